@@ -25,11 +25,11 @@ import type { CoreServices } from './coreServices';
 export type ChatServices = ReturnType<typeof composeChats>;
 
 export function composeChats(
-  { disposables, clock, reportError, windowMemento }: CoreServices,
+  { context, disposables, clock, reportError, windowMemento }: CoreServices,
   { gateway, gateways, current, lists, modelFacts, changeBaseUrl }: GatewayServices,
   { openChats, journal, store }: StorageServices,
 ) {
-  const windowState = disposables.add(new WindowState(preferences()));
+  const windowState = disposables.add(new WindowState(preferences(context.globalState)));
   const sentRequests = new SentRequestLog();
   const factRecorder = new ModelFactRecorder({
     modelFacts,

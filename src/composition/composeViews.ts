@@ -14,6 +14,7 @@ import { workspaceFileAccess } from '../vscode/files/fileAccess';
 import { FileReferenceResolver } from '../vscode/files/fileReferenceResolver';
 import { WorkspaceFiles } from '../vscode/files/workspaceFiles';
 import { viewId } from '../vscode/contributions';
+import { saveWrapsCode } from '../vscode/settings';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
 import type { CoreServices } from './coreServices';
@@ -40,6 +41,11 @@ export function composeViews(
     files,
     connectionState: () => current.state(),
     changeBaseUrl,
+    wrapCode: async (isOn) => {
+      const { preferences } = windowState.current;
+      windowState.update({ type: 'preferences', preferences: { ...preferences, wrapsCode: isOn } });
+      await saveWrapsCode(context.globalState, isOn);
+    },
     reportError,
     onModelChanged: (model) => models.offerAsDefault(model),
   });

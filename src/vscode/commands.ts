@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ModelFacts } from '../chat/retry/modelFacts';
 import type { EditorTabs } from './chatView/editorTabs';
 import type { ChatWindow } from './chats/chatWindow';
+import { copyMessage, copySelection } from './chats/messageMenu';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheckCommand';
 import { type ConnectDeps, connectGateway } from './gateway/connectGateway';
 import type { GatewaySwitch } from './gateway/gatewaySwitch';
@@ -50,6 +51,13 @@ export function registerCommands(deps: CommandDeps): Disposable {
     importChats: withArgument('importChats', (options) => deps.chatImport.run(options)),
     showHistory: () => history.show(),
     deleteHistory: () => history.deleteAll(),
+    copySelection,
+    copyMessage: withArgument('copyMessage', (menu) => copyMessage(chats.current, menu)),
+    editQuestion: withArgument(
+      'editQuestion',
+      (menu) => menu && chats.editQuestion(menu.messageId),
+    ),
+    forkChat: withArgument('forkChat', (menu) => menu && chats.fork(menu.messageId)),
   };
   const disposables = new DisposableStore();
   for (const [name, run] of Object.entries(handlers)) {

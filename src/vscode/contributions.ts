@@ -19,6 +19,10 @@ export const commandIds = {
   importChats: 'portico.importChats',
   showHistory: 'portico.showHistory',
   deleteHistory: 'portico.deleteHistory',
+  copySelection: 'portico.copySelection',
+  copyMessage: 'portico.copyMessage',
+  editQuestion: 'portico.editQuestion',
+  forkChat: 'portico.forkChat',
 } as const;
 
 export const viewId = 'portico.chat';

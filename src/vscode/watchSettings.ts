@@ -21,6 +21,7 @@ export interface SettingsWatcherDeps {
   readonly windowState: WindowState;
   readonly current: CurrentConnection;
   readonly vault: KeyVault;
+  readonly globalState: vscode.Memento;
   readonly reportError: (error: unknown) => void;
   readonly store: Pick<HistorySettingStore, 'saveDrafts'>;
   /** The history's worker; when it starts again it reads whether history is on. */
@@ -28,8 +29,8 @@ export interface SettingsWatcherDeps {
 }
 
 export function watchSettings(deps: SettingsWatcherDeps): Disposable {
-  const { gateway, warnings, chats, windowState, current, vault, store, thread, reportError } =
-    deps;
+  const { gateway, warnings, chats, windowState, current, vault, store, thread } = deps;
+  const { globalState, reportError } = deps;
   const showConnection = async (): Promise<void> => {
     windowState.update({ type: 'connection', connection: await current.state() });
     await Promise.all([...chats.registry.all].map((chat) => chat.gatewayChanged()));
@@ -52,7 +53,7 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
     lastDefaultModel = model;
   };
   const showPreferences = (): void =>
-    windowState.update({ type: 'preferences', preferences: preferences() });
+    windowState.update({ type: 'preferences', preferences: preferences(globalState) });
   const showCatalog = (): void => setContextKey('hasCatalog', catalogUrl() !== undefined);
   const reactions: Partial<Record<keyof typeof settingDefaults, () => void>> = {
     'portico.baseUrl': () => {

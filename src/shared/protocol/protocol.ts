@@ -82,6 +82,8 @@ export interface Preferences {
   readonly sendWith: 'enter' | 'ctrlEnter';
   /** Chats are not saved. */
   readonly isHistoryOff?: boolean;
+  /** Long lines of code are wrapped. */
+  readonly wrapsCode?: boolean;
 }
 
 /** Asks for consent before a chat continues on another gateway. All texts are for the user. */
@@ -184,6 +186,12 @@ export type ViewEvent =
   | { readonly type: 'gatewayChangePrompt'; readonly prompt?: GatewayChangePrompt }
   | { readonly type: 'queue'; readonly queue: QueueState };
 
+/** A code block of an answer; `block` counts from 0. */
+export interface CodeBlockPosition {
+  readonly messageId: string;
+  readonly block: number;
+}
+
 /** A message to scroll to, with search terms to highlight. */
 export interface RevealTarget {
   readonly messageId: string;
@@ -199,4 +207,8 @@ export type ToWebviewMessage =
   | { readonly type: 'snapshot'; readonly seq: number; readonly state: ViewState }
   | { readonly type: 'events'; readonly seq: number; readonly events: readonly ViewEvent[] }
   | { readonly type: 'focusComposer' }
+  /** The user has chosen to edit this question. */
+  | { readonly type: 'editQuestion'; readonly messageId: string }
+  /** The code of a block was inserted into an editor. */
+  | ({ readonly type: 'codeInserted' } & CodeBlockPosition)
   | ({ readonly type: 'reveal' } & RevealTarget);

@@ -80,6 +80,8 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('copyAsCurl'), messageId }),
   v.strictObject({ type: v.literal('copyCode'), messageId, block }),
   v.strictObject({ type: v.literal('insertCode'), messageId, block }),
+  /** Wraps the long lines of code, in all chats from now on. */
+  v.strictObject({ type: v.literal('wrapCode'), isOn: v.boolean() }),
   /** References to files that the page shows as text until a `fileReferencesResolved` event has their path. */
   v.strictObject({
     type: v.literal('fileReferencesSeen'),

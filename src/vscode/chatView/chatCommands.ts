@@ -4,7 +4,7 @@ import { assertNever } from '../../base/assertNever';
 import { findAnswer } from '../../shared/conversation/conversation';
 import { findMessage } from '../../shared/conversation/messageTree';
 import type { ViewCommand } from '../../shared/protocol/viewCommands';
-import type { NoticeAction } from '../../shared/protocol/protocol';
+import type { CodeBlockPosition, NoticeAction } from '../../shared/protocol/protocol';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
 import type { ChatWindow } from '../chats/chatWindow';
@@ -30,6 +30,8 @@ export interface ChatCommandsDeps {
   readonly files: WorkspaceFiles;
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
+  /** Long lines of code are wrapped from now on, or no longer. */
+  readonly wrapCode: (isOn: boolean) => Promise<void>;
   readonly reportError: (error: unknown) => void;
   /** Called when a chat continues with a model that is not the default. */
   readonly onModelChanged: (model: string) => Promise<void>;
@@ -41,6 +43,14 @@ export type ChatCommand = Exclude<
   { type: 'ready' | 'focused' | 'rendering' | 'fileReferencesSeen' }
 >;
 
+/** The page that has posted a command. */
+export interface CommandSource {
+  /** Returns the focus to the page. */
+  readonly focus: () => Promise<void>;
+  /** Confirms that the code of a block was inserted into an editor. */
+  readonly showInserted: (code: CodeBlockPosition) => void;
+}
+
 export class ChatCommands {
   readonly #deps: ChatCommandsDeps;
 
@@ -48,8 +58,7 @@ export class ChatCommands {
     this.#deps = deps;
   }
 
-  /** @param focus returns the focus to the page */
-  async run(command: ChatCommand, chat: Chat, focus: () => Promise<void>): Promise<void> {
+  async run(command: ChatCommand, chat: Chat, page: CommandSource): Promise<void> {
     const { session, pipeline, draft, queue } = chat;
     const { sentRequestView, background, chats, lastEditor, changeBaseUrl } = this.#deps;
     switch (command.type) {
@@ -91,7 +100,7 @@ export class ChatCommands {
         return chat.contextLimit.choose(command.action);
       case 'setContextLength':
         await askContextLength(session.conversation.model);
-        return focus();
+        return page.focus();
       case 'saveDraft':
         draft.update({ text: command.text });
         return;
@@ -105,7 +114,7 @@ export class ChatCommands {
         await this.retryWithModel(chat, command.messageId, command.model);
         return;
       case 'pickModelForRetry':
-        return this.#pickModelForRetry(chat, command.messageId, focus);
+        return this.#pickModelForRetry(chat, command.messageId, () => page.focus());
       case 'copyAnswer':
         return copy(findAnswer(session.conversation, command.messageId)?.text);
       case 'showSentRequest':
@@ -114,11 +123,15 @@ export class ChatCommands {
         return sentRequestView.copyAsCurl(command.messageId);
       case 'copyCode':
         return copy(await codeBlock(chat, command.messageId, command.block));
-      case 'insertCode':
-        return insertAtCursor(
-          await codeBlock(chat, command.messageId, command.block),
-          lastEditor.current,
-        );
+      case 'insertCode': {
+        const code = await codeBlock(chat, command.messageId, command.block);
+        if (await insertAtCursor(code, lastEditor.current)) {
+          page.showInserted(command);
+        }
+        return;
+      }
+      case 'wrapCode':
+        return this.#deps.wrapCode(command.isOn);
       case 'openFile':
         if (findMessage(session.conversation, command.messageId)?.kind === 'answer') {
           await openFile(this.#deps.files, command, lastEditor.current?.viewColumn);

@@ -145,6 +145,10 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     }
   }
 
+  editQuestion(messageId: string): void {
+    this.#channel.editQuestion(messageId);
+  }
+
   /** Executes a command of the page, in the chat that the page showed when it sent it. */
   async run({ command, chatId }: FromWebviewMessage): Promise<void> {
     const { chats } = this.#deps;
@@ -179,7 +183,10 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   }
 
   async #execute(command: ChatCommand, chat: Chat): Promise<void> {
-    const running = this.#deps.commands.run(command, chat, () => this.focus());
+    const running = this.#deps.commands.run(command, chat, {
+      focus: () => this.focus(),
+      showInserted: (code) => this.#channel.showInserted(code),
+    });
     chat.presenter.sendDraft(this.#channel);
     return running;
   }

@@ -28,6 +28,15 @@ export class BackgroundChatIndicator implements Disposable {
   constructor(deps: BackgroundChatIndicatorDeps) {
     this.#deps = deps;
     const { registry } = deps.chats;
+    // The line about an answer that has ended belongs to the chat over which it appeared.
+    this.#disposables.add(
+      deps.chats.followCurrent(() => {
+        for (const { id } of registry.unread) {
+          registry.dismiss(id);
+        }
+        return { dispose: () => undefined };
+      }),
+    );
     this.#disposables.add(registry.onDidChangeBackground(() => this.#update()));
     this.#disposables.add(
       registry.onDidFinishUnread((chat) => void this.#notify(chat).catch(deps.reportError)),

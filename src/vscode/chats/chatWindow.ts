@@ -21,6 +21,8 @@ export interface ChatHost {
   focus(): Promise<void>;
   /** Scrolls to a message of the chat, in whichever version it is. To be called after `focus`. */
   reveal(target: RevealTarget): void;
+  /** Opens the box for editing a question. */
+  editQuestion(messageId: string): void;
   /** Cancels a focus that waits until the page has started: another host is in use now. */
   cancelFocus(): void;
 }
@@ -128,6 +130,11 @@ export class ChatWindow implements Disposable {
       this.#current.session.chooseModel(this.#deps.newConversation().model);
     }
     await this.focus();
+  }
+
+  /** Opens the box for editing a question of the current chat. */
+  editQuestion(messageId: string): void {
+    this.#activeHost?.editQuestion(messageId);
   }
 
   /** Continues from an answer of the current chat in a new one, once that answer has ended. */

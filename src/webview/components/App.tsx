@@ -17,7 +17,6 @@ import {
   VersionsContext,
 } from '../contexts';
 import type { ChatFind } from '../find/chatFind';
-import type { JumpDirection } from '../find/questionJumps';
 import type { Post } from '../host';
 import type { StickToBottom } from '../stickToBottom';
 import type { ViewStore } from '../viewStore';
@@ -37,12 +36,11 @@ interface Props {
   readonly page: PageServices;
   readonly scroller: StickToBottom;
   readonly find: ChatFind;
-  readonly onJump: (direction: JumpDirection) => void;
 }
 
 const noMessages: readonly string[] = [];
 
-export function App({ store, page, scroller, find, onJump }: Props) {
+export function App({ store, page, scroller, find }: Props) {
   const editRequests = useMemo(() => new Emitter<QueuedQuestion>(), []);
   const view = store.state.value;
   const conversation = view?.conversation;
@@ -73,12 +71,7 @@ export function App({ store, page, scroller, find, onJump }: Props) {
               <VersionsContext.Provider value={versions}>
                 <PlainMessagesContext.Provider value={view?.plainMessages ?? noMessages}>
                   <PromptProgressContext.Provider value={view?.promptProgress}>
-                    <MessageList
-                      view={view}
-                      omitted={omitted}
-                      scroller={scroller}
-                      onJump={onJump}
-                    />
+                    <MessageList view={view} omitted={omitted} scroller={scroller} />
                   </PromptProgressContext.Provider>
                 </PlainMessagesContext.Provider>
               </VersionsContext.Provider>

@@ -29,6 +29,8 @@ interface OpenContainer {
   readonly kind: 'container';
   readonly element: Element;
   readonly children: Sections;
+  /** Its blocks get their direction from its first letter. Otherwise each of them has a direction of its own. */
+  readonly hasDirection: boolean;
   readonly list?: { readonly start: number | undefined; count: number };
   /** The list of footnotes that is its last child. */
   footnotes?: HTMLElement | undefined;
@@ -54,15 +56,19 @@ export class DomBuilder implements BlockSink {
   readonly #footnotes: Footnotes;
   readonly #lateReferences = new LateReferences(this.#context);
   readonly #root: OpenContainer;
+  readonly #foldsCode: boolean;
   readonly #open: Open[] = [];
   /** The root, and the open blocks that contain blocks. */
   readonly #containers: OpenContainer[];
   #codeBlockCount = 0;
   #lastText: OpenText | undefined;
 
-  constructor(root: Element) {
+  /** `foldsCode`: long code blocks are folded. */
+  constructor(root: Element, foldsCode: boolean) {
+    this.#foldsCode = foldsCode;
     this.#footnotes = new Footnotes(root, this.#context);
-    this.#root = { kind: 'container', element: root, children: new Sections(root, 'section') };
+    const children = new Sections(root, 'section');
+    this.#root = { kind: 'container', element: root, children, hasDirection: false };
     this.#containers = [this.#root];
   }
 
@@ -109,6 +115,7 @@ export class DomBuilder implements BlockSink {
     const open = this.#open.at(-1);
     if (open?.kind === 'text') {
       const heading = headingElement(level);
+      heading.dir = open.element.dir;
       open.element.replaceWith(heading);
       open.element = heading;
       open.text.moveTo(heading);
@@ -203,7 +210,7 @@ export class DomBuilder implements BlockSink {
       case 'heading':
         return this.#openText(parent, headingElement(block.level));
       case 'code': {
-        const code = new CodeBlock(block.info, this.#codeBlockCount);
+        const code = new CodeBlock(block.info, this.#codeBlockCount, this.#foldsCode);
         this.#codeBlockCount += 1;
         parent.children.add(code.element);
         return { kind: 'code', code };
@@ -211,7 +218,7 @@ export class DomBuilder implements BlockSink {
       case 'html': {
         const element = document.createElement('p');
         element.className = 'raw-html';
-        parent.children.add(element);
+        add(parent, element);
         return { kind: 'raw', element };
       }
       case 'math': {
@@ -224,26 +231,26 @@ export class DomBuilder implements BlockSink {
         return { kind: 'rule' };
       case 'table': {
         const table = new TableView(block, (cell, content) => this.#showInline(cell, content));
-        parent.children.add(table.element);
+        add(parent, table.element);
         return { kind: 'table', table };
       }
       case 'quote':
         return this.#openContainer(parent, this.#limitIndent(document.createElement('blockquote')));
       case 'alert':
         return this.#openContainer(parent, alertElement(block.kind));
-      case 'details':
-        return this.#openContainer(
-          parent,
-          detailsElement((summary) => this.#showInline(summary, block.summary)),
-        );
+      case 'details': {
+        const element = detailsElement((summary) => this.#showInline(summary, block.summary));
+        return { ...this.#openContainer(parent, element), hasDirection: false };
+      }
       case 'list': {
         const element = listElement(block.start);
         this.#limitIndent(element);
-        parent.children.add(element);
+        add(parent, element);
         return {
           kind: 'container',
           element,
           children: this.#sections(element, 'list-section'),
+          hasDirection: true,
           list: { start: block.start, count: 0 },
         };
       }
@@ -262,7 +269,8 @@ export class DomBuilder implements BlockSink {
           parent.children.add(parent.footnotes);
         }
         parent.footnotes.append(element);
-        return { kind: 'container', element, children: this.#sections(element, 'section') };
+        const children = this.#sections(element, 'section');
+        return { kind: 'container', element, children, hasDirection: true };
       }
       default:
         return assertNever(block);
@@ -270,14 +278,15 @@ export class DomBuilder implements BlockSink {
   }
 
   #openText(parent: OpenContainer, element: HTMLElement): OpenText {
-    parent.children.add(element);
+    add(parent, element);
     this.#lastText = { kind: 'text', element, text: new InlineText(element, this.#context) };
     return this.#lastText;
   }
 
   #openContainer(parent: OpenContainer, element: HTMLElement): OpenContainer {
-    parent.children.add(element);
-    return { kind: 'container', element, children: this.#sections(element, 'section') };
+    add(parent, element);
+    const children = this.#sections(element, 'section');
+    return { kind: 'container', element, children, hasDirection: true };
   }
 
   #limitIndent(element: HTMLElement): HTMLElement {
@@ -292,4 +301,12 @@ export class DomBuilder implements BlockSink {
       this.#open.length < maxSectionDepth ? undefined : Infinity,
     );
   }
+}
+
+/** The outermost block with text decides about the direction: in blocks within it, `auto` would not see its text. */
+function add(parent: OpenContainer, element: HTMLElement): void {
+  if (!parent.hasDirection) {
+    element.dir = 'auto';
+  }
+  parent.children.add(element);
 }

@@ -22,9 +22,9 @@ export class StreamingMarkdown {
   #hold: Disposable | undefined;
   #undecided: ChildNode | undefined;
 
-  /** Takes ownership of `root`. */
-  constructor(root: Element, clock: Pick<Clock, 'after'> = browserClock) {
-    this.#builder = new DomBuilder(root);
+  /** Takes ownership of `root`. `foldsCode`: long code blocks are folded. */
+  constructor(root: Element, clock: Pick<Clock, 'after'> = browserClock, foldsCode = false) {
+    this.#builder = new DomBuilder(root, foldsCode);
     this.#reader = new BlockReader(this.#builder, { extensions: true });
     this.#clock = clock;
   }

@@ -26,7 +26,7 @@ const tour = `Here is a **short** tour, with \`inline code\`, *emphasis* and ~~a
 
 > A quotation, with a [link](https://docs.example/guide) and <https://example.com/plain>.
 
-\`\`\`typescript
+\`\`\`typescript src/sum.ts
 /** Adds the numbers. */
 export async function sum(values: readonly number[]): Promise<number> {
   const total = values.reduce((a, b) => a + b, 0); // no mutation

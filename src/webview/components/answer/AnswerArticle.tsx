@@ -5,6 +5,7 @@ import { useContext } from 'preact/hooks';
 import { type Answer, isRunning } from '../../../shared/conversation/conversation';
 import type { AdjustmentNotice, Notice } from '../../../shared/protocol/protocol';
 import { UsageContext } from '../../contexts';
+import { messageMenu } from '../contextMenu';
 import { Icon } from '../controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
 import { AnswerActions } from './AnswerActions';
@@ -39,6 +40,7 @@ export class AnswerArticle extends Component<Props> {
         aria-busy={running}
         data-message-id={id}
         data-model={model}
+        data-vscode-context={messageMenu('answer', id)}
         data-state={state}
       >
         <div class="message-head" title={model}>

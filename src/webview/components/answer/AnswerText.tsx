@@ -15,7 +15,9 @@ export function AnswerText({ answer }: { readonly answer: Answer }) {
   if (plainMessages.includes(id) && !isForced) {
     return (
       <>
-        <div class="question-text">{text}</div>
+        <div class="question-text" dir="auto">
+          {text}
+        </div>
         <PlainTextNote
           sentence={l10n.t(
             'Shown as plain text, because the view stopped while formatting this answer.',

@@ -54,7 +54,7 @@ export class MarkdownText extends Component<Props, State> {
       return;
     }
     const { text, isFinished, messageId, marks } = this.props;
-    this.#markdown = new StreamingMarkdown(root);
+    this.#markdown = new StreamingMarkdown(root, undefined, isFinished);
     if (!isFinished && text.length <= maxAtOnce) {
       this.#renderAdded();
       return;
@@ -179,7 +179,7 @@ export class MarkdownText extends Component<Props, State> {
 
   render() {
     return this.state.isPlain ? (
-      <div key="plain" class="question-text">
+      <div key="plain" class="question-text" dir="auto">
         {this.props.text}
       </div>
     ) : (

@@ -7,12 +7,14 @@ import { runningAnswer } from '../../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../../shared/conversation/conversationEvent';
 import { prependText, type QueuedQuestion } from '../../../shared/conversation/draft';
 import type { ViewEvent, ViewState } from '../../../shared/protocol/protocol';
+import { textFieldMenu } from '../contextMenu';
 import { handleEnter, textAfterSending } from '../../composerRules';
 import { DraftSync } from '../../draftSync';
 import { focusComposer } from '../../focus';
 import type { Post } from '../../host';
 import type { ViewStore } from '../../viewStore';
 import { ComposerBar } from './ComposerBar';
+import { QuestionRecall } from './questionRecall';
 
 interface Props {
   readonly store: ViewStore;
@@ -30,6 +32,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   readonly #draft = new DraftSync((text, chatId) =>
     this.props.post({ type: 'saveDraft', text }, chatId),
   );
+  readonly #recall = new QuestionRecall();
   /** Whether the saved draft has arrived. */
   #isRestored = false;
   /** The text that was sent and is not asked yet. */
@@ -196,10 +199,29 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     }
   }
 
+  #didPressKey(event: KeyboardEvent): void {
+    const { store } = this.props;
+    const box = this.#box.current;
+    const { conversation, preferences } = store.state.value ?? {};
+    const questions = conversation?.messages.flatMap(({ kind, text }) =>
+      kind === 'question' ? [text] : [],
+    );
+    const recalled = box && this.#recall.recall(event, box, questions ?? []);
+    if (box === null || typeof recalled !== 'string') {
+      handleEnter(event, box, preferences?.sendWith ?? 'enter', () => this.#send());
+      return;
+    }
+    event.preventDefault();
+    box.value = recalled;
+    // The same key recalls the next one.
+    const end = event.key === 'ArrowUp' ? `${recalled}\n`.indexOf('\n') : recalled.length;
+    box.setSelectionRange(end, end);
+    this.#didType();
+  }
+
   render() {
     const { store, post } = this.props;
     const view = store.state.value;
-    const sendWith = view?.preferences.sendWith ?? 'enter';
     return (
       <div class="composer">
         <textarea
@@ -208,9 +230,11 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
           placeholder={l10n.t('Ask a question')}
           rows={1}
           spellcheck={false}
+          dir="auto"
+          data-vscode-context={textFieldMenu}
           onInput={() => this.#didType()}
           onBlur={() => this.#draft.flush()}
-          onKeyDown={(event) => handleEnter(event, this.#box.current, sendWith, () => this.#send())}
+          onKeyDown={(event) => this.#didPressKey(event)}
         />
         <ComposerBar
           view={view}

@@ -97,7 +97,7 @@ export class QueuePanel extends Component<Props> {
         <ol role="list" aria-label={l10n.t('Queue')}>
           {questions.map((question, row) => (
             <li key={question.id} data-queued={question.id}>
-              <span class="queue-text" id={`queued-${question.id}`}>
+              <span class="queue-text" dir="auto" id={`queued-${question.id}`}>
                 {question.text}
               </span>
               <span class="queue-actions">

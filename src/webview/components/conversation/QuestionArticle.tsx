@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../../../shared/conversation/conversation';
+import { messageMenu } from '../contextMenu';
 import { ChatContext, PageContext } from '../../contexts';
 import { IconButton } from '../controls';
 import { QuestionEdit } from './QuestionEdit';
@@ -26,7 +27,13 @@ export function QuestionArticle({
     }
   }, [isEditing]);
   return (
-    <div class="message question" role="article" aria-label={l10n.t('You')} data-message-id={id}>
+    <div
+      class="message question"
+      role="article"
+      aria-label={l10n.t('You')}
+      data-message-id={id}
+      data-vscode-context={messageMenu('question', id)}
+    >
       {isEditing ? (
         <QuestionEdit
           questionId={id}

@@ -37,6 +37,7 @@ class FakeHost implements ChatHost {
   reveal(target: RevealTarget): void {
     this.revealed.push(target);
   }
+  editQuestion(): void {}
   cancelFocus(): void {
     this.cancelFocusCount += 1;
   }
