@@ -55,8 +55,9 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
 
 /** Confirms that the code of a block was inserted. */
 export function showInserted({ messageId, block }: CodeBlockPosition): void {
+  // Reasoning has code blocks of its own.
   const button = document.querySelector(
-    `[data-message-id="${CSS.escape(messageId)}"] [data-code-block="${block}"] [data-code-action="insert"]`,
+    `[data-message-id="${CSS.escape(messageId)}"] > .markdown [data-code-block="${block}"] [data-code-action="insert"]`,
   );
   if (button instanceof HTMLElement) {
     showConfirmed(button);

@@ -48,7 +48,7 @@ export function useFocusFallback<T extends HTMLElement>(
 export function focusAfter(events: readonly ViewEvent[], ui: UiState): void {
   for (const event of events) {
     if (event.type === 'notice' && event.picked !== undefined) {
-      focusInMessage(event.answerId, '.alternatives button');
+      focusInMessage(event.answerId, '[data-ask]');
     }
   }
   const shown = events.findLast((event) => event.type === 'versionShown');

@@ -14,6 +14,7 @@ import { listenToLinks } from './linkClicks';
 import { wrapCode } from './markdown/code/codeBlock';
 import { fileReferences } from './markdown/fileReferences';
 import { RenderMarks } from './markdown/renderMarks';
+import { enableRovingFocus } from './rovingFocus';
 import { StickToBottom } from './stickToBottom';
 import { UiState } from './uiState';
 import { ViewStore } from './viewStore';
@@ -49,7 +50,7 @@ listen((message) => {
 });
 const root = document.getElementById('root');
 if (root !== null) {
-  const page = { post, ui, marks, lastAppended: (id: string) => store.lastAppended(id) };
+  const page = { post, ui, marks, lastAppended: store.lastAppended.bind(store) };
   render(<App {...{ store, scroller, find, page }} />, root);
 }
 listenToLinks(post);
@@ -57,6 +58,7 @@ fileReferences.connect((paths) => post({ type: 'fileReferencesSeen', paths: [...
 listenToCodeButtons(post, () => scroller.holdPosition());
 listenToContextMenu();
 registerShortcuts(find, jump);
+enableRovingFocus();
 store.onDidMissEvents(() => post({ type: 'ready' }));
 store.onDidShow((events) => {
   ui.update(events, store.state.value);

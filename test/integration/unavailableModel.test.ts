@@ -254,7 +254,7 @@ describe('an unavailable model', () => {
     assert.deepEqual(
       notice().actions.map(({ action }) => action),
       ['retry'],
-      '“Choose Another…” is among the offers',
+      '“Choose another model…” is beside the offer',
     );
     gateway.clearRequests();
     await chooseAnother(failed.id, 'demo-small');

@@ -34,6 +34,7 @@ export interface Alternative {
 export interface Notice {
   readonly severity: 'info' | 'warning' | 'error';
   readonly sentence: string;
+  /** The most helpful ones first; Retry is the first or second. */
   readonly actions: readonly { readonly action: NoticeAction; readonly label: string }[];
   /** The server's own words, redacted; one line per entry. */
   readonly details: readonly string[];
@@ -45,11 +46,13 @@ export interface Notice {
 export interface AdjustmentNotice {
   /** Why the next retry waits; present while it does. */
   readonly waitReason?: string;
-  /** One sentence for each adjustment so far. */
+  /** One sentence for each kind of adjustment so far. */
   readonly notices: readonly string[];
 }
 
 export interface UsageRow {
+  /** The row above includes it. */
+  readonly isPart?: true;
   readonly label: string;
   readonly value: string;
 }
@@ -60,7 +63,10 @@ export interface UsageTexts {
   readonly summary: string;
   /** What the user must not miss, as one sentence. */
   readonly warning?: string;
+  /** Only known figures. */
   readonly rows: readonly UsageRow[];
+  /** One line that names the unknown figures. */
+  readonly notReported?: string;
   /** The sent request: the label of the button that shows it, or why it cannot be shown. */
   readonly request?: { readonly isAvailable: boolean; readonly text: string };
 }

@@ -61,6 +61,7 @@ export class DomBuilder implements BlockSink {
   /** The root, and the open blocks that contain blocks. */
   readonly #containers: OpenContainer[];
   #codeBlockCount = 0;
+  #lastText: OpenText | undefined;
 
   /** `foldsCode`: long code blocks are folded. */
   constructor(root: Element, foldsCode: boolean) {
@@ -174,6 +175,11 @@ export class DomBuilder implements BlockSink {
     return open?.kind === 'text' ? open.element : this.#container().element;
   }
 
+  /** The paragraph or heading that was added last, unless another block has followed it. */
+  get lastTextElement(): HTMLElement | undefined {
+    return this.#lastText?.element;
+  }
+
   /** Completes what depends on definitions that came late, in steps of a few ms. To be called once all blocks are closed. */
   *finish(): Generator<void, void> {
     yield* this.#lateReferences.resolve();
@@ -197,6 +203,7 @@ export class DomBuilder implements BlockSink {
   }
 
   #create(block: Block, parent: OpenContainer): Open {
+    this.#lastText = undefined;
     switch (block.type) {
       case 'paragraph':
         return this.#openText(parent, document.createElement('p'));
@@ -267,7 +274,8 @@ export class DomBuilder implements BlockSink {
 
   #openText(parent: OpenContainer, element: HTMLElement): OpenText {
     add(parent, element);
-    return { kind: 'text', element, text: new InlineText(element, this.#context) };
+    this.#lastText = { kind: 'text', element, text: new InlineText(element, this.#context) };
+    return this.#lastText;
   }
 
   #openContainer(parent: OpenContainer, element: HTMLElement, sections = 'section'): OpenContainer {

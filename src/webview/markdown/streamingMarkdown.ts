@@ -49,6 +49,11 @@ export class StreamingMarkdown {
     yield* this.#builder.finish();
   }
 
+  /** The paragraph or heading at the end of the text, if it ends with one. */
+  get lastTextElement(): HTMLElement | undefined {
+    return this.#builder.lastTextElement;
+  }
+
   /** Cancels the timer that shows text that is held back. */
   dispose(): void {
     this.#hold?.dispose();

@@ -52,7 +52,7 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'draggable'],
   details: [],
   summary: [],
-  button: ['type', 'aria-label', 'title', 'aria-disabled', 'aria-pressed'],
+  button: ['type', 'aria-label', 'title', 'aria-disabled', 'aria-expanded', 'aria-pressed'],
   textarea: ['aria-label', 'placeholder', 'rows', 'spellcheck', 'style'],
 };
 

@@ -4,11 +4,17 @@ import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../../../shared/conversation/conversation';
 import { messageMenu } from '../contextMenu';
 import { ChatContext, PageContext } from '../../contexts';
-import { Icon, IconButton } from '../controls';
+import { IconButton } from '../controls';
 import { QuestionEdit } from './QuestionEdit';
+import { QuestionImages } from './QuestionImages';
+import { QuestionText } from './QuestionText';
 import { VersionSwitch } from './VersionSwitch';
 
-export function QuestionArticle({ question: { id, text } }: { readonly question: Question }) {
+export function QuestionArticle({
+  question: { id, text, images },
+}: {
+  readonly question: Question;
+}) {
   const { ui } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
   const [isEditing, setIsEditing] = useState(ui.questionEdits.has(id));
@@ -28,10 +34,6 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
       data-message-id={id}
       data-vscode-context={messageMenu('question', id)}
     >
-      <div class="message-head" aria-hidden="true">
-        <Icon name="account" />
-        {l10n.t('You')}
-      </div>
       {isEditing ? (
         <QuestionEdit
           questionId={id}
@@ -43,11 +45,11 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
         />
       ) : (
         <>
-          <div class="question-text" dir="auto">
-            {text}
-          </div>
-          <div class="question-actions">
-            <VersionSwitch messageId={id} />
+          <div class="question-row">
+            <div class="question-bubble">
+              {images !== undefined && <QuestionImages images={images} />}
+              {text !== '' && <QuestionText key={text} questionId={id} text={text} />}
+            </div>
             <IconButton
               ref={editButton}
               icon="edit"
@@ -61,6 +63,7 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
               onClick={() => setIsEditing(!isBusy)}
             />
           </div>
+          <VersionSwitch messageId={id} />
         </>
       )}
     </div>

@@ -72,6 +72,8 @@ export class CodeBlock {
   append(added: string): void {
     if (this.#lines.length === 0 && templates !== undefined) {
       this.#bar.append(document.importNode(templates.buttons, true));
+      this.#bar.role = 'toolbar';
+      this.#bar.ariaLabel = l10n.t('Code actions');
     }
     this.#lines.append(added);
     if (!this.#isTall && this.#lines.count > maxLinesWithoutBar) {
