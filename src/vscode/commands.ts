@@ -10,6 +10,7 @@ import type { GatewaySwitch } from './gateway/gatewaySwitch';
 import type { HistoryCommands } from './history/historyCommands';
 import { showModelFacts } from './models/modelFactsPicker';
 import { type CommandName, withArgument } from './platform/typedCommands';
+import { openSettings } from './settings';
 import type { ChatExport } from './transfer/chatExport';
 import type { ChatImport } from './transfer/chatImport';
 
@@ -39,6 +40,9 @@ export function registerCommands(deps: CommandDeps): Disposable {
     refreshModels: () => models.refresh(),
     openCatalog: () => models.openCatalog(),
     newChat: () => restored().then(() => chats.newChat()),
+    renameChat: () => history.renameCurrent(),
+    deleteChat: () => history.deleteCurrent(),
+    copyChat: () => deps.chatExport.copyCurrent(),
     openInEditor: () => restored().then(() => tabs.open(chats.current)),
     focusChat: () => chats.focus(),
     stop: () => chats.current.stop(),
@@ -50,6 +54,7 @@ export function registerCommands(deps: CommandDeps): Disposable {
     importChats: withArgument('importChats', (options) => deps.chatImport.run(options)),
     showHistory: () => history.show(),
     deleteHistory: () => history.deleteAll(),
+    openSettings: () => openSettings('portico'),
   };
   const disposables = new DisposableStore();
   for (const [name, run] of Object.entries(handlers)) {

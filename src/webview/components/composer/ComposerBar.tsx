@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { ConnectionState } from '../../../shared/conversation/connectionState';
 import type { ViewState } from '../../../shared/protocol/protocol';
+import { ctrlEnter } from '../../composerRules';
 import { ChatContext, PageContext } from '../../contexts';
 import { Icon, IconButton } from '../controls';
 import { ContextMeter, SetContextLength } from './ContextMeter';
@@ -22,7 +23,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
   // An empty conversation names the gateway itself.
   const connection = view?.conversation.messages.length === 0 ? undefined : view?.connection;
   const modelLabel = `${l10n.t('Model:')} ${model === '' ? l10n.t('none selected') : model}`;
-  const sendKey = sendWith === 'enter' ? l10n.t('Enter') : l10n.t('Ctrl+Enter');
+  const sendKey = sendWith === 'enter' ? l10n.t('Enter') : ctrlEnter();
   return (
     <div class="composer-bar">
       <button
@@ -71,7 +72,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
           icon="send"
           classes="primary"
           label={l10n.t('Send')}
-          title={sendWith === 'enter' ? l10n.t('Send (Enter)') : l10n.t('Send (Ctrl+Enter)')}
+          title={l10n.t('Send ({0})', sendKey)}
           aria-disabled={isBlank}
           onClick={onSend}
         />
