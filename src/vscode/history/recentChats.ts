@@ -1,6 +1,7 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../base/clock';
 import type { ConversationSummary } from '../../chat/ports';
+import type { RecentChat } from '../../shared/protocol/protocol';
 import type { WindowState } from '../chatView/windowState';
 import { isHistoryEnabled } from '../settings';
 import { ageText } from '../text/ageText';
@@ -35,7 +36,7 @@ export class RecentChats {
       .filter(({ id }) => !isRemoved(id))
       .toSorted((a, b) => b.changedAt - a.changedAt)
       .slice(0, maxRecent)
-      .map(({ id, title, changedAt }) => ({
+      .map(({ id, title, changedAt }): RecentChat => ({
         id,
         title: displayTitle(title),
         age: ageText(changedAt, now),

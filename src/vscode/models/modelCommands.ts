@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Failure } from '../../shared/conversation/failure';
 import type { ChatWindow } from '../chats/chatWindow';
 import type { Gateways } from '../gateway/gateways';
+import { gatewayDisplayName } from '../gateway/gatewayText';
 import { openLink } from '../platform/openLink';
 import { notificationText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
@@ -139,7 +140,7 @@ export class ModelCommands {
   async #switchFrom(): Promise<string | undefined> {
     const choices = await this.#deps.gateways.choices().catch(() => []);
     const inUse = choices.find(({ current }) => current);
-    return choices.length < 2 ? undefined : (inUse?.named?.name ?? inUse?.baseUrl ?? '');
+    return choices.length < 2 || inUse === undefined ? undefined : gatewayDisplayName(inUse);
   }
 
   /** Lets the user fix why the list could not be fetched; then the picker opens again. */

@@ -21,8 +21,10 @@ export class QueuedQuestionEdit extends Component<Props> {
   }
 
   override componentWillUnmount(): void {
-    const changed = this.#changed;
-    if (!this.#hasEnded && changed !== undefined) {
+    const changed = this.#hasEnded ? undefined : this.#changed;
+    // The box loses the focus next.
+    this.#hasEnded = true;
+    if (changed !== undefined) {
       this.props.onLateEdit(changed);
     }
   }

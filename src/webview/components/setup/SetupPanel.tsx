@@ -51,13 +51,20 @@ export function SetupPanel({ view, isCompact = false }: Props) {
                   </span>
                 </span>
                 <span class="setup-detail">{detail}</span>
+                <button
+                  type="button"
+                  class={
+                    !isCompact
+                      ? 'setup-action'
+                      : step === missing[0]
+                        ? 'button'
+                        : 'button secondary'
+                  }
+                  onClick={() => post({ type: 'runSetupStep', step })}
+                >
+                  {action}
+                </button>
               </div>
-              <Button
-                secondary={!isCompact || step !== missing[0]}
-                onClick={() => post({ type: 'runSetupStep', step })}
-              >
-                {action}
-              </Button>
             </li>
           );
         })}

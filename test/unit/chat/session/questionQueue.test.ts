@@ -417,8 +417,8 @@ class ModeledQueue {
         }
         break;
       case 'edit':
-        queue.setText(id, 'Edited?');
-        this.#queue = this.#queue.map((text, at) => (at === index ? 'Edited?' : text));
+        queue.setText(id, `${this.#queue[index]}!`);
+        this.#queue = this.#queue.map((text, at) => (at === index ? `${text}!` : text));
         break;
       case 'moveUp':
       case 'moveDown': {
