@@ -83,7 +83,7 @@ describe('the first hour', () => {
   it('opens from its icon and has a button for each setup step', async () => {
     chat = await ChatView.open(vscode.page);
     await chat.conversation.waitFor();
-    for (const step of ['Set Base URL', 'Set API Key', 'Select Model']) {
+    for (const step of ['Connect…', 'Set Base URL', 'Set API Key', 'Select Model']) {
       await chat.button(step).waitFor();
     }
     await inEveryTheme('first-start');
@@ -321,6 +321,11 @@ describe('the first hour', () => {
     await tab.waitForArticles(articles);
     await tab.waitForFocus();
     await tab.waitForText('a draft that must live');
+    // The view's title is that of its chat, as the tab's is.
+    await vscode.page
+      .locator('.sidebar .title-label')
+      .getByText(/Do you know me/u)
+      .waitFor();
     await tab.box.fill('typed in the tab');
     await sideBar.waitForText('typed in the tab');
     await sideBar.box.fill('Are you there twice?');

@@ -243,6 +243,16 @@ describe('an unavailable model', () => {
     try {
       const choosing = portico.run({ type: 'pickModelForRetry', messageId });
       await until('the picker', () => quickPicks.pickers.length > 0);
+      const [picker] = quickPicks.pickers;
+      await until('all models', () => picker?.busy === false && picker.activeItems.length > 0);
+      assert.equal(picker?.title, 'Retry with Another Model');
+      const [active] = picker.activeItems;
+      assert.equal(active?.label, 'demo-markdown', 'the closest one, not the current one');
+      assert.ok(
+        quickPicks
+          .rows()
+          .some((row) => row.startsWith('$(warning) demo-fast | unavailable just now')),
+      );
       await quickPicks.accept(model);
       await choosing;
     } finally {
