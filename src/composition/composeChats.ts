@@ -105,6 +105,6 @@ export function composeChats(
   );
   disposables.add(chats.followCurrent(warnWhenReadOnly));
   disposables.add(closeDeletedChats(journal.onDidDelete, chats));
-  const models = new ModelCommands({ lists, gateways, chats, changeBaseUrl });
+  const models = new ModelCommands({ lists, gateways, chats, unavailableModels, changeBaseUrl });
   return { chats, models, windowState, sentRequests, factRecorder, lastOpenChat };
 }

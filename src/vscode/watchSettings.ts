@@ -127,7 +127,9 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
 
 function showSetupKeys({ current: { connection } }: WindowState): void {
   setContextKey('hasBaseUrl', connection.baseUrl !== undefined);
-  setContextKey('hasApiKey', connection.key === 'stored' || connection.key === 'command');
+  // A key that is not needed counts: the walkthrough's step is done.
+  const isMissing = connection.key === 'missing' || connection.key === 'lost';
+  setContextKey('hasApiKey', connection.baseUrl !== undefined && !isMissing);
 }
 
 function showChatKeys(chat: Chat): Disposable {

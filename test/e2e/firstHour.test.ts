@@ -209,7 +209,9 @@ describe('the first hour', () => {
     assert.equal(await chat.answers.first().getAttribute('data-model'), 'demo-markdown');
   });
 
-  it('opens the same picker from the status bar, and offers no catalog where none is set', async () => {
+  it('opens the same picker by key and from the status bar, and offers no catalog where none is set', async () => {
+    await chat.box.press('Control+Alt+Period');
+    await (await quickInput(vscode.page, /Select Model/u)).cancelAndWait();
     await vscode.page.getByRole('button', { name: 'Portico model: echo' }).click();
     const input = await quickInput(vscode.page, /Select Model/u);
     assert.equal(await input.button('Open Model Catalog').count(), 0);
@@ -348,7 +350,7 @@ describe('the first hour', () => {
   });
 
   it('starts a new chat with the cursor in the message box, and keeps the draft', async () => {
-    await chat.button('New chat').click();
+    await chat.box.press('Control+KeyN');
     await chat.waitForArticles(0);
     await chat.waitForFocus();
     await chat.waitForText('a draft that must live');

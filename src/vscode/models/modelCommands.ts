@@ -1,5 +1,6 @@
 // Selects the model, refreshes the model list and opens the model catalog.
 import * as vscode from 'vscode';
+import type { UnavailableModels } from '../../chat/models/unavailableModels';
 import type { Failure } from '../../shared/conversation/failure';
 import type { ChatWindow } from '../chats/chatWindow';
 import type { Gateways } from '../gateway/gateways';
@@ -24,6 +25,7 @@ export interface ModelCommandsDeps {
   readonly lists: ModelLists;
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
+  readonly unavailableModels: UnavailableModels;
   readonly changeBaseUrl: ChangeBaseUrl;
 }
 
@@ -44,11 +46,12 @@ export class ModelCommands {
     if (model !== undefined) {
       return this.use(model);
     }
-    const { lists, chats } = this.#deps;
+    const { lists, chats, gateways, unavailableModels } = this.#deps;
     for (;;) {
       const picked = await pickModel(lists, {
         current: chats.restored().then(() => this.current),
         switchFrom: this.#switchFrom(),
+        unavailableIds: unavailableModels.of((await gateways.currentId()) ?? ''),
       });
       switch (picked?.type) {
         case undefined:
