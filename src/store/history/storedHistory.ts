@@ -39,7 +39,7 @@ export class StoredHistory implements ConversationHistory {
 
   /** The pinned and the latest conversations, about `limit`. */
   latest(limit: number): Promise<readonly ConversationSummary[]> {
-    return this.#list({ text: '', limit });
+    return this.#list({ text: '', limit, refresh: true });
   }
 
   async #list(query: HistoryQuery): Promise<readonly ConversationSummary[]> {
