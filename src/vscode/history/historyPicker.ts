@@ -47,7 +47,7 @@ export class HistoryPicker {
   readonly #deps: HistoryPickerDeps;
   readonly #picker = createFixedOrderPicker<HistoryRow>();
   readonly #importButton: PickButton = {
-    iconPath: new vscode.ThemeIcon('cloud-download'),
+    iconPath: new vscode.ThemeIcon('desktop-download'),
     tooltip: plainText(vscode.l10n.t('Import Chats…')),
   };
   #onlyThisWorkspace: boolean;

@@ -1,6 +1,6 @@
 // The rows of the history picker: saved chats by day, with the snippet that matches the search.
 import * as vscode from 'vscode';
-import type { HistoryPage, SearchResult } from '../../chat/ports';
+import type { HistoryPage, SearchResult, Snippet } from '../../chat/ports';
 import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import type { PickButton, PickRow } from '../platform/window';
 
@@ -71,7 +71,7 @@ export function displayTitle(title: string): string {
 
 function chatRow(result: SearchResult, list: HistoryListState): HistoryRow {
   const { id, title, changedAt, pinned } = result.conversation;
-  const detail = withoutMarks(result.snippet?.text ?? '');
+  const detail = result.snippet === undefined ? '' : withoutMarks(result.snippet);
   const time = formatTime(changedAt, pinned && startOfDay(changedAt) < startOfDay(list.now));
   return {
     ...createRow(displayTitle(title), detail, { type: 'open', result }),
@@ -91,9 +91,19 @@ function chatRow(result: SearchResult, list: HistoryListState): HistoryRow {
   };
 }
 
-/** Removes Markdown's marks from a snippet. The words of the search stay: they contain none. */
-function withoutMarks(snippet: string): string {
-  return snippet
+/** Removes Markdown's marks, and the targets of links unless the search matches there. */
+function withoutMarks({ text, matches }: Snippet): string {
+  return text
+    .replaceAll(
+      /!?\[([^\]]*)\]\([^)\s]*(?:\s[^)]*)?\)?/gu,
+      (link: string, label: string, offset: number) => {
+        const target = offset + link.indexOf('](');
+        const isMatched = matches.some(
+          ({ start, end }) => end > target && start < offset + link.length,
+        );
+        return isMatched ? link : label;
+      },
+    )
     .replaceAll(/(?<=^|\s)(?:`{3,}\w*|~{3,}\w*|#{1,6}|[-*+>]|\|)(?=\s|$)|\*\*|~~|`/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim();
