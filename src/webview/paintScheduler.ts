@@ -1,7 +1,7 @@
-// Paints once per frame. While text streams in, painting may take at most an eighth of the time.
+// Paints once per frame. While text streams in, painting may take at most a quarter of the time.
 
 /** A paced paint waits this many times the cost of the last one. */
-const pausePerCost = 8;
+const pausePerCost = 3;
 const maxPauseMs = 1_000;
 
 export class PaintScheduler {

@@ -24,6 +24,9 @@ describe('an answer that arrives in pieces', function () {
   it('is the document of the whole text, for long blocks of each kind', () =>
     trials.check(longBlocks.map((text) => piecesOf(text, 67))));
 
+  it('is the document of the whole text, for texts with too much markup to show', () =>
+    trials.check(crowdedTexts.flatMap((text) => [7, 400].map((length) => piecesOf(text, length)))));
+
   it('is the document of the whole text, with definitions after the links to them', () =>
     trials.check(
       lateDefinitions.flatMap((text) => [1, 2, 3, 5].map((length) => piecesOf(text, length))),
@@ -43,6 +46,12 @@ describe('an answer that arrives in pieces', function () {
       seed,
     ));
 });
+
+/** With more marks than the view shows as markup. */
+const crowdedTexts: readonly string[] = [
+  `[a]: https://e.example\n\n${'[a] '.repeat(1_700)}`,
+  '~~a'.repeat(1_500),
+];
 
 const lateDefinitions: readonly string[] = [
   '[foo]\n\n[foo]: https://foo.example\n"title"\n\nend\n',

@@ -3,7 +3,9 @@
 // answer grows with its length to the power of 1.22 to 2.1), @lezer/markdown's incremental parser has an exponent of
 // 1.44, and streaming-markdown passes 172 of CommonMark's 652 examples. CommonMark's own block algorithm reads line by
 // line, so it suits text that arrives in pieces. The blocks depend on the text only, never on how it was cut.
+import { BlockLimit } from './blockLimit';
 import type { BlockSink } from './blocks';
+import { FencedCode } from './leaves/code';
 import { LineCursor, type Reading, type Wait } from './lineCursor';
 import { LineReader, type ReaderOptions } from './lineReader';
 
@@ -20,9 +22,17 @@ export class BlockReader {
   #afterCarriageReturn = false;
   /** The first half of a character outside the Basic Multilingual Plane. */
   #surrogate = '';
+  readonly #sink: BlockSink;
+  readonly #limit: BlockLimit | undefined;
+  /** In UTF-16 units. */
+  #length = 0;
+  /** The text after the limit of blocks, as it is. */
+  #source: FencedCode | undefined;
 
   constructor(sink: BlockSink, options: ReaderOptions) {
-    this.#lines = new LineReader(this.#cursor, sink, options);
+    this.#sink = sink;
+    this.#limit = options.extensions ? new BlockLimit(sink) : undefined;
+    this.#lines = new LineReader(this.#cursor, this.#limit ?? sink, options);
     this.#reading = this.#lines.readLines();
     this.#resume();
   }
@@ -53,8 +63,11 @@ export class BlockReader {
       this.#extendLine(this.#surrogate, true);
       this.#surrogate = '';
     }
-    this.#cursor.end();
-    this.#resume();
+    if (this.#source === undefined) {
+      this.#cursor.end();
+      this.#resume();
+    }
+    this.#source?.close();
   }
 
   /** The text that was appended but is not in the sink yet, because its role is not certain. */
@@ -63,7 +76,16 @@ export class BlockReader {
   }
 
   #extendLine(text: string, complete: boolean): void {
+    const isNewLine = !this.#isInLine;
     this.#isInLine = !complete;
+    this.#length += text.length + (complete ? 1 : 0);
+    if (this.#source !== undefined) {
+      if (isNewLine) {
+        this.#source.startLine();
+      }
+      this.#source.write(text);
+      return;
+    }
     const isDecided = this.#wait?.test(text) ?? true;
     this.#added += text;
     if (isDecided || complete) {
@@ -71,6 +93,16 @@ export class BlockReader {
       this.#added = '';
       this.#resume();
     }
+    if (complete && this.#limit?.isExceeded(this.#length) === true) {
+      this.#showSource();
+    }
+  }
+
+  /** Ends all blocks and shows the text from here on as code. */
+  #showSource(): void {
+    this.#cursor.end();
+    this.#resume();
+    this.#source = new FencedCode(this.#sink, '```', 0, { info: '', isMath: false });
   }
 
   #resume(): void {

@@ -13,7 +13,10 @@ import { OpenBlocks, type OpenContainer } from './openBlocks';
 const footnoteIndent = 4;
 
 export interface ReaderOptions {
-  /** Whether GFM, alerts, footnotes, details and formulas are read besides CommonMark. */
+  /**
+   * Whether to read what the chat view shows: GFM, alerts, footnotes, details and formulas besides CommonMark, and no
+   * more blocks than it can show (see `BlockLimit`). Text after these is a code block.
+   */
   readonly extensions: boolean;
 }
 

@@ -22,6 +22,9 @@ import { TableView } from './tableView';
 /** Containers that nest more deeply have no sections: these would double the depth of the document. */
 const maxSectionDepth = 12;
 
+/** Containers that nest more deeply are not indented: there would be no width for their text. */
+const maxIndentedDepth = 12;
+
 interface OpenContainer {
   readonly kind: 'container';
   readonly element: Element;
@@ -218,7 +221,7 @@ export class DomBuilder implements BlockSink {
         return { kind: 'table', table };
       }
       case 'quote':
-        return this.#openContainer(parent, document.createElement('blockquote'));
+        return this.#openContainer(parent, this.#limitIndent(document.createElement('blockquote')));
       case 'alert':
         return this.#openContainer(parent, alertElement(block.kind));
       case 'details':
@@ -228,6 +231,7 @@ export class DomBuilder implements BlockSink {
         );
       case 'list': {
         const element = listElement(block.start);
+        this.#limitIndent(element);
         parent.children.add(element);
         return {
           kind: 'container',
@@ -266,6 +270,11 @@ export class DomBuilder implements BlockSink {
   #openContainer(parent: OpenContainer, element: HTMLElement): OpenContainer {
     parent.children.add(element);
     return { kind: 'container', element, children: this.#sections(element, 'section') };
+  }
+
+  #limitIndent(element: HTMLElement): HTMLElement {
+    element.classList.toggle('not-indented', this.#open.length >= maxIndentedDepth);
+    return element;
   }
 
   #sections(element: Element, className: string): Sections {

@@ -92,8 +92,10 @@ class TextSink implements BlockSink {
   #inlineText(text: string, boundary: string): string {
     const parts = new InlineParts();
     const complete = [...parts.append(text, this.#context.environment)];
-    return [...complete, parts.rest]
-      .map((part) => textContent(this.#context.parse(part), boundary))
+    return [...complete, { text: parts.rest, isPlain: parts.isPlain }]
+      .map((part) =>
+        part.isPlain ? part.text : textContent(this.#context.parse(part.text), boundary),
+      )
       .join('');
   }
 }

@@ -5,7 +5,7 @@ import { launchBrowser } from '../../support/browser';
 import { bundle } from '../../webview/support/bundle';
 import { servePage } from '../../webview/support/server';
 import { compare, type Figure, median } from '../figure';
-import { barePage, type Driver, drivers, vsCodeApi } from './chatDrivers';
+import { type Driver, openDriverPage } from './chatDrivers';
 import { PageMetrics, Trace } from './metrics';
 import type { Progress } from './rendererCosts';
 import { mixedAnswer } from './texts';
@@ -42,7 +42,7 @@ type Open = (driver: Driver) => Promise<Page>;
 export async function measureChat(progress: Progress): Promise<readonly Figure[]> {
   const browser = await launchBrowser();
   const server = await servePage(await bundle());
-  const open: Open = (driver) => openPage(browser, driver, server.url('dark'));
+  const open: Open = (driver) => openDriverPage(browser, driver, server.url('dark'));
   try {
     progress('chat view: streamed answers');
     const chatHalf = await streamCost(browser, await open('chat'), 'chat', half, intervalMs);
@@ -165,17 +165,6 @@ async function besideFigures(open: Open, progress: Progress): Promise<readonly F
     yardstickValue: median(empty),
     limit: 1.2,
   });
-}
-
-async function openPage(browser: Browser, driver: Driver, chatUrl: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 400, height: 800 } });
-  const page = await context.newPage();
-  page.setDefaultTimeout(0);
-  await page.addInitScript({ content: vsCodeApi });
-  if (driver === 'chat') await page.goto(chatUrl);
-  else await page.setContent(barePage);
-  await page.evaluate(drivers[driver]);
-  return page;
 }
 
 /** Streams a text into an idle page that shows its end. Closes the page. */

@@ -1,13 +1,14 @@
 // Objects that drive a page of the bench: one plays the extension host of the chat view, one appends bare text.
+import type { Browser, Page } from 'playwright-core';
 import { viewState } from '../../webview/support/chatPage';
 import { driverMark } from './metrics';
 
 /** Names of the objects. */
 export type Driver = 'chat' | 'bare';
 
-export const vsCodeApi = `globalThis.__name = (fn) => fn; globalThis.acquireVsCodeApi = () => ({ postMessage() {}, setState() {} });`;
+const vsCodeApi = `globalThis.__name = (fn) => fn; globalThis.acquireVsCodeApi = () => ({ postMessage() {}, setState() {} });`;
 
-export const barePage = `<!doctype html><style>
+const barePage = `<!doctype html><style>
   body { margin: 0; font: 13px/1.5 sans-serif; }
   main { height: 100vh; overflow: auto; }
   p { margin: 8px; white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -20,13 +21,16 @@ const helpers = `
   const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const settle = async (ms) => { await wait(ms); await idle(); };
-  /** Resolves when the document has not changed for \`ms\`. */
+  /** Resolves when no element has come or gone for \`ms\`. An observer would have a share in the measured time. */
   const quiet = async (ms) => {
+    const elements = document.getElementsByTagName('*');
     let changedAt = performance.now();
-    const observer = new MutationObserver(() => (changedAt = performance.now()));
-    observer.observe(document, { childList: true, subtree: true });
-    while (performance.now() - changedAt < ms) await wait(100);
-    observer.disconnect();
+    for (let count = -1; performance.now() - changedAt < ms; await wait(100)) {
+      if (elements.length !== count) {
+        count = elements.length;
+        changedAt = performance.now();
+      }
+    }
     await idle();
   };
   /** Calls \`append\` with each update, at equal intervals. */
@@ -50,7 +54,7 @@ const helpers = `
     return visible;
   };`;
 
-export const drivers: Readonly<Record<Driver, string>> = {
+const drivers: Readonly<Record<Driver, string>> = {
   /** Plays the extension host of the chat view. */
   chat: `globalThis.chat = (() => {${helpers}
   const idleState = ${JSON.stringify(viewState())};
@@ -86,7 +90,6 @@ export const drivers: Readonly<Record<Driver, string>> = {
     },
     async prepare(count, text) {
       const messages = [];
-      if (count === 1) messages.push({ ...answer, id: 'a0', text, state: 'complete' });
       for (let n = 0; n < count / 2; n += 1) {
         messages.push({ ...question, id: 'q' + n, text: 'Question ' + n + '. ' + text.slice(0, 200) });
         messages.push({ ...answer, id: 'a' + n, questionId: 'q' + n, text, state: 'complete' });
@@ -140,3 +143,18 @@ export const drivers: Readonly<Record<Driver, string>> = {
   };
 })()`,
 };
+
+export async function openDriverPage(
+  browser: Browser,
+  driver: Driver,
+  chatUrl: string,
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 400, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(0);
+  await page.addInitScript({ content: vsCodeApi });
+  if (driver === 'chat') await page.goto(chatUrl);
+  else await page.setContent(barePage);
+  await page.evaluate(drivers[driver]);
+  return page;
+}

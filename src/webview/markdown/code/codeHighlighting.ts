@@ -12,6 +12,9 @@ const maxAtOnce = 20_000;
 /** In UTF-16 units: an open group is highlighted from this length on. */
 const minLength = 200;
 
+/** Groups of lines with too many scopes: after these, the code stays plain. */
+const maxCrowdedGroups = 8;
+
 /** Code that has been read before is read again once it is longer by this factor. */
 const growth = 2;
 
@@ -22,6 +25,7 @@ export class CodeHighlighting {
   #doneLength = 0;
   /** The length of the groups from the first one on when they were last read. */
   #readLength = 0;
+  #crowdedGroups = 0;
   #isFinished = false;
   /** The language is unknown, or the rest cannot be highlighted within the limits. */
   #isPlain = false;
@@ -105,6 +109,10 @@ export class CodeHighlighting {
       highlighted.tokens,
       codes.map(({ length }) => length),
     );
+    if (parts === undefined) {
+      this.#crowdedGroups += groups.length;
+      this.#isPlain = this.#crowdedGroups > maxCrowdedGroups;
+    }
     for (const [index, { element, text }] of groups.entries()) {
       const part = parts?.[index];
       if (part !== undefined) {

@@ -9,43 +9,66 @@ export const minWindow = 1_024;
 /** In UTF-16 units: the rest is cut at this length in any case. */
 const maxWindow = 8_192;
 
-const none: readonly string[] = [];
+/**
+ * The marks that a text may have beyond one per `lengthPerMark`. The text after these is shown without markup: no
+ * ordinary text has so many, and each may need time and elements.
+ */
+const maxExcessMarks = 2_000;
+/** In UTF-16 units. */
+const lengthPerMark = 8;
+
+export interface InlinePart {
+  readonly text: string;
+  /** The number of characters that may begin or end markup. */
+  readonly marks: number;
+  readonly isPlain: boolean;
+}
+
+const none: readonly InlinePart[] = [];
 
 export class InlineParts {
   /** The text after the last cut. */
   rest = '';
   readonly #dataAddresses = new DataAddresses();
   #window = minWindow;
+  #excessMarks = 0;
+
+  /** Whether the text after the last cut is shown without markup. */
+  get isPlain(): boolean {
+    return this.#excessMarks > maxExcessMarks;
+  }
 
   /** Yields the parts that are complete. Where they end depends on the text only, never on how it arrived. */
-  append(added: string, env: InlineEnvironment): Iterable<string> {
+  append(added: string, env: InlineEnvironment): Iterable<InlinePart> {
     this.rest += this.#dataAddresses.shorten(added);
     return this.rest.length < this.#window ? none : this.#cut(env);
   }
 
-  *#cut(env: InlineEnvironment): Generator<string> {
+  *#cut(env: InlineEnvironment): Generator<InlinePart> {
     while (this.rest.length >= this.#window) {
       const window = this.rest.slice(0, this.#window);
-      let at = findCut(window, env);
-      if (at === undefined && this.#window < maxWindow && !isCrowded(window)) {
+      const { isPlain } = this;
+      let at = isPlain ? undefined : findCut(window, env);
+      if (at === undefined && !isPlain && this.#window < maxWindow && !isCrowded(window)) {
         this.#window *= 2;
         continue;
       }
       at ??= forcedCut(window);
       this.rest = this.rest.slice(at);
       this.#window = minWindow;
-      yield window.slice(0, at);
+      const text = window.slice(0, at);
+      const marks = countMarks(text);
+      this.#excessMarks += marks - text.length / lengthPerMark;
+      yield { text, marks, isPlain };
     }
   }
 }
 
-/** Whether the text has far more opening marks than usual text: markdown-it takes quadratic time on them. */
+/** Whether the text has far more marks than usual text: markdown-it takes quadratic time on them. */
 function isCrowded(window: string): boolean {
-  let count = 0;
-  for (const character of window) {
-    count += openingMarks.has(character) ? 1 : 0;
-  }
-  return count * 12 > window.length;
+  return countMarks(window) * lengthPerMark > window.length;
 }
 
-const openingMarks: ReadonlySet<string> = new Set(['[', '`', '*', '_', '~', '<', '$', '\\']);
+function countMarks(source: string): number {
+  return source.match(/[[\]`*_~<$\\&]/gu)?.length ?? 0;
+}

@@ -3,11 +3,13 @@
 import { fileReferences } from '../fileReferences';
 import { Sections } from '../sections';
 import type { InlineContext } from './inlineContext';
-import { InlineParts, minWindow } from './inlineParts';
+import { type InlinePart, InlineParts, minWindow } from './inlineParts';
 import { createDom, type InlineNode, patchChildren, text } from './nodes';
 
 /** In UTF-16 units. Longer paragraphs are laid out in pieces of at least this length. Each begins a new line. */
 const minPieceLength = 4_096;
+/** In UTF-16 units: text of this length is laid out in about the time of what a mark begins. */
+const markLength = 20;
 
 /** Text whose markup stays open is parsed again only when it has grown by this factor. */
 const growth = 1.25;
@@ -19,6 +21,7 @@ export class InlineText {
   readonly #context: InlineContext;
   #pieces: Sections | undefined;
   #piece: HTMLElement;
+  /** With the marks: see `markLength`. */
   #pieceLength = 0;
   #parts = new InlineParts();
   /** The length of the text after the last cut when it was parsed last. */
@@ -50,7 +53,8 @@ export class InlineText {
       return;
     }
     if (length < 2 * minWindow || length >= this.#parsedLength * growth) {
-      this.#parsed = this.#context.preview(this.#parts.rest);
+      const { rest, isPlain } = this.#parts;
+      this.#parsed = isPlain ? plainNodes(rest) : this.#context.preview(rest);
       this.#parsedLength = length;
       this.#show(this.#parsed);
     } else {
@@ -59,8 +63,9 @@ export class InlineText {
   }
 
   finish(): void {
-    this.#show(this.#context.parse(this.#parts.rest));
-    this.#parsedLength = this.#parts.rest.length;
+    const { rest, isPlain } = this.#parts;
+    this.#show(this.#parse(rest, isPlain));
+    this.#parsedLength = rest.length;
   }
 
   /** Continues in another element. */
@@ -114,13 +119,17 @@ export class InlineText {
     this.append(all);
   }
 
-  #finishPart(part: string): void {
-    this.#show(this.#context.parse(part));
+  #parse(source: string, isPlain: boolean): readonly InlineNode[] {
+    return isPlain ? plainNodes(source) : this.#context.parse(source);
+  }
+
+  #finishPart(part: InlinePart): void {
+    this.#show(this.#parse(part.text, part.isPlain));
     this.#shown = [];
     this.#firstShown = null;
     this.#parsed = [];
     this.#parsedLength = 0;
-    this.#pieceLength += part.length;
+    this.#pieceLength += part.text.length + part.marks * markLength;
     if (this.#pieceLength >= minPieceLength) {
       this.#beginPiece();
     }
@@ -146,4 +155,8 @@ export class InlineText {
     }
     this.#shown = nodes;
   }
+}
+
+function plainNodes(source: string): readonly InlineNode[] {
+  return source === '' ? [] : [text(source)];
 }
