@@ -11,6 +11,7 @@ import type { GatewaySwitch } from './gateway/gatewaySwitch';
 import type { HistoryCommands } from './history/historyCommands';
 import { showModelFacts } from './models/modelFactsPicker';
 import { type CommandName, withArgument } from './platform/typedCommands';
+import { openSettings } from './settings';
 import type { ChatExport } from './transfer/chatExport';
 import type { ChatImport } from './transfer/chatImport';
 
@@ -40,6 +41,9 @@ export function registerCommands(deps: CommandDeps): Disposable {
     refreshModels: () => models.refresh(),
     openCatalog: () => models.openCatalog(),
     newChat: () => restored().then(() => chats.newChat()),
+    renameChat: () => history.renameCurrent(),
+    deleteChat: () => history.deleteCurrent(),
+    copyChat: () => deps.chatExport.copyCurrent(),
     openInEditor: () => restored().then(() => tabs.open(chats.current)),
     focusChat: () => chats.focus(),
     stop: () => chats.current.stop(),
@@ -58,6 +62,7 @@ export function registerCommands(deps: CommandDeps): Disposable {
       (menu) => menu && chats.editQuestion(menu.messageId),
     ),
     forkChat: withArgument('forkChat', (menu) => menu && chats.fork(menu.messageId)),
+    openSettings: () => openSettings('portico'),
   };
   const disposables = new DisposableStore();
   for (const [name, run] of Object.entries(handlers)) {

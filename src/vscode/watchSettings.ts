@@ -4,7 +4,9 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import type { GatewayAccess } from '../chat/gatewayPort';
 import type { HistorySettingStore } from '../chat/historySettingStore';
 import type { WindowState } from './chatView/windowState';
+import type { Conversation } from '../shared/conversation/conversation';
 import type { Chat } from './chats/chat';
+import { followContent } from './chats/chatTitle';
 import type { ChatWindow } from './chats/chatWindow';
 import type { settingDefaults } from './contributions';
 import type { CurrentConnection } from './gateway/currentConnection';
@@ -117,14 +119,29 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
       }
     }),
   );
-  disposables.add(chats.followCurrent(showAnswering));
+  disposables.add(chats.followCurrent(showChatKeys));
+  disposables.add(windowState.onDidChange(() => showSetupKeys(windowState)));
   showCatalog();
   warnings.warnAtStart();
   return disposables;
 }
 
-function showAnswering(chat: Chat): Disposable {
-  const show = (): void => setContextKey('answering', chat.isBusy);
-  show();
-  return chat.onDidChangeBusy(show);
+function showSetupKeys({ current: { connection } }: WindowState): void {
+  setContextKey('hasBaseUrl', connection.baseUrl !== undefined);
+  // A key that is not needed counts: the walkthrough's step is done.
+  const isMissing = connection.key === 'missing' || connection.key === 'lost';
+  setContextKey('hasApiKey', connection.baseUrl !== undefined && !isMissing);
+}
+
+function showChatKeys(chat: Chat): Disposable {
+  const disposables = new DisposableStore();
+  const showBusy = (): void => setContextKey('answering', chat.isBusy);
+  const showContent = ({ model, messages }: Conversation): void => {
+    setContextKey('hasModel', model !== '');
+    setContextKey('hasMessages', messages.length > 0);
+  };
+  showBusy();
+  disposables.add(chat.onDidChangeBusy(showBusy));
+  disposables.add(followContent(chat, showContent));
+  return disposables;
 }

@@ -2,7 +2,7 @@
 import { computed, effect } from '@preact/signals';
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
-import { listenToCodeButtons, showInserted } from './codeActions';
+import { listenToCodeButtons, showInserted } from './markdown/code/codeActions';
 import { App } from './components/App';
 import { editQuestion, listenToContextMenu } from './components/contextMenu';
 import { ChatFind } from './find/chatFind';

@@ -84,7 +84,7 @@ describe('the first hour', () => {
   it('opens from its icon and has a button for each setup step', async () => {
     chat = await ChatView.open(vscode.page);
     await chat.waitForFocus();
-    for (const step of ['Set Base URL', 'Set API Key', 'Select Model']) {
+    for (const step of ['Connect…', 'Set Base URL', 'Set API Key', 'Select Model']) {
       await chat.button(step).waitFor();
     }
     await inEveryTheme('first-start');
@@ -247,7 +247,9 @@ describe('the first hour', () => {
     assert.equal(await chat.answers.first().getAttribute('data-model'), 'demo-markdown');
   });
 
-  it('opens the same picker from the status bar, and offers no catalog where none is set', async () => {
+  it('opens the same picker by key and from the status bar, and offers no catalog where none is set', async () => {
+    await chat.box.press('Control+Alt+Period');
+    await (await quickInput(vscode.page, /Select Model/u)).cancelAndWait();
     await vscode.page.getByRole('button', { name: 'Portico model: echo' }).click();
     const input = await quickInput(vscode.page, /Select Model/u);
     assert.equal(await input.button('Open Model Catalog').count(), 0);
@@ -360,6 +362,11 @@ describe('the first hour', () => {
     await tab.waitForArticles(articles);
     await tab.waitForFocus();
     await tab.waitForText('a draft that must live');
+    // The view's title is that of its chat, as the tab's is.
+    await vscode.page
+      .locator('.sidebar .title-label')
+      .getByText(/Do you know me/u)
+      .waitFor();
     await tab.box.fill('typed in the tab');
     await sideBar.waitForText('typed in the tab');
     await sideBar.box.fill('Are you there twice?');
@@ -382,7 +389,7 @@ describe('the first hour', () => {
   });
 
   it('starts a new chat with the cursor in the message box, and keeps the draft', async () => {
-    await chat.button('New chat').click();
+    await chat.box.press('Control+KeyN');
     await chat.waitForArticles(0);
     await chat.waitForFocus();
     await chat.waitForText('a draft that must live');

@@ -85,7 +85,7 @@ describe('several chats at once', () => {
     const second = await startAnswer('demo-fast', 'Second?');
     await newChat();
     assert.equal(portico.badge()?.value, 2);
-    assert.equal(background()?.sentence, '2 other chats are still generating.');
+    assert.equal(background()?.sentence, 'Still generating: “First?”, “Second?”');
     assert.equal(await portico.open(second), true);
     assert.equal(isRunning(lastAnswer(portico).state), true);
     assert.equal(portico.badge()?.value, 1);
@@ -283,6 +283,21 @@ describe('a chat in an editor tab', () => {
     await openInEditor();
     await until('the tab to be active again', () => tabs()[0]?.group.isActive === true);
     assert.equal(tabs().length, 1);
+  });
+
+  it('closes when its chat is deleted, and the side bar shows a new one', async () => {
+    await getAnswer(portico, 'To be deleted?');
+    const { id } = portico.conversation();
+    await openInEditor();
+    await until('the tab', () => labels().includes('To be deleted?'));
+    await focusSettles();
+    const notifications = recordNotifications('Undo');
+    notifications.leaveUnanswered();
+    await vscode.commands.executeCommand('portico.deleteChat');
+    notifications.dispose();
+    await until('the tab to close', () => tabs().length === 0);
+    assert.notEqual(portico.conversation().id, id);
+    assert.equal(portico.conversation().messages.length, 0);
   });
 
   it('is the current chat while it was used last, then the chat in the side bar is', async () => {

@@ -52,6 +52,9 @@ describe('accessible names in the chat page', () => {
       await chat.button(name).click();
       assert.deepEqual(await chat.commands(), [{ type: 'runSetupStep', step }]);
     }
+    await chat.forgetCommands();
+    await chat.button('Connect…').click();
+    assert.deepEqual(await chat.commands(), [{ type: 'connect' }]);
     assert.ok(await chat.box.isVisible());
     assert.ok(await chat.log.isVisible());
   });

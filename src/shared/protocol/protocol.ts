@@ -103,6 +103,14 @@ export interface BackgroundChats {
   readonly isFinished: boolean;
 }
 
+/** A saved chat that the empty view offers. All texts are for the user. */
+export interface RecentChat {
+  readonly id: string;
+  readonly title: string;
+  /** When it was last changed. */
+  readonly age: string;
+}
+
 /** How much of the prompt the model has processed. */
 export interface PromptProgressView {
   readonly answerId: string;
@@ -128,6 +136,10 @@ export interface ViewState {
   readonly gatewayChangePrompt?: GatewayChangePrompt;
   /** Only while an answer runs in a chat that is not shown, or has ended there unread. */
   readonly backgroundChats?: BackgroundChats | undefined;
+  /** Latest first; for the empty view. */
+  readonly recentChats?: readonly RecentChat[];
+  /** IDs of the models that turned out to be unavailable at the current gateway. */
+  readonly unavailableModels?: readonly string[];
   /** The unsent text of the message box as the host has it. The page applies it at its start and on `opened` and `draft`. */
   readonly draft: string;
   readonly queue: QueueState;
@@ -182,6 +194,8 @@ export type ViewEvent =
   /** The text was typed in another view of the same chat. */
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'backgroundChats'; readonly backgroundChats: BackgroundChats | undefined }
+  | { readonly type: 'recentChats'; readonly recentChats: readonly RecentChat[] }
+  | { readonly type: 'unavailableModels'; readonly unavailableModels: readonly string[] }
   /** Without a prompt, the page removes the one it shows. */
   | { readonly type: 'gatewayChangePrompt'; readonly prompt?: GatewayChangePrompt }
   | { readonly type: 'queue'; readonly queue: QueueState };

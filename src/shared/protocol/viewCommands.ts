@@ -45,6 +45,7 @@ const viewCommand = v.variant('type', [
   /** The message box keeps its text until a `queue` event brings the question. */
   v.strictObject({ type: v.literal('enqueue'), text }),
   v.strictObject({ type: v.literal('editQueueItem'), id, action: v.picklist(queueItemActions) }),
+  v.strictObject({ type: v.literal('setQueuedText'), id, text }),
   v.strictObject({ type: v.literal('clearQueue') }),
   /** Asks the first question of the queue. */
   v.strictObject({ type: v.literal('sendNext') }),
@@ -56,6 +57,10 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('openBackgroundChat'), id: v.exactOptional(id) }),
   v.strictObject({ type: v.literal('dismissBackgroundChat'), id }),
   v.strictObject({ type: v.literal('showHistory') }),
+  /** Opens one of the recent chats. */
+  v.strictObject({ type: v.literal('openChat'), id }),
+  /** Leads through all setup steps. */
+  v.strictObject({ type: v.literal('connect') }),
   /** Asks the user for the context length of the chat's model, which no source gives. */
   v.strictObject({ type: v.literal('setContextLength') }),
   v.strictObject({ type: v.literal('trimContext'), action: v.picklist(trimActions) }),

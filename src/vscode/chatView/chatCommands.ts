@@ -7,6 +7,7 @@ import type { ViewCommand } from '../../shared/protocol/viewCommands';
 import type { CodeBlockPosition, NoticeAction } from '../../shared/protocol/protocol';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
+import { isBlank } from '../chats/chatRegistry';
 import type { ChatWindow } from '../chats/chatWindow';
 import { openSetupStep } from '../chats/openSetupStep';
 import type { SentRequestView } from '../chats/sentRequestView';
@@ -17,6 +18,7 @@ import type { ConnectionState } from '../../shared/conversation/connectionState'
 import { openLink } from '../platform/openLink';
 import { type ChangeBaseUrl, runNoticeAction } from '../text/failureActions';
 import { askContextLength } from '../models/contextLengthInput';
+import type { RecentChats } from '../history/recentChats';
 import { insertAtCursor } from './insertAtCursor';
 import type { LastEditor } from './lastEditor';
 import type { WindowState } from './windowState';
@@ -24,6 +26,7 @@ import type { WindowState } from './windowState';
 export interface ChatCommandsDeps {
   readonly sentRequestView: SentRequestView;
   readonly windowState: WindowState;
+  readonly recentChats: RecentChats;
   readonly background: BackgroundChatIndicator;
   readonly chats: ChatWindow;
   readonly lastEditor: LastEditor;
@@ -33,8 +36,8 @@ export interface ChatCommandsDeps {
   /** Long lines of code are wrapped from now on, or no longer. */
   readonly wrapCode: (isOn: boolean) => Promise<void>;
   readonly reportError: (error: unknown) => void;
-  /** Called when a chat continues with a model that is not the default. */
-  readonly onModelChanged: (model: string) => Promise<void>;
+  /** Called when a chat continues with another model that the user picked. */
+  readonly onModelPicked: (model: string) => Promise<void>;
 }
 
 /** A command that concerns a chat, not the page that shows it. */
@@ -80,6 +83,8 @@ export class ChatCommands {
         return queue.add(command.text);
       case 'editQueueItem':
         return queue.runAction(command.id, command.action);
+      case 'setQueuedText':
+        return queue.setText(command.id, command.text);
       case 'clearQueue':
         return queue.clear();
       case 'sendNext':
@@ -96,6 +101,14 @@ export class ChatCommands {
         return chats.registry.dismiss(command.id);
       case 'showHistory':
         return runCommand('showHistory');
+      case 'openChat':
+        if (!(await chats.open(command.id))) {
+          // Another window has deleted it.
+          this.#deps.recentChats.refresh();
+        }
+        return;
+      case 'connect':
+        return runCommand('connect');
       case 'trimContext':
         return chat.contextLimit.choose(command.action);
       case 'setContextLength':
@@ -141,6 +154,13 @@ export class ChatCommands {
         return openLink(command.url);
       default:
         return assertNever(command);
+    }
+  }
+
+  /** To be called when a page shows another chat: an empty one offers the recent ones. */
+  didShow(chat: Chat): void {
+    if (isBlank(chat)) {
+      this.#deps.recentChats.refresh();
     }
   }
 
@@ -193,12 +213,8 @@ export class ChatCommands {
   }
 
   #retryWith({ pipeline }: Chat, messageId: string, model: string): Promise<boolean> {
-    const { onModelChanged, reportError } = this.#deps;
-    return pipeline.retryWith(
-      messageId,
-      model,
-      () => void onModelChanged(model).catch(reportError),
-    );
+    const { onModelPicked, reportError } = this.#deps;
+    return pipeline.retryWith(messageId, model, () => void onModelPicked(model).catch(reportError));
   }
 }
 

@@ -67,6 +67,9 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     this.#shown.add(chat.id);
     this.#attachment = chat.presenter.attach(this.#channel);
     this.#channel.sendEvent({ type: 'opened', state: this.#state() });
+    if (this.#ready) {
+      this.#deps.commands.didShow(chat);
+    }
     void chat.budget.refresh();
   }
 
@@ -210,6 +213,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     }
     this.#channel.sendSnapshot(this.#state());
     this.#ready = true;
+    this.#deps.commands.didShow(this.#chat);
     if (this.#focusWhenReady) {
       this.#focusWhenReady = false;
       this.#channel.focusComposer();

@@ -119,10 +119,14 @@ function backgroundChats(
   return running.length === 1
     ? { sentence, id: first.id, openLabel: open, isFinished: false }
     : {
-        sentence: l10n.t('{0} other chats are still generating.', running.length),
+        sentence: l10n.t('Still generating: {0}', titlesOf(running)),
         openLabel: l10n.t('Show'),
         isFinished: false,
       };
+}
+
+function titlesOf(chats: readonly Chat[]): string {
+  return chats.map(({ session }) => `“${chatTitle(session.conversation)}”`).join(', ');
 }
 
 function endedText({ session }: Chat): string {

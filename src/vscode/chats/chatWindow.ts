@@ -3,7 +3,7 @@ import { type Disposable, DisposableStore, DisposableValue } from '../../base/di
 import { once } from '../../base/once';
 import { Emitter } from '../../base/emitter';
 import { forkedAt } from '../../chat/session/fork';
-import { findAnswer, isRunning } from '../../shared/conversation/conversation';
+import { type Conversation, findAnswer, isRunning } from '../../shared/conversation/conversation';
 import { prependText } from '../../shared/conversation/draft';
 import type { RevealTarget } from '../../shared/protocol/protocol';
 import type { Chat } from './chat';
@@ -23,11 +23,14 @@ export interface ChatHost {
   reveal(target: RevealTarget): void;
   /** Opens the box for editing a question. */
   editQuestion(messageId: string): void;
+  /** Closes the host, if that can be closed for good: an editor tab. */
+  close?(): void;
   /** Cancels a focus that waits until the page has started: another host is in use now. */
   cancelFocus(): void;
 }
 
 export interface ChatWindowDeps extends Omit<ChatRegistryDeps, 'isShown'> {
+  readonly titleOfFork: (conversation: Conversation) => Promise<string>;
   readonly lastOpenChat: LastOpenChat;
 }
 
@@ -144,8 +147,9 @@ export class ChatWindow implements Disposable {
     if (answer === undefined || isRunning(answer.state)) {
       return;
     }
-    const { store, newConversation } = this.#deps;
-    const forked = forkedAt(conversation, answer, newConversation());
+    const { store, newConversation, titleOfFork } = this.#deps;
+    const title = await titleOfFork(conversation);
+    const forked = forkedAt(conversation, answer, { ...newConversation(), title });
     store.create(forked);
     this.#showInActiveHost(this.registry.getOrCreate(forked));
     await this.focus();
@@ -189,12 +193,16 @@ export class ChatWindow implements Disposable {
     await visit;
   }
 
-  /** Stops and closes a chat; its hosts show a new one. Returns these hosts. */
-  close(id: string): readonly ChatHost[] {
+  /** Stops and closes a chat. Its tabs close unless `keepTabs`; other hosts show a new chat. Returns its hosts. */
+  close(id: string, keepTabs = false): readonly ChatHost[] {
     const chat = this.registry.remove(id);
     const hosts = chat === undefined ? [] : this.#hostsOf(chat);
     for (const host of hosts) {
-      this.show(this.registry.getOrCreate(), host);
+      if (host.close === undefined || keepTabs) {
+        this.show(this.registry.getOrCreate(), host);
+      } else {
+        host.close();
+      }
     }
     chat?.dispose();
     return hosts;
@@ -222,8 +230,9 @@ export class ChatWindow implements Disposable {
     }
     const { text, queue, edits = {} } = chat.draft;
     const texts = [...Object.values(edits), text].filter((entry) => entry.trim() !== '');
-    const [host] = this.close(id);
-    if (texts.length > 0 || queue.length > 0) {
+    const hasTexts = texts.length > 0 || queue.length > 0;
+    const [host] = this.close(id, hasTexts);
+    if (hasTexts) {
       const replacement = host?.chat ?? this.registry.getOrCreate();
       for (const question of queue) {
         replacement.queue.add(question.text);

@@ -1,4 +1,4 @@
-// The context keys that package.json's `when` clauses read.
+// The context keys that package.json's `when` clauses and walkthrough steps read.
 import * as vscode from 'vscode';
 import { contextKeys } from '../contributions';
 

@@ -16,6 +16,7 @@ import { InlineContext, isPlainText } from './inline/inlineContext';
 import { InlineText } from './inline/inlineText';
 import { LateReferences } from './inline/lateReferences';
 import { MathBlock } from './math/mathBlock';
+import { addBlock, type OpenBlock, type OpenContainer, type OpenText } from './openBlock';
 import { Sections } from './sections';
 import { TableView } from './tableView';
 
@@ -25,39 +26,13 @@ const maxSectionDepth = 12;
 /** Containers that nest more deeply are not indented: there would be no width for their text. */
 const maxIndentedDepth = 12;
 
-interface OpenContainer {
-  readonly kind: 'container';
-  readonly element: Element;
-  readonly children: Sections;
-  /** Its blocks get their direction from its first letter. Otherwise each of them has a direction of its own. */
-  readonly hasDirection: boolean;
-  readonly list?: { readonly start: number | undefined; count: number };
-  /** The list of footnotes that is its last child. */
-  footnotes?: HTMLElement | undefined;
-}
-
-interface OpenText {
-  readonly kind: 'text';
-  element: HTMLElement;
-  text: InlineText;
-}
-
-type Open =
-  | OpenContainer
-  | OpenText
-  | { readonly kind: 'code'; readonly code: CodeBlock }
-  | { readonly kind: 'math'; readonly math: MathBlock }
-  | { readonly kind: 'raw'; readonly element: HTMLElement }
-  | { readonly kind: 'table'; readonly table: TableView }
-  | { readonly kind: 'rule' };
-
 export class DomBuilder implements BlockSink {
   readonly #context = new InlineContext();
   readonly #footnotes: Footnotes;
   readonly #lateReferences = new LateReferences(this.#context);
   readonly #root: OpenContainer;
   readonly #foldsCode: boolean;
-  readonly #open: Open[] = [];
+  readonly #open: OpenBlock[] = [];
   /** The root, and the open blocks that contain blocks. */
   readonly #containers: OpenContainer[];
   #codeBlockCount = 0;
@@ -202,7 +177,7 @@ export class DomBuilder implements BlockSink {
     this.#lateReferences.add(text);
   }
 
-  #create(block: Block, parent: OpenContainer): Open {
+  #create(block: Block, parent: OpenContainer): OpenBlock {
     this.#lastText = undefined;
     switch (block.type) {
       case 'paragraph':
@@ -218,7 +193,7 @@ export class DomBuilder implements BlockSink {
       case 'html': {
         const element = document.createElement('p');
         element.className = 'raw-html';
-        add(parent, element);
+        addBlock(parent, element);
         return { kind: 'raw', element };
       }
       case 'math': {
@@ -231,7 +206,7 @@ export class DomBuilder implements BlockSink {
         return { kind: 'rule' };
       case 'table': {
         const table = new TableView(block, (cell, content) => this.#showInline(cell, content));
-        add(parent, table.element);
+        addBlock(parent, table.element);
         return { kind: 'table', table };
       }
       case 'quote':
@@ -273,13 +248,13 @@ export class DomBuilder implements BlockSink {
   }
 
   #openText(parent: OpenContainer, element: HTMLElement): OpenText {
-    add(parent, element);
+    addBlock(parent, element);
     this.#lastText = { kind: 'text', element, text: new InlineText(element, this.#context) };
     return this.#lastText;
   }
 
   #openContainer(parent: OpenContainer, element: HTMLElement, sections = 'section'): OpenContainer {
-    add(parent, element);
+    addBlock(parent, element);
     const children = this.#sections(element, sections);
     return { kind: 'container', element, children, hasDirection: true };
   }
@@ -296,12 +271,4 @@ export class DomBuilder implements BlockSink {
       this.#open.length < maxSectionDepth ? undefined : Infinity,
     );
   }
-}
-
-/** The outermost block with text decides about the direction: in blocks within it, `auto` would not see its text. */
-function add(parent: OpenContainer, element: HTMLElement): void {
-  if (!parent.hasDirection) {
-    element.dir = 'auto';
-  }
-  parent.children.add(element);
 }

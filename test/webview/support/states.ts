@@ -275,6 +275,27 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
   }),
   empty: viewState(),
+  'empty-recent': viewState({
+    recentChats: [
+      { id: 'c1', title: 'How do streams work in Node.js?', age: 'just now' },
+      { id: 'c2', title: 'How do streams work in Node.js? (fork)', age: '5 min ago' },
+      {
+        id: 'c3',
+        title: 'A title that is much longer than the view is wide, and more',
+        age: '3 h ago',
+      },
+      { id: 'c4', title: 'ما هو البرنامج؟', age: '2 days ago' },
+      { id: 'c5', title: 'Untitled chat', age: '40 days ago' },
+    ],
+  }),
+  'empty-unavailable': viewState({
+    unavailableModels: [viewState().conversation.model],
+    preferences: { sendWith: 'ctrlEnter' },
+  }),
+  'setup-optional-key': viewState({
+    conversation: { ...exchange(), messages: [], model: '' },
+    connection: { baseUrl: 'http://localhost:8080/v1', baseUrlProblem: undefined, key: 'optional' },
+  }),
   'context-low': viewState({
     budget: { requestTokens: 12_300, contextLength: 128_000, answerTokens: 4_096 },
   }),

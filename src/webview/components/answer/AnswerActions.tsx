@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useState } from 'preact/hooks';
 import type { Answer } from '../../../shared/conversation/conversation';
-import { showConfirmed } from '../../codeActions';
+import { showConfirmed } from '../../markdown/code/codeActions';
 import { ChatContext, PageContext, UsageContext, useStartAnswer } from '../../contexts';
 import { IconButton } from '../controls';
 import { UsageTable } from './UsageTable';

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { ConnectionState } from '../../../shared/conversation/connectionState';
 import type { ViewState } from '../../../shared/protocol/protocol';
+import { ctrlEnter } from '../../composerRules';
 import { ChatContext, PageContext } from '../../contexts';
 import { Icon, IconButton } from '../controls';
 import { ContextMeter, SetContextLength } from './ContextMeter';
@@ -24,7 +25,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
   // Before the first snapshot no model is known.
   const modelName = view !== undefined && model === '' ? l10n.t('none selected') : model;
   const modelLabel = `${l10n.t('Model:')} ${modelName}`;
-  const sendKey = sendWith === 'enter' ? l10n.t('Enter') : l10n.t('Ctrl+Enter');
+  const sendKey = sendWith === 'enter' ? l10n.t('Enter') : ctrlEnter();
   return (
     <div class="composer-bar">
       <div class="composer-names">
@@ -77,7 +78,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
           icon="send"
           classes="primary"
           label={l10n.t('Send')}
-          title={sendWith === 'enter' ? l10n.t('Send (Enter)') : l10n.t('Send (Ctrl+Enter)')}
+          title={l10n.t('Send ({0})', sendKey)}
           aria-disabled={isBlank}
           onClick={onSend}
         />

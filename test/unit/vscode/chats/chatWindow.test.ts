@@ -79,6 +79,7 @@ describe('ChatWindow', () => {
       newConversation: () => newConversation(`chat-${(idCount += 1)}`, 'model-a', 0),
       draftOnlyChats: new DraftOnlyChats(memento),
       lastOpenChat: new LastOpenChat(memento),
+      titleOfFork: async ({ title = '' }) => `${title} (fork)`,
       reportError: (error) => errors.push(error),
     });
     host = new FakeHost(chats.current);

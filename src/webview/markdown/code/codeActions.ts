@@ -1,8 +1,8 @@
 // The buttons of code blocks. The page sends the host the position of the block, never the code itself.
-import type { CodeBlockPosition } from '../shared/protocol/protocol';
-import type { Post } from './host';
-import { isCodeWrapped, wrapCode } from './markdown/code/codeBlock';
-import { unfoldCode } from './markdown/code/codeFold';
+import type { CodeBlockPosition } from '../../../shared/protocol/protocol';
+import type { Post } from '../../host';
+import { isCodeWrapped, wrapCode } from './codeBlock';
+import { unfoldCode } from './codeFold';
 
 /** In ms. */
 const confirmedFor = 1_200;
