@@ -24,10 +24,9 @@ export function MoreMenu({ items }: Props) {
         role="menu"
         popover="auto"
         aria-label={l10n.t('More')}
-        onToggle={({ newState, currentTarget }) => {
-          if (newState === 'open') {
-            currentTarget.querySelector('button')?.focus();
-          }
+        onBeforeToggle={({ currentTarget }) => {
+          // The browser moves the focus there as the menu opens. Set any earlier, VS Code's frame would warn of it.
+          currentTarget.querySelector('button')?.toggleAttribute('autofocus', true);
         }}
         onFocusOut={({ relatedTarget, currentTarget }) => {
           if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) {
