@@ -65,4 +65,5 @@ effect(() => {
   }
 });
 window.addEventListener('focus', () => post({ type: 'focused' }));
+window.addEventListener('blur', () => post({ type: 'blurred' }));
 post({ type: 'ready' });
