@@ -36,6 +36,7 @@ export const editorViewType = 'portico.chatEditor';
 /** Context keys that package.json's `when` clauses and walkthrough steps read. */
 export const contextKeys = {
   answering: 'portico.answering',
+  chatFocused: 'portico.chatFocused',
   hasCatalog: 'portico.hasCatalog',
   hasBaseUrl: 'portico.hasBaseUrl',
   hasApiKey: 'portico.hasApiKey',

@@ -75,5 +75,6 @@ effect(() => {
   }
 });
 window.addEventListener('focus', () => post({ type: 'focused' }));
+window.addEventListener('blur', () => post({ type: 'blurred' }));
 focusComposerFirst();
 post({ type: 'ready' });

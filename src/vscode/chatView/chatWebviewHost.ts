@@ -8,6 +8,7 @@ import type { ChatHost, ChatWindow } from '../chats/chatWindow';
 import type { FileReferenceResolver } from '../files/fileReferenceResolver';
 import type { ChatCommands, ChatCommand } from './chatCommands';
 import { chatHtml, webviewRoot } from './html';
+import { setPageFocus } from '../platform/contextKeys';
 import type { RenderGuard } from './renderGuard';
 import { ViewChannel } from './viewChannel';
 
@@ -169,11 +170,15 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     if (command.type === 'fileReferencesSeen') {
       return this.#deps.fileReferences.resolve(command.paths);
     }
+    if (command.type === 'blurred') {
+      return setPageFocus(this, false);
+    }
     // The page also sends its draft when it loses the focus: that is no sign of use.
     if (command.type !== 'saveDraft') {
       chats.setActive(this);
     }
     if (command.type === 'focused') {
+      setPageFocus(this, true);
       this.#isFocusPending = this.#focusWhenReady;
       return;
     }
@@ -226,6 +231,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
 
   #discardPage(): void {
     this.#ready = false;
+    setPageFocus(this, false);
     this.#deps.renderGuard.pageClosed(this);
     this.#isFocusPending = this.#focusWhenReady;
     this.#discardedPages += 1;
