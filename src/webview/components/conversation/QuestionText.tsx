@@ -40,6 +40,7 @@ export function QuestionText({ questionId, text }: Props) {
     <>
       <div
         ref={box}
+        dir="auto"
         class={`question-text${isUnfolded ? '' : isLong ? ' folded long' : ' folded'}`}
       >
         {text}
