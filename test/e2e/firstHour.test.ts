@@ -389,7 +389,7 @@ describe('the first hour', () => {
   });
 
   it('starts a new chat with the cursor in the message box, and keeps the draft', async () => {
-    await chat.box.press('Control+KeyN');
+    await chat.button('New chat').click();
     await chat.waitForArticles(0);
     await chat.waitForFocus();
     await chat.waitForText('a draft that must live');

@@ -90,7 +90,7 @@ describe('Diagnose Connection', () => {
     gateway.setApiKey('another');
     assert.match(
       broken(await check()),
-      /^\$\(error\) Authorization \| failed · HTTP status 401 · Enter: Set API key \| .* rejected the API key/u,
+      /^Authorization \| failed · HTTP status 401 · Enter: Set API key \| .* rejected the API key/u,
     );
     gateway.setApiKey(key);
 
@@ -100,12 +100,12 @@ describe('Diagnose Connection', () => {
     await new Promise((resolve) => closed.close(resolve));
     assert.match(
       broken(await check(closedAt)),
-      /^\$\(error\) TCP .* \| Nothing is listening at 127\.0\.0\.1:\d+\./u,
+      /^TCP .* \| Nothing is listening at 127\.0\.0\.1:\d+\./u,
     );
 
     await setUserSetting('baseUrl', 'https://me:secret@gateway.example');
     const url = broken(await check());
-    assert.match(url, /^\$\(error\) URL .* \| The Base URL can't contain a user name or password/u);
+    assert.match(url, /^URL .* \| The Base URL can't contain a user name or password/u);
     assert.doesNotMatch(url, /secret/u);
   });
 
@@ -116,7 +116,7 @@ describe('Diagnose Connection', () => {
     await new Promise((resolve) => server.close(resolve));
     assert.match(
       row,
-      /^\$\(error\) TLS \| failed · .*issued by 127\.0\.0\.1, valid until 2021-12-31/u,
+      /^TLS \| failed · .*issued by 127\.0\.0\.1, valid until 2021-12-31/u,
     );
     assert.match(row, /has expired/u);
   });
@@ -135,7 +135,7 @@ describe('Diagnose Connection', () => {
     });
     const rows = await check('https://gateway.invalid/v1');
     const row = broken(rows);
-    assert.match(row, /^\$\(error\) Proxy .*Enter: Open proxy settings/u);
+    assert.match(row, /^Proxy .*Enter: Open proxy settings/u);
     assert.ok(row.includes(`${address} from http.proxy`), row);
     assert.ok(!rows.join('\n').includes('hidden'));
   });
