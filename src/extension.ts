@@ -15,7 +15,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const gateway = composeGateway(core);
   const storage = composeStorage(core);
   const chats = composeChats(core, gateway, storage);
-  const views = composeViews(core, gateway, chats);
+  const views = composeViews(core, gateway, storage, chats);
   composeCommands(core, gateway, storage, chats, views);
   shutDown = async () => {
     chats.chats.dispose();

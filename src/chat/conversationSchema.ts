@@ -65,6 +65,7 @@ const outcome = v.object({
   servedModel: optionalText,
   sentAt: optionalTime,
   firstContentAt: optionalTime,
+  firstTextAt: optionalTime,
   lastContentAt: optionalTime,
   listedPrice: v.exactOptional(priceSchema),
   quirks: v.exactOptional(v.array(v.picklist(quirks))),

@@ -30,6 +30,11 @@ export class HistorySettingStore implements ConversationStore {
 
   constructor(private readonly deps: HistorySettingStoreDeps) {}
 
+  /** Whether the conversation is in this window's memory only: it was started while the history was off. */
+  isUnsaved(id: string): boolean {
+    return this.#unsavedConversations.has(id);
+  }
+
   load(id: string): Promise<Conversation | undefined> {
     return this.deps.store.load(id);
   }

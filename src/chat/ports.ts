@@ -94,6 +94,8 @@ export interface ModelRecord {
   readonly id: string;
   readonly name?: string;
   readonly owner?: string;
+  /** At most 256 characters. */
+  readonly description?: string;
   /** In tokens. */
   readonly contextLength?: number;
   /** The most tokens that it writes. */

@@ -9,6 +9,7 @@ import { ModelFactRecorder } from '../chat/retry/modelFactRecorder';
 import { newConversation } from '../shared/conversation/conversation';
 import { Chat, type ChatDeps } from '../vscode/chats/chat';
 import { ChatWindow } from '../vscode/chats/chatWindow';
+import { chatTitle, forkTitle } from '../vscode/chats/chatTitle';
 import { closeDeletedChats } from '../vscode/chats/closeDeletedChats';
 import { DraftOnlyChats, LastOpenChat } from '../vscode/chats/lastOpenChat';
 import { openSetupStep } from '../vscode/chats/openSetupStep';
@@ -22,14 +23,17 @@ import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
 import type { CoreServices } from './coreServices';
 
+/** Older forks may have the same title. */
+const maxComparedTitles = 100;
+
 export type ChatServices = ReturnType<typeof composeChats>;
 
 export function composeChats(
-  { disposables, clock, reportError, windowMemento }: CoreServices,
+  { context, disposables, clock, reportError, windowMemento }: CoreServices,
   { gateway, gateways, current, lists, modelFacts, changeBaseUrl }: GatewayServices,
-  { openChats, journal, store }: StorageServices,
+  { openChats, journal, store, history }: StorageServices,
 ) {
-  const windowState = disposables.add(new WindowState(preferences()));
+  const windowState = disposables.add(new WindowState(preferences(context.globalState)));
   const sentRequests = new SentRequestLog();
   const factRecorder = new ModelFactRecorder({
     modelFacts,
@@ -37,6 +41,19 @@ export function composeChats(
     gateway: () => gateways.currentId(),
   });
   const unavailableModels = new UnavailableModels();
+  const showUnavailable = async (): Promise<void> =>
+    windowState.update({
+      type: 'unavailableModels',
+      unavailableModels: [...unavailableModels.of((await gateways.currentId()) ?? '')],
+    });
+  disposables.add(unavailableModels.onDidChange(() => void showUnavailable().catch(reportError)));
+  disposables.add(
+    windowState.onDidChange(({ type }) => {
+      if (type === 'connection' && windowState.current.unavailableModels !== undefined) {
+        showUnavailable().catch(reportError);
+      }
+    }),
+  );
   disposables.add(
     lists.onDidChange(({ gateway: id, added, changed }) => {
       unavailableModels.forget(id, added);
@@ -77,11 +94,17 @@ export function composeChats(
       newConversation: () => newConversation(randomUUID(), defaultModel(), clock.now()),
       draftOnlyChats: new DraftOnlyChats(windowMemento),
       lastOpenChat,
+      titleOfFork: async (conversation) => {
+        const saved = await history.latest(maxComparedTitles).catch(() => []);
+        const open = Array.from(openChats.values(), ({ session }) => session.conversation);
+        const taken = [...saved.map(({ title }) => title), ...open.map(chatTitle)];
+        return forkTitle(chatTitle(conversation), new Set(taken));
+      },
       reportError,
     }),
   );
   disposables.add(chats.followCurrent(warnWhenReadOnly));
   disposables.add(closeDeletedChats(journal.onDidDelete, chats));
-  const models = new ModelCommands({ lists, gateways, chats, changeBaseUrl });
+  const models = new ModelCommands({ lists, gateways, chats, unavailableModels, changeBaseUrl });
   return { chats, models, windowState, sentRequests, factRecorder, lastOpenChat };
 }

@@ -99,6 +99,7 @@ export function composeCommands(
         vault,
         store,
         thread,
+        globalState: context.globalState,
         reportError,
       }),
     );

@@ -13,9 +13,12 @@ import { SideBar } from '../vscode/chatView/sideBar';
 import { workspaceFileAccess } from '../vscode/files/fileAccess';
 import { FileReferenceResolver } from '../vscode/files/fileReferenceResolver';
 import { WorkspaceFiles } from '../vscode/files/workspaceFiles';
+import { RecentChats } from '../vscode/history/recentChats';
 import { viewId } from '../vscode/contributions';
+import { saveWrapsCode } from '../vscode/settings';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
+import type { StorageServices } from './composeStorage';
 import type { CoreServices } from './coreServices';
 
 export type ViewServices = ReturnType<typeof composeViews>;
@@ -23,6 +26,7 @@ export type ViewServices = ReturnType<typeof composeViews>;
 export function composeViews(
   { context, clock, disposables, reportError, storageFolder }: CoreServices,
   { current, changeBaseUrl }: GatewayServices,
+  { history }: StorageServices,
   { chats, models, windowState, sentRequests, lastOpenChat }: ChatServices,
 ) {
   const { extensionUri } = context;
@@ -30,18 +34,31 @@ export function composeViews(
   const background = disposables.add(
     new BackgroundChatIndicator({ chats, windowState, reportError }),
   );
+  const recentChats = new RecentChats({
+    latest: (limit) => history.latest(limit),
+    isRemoved: (id) => chats.registry.isRemoved(id),
+    windowState,
+    clock,
+    reportError,
+  });
   const files = new WorkspaceFiles(workspaceFileAccess);
   const commands = new ChatCommands({
     sentRequestView,
     windowState,
+    recentChats,
     background,
     chats,
     lastEditor: disposables.add(new LastEditor()),
     files,
     connectionState: () => current.state(),
     changeBaseUrl,
+    wrapCode: async (isOn) => {
+      const { preferences } = windowState.current;
+      windowState.update({ type: 'preferences', preferences: { ...preferences, wrapsCode: isOn } });
+      await saveWrapsCode(context.globalState, isOn);
+    },
     reportError,
-    onModelChanged: (model) => models.offerAsDefault(model),
+    onModelPicked: (model) => models.useForNewChats(model),
   });
   const marks = new RenderMarkFiles(join(storageFolder, 'rendering'), randomUUID());
   const renderGuard = disposables.add(new RenderGuard(marks, clock));

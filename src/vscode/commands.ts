@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ModelFacts } from '../chat/retry/modelFacts';
 import type { EditorTabs } from './chatView/editorTabs';
 import type { ChatWindow } from './chats/chatWindow';
+import { copyMessage, copySelection } from './chats/messageMenu';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheckCommand';
 import { type ConnectDeps, connectGateway } from './gateway/connectGateway';
 import type { GatewaySwitch } from './gateway/gatewaySwitch';
@@ -11,6 +12,7 @@ import type { HistoryCommands } from './history/historyCommands';
 import { showModelFacts } from './models/modelFactsPicker';
 import { AccessibilityHelp } from './platform/accessibilityHelp';
 import { type CommandName, withArgument } from './platform/typedCommands';
+import { openSettings } from './settings';
 import type { ChatExport } from './transfer/chatExport';
 import type { ChatImport } from './transfer/chatImport';
 
@@ -41,6 +43,9 @@ export function registerCommands(deps: CommandDeps): Disposable {
     refreshModels: () => models.refresh(),
     openCatalog: () => models.openCatalog(),
     newChat: () => restored().then(() => chats.newChat()),
+    renameChat: () => history.renameCurrent(),
+    deleteChat: () => history.deleteCurrent(),
+    copyChat: () => deps.chatExport.copyCurrent(),
     openInEditor: () => restored().then(() => tabs.open(chats.current)),
     focusChat: () => chats.focus(),
     stop: () => chats.current.stop(),
@@ -53,6 +58,14 @@ export function registerCommands(deps: CommandDeps): Disposable {
     showHistory: () => history.show(),
     deleteHistory: () => history.deleteAll(),
     showAccessibilityHelp: () => help.show(),
+    copySelection,
+    copyMessage: withArgument('copyMessage', (menu) => copyMessage(chats.current, menu)),
+    editQuestion: withArgument(
+      'editQuestion',
+      (menu) => menu && chats.editQuestion(menu.messageId),
+    ),
+    forkChat: withArgument('forkChat', (menu) => menu && chats.fork(menu.messageId)),
+    openSettings: () => openSettings('portico'),
   };
   const disposables = new DisposableStore();
   disposables.add(help);

@@ -8,6 +8,9 @@ export const commandIds = {
   refreshModels: 'portico.refreshModels',
   openCatalog: 'portico.openCatalog',
   newChat: 'portico.newChat',
+  renameChat: 'portico.renameChat',
+  deleteChat: 'portico.deleteChat',
+  copyChat: 'portico.copyChat',
   openInEditor: 'portico.openInEditor',
   focusChat: 'portico.focusChat',
   stop: 'portico.stop',
@@ -20,18 +23,27 @@ export const commandIds = {
   showHistory: 'portico.showHistory',
   deleteHistory: 'portico.deleteHistory',
   showAccessibilityHelp: 'portico.showAccessibilityHelp',
+  copySelection: 'portico.copySelection',
+  copyMessage: 'portico.copyMessage',
+  editQuestion: 'portico.editQuestion',
+  forkChat: 'portico.forkChat',
+  openSettings: 'portico.openSettings',
 } as const;
 
 export const viewId = 'portico.chat';
 /** The webview panels of chats in editor tabs. */
 export const editorViewType = 'portico.chatEditor';
 
-/** Context keys that package.json's `when` clauses read. */
+/** Context keys that package.json's `when` clauses and walkthrough steps read. */
 export const contextKeys = {
   answering: 'portico.answering',
-  hasCatalog: 'portico.hasCatalog',
   /** Whether a chat has the focus. VS Code's `focusedView` is not set for a webview. */
   chatFocused: 'portico.chatFocused',
+  hasCatalog: 'portico.hasCatalog',
+  hasBaseUrl: 'portico.hasBaseUrl',
+  hasApiKey: 'portico.hasApiKey',
+  hasModel: 'portico.hasModel',
+  hasMessages: 'portico.hasMessages',
 } as const;
 
 export const settingDefaults = {

@@ -174,13 +174,21 @@ export function saveDefaultModel(model: string): Promise<void> {
   return saveForUser('model', model);
 }
 
-export function preferences(): Preferences {
+/** In the global state: wrapping is switched in the chat, not in the settings. */
+const wrapsCodeKey = 'wrapsCode';
+
+export async function saveWrapsCode(state: vscode.Memento, isOn: boolean): Promise<void> {
+  await state.update(wrapsCodeKey, isOn);
+}
+
+export function preferences(state: vscode.Memento): Preferences {
   const keys = v.fallback(v.picklist(['enter', 'ctrlEnter']), 'enter');
   const announcements = v.fallback(v.picklist(['off', 'sentences', 'end']), 'sentences');
   return {
     sendWith: v.parse(keys, effectiveValue('sendWith')),
     announce: v.parse(announcements, effectiveValue('accessibility.announce')),
     isHistoryOff: !isHistoryEnabled(),
+    wrapsCode: state.get(wrapsCodeKey) === true,
   };
 }
 

@@ -4,7 +4,9 @@ import { type Disposable, DisposableStore } from '../base/disposable';
 import type { GatewayAccess } from '../chat/gatewayPort';
 import type { HistorySettingStore } from '../chat/historySettingStore';
 import type { WindowState } from './chatView/windowState';
+import type { Conversation } from '../shared/conversation/conversation';
 import type { Chat } from './chats/chat';
+import { followContent } from './chats/chatTitle';
 import type { ChatWindow } from './chats/chatWindow';
 import type { settingDefaults } from './contributions';
 import type { CurrentConnection } from './gateway/currentConnection';
@@ -21,6 +23,7 @@ export interface SettingsWatcherDeps {
   readonly windowState: WindowState;
   readonly current: CurrentConnection;
   readonly vault: KeyVault;
+  readonly globalState: vscode.Memento;
   readonly reportError: (error: unknown) => void;
   readonly store: Pick<HistorySettingStore, 'saveDrafts'>;
   /** The history's worker; when it starts again it reads whether history is on. */
@@ -28,8 +31,8 @@ export interface SettingsWatcherDeps {
 }
 
 export function watchSettings(deps: SettingsWatcherDeps): Disposable {
-  const { gateway, warnings, chats, windowState, current, vault, store, thread, reportError } =
-    deps;
+  const { gateway, warnings, chats, windowState, current, vault, store, thread } = deps;
+  const { globalState, reportError } = deps;
   const showConnection = async (): Promise<void> => {
     windowState.update({ type: 'connection', connection: await current.state() });
     await Promise.all([...chats.registry.all].map((chat) => chat.gatewayChanged()));
@@ -52,7 +55,7 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
     lastDefaultModel = model;
   };
   const showPreferences = (): void =>
-    windowState.update({ type: 'preferences', preferences: preferences() });
+    windowState.update({ type: 'preferences', preferences: preferences(globalState) });
   const showCatalog = (): void => setContextKey('hasCatalog', catalogUrl() !== undefined);
   const reactions: Partial<Record<keyof typeof settingDefaults, () => void>> = {
     'portico.baseUrl': () => {
@@ -117,14 +120,29 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
       }
     }),
   );
-  disposables.add(chats.followCurrent(showAnswering));
+  disposables.add(chats.followCurrent(showChatKeys));
+  disposables.add(windowState.onDidChange(() => showSetupKeys(windowState)));
   showCatalog();
   warnings.warnAtStart();
   return disposables;
 }
 
-function showAnswering(chat: Chat): Disposable {
-  const show = (): void => setContextKey('answering', chat.isBusy);
-  show();
-  return chat.onDidChangeBusy(show);
+function showSetupKeys({ current: { connection } }: WindowState): void {
+  setContextKey('hasBaseUrl', connection.baseUrl !== undefined);
+  // A key that is not needed counts: the walkthrough's step is done.
+  const isMissing = connection.key === 'missing' || connection.key === 'lost';
+  setContextKey('hasApiKey', connection.baseUrl !== undefined && !isMissing);
+}
+
+function showChatKeys(chat: Chat): Disposable {
+  const disposables = new DisposableStore();
+  const showBusy = (): void => setContextKey('answering', chat.isBusy);
+  const showContent = ({ model, messages }: Conversation): void => {
+    setContextKey('hasModel', model !== '');
+    setContextKey('hasMessages', messages.length > 0);
+  };
+  showBusy();
+  disposables.add(chat.onDidChangeBusy(showBusy));
+  disposables.add(followContent(chat, showContent));
+  return disposables;
 }

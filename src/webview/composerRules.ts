@@ -1,5 +1,12 @@
 // The keyboard and text rules that the message box and the boxes for editing questions share.
+import * as l10n from '@vscode/l10n';
+import { isMac } from './find/shortcuts';
 import type { Preferences } from '../shared/protocol/protocol';
+
+/** The key that sends where Enter breaks the line, as the user's keyboard names it. */
+export function ctrlEnter(): string {
+  return isMac ? l10n.t('Cmd+Enter') : l10n.t('Ctrl+Enter');
+}
 
 /**
  * The action of a key press. The browser handles `other`; there Shift+Enter breaks the line. The Enter that

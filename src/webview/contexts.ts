@@ -14,8 +14,8 @@ export interface PageServices {
   readonly post: Post;
   readonly ui: UiState;
   readonly marks: RenderMarks;
-  /** The text that the last paint has added to the end of an answer. */
-  readonly lastAppended: (answerId: string) => string;
+  /** What the last paint has added to the end of an answer's text or reasoning. */
+  readonly lastAppended: (answerId: string, part: 'text' | 'reasoning') => string;
 }
 
 export interface ShownChat {

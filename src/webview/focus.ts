@@ -8,6 +8,22 @@ export function focusComposer(): void {
   document.querySelector<HTMLElement>('.composer textarea')?.focus();
 }
 
+/**
+ * VS Code focuses the page, for example when the user selects its icon: the focus then moves to the message box, unless
+ * it was elsewhere in the page before. A click in the page moves it on.
+ */
+export function focusComposerFirst(): void {
+  const focus = (): void => {
+    if (document.activeElement === document.body) {
+      focusComposer();
+    }
+  };
+  window.addEventListener('focus', focus);
+  if (document.hasFocus()) {
+    focus();
+  }
+}
+
 export function focusConversation(): void {
   document.querySelector<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
 }
@@ -32,7 +48,7 @@ export function useFocusFallback<T extends HTMLElement>(
 export function focusAfter(events: readonly ViewEvent[], ui: UiState): void {
   for (const event of events) {
     if (event.type === 'notice' && event.picked !== undefined) {
-      focusInMessage(event.answerId, '.alternatives button');
+      focusInMessage(event.answerId, '[data-ask]');
     }
   }
   const shown = events.findLast((event) => event.type === 'versionShown');

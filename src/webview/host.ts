@@ -40,6 +40,8 @@ const messageTypes: Record<string, true> = {
   snapshot: true,
   events: true,
   focusComposer: true,
+  editQuestion: true,
+  codeInserted: true,
   reveal: true,
 } satisfies Record<ToWebviewMessage['type'], true>;
 

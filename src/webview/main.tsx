@@ -2,16 +2,19 @@
 import { computed, effect } from '@preact/signals';
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
-import { listenToCodeButtons } from './codeActions';
+import { listenToCodeButtons, showInserted } from './markdown/code/codeActions';
 import { App } from './components/App';
+import { editQuestion, listenToContextMenu } from './components/contextMenu';
 import { ChatFind } from './find/chatFind';
 import { registerShortcuts } from './find/shortcuts';
 import { jumpToQuestion, type JumpDirection } from './find/questionJumps';
-import { focusAfter, focusComposer } from './focus';
+import { focusAfter, focusComposer, focusComposerFirst } from './focus';
 import { connectHost } from './host';
 import { listenToLinks } from './linkClicks';
+import { wrapCode } from './markdown/code/codeBlock';
 import { fileReferences } from './markdown/fileReferences';
 import { RenderMarks } from './markdown/renderMarks';
+import { enableRovingFocus } from './rovingFocus';
 import { StickToBottom } from './stickToBottom';
 import { UiState } from './uiState';
 import { ViewStore } from './viewStore';
@@ -35,6 +38,10 @@ listen((message) => {
     focusComposer();
     // A confirmation: the window has no focus event when the page had the focus before.
     post({ type: 'focused' });
+  } else if (message.type === 'editQuestion') {
+    editQuestion(message.messageId);
+  } else if (message.type === 'codeInserted') {
+    showInserted(message);
   } else if (message.type === 'reveal') {
     void find.reveal(message);
   } else {
@@ -43,13 +50,15 @@ listen((message) => {
 });
 const root = document.getElementById('root');
 if (root !== null) {
-  const page = { post, ui, marks, lastAppended: (id: string) => store.lastAppended(id) };
-  render(<App {...{ store, scroller, find, page }} onJump={jump} />, root);
+  const page = { post, ui, marks, lastAppended: store.lastAppended.bind(store) };
+  render(<App {...{ store, scroller, find, page }} />, root);
 }
 listenToLinks(post);
 fileReferences.connect((paths) => post({ type: 'fileReferencesSeen', paths: [...paths] }));
-listenToCodeButtons(post);
+listenToCodeButtons(post, () => scroller.holdPosition());
+listenToContextMenu();
 registerShortcuts(find, jump);
+enableRovingFocus();
 store.onDidMissEvents(() => post({ type: 'ready' }));
 store.onDidShow((events) => {
   ui.update(events, store.state.value);
@@ -59,6 +68,7 @@ store.onDidShow((events) => {
   }
 });
 effect(() => fileReferences.didResolve(store.state.value?.fileReferences ?? []));
+effect(() => wrapCode(store.state.value?.preferences.wrapsCode === true));
 effect(() => {
   if (chatId.value !== undefined) {
     saveState({ conversation: chatId.value });
@@ -66,4 +76,5 @@ effect(() => {
 });
 window.addEventListener('focus', () => post({ type: 'focused' }));
 window.addEventListener('blur', () => post({ type: 'blurred' }));
+focusComposerFirst();
 post({ type: 'ready' });

@@ -69,7 +69,12 @@ export class StickToBottom {
   #scrollIfAtEnd(): void {
     const box = this.#box;
     if (box !== undefined && this.isAtEnd.value) {
-      box.scrollTop = box.scrollHeight;
+      const notice = noticeAtEnd(box);
+      // What happened stands at the top of a notice. Never upward: the user may be reading its end.
+      box.scrollTop =
+        notice === undefined
+          ? box.scrollHeight
+          : Math.max(box.scrollTop, box.scrollTop + topIn(box, notice));
       this.#lastTop = box.scrollTop;
     }
   }
@@ -109,4 +114,15 @@ export class StickToBottom {
       this.isAtEnd.value = false;
     }
   }
+}
+
+/** The notice of the last message. Looks at few elements, because it is called for each frame of an answer. */
+function noticeAtEnd(box: HTMLElement): Element | undefined {
+  const lastMessage = box.firstElementChild?.lastElementChild?.lastElementChild;
+  return [...(lastMessage?.children ?? [])].find(({ role }) => role === 'note');
+}
+
+/** The distance of an element from the top of the view, in CSS pixels. */
+function topIn(box: HTMLElement, element: Element): number {
+  return element.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }

@@ -9,6 +9,8 @@ export class UiState {
   readonly questionEdits = new Map<string, string>();
   /** The IDs of the answers whose usage is open. */
   readonly openUsage = new Set<string>();
+  /** The IDs of the long questions that the user has unfolded. */
+  readonly unfoldedQuestions = new Set<string>();
   /** Whether the user has opened or closed the reasoning, by answer ID. */
   readonly reasoningOpen = new Map<string, boolean>();
   /** The arrow that has requested another version. */

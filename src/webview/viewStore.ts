@@ -51,12 +51,12 @@ export class ViewStore {
     this.#paints.request(newEvents.every(isStreamedText) ? 'paced' : 'now', () => this.#show());
   }
 
-  /** The text that the last paint has added to the end of an answer. */
-  lastAppended(answerId: string): string {
+  /** What the last paint has added to the end of an answer's text or reasoning. */
+  lastAppended(answerId: string, part: 'text' | 'reasoning'): string {
     let text = '';
     for (const event of this.#lastShown) {
       if (isStreamedText(event) && event.event.answerId === answerId) {
-        text += event.event.text;
+        text += event.event[part];
       }
     }
     return text;

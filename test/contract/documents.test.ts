@@ -125,7 +125,9 @@ describe('README.md', () => {
     const steps = /## Your first answer[\s\S]*?(?=\n\*\*)/u.exec(text)?.[0] ?? '';
     const named = [...steps.matchAll(/^\d\. \*\*(.+?)\*\*/gmu)].map(([, button]) => button);
     const panel = read('src/webview/components/setup/SetupPanel.tsx');
-    const buttons = [...panel.matchAll(/action: l10n\.t\('(.+?)'\)/gu)].map(([, button]) => button);
+    const buttons = [...panel.matchAll(/\? l10n\.t\('((?:Set|Select) .+?)'\)/gu)].map(
+      ([, button]) => button,
+    );
     assert.deepEqual(named, buttons);
   });
 

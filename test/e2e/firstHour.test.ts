@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { filesHolding } from '../support/canary';
 import { freePort } from '../setup/codeServer.mjs';
@@ -82,8 +83,8 @@ describe('the first hour', () => {
 
   it('opens from its icon and has a button for each setup step', async () => {
     chat = await ChatView.open(vscode.page);
-    await chat.conversation.waitFor();
-    for (const step of ['Set Base URL', 'Set API Key', 'Select Model']) {
+    await chat.waitForFocus();
+    for (const step of ['Connect…', 'Set Base URL', 'Set API Key', 'Select Model']) {
       await chat.button(step).waitFor();
     }
     await inEveryTheme('first-start');
@@ -188,7 +189,44 @@ describe('the first hour', () => {
     await eventually('the code in the editor', async () => {
       return ((await editor.textContent()) ?? '').trim().length > 10;
     });
+    await vscode.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+    await chat.button('Wrap lines').first().click();
     await checkAndShoot('inserted');
+  });
+
+  it('has a context menu for messages', async () => {
+    const choose = async (message: Locator, item: string): Promise<readonly string[]> => {
+      await message.click({ button: 'right' });
+      const items = vscode.page.getByRole('menuitem');
+      await items.filter({ hasText: item }).first().waitFor();
+      // The button of the menu bar has no text.
+      const shown = (await items.allTextContents()).filter((text) => text !== '');
+      const chosen = items.getByText(item, { exact: true });
+      // VS Code ignores a click just after the menu has opened.
+      await eventually('the menu to close', async () => {
+        if ((await chosen.count()) > 0) await chosen.click({ timeout: 2_000 });
+        return (await chosen.count()) === 0;
+      });
+      return shown;
+    };
+    const question = chat.questions.last();
+    assert.deepEqual(await choose(question, 'Copy Message'), ['Copy Message', 'Edit']);
+    await eventually('the question in the clipboard', async () => {
+      const copied = await vscode.page.evaluate<string>('navigator.clipboard.readText()');
+      return copied !== '' && (await question.textContent())?.includes(copied) === true;
+    });
+    await choose(question, 'Edit');
+    await question.getByRole('textbox', { name: 'Edit question' }).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    const answer = chat.answers.last().locator('p').first();
+    await answer.selectText();
+    const copied = (await answer.textContent()) ?? '';
+    assert.deepEqual(await choose(answer, 'Copy'), ['Copy', 'Copy Message', 'Fork Chat']);
+    await eventuallyEqual(
+      'the selection in the clipboard',
+      async () => (await vscode.page.evaluate<string>('navigator.clipboard.readText()')).trim(),
+      copied,
+    );
   });
 
   it('switches the model in mid-conversation and sends the new one the complete history', async () => {
@@ -209,7 +247,9 @@ describe('the first hour', () => {
     assert.equal(await chat.answers.first().getAttribute('data-model'), 'demo-markdown');
   });
 
-  it('opens the same picker from the status bar, and offers no catalog where none is set', async () => {
+  it('opens the same picker by key and from the status bar, and offers no catalog where none is set', async () => {
+    await chat.box.press('Control+Alt+Period');
+    await (await quickInput(vscode.page, /Select Model/u)).cancelAndWait();
     await vscode.page.getByRole('button', { name: 'Portico model: echo' }).click();
     const input = await quickInput(vscode.page, /Select Model/u);
     assert.equal(await input.button('Open Model Catalog').count(), 0);
@@ -301,6 +341,7 @@ describe('the first hour', () => {
     chat = await ChatView.open(vscode.page);
     await chat.waitForArticles(articles);
     await chat.waitForText('a draft that must live');
+    await chat.frame.getByRole('button', { name: 'Wrap lines', pressed: true }).first().waitFor();
     await runCommand(vscode.page, 'Portico: Diagnose Connection');
     await notification(vscode.page, 'The connection works').waitFor();
   });
@@ -321,6 +362,11 @@ describe('the first hour', () => {
     await tab.waitForArticles(articles);
     await tab.waitForFocus();
     await tab.waitForText('a draft that must live');
+    // The view's title is that of its chat, as the tab's is.
+    await vscode.page
+      .locator('.sidebar .title-label')
+      .getByText(/Do you know me/u)
+      .waitFor();
     await tab.box.fill('typed in the tab');
     await sideBar.waitForText('typed in the tab');
     await sideBar.box.fill('Are you there twice?');

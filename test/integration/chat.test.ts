@@ -202,7 +202,7 @@ describe('a chat with the gateway', () => {
     const notice = portico.viewState().notices[id];
     assert.deepEqual(
       notice?.actions.map(({ label }) => label),
-      ['Continue', 'Open settings', 'Retry'],
+      ['Continue', 'Retry', 'Open settings'],
     );
     assert.equal(await portico.continueAnswer(id), true);
     await gate.sendText('There was a king, and he slept.');

@@ -85,7 +85,7 @@ describe('several chats at once', () => {
     const second = await startAnswer('demo-fast', 'Second?');
     await newChat();
     assert.equal(portico.badge()?.value, 2);
-    assert.equal(background()?.sentence, '2 other chats are still generating.');
+    assert.equal(background()?.sentence, 'Still generating: “First?”, “Second?”');
     assert.equal(await portico.open(second), true);
     assert.equal(isRunning(lastAnswer(portico).state), true);
     assert.equal(portico.badge()?.value, 1);
@@ -119,6 +119,28 @@ describe('several chats at once', () => {
     await portico.run({ type: 'dismissBackgroundChat', id: first });
     assert.equal(background(), undefined);
     assert.ok(!portico.chats().includes(first));
+  });
+
+  it('shows the end of a background answer only in the chat that was open then', async () => {
+    const first = await startAnswer('gated', 'Done yet?');
+    await newChat();
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await getAnswer(portico, 'Something else?');
+    await gateway.gate('gated').finish();
+    await until('the end of the background answer', () => background()?.isFinished === true);
+    await newChat();
+    assert.equal(background(), undefined);
+    assert.ok(!portico.chats().includes(first));
+  });
+
+  it('wraps the long lines of code in all chats, once the user has chosen it', async () => {
+    const wraps = () => portico.viewState().preferences.wrapsCode;
+    await portico.run({ type: 'wrapCode', isOn: true });
+    assert.equal(wraps(), true);
+    await newChat();
+    assert.equal(wraps(), true);
+    await portico.run({ type: 'wrapCode', isOn: false });
+    assert.equal(wraps(), false);
   });
 
   it('reports the end in a notification while no chat is visible, with a button that opens the chat', async () => {
@@ -263,6 +285,21 @@ describe('a chat in an editor tab', () => {
     assert.equal(tabs().length, 1);
   });
 
+  it('closes when its chat is deleted, and the side bar shows a new one', async () => {
+    await getAnswer(portico, 'To be deleted?');
+    const { id } = portico.conversation();
+    await openInEditor();
+    await until('the tab', () => labels().includes('To be deleted?'));
+    await focusSettles();
+    const notifications = recordNotifications('Undo');
+    notifications.leaveUnanswered();
+    await vscode.commands.executeCommand('portico.deleteChat');
+    notifications.dispose();
+    await until('the tab to close', () => tabs().length === 0);
+    assert.notEqual(portico.conversation().id, id);
+    assert.equal(portico.conversation().messages.length, 0);
+  });
+
   it('is the current chat while it was used last, then the chat in the side bar is', async () => {
     await getAnswer(portico, 'In the side bar?');
     const inSideBar = portico.conversation().id;
@@ -286,9 +323,17 @@ describe('a chat in an editor tab', () => {
   });
 
   it('inserts code into the editor beside it, at its cursor', async () => {
-    const document = await vscode.workspace.openTextDocument({ content: 'before\nafter\n' });
+    const content = `before\nafter\n${'line\n'.repeat(500)}`;
+    const document = await vscode.workspace.openTextDocument({ content });
     const editor = await vscode.window.showTextDocument(document);
     editor.selection = new vscode.Selection(1, 0, 1, 0);
+    const end = new vscode.Range(501, 0, 501, 0);
+    editor.revealRange(end);
+    const shows = (line: number): boolean =>
+      (vscode.window.activeTextEditor?.visibleRanges ?? []).some(
+        (range) => range.start.line <= line && range.end.line >= line,
+      );
+    await until('the end of the file to be shown', () => !shows(1));
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     const gate = gateway.gate('demo-fast');
     assert.equal(await portico.ask('Some code?'), true);
@@ -300,7 +345,9 @@ describe('a chat in an editor tab', () => {
     await until('the tab to be active', () => vscode.window.activeTextEditor === undefined);
     await portico.run({ type: 'insertCode', messageId: id, block: 0 });
     await until('the code in the editor', () => document.getText().includes('inserted'));
-    assert.match(document.getText(), /^before\nlet inserted;\n?after\n$/u);
+    assert.match(document.getText(), /^before\nlet inserted;\n?after\nline\n/u);
+    assert.equal(vscode.window.activeTextEditor?.document, document, 'it has the focus');
+    await until('the code to be shown', () => shows(1));
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });

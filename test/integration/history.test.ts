@@ -231,6 +231,57 @@ describe('chat history', () => {
     ignored.dispose();
   });
 
+  it('renames, copies and deletes the chat in view by commands', async () => {
+    const id = await startChat('## What is `new`?');
+    const inputs = recordInputBoxes();
+    const renamed = vscode.commands.executeCommand('portico.renameChat');
+    await until('the input box is open', () => inputs.boxes.length === 1);
+    assert.equal(inputs.boxes[0]?.value, 'What is new?');
+    await inputs.type('Renamed in view');
+    await renamed;
+    inputs.dispose();
+    assert.equal(portico.conversation().title, 'Renamed in view');
+    await vscode.commands.executeCommand('portico.copyChat');
+    const copied = await vscode.env.clipboard.readText();
+    assert.match(copied, /^# Renamed in view\n[\s\S]*## What is `new`\?/u);
+    const undone = recordNotifications('Undo');
+    await vscode.commands.executeCommand('portico.deleteChat');
+    await until('the chat is restored', () => portico.conversation().id === id);
+    undone.dispose();
+    assert.deepEqual(undone.messages, ['“Renamed in view” was deleted.']);
+    assert.equal(portico.conversation().messages.length, 2);
+  });
+
+  it('offers the latest chats in an empty one, not a deleted one', async () => {
+    const titles = () => portico.viewState().recentChats?.map(({ title }) => title) ?? [];
+    await startChat('An older chat');
+    const id = await startChat('The latest chat');
+    await newChat();
+    await until('the latest chats', () => titles()[0] === 'The latest chat');
+    assert.equal(titles()[1], 'An older chat');
+    assert.ok(titles().length <= 5);
+    await portico.run({ type: 'openChat', id });
+    assert.equal(portico.conversation().id, id);
+    const ignored = recordNotifications();
+    await vscode.commands.executeCommand('portico.deleteChat');
+    ignored.dispose();
+    await until('the older chat to be the latest', () => titles()[0] === 'An older chat');
+  });
+
+  it('marks the chat in view, and shows snippets without the marks of Markdown', async () => {
+    await startChat(
+      '### Python\nSee [the docs](https://docs.example/zebra-not) for a **zebra**, `or` not',
+    );
+    const close = await openPicker();
+    const row = () => quickPicks.rows().find((text) => text.includes('Python'));
+    await until('the chat is listed', () => row() !== undefined);
+    assert.match(row() ?? '', /\$\(check\) current chat · /u);
+    type('zebra');
+    await until('the snippet', () => row()?.includes('zebra') === true);
+    assert.match(row() ?? '', / \| (?:.* )?for a zebra, or not$/u);
+    await close();
+  });
+
   it('marks a chat with a running answer', async () => {
     const gate = gateway.gate('gated');
     await vscode.commands.executeCommand('portico.selectModel', 'gated');

@@ -86,7 +86,7 @@ describe('credentials', () => {
       const notice = portico.viewState().notices[answer.id];
       assert.deepEqual(
         notice?.actions.map(({ label }) => label),
-        ['Open settings', 'Show log', 'Retry'],
+        ['Open settings', 'Retry', 'Show log'],
       );
     });
 

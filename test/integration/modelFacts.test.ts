@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isRecord } from '../referenceGateway/http/json';
 import { type Gateway, startGateway } from '../referenceGateway/server';
+import { recordNotifications } from './support/notifications';
 import { recordQuickPicks } from './support/quickInputs';
 import {
   activatePortico,
@@ -65,6 +66,16 @@ describe('Show Model Adjustments', () => {
     assert.equal(picker?.matchOnDescription, true);
     assert.match(description, /^picky · /u);
     assert.equal(detail, rejection);
+    // Enter shows the evidence, and removes nothing unless that is confirmed.
+    const dialogs = recordNotifications();
+    await quickPicks.accept('Sent without “stream_options”');
+    await until('the picker to open again', () => quickPicks.pickers.length === 2);
+    dialogs.dispose();
+    assert.deepEqual(dialogs.messages, [
+      'picky: Sent without “stream_options”. Remove this adjustment?',
+    ]);
+    assert.match(dialogs.details[0] ?? '', /'stream_options' is not supported/u);
+    await until('the adjustments', () => row() !== '');
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     await shown;
     quickPicks.dispose();

@@ -53,6 +53,7 @@ describe('the request of an answer', () => {
   it('is shown byte for byte and read-only, with method, URL and masked headers above it', async () => {
     const { id } = await getAnswer(portico, 'Grüße, “世界” \u{1F600}\n\'"\\');
     await portico.showSentRequest(id);
+    await showRaw();
     const received = questionsTo(gateway).at(-1);
     assert.equal(shownText(), received?.body);
     const titles = (await lenses()).map(({ title }) => title);
@@ -88,15 +89,22 @@ describe('the request of an answer', () => {
     }
   });
 
-  it('is shown formatted on request', async () => {
+  /** Follows the lens of the formatted request. */
+  async function showRaw(): Promise<void> {
+    const formatted = shownText();
+    const raw = (await lenses()).find(({ title }) => title === 'Show Raw');
+    assert.ok(raw);
+    await vscode.commands.executeCommand(raw.command, ...(raw.arguments ?? []));
+    await until('the raw text', () => shownText() !== formatted);
+  }
+
+  it('is shown formatted, raw on request', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
     await portico.showSentRequest(id);
-    const exact = shownText();
-    const format = (await lenses()).find(({ title }) => title === 'Show Formatted');
-    assert.ok(format);
-    await vscode.commands.executeCommand(format.command, ...(format.arguments ?? []));
-    await until('the formatted text', () => shownText() !== exact);
-    assert.equal(shownText(), JSON.stringify(JSON.parse(exact), undefined, 2));
+    const formatted = shownText();
+    await showRaw();
+    assert.equal(formatted, JSON.stringify(JSON.parse(shownText()), undefined, 2));
+    assert.ok(!(await lenses()).some(({ title }) => title === 'Show Raw'));
   });
 
   it('is copied as curl without the key and the values of extra headers', async () => {

@@ -39,7 +39,7 @@ describe('an unavailable model', () => {
     await gateway.close();
   });
   beforeEach(async () => {
-    notifications = recordNotifications('Set as Default');
+    notifications = recordNotifications();
     await vscode.commands.executeCommand('portico.selectModel', 'demo-markdown');
     await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
     await newChat();
@@ -53,6 +53,15 @@ describe('an unavailable model', () => {
     const found = portico.viewState().notices[lastAnswer(portico).id];
     assert.ok(found);
     return found;
+  }
+
+  /** The model that the user picked last is the one for new chats; no notification asks. */
+  async function untilDefault(model: string): Promise<void> {
+    await until(
+      'the new default',
+      () => vscode.workspace.getConfiguration('portico').get('model') === model,
+    );
+    assert.deepEqual(notifications.messages, []);
   }
 
   async function offered(): Promise<readonly string[]> {
@@ -97,13 +106,7 @@ describe('an unavailable model', () => {
     assert.equal(lastAnswer(portico).model, chosen);
     assert.equal(portico.conversation().model, chosen);
     assert.equal(portico.conversation().messages.length, 4);
-    await until('the offer to make it the default', () =>
-      notifications.messages.some((text) => text.includes('new chats')),
-    );
-    await until(
-      'the new default',
-      () => vscode.workspace.getConfiguration('portico').get('model') === chosen,
-    );
+    await untilDefault(chosen);
   });
 
   it('is not replaced by a model that the chat and the system prompt do not fit', async () => {
@@ -240,6 +243,16 @@ describe('an unavailable model', () => {
     try {
       const choosing = portico.run({ type: 'pickModelForRetry', messageId });
       await until('the picker', () => quickPicks.pickers.length > 0);
+      const [picker] = quickPicks.pickers;
+      await until('all models', () => picker?.busy === false && picker.activeItems.length > 0);
+      assert.equal(picker?.title, 'Retry with Another Model');
+      const [active] = picker.activeItems;
+      assert.equal(active?.label, (await offered())[0], 'the closest one, not the current one');
+      assert.ok(
+        quickPicks
+          .rows()
+          .some((row) => row.startsWith('$(warning) demo-fast | unavailable just now')),
+      );
       await quickPicks.accept(model);
       await choosing;
     } finally {
@@ -254,16 +267,14 @@ describe('an unavailable model', () => {
     assert.deepEqual(
       notice().actions.map(({ action }) => action),
       ['retry'],
-      '“Choose Another…” is among the offers',
+      '“Choose another model…” is beside the offer',
     );
     gateway.clearRequests();
     await chooseAnother(failed.id, 'demo-small');
     await until('the answer ends', () => lastAnswer(portico).state === 'complete');
     assert.equal(lastAnswer(portico).model, 'demo-small');
     assert.equal(questionsTo(gateway).length, 1);
-    await until('the offer to make it the default', () =>
-      notifications.messages.some((text) => text.includes('new chats')),
-    );
+    await untilDefault('demo-small');
   });
 
   it('is replaced by a picked model after its differences were shown', async () => {

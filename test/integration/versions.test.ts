@@ -105,7 +105,10 @@ describe('versions of questions and answers', () => {
     assert.notEqual(forked.id, before.id);
     assert.deepEqual(forked.messages, before.messages.slice(0, 2));
     assert.deepEqual(forked.gateway, before.gateway);
+    assert.equal(forked.title, 'One? (fork)');
     await getAnswer(portico, 'Three?');
     assert.deepEqual(sent(), ['One?', before.messages[1]?.text, 'Three?']);
+    await portico.run({ type: 'fork', messageId: forked.messages[1]?.id ?? '' });
+    assert.equal(portico.conversation().title, 'One? (fork 2)');
   });
 });

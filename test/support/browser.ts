@@ -20,7 +20,12 @@ const viewport = { width: 1280, height: 800 } as const;
 
 /** A browser without a profile, for pages of our own. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: readToolchain().browser, args: [...args, ...more] });
+  return chromium.launch({
+    executablePath: readToolchain().browser,
+    args: [...args, ...more],
+    // Scroll bars take up space, as on a user's screen.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
 }
 
 /** A browser whose profile stays on disk: VS Code in the browser stores its secrets there. */

@@ -57,6 +57,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'outcome.servedModel': 'The model ID in the gateway’s response, unchanged.',
   'outcome.sentAt': 'When the last request was sent.',
   'outcome.firstContentAt': 'When the first text, reasoning or refusal was received.',
+  'outcome.firstTextAt': 'When the first text was received that is no reasoning.',
   'outcome.lastContentAt': 'When the last text, reasoning or refusal was received.',
   'outcome.listedPrice': 'The price in the gateway’s model list at that time.',
   'outcome.quirks': 'What was changed in the request because the model rejects it.',

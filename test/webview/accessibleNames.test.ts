@@ -52,6 +52,9 @@ describe('accessible names in the chat page', () => {
       await chat.button(name).click();
       assert.deepEqual(await chat.commands(), [{ type: 'runSetupStep', step }]);
     }
+    await chat.forgetCommands();
+    await chat.button('Connect…').click();
+    assert.deepEqual(await chat.commands(), [{ type: 'connect' }]);
     assert.ok(await chat.box.isVisible());
     assert.ok(await chat.log.isVisible());
   });
@@ -166,10 +169,10 @@ describe('accessible names in the chat page', () => {
     });
   }
 
-  it('offers other models by name when the model is unavailable', async () => {
+  it('offers the best other model by name when the model is unavailable', async () => {
     const alternatives = [
-      { model: 'example/model-2', description: '', differences: [] },
-      { model: 'other', description: '8K context', differences: ['It is smaller.'] },
+      { model: 'example/model-2', description: '', differences: ['It is smaller.'] },
+      { model: 'other', description: '8K context', differences: ['It has no images.'] },
     ];
     await chat.snapshot(
       viewState({
@@ -178,18 +181,20 @@ describe('accessible names in the chat page', () => {
       }),
     );
     await chat.events({ type: 'notice', answerId: 'a1', notice: { ...retryNotice, alternatives } });
-    const list = chat.answers.getByRole('list', { name: 'Suggested models' });
-    assert.deepEqual(await list.getByRole('button').allTextContents(), [
+    const note = chat.answers.getByRole('note');
+    assert.deepEqual(await note.getByRole('button').allTextContents(), [
       'Ask example/model-2',
-      'Ask other',
-      'Choose Another…',
+      'Choose another model…',
+      'Retry',
+      'More',
     ]);
-    assert.match((await list.textContent()) ?? '', /It is smaller\./);
+    assert.ok(await note.getByText('It is smaller.').isVisible());
+    assert.equal(await note.getByText('It has no images.').count(), 0);
     assert.equal(await chat.answers.getByRole('button', { name: 'Retry', exact: true }).count(), 1);
-    await chat.button('Ask other').click();
-    await chat.button('Choose Another…').click();
+    await chat.button('Ask example/model-2').click();
+    await chat.button('Choose another model…').click();
     assert.deepEqual(await chat.commandsOf('retryWithModel'), [
-      { type: 'retryWithModel', messageId: 'a1', model: 'other' },
+      { type: 'retryWithModel', messageId: 'a1', model: 'example/model-2' },
     ]);
     assert.deepEqual(await chat.commandsOf('pickModelForRetry'), [
       { type: 'pickModelForRetry', messageId: 'a1' },
@@ -207,7 +212,7 @@ describe('accessible names in the chat page', () => {
         notices: { a1: { ...retryNotice, alternatives: [first] } },
       }),
     );
-    await chat.button('Choose Another…').click();
+    await chat.button('Choose another model…').click();
     await chat.events({
       type: 'notice',
       answerId: 'a1',
@@ -219,7 +224,7 @@ describe('accessible names in the chat page', () => {
       await chat.page.getByRole('status').textContent(),
       '“picked” is now the first suggestion. It takes no pictures.',
     );
-    // The list disappears when the model is asked at once: the focus moves to the conversation.
+    // The notice disappears when the model is asked at once: the focus moves to the conversation.
     await chat.conversation({
       type: 'retried',
       replacedAnswerId: 'a1',

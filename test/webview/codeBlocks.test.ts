@@ -129,4 +129,125 @@ describe('code blocks', () => {
     );
     assert.deepEqual(await chat.page.locator('.code-language').allTextContents(), ['c++', '', '']);
   });
+
+  it('name their file, a link if the workspace has it', async () => {
+    const named = '```ts src/a.ts\n1\n```\n\n```ts title="The sum"\n2\n```';
+    await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: named })) }));
+    const files = chat.page.locator('.code-file');
+    assert.deepEqual(await files.allTextContents(), ['src/a.ts', 'The sum']);
+    await chat.events({ type: 'fileReferencesResolved', paths: ['src/a.ts'] });
+    await chat.page.getByRole('link', { name: 'src/a.ts' }).click();
+    assert.deepEqual(await chat.commandsOf('openFile'), [
+      { type: 'openFile', messageId: 'a1', path: 'src/a.ts' },
+    ]);
+  });
+
+  const longCode = `\`\`\`js\n${Array.from({ length: 100 }, (_, index) => `call(${index});`).join('\n')}\n\`\`\``;
+
+  it('show their first 40 lines and a button for the others', async () => {
+    const show = () =>
+      chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: longCode })) }));
+    await show();
+    const unfold = chat.button('Show all 100 lines');
+    const code = chat.answers.locator('pre code');
+    const lines = (): Promise<number> =>
+      code.evaluate((element) =>
+        Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+      );
+    await unfold.waitFor();
+    assert.equal(await lines(), 40);
+    assert.equal((await code.textContent())?.split('\n').length, 100);
+    await unfold.press('Enter');
+    assert.equal(await lines(), 100);
+    assert.equal(await chat.page.evaluate(() => document.activeElement?.tagName), 'PRE');
+    await chat.snapshot(viewState());
+    await show();
+    await code.waitFor();
+    assert.equal(await unfold.count(), 0, 'stays unfolded');
+  });
+
+  it('are not folded while they grow or because they are complete', async () => {
+    const state = answer('a1', { state: 'streaming' });
+    await chat.snapshot(viewState({ conversation: conversation(state) }));
+    await chat.conversation({
+      type: 'textAppended',
+      answerId: 'a1',
+      text: `${longCode}\n`,
+      reasoning: '',
+    });
+    const outcome = { endedAt: 1 };
+    await chat.conversation({ type: 'ended', answerId: 'a1', state: 'complete', outcome });
+    await chat.answers.getByRole('button', { name: 'Retry', exact: true }).waitFor();
+    assert.equal(await chat.page.locator('.folded, .code-fold').count(), 0);
+  });
+
+  it('are unfolded when the search finds something in them', async () => {
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { text: longCode })) }),
+    );
+    await chat.button('Show all 100 lines').waitFor();
+    await chat.page.keyboard.press('Control+f');
+    await chat.page.getByRole('textbox', { name: 'Find in chat' }).fill('call(77)');
+    await chat.button('Show all 100 lines').waitFor({ state: 'detached' });
+  });
+
+  it('keep their bar in view while they are scrolled through', async () => {
+    await chat.page.setViewportSize({ width: 400, height: 500 });
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { text: longCode })) }),
+    );
+    await chat.button('Show all 100 lines').click();
+    await chat.log.evaluate((log) => {
+      log.scrollTop = 700;
+    });
+    await chat.painted();
+    const bar = await chat.page.locator('.code-bar').boundingBox();
+    assert.equal(Math.round(bar?.y ?? -1), 0);
+    await chat.button('Copy').click();
+    assert.equal((await chat.commandsOf('copyCode')).length, 1);
+  });
+
+  it('wrap their long lines if the user wants it, in all chats from then on', async () => {
+    const wide = `\`\`\`\n${'word '.repeat(100)}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\``;
+    const view = viewState({ conversation: conversation(answer('a1', { text: wide })) });
+    await chat.snapshot(view);
+    const isWrapped = (): Promise<boolean> =>
+      chat.answers
+        .locator('pre')
+        .first()
+        .evaluate((pre) => pre.scrollWidth === pre.clientWidth);
+    assert.equal(await isWrapped(), false);
+    await chat.button('Wrap lines').first().click();
+    assert.equal(await isWrapped(), true);
+    assert.deepEqual(await chat.commandsOf('wrapCode'), [{ type: 'wrapCode', isOn: true }]);
+    const pressed = (isOn: boolean) =>
+      chat.page.getByRole('button', { name: 'Wrap lines', pressed: isOn }).count();
+    assert.equal(await pressed(true), 2);
+    await chat.events({
+      type: 'preferences',
+      preferences: { sendWith: 'enter', announce: 'sentences' },
+    });
+    assert.equal(await isWrapped(), false);
+    assert.equal(await pressed(false), 2);
+    await chat.load();
+    await chat.snapshot({
+      ...view,
+      preferences: { sendWith: 'enter', announce: 'sentences', wrapsCode: true },
+    });
+    assert.equal(await isWrapped(), true);
+  });
+
+  it('confirm an insertion once the host reports it', async () => {
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { text: '```\n1\n```' })) }),
+    );
+    const insert = chat.button('Insert at cursor');
+    const isConfirmed = (): Promise<boolean> =>
+      insert.evaluate((button) => button.classList.contains('confirmed'));
+    await insert.click();
+    assert.equal(await isConfirmed(), false);
+    await chat.send({ type: 'codeInserted', messageId: 'a1', block: 0 });
+    assert.equal(await isConfirmed(), true);
+    await chat.page.waitForFunction(() => document.querySelector('.confirmed') === null);
+  });
 });

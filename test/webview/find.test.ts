@@ -273,24 +273,4 @@ describe('question jumps', () => {
     await chat.page.keyboard.press('Alt+ArrowDown');
     await waitForFocus('q0');
   });
-
-  it('have buttons next to Jump to Latest', async () => {
-    await chat.snapshot(viewState({ conversation: conversation(...longChat(40)) }));
-    // The view follows its end while it is being drawn, so scrolling is repeated.
-    await chat.page.waitForFunction(() => {
-      const log = document.querySelector('.log');
-      log?.scrollTo({ top: 0 });
-      return log?.scrollTop === 0 && document.querySelector('.jump-buttons') !== null;
-    });
-    await chat.page.locator('[data-message-id="a0"]').getByText('Answer').waitFor();
-    await chat.button('Next Question').click();
-    await waitForFocus('q1');
-    await chat.button('Next Question').click();
-    await chat.button('Next Question').click();
-    await chat.page.waitForFunction(() => document.activeElement?.closest('.question') !== null);
-    await chat.button('Previous Question').click();
-    await waitForFocus('q2');
-    await chat.button('Jump to Latest').click();
-    assert.equal(await chat.button('Previous Question').count(), 0);
-  });
 });

@@ -80,8 +80,10 @@ describe('current gateway', () => {
     ]);
   });
 
-  it('is shown by name in an empty conversation', async () => {
+  it('is shown by name, or else by host, in an empty conversation', async () => {
     await chat.snapshot(viewState({ connection: named }));
-    await chat.page.getByText('Gateway: Work <b> (https://gateway.example/v1)').waitFor();
+    await chat.page.getByText('Gateway: Work <b>.').waitFor();
+    await chat.events({ type: 'connection', connection });
+    await chat.page.getByText('Gateway: gateway.example.').waitFor();
   });
 });

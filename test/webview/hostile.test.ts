@@ -35,7 +35,8 @@ describe('hostile input', function () {
         conversation: conversation(
           ...vectors.flatMap((text, index) => [
             question(`q${index}`, text),
-            answer(`a${index}`, { questionId: `q${index}`, text, reasoning: text }),
+            // Without a text, the reasoning is open, and formatted.
+            answer(`a${index}`, { questionId: `q${index}`, reasoning: text }),
           ]),
         ),
       }),

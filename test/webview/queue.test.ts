@@ -34,8 +34,7 @@ describe('question queue', () => {
   async function focusedButton(): Promise<string> {
     return chat.page.evaluate(() => {
       const { activeElement: focused } = document;
-      const text = focused?.closest('li')?.querySelector('.queue-text')?.textContent ?? '';
-      return [focused?.getAttribute('aria-label') ?? focused?.textContent ?? '', text].join(' ');
+      return focused?.getAttribute('aria-label') ?? focused?.textContent ?? '';
     });
   }
 
@@ -107,7 +106,8 @@ describe('question queue', () => {
     const top = (await list().boundingBox())?.y ?? 0;
     assert.ok(top < ((await chat.box.boundingBox())?.y ?? 0));
     for (const name of ['Edit', 'Move Up', 'Move Down', 'Remove']) {
-      assert.equal(await row(0).getByRole('button', { name, exact: true }).count(), 1);
+      const label: string = `${name}: ${one.text}`;
+      assert.equal(await row(0).getByRole('button', { name: label, exact: true }).count(), 1);
     }
     await queue(queueOf([]));
     assert.equal(await list().count(), 0);
@@ -117,6 +117,7 @@ describe('question queue', () => {
   it('tells why it is paused, with a button that sends the next question', async () => {
     await chat.snapshot(running({ queue: queueOf([one]) }));
     assert.equal(await chat.button('Send Next').count(), 0);
+    await chat.page.getByRole('heading', { name: 'Up next (1)' }).waitFor();
     await chat.snapshot(
       viewState({
         conversation: exchange({ state: 'stopped', text: 'x' }),
@@ -124,14 +125,15 @@ describe('question queue', () => {
       }),
       5,
     );
-    await chat.page.getByText('Queue paused: the last answer is incomplete.').waitFor();
+    await chat.page.getByRole('heading', { name: 'Queue paused (1)' }).waitFor();
+    await chat.page.getByText('You stopped the last answer.').waitFor();
     await chat.button('Send Next').press('Enter');
     assert.deepEqual(await chat.commandsOf('sendNext'), [{ type: 'sendNext' }]);
     await chat.snapshot(
       viewState({ conversation: exchange({ text: 'x' }), queue: queueOf([one], true) }),
       9,
     );
-    await chat.page.getByText('Queue paused. Select “Send Next” to continue.').waitFor();
+    await chat.page.getByText('Select “Send Next” to continue.', { exact: true }).waitFor();
   });
 
   it('sends from the message box first while it is paused', async () => {
@@ -150,7 +152,9 @@ describe('question queue', () => {
     });
 
     async function press(index: number, name: string): Promise<void> {
-      await row(index).getByRole('button', { name, exact: true }).press('Enter');
+      await row(index)
+        .getByRole('button', { name: `${name}: ` })
+        .press('Enter');
     }
 
     it('has its buttons in the tab order of the screen', async () => {
@@ -161,11 +165,11 @@ describe('question queue', () => {
         order.push((await focusedButton()).trim());
       }
       assert.deepEqual(order, [
-        'Edit Question one?',
-        'Move Up Question one?',
-        'Move Down Question one?',
-        'Remove Question one?',
-        'Edit Question two?',
+        'Edit: Question one?',
+        'Move Up: Question one?',
+        'Move Down: Question one?',
+        'Remove: Question one?',
+        'Edit: Question two?',
       ]);
     });
 
@@ -175,10 +179,10 @@ describe('question queue', () => {
         { type: 'editQueueItem', id: 'three', action: 'moveUp' },
       ]);
       await queue(queueOf([one, three, two]));
-      assert.equal(await focusedButton(), 'Move Up Question three?');
+      assert.equal(await focusedButton(), 'Move Up: Question three?');
       assert.equal(await status(), 'Moved to position 2 of 3.');
       await queue(queueOf([three, one, two]));
-      assert.equal(await focusedButton(), 'Move Up Question three?');
+      assert.equal(await focusedButton(), 'Move Up: Question three?');
       await chat.forgetCommands();
       await press(0, 'Move Up');
       await press(2, 'Move Down');
@@ -191,10 +195,10 @@ describe('question queue', () => {
         { type: 'editQueueItem', id: 'two', action: 'remove' },
       ]);
       await queue(queueOf([one, three]));
-      assert.equal(await focusedButton(), 'Remove Question three?');
+      assert.equal(await focusedButton(), 'Remove: Question three?');
       assert.equal(await status(), 'Removed from the queue; 2 remaining.');
       await queue(queueOf([one]));
-      assert.equal(await focusedButton(), 'Remove Question one?');
+      assert.equal(await focusedButton(), 'Remove: Question one?');
       await queue(queueOf([]));
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
     });
@@ -207,31 +211,54 @@ describe('question queue', () => {
       assert.equal(await status(), 'Removed from the queue; 0 remaining.');
     });
 
-    it('moves an edited question before the text in the box, with the cursor behind it', async () => {
-      await chat.box.pressSequentially('Half a thought');
-      await press(1, 'Edit');
-      const commands = (await chat.commands()).filter(({ type }) => type !== 'ready');
-      assert.deepEqual(commands.slice(-2), [
-        { type: 'saveDraft', text: 'Half a thought' },
-        { type: 'editQueueItem', id: 'two', action: 'edit' },
-      ]);
-      assert.equal(await chat.box.inputValue(), 'Half a thought', 'until it has left the queue');
-      await queue(queueOf([one, three]));
-      assert.equal(await chat.box.inputValue(), 'Question two?\n\nHalf a thought');
-      assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
-      assert.equal(
-        await chat.box.evaluate((box) => box instanceof HTMLTextAreaElement && box.selectionStart),
-        two.text.length,
-      );
-      assert.equal(
-        (await chat.commandsOf('saveDraft')).at(-1)?.text,
-        'Question two?\n\nHalf a thought',
+    it('moves with Alt and an arrow', async () => {
+      await row(1).getByRole('button', { name: 'Edit: ' }).press('Alt+ArrowUp');
+      await row(1).getByRole('button', { name: 'Edit: ' }).press('Alt+ArrowDown');
+      assert.deepEqual(
+        (await chat.commandsOf('editQueueItem')).map(({ id, action }) => [id, action]),
+        [
+          ['two', 'moveUp'],
+          ['two', 'moveDown'],
+        ],
       );
     });
 
-    it('does not change the box if the edited question is asked at the same moment', async () => {
+    const edit = () => list().getByRole('textbox', { name: 'Edit queued question' });
+
+    it('is edited in its place: Enter saves, Escape does not', async () => {
+      await chat.box.fill('Half a thought');
+      await chat.forgetCommands();
+      await press(1, 'Edit');
+      await edit().pressSequentially(' And why?');
+      await edit().press('Escape');
+      assert.equal(await focusedButton(), 'Edit: Question two?');
+      assert.deepEqual(await chat.commandsOf('stop'), []);
+      await press(1, 'Edit');
+      assert.equal(await edit().inputValue(), two.text);
+      await edit().pressSequentially(' And why?');
+      await edit().press('Enter');
+      const text = 'Question two? And why?';
+      assert.deepEqual(await chat.commandsOf('setQueuedText'), [
+        { type: 'setQueuedText', id: 'two', text },
+      ]);
+      await queue(queueOf([one, { id: 'two', text }, three]));
+      assert.equal(await focusedButton(), `Edit: ${text}`);
+      assert.equal(await chat.box.inputValue(), 'Half a thought');
+    });
+
+    it('saves the edit when its box loses the focus', async () => {
+      await press(0, 'Edit');
+      await edit().pressSequentially(' Now?');
+      await chat.box.focus();
+      assert.deepEqual(await chat.commandsOf('setQueuedText'), [
+        { type: 'setQueuedText', id: 'one', text: 'Question one? Now?' },
+      ]);
+    });
+
+    it('moves the edit to the message box if the question is asked meanwhile', async () => {
       await chat.box.fill('Half a thought');
       await press(0, 'Edit');
+      await edit().pressSequentially(' Now?');
       await chat.events(
         {
           type: 'conversation',
@@ -243,13 +270,14 @@ describe('question queue', () => {
         },
         { type: 'queue', queue: queueOf([two, three]) },
       );
-      assert.equal(await chat.box.inputValue(), 'Half a thought');
+      assert.equal(await chat.box.inputValue(), 'Question one? Now?\n\nHalf a thought');
+      assert.deepEqual(await chat.commandsOf('setQueuedText'), []);
     });
 
     it('moves the focus to the next question when the focused one is asked', async () => {
-      await row(0).getByRole('button', { name: 'Edit', exact: true }).focus();
+      await row(0).getByRole('button', { name: 'Edit: ' }).focus();
       await queue(queueOf([two, three]));
-      assert.equal(await focusedButton(), 'Edit Question two?');
+      assert.equal(await focusedButton(), 'Edit: Question two?');
     });
   });
 

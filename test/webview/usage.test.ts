@@ -74,18 +74,35 @@ describe('usage of an answer', () => {
     assert.equal(await list.count(), 0);
   });
 
-  it('shows a warning icon if another model answered', async () => {
+  it('says which model answered if it was another one', async () => {
     await chat.snapshot(states['conversation'] ?? viewState());
-    assert.match((await toggle().getAttribute('class')) ?? '', /codicon-warning/);
-    const second = chat.page.locator('[data-message-id="a3"]');
-    assert.match((await toggle(second).getAttribute('class')) ?? '', /codicon-info/);
+    const line = /Answered by “gpt-4o-mini”, not “organisation/u;
+    assert.ok(await chat.answers.first().getByText(line).isVisible());
+    assert.equal(await chat.answers.getByText(/Answered by/u).count(), 1);
+  });
+
+  it('names what was not reported once, below the figures that are known', async () => {
+    await chat.snapshot(states['conversation'] ?? viewState());
     await toggle().click();
-    assert.ok(
-      await chat.page
-        .locator('.usage')
-        .getByText(/reports that “gpt-4o-mini” answered/)
-        .isVisible(),
-    );
+    const table = chat.page.locator('.usage');
+    assert.equal(await table.getByText('Not reported: Cached.').count(), 1);
+    assert.equal(await table.locator('dt').getByText('Cached').count(), 0);
+  });
+
+  it('has its labels above the values in a narrow view, else beside them', async () => {
+    await chat.snapshot(states['conversation'] ?? viewState());
+    await toggle().click();
+    for (const [width, isAbove] of [
+      [299, true],
+      [300, false],
+    ] as const) {
+      await chat.page.setViewportSize({ width, height: 900 });
+      const [label, value] = await Promise.all(
+        ['dt', 'dd'].map((tag) => chat.page.locator(`.usage ${tag}`).nth(2).boundingBox()),
+      );
+      assert.ok(label && value);
+      assert.equal(value.y >= label.y + label.height, isAbove, String(width));
+    }
   });
 
   it('shows the request and copies it as cURL, or tells why it cannot', async () => {

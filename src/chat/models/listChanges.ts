@@ -27,9 +27,10 @@ export function listChanges(
   };
 }
 
-/** Independent of the order of members and endpoint types. */
+/** Independent of the order of members and endpoint types, and of the description: it changes nothing about requests. */
 function fingerprint(record: ModelRecord): string {
-  return JSON.stringify(record, (_name, value: unknown) => {
+  const { description: _description, ...traits } = record;
+  return JSON.stringify(traits, (_name, value: unknown) => {
     if (Array.isArray(value)) {
       return value.map(String).toSorted((a, b) => (a < b ? -1 : 1));
     }

@@ -148,6 +148,7 @@ export class AnswerRun {
         return;
       case 'textReclassified':
         this.#flush();
+        delete this.#outcome.firstTextAt;
         this.#overlapTrimmer?.restart();
         this.listener.onTextReclassified();
         return;
@@ -155,6 +156,9 @@ export class AnswerRun {
       case 'text':
         this.#refused ||= part.type === 'refusal';
         this.#recordContentTime(part.text);
+        if (part.text !== '') {
+          this.#outcome.firstTextAt ??= this.clock.now();
+        }
         this.#push(this.#overlapTrimmer?.push(part.text) ?? part.text, '');
         return;
       case 'sent':

@@ -5,7 +5,6 @@ import { Emitter } from '../../base/emitter';
 import { runningAnswer } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import {
-  prependText,
   type QueuedQuestion,
   type QueueItemAction,
   type QueueState,
@@ -75,17 +74,10 @@ export class QuestionQueue implements Disposable {
   runAction(id: string, action: QueueItemAction): void {
     const { draft } = this.deps;
     const index = draft.queue.findIndex((question) => question.id === id);
-    const question = draft.queue[index];
-    if (question === undefined) {
+    if (index < 0) {
       return;
     }
     switch (action) {
-      case 'edit':
-        draft.update({
-          queue: draft.queue.toSpliced(index, 1),
-          text: prependText(question.text, draft.text),
-        });
-        break;
       case 'moveUp':
         this.#move(index, index - 1);
         break;
@@ -99,6 +91,15 @@ export class QuestionQueue implements Disposable {
         assertNever(action);
     }
     this.#fireIfChanged();
+  }
+
+  /** Ignores blank text, and a question that is not queued any more. */
+  setText(id: string, text: string): void {
+    const { queue } = this.deps.draft;
+    if (text.trim() !== '') {
+      this.#setQuestions(queue.map((question) => (question.id === id ? { id, text } : question)));
+      this.#fireIfChanged();
+    }
   }
 
   clear(): void {

@@ -124,6 +124,8 @@ export interface Outcome {
   readonly sentAt?: number;
   /** When the first text, reasoning or refusal was received. */
   readonly firstContentAt?: number;
+  /** When the first text was received that is no reasoning. */
+  readonly firstTextAt?: number;
   /** When the last text, reasoning or refusal was received. */
   readonly lastContentAt?: number;
   /** The price in the gateway's model list when the model was asked. */
@@ -236,4 +238,20 @@ const continuableStates: ReadonlySet<AnswerState> = new Set([
 /** Whether an answer ended early, with text that the model can continue. */
 export function canContinue({ state, text }: Answer): boolean {
   return continuableStates.has(state) && text.trim() !== '';
+}
+
+/** How long the model reasoned before it answered, in ms; undefined if that is not known. */
+export function reasoningMs({ text, outcome, earlierOutcomes = [] }: Answer): number | undefined {
+  if (outcome === undefined) {
+    return undefined;
+  }
+  let sum = 0;
+  for (const { firstContentAt, firstTextAt, lastContentAt } of [...earlierOutcomes, outcome]) {
+    const end = firstTextAt ?? (text === '' ? lastContentAt : undefined);
+    if (firstContentAt === undefined || end === undefined) {
+      return undefined;
+    }
+    sum += end - firstContentAt;
+  }
+  return sum;
 }

@@ -13,9 +13,8 @@ export interface QueueState {
   readonly isPaused: boolean;
 }
 
-export const queueItemActions = ['edit', 'moveUp', 'moveDown', 'remove'] as const;
+export const queueItemActions = ['moveUp', 'moveDown', 'remove'] as const;
 
-/** `edit` moves the question back into the message box, before the text there. */
 export type QueueItemAction = (typeof queueItemActions)[number];
 
 export interface Draft {

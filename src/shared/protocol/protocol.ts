@@ -34,6 +34,7 @@ export interface Alternative {
 export interface Notice {
   readonly severity: 'info' | 'warning' | 'error';
   readonly sentence: string;
+  /** The most helpful ones first; Retry is the first or second. */
   readonly actions: readonly { readonly action: NoticeAction; readonly label: string }[];
   /** The server's own words, redacted; one line per entry. */
   readonly details: readonly string[];
@@ -45,11 +46,13 @@ export interface Notice {
 export interface AdjustmentNotice {
   /** Why the next retry waits; present while it does. */
   readonly waitReason?: string;
-  /** One sentence for each adjustment so far. */
+  /** One sentence for each kind of adjustment so far. */
   readonly notices: readonly string[];
 }
 
 export interface UsageRow {
+  /** The row above includes it. */
+  readonly isPart?: true;
   readonly label: string;
   readonly value: string;
 }
@@ -60,7 +63,10 @@ export interface UsageTexts {
   readonly summary: string;
   /** What the user must not miss, as one sentence. */
   readonly warning?: string;
+  /** Only known figures. */
   readonly rows: readonly UsageRow[];
+  /** One line that names the unknown figures. */
+  readonly notReported?: string;
   /** The sent request: the label of the button that shows it, or why it cannot be shown. */
   readonly request?: { readonly isAvailable: boolean; readonly text: string };
 }
@@ -78,6 +84,8 @@ export interface Preferences {
   readonly announce: 'off' | 'sentences' | 'end';
   /** Chats are not saved. */
   readonly isHistoryOff?: boolean;
+  /** Long lines of code are wrapped. */
+  readonly wrapsCode?: boolean;
 }
 
 /** Asks for consent before a chat continues on another gateway. All texts are for the user. */
@@ -95,6 +103,14 @@ export interface BackgroundChats {
   readonly openLabel: string;
   /** The answer has ended: the user can dismiss the sentence. */
   readonly isFinished: boolean;
+}
+
+/** A saved chat that the empty view offers. All texts are for the user. */
+export interface RecentChat {
+  readonly id: string;
+  readonly title: string;
+  /** When it was last changed. */
+  readonly age: string;
 }
 
 /** How much of the prompt the model has processed. */
@@ -122,6 +138,10 @@ export interface ViewState {
   readonly gatewayChangePrompt?: GatewayChangePrompt;
   /** Only while an answer runs in a chat that is not shown, or has ended there unread. */
   readonly backgroundChats?: BackgroundChats | undefined;
+  /** Latest first; for the empty view. */
+  readonly recentChats?: readonly RecentChat[];
+  /** IDs of the models that turned out to be unavailable at the current gateway. */
+  readonly unavailableModels?: readonly string[];
   /** The unsent text of the message box as the host has it. The page applies it at its start and on `opened` and `draft`. */
   readonly draft: string;
   readonly queue: QueueState;
@@ -176,9 +196,17 @@ export type ViewEvent =
   /** The text was typed in another view of the same chat. */
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'backgroundChats'; readonly backgroundChats: BackgroundChats | undefined }
+  | { readonly type: 'recentChats'; readonly recentChats: readonly RecentChat[] }
+  | { readonly type: 'unavailableModels'; readonly unavailableModels: readonly string[] }
   /** Without a prompt, the page removes the one it shows. */
   | { readonly type: 'gatewayChangePrompt'; readonly prompt?: GatewayChangePrompt }
   | { readonly type: 'queue'; readonly queue: QueueState };
+
+/** A code block of an answer; `block` counts from 0. */
+export interface CodeBlockPosition {
+  readonly messageId: string;
+  readonly block: number;
+}
 
 /** A message to scroll to, with search terms to highlight. */
 export interface RevealTarget {
@@ -195,4 +223,8 @@ export type ToWebviewMessage =
   | { readonly type: 'snapshot'; readonly seq: number; readonly state: ViewState }
   | { readonly type: 'events'; readonly seq: number; readonly events: readonly ViewEvent[] }
   | { readonly type: 'focusComposer' }
+  /** The user has chosen to edit this question. */
+  | { readonly type: 'editQuestion'; readonly messageId: string }
+  /** The code of a block was inserted into an editor. */
+  | ({ readonly type: 'codeInserted' } & CodeBlockPosition)
   | ({ readonly type: 'reveal' } & RevealTarget);

@@ -27,7 +27,6 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('ready') }),
   /** The page has the focus: commands from VS Code's palette now act on its chat. */
   v.strictObject({ type: v.literal('focused') }),
-  /** The page has lost the focus. */
   v.strictObject({ type: v.literal('blurred') }),
   /** All long messages that are being rendered now. Repeated at least every 2 s while there are some. */
   v.strictObject({
@@ -47,6 +46,7 @@ const viewCommand = v.variant('type', [
   /** The message box keeps its text until a `queue` event brings the question. */
   v.strictObject({ type: v.literal('enqueue'), text }),
   v.strictObject({ type: v.literal('editQueueItem'), id, action: v.picklist(queueItemActions) }),
+  v.strictObject({ type: v.literal('setQueuedText'), id, text }),
   v.strictObject({ type: v.literal('clearQueue') }),
   /** Asks the first question of the queue. */
   v.strictObject({ type: v.literal('sendNext') }),
@@ -58,6 +58,10 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('openBackgroundChat'), id: v.exactOptional(id) }),
   v.strictObject({ type: v.literal('dismissBackgroundChat'), id }),
   v.strictObject({ type: v.literal('showHistory') }),
+  /** Opens one of the recent chats. */
+  v.strictObject({ type: v.literal('openChat'), id }),
+  /** Leads through all setup steps. */
+  v.strictObject({ type: v.literal('connect') }),
   /** Asks the user for the context length of the chat's model, which no source gives. */
   v.strictObject({ type: v.literal('setContextLength') }),
   v.strictObject({ type: v.literal('trimContext'), action: v.picklist(trimActions) }),
@@ -82,6 +86,8 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('copyAsCurl'), messageId }),
   v.strictObject({ type: v.literal('copyCode'), messageId, block }),
   v.strictObject({ type: v.literal('insertCode'), messageId, block }),
+  /** Wraps the long lines of code, in all chats from now on. */
+  v.strictObject({ type: v.literal('wrapCode'), isOn: v.boolean() }),
   /** References to files that the page shows as text until a `fileReferencesResolved` event has their path. */
   v.strictObject({
     type: v.literal('fileReferencesSeen'),

@@ -49,6 +49,10 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, draft: event.text };
     case 'backgroundChats':
       return { ...state, backgroundChats: event.backgroundChats };
+    case 'recentChats':
+      return { ...state, recentChats: event.recentChats };
+    case 'unavailableModels':
+      return { ...state, unavailableModels: event.unavailableModels };
     case 'gatewayChangePrompt': {
       const { gatewayChangePrompt: _previous, ...rest } = state;
       return event.prompt === undefined ? rest : { ...rest, gatewayChangePrompt: event.prompt };

@@ -33,8 +33,16 @@ export class StoredHistory implements ConversationHistory {
   }
 
   /** All conversations, including those that could not be saved. */
-  async all(): Promise<readonly ConversationSummary[]> {
-    const query: HistoryQuery = { text: '', limit: Infinity, refresh: true };
+  all(): Promise<readonly ConversationSummary[]> {
+    return this.#list({ text: '', limit: Infinity, refresh: true });
+  }
+
+  /** The pinned and the latest conversations, about `limit`. */
+  latest(limit: number): Promise<readonly ConversationSummary[]> {
+    return this.#list({ text: '', limit, refresh: true });
+  }
+
+  async #list(query: HistoryQuery): Promise<readonly ConversationSummary[]> {
     let results: HistoryPage['results'] = [];
     for await (const page of this.find(query, new AbortController().signal)) {
       ({ results } = page);

@@ -1,6 +1,7 @@
 // The notice under an answer that did not end well: what happened, and the buttons that help.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
+import { failureTraits } from '../../chat/failureTraits';
 import { type Answer, isRunning, canContinue } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { Alternative, Notice, NoticeAction } from '../../shared/protocol/protocol';
@@ -34,14 +35,7 @@ export function answerNotice(
   }
   const { alternatives } = advice;
   const base =
-    ended ??
-    notice(
-      answer,
-      'info',
-      l10n.t(
-        'You can send the same question to another model. Differences are listed below each button.',
-      ),
-    );
+    ended ?? notice(answer, 'info', l10n.t('You can send the same question to another model.'));
   return { ...base, alternatives };
 }
 
@@ -86,13 +80,15 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
       const remedies = remediesFor(known);
       return notice(
         answer,
-        answer.state === 'failed' ? 'error' : 'warning',
+        // Text that was received makes an error like any other early end.
+        canContinue(answer) ? 'warning' : 'error',
         advice === undefined
           ? failureSentence(known, answer.model)
           : advisedSentence(known, answer.model, advice),
         // The alternatives have their own button for another model.
         hasAlternatives ? remedies.filter((action) => action !== 'chooseModel') : remedies,
         failureDetails(known),
+        retryMayHelp(known),
       );
     }
     default:
@@ -100,21 +96,33 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
   }
 }
 
+/** @param isRetryFirst Retry comes before the remedies. */
 function notice(
   answer: Answer,
   severity: Notice['severity'],
   sentence: string,
   remedies: readonly NoticeAction[] = [],
   details: readonly string[] = [],
+  isRetryFirst = true,
 ): Notice {
-  const continueAction = canContinue(answer) ? (['continue'] as const) : [];
-  const actions = [...continueAction, ...remedies, 'retry' as const];
+  const [first, ...others] = remedies;
+  const actions: readonly NoticeAction[] = canContinue(answer)
+    ? ['continue', 'retry', ...remedies]
+    : first === undefined || isRetryFirst
+      ? ['retry', ...remedies]
+      : [first, 'retry', ...others];
   return {
     severity,
     sentence,
     actions: actions.map((action) => ({ action, label: actionLabel(action) })),
     details,
   };
+}
+
+/** Whether the same request may succeed although nothing was changed. */
+function retryMayHelp({ kind }: Failure): boolean {
+  const { repeats, progress } = failureTraits[kind];
+  return !repeats && progress !== 'rejected';
 }
 
 function withRetryFirst(shown: Notice): Notice {

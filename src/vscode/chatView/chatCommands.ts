@@ -4,9 +4,10 @@ import { assertNever } from '../../base/assertNever';
 import { findAnswer } from '../../shared/conversation/conversation';
 import { findMessage } from '../../shared/conversation/messageTree';
 import type { ViewCommand } from '../../shared/protocol/viewCommands';
-import type { NoticeAction } from '../../shared/protocol/protocol';
+import type { CodeBlockPosition, NoticeAction } from '../../shared/protocol/protocol';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
+import { isBlank } from '../chats/chatRegistry';
 import type { ChatWindow } from '../chats/chatWindow';
 import { openSetupStep } from '../chats/openSetupStep';
 import type { SentRequestView } from '../chats/sentRequestView';
@@ -17,6 +18,7 @@ import type { ConnectionState } from '../../shared/conversation/connectionState'
 import { openLink } from '../platform/openLink';
 import { type ChangeBaseUrl, runNoticeAction } from '../text/failureActions';
 import { askContextLength } from '../models/contextLengthInput';
+import type { RecentChats } from '../history/recentChats';
 import { insertAtCursor } from './insertAtCursor';
 import type { LastEditor } from './lastEditor';
 import type { WindowState } from './windowState';
@@ -24,15 +26,18 @@ import type { WindowState } from './windowState';
 export interface ChatCommandsDeps {
   readonly sentRequestView: SentRequestView;
   readonly windowState: WindowState;
+  readonly recentChats: RecentChats;
   readonly background: BackgroundChatIndicator;
   readonly chats: ChatWindow;
   readonly lastEditor: LastEditor;
   readonly files: WorkspaceFiles;
   readonly connectionState: () => Promise<ConnectionState>;
   readonly changeBaseUrl: ChangeBaseUrl;
+  /** Long lines of code are wrapped from now on, or no longer. */
+  readonly wrapCode: (isOn: boolean) => Promise<void>;
   readonly reportError: (error: unknown) => void;
-  /** Called when a chat continues with a model that is not the default. */
-  readonly onModelChanged: (model: string) => Promise<void>;
+  /** Called when a chat continues with another model that the user picked. */
+  readonly onModelPicked: (model: string) => Promise<void>;
 }
 
 /** A command that concerns a chat, not the page that shows it. */
@@ -41,6 +46,14 @@ export type ChatCommand = Exclude<
   { type: 'ready' | 'focused' | 'blurred' | 'rendering' | 'fileReferencesSeen' }
 >;
 
+/** The page that has posted a command. */
+export interface CommandSource {
+  /** Returns the focus to the page. */
+  readonly focus: () => Promise<void>;
+  /** Confirms that the code of a block was inserted into an editor. */
+  readonly showInserted: (code: CodeBlockPosition) => void;
+}
+
 export class ChatCommands {
   readonly #deps: ChatCommandsDeps;
 
@@ -48,8 +61,7 @@ export class ChatCommands {
     this.#deps = deps;
   }
 
-  /** @param focus returns the focus to the page */
-  async run(command: ChatCommand, chat: Chat, focus: () => Promise<void>): Promise<void> {
+  async run(command: ChatCommand, chat: Chat, page: CommandSource): Promise<void> {
     const { session, pipeline, draft, queue } = chat;
     const { sentRequestView, background, chats, lastEditor, changeBaseUrl } = this.#deps;
     switch (command.type) {
@@ -71,6 +83,8 @@ export class ChatCommands {
         return queue.add(command.text);
       case 'editQueueItem':
         return queue.runAction(command.id, command.action);
+      case 'setQueuedText':
+        return queue.setText(command.id, command.text);
       case 'clearQueue':
         return queue.clear();
       case 'sendNext':
@@ -87,11 +101,19 @@ export class ChatCommands {
         return chats.registry.dismiss(command.id);
       case 'showHistory':
         return runCommand('showHistory');
+      case 'openChat':
+        if (!(await chats.open(command.id))) {
+          // Another window has deleted it.
+          this.#deps.recentChats.refresh();
+        }
+        return;
+      case 'connect':
+        return runCommand('connect');
       case 'trimContext':
         return chat.contextLimit.choose(command.action);
       case 'setContextLength':
         await askContextLength(session.conversation.model);
-        return focus();
+        return page.focus();
       case 'saveDraft':
         draft.update({ text: command.text });
         return;
@@ -105,7 +127,7 @@ export class ChatCommands {
         await this.retryWithModel(chat, command.messageId, command.model);
         return;
       case 'pickModelForRetry':
-        return this.#pickModelForRetry(chat, command.messageId, focus);
+        return this.#pickModelForRetry(chat, command.messageId, () => page.focus());
       case 'copyAnswer':
         return copy(findAnswer(session.conversation, command.messageId)?.text);
       case 'showSentRequest':
@@ -114,11 +136,15 @@ export class ChatCommands {
         return sentRequestView.copyAsCurl(command.messageId);
       case 'copyCode':
         return copy(await codeBlock(chat, command.messageId, command.block));
-      case 'insertCode':
-        return insertAtCursor(
-          await codeBlock(chat, command.messageId, command.block),
-          lastEditor.current,
-        );
+      case 'insertCode': {
+        const code = await codeBlock(chat, command.messageId, command.block);
+        if (await insertAtCursor(code, lastEditor.current)) {
+          page.showInserted(command);
+        }
+        return;
+      }
+      case 'wrapCode':
+        return this.#deps.wrapCode(command.isOn);
       case 'openFile':
         if (findMessage(session.conversation, command.messageId)?.kind === 'answer') {
           await openFile(this.#deps.files, command, lastEditor.current?.viewColumn);
@@ -128,6 +154,13 @@ export class ChatCommands {
         return openLink(command.url);
       default:
         return assertNever(command);
+    }
+  }
+
+  /** To be called when a page shows another chat: an empty one offers the recent ones. */
+  didShow(chat: Chat): void {
+    if (isBlank(chat)) {
+      this.#deps.recentChats.refresh();
     }
   }
 
@@ -180,12 +213,8 @@ export class ChatCommands {
   }
 
   #retryWith({ pipeline }: Chat, messageId: string, model: string): Promise<boolean> {
-    const { onModelChanged, reportError } = this.#deps;
-    return pipeline.retryWith(
-      messageId,
-      model,
-      () => void onModelChanged(model).catch(reportError),
-    );
+    const { onModelPicked, reportError } = this.#deps;
+    return pipeline.retryWith(messageId, model, () => void onModelPicked(model).catch(reportError));
   }
 }
 

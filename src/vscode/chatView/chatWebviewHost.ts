@@ -6,9 +6,9 @@ import { type FromWebviewMessage, parseFromWebview } from '../../shared/protocol
 import type { Chat } from '../chats/chat';
 import type { ChatHost, ChatWindow } from '../chats/chatWindow';
 import type { FileReferenceResolver } from '../files/fileReferenceResolver';
-import { setContextKey } from '../platform/contextKeys';
 import type { ChatCommands, ChatCommand } from './chatCommands';
 import { chatHtml, webviewRoot } from './html';
+import { setPageFocus } from '../platform/contextKeys';
 import type { RenderGuard } from './renderGuard';
 import { ViewChannel } from './viewChannel';
 
@@ -26,9 +26,6 @@ export interface ChatWebviewHostDeps {
   readonly fileReferences: FileReferenceResolver;
   readonly reportError: (error: unknown) => void;
 }
-
-/** When the focus moves from one page to another, it is not certain which of the two reports first. */
-const focusedHosts = new Set<ChatWebviewHost>();
 
 export abstract class ChatWebviewHost implements ChatHost, Disposable {
   readonly #channel = new ViewChannel();
@@ -71,6 +68,9 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     this.#shown.add(chat.id);
     this.#attachment = chat.presenter.attach(this.#channel);
     this.#channel.sendEvent({ type: 'opened', state: this.#state() });
+    if (this.#ready) {
+      this.#deps.commands.didShow(chat);
+    }
     void chat.budget.refresh();
   }
 
@@ -149,6 +149,10 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     }
   }
 
+  editQuestion(messageId: string): void {
+    this.#channel.editQuestion(messageId);
+  }
+
   /** Executes a command of the page, in the chat that the page showed when it sent it. */
   async run({ command, chatId }: FromWebviewMessage): Promise<void> {
     const { chats } = this.#deps;
@@ -163,20 +167,19 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       }
       return;
     }
-    if (command.type === 'blurred') {
-      this.#setFocused(false);
-      return;
-    }
     if (command.type === 'fileReferencesSeen') {
       return this.#deps.fileReferences.resolve(command.paths);
+    }
+    if (command.type === 'blurred') {
+      return setPageFocus(this, false);
     }
     // The page also sends its draft when it loses the focus: that is no sign of use.
     if (command.type !== 'saveDraft') {
       chats.setActive(this);
     }
     if (command.type === 'focused') {
+      setPageFocus(this, true);
       this.#isFocusPending = this.#focusWhenReady;
-      this.#setFocused(true);
       return;
     }
     if (chatId === undefined || chatId === this.#chat.id) {
@@ -188,7 +191,10 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   }
 
   async #execute(command: ChatCommand, chat: Chat): Promise<void> {
-    const running = this.#deps.commands.run(command, chat, () => this.focus());
+    const running = this.#deps.commands.run(command, chat, {
+      focus: () => this.focus(),
+      showInserted: (code) => this.#channel.showInserted(code),
+    });
     chat.presenter.sendDraft(this.#channel);
     return running;
   }
@@ -212,6 +218,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     }
     this.#channel.sendSnapshot(this.#state());
     this.#ready = true;
+    this.#deps.commands.didShow(this.#chat);
     if (this.#focusWhenReady) {
       this.#focusWhenReady = false;
       this.#channel.focusComposer();
@@ -222,18 +229,9 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     }
   }
 
-  #setFocused(hasFocus: boolean): void {
-    if (hasFocus) {
-      focusedHosts.add(this);
-    } else {
-      focusedHosts.delete(this);
-    }
-    setContextKey('chatFocused', focusedHosts.size > 0);
-  }
-
   #discardPage(): void {
     this.#ready = false;
-    this.#setFocused(false);
+    setPageFocus(this, false);
     this.#deps.renderGuard.pageClosed(this);
     this.#isFocusPending = this.#focusWhenReady;
     this.#discardedPages += 1;

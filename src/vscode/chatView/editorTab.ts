@@ -1,7 +1,7 @@
 // A chat in an editor tab.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore, DisposableValue } from '../../base/disposable';
-import { chatTitle } from '../chats/chatTitle';
+import { chatTitle, followContent } from '../chats/chatTitle';
 import type { Chat } from '../chats/chat';
 import { plainText } from '../platform/surfaceText';
 import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
@@ -42,6 +42,11 @@ export class EditorTab extends ChatWebviewHost {
     super.dispose();
   }
 
+  /** Closes the tab. */
+  close(): void {
+    this.#panel.dispose();
+  }
+
   protected override async revealWebview(): Promise<void> {
     this.#panel.reveal();
   }
@@ -49,15 +54,9 @@ export class EditorTab extends ChatWebviewHost {
   /** VS Code restores a tab with its own chat. */
   protected override async restored(): Promise<void> {}
 
-  #followTitle({ session }: Chat): Disposable {
-    const update = (): void => {
-      this.#panel.title = plainText(chatTitle(session.conversation));
-    };
-    update();
-    return session.onDidChange(({ type }) => {
-      if (type !== 'textAppended') {
-        update();
-      }
+  #followTitle(chat: Chat): Disposable {
+    return followContent(chat, (conversation) => {
+      this.#panel.title = plainText(chatTitle(conversation));
     });
   }
 }

@@ -1,15 +1,19 @@
 // Inserts code from an answer at the cursor.
 import * as vscode from 'vscode';
+import { omitUndefined } from '../../base/omitUndefined';
 import { notificationText, plainText } from '../platform/surfaceText';
 import { showError, showInformation } from '../platform/window';
 
-/** Replaces each selection of the editor; without an editor it offers a new file. */
+/**
+ * Replaces each selection of the editor and shows it with the focus; without an editor it offers a new file. Returns
+ * whether the code is in an editor now.
+ */
 export async function insertAtCursor(
   code: string | undefined,
   editor: vscode.TextEditor | undefined,
-): Promise<void> {
+): Promise<boolean> {
   if (code === undefined) {
-    return;
+    return false;
   }
   if (editor === undefined) {
     const { l10n, window, workspace } = vscode;
@@ -21,7 +25,7 @@ export async function insertAtCursor(
     if (answer === untitled) {
       await window.showTextDocument(await workspace.openTextDocument({ content: code }));
     }
-    return;
+    return answer === untitled;
   }
   const isInserted = await editor.edit((edit) => {
     for (const selection of editor.selections) {
@@ -32,5 +36,12 @@ export async function insertAtCursor(
     void showError(
       notificationText(vscode.l10n.t("The code couldn't be inserted: the file may be read-only.")),
     );
+    return false;
   }
+  const { document, viewColumn } = editor;
+  const shown = await vscode.window.showTextDocument(document, {
+    ...omitUndefined({ viewColumn }),
+  });
+  shown.revealRange(shown.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  return true;
 }

@@ -1,10 +1,13 @@
-// The chat view in the side bar: the first host of a window, which shows the last open chat after a reload.
+// The chat view in the side bar: the first host of a window, which shows the last open chat after a reload. Its title is
+// the chat's.
 import * as vscode from 'vscode';
-import { DisposableStore } from '../../base/disposable';
+import { DisposableStore, DisposableValue } from '../../base/disposable';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
+import { chatTitle, followContent } from '../chats/chatTitle';
 import type { LastOpenChat } from '../chats/lastOpenChat';
 import { viewId } from '../contributions';
+import { plainText } from '../platform/surfaceText';
 import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 
 export interface SideBarDeps extends ChatWebviewHostDeps {
@@ -15,6 +18,7 @@ export interface SideBarDeps extends ChatWebviewHostDeps {
 export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvider {
   readonly #disposables = new DisposableStore();
   readonly #deps: SideBarDeps;
+  readonly #titleUpdates = this.#disposables.add(new DisposableValue());
   #view: vscode.WebviewView | undefined;
 
   constructor(deps: SideBarDeps) {
@@ -28,6 +32,7 @@ export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvid
   override show(chat: Chat): void {
     super.show(chat);
     this.#deps.lastOpenChat.remember(chat.id);
+    this.#followTitle();
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -37,6 +42,7 @@ export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvid
     disposables.add({ dispose: () => (this.#view = undefined) });
     this.#view = view;
     this.#updateBadge();
+    this.#followTitle();
     this.setVisible(view);
     disposables.add(this.fill(view));
   }
@@ -52,6 +58,19 @@ export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvid
 
   protected override restored(): Promise<void> {
     return this.#deps.chats.restored();
+  }
+
+  /** A chat without a question leaves the view its own title. */
+  #followTitle(): void {
+    this.#titleUpdates.value = followContent(this.chat, (conversation) => {
+      if (this.#view !== undefined) {
+        const isBlank = conversation.messages.length === 0;
+        // Not an optional member: VS Code takes undefined for the title in package.json.
+        Object.assign(this.#view, {
+          title: isBlank ? undefined : plainText(chatTitle(conversation)),
+        });
+      }
+    });
   }
 
   #updateBadge(): void {

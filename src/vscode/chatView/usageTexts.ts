@@ -55,45 +55,40 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
   } = answered;
   const warning =
     comparison === 'other' && servedModel !== undefined
-      ? l10n.t(
-          'You asked for “{0}”, but the gateway reports that “{1}” answered.',
-          shownName(requestedModel),
-          shownName(servedModel),
-        )
+      ? l10n.t('Answered by “{0}”, not “{1}”.', shownName(servedModel), shownName(requestedModel))
       : undefined;
   const free = answered.isFree === true ? l10n.t('none') : undefined;
   const cost = answered.cost === undefined ? free : costText(answered.cost);
   const speed = tokensPerSecond === undefined ? undefined : speedText(tokensPerSecond);
   const first = firstContentMs === undefined ? undefined : secondsText(firstContentMs);
   const summary = [
-    warning ?? shownName(servedModel ?? requestedModel),
+    shownName(servedModel ?? requestedModel),
     tokensText(answered),
     first === undefined ? undefined : l10n.t('first token after {0}', first),
     speed,
-    free === undefined ? (cost ?? l10n.t('cost unknown')) : l10n.t('no cost'),
+    free === undefined ? cost : l10n.t('no cost'),
+  ];
+  const figures: readonly Figure[] = [
+    [l10n.t('Requested model'), shownName(requestedModel)],
+    [l10n.t('Model in the response'), servedText(answered)],
+    [l10n.t('API format'), apiFormat],
+    ...quirks.map((quirk): Figure => [l10n.t('Adjustment'), quirkTexts[quirk].label()]),
+    [l10n.t('Tokens in'), count(usage.inputTokens)],
+    [l10n.t('Cached'), count(usage.cachedTokens), true],
+    ...(usage.cacheWriteTokens === undefined
+      ? []
+      : [[l10n.t('Written to cache'), countText(usage.cacheWriteTokens), true] as const]),
+    [l10n.t('Tokens out'), count(usage.outputTokens)],
+    [l10n.t('Reasoning'), count(usage.reasoningTokens), true],
+    [l10n.t('Time to first token'), first],
+    [l10n.t('Speed'), speed],
+    [l10n.t('Cost'), cost],
   ];
   return omitUndefined({
     summary: summary.filter((part) => part !== undefined).join(' · '),
     warning,
-    rows: [
-      row(l10n.t('Requested model'), shownName(requestedModel)),
-      row(l10n.t('Model in the response'), servedText(answered)),
-      row(l10n.t('API format'), apiFormat ?? unknown()),
-      ...quirks.map((quirk) => row(l10n.t('Adjustment'), quirkTexts[quirk].label())),
-      row(l10n.t('Tokens in'), reported(usage.inputTokens)),
-      row(l10n.t('Cached'), reported(usage.cachedTokens)),
-      ...(usage.cacheWriteTokens === undefined
-        ? []
-        : [row(l10n.t('Written to cache'), countText(usage.cacheWriteTokens))]),
-      row(l10n.t('Tokens out'), reported(usage.outputTokens)),
-      row(l10n.t('Reasoning'), reported(usage.reasoningTokens)),
-      row(
-        l10n.t('Time to first token'),
-        first ?? (answer.state === 'failed' ? l10n.t('none received') : unknown()),
-      ),
-      row(l10n.t('Speed'), speed ?? unknown()),
-      row(l10n.t('Cost'), cost ?? unknown()),
-    ],
+    rows: figures.flatMap(rowOf),
+    notReported: answered.isFree === true ? undefined : notReportedText(figures),
     request: requestText(answer, isKnown),
   });
 }
@@ -116,56 +111,58 @@ function requestText({ outcome }: Answer, isKnown: boolean): UsageTexts['request
       };
 }
 
-function servedText({ servedModel, comparison }: AnswerUsage): string {
-  if (servedModel === undefined) {
-    return notReported();
-  }
-  return comparison === 'alias'
-    ? l10n.t('{0} (probably an alias of the same model)', shownName(servedModel))
-    : shownName(servedModel);
+function servedText({ servedModel, comparison }: AnswerUsage): string | undefined {
+  const name = servedModel === undefined ? undefined : shownName(servedModel);
+  return name !== undefined && comparison === 'alias'
+    ? l10n.t('{0} (probably an alias of the same model)', name)
+    : name;
 }
 
-function tokensText({ usage }: AnswerUsage): string {
-  const { inputTokens, outputTokens } = usage;
-  return inputTokens === undefined && outputTokens === undefined
-    ? l10n.t('tokens not reported')
-    : l10n.t('{0} tokens in, {1} out', reported(inputTokens), reported(outputTokens));
+function tokensText({ usage }: AnswerUsage): string | undefined {
+  const input = count(usage.inputTokens);
+  const output = count(usage.outputTokens);
+  if (input !== undefined && output !== undefined) {
+    return l10n.t('{0} tokens in, {1} out', input, output);
+  }
+  return input === undefined
+    ? output && l10n.t('{0} tokens out', output)
+    : l10n.t('{0} tokens in', input);
 }
 
 function totalRows(totals: ConversationTotals): readonly UsageRow[] {
   const { requests, rejected, withoutUsage, withoutCost } = totals;
-  const tokens = (count: number): string =>
-    withoutUsage === requests - rejected && count === 0 ? notReported() : countText(count);
+  const tokens = (sum: number): string | undefined =>
+    withoutUsage === requests - rejected && sum === 0 ? undefined : countText(sum);
+  const some = (number: number): string | undefined =>
+    number === 0 ? undefined : countText(number);
   const costs = totals.costs.map(costText).join(' + ');
-  return [
-    row(l10n.t('Requests (including earlier versions)'), countText(requests)),
-    ...(rejected === 0 ? [] : [row(l10n.t('Rejected (not charged)'), countText(rejected))]),
-    row(l10n.t('Tokens in'), tokens(totals.inputTokens)),
-    row(l10n.t('Tokens out'), tokens(totals.outputTokens)),
-    ...(withoutUsage === 0
-      ? []
-      : [row(l10n.t('Requests without token counts'), countText(withoutUsage))]),
-    row(l10n.t('Cost'), costs !== '' ? costs : requests === rejected ? l10n.t('none') : unknown()),
-    ...(withoutCost === 0 || costs === ''
-      ? []
-      : [row(l10n.t('Requests without a price'), countText(withoutCost))]),
+  const free = requests === rejected ? l10n.t('none') : undefined;
+  const figures: readonly Figure[] = [
+    [l10n.t('Requests (including earlier versions)'), countText(requests)],
+    [l10n.t('Rejected (not charged)'), some(rejected)],
+    [l10n.t('Tokens in'), tokens(totals.inputTokens)],
+    [l10n.t('Tokens out'), tokens(totals.outputTokens)],
+    [l10n.t('Requests without token counts'), some(withoutUsage)],
+    [l10n.t('Cost'), costs === '' ? free : costs],
+    [l10n.t('Requests without a price'), some(withoutCost)],
   ];
+  return figures.flatMap(rowOf);
 }
 
-function row(label: string, value: string): UsageRow {
-  return { label, value };
+/** A label and its value, if that is known. */
+type Figure = readonly [label: string, value: string | undefined, isPart?: true];
+
+function rowOf([label, value, isPart]: Figure): readonly UsageRow[] {
+  return value === undefined ? [] : [omitUndefined({ label, value, isPart })];
 }
 
-function reported(tokens: number | undefined): string {
-  return tokens === undefined ? notReported() : countText(tokens);
+function notReportedText(figures: readonly Figure[]): string | undefined {
+  const labels = figures.flatMap(([label, value]) => (value === undefined ? [label] : []));
+  return labels.length === 0 ? undefined : l10n.t('Not reported: {0}.', labels.join(', '));
 }
 
-function notReported(): string {
-  return l10n.t('not reported');
-}
-
-function unknown(): string {
-  return l10n.t('unknown');
+function count(tokens: number | undefined): string | undefined {
+  return tokens === undefined ? undefined : countText(tokens);
 }
 
 /** Without control characters, which could hide text or change its direction. */

@@ -1,6 +1,7 @@
 // Sends numbered events and snapshots to a webview.
 import type * as vscode from 'vscode';
 import type {
+  CodeBlockPosition,
   ToWebviewMessage,
   RevealTarget,
   ViewEvent,
@@ -32,6 +33,14 @@ export class ViewChannel {
 
   reveal(target: RevealTarget): void {
     this.#post({ type: 'reveal', ...target });
+  }
+
+  editQuestion(messageId: string): void {
+    this.#post({ type: 'editQuestion', messageId });
+  }
+
+  showInserted({ messageId, block }: CodeBlockPosition): void {
+    this.#post({ type: 'codeInserted', messageId, block });
   }
 
   #post(message: ToWebviewMessage): void {

@@ -1,16 +1,28 @@
-// State that all chats of a window show: connection, preferences, background chats, files of the workspace.
+// State that all chats of a window show: connection, preferences, other chats, unavailable models, files of the
+// workspace.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { Preferences, ViewEvent, ViewState } from '../../shared/protocol/protocol';
 import { addPaths } from '../../shared/protocol/viewState';
 
 type WindowEvent = ViewEvent & {
-  type: 'connection' | 'preferences' | 'backgroundChats' | 'fileReferencesResolved';
+  type:
+    | 'connection'
+    | 'preferences'
+    | 'backgroundChats'
+    | 'recentChats'
+    | 'unavailableModels'
+    | 'fileReferencesResolved';
 };
 
 type WindowViewState = Pick<
   ViewState,
-  'connection' | 'preferences' | 'backgroundChats' | 'fileReferences'
+  | 'connection'
+  | 'preferences'
+  | 'backgroundChats'
+  | 'recentChats'
+  | 'unavailableModels'
+  | 'fileReferences'
 >;
 
 export class WindowState implements Disposable {

@@ -28,6 +28,15 @@ export class BackgroundChatIndicator implements Disposable {
   constructor(deps: BackgroundChatIndicatorDeps) {
     this.#deps = deps;
     const { registry } = deps.chats;
+    // The line about an answer that has ended belongs to the chat over which it appeared.
+    this.#disposables.add(
+      deps.chats.followCurrent(() => {
+        for (const { id } of registry.unread) {
+          registry.dismiss(id);
+        }
+        return { dispose: () => undefined };
+      }),
+    );
     this.#disposables.add(registry.onDidChangeBackground(() => this.#update()));
     this.#disposables.add(
       registry.onDidFinishUnread((chat) => void this.#notify(chat).catch(deps.reportError)),
@@ -110,10 +119,14 @@ function backgroundChats(
   return running.length === 1
     ? { sentence, id: first.id, openLabel: open, isFinished: false }
     : {
-        sentence: l10n.t('{0} other chats are still generating.', running.length),
+        sentence: l10n.t('Still generating: {0}', titlesOf(running)),
         openLabel: l10n.t('Show'),
         isFinished: false,
       };
+}
+
+function titlesOf(chats: readonly Chat[]): string {
+  return chats.map(({ session }) => `“${chatTitle(session.conversation)}”`).join(', ');
 }
 
 function endedText({ session }: Chat): string {

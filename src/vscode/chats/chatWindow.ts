@@ -3,7 +3,7 @@ import { type Disposable, DisposableStore, DisposableValue } from '../../base/di
 import { once } from '../../base/once';
 import { Emitter } from '../../base/emitter';
 import { forkedAt } from '../../chat/session/fork';
-import { findAnswer, isRunning } from '../../shared/conversation/conversation';
+import { type Conversation, findAnswer, isRunning } from '../../shared/conversation/conversation';
 import { prependText } from '../../shared/conversation/draft';
 import type { RevealTarget } from '../../shared/protocol/protocol';
 import type { Chat } from './chat';
@@ -21,11 +21,16 @@ export interface ChatHost {
   focus(): Promise<void>;
   /** Scrolls to a message of the chat, in whichever version it is. To be called after `focus`. */
   reveal(target: RevealTarget): void;
+  /** Opens the box for editing a question. */
+  editQuestion(messageId: string): void;
+  /** Closes the host, if that can be closed for good: an editor tab. */
+  close?(): void;
   /** Cancels a focus that waits until the page has started: another host is in use now. */
   cancelFocus(): void;
 }
 
 export interface ChatWindowDeps extends Omit<ChatRegistryDeps, 'isShown'> {
+  readonly titleOfFork: (conversation: Conversation) => Promise<string>;
   readonly lastOpenChat: LastOpenChat;
 }
 
@@ -130,6 +135,11 @@ export class ChatWindow implements Disposable {
     await this.focus();
   }
 
+  /** Opens the box for editing a question of the current chat. */
+  editQuestion(messageId: string): void {
+    this.#activeHost?.editQuestion(messageId);
+  }
+
   /** Continues from an answer of the current chat in a new one, once that answer has ended. */
   async fork(answerId: string): Promise<void> {
     const { conversation } = this.#current.session;
@@ -137,8 +147,9 @@ export class ChatWindow implements Disposable {
     if (answer === undefined || isRunning(answer.state)) {
       return;
     }
-    const { store, newConversation } = this.#deps;
-    const forked = forkedAt(conversation, answer, newConversation());
+    const { store, newConversation, titleOfFork } = this.#deps;
+    const title = await titleOfFork(conversation);
+    const forked = forkedAt(conversation, answer, { ...newConversation(), title });
     store.create(forked);
     this.#showInActiveHost(this.registry.getOrCreate(forked));
     await this.focus();
@@ -182,12 +193,16 @@ export class ChatWindow implements Disposable {
     await visit;
   }
 
-  /** Stops and closes a chat; its hosts show a new one. Returns these hosts. */
-  close(id: string): readonly ChatHost[] {
+  /** Stops and closes a chat. Its tabs close unless `keepTabs`; other hosts show a new chat. Returns its hosts. */
+  close(id: string, keepTabs = false): readonly ChatHost[] {
     const chat = this.registry.remove(id);
     const hosts = chat === undefined ? [] : this.#hostsOf(chat);
     for (const host of hosts) {
-      this.show(this.registry.getOrCreate(), host);
+      if (host.close === undefined || keepTabs) {
+        this.show(this.registry.getOrCreate(), host);
+      } else {
+        host.close();
+      }
     }
     chat?.dispose();
     return hosts;
@@ -215,8 +230,9 @@ export class ChatWindow implements Disposable {
     }
     const { text, queue, edits = {} } = chat.draft;
     const texts = [...Object.values(edits), text].filter((entry) => entry.trim() !== '');
-    const [host] = this.close(id);
-    if (texts.length > 0 || queue.length > 0) {
+    const hasTexts = texts.length > 0 || queue.length > 0;
+    const [host] = this.close(id, hasTexts);
+    if (hasTexts) {
       const replacement = host?.chat ?? this.registry.getOrCreate();
       for (const question of queue) {
         replacement.queue.add(question.text);

@@ -1,4 +1,4 @@
-// Shows a sent request byte by byte in a read-only document, and copies it as a curl command.
+// Shows a sent request in a read-only document, formatted or byte by byte, and copies it as a curl command.
 import * as vscode from 'vscode';
 import type { JsonRecord } from '../../base/mergeObjects';
 import { parameterPaths } from '../../chat/models/bodyParameters';
@@ -21,8 +21,8 @@ import { createCodeLens, showInformation, showPick } from '../platform/window';
 const scheme = 'portico-sent';
 /** Run by the document's code lenses only, so the command palette does not list them. */
 const copyCommand = '_portico.copySentAsCurl';
-const formatCommand = '_portico.showSentFormatted';
-const formattedQuery = 'formatted';
+const rawCommand = '_portico.showSentRaw';
+const rawQuery = 'raw';
 
 /** The document is the body; code lenses above it show the rest of the request. */
 export class SentRequestView
@@ -40,7 +40,7 @@ export class SentRequestView
       commands.registerCommand(copyCommand, (uri: unknown) => copyAsCurl(this.#requestOf(uri))),
     );
     this.#disposables.add(
-      commands.registerCommand(formatCommand, (uri: unknown) => this.#format(uri)),
+      commands.registerCommand(rawCommand, (uri: unknown) => this.#showRaw(uri)),
     );
   }
 
@@ -65,7 +65,7 @@ export class SentRequestView
     if (request === undefined) {
       return notAvailableText();
     }
-    return uri.query === formattedQuery ? formatted(request.body) : request.body;
+    return uri.query === rawQuery ? request.body : formatted(request.body);
   }
 
   provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
@@ -79,10 +79,10 @@ export class SentRequestView
       createCodeLens(top, { title: iconText(text), command: '' });
     const action = (text: string, command: string): vscode.CodeLens =>
       createCodeLens(top, { title: iconText(text), command, arguments: [uri] });
-    const canFormat = uri.query !== formattedQuery && canBeFormatted(body);
+    const isFormatted = uri.query !== rawQuery && canBeFormatted(body);
     return [
       action(vscode.l10n.t('Copy as cURL'), copyCommand),
-      ...(canFormat ? [action(vscode.l10n.t('Show Formatted'), formatCommand)] : []),
+      ...(isFormatted ? [action(vscode.l10n.t('Show Raw'), rawCommand)] : []),
       label(`${method} ${url}`),
       ...parameterTexts(parameters).map(label),
       ...Object.entries(headers).map(([name, value]) => label(`${name}: ${value}`)),
@@ -93,10 +93,10 @@ export class SentRequestView
     this.#disposables.dispose();
   }
 
-  async #format(uri: unknown): Promise<void> {
+  async #showRaw(uri: unknown): Promise<void> {
     if (uri instanceof vscode.Uri) {
-      const path = uri.path.replace(/\.json$/u, ' *.json');
-      await open(uri.with({ query: formattedQuery, path }));
+      const path = uri.path.replace(/\.json$/u, ' (raw).json');
+      await open(uri.with({ query: rawQuery, path }));
     }
   }
 
@@ -137,9 +137,7 @@ async function copyAsCurl(request: SentRequest | undefined): Promise<void> {
   await vscode.env.clipboard.writeText(curlCommand(request));
   void showInformation(
     notificationText(
-      vscode.l10n.t(
-        'Copied as a curl command for a POSIX shell. It reads the key from the variable PORTICO_API_KEY.',
-      ),
+      vscode.l10n.t('Copied as curl. The POSIX shell command reads the key from PORTICO_API_KEY.'),
     ),
   );
 }

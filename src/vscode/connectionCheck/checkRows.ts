@@ -9,6 +9,7 @@ import {
 import { pickDetail, pickLabel } from '../platform/surfaceText';
 import type { PickRow } from '../platform/window';
 import { actionLabel, remediesFor, type RemedyAction } from '../text/failureActions';
+import { outcomeIcon } from './outcomeIcons';
 import { stageFacts, stageName, stageSentence } from './stageText';
 
 export interface CheckState {
@@ -75,15 +76,8 @@ export function checkRows(state: CheckState): readonly CheckRow[] {
       action: { type: 'askModel' },
     });
   }
-  return rows.map((row) => Object.assign(row, { alwaysShow: true }));
+  return rows;
 }
-
-const icons = {
-  passed: 'pass',
-  warned: 'warning',
-  failed: 'error',
-  skipped: 'circle-slash',
-} as const;
 
 function stageRow(state: CheckState, stage: CheckStage): CheckRow {
   const { l10n } = vscode;
@@ -104,7 +98,8 @@ function stageRow(state: CheckState, stage: CheckStage): CheckRow {
   const enter = fix === undefined ? [] : [l10n.t('Enter: {0}', fixLabel(fix))];
   return {
     id: stage,
-    label: pickLabel(name, icons[status.outcome]),
+    label: pickLabel(name),
+    iconPath: outcomeIcon(status.outcome),
     description: pickDetail([...stageFacts(status), ...enter].join(' · ')),
     ...(detail === undefined ? {} : { detail: pickDetail(detail) }),
     ...(fix === undefined ? {} : { action: { type: 'fix', fix } }),

@@ -91,6 +91,8 @@ class ShownCheck {
     const run = (work: Thenable<unknown>): void => void work.then(undefined, deps.reportError);
     picker.title = plainText(l10n.t('Diagnose Connection'));
     picker.keepScrollPosition = true;
+    picker.matchOnDescription = true;
+    picker.matchOnDetail = true;
     picker.buttons = [copy, runAgain, close];
     picker.onDidTriggerButton((button) => {
       if (button === copy) {

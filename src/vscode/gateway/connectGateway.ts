@@ -6,7 +6,7 @@ import type { ModelLists } from '../models/modelLists';
 import { pickModel } from '../models/modelPicker';
 import { runCommand } from '../platform/typedCommands';
 import { saveBaseUrl, typedBaseUrl } from '../settings';
-import { remediesFor } from '../text/failureActions';
+import { connectionRemedy } from '../text/failureActions';
 import type { KeyCommands } from '../keyCommand/keyCommands';
 import type { ApiKeyCommands } from './apiKeyCommands';
 import type { CurrentConnection } from './currentConnection';
@@ -102,7 +102,7 @@ async function stepModel(
     case 'baseUrl':
       return { ...progress, baseUrl: picked.baseUrl };
     case 'failure': {
-      const isAboutKey = remediesFor(picked.failure).includes('setApiKey');
+      const isAboutKey = connectionRemedy(picked.failure) === 'setApiKey';
       return { ...progress, step: isAboutKey ? 'key' : 'baseUrl' };
     }
     case 'model':

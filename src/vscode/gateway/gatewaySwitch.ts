@@ -27,7 +27,13 @@ import type { ApiKeyCommands } from './apiKeyCommands';
 import type { CurrentConnection } from './currentConnection';
 import { inputBaseUrl, inputName } from './gatewayInputs';
 import type { Gateways } from './gateways';
-import { invalidEntriesText, keyLabelProblemText, keyName, keyPlace } from './gatewayText';
+import {
+  gatewayDisplayName,
+  invalidEntriesText,
+  keyLabelProblemText,
+  keyName,
+  keyPlace,
+} from './gatewayText';
 import type { KeyRef, KeyVault } from './keyVault';
 
 export interface GatewaySwitchDeps {
@@ -177,8 +183,8 @@ export class GatewaySwitch {
   }
 
   async #gatewayRow(choice: GatewayChoice): Promise<Row> {
-    const { baseUrl, origin, keyLabel, named, current } = choice;
-    const name = named?.name ?? new URL(origin).host;
+    const { baseUrl, origin, keyLabel, current } = choice;
+    const name = gatewayDisplayName(choice);
     const key = await this.#keyText({ origin, label: keyLabel });
     return {
       label: pickLabel(name, current ? 'check' : undefined),

@@ -6,6 +6,7 @@ import type {
   GatewayEntryProblem,
   InvalidGatewayEntry,
   keyLabelProblem,
+  ResolvedGateway,
 } from '../../chat/namedGateways';
 import type { BaseUrlProblem } from '../../shared/conversation/failure';
 
@@ -35,6 +36,11 @@ export function apiKeyProblemText(
   return problem === 'empty'
     ? l10n.t('Enter the API key.')
     : l10n.t("API keys can't contain spaces or special characters. Copy it again.");
+}
+
+/** The user's name for a gateway, else its host. */
+export function gatewayDisplayName({ named, origin }: ResolvedGateway): string {
+  return named?.name ?? new URL(origin).host;
 }
 
 /** `for gateway.example`, or `“blue” for gateway.example`, to follow “API key”. */

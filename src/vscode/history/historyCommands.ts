@@ -2,10 +2,18 @@
 import * as vscode from 'vscode';
 import { type Connection, isFailure } from '../../chat/gatewayPort';
 import { isSameOperator } from '../../chat/namedGateways';
-import type { ChatModel, ConversationStore, SearchResult, Snippet } from '../../chat/ports';
+import type {
+  ChatModel,
+  ConversationStore,
+  ConversationSummary,
+  SearchResult,
+  Snippet,
+} from '../../chat/ports';
 import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
+import type { HistorySettingStore } from '../../chat/historySettingStore';
 import { suggestTitle } from '../../chat/request/titleSuggestion';
 import type { Failure } from '../../shared/conversation/failure';
+import { chatTitle } from '../chats/chatTitle';
 import type { ChatWindow } from '../chats/chatWindow';
 import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
@@ -16,14 +24,19 @@ import { HistoryPicker, type HistoryPickerDeps, type HistoryView } from './histo
 import { displayTitle } from './historyRows';
 import { showTitleInput } from './titleInput';
 
-export interface HistoryCommandsDeps extends Omit<HistoryPickerDeps, 'remove' | 'busyChatIds'> {
+export interface HistoryCommandsDeps extends Omit<
+  HistoryPickerDeps,
+  'remove' | 'busyChatIds' | 'currentChatId'
+> {
   readonly chats: ChatWindow;
-  readonly store: ConversationStore;
+  readonly store: ConversationStore & Pick<HistorySettingStore, 'isUnsaved'>;
   /** For title suggestions. */
   readonly requestDeps: Omit<AuxiliaryRequestDeps, 'chatModel'>;
   readonly createChatModel: (connection: Connection) => ChatModel;
   readonly resolveConnection: () => Promise<Connection | Failure>;
 }
+
+type TitledChat = Pick<ConversationSummary, 'id' | 'title'>;
 
 export class HistoryCommands {
   readonly #deps: HistoryCommandsDeps;
@@ -34,12 +47,14 @@ export class HistoryCommands {
 
   /** Resolves when a chat is open or the picker was closed. */
   async show(view: HistoryView = { text: '', onlyThisWorkspace: false }): Promise<void> {
-    const { registry } = this.#deps.chats;
+    const { chats } = this.#deps;
     const deps = {
       ...this.#deps,
       busyChatIds: () =>
-        new Set(Array.from(registry.all).flatMap(({ id, isBusy }) => (isBusy ? [id] : []))),
-      remove: (result: SearchResult, onUndo: () => void) => this.#remove(result, onUndo),
+        new Set(Array.from(chats.registry.all).flatMap(({ id, isBusy }) => (isBusy ? [id] : []))),
+      currentChatId: () => chats.current.id,
+      remove: ({ conversation }: SearchResult, onUndo: () => void) =>
+        this.#remove(conversation, onUndo),
     };
     const choice = await new HistoryPicker(deps, view).show();
     switch (choice?.type) {
@@ -48,7 +63,7 @@ export class HistoryCommands {
       case 'open':
         return this.#open(choice.result);
       case 'rename':
-        await this.#rename(choice.result);
+        await this.#rename(choice.result.conversation);
         return this.show(choice.view);
       case 'export':
         return runCommand('exportChat', { id: choice.result.conversation.id });
@@ -56,6 +71,24 @@ export class HistoryCommands {
         return runCommand('importChats');
       case 'openSetting':
         return openSettings('portico.history.enabled');
+    }
+  }
+
+  /** Renames the chat that was used last. */
+  async renameCurrent(): Promise<void> {
+    const chat = await this.#currentChat();
+    if (chat !== undefined) {
+      await this.#rename(chat);
+    }
+  }
+
+  /** Deletes the chat that was used last; the user can undo it. */
+  async deleteCurrent(): Promise<void> {
+    const chat = await this.#currentChat();
+    if (chat !== undefined) {
+      await (this.#deps.store.isUnsaved(chat.id)
+        ? this.#removeUnsaved(chat)
+        : this.#remove(chat, () => undefined));
     }
   }
 
@@ -85,6 +118,16 @@ export class HistoryCommands {
     void showInformation(notificationText(l10n.t('All chats were deleted.')));
   }
 
+  /** Undefined where nothing was asked yet. */
+  async #currentChat(): Promise<TitledChat | undefined> {
+    const { chats } = this.#deps;
+    await chats.restored();
+    const { conversation } = chats.current.session;
+    return conversation.messages.length === 0
+      ? undefined
+      : { id: conversation.id, title: chatTitle(conversation) };
+  }
+
   /** Reveals the message that matches the search, if any. */
   async #open({ conversation: { id }, snippet }: SearchResult): Promise<void> {
     const { chats } = this.#deps;
@@ -97,9 +140,18 @@ export class HistoryCommands {
     }
   }
 
-  async #remove({ conversation }: SearchResult, onUndo: () => void): Promise<void> {
+  /** Nothing of it is on disk, so this cannot be undone. */
+  async #removeUnsaved({ id, title }: TitledChat): Promise<void> {
     const { l10n } = vscode;
-    const { id, title } = conversation;
+    const question = notificationText(l10n.t('Delete “{0}”?', displayTitle(title)));
+    const detail = dialogDetail(l10n.t("History is off, so this can't be undone."));
+    if (await confirm(question, plainText(l10n.t('Delete')), detail)) {
+      this.#deps.chats.close(id);
+    }
+  }
+
+  async #remove({ id, title }: TitledChat, onUndo: () => void): Promise<void> {
+    const { l10n } = vscode;
     const { chats, store, history, reportError } = this.#deps;
     await chats.restored();
     const hosts = chats.close(id);
@@ -125,12 +177,18 @@ export class HistoryCommands {
     offerUndo().catch(reportError);
   }
 
-  async #rename({ conversation: { id, title } }: SearchResult): Promise<void> {
-    const { history, reportError } = this.#deps;
+  async #rename({ id, title }: TitledChat): Promise<void> {
+    const { history, chats, store, reportError } = this.#deps;
     const suggest = (signal: AbortSignal): Promise<string | undefined> =>
       this.#suggestTitle(id, signal);
     const newTitle = await showTitleInput(title, suggest, reportError);
-    if (newTitle !== undefined) {
+    if (newTitle === undefined) {
+      return;
+    }
+    if (store.isUnsaved(id)) {
+      const event = { type: 'renamed', title: newTitle } as const;
+      chats.registry.get(id)?.session.addEvents([event]);
+    } else {
       await history.rename(id, newTitle);
     }
   }
@@ -138,8 +196,12 @@ export class HistoryCommands {
   /** Resolves to undefined if there is no suggestion, and shows why. */
   async #suggestTitle(id: string, signal: AbortSignal): Promise<string | undefined> {
     const { l10n } = vscode;
-    const { store, requestDeps, resolveConnection, createChatModel } = this.#deps;
-    const [conversation, connection] = await Promise.all([store.load(id), resolveConnection()]);
+    const { chats, store, requestDeps, resolveConnection, createChatModel } = this.#deps;
+    const open = chats.registry.get(id)?.session.conversation;
+    const [conversation, connection] = await Promise.all([
+      open ?? store.load(id),
+      resolveConnection(),
+    ]);
     if (conversation === undefined) {
       return undefined;
     }

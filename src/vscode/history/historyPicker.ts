@@ -37,6 +37,8 @@ export interface HistoryPickerDeps {
   readonly reportError: (error: unknown) => void;
   /** IDs of the chats with a running answer in this window. */
   readonly busyChatIds: () => ReadonlySet<string>;
+  /** Of the chat that was used last. */
+  readonly currentChatId: () => string;
   /** Calls `onUndo` if the user restores the chat. */
   readonly remove: (result: SearchResult, onUndo: () => void) => Promise<void>;
 }
@@ -45,7 +47,7 @@ export class HistoryPicker {
   readonly #deps: HistoryPickerDeps;
   readonly #picker = createFixedOrderPicker<HistoryRow>();
   readonly #importButton: PickButton = {
-    iconPath: new vscode.ThemeIcon('cloud-download'),
+    iconPath: new vscode.ThemeIcon('desktop-download'),
     tooltip: plainText(vscode.l10n.t('Import Chats…')),
   };
   #onlyThisWorkspace: boolean;
@@ -216,6 +218,7 @@ export class HistoryPicker {
       onlyThisWorkspace: this.#onlyThisWorkspace,
       isHistoryOn: isHistoryEnabled(),
       busyChatIds: this.#deps.busyChatIds(),
+      currentChatId: this.#deps.currentChatId(),
       now: this.#deps.clock.now(),
     });
     const sameRow = picker.items.find(

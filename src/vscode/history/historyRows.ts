@@ -1,6 +1,6 @@
 // The rows of the history picker: saved chats by day, with the snippet that matches the search.
 import * as vscode from 'vscode';
-import type { HistoryPage, SearchResult } from '../../chat/ports';
+import type { HistoryPage, SearchResult, Snippet } from '../../chat/ports';
 import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import type { PickButton, PickRow } from '../platform/window';
 
@@ -30,6 +30,8 @@ export interface HistoryListState {
   readonly isHistoryOn: boolean;
   /** IDs of the chats with a running answer in this window. */
   readonly busyChatIds: ReadonlySet<string>;
+  /** Of the chat that was used last. */
+  readonly currentChatId: string;
   /** In milliseconds since 1970. */
   readonly now: number;
 }
@@ -49,7 +51,7 @@ export function historyRows(list: HistoryListState): readonly HistoryRow[] {
         choice: { type: 'none' },
       });
     }
-    rows.push(chatRow(result, list.busyChatIds.has(result.conversation.id)));
+    rows.push(chatRow(result, list));
   }
   if (page.hasMore) {
     rows.push(createRow(vscode.l10n.t('Show more…'), '', { type: 'more' }));
@@ -67,13 +69,17 @@ export function displayTitle(title: string): string {
   return title === '' ? vscode.l10n.t('Untitled chat') : title;
 }
 
-function chatRow(result: SearchResult, isBusy: boolean): HistoryRow {
-  const { title, changedAt, pinned } = result.conversation;
+function chatRow(result: SearchResult, list: HistoryListState): HistoryRow {
+  const { id, title, changedAt, pinned } = result.conversation;
+  const detail = result.snippet === undefined ? '' : withoutMarks(result.snippet);
+  const time = formatTime(changedAt, pinned && startOfDay(changedAt) < startOfDay(list.now));
   return {
-    ...createRow(displayTitle(title), result.snippet?.text ?? '', { type: 'open', result }),
-    description: isBusy
+    ...createRow(displayTitle(title), detail, { type: 'open', result }),
+    description: list.busyChatIds.has(id)
       ? pickDetail(vscode.l10n.t('Answering…'), 'loading~spin')
-      : pickDetail(formatTime(changedAt, pinned)),
+      : id === list.currentChatId
+        ? pickDetail([vscode.l10n.t('current chat'), time].join(' · '), 'check')
+        : pickDetail(time),
     buttons: [
       pinned
         ? createButton('unpin', 'pinned', vscode.l10n.t('Unpin'))
@@ -83,6 +89,24 @@ function chatRow(result: SearchResult, isBusy: boolean): HistoryRow {
       createButton('remove', 'trash', vscode.l10n.t('Delete')),
     ],
   };
+}
+
+/** Removes Markdown's marks, and the targets of links unless the search matches there. */
+function withoutMarks({ text, matches }: Snippet): string {
+  return text
+    .replaceAll(
+      /!?\[([^\]]*)\]\([^)\s]*(?:\s[^)]*)?\)?/gu,
+      (link: string, label: string, offset: number) => {
+        const target = offset + link.indexOf('](');
+        const isMatched = matches.some(
+          ({ start, end }) => end > target && start < offset + link.length,
+        );
+        return isMatched ? link : label;
+      },
+    )
+    .replaceAll(/(?<=^|\s)(?:`{3,}\w*|~{3,}\w*|#{1,6}|[-*+>]|\|)(?=\s|$)|\*\*|~~|`/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
 }
 
 /** `alwaysShow`, since VS Code's own filter matches differently and would hide results. */
@@ -136,9 +160,9 @@ function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
-/** A pinned chat is not in the group of its day, so its date is shown too. */
-function formatTime(time: number, pinned: boolean): string {
-  const style = pinned
+/** A pinned chat is not in the group of its day, so its date is shown too, unless that is today. */
+function formatTime(time: number, withDate: boolean): string {
+  const style = withDate
     ? ({ dateStyle: 'medium', timeStyle: 'short' } as const)
     : ({ timeStyle: 'short' } as const);
   return new Intl.DateTimeFormat(vscode.env.language, style).format(time);

@@ -1,16 +1,18 @@
 // Selects the model, refreshes the model list and opens the model catalog.
 import * as vscode from 'vscode';
+import type { UnavailableModels } from '../../chat/models/unavailableModels';
 import type { Failure } from '../../shared/conversation/failure';
 import type { ChatWindow } from '../chats/chatWindow';
 import type { Gateways } from '../gateway/gateways';
+import { gatewayDisplayName } from '../gateway/gatewayText';
 import { openLink } from '../platform/openLink';
-import { notificationText, plainText } from '../platform/surfaceText';
+import { notificationText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
 import { showInformation, showProgress } from '../platform/window';
-import { catalogUrl, defaultModel, saveBaseUrl, saveDefaultModel } from '../settings';
+import { catalogUrl, saveBaseUrl, saveDefaultModel } from '../settings';
 import {
   type ChangeBaseUrl,
-  remediesFor,
+  connectionRemedy,
   runNoticeAction,
   showFailure,
 } from '../text/failureActions';
@@ -23,6 +25,7 @@ export interface ModelCommandsDeps {
   readonly lists: ModelLists;
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
+  readonly unavailableModels: UnavailableModels;
   readonly changeBaseUrl: ChangeBaseUrl;
 }
 
@@ -43,11 +46,12 @@ export class ModelCommands {
     if (model !== undefined) {
       return this.use(model);
     }
-    const { lists, chats } = this.#deps;
+    const { lists, chats, gateways, unavailableModels } = this.#deps;
     for (;;) {
       const picked = await pickModel(lists, {
         current: chats.restored().then(() => this.current),
         switchFrom: this.#switchFrom(),
+        unavailableIds: unavailableModels.of((await gateways.currentId()) ?? ''),
       });
       switch (picked?.type) {
         case undefined:
@@ -69,30 +73,18 @@ export class ModelCommands {
 
   /** Selects a model for the current chat and for new ones. */
   async use(model: string): Promise<string> {
-    const { chats, lists } = this.#deps;
+    const { chats } = this.#deps;
     await chats.restored();
     chats.current.session.chooseModel(model);
-    // Before the setting, which takes VS Code longer: the next picker lists the model first.
-    await lists.remember(model);
-    await saveDefaultModel(model);
+    await this.useForNewChats(model);
     return model;
   }
 
-  /** Offers to use the model of a chat for new chats too. */
-  async offerAsDefault(model: string): Promise<void> {
+  /** Makes the model that the user picked last the one of new chats. */
+  async useForNewChats(model: string): Promise<void> {
+    // Before the setting, which takes VS Code longer: the next picker lists the model first.
     await this.#deps.lists.remember(model);
-    if (defaultModel() === model) {
-      return;
-    }
-    const { l10n } = vscode;
-    const setAsDefault = plainText(l10n.t('Set as Default'));
-    const answer = await showInformation(
-      notificationText(l10n.t('This chat now uses “{0}”. Use it for new chats too?', model)),
-      setAsDefault,
-    );
-    if (answer === setAsDefault) {
-      await saveDefaultModel(model);
-    }
+    await saveDefaultModel(model);
   }
 
   /** Call before the gateway is switched: its model is selected again when the user returns to it. */
@@ -151,14 +143,12 @@ export class ModelCommands {
   async #switchFrom(): Promise<string | undefined> {
     const choices = await this.#deps.gateways.choices().catch(() => []);
     const inUse = choices.find(({ current }) => current);
-    return choices.length < 2 ? undefined : (inUse?.named?.name ?? inUse?.baseUrl ?? '');
+    return choices.length < 2 || inUse === undefined ? undefined : gatewayDisplayName(inUse);
   }
 
   /** Lets the user fix why the list could not be fetched; then the picker opens again. */
   async #fix(failure: Failure): Promise<void> {
-    const action = remediesFor(failure).find(
-      (remedy) => remedy === 'setApiKey' || remedy === 'changeBaseUrl',
-    );
+    const action = connectionRemedy(failure);
     if (action !== undefined) {
       await runNoticeAction(action, this.#deps.changeBaseUrl);
     }

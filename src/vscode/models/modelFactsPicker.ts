@@ -1,19 +1,30 @@
 // The picker of Show Model Adjustments: lists what Portico learned about models, and removes it.
 import * as vscode from 'vscode';
 import type { FactContent, ModelFact, ModelFacts } from '../../chat/retry/modelFacts';
-import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
-import { createPicker, type PickRow } from '../platform/window';
+import {
+  type DialogDetail,
+  dialogDetail,
+  type NotificationText,
+  notificationText,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../platform/surfaceText';
+import { confirm, createPicker, type PickRow } from '../platform/window';
 import { ageText } from '../text/ageText';
 import { keyName } from '../gateway/gatewayText';
 import { quirkTexts } from '../text/quirkText';
 import { apiFormatText } from './modelText';
 
 interface Row extends PickRow {
-  /** Removed by choosing the row or its button. */
+  /** Removed by the row's button. */
   readonly facts: readonly ModelFact[];
+  /** What choosing the row asks before it removes them. */
+  readonly question?: NotificationText;
+  readonly evidence?: DialogDetail;
 }
 
-/** Resolves when the picker is closed. It stays open while facts are removed. */
+/** Resolves when the picker is closed. It stays open while its buttons remove facts. */
 export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
   const { l10n } = vscode;
   const picker = createPicker<Row>();
@@ -26,25 +37,26 @@ export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
   };
   picker.title = plainText(l10n.t('Model Adjustments'));
   picker.placeholder = plainText(
-    l10n.t('Press Enter to remove an adjustment. Portico adds it again if it is needed.'),
+    l10n.t('Press Enter to see why. Portico adds a removed adjustment again if it is needed.'),
   );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
   await show();
-  return new Promise((resolve) => {
+  const chosen = await new Promise<Row | undefined>((resolve) => {
     picker.onDidTriggerItemButton(({ item }) => void remove(item));
-    picker.onDidAccept(() => {
-      for (const item of picker.activeItems) {
-        void remove(item);
-      }
-    });
-    picker.onDidHide(() => {
-      picker.dispose();
-      resolve();
-    });
+    picker.onDidAccept(() => resolve(picker.activeItems[0]));
+    picker.onDidHide(() => resolve(undefined));
     picker.show();
   });
+  picker.dispose();
+  if (chosen?.question !== undefined) {
+    if (await confirm(chosen.question, plainText(l10n.t('Remove')), chosen.evidence)) {
+      await modelFacts.remove(chosen.facts);
+    }
+    // The dialog has closed the picker.
+    await showModelFacts(modelFacts);
+  }
 }
 
 function rowsOf(facts: readonly ModelFact[]): Row[] {
@@ -67,8 +79,11 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
     for (const [model, ofModel] of byModel) {
       rows.push(separator(`${name} · ${model}`), ...ofModel.map(factRow));
     }
-    const label = pickLabel(l10n.t('Remove all for {0}', name));
-    rows.push(separator(name), { label, facts: ofGateway });
+    rows.push(separator(name), {
+      label: pickLabel(l10n.t('Remove all for {0}', name)),
+      facts: ofGateway,
+      question: notificationText(l10n.t('Remove all model adjustments for {0}?', name)),
+    });
   }
   return rows;
 }
@@ -91,6 +106,12 @@ function factRow(fact: ModelFact): Row {
       },
     ],
     facts: [fact],
+    question: notificationText(
+      vscode.l10n.t('{0}: {1}. Remove this adjustment?', fact.model, factText(fact.content)),
+    ),
+    ...(evidence === ''
+      ? {}
+      : { evidence: dialogDetail(vscode.l10n.t('The gateway answered:'), evidence) }),
   };
 }
 

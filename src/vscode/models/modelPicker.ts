@@ -5,6 +5,7 @@ import { plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
 import { backButton, createFixedOrderPicker, type PickButton } from '../platform/window';
 import { catalogUrl } from '../settings';
+import type { ModelList } from '../../chat/ports';
 import type { ModelLists } from './modelLists';
 import {
   type ModelPickerState,
@@ -15,8 +16,14 @@ import {
 import { listChangeSentences } from './modelText';
 
 export interface ModelPickerOptions {
-  /** The model of the chat. */
+  /** By default “Select Model”. */
+  readonly title?: string;
+  /** The model of the chat, or of the answer to replace. */
   readonly current: string | Promise<string>;
+  /** IDs of models to mark. */
+  readonly unavailableIds?: ReadonlySet<string>;
+  /** Selects this model at first instead of the one that was used last. */
+  readonly suggested?: (list: ModelList) => string | undefined;
   /** A gateway that is not saved yet; by default the current one. */
   readonly candidate?: GatewayCandidate;
   readonly step?: { readonly number: number; readonly of: number };
@@ -43,7 +50,9 @@ class ModelPicker {
     tooltip: plainText(vscode.l10n.t('Open Model Catalog')),
   };
   #known: Promise<void> | undefined;
-  #state: ModelPickerState = { current: '', recentIds: [], listChanges: [] };
+  #state: ModelPickerState;
+  /** The last model that `suggested` returned. */
+  #suggestedId: string | undefined;
   /** Aborts the fetch in progress. */
   #fetch = new AbortController();
 
@@ -52,9 +61,16 @@ class ModelPicker {
     private readonly options: ModelPickerOptions,
   ) {
     const { l10n } = vscode;
-    const { step } = options;
+    const { step, unavailableIds } = options;
+    this.#state = {
+      current: '',
+      recentIds: [],
+      listChanges: [],
+      unavailableIds,
+      isInConnect: step !== undefined,
+    };
     const picker = this.#picker;
-    picker.title = plainText(l10n.t('Select Model'));
+    picker.title = plainText(options.title ?? l10n.t('Select Model'));
     picker.placeholder = plainText(l10n.t('Type to filter, or enter any model ID'));
     picker.keepScrollPosition = true;
     picker.buttons = [
@@ -154,6 +170,17 @@ class ModelPicker {
     picker.activeItems = row === undefined ? [] : [row];
   }
 
+  /** A newer list may suggest another model, until the user moves to another row. */
+  #suggest(active: ModelRow | undefined): string | undefined {
+    const { list } = this.#state;
+    const hasMoved = this.#suggestedId !== undefined && modelIdOf(active) !== this.#suggestedId;
+    if (hasMoved || list === undefined) {
+      return undefined;
+    }
+    this.#suggestedId = this.options.suggested?.(list);
+    return this.#suggestedId;
+  }
+
   /** While something is typed, the model with that ID, else the first one. */
   #rowToActivate(active: ModelRow | undefined): ModelRow | undefined {
     const { items, value } = this.#picker;
@@ -164,8 +191,8 @@ class ModelPicker {
       return items[0];
     }
     const models = items.filter(({ choice }) => choice?.type === 'model');
-    const activeId = modelIdOf(active);
-    const same = models.find((row) => activeId !== undefined && modelIdOf(row) === activeId);
+    const activeId = this.#suggest(active) ?? modelIdOf(active) ?? this.#state.current;
+    const same = models.find((row) => modelIdOf(row) === activeId);
     if (typed === '' && same !== undefined) {
       return same;
     }

@@ -9,6 +9,7 @@ import { pickDetail, pickLabel } from '../platform/surfaceText';
 import type { PickRow } from '../platform/window';
 import { modelsSetting } from '../settings';
 import { ageText } from '../text/ageText';
+import { actionLabel, connectionRemedy } from '../text/failureActions';
 import { failureSentence } from '../text/failureText';
 import { findModel } from './modelLists';
 import { apiFormatText, modelDescription } from './modelText';
@@ -47,6 +48,10 @@ export interface ModelPickerState {
   readonly listChanges: readonly string[];
   /** Of the current gateway, if there are others to switch to. */
   readonly gatewayName?: string | undefined;
+  /** IDs of models that turned out to be unavailable. */
+  readonly unavailableIds?: ReadonlySet<string> | undefined;
+  /** The last step of Connect to a Gateway: the row about a failed list leads back to what helps. */
+  readonly isInConnect?: boolean;
 }
 
 export function modelPickerRows(state: ModelPickerState, value: string): ModelRow[] {
@@ -59,9 +64,16 @@ export function modelPickerRows(state: ModelPickerState, value: string): ModelRo
   ];
 }
 
-function problemRows({ failure, list, workingBaseUrl }: ModelPickerState): ModelRow[] {
+function problemRows({
+  failure,
+  list,
+  workingBaseUrl,
+  isInConnect = false,
+}: ModelPickerState): ModelRow[] {
   const { l10n } = vscode;
   const rows: ModelRow[] = [];
+  const remedy =
+    failure && (connectionRemedy(failure) ?? (isInConnect ? 'changeBaseUrl' : undefined));
   if (workingBaseUrl !== undefined) {
     rows.push({
       label: pickLabel(l10n.t('Use {0} as the Base URL', workingBaseUrl), 'lightbulb'),
@@ -74,9 +86,12 @@ function problemRows({ failure, list, workingBaseUrl }: ModelPickerState): Model
     rows.push({
       label: pickLabel(l10n.t("Couldn't fetch the model list"), 'warning'),
       description: pickDetail(
-        list === undefined
-          ? l10n.t('You can still enter any model ID.')
-          : l10n.t('Showing the list from {0}.', ageText(list.fetchedAt, Date.now())),
+        [
+          list === undefined
+            ? l10n.t('You can still enter any model ID.')
+            : l10n.t('Showing the list from {0}.', ageText(list.fetchedAt, Date.now())),
+          ...(remedy === undefined ? [] : [l10n.t('Enter: {0}', actionLabel(remedy))]),
+        ].join(' · '),
       ),
       detail: pickDetail(failureSentence(failure, undefined)),
       alwaysShow: true,
@@ -98,10 +113,11 @@ function changeRow(sentence: string): ModelRow {
   return { label: pickLabel(sentence, 'info'), alwaysShow: true };
 }
 
-function modelRows({ list, current, recentIds }: ModelPickerState, typed: string): ModelRow[] {
+function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const { l10n } = vscode;
+  const { list, current, recentIds } = state;
   const settings = modelsSetting();
-  const rowOf = (model: ModelRecord): ModelRow => modelRow(model, model.id === current, settings);
+  const rowOf = (model: ModelRecord): ModelRow => modelRow(model, state, settings);
   const ranked = rankModels(list?.models ?? [], typed, recentIds, maxRows);
   const typedFormat = apiFormatOf(findModel(list, typed) ?? {}, settings.of(typed).apiFormat);
   const typedRow: ModelRow = {
@@ -125,14 +141,23 @@ function modelRows({ list, current, recentIds }: ModelPickerState, typed: string
   ];
 }
 
-function modelRow(model: ModelRecord, isCurrent: boolean, settings: ModelsSetting): ModelRow {
+function modelRow(
+  model: ModelRecord,
+  { current, unavailableIds }: ModelPickerState,
+  settings: ModelsSetting,
+): ModelRow {
   const own = settings.of(model.id);
+  const isUnavailable = unavailableIds?.has(model.id) === true;
   const facts = [
+    isUnavailable ? vscode.l10n.t('unavailable just now') : '',
     model.chat ? '' : vscode.l10n.t('not for chat'),
     modelDescription(withModelSettings(model, own), apiFormatOf(model, own.apiFormat)),
   ];
   return {
-    label: pickLabel(model.id, isCurrent ? 'check' : undefined),
+    label: pickLabel(
+      model.id,
+      isUnavailable ? 'warning' : model.id === current ? 'check' : undefined,
+    ),
     description: pickDetail(facts.filter((text) => text !== '').join(' · ')),
     alwaysShow: true,
     choice: { type: 'model', id: model.id },

@@ -4,19 +4,19 @@ import type { ListChanges } from '../../chat/models/listChanges';
 import type { ModelRecord } from '../../chat/ports';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 
-/** One short line with what the model list says, and the API format unless it is `chat`; `''` for nothing. */
+/**
+ * One line with what the model list says: context, price, API format unless it is `chat`, description; `''` for
+ * nothing. The name and the owner stand in for a missing description.
+ */
 export function modelDescription(model: ModelRecord, apiFormat: ApiFormat): string {
+  const { name, owner, description = [name, owner].filter(Boolean).join(' · ') } = model;
   return [
-    model.name === model.id ? undefined : model.name,
-    model.owner,
-    model.contextLength === undefined
-      ? undefined
-      : l10n.t('{0} context', tokenCount(model.contextLength)),
+    model.contextLength === undefined ? '' : l10n.t('{0} context', tokenCount(model.contextLength)),
     priceText(model.price),
-    model.endpointTypes?.join(', '),
-    apiFormatText(apiFormat),
+    model.chat ? apiFormatText(apiFormat) : (model.endpointTypes?.join(', ') ?? ''),
+    description,
   ]
-    .filter((text) => text !== undefined && text !== '')
+    .filter((text) => text !== '')
     .join(' · ');
 }
 
@@ -33,18 +33,17 @@ function tokenCount(tokens: number): string {
   return tokens >= 1000 ? `${Math.round(tokens / 1000)}K` : String(tokens);
 }
 
-function priceText(price: ModelRecord['price']): string | undefined {
+/** `$3/$15`: input and output, per million tokens. */
+function priceText(price: ModelRecord['price']): string {
   if (price === undefined) {
-    return undefined;
+    return '';
   }
+  const { input, output, currency } = price;
+  const sign = currency === 'USD' ? '$' : '';
   const amount = (value: number | undefined): string =>
-    value === undefined ? '?' : String(Number(value.toPrecision(4)));
-  return l10n.t(
-    '{0} in, {1} out {2} per 1M tokens',
-    amount(price.input),
-    amount(price.output),
-    price.currency,
-  );
+    value === undefined ? '?' : `${sign}${Number(value.toPrecision(4))}`;
+  const amounts = `${amount(input)}/${amount(output)}`;
+  return l10n.t('{0} per 1M', sign === '' ? `${amounts} ${currency}` : amounts);
 }
 
 const maxNamedModels = 3;

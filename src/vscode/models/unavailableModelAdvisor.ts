@@ -58,13 +58,19 @@ export class UnavailableModelAdvisor implements Disposable {
 
   /** Lets the user pick any model in place of an answer's; undefined if the user cancels. */
   async pickAlternative(answerId: string): Promise<Alternative | undefined> {
-    const { lists } = this.#deps;
+    const { lists, unavailableModels } = this.#deps;
     const answer = this.#findAnswer(answerId);
     const gateway = await this.#gateway();
     if (answer === undefined || gateway === undefined) {
       return undefined;
     }
-    const picked = await pickModel(lists, { current: answer.model });
+    const closest = await this.#ranking(answer, gateway);
+    const picked = await pickModel(lists, {
+      title: l10n.t('Retry with Another Model'),
+      current: answer.model,
+      unavailableIds: unavailableModels.of(gatewayId(gateway)),
+      suggested: (list) => closest(list, findModel(list, answer.model))[0]?.id,
+    });
     if (picked?.type !== 'model') {
       return undefined;
     }
@@ -135,22 +141,35 @@ export class UnavailableModelAdvisor implements Disposable {
     list: ModelList,
     record: ModelRecord | undefined,
   ): Promise<void> {
-    const { presenter, lists, unavailableModels } = this.#deps;
-    const settings = modelsSetting();
-    const models = list.models.map((one) => withModelSettings(one, settings.of(one.id)));
-    const closest = alternativeModels(models, {
-      model: answer.model,
-      record,
-      recentIds: await lists.recent({ typed: gateway.baseUrl }),
-      unavailableIds: unavailableModels.of(gatewayId(gateway)),
-      requiredTokens: this.#requiredTokens(),
-    });
-    const alternatives = closest.map(await this.#describer(answer, gatewayId(gateway)));
+    const { presenter } = this.#deps;
+    const closest = await this.#ranking(answer, gateway);
+    const describe = await this.#describer(answer, gatewayId(gateway));
+    const alternatives = closest(list, record).map(describe);
     // The answer may have been continued meanwhile.
     if (this.#findAnswer(answer.id) === answer) {
       const listed = findModel(list, answer.model) !== undefined;
       presenter.setModelAdvice(answer.id, { listed, alternatives });
     }
+  }
+
+  /** Ranks the models of a list in place of the answer's. */
+  async #ranking(
+    answer: Answer,
+    gateway: ResolvedGateway,
+  ): Promise<(list: ModelList, record: ModelRecord | undefined) => readonly ModelRecord[]> {
+    const { lists, unavailableModels } = this.#deps;
+    const recentIds = await lists.recent({ typed: gateway.baseUrl });
+    const settings = modelsSetting();
+    return (list, record) => {
+      const models = list.models.map((one) => withModelSettings(one, settings.of(one.id)));
+      return alternativeModels(models, {
+        model: answer.model,
+        record,
+        recentIds,
+        unavailableIds: unavailableModels.of(gatewayId(gateway)),
+        requiredTokens: this.#requiredTokens(),
+      });
+    };
   }
 
   #findAnswer(answerId: string): Answer | undefined {

@@ -1,4 +1,4 @@
-// The context keys that package.json's `when` clauses read.
+// The context keys that package.json's `when` clauses and walkthrough steps read.
 import * as vscode from 'vscode';
 import { contextKeys } from '../contributions';
 
@@ -12,4 +12,16 @@ export function setContextKey(key: ContextKey, value: boolean): void {
     values.set(key, value);
     void vscode.commands.executeCommand('setContext', contextKeys[key], value);
   }
+}
+
+const focusedPages = new Set<object>();
+
+/** To be called when a chat page gets or loses the focus, which VS Code's own keys do not tell of webviews. */
+export function setPageFocus(page: object, hasFocus: boolean): void {
+  if (hasFocus) {
+    focusedPages.add(page);
+  } else {
+    focusedPages.delete(page);
+  }
+  setContextKey('chatFocused', focusedPages.size > 0);
 }

@@ -25,15 +25,12 @@ export type RowIcon =
   | 'arrow-swap'
   | 'check'
   | 'circle-large-outline'
-  | 'circle-slash'
   | 'comment-discussion'
   | 'edit'
-  | 'error'
   | 'info'
   | 'key'
   | 'lightbulb'
   | 'loading~spin'
-  | 'pass'
   | 'plug'
   | 'warning';
 

@@ -8,6 +8,9 @@ export type CommandName = keyof typeof commandIds;
 
 const uri = v.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
 
+/** What the context menu of a message passes. */
+const messageMenu = v.object({ messageId: v.string() });
+
 /** The commands that take an argument. Anybody may run a command, so the argument is parsed. */
 const commandArguments = {
   /** Skips the questions that it answers. Without `label` it sets the key in use. */
@@ -27,6 +30,9 @@ const commandArguments = {
     id: v.optional(v.string()),
     uri: v.optional(uri),
   }),
+  copyMessage: messageMenu,
+  editQuestion: messageMenu,
+  forkChat: messageMenu,
   /** The files to import; without them a dialog asks. */
   importChats: v.object({ uris: v.optional(v.array(uri)) }),
 };

@@ -9,24 +9,40 @@ import { failureSentence } from './failureText';
 import { countText } from './numberText';
 import { quirkTexts } from './quirkText';
 
+type Delayed = Extract<RequestAdjustment, { kind: 'delayed' }>;
+
 /** Undefined without adjustments and without a retry that waits. */
 export function adjustmentNotice({
   retryWait,
   adjustments = [],
+  outcome,
 }: Answer): AdjustmentNotice | undefined {
   if (retryWait === undefined && adjustments.length === 0) {
     return undefined;
   }
-  return {
-    notices: adjustments.map(noticeOf),
-    ...(retryWait === undefined ? {} : { waitReason: reason(retryWait.failure) }),
-  };
+  const delayed = adjustments.filter((one) => one.kind === 'delayed');
+  const last = delayed.at(-1);
+  const others = adjustments.filter((one) => one.kind !== 'delayed').map(noticeOf);
+  // While the next retry waits, its countdown is the line about retries.
+  return retryWait === undefined
+    ? {
+        notices: [
+          ...(last === undefined ? [] : [retriesText(delayed.length, last, outcome?.failure)]),
+          ...others,
+        ],
+      }
+    : { notices: others, waitReason: reason(retryWait.failure) };
 }
 
-function noticeOf(adjustment: RequestAdjustment): string {
+/** One sentence for all retries after a pause; their reason too, unless the notice of a failed answer names its own. */
+function retriesText(count: number, last: Delayed, failure: Failure | undefined): string {
+  const sentence =
+    count === 1 ? l10n.t('Portico retried once.') : l10n.t('Portico retried {0} times.', count);
+  return failure === undefined ? `${reason(last.failure)} ${sentence}` : sentence;
+}
+
+function noticeOf(adjustment: Exclude<RequestAdjustment, Delayed>): string {
   switch (adjustment.kind) {
-    case 'delayed':
-      return l10n.t('{0} Portico retried.', reason(adjustment.failure));
     case 'adapted':
       return quirkTexts[adjustment.quirk].notice(hostOf(adjustment.failure));
     case 'maxTokensLowered':

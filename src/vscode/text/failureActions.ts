@@ -57,6 +57,13 @@ export function remediesFor({ kind, keyFromCommand }: Failure): readonly RemedyA
     : actions;
 }
 
+/** What helps where the model list cannot be fetched. */
+export function connectionRemedy(failure: Failure): 'setApiKey' | 'changeBaseUrl' | undefined {
+  return remediesFor(failure).find(
+    (remedy) => remedy === 'setApiKey' || remedy === 'changeBaseUrl',
+  );
+}
+
 export function actionLabel(action: NoticeAction): string {
   const { l10n } = vscode;
   const labels: Readonly<Record<NoticeAction, string>> = {

@@ -7,15 +7,10 @@ const integer = once(() => new Intl.NumberFormat(env.language, { maximumFraction
 const threeDigits = once(
   () => new Intl.NumberFormat(env.language, { maximumSignificantDigits: 3 }),
 );
-const seconds = once(
-  () =>
-    new Intl.NumberFormat(env.language, {
-      style: 'unit',
-      unit: 'second',
-      unitDisplay: 'narrow',
-      maximumFractionDigits: 2,
-    }),
-);
+const twoDecimals = once(() => new Intl.NumberFormat(env.language, { maximumFractionDigits: 2 }));
+
+/** Shorter times are shown as this, never as 0. In ms. */
+const minShownMs = 10;
 
 /** Smaller amounts are shown as less than this, never as 0. */
 const minAmount = 0.000_001;
@@ -33,7 +28,7 @@ export function modelCountText(count: number): string {
 }
 
 export function secondsText(ms: number): string {
-  return seconds().format(ms / 1000);
+  return l10n.t('{0} s', twoDecimals().format(Math.max(ms, minShownMs) / 1000));
 }
 
 export function speedText(tokensPerSecond: number): string {

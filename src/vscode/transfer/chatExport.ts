@@ -29,9 +29,7 @@ export class ChatExport {
   async run(options: CommandArgument<'exportChat'> = {}): Promise<void> {
     await this.#deps.chats.restored();
     const { format, chats } =
-      options.format === undefined
-        ? ((await selectContent(options.id === undefined)) ?? {})
-        : options;
+      options.format === undefined ? ((await this.#selectContent(options.id)) ?? {}) : options;
     if (format === undefined) {
       return;
     }
@@ -39,6 +37,29 @@ export class ChatExport {
       await this.#exportAll(format, options.uri);
     } else {
       await this.#exportOne(options.id ?? this.#deps.chats.current.id, format, options.uri);
+    }
+  }
+
+  /** Leaves out what cannot be exported. */
+  #selectContent(id: string | undefined): ReturnType<typeof selectContent> {
+    const { messages } = this.#deps.chats.current.session.conversation;
+    return selectContent([
+      ...(id === undefined && messages.length === 0 ? [] : ['this' as const]),
+      ...(id === undefined ? ['all' as const] : []),
+    ]);
+  }
+
+  /** Copies the chat that was used last as Markdown. */
+  async copyCurrent(): Promise<void> {
+    const { library, chats } = this.#deps;
+    await chats.restored();
+    const chat = await library.find(chats.current.id);
+    if (chat !== undefined && chat.conversation.messages.length > 0) {
+      let markdown = '';
+      for await (const chunk of this.#contents([chat], 'markdown')) {
+        markdown += chunk;
+      }
+      await vscode.env.clipboard.writeText(markdown);
     }
   }
 
@@ -131,7 +152,7 @@ async function tryWrite(file: vscode.Uri, chunks: AsyncIterable<string>): Promis
 }
 
 async function selectContent(
-  canExportAll: boolean,
+  choices: readonly ('this' | 'all')[],
 ): Promise<{ readonly format: ExportFormat; readonly chats: 'this' | 'all' } | undefined> {
   const { l10n } = vscode;
   const markdown = pickDetail(l10n.t('Readable transcript of the visible messages.'));
@@ -156,7 +177,7 @@ async function selectContent(
     { format: 'json', chats: 'all', label: label(l10n.t('All chats as JSON')), detail: json },
   ] as const;
   return showPick(
-    rows.filter(({ chats }) => canExportAll || chats === 'this'),
+    rows.filter(({ chats }) => choices.includes(chats)),
     {
       title: plainText(l10n.t('Export Chat')),
       placeHolder: plainText(l10n.t('Select what to export')),

@@ -1,12 +1,14 @@
 // The Import Chats command: reads exports of Portico, ChatGPT and Continue.
 import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ChatLibrary } from '../../chat/transfer/chatLibrary';
 import { importFile, type ImportSummary } from '../../chat/transfer/import/importFile';
 import type { ChatWindow } from '../chats/chatWindow';
-import { notificationText, plainText } from '../platform/surfaceText';
+import { notificationText, pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import { type CommandArgument, runCommand } from '../platform/typedCommands';
-import { showInformation, showProgress, showWarning } from '../platform/window';
+import { showInformation, showPick, showProgress, showWarning } from '../platform/window';
 import { defaultModel, isHistoryEnabled, openSettings } from '../settings';
 import { importReport, importSentences, isComplete } from './importReport';
 import { readText } from './textFiles';
@@ -109,13 +111,43 @@ export class ChatImport {
   }
 }
 
-function selectFiles(): Thenable<vscode.Uri[] | undefined> {
-  return vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Import Chats from Portico, ChatGPT, or Continue'),
-    openLabel: vscode.l10n.t('Import'),
-    canSelectMany: true,
-    filters: { [vscode.l10n.t('Chat exports (JSON)')]: ['json'] },
-  });
+/** Asks for the program first: it decides where the files are. The files themselves show what they are. */
+async function selectFiles(): Promise<vscode.Uri[] | undefined> {
+  const { l10n } = vscode;
+  const rows = [
+    { name: 'Portico', folder: '', where: l10n.t('A JSON file that Export Chat… has written.') },
+    {
+      name: 'ChatGPT',
+      folder: 'Downloads',
+      where: l10n.t('The file conversations.json in the export that you downloaded and unzipped.'),
+    },
+    {
+      name: 'Continue',
+      folder: join('.continue', 'sessions'),
+      where: l10n.t('Files in the folder .continue/sessions of your home folder.'),
+    },
+  ];
+  const picked = await showPick(
+    rows.map(({ name, folder, where }) => ({
+      label: pickLabel(name),
+      detail: pickDetail(where),
+      folder,
+    })),
+    {
+      title: plainText(l10n.t('Import Chats')),
+      placeHolder: plainText(l10n.t('Select the program that the chats are from')),
+    },
+  );
+  return (
+    picked &&
+    vscode.window.showOpenDialog({
+      title: l10n.t('Import Chats'),
+      openLabel: l10n.t('Import'),
+      canSelectMany: true,
+      defaultUri: vscode.Uri.file(join(homedir(), picked.folder)),
+      filters: { [l10n.t('Chat exports (JSON)')]: ['json'] },
+    })
+  );
 }
 
 /** When the file was last written, in ms since 1970: the best estimate for messages without a time. */

@@ -4,7 +4,6 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { Emitter } from '../../base/emitter';
 import { missingSetupSteps } from '../../shared/conversation/connectionState';
 import { omittedTurnsAt, runningAnswer } from '../../shared/conversation/conversation';
-import type { QueuedQuestion } from '../../shared/conversation/draft';
 import { type Version, versionsOf } from '../../shared/conversation/versions';
 import type { ViewState } from '../../shared/protocol/protocol';
 import {
@@ -17,7 +16,6 @@ import {
   VersionsContext,
 } from '../contexts';
 import type { ChatFind } from '../find/chatFind';
-import type { JumpDirection } from '../find/questionJumps';
 import type { Post } from '../host';
 import type { StickToBottom } from '../stickToBottom';
 import type { ViewStore } from '../viewStore';
@@ -38,13 +36,13 @@ interface Props {
   readonly page: PageServices;
   readonly scroller: StickToBottom;
   readonly find: ChatFind;
-  readonly onJump: (direction: JumpDirection) => void;
 }
 
 const noMessages: readonly string[] = [];
 
-export function App({ store, page, scroller, find, onJump }: Props) {
-  const editRequests = useMemo(() => new Emitter<QueuedQuestion>(), []);
+export function App({ store, page, scroller, find }: Props) {
+  const inserts = useMemo(() => new Emitter<string>(), []);
+  const insert = (text: string): void => inserts.fire(text);
   const view = store.state.value;
   const conversation = view?.conversation;
   const id = conversation?.id ?? '';
@@ -74,33 +72,26 @@ export function App({ store, page, scroller, find, onJump }: Props) {
               <VersionsContext.Provider value={versions}>
                 <PlainMessagesContext.Provider value={view?.plainMessages ?? noMessages}>
                   <PromptProgressContext.Provider value={view?.promptProgress}>
-                    <MessageList
-                      view={view}
-                      omitted={omitted}
-                      scroller={scroller}
-                      onJump={onJump}
-                    />
+                    <MessageList view={view} omitted={omitted} scroller={scroller} />
                   </PromptProgressContext.Provider>
                 </PlainMessagesContext.Provider>
               </VersionsContext.Provider>
             </UsageContext.Provider>
             {view?.conversation.messages.length === 0 && (
               <div class="welcome">
-                {isSetUp(view) ? <EmptyHint view={view} /> : <SetupPanel view={view} />}
+                {isSetUp(view) ? (
+                  <EmptyHint view={view} onExample={insert} />
+                ) : (
+                  <SetupPanel view={view} />
+                )}
               </div>
             )}
           </div>
-          {view !== undefined && (
-            <Panels
-              view={view}
-              post={page.post}
-              onEdit={(question) => editRequests.fire(question)}
-            />
-          )}
+          {view !== undefined && <Panels view={view} post={page.post} onLateEdit={insert} />}
           <Composer
             store={store}
             post={page.post}
-            onEditRequest={editRequests.event}
+            onInsert={inserts.event}
             onAsked={() => scroller.scrollToEnd()}
           />
           <Announcer store={store} />
@@ -115,10 +106,10 @@ export function App({ store, page, scroller, find, onJump }: Props) {
 function Panels(props: {
   readonly view: ViewState;
   readonly post: Post;
-  /** Moves a queued question back into the message box. */
-  readonly onEdit: (question: QueuedQuestion) => void;
+  /** Puts the text of a question into the message box that was sent while it was edited. */
+  readonly onLateEdit: (text: string) => void;
 }) {
-  const { view, post, onEdit } = props;
+  const { view, post, onLateEdit } = props;
   const { conversation, contextLimitPrompt, gatewayChangePrompt, queue, preferences } = view;
   return (
     <>
@@ -130,7 +121,7 @@ function Panels(props: {
           queue={queue}
           lastMessage={conversation.messages.at(-1)}
           post={post}
-          onEdit={onEdit}
+          onLateEdit={onLateEdit}
         />
       )}
       {preferences.isHistoryOff === true && (

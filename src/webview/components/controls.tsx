@@ -13,6 +13,11 @@ export function Icon({ name, spin = false }: { readonly name: string; readonly s
   );
 }
 
+/** A button that looks like a link, for an action within a line of text. */
+export function LinkButton(props: ButtonProps) {
+  return <button type="button" class="link-button" {...props} />;
+}
+
 export function Button({ secondary = false, ...rest }: ButtonProps & { secondary?: boolean }) {
   return <button type="button" class={secondary ? 'button secondary' : 'button'} {...rest} />;
 }

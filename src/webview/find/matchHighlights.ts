@@ -10,6 +10,9 @@ export interface MatchPosition {
 
 const pausePerCost = 8;
 
+/** Reasoning is not part of a message's text. */
+const searchedParts = '.question-text, .markdown:not(.reasoning *)';
+
 export class MatchHighlights {
   readonly #observer = new MutationObserver(() => this.#scheduleUpdate());
   #pattern: Pattern;
@@ -69,7 +72,7 @@ export function messageArticles(): readonly HTMLElement[] {
 
 /** The ranges of all matches in a drawn message, in order. */
 export function findRanges(article: Element, pattern: Pattern): readonly Range[] {
-  return [...article.querySelectorAll('.question-text, .markdown')].flatMap((root) => {
+  return [...article.querySelectorAll(searchedParts)].flatMap((root) => {
     const { text, nodes } = shownText(root);
     return findMatches(text, pattern).flatMap(({ start, end }) => {
       const first = nodes.findLast((entry) => entry.start <= start);

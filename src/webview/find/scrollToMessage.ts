@@ -69,8 +69,11 @@ function showTop(log: HTMLElement, article: HTMLElement): boolean {
 
 /** Scrolls to a range that is out of view. Returns whether anything moved. */
 function showRange(log: HTMLElement, range: Range): boolean {
-  const details = range.startContainer.parentElement?.closest('details');
-  if (details?.open === false && range.startContainer.parentElement?.closest('summary') === null) {
+  const parent = range.startContainer.parentElement;
+  // The event of browsers that find text in hidden parts of a page: a folded question shows all of its text.
+  parent?.closest('.folded')?.dispatchEvent(new Event('beforematch'));
+  const details = parent?.closest('details');
+  if (details?.open === false && parent?.closest('summary') === null) {
     details.open = true;
   }
   const box = log.getBoundingClientRect();
@@ -78,7 +81,7 @@ function showRange(log: HTMLElement, range: Range): boolean {
   if (top >= box.top && bottom <= box.bottom) {
     return false;
   }
-  range.startContainer.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  parent?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const newTop = range.getBoundingClientRect().top;
   return scrollBy(log, newTop - box.top - log.clientHeight / 3);
 }

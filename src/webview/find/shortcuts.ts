@@ -3,7 +3,7 @@
 import type { ChatFind } from './chatFind';
 import type { JumpDirection } from './questionJumps';
 
-const isMac = /Mac/u.test(navigator.userAgent);
+export const isMac = /Mac/u.test(navigator.userAgent);
 
 export function registerShortcuts(find: ChatFind, jump: (direction: JumpDirection) => void): void {
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -29,6 +29,10 @@ function shortcutAction(
   }
   // In text fields on a Mac, Option with an arrow key moves the cursor.
   if (!altKey || ctrlKey || metaKey || shiftKey || (isMac && isTextField(event.target))) {
+    return undefined;
+  }
+  if (event.target instanceof Element && event.target.closest('[data-queued]') !== null) {
+    // There they move the question within the queue.
     return undefined;
   }
   switch (key) {

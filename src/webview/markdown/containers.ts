@@ -40,6 +40,8 @@ export function alertElement(kind: AlertKind): HTMLElement {
   icon.setAttribute('aria-hidden', 'true');
   const title = document.createElement('p');
   title.className = 'alert-title';
+  // The title is no text of the answer: with a direction of its own it does not decide about that of the alert.
+  title.dir = 'auto';
   title.append(icon, alertTitle(kind));
   element.append(title);
   return element;
@@ -49,6 +51,7 @@ export function alertElement(kind: AlertKind): HTMLElement {
 export function detailsElement(showSummary: (summary: HTMLElement) => void): HTMLElement {
   const element = document.createElement('details');
   const summary = document.createElement('summary');
+  summary.dir = 'auto';
   showSummary(summary);
   if (summary.childNodes.length === 0) {
     summary.className = 'default-summary';

@@ -16,6 +16,7 @@ import { InlineContext, isPlainText } from './inline/inlineContext';
 import { InlineText } from './inline/inlineText';
 import { LateReferences } from './inline/lateReferences';
 import { MathBlock } from './math/mathBlock';
+import { addBlock, type OpenBlock, type OpenContainer, type OpenText } from './openBlock';
 import { Sections } from './sections';
 import { TableView } from './tableView';
 
@@ -25,43 +26,24 @@ const maxSectionDepth = 12;
 /** Containers that nest more deeply are not indented: there would be no width for their text. */
 const maxIndentedDepth = 12;
 
-interface OpenContainer {
-  readonly kind: 'container';
-  readonly element: Element;
-  readonly children: Sections;
-  readonly list?: { readonly start: number | undefined; count: number };
-  /** The list of footnotes that is its last child. */
-  footnotes?: HTMLElement | undefined;
-}
-
-interface OpenText {
-  readonly kind: 'text';
-  element: HTMLElement;
-  text: InlineText;
-}
-
-type Open =
-  | OpenContainer
-  | OpenText
-  | { readonly kind: 'code'; readonly code: CodeBlock }
-  | { readonly kind: 'math'; readonly math: MathBlock }
-  | { readonly kind: 'raw'; readonly element: HTMLElement }
-  | { readonly kind: 'table'; readonly table: TableView }
-  | { readonly kind: 'rule' };
-
 export class DomBuilder implements BlockSink {
   readonly #context = new InlineContext();
   readonly #footnotes: Footnotes;
   readonly #lateReferences = new LateReferences(this.#context);
   readonly #root: OpenContainer;
-  readonly #open: Open[] = [];
+  readonly #foldsCode: boolean;
+  readonly #open: OpenBlock[] = [];
   /** The root, and the open blocks that contain blocks. */
   readonly #containers: OpenContainer[];
   #codeBlockCount = 0;
+  #lastText: OpenText | undefined;
 
-  constructor(root: Element) {
+  /** `foldsCode`: long code blocks are folded. */
+  constructor(root: Element, foldsCode: boolean) {
+    this.#foldsCode = foldsCode;
     this.#footnotes = new Footnotes(root, this.#context);
-    this.#root = { kind: 'container', element: root, children: new Sections(root, 'section') };
+    const children = new Sections(root, 'section');
+    this.#root = { kind: 'container', element: root, children, hasDirection: false };
     this.#containers = [this.#root];
   }
 
@@ -108,6 +90,7 @@ export class DomBuilder implements BlockSink {
     const open = this.#open.at(-1);
     if (open?.kind === 'text') {
       const heading = headingElement(level);
+      heading.dir = open.element.dir;
       open.element.replaceWith(heading);
       open.element = heading;
       open.text.moveTo(heading);
@@ -167,6 +150,11 @@ export class DomBuilder implements BlockSink {
     return open?.kind === 'text' ? open.element : this.#container().element;
   }
 
+  /** The paragraph or heading that was added last, unless another block has followed it. */
+  get lastTextElement(): HTMLElement | undefined {
+    return this.#lastText?.element;
+  }
+
   /** Completes what depends on definitions that came late, in steps of a few ms. To be called once all blocks are closed. */
   *finish(): Generator<void, void> {
     yield* this.#lateReferences.resolve();
@@ -189,14 +177,15 @@ export class DomBuilder implements BlockSink {
     this.#lateReferences.add(text);
   }
 
-  #create(block: Block, parent: OpenContainer): Open {
+  #create(block: Block, parent: OpenContainer): OpenBlock {
+    this.#lastText = undefined;
     switch (block.type) {
       case 'paragraph':
         return this.#openText(parent, document.createElement('p'));
       case 'heading':
         return this.#openText(parent, headingElement(block.level));
       case 'code': {
-        const code = new CodeBlock(block.info, this.#codeBlockCount);
+        const code = new CodeBlock(block.info, this.#codeBlockCount, this.#foldsCode);
         this.#codeBlockCount += 1;
         parent.children.add(code.element);
         return { kind: 'code', code };
@@ -204,7 +193,7 @@ export class DomBuilder implements BlockSink {
       case 'html': {
         const element = document.createElement('p');
         element.className = 'raw-html';
-        parent.children.add(element);
+        addBlock(parent, element);
         return { kind: 'raw', element };
       }
       case 'math': {
@@ -217,26 +206,21 @@ export class DomBuilder implements BlockSink {
         return { kind: 'rule' };
       case 'table': {
         const table = new TableView(block, (cell, content) => this.#showInline(cell, content));
-        parent.children.add(table.element);
+        addBlock(parent, table.element);
         return { kind: 'table', table };
       }
       case 'quote':
         return this.#openContainer(parent, this.#limitIndent(document.createElement('blockquote')));
       case 'alert':
         return this.#openContainer(parent, alertElement(block.kind));
-      case 'details':
-        return this.#openContainer(
-          parent,
-          detailsElement((summary) => this.#showInline(summary, block.summary)),
-        );
+      case 'details': {
+        const element = detailsElement((summary) => this.#showInline(summary, block.summary));
+        return { ...this.#openContainer(parent, element), hasDirection: false };
+      }
       case 'list': {
-        const element = listElement(block.start);
-        this.#limitIndent(element);
-        parent.children.add(element);
+        const element = this.#limitIndent(listElement(block.start));
         return {
-          kind: 'container',
-          element,
-          children: this.#sections(element, 'list-section'),
+          ...this.#openContainer(parent, element, 'list-section'),
           list: { start: block.start, count: 0 },
         };
       }
@@ -255,7 +239,8 @@ export class DomBuilder implements BlockSink {
           parent.children.add(parent.footnotes);
         }
         parent.footnotes.append(element);
-        return { kind: 'container', element, children: this.#sections(element, 'section') };
+        const children = this.#sections(element, 'section');
+        return { kind: 'container', element, children, hasDirection: true };
       }
       default:
         return assertNever(block);
@@ -263,13 +248,15 @@ export class DomBuilder implements BlockSink {
   }
 
   #openText(parent: OpenContainer, element: HTMLElement): OpenText {
-    parent.children.add(element);
-    return { kind: 'text', element, text: new InlineText(element, this.#context) };
+    addBlock(parent, element);
+    this.#lastText = { kind: 'text', element, text: new InlineText(element, this.#context) };
+    return this.#lastText;
   }
 
-  #openContainer(parent: OpenContainer, element: HTMLElement): OpenContainer {
-    parent.children.add(element);
-    return { kind: 'container', element, children: this.#sections(element, 'section') };
+  #openContainer(parent: OpenContainer, element: HTMLElement, sections = 'section'): OpenContainer {
+    addBlock(parent, element);
+    const children = this.#sections(element, sections);
+    return { kind: 'container', element, children, hasDirection: true };
   }
 
   #limitIndent(element: HTMLElement): HTMLElement {

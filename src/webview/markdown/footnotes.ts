@@ -27,6 +27,7 @@ export class Footnotes {
   newList(): HTMLOListElement {
     const list = document.createElement('ol');
     list.className = 'footnote-list';
+    list.dir = 'auto';
     this.#hasList = true;
     return list;
   }
@@ -55,6 +56,7 @@ export class Footnotes {
     section.className = 'footnotes';
     section.setAttribute('aria-label', l10n.t('Footnotes'));
     const list = document.createElement('ol');
+    list.dir = 'auto';
     section.append(list);
     this.#root.append(section);
     const items = new Sections(list, 'list-section');

@@ -22,9 +22,9 @@ export class StreamingMarkdown {
   #hold: Disposable | undefined;
   #undecided: ChildNode | undefined;
 
-  /** Takes ownership of `root`. */
-  constructor(root: Element, clock: Pick<Clock, 'after'> = browserClock) {
-    this.#builder = new DomBuilder(root);
+  /** Takes ownership of `root`. `foldsCode`: long code blocks are folded. */
+  constructor(root: Element, clock: Pick<Clock, 'after'> = browserClock, foldsCode = false) {
+    this.#builder = new DomBuilder(root, foldsCode);
     this.#reader = new BlockReader(this.#builder, { extensions: true });
     this.#clock = clock;
   }
@@ -47,6 +47,11 @@ export class StreamingMarkdown {
     this.#removeUndecided();
     this.#reader.end();
     yield* this.#builder.finish();
+  }
+
+  /** The paragraph or heading at the end of the text, if it ends with one. */
+  get lastTextElement(): HTMLElement | undefined {
+    return this.#builder.lastTextElement;
   }
 
   /** Cancels the timer that shows text that is held back. */

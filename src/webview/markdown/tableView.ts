@@ -8,6 +8,9 @@ const rowsPerGroup = 50;
 /** A row that ends with more empty cells than this has one wide cell for them: a wide header would need too many. */
 const maxEmptyCells = 10;
 
+/** In UTF-16 units: a cell with a longer text has a minimum width. */
+const maxNarrowLength = 16;
+
 type ShowInline = (cell: HTMLElement, content: string) => void;
 
 export class TableView {
@@ -58,6 +61,9 @@ export class TableView {
       const alignment = this.#alignments[index];
       if (alignment !== undefined) {
         cell.className = `align-${alignment}`;
+      }
+      if (content.length > maxNarrowLength) {
+        cell.classList.add('long');
       }
       if (hasRole) {
         cell.setAttribute('role', 'cell');

@@ -41,8 +41,12 @@ const rules: TypedPolicy = {
 /** The only policy that the page's content security policy allows. */
 const policy = globalThis.trustedTypes?.createPolicy('portico', rules) ?? rules;
 
-/** @throws when the script cannot be loaded. */
+/** Tries twice: VS Code may still be setting up the page's access to files. @throws when the script cannot be loaded. */
 function load(name: (typeof names)[number]): Promise<void> {
+  return loadOnce(name).catch(() => loadOnce(name));
+}
+
+function loadOnce(name: (typeof names)[number]): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.nonce = own?.nonce ?? '';

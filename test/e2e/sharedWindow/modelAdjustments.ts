@@ -6,7 +6,7 @@ import { ChatView } from '../../support/chatView';
 import { eventuallyMatches } from '../../support/eventually';
 import { type QuickInput, quickInput, runCommand } from '../../support/quickInput';
 import type { VsCode } from '../../support/vscode';
-import { screenshot } from '../../support/workbench';
+import { dialog, screenshot } from '../../support/workbench';
 import type { SharedWindow } from './sharedWindow';
 
 const refusal = "Unsupported parameter: 'temperature' is not supported with this model.";
@@ -78,6 +78,7 @@ export function testModelAdjustments(getShared: () => SharedWindow): void {
   it('removes all adjustments of a gateway at once', async () => {
     const list = await openAdjustments();
     await list.pick(`Remove all for ${new URL(gateway.origin).host}`);
+    await dialog(vscode.page).getByRole('button', { name: 'Remove', exact: true }).click();
     await list.row('No model adjustments yet').waitFor();
     await list.cancelAndWait();
   });

@@ -43,6 +43,7 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   strong: [],
   s: [],
   sub: [],
+  bdi: [],
   sup: ['aria-label', 'role', 'tabindex'],
   kbd: [],
   input: ['type', 'disabled', 'aria-label'],
@@ -51,7 +52,7 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'draggable'],
   details: [],
   summary: [],
-  button: ['type', 'aria-label', 'title', 'aria-disabled'],
+  button: ['type', 'aria-label', 'title', 'aria-disabled', 'aria-expanded', 'aria-pressed'],
   textarea: ['aria-label', 'placeholder', 'rows', 'spellcheck', 'style'],
 };
 
@@ -93,7 +94,8 @@ export async function assertHarmless(chat: ChatPage, requestsBefore: number): Pr
         continue;
       }
       for (const { name, value } of element.attributes) {
-        if (name === 'class' || name.startsWith('data-') || name === 'open') {
+        const isOwn = name === 'dir' && ['auto', 'ltr'].includes(value);
+        if (isOwn || name === 'class' || name.startsWith('data-') || name === 'open') {
           continue;
         }
         if (!attributes.includes(name)) {

@@ -26,7 +26,7 @@ const tour = `Here is a **short** tour, with \`inline code\`, *emphasis* and ~~a
 
 > A quotation, with a [link](https://docs.example/guide) and <https://example.com/plain>.
 
-\`\`\`typescript
+\`\`\`typescript src/sum.ts
 /** Adds the numbers. */
 export async function sum(values: readonly number[]): Promise<number> {
   const total = values.reduce((a, b) => a + b, 0); // no mutation
@@ -96,7 +96,10 @@ const keyRejected: Notice = {
 const stopped: Notice = {
   severity: 'info',
   sentence: 'You stopped this answer.',
-  actions: [{ action: 'retry', label: 'Retry' }],
+  actions: [
+    { action: 'continue', label: 'Continue' },
+    { action: 'retry', label: 'Retry' },
+  ],
   details: [],
 };
 
@@ -129,13 +132,32 @@ const gone: Notice = {
   ],
 };
 
+/** 12 red pixels. */
+const image = {
+  mediaType: 'image/gif',
+  data: 'R0lGODdhBAADAIAAAP8AAAAAACwAAAAABAADAAACA4RfBQA7',
+};
+
+const cut: Notice = {
+  severity: 'warning',
+  sentence:
+    'The connection to gateway.example was lost. You may have been charged for this request.',
+  actions: [
+    { action: 'continue', label: 'Continue' },
+    { action: 'retry', label: 'Retry' },
+    { action: 'checkConnection', label: 'Diagnose connection' },
+    { action: 'chooseModel', label: 'Choose model' },
+  ],
+  details: ['socket hang up'],
+};
+
 const usage: UsageView = {
   answers: {
     a1: {
       summary:
-        'You asked for “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”, but the gateway reports that “gpt-4o-mini” answered. · 1,234 tokens in, 567 out · first token after 0.42s · 35.2 tokens/s · $0.0012',
+        'gpt-4o-mini · 1,234 tokens in, 567 out · first token after 0.42 s · 35.2 tokens/s · $0.0012',
       warning:
-        'You asked for “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”, but the gateway reports that “gpt-4o-mini” answered.',
+        'Answered by “gpt-4o-mini”, not “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”.',
       rows: [
         {
           label: 'Requested model',
@@ -144,21 +166,19 @@ const usage: UsageView = {
         { label: 'Model in the response', value: 'gpt-4o-mini' },
         { label: 'API format', value: 'chat' },
         { label: 'Tokens in', value: '1,234' },
-        { label: 'Cached', value: 'not reported' },
         { label: 'Tokens out', value: '567' },
-        { label: 'Reasoning', value: 'not reported' },
-        { label: 'Time to first token', value: '0.42s' },
+        { label: 'Reasoning', value: '120', isPart: true },
+        { label: 'Time to first token', value: '0.42 s' },
         { label: 'Speed', value: '35.2 tokens/s' },
         { label: 'Cost', value: '$0.0012' },
       ],
+      notReported: 'Not reported: Cached.',
       request: { isAvailable: true, text: 'Show Request' },
     },
     a3: {
-      summary: 'example/model-1 · tokens not reported · cost unknown',
-      rows: [
-        { label: 'Requested model', value: 'example/model-1' },
-        { label: 'Cost', value: 'unknown' },
-      ],
+      summary: 'example/model-1',
+      rows: [{ label: 'Requested model', value: 'example/model-1' }],
+      notReported: 'Not reported: Tokens in, Cached, Tokens out, Reasoning, Speed, Cost.',
       request: {
         isAvailable: false,
         text: 'The request is no longer available. Portico keeps requests in memory only.',
@@ -257,6 +277,27 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
   }),
   empty: viewState(),
+  'empty-recent': viewState({
+    recentChats: [
+      { id: 'c1', title: 'How do streams work in Node.js?', age: 'just now' },
+      { id: 'c2', title: 'How do streams work in Node.js? (fork)', age: '5 min ago' },
+      {
+        id: 'c3',
+        title: 'A title that is much longer than the view is wide, and more',
+        age: '3 h ago',
+      },
+      { id: 'c4', title: 'ما هو البرنامج؟', age: '2 days ago' },
+      { id: 'c5', title: 'Untitled chat', age: '40 days ago' },
+    ],
+  }),
+  'empty-unavailable': viewState({
+    unavailableModels: [viewState().conversation.model],
+    preferences: { sendWith: 'ctrlEnter', announce: 'sentences' },
+  }),
+  'setup-optional-key': viewState({
+    conversation: { ...exchange(), messages: [], model: '' },
+    connection: { baseUrl: 'http://localhost:8080/v1', baseUrlProblem: undefined, key: 'optional' },
+  }),
   'context-low': viewState({
     budget: { requestTokens: 12_300, contextLength: 128_000, answerTokens: 4_096 },
   }),
@@ -355,7 +396,7 @@ export const states: Readonly<Record<string, ViewState>> = {
     }),
     adjustments: {
       a1: {
-        notices: ["Couldn't reach gateway.example. Portico retried."],
+        notices: [],
         waitReason: 'gateway.example is limiting requests.',
       },
     },
@@ -365,7 +406,7 @@ export const states: Readonly<Record<string, ViewState>> = {
     adjustments: {
       a1: {
         notices: [
-          'gateway.example is overloaded (status 503). Portico retried.',
+          'gateway.example is overloaded (status 503). Portico retried 2 times.',
           'gateway.example rejected “temperature”, so Portico retried without it.',
         ],
       },
@@ -373,6 +414,22 @@ export const states: Readonly<Record<string, ViewState>> = {
   }),
   reasoning: viewState({
     conversation: exchange({ state: 'streaming', reasoning: 'Let me think about this…' }),
+  }),
+  'long-question': viewState({
+    conversation: conversation(
+      {
+        ...question('q1', 'Why does this fail?\n'.repeat(30)),
+        images: [image, image],
+      },
+      answer('a1', { text: 'It never could.', reasoning: 'A **loop**, maybe.' }),
+      question(
+        'q2',
+        'And this one, which is long enough to fill more than one line of the bubble?',
+      ),
+      answer('a2', { state: 'interrupted', text: 'That is because' }),
+    ),
+    notices: { a2: cut },
+    plainMessages: ['a1'],
   }),
   tour: viewState({
     conversation: conversation(

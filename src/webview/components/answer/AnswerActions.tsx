@@ -1,11 +1,11 @@
-// The icon buttons under an answer, and its usage.
+// The toolbar under an answer that has ended, and its usage.
 import * as l10n from '@vscode/l10n';
-import { useContext } from 'preact/hooks';
-import { type Answer, isRunning } from '../../../shared/conversation/conversation';
-import { showConfirmed } from '../../codeActions';
-import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
+import { useContext, useState } from 'preact/hooks';
+import type { Answer } from '../../../shared/conversation/conversation';
+import { showConfirmed } from '../../markdown/code/codeActions';
+import { ChatContext, PageContext, UsageContext, useStartAnswer } from '../../contexts';
 import { IconButton } from '../controls';
-import { UsageDetails } from './UsageDetails';
+import { UsageTable } from './UsageTable';
 
 interface Props {
   readonly answer: Answer;
@@ -13,33 +13,36 @@ interface Props {
   readonly offersRetry: boolean;
 }
 
-export function AnswerActions({ answer: { id: messageId, state, text }, offersRetry }: Props) {
-  const { post } = useContext(PageContext);
+export function AnswerActions({ answer: { id: messageId, text }, offersRetry }: Props) {
+  const { post, ui } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
+  const { answers, total } = useContext(UsageContext);
+  const [isUsageOpen, setIsUsageOpen] = useState(ui.openUsage.has(messageId));
   const startAnswer = useStartAnswer();
-  const hasEnded = !isRunning(state);
+  const usage = answers[messageId];
+  const usageId = `usage-${messageId}`;
   return (
-    <div class="answer-actions">
-      {text !== '' && (
-        <IconButton
-          icon="copy"
-          label={l10n.t('Copy answer')}
-          onClick={({ currentTarget }) => {
-            post({ type: 'copyAnswer', messageId });
-            showConfirmed(currentTarget);
-          }}
-        />
-      )}
-      {hasEnded && offersRetry && (
-        <IconButton
-          icon="refresh"
-          label={l10n.t('Retry')}
-          aria-disabled={isBusy}
-          onClick={() => startAnswer({ type: 'runNoticeAction', messageId, action: 'retry' })}
-        />
-      )}
-      {hasEnded && (
-        <>
+    <>
+      <div class={`answer-actions${isUsageOpen ? ' pinned' : ''}`}>
+        <div class="toolbar" role="toolbar" aria-label={l10n.t('Answer actions')}>
+          {text !== '' && (
+            <IconButton
+              icon="copy"
+              label={l10n.t('Copy answer')}
+              onClick={({ currentTarget }) => {
+                post({ type: 'copyAnswer', messageId });
+                showConfirmed(currentTarget);
+              }}
+            />
+          )}
+          {offersRetry && (
+            <IconButton
+              icon="refresh"
+              label={l10n.t('Retry')}
+              aria-disabled={isBusy}
+              onClick={() => startAnswer({ type: 'runNoticeAction', messageId, action: 'retry' })}
+            />
+          )}
           <IconButton
             icon="arrow-swap"
             label={l10n.t('Retry with…')}
@@ -51,9 +54,29 @@ export function AnswerActions({ answer: { id: messageId, state, text }, offersRe
             label={l10n.t('Fork chat')}
             onClick={() => post({ type: 'fork', messageId })}
           />
-          <UsageDetails answerId={messageId} />
-        </>
+          {usage !== undefined && (
+            <IconButton
+              icon="info"
+              label={l10n.t('Usage')}
+              aria-expanded={isUsageOpen}
+              aria-controls={isUsageOpen ? usageId : undefined}
+              title={usage.summary}
+              onClick={() => {
+                ui.openUsage[isUsageOpen ? 'delete' : 'add'](messageId);
+                setIsUsageOpen(!isUsageOpen);
+              }}
+            />
+          )}
+        </div>
+        {usage !== undefined && (
+          <span class="usage-summary" aria-hidden="true">
+            {usage.summary}
+          </span>
+        )}
+      </div>
+      {usage !== undefined && isUsageOpen && (
+        <UsageTable id={usageId} answerId={messageId} usage={usage} total={total} />
       )}
-    </div>
+    </>
   );
 }

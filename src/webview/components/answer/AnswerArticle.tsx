@@ -1,15 +1,18 @@
 // An answer, from pending to its end: reasoning, text, notice, actions.
 import * as l10n from '@vscode/l10n';
 import { Component } from 'preact';
+import { useContext } from 'preact/hooks';
 import { type Answer, isRunning } from '../../../shared/conversation/conversation';
 import type { AdjustmentNotice, Notice } from '../../../shared/protocol/protocol';
+import { UsageContext } from '../../contexts';
+import { messageMenu } from '../contextMenu';
 import { Icon } from '../controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
 import { AnswerActions } from './AnswerActions';
 import { AnswerText } from './AnswerText';
 import { AutoRetryLine } from './AutoRetryLine';
 import { NoticeNote } from './NoticeNote';
-import { PendingIndicator } from './PendingIndicator';
+import { PendingIndicator, StallIndicator } from './PendingIndicator';
 import { Reasoning } from './Reasoning';
 
 interface Props {
@@ -26,8 +29,9 @@ export class AnswerArticle extends Component<Props> {
 
   render() {
     const { answer, notice, adjustment } = this.props;
-    const { id, model, state, text, reasoning, continuedAt, startedAt, retryWait } = answer;
+    const { id, model, state, text, reasoning } = answer;
     const running = isRunning(state);
+    const adjustments = adjustment?.notices.join(' ') ?? '';
     return (
       <div
         class="message answer"
@@ -36,6 +40,7 @@ export class AnswerArticle extends Component<Props> {
         aria-busy={running}
         data-message-id={id}
         data-model={model}
+        data-vscode-context={messageMenu('answer', id)}
         data-state={state}
       >
         <div class="message-head" title={model}>
@@ -45,40 +50,63 @@ export class AnswerArticle extends Component<Props> {
           </span>
           <VersionSwitch messageId={id} />
         </div>
-        {reasoning !== '' && (
-          <Reasoning
-            messageId={id}
-            text={reasoning}
-            inProgress={running && text === ''}
-            openByDefault={!running && text === ''}
-          />
-        )}
+        {reasoning !== '' && <Reasoning answer={answer} />}
         {text !== '' && <AnswerText answer={answer} />}
-        {adjustment?.notices.map((sentence, index) => (
-          <p key={index} class="auto-retry-notice">
-            {sentence}
+        {adjustments !== '' && (
+          <p class="answer-line">
+            <Icon name="sync" />
+            <span>{adjustments}</span>
           </p>
-        ))}
-        {state === 'waiting' &&
-          (retryWait === undefined ? (
-            <PendingIndicator answerId={id} startedAt={continuedAt ?? startedAt} />
-          ) : (
-            <AutoRetryLine wait={retryWait} reason={adjustment?.waitReason ?? ''} messageId={id} />
-          ))}
+        )}
         {answer.outcome?.toolCalls?.map((call, index) => (
-          <p key={index} class="tool-call">
-            {l10n.t(
-              "The model tried to call a tool, which Portico doesn't support: {0}",
-              call.name,
-            )}
+          <p key={index} class="answer-line">
+            <Icon name="info" />
+            <span>
+              {l10n.t(
+                "The model tried to call a tool, which Portico doesn't support: {0}",
+                call.name,
+              )}
+            </span>
           </p>
         ))}
-        {notice !== undefined && !running && <NoticeNote notice={notice} messageId={id} />}
-        <AnswerActions
-          answer={answer}
-          offersRetry={notice?.actions.some(({ action }) => action === 'retry') !== true}
-        />
+        {running ? (
+          <div class="answer-status">
+            <RunningStatus answer={answer} waitReason={adjustment?.waitReason ?? ''} />
+          </div>
+        ) : (
+          <>
+            <ServedModelLine answerId={id} />
+            {notice !== undefined && <NoticeNote notice={notice} messageId={id} />}
+            <AnswerActions
+              answer={answer}
+              offersRetry={notice?.actions.some(({ action }) => action === 'retry') !== true}
+            />
+          </>
+        )}
       </div>
     );
   }
+}
+
+function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: string }) {
+  const { id, state, text, reasoning, continuedAt, startedAt, retryWait } = answer;
+  if (state === 'streaming') {
+    return <StallIndicator length={text.length + reasoning.length} />;
+  }
+  return retryWait === undefined ? (
+    <PendingIndicator answerId={id} startedAt={continuedAt ?? startedAt} />
+  ) : (
+    <AutoRetryLine wait={retryWait} reason={waitReason} messageId={id} />
+  );
+}
+
+/** Says so if another model answered than the one that was asked. */
+function ServedModelLine({ answerId }: { readonly answerId: string }) {
+  const warning = useContext(UsageContext).answers[answerId]?.warning;
+  return warning === undefined ? null : (
+    <p class="answer-line warning">
+      <Icon name="warning" />
+      <span>{warning}</span>
+    </p>
+  );
 }

@@ -3,7 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { useContext, useState } from 'preact/hooks';
 import { type Answer, isRunning } from '../../../shared/conversation/conversation';
 import { PageContext, PlainMessagesContext } from '../../contexts';
-import { Button } from '../controls';
+import { LinkButton } from '../controls';
+import { PlainTextNote } from '../conversation/PlainTextNote';
 import { MarkdownText } from './MarkdownText';
 
 export function AnswerText({ answer }: { readonly answer: Answer }) {
@@ -14,13 +15,16 @@ export function AnswerText({ answer }: { readonly answer: Answer }) {
   if (plainMessages.includes(id) && !isForced) {
     return (
       <>
-        <p class="auto-retry-notice">
-          {l10n.t('Shown as plain text, because the view stopped while formatting this answer.')}{' '}
-          <Button secondary onClick={() => setForced(true)}>
-            {l10n.t('Show formatted')}
-          </Button>
-        </p>
-        <div class="question-text">{text}</div>
+        <div class="question-text" dir="auto">
+          {text}
+        </div>
+        <PlainTextNote
+          sentence={l10n.t(
+            'Shown as plain text, because the view stopped while formatting this answer.',
+          )}
+        >
+          <LinkButton onClick={() => setForced(true)}>{l10n.t('Show formatted')}</LinkButton>
+        </PlainTextNote>
       </>
     );
   }
@@ -29,7 +33,7 @@ export function AnswerText({ answer }: { readonly answer: Answer }) {
     <MarkdownText
       key={continuedAt}
       text={text}
-      added={lastAppended(id)}
+      added={lastAppended(id, 'text')}
       isFinished={!isRunning(state)}
       messageId={id}
       marks={marks}

@@ -4,7 +4,7 @@ import { useContext, useMemo } from 'preact/hooks';
 import type { RetryWait } from '../../../shared/conversation/requestAdjustment';
 import { PageContext } from '../../contexts';
 import { focusConversation, useFocusFallback } from '../../focus';
-import { Button, Icon } from '../controls';
+import { Icon, LinkButton } from '../controls';
 import { useEverySecond } from './PendingIndicator';
 
 interface Props {
@@ -20,16 +20,14 @@ export function AutoRetryLine({ wait, reason, messageId }: Props) {
   const end = useMemo(() => plausibleEnd(wait, Date.now()), [wait]);
   useEverySecond();
   return (
-    <div class="auto-retry" ref={line}>
-      <p class="pending">
-        <Icon name="history" />
-        <span>
-          {reason} <span role="timer">{retryCountdownText(end - Date.now())}</span>
-        </span>
-      </p>
-      <Button secondary onClick={() => post({ type: 'retryNow', messageId })}>
-        {l10n.t('Retry Now')}
-      </Button>
+    <div class="answer-line" ref={line}>
+      <Icon name="sync" />
+      <span>
+        {reason} <span role="timer">{retryCountdownText(end - Date.now())}</span>{' '}
+        <LinkButton onClick={() => post({ type: 'retryNow', messageId })}>
+          {l10n.t('Retry Now')}
+        </LinkButton>
+      </span>
     </div>
   );
 }

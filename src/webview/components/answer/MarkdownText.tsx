@@ -37,6 +37,7 @@ export class MarkdownText extends Component<Props, State> {
   #isFinished = false;
   #nextSlice: Disposable | undefined;
   #isMarked = false;
+  #caretOwner: HTMLElement | undefined;
 
   override shouldComponentUpdate(next: Readonly<Props>, { isPlain }: Readonly<State>): boolean {
     const { text, isFinished } = this.props;
@@ -53,7 +54,7 @@ export class MarkdownText extends Component<Props, State> {
       return;
     }
     const { text, isFinished, messageId, marks } = this.props;
-    this.#markdown = new StreamingMarkdown(root);
+    this.#markdown = new StreamingMarkdown(root, undefined, isFinished);
     if (!isFinished && text.length <= maxAtOnce) {
       this.#renderAdded();
       return;
@@ -78,6 +79,7 @@ export class MarkdownText extends Component<Props, State> {
     this.#root.current?.replaceChildren();
     this.#renderedLength = 0;
     this.#isFinished = false;
+    this.#caretOwner = undefined;
     this.#begin();
   }
 
@@ -131,11 +133,24 @@ export class MarkdownText extends Component<Props, State> {
   #append(added: string): void {
     this.#renderedLength += added.length;
     this.#attempt(() => this.#markdown?.append(added));
+    if (!this.props.isFinished) {
+      this.#moveCaret(this.#markdown?.lastTextElement);
+    }
+  }
+
+  /** Styles show a caret at the end of an element with this class: no position has to be computed. */
+  #moveCaret(owner: HTMLElement | undefined): void {
+    if (owner !== this.#caretOwner) {
+      this.#caretOwner?.classList.remove('caret');
+      owner?.classList.add('caret');
+      this.#caretOwner = owner;
+    }
   }
 
   #finish(): void {
     if (this.props.isFinished && !this.#isFinished && this.#markdown !== undefined) {
       this.#isFinished = true;
+      this.#moveCaret(undefined);
       this.#finishInSlices(this.#markdown.finish());
     }
   }
@@ -164,7 +179,7 @@ export class MarkdownText extends Component<Props, State> {
 
   render() {
     return this.state.isPlain ? (
-      <div key="plain" class="question-text">
+      <div key="plain" class="question-text" dir="auto">
         {this.props.text}
       </div>
     ) : (

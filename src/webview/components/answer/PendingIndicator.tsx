@@ -1,11 +1,11 @@
-// Shown until the first token: an answer is pending, and for how long.
+// Shown while an answer runs and nothing is received: for how long, before the first token and in mid-answer.
 import * as l10n from '@vscode/l10n';
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { PromptProgressContext } from '../../contexts';
 import { Icon } from '../controls';
 
-/** The seconds are shown from this number on; a quick answer needs none. */
-const minShownSeconds = 3;
+/** The seconds are shown from this number on: a quick answer needs none, and text comes in bursts. */
+const minShownSeconds = 2;
 
 const maxPlausibleWaitMs = 3_600_000;
 
@@ -18,18 +18,45 @@ export function PendingIndicator({ answerId, startedAt }: Props) {
   const progress = useContext(PromptProgressContext);
   const start = useMemo(() => plausibleStart(startedAt, Date.now()), [startedAt]);
   useEverySecond();
-  const seconds = Math.floor((Date.now() - start) / 1_000);
+  return (
+    <PendingLine
+      text={
+        progress?.answerId === answerId
+          ? l10n.t('Processing the prompt: {0}%…', progress.percent)
+          : l10n.t('Waiting for the first token…')
+      }
+      seconds={secondsSince(start)}
+    />
+  );
+}
+
+/** @param props.length Of all that was received, in UTF-16 units: it grows with each piece. */
+export function StallIndicator({ length }: { readonly length: number }) {
+  const received = useRef({ length: -1, at: 0 });
+  if (received.current.length !== length) {
+    received.current = { length, at: Date.now() };
+  }
+  useEverySecond();
+  const seconds = secondsSince(received.current.at);
+  return seconds < minShownSeconds ? null : (
+    <PendingLine text={l10n.t('Waiting for more…')} seconds={seconds} />
+  );
+}
+
+function PendingLine({ text, seconds }: { readonly text: string; readonly seconds: number }) {
   return (
     <p class="pending">
       <Icon name="loading" spin />
-      {progress?.answerId === answerId
-        ? l10n.t('Processing the prompt: {0}%…', progress.percent)
-        : l10n.t('Waiting for the first token…')}
+      {text}
       {seconds >= minShownSeconds && (
         <span class="pending-seconds">{l10n.t('{0} s', seconds)}</span>
       )}
     </p>
   );
+}
+
+function secondsSince(time: number): number {
+  return Math.floor((Date.now() - time) / 1_000);
 }
 
 /** Renders the component again every second. */

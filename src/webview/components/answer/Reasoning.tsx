@@ -1,37 +1,69 @@
-// The model's reasoning before its answer. Folded, unless the answer has nothing else.
+// The model's reasoning before its answer, with its duration. Folded, unless the answer has nothing else.
 import * as l10n from '@vscode/l10n';
-import { useContext } from 'preact/hooks';
-import { PageContext } from '../../contexts';
+import { useContext, useRef, useState } from 'preact/hooks';
+import { type Answer, isRunning, reasoningMs } from '../../../shared/conversation/conversation';
+import { PageContext, PlainMessagesContext } from '../../contexts';
 import { Icon } from '../controls';
 import { PlainText } from '../conversation/PlainText';
+import { MarkdownText } from './MarkdownText';
 
-interface Props {
-  readonly messageId: string;
-  readonly text: string;
-  readonly inProgress: boolean;
-  /** Open until the user opens or closes it. */
-  readonly openByDefault: boolean;
-}
+/** In ms. A shorter time says nothing: the gateway may have sent all at once. */
+const minShownMs = 500;
 
-export function Reasoning({ messageId, text, inProgress, openByDefault }: Props) {
-  const { reasoningOpen } = useContext(PageContext).ui;
-  const isOpen = (): boolean => reasoningOpen.get(messageId) ?? openByDefault;
+export function Reasoning({ answer }: { readonly answer: Answer }) {
+  const { id, state, text, reasoning, continuedAt } = answer;
+  const { ui, marks, lastAppended } = useContext(PageContext);
+  const plainMessages = useContext(PlainMessagesContext);
+  const [chosen, setChosen] = useState(ui.reasoningOpen.get(id));
+  const running = isRunning(state);
+  const inProgress = running && text === '';
+  const measuredMs = useDuration(inProgress);
+  const ms = inProgress ? 0 : (reasoningMs(answer) ?? measuredMs);
+  // Open until the user opens or closes it.
+  const isOpen = chosen ?? (!running && text === '');
+  // The crash of a page that renders the reasoning says nothing about the answer.
+  const markId = `reasoning:${id}`;
   return (
     <details
-      class="reasoning"
-      open={isOpen()}
+      class={inProgress ? 'reasoning in-progress' : 'reasoning'}
+      open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
         // The event also fires when the default changes.
-        if (open !== isOpen()) {
-          reasoningOpen.set(messageId, open);
+        if (open !== isOpen) {
+          ui.reasoningOpen.set(id, open);
+          setChosen(open);
         }
       }}
     >
       <summary>
         {inProgress ? l10n.t('Reasoning…') : l10n.t('Reasoning')}
         {inProgress && <Icon name="loading" spin />}
+        {ms >= minShownMs && ` · ${l10n.t('Thought for {0} s', Math.round(ms / 1_000))}`}
       </summary>
-      <PlainText text={text} />
+      {!isOpen || plainMessages.includes(markId) ? (
+        // Folded text has no layout: it costs little, and needs no format yet.
+        <PlainText text={reasoning} />
+      ) : (
+        <MarkdownText
+          key={continuedAt}
+          text={reasoning}
+          added={lastAppended(id, 'reasoning')}
+          isFinished={!running}
+          messageId={markId}
+          marks={marks}
+        />
+      )}
     </details>
   );
+}
+
+/** How long something went on while the component was shown, in ms; 0 until it is over. */
+function useDuration(isGoingOn: boolean): number {
+  const measured = useRef<{ start?: number; ms?: number }>({}).current;
+  if (isGoingOn) {
+    measured.start ??= Date.now();
+  } else if (measured.start !== undefined) {
+    measured.ms ??= Date.now() - measured.start;
+  }
+  return measured.ms ?? 0;
 }

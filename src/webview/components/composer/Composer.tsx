@@ -5,20 +5,22 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import { runningAnswer } from '../../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../../shared/conversation/conversationEvent';
-import { prependText, type QueuedQuestion } from '../../../shared/conversation/draft';
+import { prependText } from '../../../shared/conversation/draft';
 import type { ViewEvent, ViewState } from '../../../shared/protocol/protocol';
+import { textFieldMenu } from '../contextMenu';
 import { handleEnter, textAfterSending } from '../../composerRules';
 import { DraftSync } from '../../draftSync';
 import { focusComposer } from '../../focus';
 import type { Post } from '../../host';
 import type { ViewStore } from '../../viewStore';
 import { ComposerBar } from './ComposerBar';
+import { QuestionRecall } from './questionRecall';
 
 interface Props {
   readonly store: ViewStore;
   readonly post: Post;
-  /** Fires with a queued question that the user moves back into the box. */
-  readonly onEditRequest: Event<QueuedQuestion>;
+  /** Fires with text that is put into the box, before what is there. */
+  readonly onInsert: Event<string>;
   /** Called when a question of this window is asked. */
   readonly onAsked: () => void;
 }
@@ -30,21 +32,20 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   readonly #draft = new DraftSync((text, chatId) =>
     this.props.post({ type: 'saveDraft', text }, chatId),
   );
+  readonly #recall = new QuestionRecall();
   /** Whether the saved draft has arrived. */
   #isRestored = false;
   /** The text that was sent and is not asked yet. */
   #sent: string | undefined;
   /** The text that was sent to the queue and is not in there yet. */
   #enqueued: string | undefined;
-  /** The queued question that is being moved back into the box. */
-  #edited: QueuedQuestion | undefined;
   /** The user has sent before the first snapshot. */
   #sendsWhenRestored = false;
 
   override componentDidMount(): void {
-    const { store, onEditRequest } = this.props;
+    const { store, onInsert } = this.props;
     const flush = (): void => this.#draft.flush();
-    this.#disposables.add(onEditRequest((question) => this.#edit(question)));
+    this.#disposables.add(onInsert((text) => this.#insert(text)));
     this.#disposables.add(store.onDidShow((events) => this.#didShow(events)));
     this.#disposables.add(listen(window, 'pagehide', flush));
     this.#disposables.add(listen(window, 'blur', flush));
@@ -111,7 +112,6 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   #didOpen(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
     this.#sent = undefined;
     this.#enqueued = undefined;
-    this.#edited = undefined;
     const continuesDraft = this.#draft.isTyped && box.value.startsWith(draft);
     if (continuesDraft && conversation.messages.length === 0) {
       // The host moves the draft to a new chat, but may not have the last words yet.
@@ -122,22 +122,10 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     }
   }
 
-  #didQueue(box: HTMLTextAreaElement, { queue, conversation }: ViewState): void {
-    const { questions } = queue;
+  #didQueue(box: HTMLTextAreaElement, { queue: { questions } }: ViewState): void {
     if (this.#enqueued !== undefined && questions.some(({ text }) => text === this.#enqueued)) {
       this.#removeSent(box, this.#enqueued);
       this.#enqueued = undefined;
-    }
-    const edited = this.#edited;
-    if (edited !== undefined && questions.every(({ id }) => id !== edited.id)) {
-      this.#edited = undefined;
-      // The question may have been asked in the meantime.
-      if (conversation.messages.every(({ id }) => id !== edited.id)) {
-        this.#setText(prependText(edited.text, box.value));
-        box.focus();
-        box.setSelectionRange(edited.text.length, edited.text.length);
-        this.#draft.saveNow(box.value);
-      }
     }
   }
 
@@ -146,11 +134,14 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     this.#draft.saveNow(box.value);
   }
 
-  #edit(question: QueuedQuestion): void {
-    // The host prepends the question to the draft that it has.
-    this.#draft.flush();
-    this.#edited = question;
-    this.props.post({ type: 'editQueueItem', id: question.id, action: 'edit' });
+  #insert(text: string): void {
+    const box = this.#box.current;
+    if (box !== null) {
+      this.#setText(prependText(text, box.value));
+      box.focus();
+      box.setSelectionRange(text.length, text.length);
+      this.#draft.saveNow(box.value);
+    }
   }
 
   /** Keeps the cursor at its distance from the end. */
@@ -196,10 +187,29 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     }
   }
 
+  #didPressKey(event: KeyboardEvent): void {
+    const { store } = this.props;
+    const box = this.#box.current;
+    const { conversation, preferences } = store.state.value ?? {};
+    const questions = conversation?.messages.flatMap(({ kind, text }) =>
+      kind === 'question' ? [text] : [],
+    );
+    const recalled = box && this.#recall.recall(event, box, questions ?? []);
+    if (box === null || typeof recalled !== 'string') {
+      handleEnter(event, box, preferences?.sendWith ?? 'enter', () => this.#send());
+      return;
+    }
+    event.preventDefault();
+    box.value = recalled;
+    // The same key recalls the next one.
+    const end = event.key === 'ArrowUp' ? `${recalled}\n`.indexOf('\n') : recalled.length;
+    box.setSelectionRange(end, end);
+    this.#didType();
+  }
+
   render() {
     const { store, post } = this.props;
     const view = store.state.value;
-    const sendWith = view?.preferences.sendWith ?? 'enter';
     return (
       <div class="composer">
         <textarea
@@ -208,9 +218,11 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
           placeholder={l10n.t('Ask a question')}
           rows={1}
           spellcheck={false}
+          dir="auto"
+          data-vscode-context={textFieldMenu}
           onInput={() => this.#didType()}
           onBlur={() => this.#draft.flush()}
-          onKeyDown={(event) => handleEnter(event, this.#box.current, sendWith, () => this.#send())}
+          onKeyDown={(event) => this.#didPressKey(event)}
         />
         <ComposerBar
           view={view}

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { ConnectionState } from '../../../shared/conversation/connectionState';
 import type { ViewState } from '../../../shared/protocol/protocol';
+import { ctrlEnter } from '../../composerRules';
 import { ChatContext, PageContext } from '../../contexts';
 import { Icon, IconButton } from '../controls';
 import { ContextMeter, SetContextLength } from './ContextMeter';
@@ -21,21 +22,27 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
   const model = view?.conversation.model ?? '';
   // An empty conversation names the gateway itself.
   const connection = view?.conversation.messages.length === 0 ? undefined : view?.connection;
-  const modelLabel = `${l10n.t('Model:')} ${model === '' ? l10n.t('none selected') : model}`;
-  const sendKey = sendWith === 'enter' ? l10n.t('Enter') : l10n.t('Ctrl+Enter');
+  // Before the first snapshot no model is known.
+  const modelName = view !== undefined && model === '' ? l10n.t('none selected') : model;
+  const modelLabel = `${l10n.t('Model:')} ${modelName}`;
+  const sendKey = sendWith === 'enter' ? l10n.t('Enter') : ctrlEnter();
   return (
     <div class="composer-bar">
-      <button
-        type="button"
-        class="model-button"
-        aria-label={modelLabel}
-        title={[modelLabel, ...gatewayLines(connection)].join('\n')}
-        onClick={() => post({ type: 'runSetupStep', step: 'model' })}
-      >
-        <span class="model-name">{model === '' ? modelLabel : model}</span>
-        <Icon name="chevron-down" />
-      </button>
-      <span class="composer-gateway">{connection?.gatewayName ?? connection?.baseUrl}</span>
+      <div class="composer-names">
+        <button
+          type="button"
+          class="model-button"
+          aria-label={modelLabel}
+          title={[modelLabel, ...gatewayLines(connection)].join('\n')}
+          onClick={() => post({ type: 'runSetupStep', step: 'model' })}
+        >
+          <span class="model-name">{model === '' ? modelLabel : model}</span>
+          <Icon name="chevron-down" />
+        </button>
+        <span class="composer-gateway">
+          {connection?.gatewayName ?? URL.parse(connection?.baseUrl ?? '')?.host}
+        </span>
+      </div>
       {view?.budget !== undefined && <ContextMeter budget={view.budget} />}
       {view?.isContextLengthUnknown === true && (
         <SetContextLength onClick={() => post({ type: 'setContextLength' })} />
@@ -49,7 +56,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
       {isBusy && !isBlank && (
         <IconButton
           key="queue"
-          icon="list-ordered"
+          icon="layers"
           classes="while-running"
           label={l10n.t('Queue')}
           title={l10n.t('Add to Queue ({0})', sendKey)}
@@ -71,7 +78,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
           icon="send"
           classes="primary"
           label={l10n.t('Send')}
-          title={sendWith === 'enter' ? l10n.t('Send (Enter)') : l10n.t('Send (Ctrl+Enter)')}
+          title={l10n.t('Send ({0})', sendKey)}
           aria-disabled={isBlank}
           onClick={onSend}
         />

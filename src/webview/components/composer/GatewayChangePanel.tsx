@@ -20,7 +20,7 @@ export function GatewayChangePanel({ prompt }: { readonly prompt: GatewayChangeP
       onKeyDown={({ key }) => key === 'Escape' && answer('cancel')}
     >
       <p class="icon-line gateway-change" role="alert">
-        <Icon name="arrow-swap" />
+        <Icon name="server" />
         <span>{prompt.sentence}</span>
       </p>
       <div class="button-row">

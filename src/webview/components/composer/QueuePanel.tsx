@@ -1,7 +1,7 @@
 // The queued questions, each of which is sent when the answer before it is complete.
 import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
-import type { Message } from '../../../shared/conversation/conversation';
+import type { AnswerState, Message } from '../../../shared/conversation/conversation';
 import type {
   QueuedQuestion,
   QueueItemAction,
@@ -10,13 +10,14 @@ import type {
 import { focusComposer } from '../../focus';
 import type { Post } from '../../host';
 import { Button, IconButton } from '../controls';
+import { QueuedQuestionEdit } from './QueuedQuestionEdit';
 
 interface Props {
   readonly queue: QueueState;
   readonly lastMessage: Message | undefined;
   readonly post: Post;
-  /** Moves a question back into the message box. */
-  readonly onEdit: (question: QueuedQuestion) => void;
+  /** Receives the new text of a question that was sent while it was edited. */
+  readonly onLateEdit: (text: string) => void;
 }
 
 interface FocusedButton {
@@ -25,7 +26,10 @@ interface FocusedButton {
   readonly action: string;
 }
 
-export class QueuePanel extends Component<Props> {
+type ButtonAction = QueueItemAction | 'edit';
+
+export class QueuePanel extends Component<Props, { readonly editedId?: string | undefined }> {
+  override state: { readonly editedId?: string | undefined } = {};
   readonly #panel = createRef<HTMLElement>();
 
   override getSnapshotBeforeUpdate({ queue }: Readonly<Props>): FocusedButton | null {
@@ -74,15 +78,14 @@ export class QueuePanel extends Component<Props> {
   render() {
     const { queue, lastMessage, post } = this.props;
     const { questions, isPaused } = queue;
-    const last = questions.length - 1;
     return (
       <section class="panel queue" aria-label={l10n.t('Queued questions')} ref={this.#panel}>
         <div class="queue-head">
-          <p>
+          <h2>
             {isPaused
-              ? pauseReason(lastMessage)
-              : l10n.t('Sent when the current answer is complete:')}
-          </p>
+              ? l10n.t('Queue paused ({0})', questions.length)
+              : l10n.t('Up next ({0})', questions.length)}
+          </h2>
           {isPaused && (
             <Button data-action="sendNext" onClick={() => post({ type: 'sendNext' })}>
               {l10n.t('Send Next')}
@@ -94,24 +97,17 @@ export class QueuePanel extends Component<Props> {
             onClick={() => post({ type: 'clearQueue' })}
           />
         </div>
+        {isPaused && <p>{pauseReason(lastMessage)}</p>}
         <ol role="list" aria-label={l10n.t('Queue')}>
           {questions.map((question, row) => (
-            <li key={question.id} data-queued={question.id}>
-              <span class="queue-text" id={`queued-${question.id}`}>
-                {question.text}
-              </span>
-              <span class="queue-actions">
-                {this.#renderButton(question, 'edit', l10n.t('Edit'), 'edit')}
-                {this.#renderButton(question, 'moveUp', l10n.t('Move Up'), 'arrow-up', row > 0)}
-                {this.#renderButton(
-                  question,
-                  'moveDown',
-                  l10n.t('Move Down'),
-                  'arrow-down',
-                  row < last,
-                )}
-                {this.#renderButton(question, 'remove', l10n.t('Remove'), 'close')}
-              </span>
+            <li
+              key={question.id}
+              data-queued={question.id}
+              onKeyDown={(event) => this.#moveByKey(event, question)}
+            >
+              {question.id === this.state.editedId
+                ? this.#renderEdit(question)
+                : this.#renderRow(question, row)}
             </li>
           ))}
         </ol>
@@ -119,33 +115,82 @@ export class QueuePanel extends Component<Props> {
     );
   }
 
+  #renderEdit({ id, text }: QueuedQuestion) {
+    const { post, onLateEdit } = this.props;
+    return (
+      <QueuedQuestionEdit
+        text={text}
+        onEnd={(changed) => {
+          this.setState({ editedId: undefined });
+          if (changed !== undefined) {
+            post({ type: 'setQueuedText', id, text: changed });
+          }
+        }}
+        onLateEdit={onLateEdit}
+      />
+    );
+  }
+
+  #renderRow(question: QueuedQuestion, row: number) {
+    const last = this.props.queue.questions.length - 1;
+    return (
+      <>
+        <span class="queue-text" dir="auto">
+          {question.text}
+        </span>
+        <span class="queue-actions">
+          {this.#renderButton(question, 'edit', l10n.t('Edit'), 'edit')}
+          {this.#renderButton(question, 'moveUp', l10n.t('Move Up'), 'arrow-up', row > 0)}
+          {this.#renderButton(question, 'moveDown', l10n.t('Move Down'), 'arrow-down', row < last)}
+          {this.#renderButton(question, 'remove', l10n.t('Remove'), 'close')}
+        </span>
+      </>
+    );
+  }
+
   #renderButton(
     question: QueuedQuestion,
-    action: QueueItemAction,
+    action: ButtonAction,
     label: string,
     icon: string,
     isEnabled = true,
   ) {
-    const { post, onEdit } = this.props;
+    const { id, text } = question;
     const run = (): void =>
       action === 'edit'
-        ? onEdit(question)
-        : post({ type: 'editQueueItem', id: question.id, action });
+        ? this.setState({ editedId: id })
+        : this.props.post({ type: 'editQueueItem', id, action });
     return (
       <IconButton
         icon={icon}
-        label={label}
+        label={`${label}: ${text}`}
+        title={label}
         data-action={action}
-        aria-describedby={`queued-${question.id}`}
         aria-disabled={!isEnabled}
         onClick={() => isEnabled && run()}
       />
     );
   }
+
+  /** Alt with an arrow moves the question, as it moves lines in VS Code's editor. */
+  #moveByKey(event: KeyboardEvent, { id }: QueuedQuestion): void {
+    const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (event.altKey && isArrow && id !== this.state.editedId) {
+      event.preventDefault();
+      const action = event.key === 'ArrowUp' ? 'moveUp' : 'moveDown';
+      this.props.post({ type: 'editQueueItem', id, action });
+    }
+  }
 }
 
 function pauseReason(lastMessage: Message | undefined): string {
-  return lastMessage?.kind === 'answer' && lastMessage.state !== 'complete'
-    ? l10n.t('Queue paused: the last answer is incomplete.')
-    : l10n.t('Queue paused. Select “Send Next” to continue.');
+  const state = lastMessage?.kind === 'answer' ? lastMessage.state : 'complete';
+  const reasons: Partial<Record<AnswerState, string>> = {
+    stopped: l10n.t('You stopped the last answer.'),
+    failed: l10n.t('The last answer failed.'),
+    filtered: l10n.t('The model declined to answer.'),
+    truncated: l10n.t('The last answer is incomplete.'),
+    interrupted: l10n.t('The last answer is incomplete.'),
+  };
+  return reasons[state] ?? l10n.t('Select “Send Next” to continue.');
 }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChatFind, FindState } from '../../find/chatFind';
 import { focusConversation } from '../../focus';
+import { textFieldMenu } from '../contextMenu';
 import { IconButton } from '../controls';
 
 export function FindBar({ find }: { readonly find: ChatFind }) {
@@ -60,6 +61,8 @@ export function FindBar({ find }: { readonly find: ChatFind }) {
         aria-label={l10n.t('Find in chat')}
         placeholder={l10n.t('Find')}
         spellcheck={false}
+        dir="auto"
+        data-vscode-context={textFieldMenu}
         onInput={({ currentTarget: { value } }) => find.search(value)}
       />
       <span class="find-count" role="status">

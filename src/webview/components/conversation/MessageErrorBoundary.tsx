@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { Component, type ComponentChildren } from 'preact';
 import type { Message } from '../../../shared/conversation/conversation';
+import { PlainTextNote } from './PlainTextNote';
 
 interface Props {
   readonly message: Message;
@@ -23,13 +24,16 @@ export class MessageErrorBoundary extends Component<Props, { readonly hasFailed:
     const isQuestion = message.kind === 'question';
     return (
       <div
-        class="message"
+        class={isQuestion ? 'message question' : 'message answer'}
         role="article"
         aria-label={isQuestion ? l10n.t('You') : l10n.t('Assistant')}
         data-message-id={message.id}
         {...(isQuestion ? {} : { 'data-model': message.model, 'data-state': message.state })}
       >
         <div class="question-text">{message.text}</div>
+        <PlainTextNote
+          sentence={l10n.t("Shown as plain text, because the view couldn't format this message.")}
+        />
       </div>
     );
   }

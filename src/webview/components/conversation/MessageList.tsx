@@ -7,16 +7,14 @@ import {
   runningAnswer,
 } from '../../../shared/conversation/conversation';
 import type { ViewState } from '../../../shared/protocol/protocol';
-import type { JumpDirection } from '../../find/questionJumps';
 import type { StickToBottom } from '../../stickToBottom';
-import { JumpButtons } from './JumpButtons';
+import { JumpButton } from './JumpButton';
 import { MessageGroup, messagesPerGroup } from './MessageGroup';
 
 interface Props {
   readonly view: ViewState | undefined;
   readonly omitted: OmittedTurns | undefined;
   readonly scroller: StickToBottom;
-  readonly onJump: (direction: JumpDirection) => void;
 }
 
 /** A last group with fewer messages may not fill the view. */
@@ -43,7 +41,7 @@ export class MessageList extends Component<Props> {
   }
 
   render() {
-    const { view, omitted, scroller, onJump } = this.props;
+    const { view, omitted, scroller } = this.props;
     const messages = view?.conversation.messages ?? [];
     const groups: (readonly Message[])[] = [];
     for (let start = 0; start < messages.length; start += messagesPerGroup) {
@@ -75,9 +73,7 @@ export class MessageList extends Component<Props> {
             ))}
           </div>
         </div>
-        {!scroller.isAtEnd.value && (
-          <JumpButtons onJump={onJump} onEnd={() => scroller.scrollToEnd()} />
-        )}
+        {!scroller.isAtEnd.value && <JumpButton onEnd={() => scroller.scrollToEnd()} />}
       </>
     );
   }

@@ -46,7 +46,7 @@ export class PlainText extends Component<{ readonly text: string }> {
   }
 
   render() {
-    return <div class="plain-text" ref={this.#root} />;
+    return <div class="plain-text" dir="auto" ref={this.#root} />;
   }
 }
 

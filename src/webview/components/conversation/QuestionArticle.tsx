@@ -2,12 +2,19 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../../../shared/conversation/conversation';
+import { messageMenu } from '../contextMenu';
 import { ChatContext, PageContext } from '../../contexts';
-import { Icon, IconButton } from '../controls';
+import { IconButton } from '../controls';
 import { QuestionEdit } from './QuestionEdit';
+import { QuestionImages } from './QuestionImages';
+import { QuestionText } from './QuestionText';
 import { VersionSwitch } from './VersionSwitch';
 
-export function QuestionArticle({ question: { id, text } }: { readonly question: Question }) {
+export function QuestionArticle({
+  question: { id, text, images },
+}: {
+  readonly question: Question;
+}) {
   const { ui } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
   const [isEditing, setIsEditing] = useState(ui.questionEdits.has(id));
@@ -20,11 +27,13 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
     }
   }, [isEditing]);
   return (
-    <div class="message question" role="article" aria-label={l10n.t('You')} data-message-id={id}>
-      <div class="message-head" aria-hidden="true">
-        <Icon name="account" />
-        {l10n.t('You')}
-      </div>
+    <div
+      class="message question"
+      role="article"
+      aria-label={l10n.t('You')}
+      data-message-id={id}
+      data-vscode-context={messageMenu('question', id)}
+    >
       {isEditing ? (
         <QuestionEdit
           questionId={id}
@@ -36,9 +45,11 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
         />
       ) : (
         <>
-          <div class="question-text">{text}</div>
-          <div class="question-actions">
-            <VersionSwitch messageId={id} />
+          <div class="question-row">
+            <div class="question-bubble">
+              {images !== undefined && <QuestionImages images={images} />}
+              {text !== '' && <QuestionText key={text} questionId={id} text={text} />}
+            </div>
             <IconButton
               ref={editButton}
               icon="edit"
@@ -52,6 +63,7 @@ export function QuestionArticle({ question: { id, text } }: { readonly question:
               onClick={() => setIsEditing(!isBusy)}
             />
           </div>
+          <VersionSwitch messageId={id} />
         </>
       )}
     </div>

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { handleEnter } from '../../composerRules';
+import { textFieldMenu } from '../contextMenu';
 import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
 import { DraftSync } from '../../draftSync';
 import { Button } from '../controls';
@@ -61,6 +62,8 @@ export function QuestionEdit({ questionId: messageId, text, onCancel }: Props) {
         aria-label={l10n.t('Edit question')}
         rows={1}
         spellcheck={false}
+        dir="auto"
+        data-vscode-context={textFieldMenu}
         defaultValue={ui.questionEdits.get(messageId) ?? text}
         onInput={({ currentTarget: { value } }) => {
           ui.questionEdits.set(messageId, value);

@@ -1,4 +1,5 @@
-// The setup steps, each with a button; in compact form only those that are missing.
+// The setup: one button that leads through all steps, and each step to change it alone. In compact form only the
+// missing steps.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import {
@@ -31,29 +32,46 @@ export function SetupPanel({ view, isCompact = false }: Props) {
       <ol>
         {(isCompact ? missing : setupSteps).map((step) => {
           const isMissing = missing.includes(step);
-          const { title, action, detail } = stepTexts(step, view);
+          const isOptional = step === 'apiKey' && view.connection.key === 'optional';
+          const { title, action, detail } = stepTexts(step, view, isMissing || isOptional);
           return (
-            <li key={step} class={isMissing ? 'missing' : 'done'}>
-              <Icon name={isMissing ? 'circle-large-outline' : 'pass-filled'} />
+            <li key={step} class={isMissing || isOptional ? 'missing' : 'done'}>
+              <Icon
+                name={isOptional ? 'dash' : isMissing ? 'circle-large-outline' : 'pass-filled'}
+              />
               <div class="setup-text">
                 <span class="setup-title">
                   {title}
                   <span class="visually-hidden">
-                    {isMissing ? l10n.t('(missing)') : l10n.t('(done)')}
+                    {isOptional
+                      ? l10n.t('(optional)')
+                      : isMissing
+                        ? l10n.t('(missing)')
+                        : l10n.t('(done)')}
                   </span>
                 </span>
                 <span class="setup-detail">{detail}</span>
+                <button
+                  type="button"
+                  class={
+                    !isCompact
+                      ? 'setup-action'
+                      : step === missing[0]
+                        ? 'button'
+                        : 'button secondary'
+                  }
+                  onClick={() => post({ type: 'runSetupStep', step })}
+                >
+                  {action}
+                </button>
               </div>
-              <Button
-                secondary={step !== missing[0]}
-                onClick={() => post({ type: 'runSetupStep', step })}
-              >
-                {action}
-              </Button>
             </li>
           );
         })}
       </ol>
+      {!isCompact && (
+        <Button onClick={() => post({ type: 'connect' })}>{l10n.t('Connect…')}</Button>
+      )}
     </section>
   );
 }
@@ -64,11 +82,15 @@ interface StepTexts {
   readonly detail: string;
 }
 
-function stepTexts(step: SetupStep, { connection, conversation: { model } }: ViewState): StepTexts {
+function stepTexts(
+  step: SetupStep,
+  { connection, conversation: { model } }: ViewState,
+  isUnset: boolean,
+): StepTexts {
   const texts: Readonly<Record<SetupStep, StepTexts>> = {
     baseUrl: {
       title: l10n.t('Base URL'),
-      action: l10n.t('Set Base URL'),
+      action: isUnset ? l10n.t('Set Base URL') : l10n.t('Change Base URL'),
       detail:
         connection.baseUrlProblem ??
         connection.baseUrl ??
@@ -76,12 +98,12 @@ function stepTexts(step: SetupStep, { connection, conversation: { model } }: Vie
     },
     apiKey: {
       title: l10n.t('API key'),
-      action: l10n.t('Set API Key'),
+      action: isUnset ? l10n.t('Set API Key') : l10n.t('Change API Key'),
       detail: keyDetail(connection.key),
     },
     model: {
       title: l10n.t('Model'),
-      action: l10n.t('Select Model'),
+      action: isUnset ? l10n.t('Select Model') : l10n.t('Change Model'),
       detail: model === '' ? l10n.t('The model to chat with.') : model,
     },
   };

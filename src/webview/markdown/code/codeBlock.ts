@@ -1,10 +1,16 @@
 // A code block with its buttons, which grows by what is appended.
 import * as l10n from '@vscode/l10n';
+import { readFenceInfo } from '../../../shared/text/fenceInfo';
+import { fileReferences } from '../fileReferences';
+import { addUnfoldButton, foldCode, maxFoldedLines } from './codeFold';
 import { CodeHighlighting } from './codeHighlighting';
 import { CodeLines } from './codeLines';
 
 /** Value of `data-code-action` on the buttons. */
-type CodeAction = 'copy' | 'insert';
+type CodeAction = 'wrap' | 'copy' | 'insert';
+
+/** A block with more lines has a bar that stays in view. */
+const maxLinesWithoutBar = 15;
 
 /** Copied for each code block: texts can have thousands of them, and copies cost less than new elements. */
 interface Templates {
@@ -13,27 +19,52 @@ interface Templates {
 }
 
 let templates: Templates | undefined;
+let isWrapped = false;
+
+export function isCodeWrapped(): boolean {
+  return isWrapped;
+}
+
+/** Wraps the long lines of all code blocks, or stops that. */
+export function wrapCode(isOn: boolean): void {
+  isWrapped = isOn;
+  document.documentElement.classList.toggle('wrap-code', isOn);
+  for (const root of [document, templates?.buttons]) {
+    for (const toggle of root?.querySelectorAll('[data-code-action="wrap"]') ?? []) {
+      toggle.ariaPressed = String(isOn);
+    }
+  }
+}
 
 export class CodeBlock {
   readonly element: HTMLElement;
   readonly #bar: Element;
   readonly #lines: CodeLines;
   readonly #highlighting: CodeHighlighting | undefined;
+  readonly #canFold: boolean;
+  #isTall = false;
+  #isLong = false;
 
   /**
    * `info` is a fence's info string, which starts with the language; '' for indented code. `index` is the number of the
-   * block in its answer, from 0.
+   * block in its answer, from 0. `canFold`: long code is folded.
    */
-  constructor(info: string, index: number) {
+  constructor(info: string, index: number, canFold: boolean) {
+    this.#canFold = canFold;
     templates ??= createTemplates();
     this.element = document.importNode(templates.block, true);
     this.element.setAttribute('data-code-block', String(index));
     this.#bar = present(this.element.firstElementChild);
     this.#lines = new CodeLines(present(this.element.lastElementChild?.firstElementChild));
-    const language = languageName(info);
+    const { language, file } = readFenceInfo(info);
     if (language !== '') {
       present(this.#bar.firstElementChild).textContent = language;
       this.#highlighting = new CodeHighlighting(this.element, this.#lines, language);
+    }
+    if (file !== '') {
+      this.#bar.append(fileName(file));
+    } else if (language === '') {
+      this.element.classList.add('untitled');
     }
   }
 
@@ -41,25 +72,47 @@ export class CodeBlock {
   append(added: string): void {
     if (this.#lines.length === 0 && templates !== undefined) {
       this.#bar.append(document.importNode(templates.buttons, true));
+      this.#bar.role = 'toolbar';
+      this.#bar.ariaLabel = l10n.t('Code actions');
     }
     this.#lines.append(added);
+    if (!this.#isTall && this.#lines.count > maxLinesWithoutBar) {
+      this.#isTall = true;
+      this.element.classList.add('tall');
+    }
+    if (!this.#isLong && this.#canFold && this.#lines.count > maxFoldedLines) {
+      this.#isLong = true;
+      foldCode(this.element);
+    }
     this.#highlighting?.didGrow();
   }
 
   /** Highlights what is not highlighted yet. */
   finish(): void {
+    if (this.#isLong) {
+      addUnfoldButton(this.element, this.#lines.count);
+    }
     this.#highlighting?.finish();
   }
 }
 
-/** The language named in a fence's info string, as written there. */
-function languageName(info: string): string {
-  return /^[^\s{,]*/.exec(info.trim())?.[0] ?? '';
+/** A link if the workspace has such a file. */
+function fileName(file: string): HTMLElement {
+  const name = document.createElement('span');
+  name.className = 'code-file file-reference';
+  const path = document.createElement('bdi');
+  path.textContent = file;
+  name.append(path);
+  name.title = file;
+  name.dataset['file'] = file;
+  fileReferences.add(name);
+  return name;
 }
 
 function createTemplates(): Templates {
   const block = document.createElement('div');
   block.className = 'code-block';
+  block.dir = 'ltr';
   const bar = document.createElement('div');
   bar.className = 'code-bar';
   const language = document.createElement('span');
@@ -70,7 +123,10 @@ function createTemplates(): Templates {
   pre.append(document.createElement('code'));
   block.append(bar, pre);
   const buttons = new DocumentFragment();
+  const wrap = button('wrap', l10n.t('Wrap lines'), 'codicon-word-wrap');
+  wrap.ariaPressed = String(isWrapped);
   buttons.append(
+    wrap,
     button('copy', l10n.t('Copy'), 'codicon-copy'),
     button('insert', l10n.t('Insert at cursor'), 'codicon-insert'),
   );

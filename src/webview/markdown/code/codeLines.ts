@@ -24,6 +24,8 @@ export class CodeLines {
   readonly groups: LineGroup[] = [];
   /** In UTF-16 units. */
   length = 0;
+  /** The number of lines. */
+  count = 1;
   readonly #sections: Sections;
   #lineLength = 0;
 
@@ -73,6 +75,7 @@ export class CodeLines {
       }
       at = lineBreak + 1;
       group.lines += 1;
+      this.count += 1;
       this.#lineLength = 0;
       if (isFull(group, group.text.length + at - from)) {
         return at;

@@ -2,6 +2,9 @@
 import { loadHighlighter } from '../../scripts/pageScripts';
 import type { HighlightCode } from '../../scripts/highlighter';
 
+/** In ms: a page that is never idle runs a step this long after the last one. */
+const maxDelay = 500;
+
 /** Does a few ms of work up to each `yield`. */
 type HighlightSteps = (highlight: HighlightCode) => Iterator<void>;
 
@@ -27,13 +30,13 @@ function schedule(): void {
   }
   isScheduled = true;
   if (highlight !== undefined) {
-    requestIdleCallback(work);
+    requestIdleCallback(work, { timeout: maxDelay });
     return;
   }
   loadHighlighter().then(
     (loaded) => {
       highlight = loaded;
-      requestIdleCallback(work);
+      requestIdleCallback(work, { timeout: maxDelay });
     },
     (error: unknown) => {
       // Code stays plain.
@@ -51,11 +54,21 @@ function work(deadline: IdleDeadline): void {
     if (running === undefined) {
       return;
     }
-    if (running.next().done === true) {
+    if (isDone(running)) {
       running = undefined;
     }
   } while (deadline.timeRemaining() > 4);
   schedule();
+}
+
+/** Runs a step. Code that cannot be highlighted stays plain and does not hold up the next block. */
+function isDone(steps: Iterator<void>): boolean {
+  try {
+    return steps.next().done === true;
+  } catch (error) {
+    reportError(error);
+    return true;
+  }
 }
 
 function nextJob(): Iterator<void> | undefined {

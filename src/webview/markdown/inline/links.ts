@@ -38,19 +38,20 @@ export function codeNode(code: string): ElementNode {
   return element('code', attributes, [text(code)]);
 }
 
-/** An image as a chip with its full address. Inside a link it is not a link itself. */
+/** An image as a chip with its description, or its address if it has none. Inside a link it is not a link itself. */
 export function imageNode(src: string, alt: string, insideLink: boolean): ElementNode {
   const isData = /^data:/i.test(src);
+  const address = isData ? l10n.t('[image]') : src;
+  const label = alt.trim() === '' ? address : isData ? `${alt}: ${address}` : alt;
   const children = [
     element('span', { class: 'codicon codicon-file-media', 'aria-hidden': 'true' }, []),
-    ...(alt === '' ? [] : [element('span', { class: 'link-text' }, [text(`${alt}: `)])]),
-    element('span', { class: 'image-address' }, [text(isData ? l10n.t('[image]') : src)]),
+    element('span', { class: 'link-text' }, [text(label)]),
   ];
   return insideLink || !isSafeLink(src)
-    ? element('span', { class: 'image' }, children)
+    ? element('span', isData ? { class: 'image' } : { class: 'image', title: src }, children)
     : element('a', { class: 'image', href: src, title: src, draggable: 'false' }, [
         ...children,
-        ...placeAfter(src, src),
+        ...placeAfter(label, src),
       ]);
 }
 

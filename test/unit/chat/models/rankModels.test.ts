@@ -28,6 +28,21 @@ describe('rankModels', () => {
     assert.deepEqual(ids(rankModels(models, 'nothing', [], 9).others), []);
   });
 
+  it('finds abbreviations after everything else, the tightest first', () => {
+    const list = ['demo-l5-x0', 'demo-large-50', 'dml50', 'other'].map((id) => ({
+      id,
+      chat: true,
+    }));
+    assert.deepEqual(ids(rankModels(list, 'dml50', [], 9).others), [
+      'dml50',
+      'demo-l5-x0',
+      'demo-large-50',
+    ]);
+    assert.deepEqual(ids(rankModels(list, 'DL', ['demo-large-50'], 9).recent), ['demo-large-50']);
+    // More likely an ID that is not listed: Enter must not take another model.
+    assert.deepEqual(ids(rankModels(list, 'd-50', [], 9).others), []);
+  });
+
   it('counts the matches beyond the limit', () => {
     assert.equal(rankModels(models, '', [], 3).omittedCount, 1);
   });

@@ -4,6 +4,7 @@ import type { ChatSession } from '../../../../src/chat/session/chatSession';
 import {
   type Conversation,
   newConversation,
+  reasoningMs,
 } from '../../../../src/shared/conversation/conversation';
 import { reduce } from '../../../../src/shared/conversation/conversationEvent';
 import { settle, chatFixture, orphanedChat, reopenedChat } from '../fakes';
@@ -485,10 +486,30 @@ describe('ChatSession', () => {
     clock.advance(3_000);
     session.stop();
     assert.equal(answer().outcome?.firstContentAt, startedAt + 500);
+    assert.equal(answer().outcome?.firstTextAt, startedAt + 700);
+    assert.equal(reasoningMs(answer()), 200);
     assert.equal(answer().outcome?.lastContentAt, startedAt + 700);
     assert.equal(answer().outcome?.servedModel, 'm');
     assert.equal(answer().outcome?.apiFormat, 'chat');
     assert.equal(answer().outcome?.endedAt, startedAt + 3_700);
+  });
+
+  it('counts text that turns out to be reasoning as reasoning', async () => {
+    const { session, model, answer, clock } = chatFixture();
+    session.ask('Hello?');
+    await model.emit(text('Hm.'));
+    clock.advance(900);
+    await model.emit({ type: 'textReclassified' }, text('Hi'));
+    session.stop();
+    assert.equal(reasoningMs(answer()), 900);
+  });
+
+  it('does not know how long a model reasoned that was saved without the time of its text', () => {
+    const outcome = { endedAt: 9, firstContentAt: 1, lastContentAt: 8 };
+    const { session, answer } = chatFixture();
+    session.ask('Hello?');
+    assert.equal(reasoningMs({ ...answer(), text: 'Hi', outcome }), undefined);
+    assert.equal(reasoningMs({ ...answer(), text: '', outcome }), 7);
   });
 
   it('keeps every request of an answer, in memory only', async () => {

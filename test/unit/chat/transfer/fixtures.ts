@@ -134,6 +134,7 @@ export const fullConversation = conversation({
         servedModel: 'm2',
         sentAt: 1,
         firstContentAt: 2,
+        firstTextAt: 2,
         lastContentAt: 3,
         listedPrice: { input: 1, currency: 'EUR' },
         usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedTokens: 4 },

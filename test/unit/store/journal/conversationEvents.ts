@@ -59,6 +59,7 @@ export const ended: ConversationEvent = {
     servedModel: 'm2',
     sentAt: 6,
     firstContentAt: 7,
+    firstTextAt: 7,
     lastContentAt: 8,
     listedPrice: { input: 1, output: 2, cachedInput: 0.5, currency: 'USD' },
     usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedTokens: 4 },

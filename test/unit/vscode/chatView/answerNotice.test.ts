@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Answer } from '../../../../src/shared/conversation/conversation';
+import type { Failure } from '../../../../src/shared/conversation/failure';
 import type { Notice } from '../../../../src/shared/protocol/protocol';
 import type * as answerNoticeModule from '../../../../src/vscode/chatView/answerNotice';
 import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
@@ -8,22 +9,29 @@ const { answerNotice } = withVsCodeTexts(
   () => require('../../../../src/vscode/chatView/answerNotice') as typeof answerNoticeModule,
 );
 
+const ended: Answer = {
+  kind: 'answer',
+  id: 'a',
+  questionId: 'q',
+  model: 'm',
+  state: 'failed',
+  text: '',
+  reasoning: '',
+  startedAt: 0,
+};
+
+/** The severity and the actions. */
+function failureNotice(kind: Failure['kind'], text = ''): readonly string[] {
+  const notice = answerNotice({ ...ended, text, outcome: { endedAt: 1, failure: { kind } } });
+  return [notice?.severity ?? '', ...(notice?.actions.map(({ action }) => action) ?? [])];
+}
+
 function noticeOf(
   state: Answer['state'],
   finishReason: string,
   text = 'Half an answer',
 ): Notice | undefined {
-  return answerNotice({
-    kind: 'answer',
-    id: 'a',
-    questionId: 'q',
-    model: 'm',
-    state,
-    text,
-    reasoning: '',
-    startedAt: 0,
-    outcome: { endedAt: 1, finishReason },
-  });
+  return answerNotice({ ...ended, state, text, outcome: { endedAt: 1, finishReason } });
 }
 
 describe('the notice of an answer that was cut short', () => {
@@ -41,7 +49,7 @@ describe('the notice of an answer that was cut short', () => {
       assert.match(notice?.sentence ?? '', sentence);
       assert.deepEqual(
         notice?.actions.map(({ action }) => action),
-        ['continue', ...remedies, 'retry'],
+        ['continue', 'retry', ...remedies],
       );
     });
   }
@@ -62,5 +70,36 @@ describe('the notice of an answer that was cut short', () => {
     for (const reason of ['pause_turn', 'time_limit', 'incomplete']) {
       assert.doesNotMatch(JSON.stringify(noticeOf('truncated', reason, '')), /continue/iu);
     }
+  });
+});
+
+describe('the buttons of the notice of a failed answer', () => {
+  it('begin with Retry where it may help, and with the remedy where it cannot', () => {
+    assert.deepEqual(failureNotice('serverError'), [
+      'error',
+      'retry',
+      'checkConnection',
+      'chooseModel',
+    ]);
+    assert.deepEqual(failureNotice('rateLimited'), ['error', 'retry', 'chooseModel']);
+    assert.deepEqual(failureNotice('keyRejected'), ['error', 'setApiKey', 'retry']);
+    assert.deepEqual(failureNotice('badRequest'), [
+      'error',
+      'chooseModel',
+      'retry',
+      'openSettings',
+    ]);
+    assert.deepEqual(failureNotice('unreachable'), [
+      'error',
+      'checkConnection',
+      'retry',
+      'changeBaseUrl',
+    ]);
+  });
+
+  it('are the same after a failure in mid-answer as after a cut', () => {
+    const actions = ['warning', 'continue', 'retry', 'checkConnection', 'chooseModel'];
+    assert.deepEqual(failureNotice('streamError', 'Half'), actions);
+    assert.deepEqual(failureNotice('connectionLost', 'Half'), actions);
   });
 });

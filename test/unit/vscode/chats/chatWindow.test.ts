@@ -37,6 +37,7 @@ class FakeHost implements ChatHost {
   reveal(target: RevealTarget): void {
     this.revealed.push(target);
   }
+  editQuestion(): void {}
   cancelFocus(): void {
     this.cancelFocusCount += 1;
   }
@@ -78,6 +79,7 @@ describe('ChatWindow', () => {
       newConversation: () => newConversation(`chat-${(idCount += 1)}`, 'model-a', 0),
       draftOnlyChats: new DraftOnlyChats(memento),
       lastOpenChat: new LastOpenChat(memento),
+      titleOfFork: async ({ title = '' }) => `${title} (fork)`,
       reportError: (error) => errors.push(error),
     });
     host = new FakeHost(chats.current);

@@ -1,0 +1,21 @@
+// What the context menu of a message does, in the chat that was used last.
+import * as vscode from 'vscode';
+import { findMessage } from '../../shared/conversation/messageTree';
+import type { CommandArgument } from '../platform/typedCommands';
+import type { Chat } from './chat';
+
+/** Copies what is selected in the page. */
+export async function copySelection(): Promise<void> {
+  await vscode.commands.executeCommand('editor.action.clipboardCopyAction');
+}
+
+/** Copies all of a message, an answer as Markdown. */
+export async function copyMessage(
+  { session }: Chat,
+  menu: CommandArgument<'copyMessage'> | undefined,
+): Promise<void> {
+  const message = menu && findMessage(session.conversation, menu.messageId);
+  if (message !== undefined) {
+    await vscode.env.clipboard.writeText(message.text);
+  }
+}

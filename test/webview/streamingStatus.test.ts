@@ -1,0 +1,87 @@
+// What shows that an answer is still running: a caret, the seconds without text, and reasoning with its duration.
+import assert from 'node:assert/strict';
+import { type ChatPage, exchange, viewState } from './support/chatPage';
+import { freshPages } from './support/freshPages';
+
+describe('a streaming answer', () => {
+  let chat: ChatPage;
+  freshPages(async (page) => {
+    chat = page;
+  });
+
+  async function append(text: string, reasoning = ''): Promise<void> {
+    await chat.conversation({ type: 'textAppended', answerId: 'a1', text, reasoning });
+  }
+
+  async function end(): Promise<void> {
+    const outcome = { endedAt: 2_000 };
+    await chat.conversation({ type: 'ended', answerId: 'a1', state: 'complete', outcome });
+  }
+
+  it('says how long nothing has come, until more comes', async () => {
+    await chat.page.clock.install();
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming', text: 'Hm' }) }));
+    const line = chat.answers.getByText('Waiting for more…');
+    assert.equal(await line.count(), 0);
+    await chat.page.clock.runFor(12_000);
+    await line.getByText(/^1[2-9] s$/u).waitFor();
+    await append(', well');
+    await line.waitFor({ state: 'detached' });
+    await chat.page.clock.runFor(3_100);
+    await line.getByText(/^\d s$/u).waitFor();
+    await end();
+    assert.equal(await line.count(), 0);
+  });
+
+  it('has a caret at the end of its text, which does not blink if motion is unwanted', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'waiting' }) }));
+    const owners = () =>
+      chat.answers.locator('.caret').evaluateAll((all) => all.map(({ tagName }) => tagName));
+    const caret = () =>
+      chat.answers.locator('.caret').evaluate((owner) => {
+        const { content, animationName } = getComputedStyle(owner, '::after');
+        return [content, animationName];
+      });
+    await append('One');
+    await chat.answers.locator('.caret').getByText('One').waitFor();
+    assert.deepEqual(await owners(), ['P']);
+    assert.deepEqual(await caret(), ['""', 'caret']);
+    await append('\n\n- Two');
+    await chat.answers.locator('li .caret').getByText('Two').waitFor();
+    assert.equal((await owners()).length, 1);
+    await append('\n\n```js\nlet a');
+    await chat.answers.locator('pre').getByText('let a').waitFor();
+    assert.deepEqual(await owners(), [], 'code has none');
+    await append('\n```\n\nThree');
+    await chat.answers.locator('.caret').getByText('Three').waitFor();
+    await chat.page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.deepEqual(await caret(), ['""', 'none']);
+    await end();
+    assert.deepEqual(await owners(), []);
+  });
+
+  it('shows reasoning as Markdown, with its duration once the text begins', async () => {
+    await chat.page.clock.install();
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'waiting' }) }));
+    await append('', '1. **short**');
+    const summary = chat.answers.locator('summary');
+    await summary.getByText('Reasoning…').waitFor();
+    await summary.click();
+    await chat.answers.locator('.reasoning li strong').getByText('short').waitFor();
+    await append('', '\n2. `exact`');
+    await chat.answers.locator('.reasoning li code').getByText('exact').waitFor();
+    await chat.page.clock.runFor(4_000);
+    await append('So.');
+    await summary.getByText(/^Reasoning · Thought for 4 s$/u).waitFor();
+    await append('', '\n3. late');
+    await chat.answers.locator('.reasoning li').getByText('late').waitFor();
+  });
+
+  it('shows the duration of the reasoning that the host has measured', async () => {
+    const outcome = { endedAt: 9_000, firstContentAt: 1_000, firstTextAt: 8_200 };
+    await chat.snapshot(
+      viewState({ conversation: exchange({ text: 'So.', reasoning: 'Hm', outcome }) }),
+    );
+    await chat.answers.getByText('Reasoning · Thought for 7 s').waitFor();
+  });
+});
