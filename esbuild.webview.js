@@ -1,5 +1,5 @@
 // How the page and the scripts that it loads on first use are built, for the product and for tests of its parts.
-const { readFile } = require('node:fs/promises');
+const { readdir, readFile } = require('node:fs/promises');
 const { join } = require('node:path');
 
 const scripts = join(__dirname, 'src', 'webview', 'scripts');
@@ -14,6 +14,35 @@ const smallPackages = {
     build.onResolve({ filter: /^entities$/ }, () => ({
       path: join(__dirname, 'src', 'webview', 'markdown', 'commonEntities.ts'),
     }));
+  },
+};
+
+const icon = /^\.codicon-([a-z0-9-]+):before \{.*\}\n/gmu;
+
+/**
+ * Leaves out the icons whose names the page does not contain, which are most of codicon.css.
+ * @type {import('esbuild').Plugin}
+ */
+const usedIcons = {
+  name: 'used-icons',
+  setup(build) {
+    build.onLoad({ filter: /codicon\.css$/ }, async ({ path }) => {
+      const page = join(__dirname, 'src', 'webview');
+      const names = await readdir(page, { recursive: true });
+      const watchFiles = names
+        .filter((name) => /\.(?:tsx?|css)$/u.test(name))
+        .map((name) => join(page, name));
+      const texts = await Promise.all(watchFiles.map((file) => readFile(file, 'utf8')));
+      const words = new Set(
+        texts
+          .join('\n')
+          .match(/[a-z][a-z0-9-]*/gu)
+          ?.map((word) => word.replace(/^codicon-/u, '')),
+      );
+      const source = await readFile(path, 'utf8');
+      const contents = source.replace(icon, (rule, name) => (words.has(name) ? rule : ''));
+      return { contents, loader: 'css', watchFiles };
+    });
   },
 };
 
@@ -55,7 +84,7 @@ const webviewOptions = (entry) => ({
     entities: join(scripts, 'entities.ts'),
   },
   bundle: true,
-  plugins: [smallPackages, inlineMarkdownIt],
+  plugins: [smallPackages, inlineMarkdownIt, usedIcons],
   outdir: 'dist',
   platform: 'browser',
   format: 'iife',

@@ -9,8 +9,7 @@ import { Heading } from './leaves/heading';
 import { HtmlBlock, Table, ThematicBreak } from './leaves/leaf';
 import type { Paragraph } from './leaves/paragraph';
 import type { LineReader } from './lineReader';
-import type { Reading } from './lineCursor';
-import { readListMarker } from './listMarkers';
+import type { LineCursor, Reading } from './lineCursor';
 import { readMath } from './mathBlocks';
 import { delimiterRow, notDelimiter } from './tables';
 
@@ -221,4 +220,40 @@ function* readItem(reader: LineReader): Reading<BlockStart> {
     { kind: 'item', indent: indent + marker.length + padding, isEmpty: true },
   );
   return task === undefined || cursor.blank ? 'container' : 'text';
+}
+
+interface ListMarker {
+  readonly length: number;
+  /** `-`, `+`, `*`, `.` or `)`. Items of different types belong to different lists. */
+  readonly type: string;
+  /** The number of an ordered list's item. */
+  readonly number: number | undefined;
+  /** Whether nothing follows on its line. */
+  readonly isBlank: boolean;
+}
+
+/** Reads whether a list marker is here, without consuming anything. */
+function* readListMarker(cursor: LineCursor): Reading<ListMarker | undefined> {
+  if (/^\d/u.test(cursor.character)) {
+    yield* cursor.readWhile(/^\d{1,9}$/u);
+  }
+  const match = /^(?:[-+*]|(\d{1,9})[.)])/u.exec(cursor.rest);
+  if (match === null) {
+    return undefined;
+  }
+  const [{ length }] = match;
+  const digits = match[1];
+  if (!cursor.complete && /^[ \t]*$/u.test(cursor.rest.slice(length))) {
+    yield /[^ \t]/u;
+  }
+  const after = cursor.rest.slice(length);
+  if (!/^(?:[ \t]|$)/u.test(after)) {
+    return undefined;
+  }
+  return {
+    length,
+    type: cursor.rest.charAt(length - 1),
+    number: digits === undefined ? undefined : Number(digits),
+    isBlank: /^[ \t]*$/u.test(after),
+  };
 }

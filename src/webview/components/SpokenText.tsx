@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { findAnswer } from '../../shared/conversation/conversation';
 import type { ViewEvent, ViewState } from '../../shared/protocol/protocol';
-import { SpokenAnswer } from '../spokenAnswer';
+import { SpokenAnswer } from '../markdown/spokenAnswer';
 import type { ViewStore } from '../viewStore';
 
 /** In ms: sentences of a fast answer are joined, since each addition is announced on its own. */

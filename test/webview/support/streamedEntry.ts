@@ -3,7 +3,7 @@ import '../../../src/webview/styles/main.css';
 import { loadHighlighter, loadMath } from '../../../src/webview/scripts/pageScripts';
 import { shownText } from '../../../src/webview/find/searchText';
 import { readableText } from '../../../src/webview/markdown/readableText';
-import { SpokenAnswer } from '../../../src/webview/spokenAnswer';
+import { SpokenAnswer } from '../../../src/webview/markdown/spokenAnswer';
 import { porticoRenderer } from '../../support/markdown/renderer';
 import { innerGitHubHtml } from './gitHubHtml';
 

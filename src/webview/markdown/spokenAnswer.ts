@@ -1,11 +1,11 @@
 // SpokenAnswer: turns a growing answer into the sentences that a screen reader speaks: without markup, and without the
 // lines of code blocks, which nobody can follow by ear.
 import * as l10n from '@vscode/l10n';
-import type { Block, BlockSink, LinkDefinition } from '../shared/markdown/blocks';
-import { BlockReader } from '../shared/markdown/blockReader';
-import { findCut } from './markdown/inline/cuts';
-import { InlineContext } from './markdown/inline/inlineContext';
-import { textContent } from './markdown/inline/nodes';
+import type { Block, BlockSink, LinkDefinition } from '../../shared/markdown/blocks';
+import { BlockReader } from '../../shared/markdown/blockReader';
+import { findCut } from './inline/cuts';
+import { InlineContext } from './inline/inlineContext';
+import { textContent } from './inline/nodes';
 
 /** In UTF-16 units: shorter ends of sentences wait for the rest of their paragraph ("1.", "e.g."). */
 const minSentence = 20;
