@@ -23,6 +23,7 @@ export const commandIds = {
   copyMessage: 'portico.copyMessage',
   editQuestion: 'portico.editQuestion',
   forkChat: 'portico.forkChat',
+  showAccessibilityHelp: 'portico.showAccessibilityHelp',
 } as const;
 
 export const viewId = 'portico.chat';
@@ -33,6 +34,8 @@ export const editorViewType = 'portico.chatEditor';
 export const contextKeys = {
   answering: 'portico.answering',
   hasCatalog: 'portico.hasCatalog',
+  /** Whether a chat has the focus. VS Code's `focusedView` is not set for a webview. */
+  chatFocused: 'portico.chatFocused',
 } as const;
 
 export const settingDefaults = {
@@ -49,6 +52,7 @@ export const settingDefaults = {
   'portico.gateways': [],
   'portico.timeouts': { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
   'portico.sendWith': 'enter',
+  'portico.accessibility.announce': 'sentences',
   'portico.models': {},
   'portico.history.enabled': true,
   'portico.history.keepDays': 0,

@@ -183,8 +183,10 @@ export async function saveWrapsCode(state: vscode.Memento, isOn: boolean): Promi
 
 export function preferences(state: vscode.Memento): Preferences {
   const keys = v.fallback(v.picklist(['enter', 'ctrlEnter']), 'enter');
+  const announcements = v.fallback(v.picklist(['off', 'sentences', 'end']), 'sentences');
   return {
     sendWith: v.parse(keys, effectiveValue('sendWith')),
+    announce: v.parse(announcements, effectiveValue('accessibility.announce')),
     isHistoryOff: !isHistoryEnabled(),
     wrapsCode: state.get(wrapsCodeKey) === true,
   };

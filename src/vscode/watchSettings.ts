@@ -73,6 +73,7 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
       showPreferences();
     },
     'portico.sendWith': showPreferences,
+    'portico.accessibility.announce': showPreferences,
     'portico.headers': () => {
       void showConnection();
       warnings.warnOfChange('portico.headers');

@@ -76,4 +76,5 @@ effect(() => {
 });
 window.addEventListener('focus', () => post({ type: 'focused' }));
 focusComposerFirst();
+window.addEventListener('blur', () => post({ type: 'blurred' }));
 post({ type: 'ready' });

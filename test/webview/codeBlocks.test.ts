@@ -223,11 +223,17 @@ describe('code blocks', () => {
     const pressed = (isOn: boolean) =>
       chat.page.getByRole('button', { name: 'Wrap lines', pressed: isOn }).count();
     assert.equal(await pressed(true), 2);
-    await chat.events({ type: 'preferences', preferences: { sendWith: 'enter' } });
+    await chat.events({
+      type: 'preferences',
+      preferences: { sendWith: 'enter', announce: 'sentences' },
+    });
     assert.equal(await isWrapped(), false);
     assert.equal(await pressed(false), 2);
     await chat.load();
-    await chat.snapshot({ ...view, preferences: { sendWith: 'enter', wrapsCode: true } });
+    await chat.snapshot({
+      ...view,
+      preferences: { sendWith: 'enter', announce: 'sentences', wrapsCode: true },
+    });
     assert.equal(await isWrapped(), true);
   });
 
