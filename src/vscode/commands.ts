@@ -55,7 +55,7 @@ export function registerCommands(deps: CommandDeps): Disposable {
     importChats: withArgument('importChats', (options) => deps.chatImport.run(options)),
     showHistory: () => history.show(),
     deleteHistory: () => history.deleteAll(),
-    copySelection,
+    copySelection: withArgument('copySelection', copySelection),
     copyMessage: withArgument('copyMessage', (menu) => copyMessage(chats.current, menu)),
     editQuestion: withArgument(
       'editQuestion',
