@@ -58,7 +58,7 @@ export function registerCommands(deps: CommandDeps): Disposable {
     showHistory: () => history.show(),
     deleteHistory: () => history.deleteAll(),
     showAccessibilityHelp: () => help.show(),
-    copySelection,
+    copySelection: withArgument('copySelection', copySelection),
     copyMessage: withArgument('copyMessage', (menu) => copyMessage(chats.current, menu)),
     editQuestion: withArgument(
       'editQuestion',

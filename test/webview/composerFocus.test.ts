@@ -82,9 +82,14 @@ describe('the message box', () => {
         }
         return context;
       });
-    const ofMessage = { hasSelection: false, preventDefaultContextMenuItems: true };
+    const ofMessage = {
+      hasSelection: false,
+      selectedText: '',
+      preventDefaultContextMenuItems: true,
+    };
     assert.deepEqual(await menuOf(chat.box), {
       hasSelection: false,
+      selectedText: '',
       preventDefaultContextMenuItems: false,
     });
     assert.deepEqual(await menuOf(chat.questions.getByText('Why?')), {
@@ -93,9 +98,12 @@ describe('the message box', () => {
       messageId: 'q1',
     });
     await chat.answers.selectText();
+    const selected = await chat.page.evaluate(() => document.getSelection()?.toString());
+    assert.match(selected ?? '', /Hi/u);
     assert.deepEqual(await menuOf(chat.answers.getByText('Hi')), {
       ...ofMessage,
       hasSelection: true,
+      selectedText: selected,
       webviewSection: 'answer',
       messageId: 'a1',
     });

@@ -5,8 +5,12 @@ import type { CommandArgument } from '../platform/typedCommands';
 import type { Chat } from './chat';
 
 /** Copies what is selected in the page. */
-export async function copySelection(): Promise<void> {
-  await vscode.commands.executeCommand('editor.action.clipboardCopyAction');
+export async function copySelection(
+  menu: CommandArgument<'copySelection'> | undefined,
+): Promise<void> {
+  if (menu !== undefined) {
+    await vscode.env.clipboard.writeText(menu.selectedText);
+  }
 }
 
 /** Copies all of a message, an answer as Markdown. */

@@ -30,6 +30,7 @@ const commandArguments = {
     id: v.optional(v.string()),
     uri: v.optional(uri),
   }),
+  copySelection: v.object({ selectedText: v.string() }),
   copyMessage: messageMenu,
   editQuestion: messageMenu,
   forkChat: messageMenu,

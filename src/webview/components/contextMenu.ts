@@ -13,9 +13,11 @@ export function listenToContextMenu(): void {
   document.addEventListener(
     'contextmenu',
     () => {
-      const hasSelection = document.getSelection()?.isCollapsed === false;
+      // The command gets the text: while the menu closes, VS Code's own Copy may find another element with the focus.
+      const selectedText = document.getSelection()?.toString() ?? '';
       document.body.dataset['vscodeContext'] = JSON.stringify({
-        hasSelection,
+        hasSelection: selectedText !== '',
+        selectedText,
         preventDefaultContextMenuItems: true,
       });
     },
