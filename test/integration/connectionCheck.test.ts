@@ -114,10 +114,7 @@ describe('Diagnose Connection', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const row = broken(await check(`https://127.0.0.1:${port(server)}/v1`));
     await new Promise((resolve) => server.close(resolve));
-    assert.match(
-      row,
-      /^TLS \| failed · .*issued by 127\.0\.0\.1, valid until 2021-12-31/u,
-    );
+    assert.match(row, /^TLS \| failed · .*issued by 127\.0\.0\.1, valid until 2021-12-31/u);
     assert.match(row, /has expired/u);
   });
 
