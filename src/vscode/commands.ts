@@ -9,6 +9,7 @@ import { type ConnectDeps, connectGateway } from './gateway/connectGateway';
 import type { GatewaySwitch } from './gateway/gatewaySwitch';
 import type { HistoryCommands } from './history/historyCommands';
 import { showModelFacts } from './models/modelFactsPicker';
+import { AccessibilityHelp } from './platform/accessibilityHelp';
 import { type CommandName, withArgument } from './platform/typedCommands';
 import { openSettings } from './settings';
 import type { ChatExport } from './transfer/chatExport';
@@ -32,6 +33,7 @@ export interface CommandDeps {
 export function registerCommands(deps: CommandDeps): Disposable {
   const { connect, gatewaySwitch, check, chats, tabs, history, restored } = deps;
   const { keys, models } = connect;
+  const help = new AccessibilityHelp();
   const handlers: Readonly<Record<CommandName, (argument: unknown) => unknown>> = {
     connect: () => connectGateway(connect),
     setApiKey: withArgument('setApiKey', (options) => keys.set(options)),
@@ -55,8 +57,10 @@ export function registerCommands(deps: CommandDeps): Disposable {
     showHistory: () => history.show(),
     deleteHistory: () => history.deleteAll(),
     openSettings: () => openSettings('portico'),
+    showAccessibilityHelp: () => help.show(),
   };
   const disposables = new DisposableStore();
+  disposables.add(help);
   for (const [name, run] of Object.entries(handlers)) {
     // A contract test holds the IDs to this form.
     disposables.add(vscode.commands.registerCommand(`portico.${name}`, run));

@@ -23,6 +23,7 @@ export const commandIds = {
   showHistory: 'portico.showHistory',
   deleteHistory: 'portico.deleteHistory',
   openSettings: 'portico.openSettings',
+  showAccessibilityHelp: 'portico.showAccessibilityHelp',
 } as const;
 
 export const viewId = 'portico.chat';
@@ -32,12 +33,13 @@ export const editorViewType = 'portico.chatEditor';
 /** Context keys that package.json's `when` clauses and walkthrough steps read. */
 export const contextKeys = {
   answering: 'portico.answering',
-  chatFocused: 'portico.chatFocused',
   hasCatalog: 'portico.hasCatalog',
   hasBaseUrl: 'portico.hasBaseUrl',
   hasApiKey: 'portico.hasApiKey',
   hasModel: 'portico.hasModel',
   hasMessages: 'portico.hasMessages',
+  /** Whether a chat has the focus. VS Code's `focusedView` is not set for a webview. */
+  chatFocused: 'portico.chatFocused',
 } as const;
 
 export const settingDefaults = {
@@ -54,6 +56,7 @@ export const settingDefaults = {
   'portico.gateways': [],
   'portico.timeouts': { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
   'portico.sendWith': 'enter',
+  'portico.accessibility.announce': 'sentences',
   'portico.models': {},
   'portico.history.enabled': true,
   'portico.history.keepDays': 0,

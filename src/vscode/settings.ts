@@ -176,8 +176,10 @@ export function saveDefaultModel(model: string): Promise<void> {
 
 export function preferences(): Preferences {
   const keys = v.fallback(v.picklist(['enter', 'ctrlEnter']), 'enter');
+  const announcements = v.fallback(v.picklist(['off', 'sentences', 'end']), 'sentences');
   return {
     sendWith: v.parse(keys, effectiveValue('sendWith')),
+    announce: v.parse(announcements, effectiveValue('accessibility.announce')),
     isHistoryOff: !isHistoryEnabled(),
   };
 }

@@ -74,6 +74,7 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
       showPreferences();
     },
     'portico.sendWith': showPreferences,
+    'portico.accessibility.announce': showPreferences,
     'portico.headers': () => {
       void showConnection();
       warnings.warnOfChange('portico.headers');

@@ -4,7 +4,7 @@ import { versionsOf } from '../shared/conversation/versions';
 import type { ViewEvent, ViewState } from '../shared/protocol/protocol';
 import { retryCountdownText } from './components/answer/AutoRetryLine';
 
-/** One announcement for events that arrive together; `''` clears the last one, undefined does not change it. */
+/** One announcement for events that arrive together; it replaces the last one, undefined does not change that. */
 export function announcementOf(
   events: readonly ViewEvent[],
   before: ViewState | undefined,
@@ -13,8 +13,13 @@ export function announcementOf(
   const sentences = events
     .map((event) => sentenceOf(event, before, current))
     .filter((sentence) => sentence !== undefined);
-  const sinceCleared = sentences.slice(sentences.lastIndexOf('') + 1);
-  return sentences.length === 0 ? undefined : sinceCleared.join(' ');
+  const cleared = sentences.findLastIndex((text) => text === '' || text === waitingText());
+  const latest = sentences.slice(cleared + 1);
+  return latest.length > 0 ? latest.join(' ') : sentences[cleared];
+}
+
+function waitingText(): string {
+  return l10n.t('Waiting for the answer');
 }
 
 function sentenceOf(
@@ -61,7 +66,7 @@ function answerSentence({
     case 'asked':
     case 'retried':
     case 'continued':
-      return '';
+      return waitingText();
     case 'requestAdjusted':
       // A retry after a countdown has been announced at the start of the countdown.
       return event.adjustment.kind === 'delayed' ? '' : adjustment?.notices.at(-1);

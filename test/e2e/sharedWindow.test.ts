@@ -5,6 +5,7 @@ import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';
 import { testConnectionCheck } from './sharedWindow/connectionCheck';
 import { testInsecureAndLostKeys } from './sharedWindow/insecureAndLostKeys';
+import { testKeyboard } from './sharedWindow/keyboard';
 import { testModelAdjustments } from './sharedWindow/modelAdjustments';
 import { testSeveralGateways } from './sharedWindow/severalGateways';
 import type { SharedWindow } from './sharedWindow/sharedWindow';
@@ -39,6 +40,7 @@ describe('in one VS Code', () => {
 
   const getShared = (): SharedWindow => shared;
   describe('one chat in two windows', () => testTwoWindows(getShared));
+  describe('the chat by keyboard', () => testKeyboard(getShared));
   describe('Diagnose Connection', () => testConnectionCheck(getShared));
   describe('model adjustments', () => testModelAdjustments(getShared));
   describe('several gateways', () => testSeveralGateways(getShared));

@@ -35,7 +35,7 @@ describe('message box', () => {
   ];
   for (const [sendWith, key, effect] of keys) {
     it(`${key} ${effect} with "${sendWith}"`, async () => {
-      await chat.snapshot(viewState({ preferences: { sendWith } }));
+      await chat.snapshot(viewState({ preferences: { sendWith, announce: 'sentences' } }));
       await chat.box.pressSequentially('Hello');
       await chat.box.press(key);
       assert.deepEqual(await sent(), effect === 'sends' ? ['Hello'] : []);
@@ -45,7 +45,10 @@ describe('message box', () => {
 
   it('applies a changed sendWith setting at once', async () => {
     await chat.snapshot(viewState());
-    await chat.events({ type: 'preferences', preferences: { sendWith: 'ctrlEnter' } });
+    await chat.events({
+      type: 'preferences',
+      preferences: { sendWith: 'ctrlEnter', announce: 'sentences' },
+    });
     await chat.box.pressSequentially('Hi');
     await chat.box.press('Enter');
     assert.deepEqual(await sent(), []);
@@ -53,7 +56,7 @@ describe('message box', () => {
 
   it('shows above the box that history is off', async () => {
     const sentence = chat.page.getByText("History is off. This chat won't be saved.");
-    const preferences = { sendWith: 'enter', isHistoryOff: true } as const;
+    const preferences = { ...viewState().preferences, isHistoryOff: true };
     await chat.snapshot(viewState({ conversation: exchange({ text: 'x' }), preferences }));
     assert.ok(await sentence.isVisible());
     await chat.events({

@@ -63,7 +63,7 @@ describe('question queue', () => {
       ['ctrlEnter', 'Control+Enter'],
     ] as const) {
       it(`takes the question on ${key}, with sendWith "${sendWith}"`, async () => {
-        await chat.snapshot(running({ preferences: { sendWith } }));
+        await chat.snapshot(running({ preferences: { sendWith, announce: 'sentences' } }));
         await chat.box.fill('Next?');
         await chat.box.press(key);
         assert.deepEqual(await chat.commandsOf('enqueue'), [{ type: 'enqueue', text: 'Next?' }]);

@@ -1,4 +1,5 @@
 // However a text is cut, the document is the same in the end, and what is finished stays as it is and where it is.
+import { longAnswer } from '../referenceGateway/models/longAnswer';
 import { piecesOf } from '../support/markdown/blockEvents';
 import { longBlocks } from './support/longBlocks';
 import { StreamedTrials } from './support/streamedTrials';
@@ -34,6 +35,9 @@ describe('an answer that arrives in pieces', function () {
 
   it(`is the document of the whole text, for ${documents} random documents cut anywhere`, () =>
     trials.checkRandom(documents, seed));
+
+  it('has the same words for screen readers as the whole text', () =>
+    trials.checkSpeech([1, 5, 13, 67, 400].map((length) => piecesOf(longAnswer(20_000), length))));
 
   it('shows what find searches', () =>
     trials.checkSearchedText(

@@ -236,7 +236,10 @@ describe('versions in the chat view', () => {
 
   it('are sent by the sending key, unless blank', async () => {
     await chat.snapshot(
-      viewState({ conversation: current, preferences: { sendWith: 'ctrlEnter' } }),
+      viewState({
+        conversation: current,
+        preferences: { sendWith: 'ctrlEnter', announce: 'sentences' },
+      }),
     );
     await article('q1').getByRole('button', { name: 'Edit' }).click();
     const box = article('q1').getByRole('textbox');

@@ -74,6 +74,8 @@ export interface UsageView {
 
 export interface Preferences {
   readonly sendWith: 'enter' | 'ctrlEnter';
+  /** Whether screen readers speak the text of answers: not, by sentences while it arrives, or all at its end. */
+  readonly announce: 'off' | 'sentences' | 'end';
   /** Chats are not saved. */
   readonly isHistoryOff?: boolean;
 }

@@ -21,6 +21,7 @@ import type { Post } from '../host';
 import type { StickToBottom } from '../stickToBottom';
 import type { ViewStore } from '../viewStore';
 import { Announcer } from './Announcer';
+import { SpokenText } from './SpokenText';
 import { BackgroundChatsBanner } from './composer/BackgroundChatsBanner';
 import { Composer } from './composer/Composer';
 import { ContextLimitPanel } from './composer/ContextLimitPanel';
@@ -101,6 +102,7 @@ export function App({ store, page, scroller, find, onJump }: Props) {
             onAsked={() => scroller.scrollToEnd()}
           />
           <Announcer store={store} />
+          <SpokenText store={store} />
         </main>
       </ChatContext.Provider>
     </PageContext.Provider>

@@ -11,10 +11,10 @@ interface Axe {
 
 /**
  * Themes differ in colors only: all rules are checked in the dark one, and in the others those about colors. The ring
- * `longWebview` checks all of them in each.
+ * `longWebview` checks all of them in each, and another theme.
  */
 const colorRules = ['color-contrast', 'link-in-text-block'];
-const checksAll = process.env['PORTICO_ALL_CASES'] !== undefined;
+export const checksAll = process.env['PORTICO_ALL_CASES'] !== undefined;
 
 export async function violations(chat: ChatPage): Promise<readonly string[]> {
   // The page's content security policy blocks a script element; evaluating through the debugger is allowed.
@@ -26,6 +26,8 @@ export async function violations(chat: ChatPage): Promise<readonly string[]> {
     (options) => (window as unknown as { axe: Axe }).axe.run(options),
     {
       resultTypes: ['violations'],
+      // WCAG 2.2's rule for the size of buttons is off by default.
+      rules: { 'target-size': { enabled: true } },
       ...(isDark || checksAll ? {} : { runOnly: { type: 'rule', values: colorRules } }),
     } satisfies RunOptions,
   );

@@ -231,7 +231,7 @@ export function viewState(changes: Partial<ViewState> = {}): ViewState {
       baseUrlProblem: undefined,
       key: 'stored',
     },
-    preferences: { sendWith: 'enter' },
+    preferences: { sendWith: 'enter', announce: 'sentences' },
     fileReferences: [],
     draft: '',
     queue: { questions: [], isPaused: false },

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bundle } from './bundle';
 
-export const themes = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
+export const themes = ['dark', 'light', 'hc-dark', 'hc-light', 'dark-modern'] as const;
 
 export type Theme = (typeof themes)[number];
 
@@ -84,7 +84,7 @@ function html(source: string, theme: string, l10n: string): string {
 <link rel="stylesheet" href="webview.css">
 <title>Portico</title>
 </head>
-<body class="vscode-${attribute(theme)}">
+<body class="vscode-${attribute(theme.replace('-modern', ''))}">
 <div id="root"></div>
 <script nonce="${nonce}" src="webview.js"></script>
 </body>

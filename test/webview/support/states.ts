@@ -230,7 +230,9 @@ const long = 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int
 
 /** By name. */
 export const states: Readonly<Record<string, ViewState>> = {
-  'history-off': viewState({ preferences: { sendWith: 'enter', isHistoryOff: true } }),
+  'history-off': viewState({
+    preferences: { ...viewState().preferences, isHistoryOff: true },
+  }),
   setup: viewState({
     conversation: { ...conversation(), model: '' },
     connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },

@@ -3,6 +3,7 @@ import '../../../src/webview/styles/main.css';
 import { loadHighlighter, loadMath } from '../../../src/webview/scripts/pageScripts';
 import { shownText } from '../../../src/webview/find/searchText';
 import { readableText } from '../../../src/webview/markdown/readableText';
+import { SpokenAnswer } from '../../../src/webview/spokenAnswer';
 import { porticoRenderer } from '../../support/markdown/renderer';
 import { innerGitHubHtml } from './gitHubHtml';
 
@@ -223,7 +224,21 @@ function gitHubHtml(text: string): string {
   });
 }
 
-const portico = { findProblems, findUnequalTexts, gitHubHtml, loadAll };
+/** The texts that a screen reader gets with other words when it gets each piece than when it gets all at the end. */
+function findUnequalSpeech(texts: readonly StreamedText[]): readonly StreamedText[] {
+  const words = (pieces: StreamedText, isTakenEach: boolean): string => {
+    const answer = new SpokenAnswer();
+    const spoken = pieces.map((piece) => {
+      answer.append(piece);
+      return isTakenEach ? answer.take() : '';
+    });
+    answer.end();
+    return [...spoken, answer.take()].join(' ').replaceAll(/\s+/gu, ' ').trim();
+  };
+  return texts.filter((pieces) => words(pieces, true) !== words([pieces.join('')], false));
+}
+
+const portico = { findProblems, findUnequalSpeech, findUnequalTexts, gitHubHtml, loadAll };
 
 export type StreamedPage = typeof portico;
 

@@ -76,6 +76,15 @@ export class StreamedTrials {
     assert.deepEqual(unequal.slice(0, 2), []);
   }
 
+  /** A screen reader gets the same words however a text arrives. */
+  async checkSpeech(documents: readonly StreamedText[]): Promise<void> {
+    const unequal = await this.page.evaluate(
+      (all) => (window as unknown as { portico: StreamedPage }).portico.findUnequalSpeech(all),
+      documents,
+    );
+    assert.deepEqual(unequal.slice(0, 1), []);
+  }
+
   /** The rendered text with the elements and attributes of GitHub's HTML. */
   gitHubHtml(markdown: string): Promise<string> {
     return this.page.evaluate(

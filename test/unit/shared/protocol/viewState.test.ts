@@ -20,7 +20,7 @@ const start: ViewState = {
   adjustments: {},
   usage: { answers: {}, total: [] },
   connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },
-  preferences: { sendWith: 'enter' },
+  preferences: { sendWith: 'enter', announce: 'sentences' },
   fileReferences: [],
   draft: '',
   queue: { questions: [], isPaused: false },

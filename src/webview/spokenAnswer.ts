@@ -1,0 +1,122 @@
+// SpokenAnswer: turns a growing answer into the sentences that a screen reader speaks: without markup, and without the
+// lines of code blocks, which nobody can follow by ear.
+import * as l10n from '@vscode/l10n';
+import type { Block, BlockSink, LinkDefinition } from '../shared/markdown/blocks';
+import { BlockReader } from '../shared/markdown/blockReader';
+import { findCut } from './markdown/inline/cuts';
+import { InlineContext } from './markdown/inline/inlineContext';
+import { textContent } from './markdown/inline/nodes';
+
+/** In UTF-16 units: shorter ends of sentences wait for the rest of their paragraph ("1.", "e.g."). */
+const minSentence = 20;
+
+export class SpokenAnswer {
+  readonly #sink = new SpokenSink();
+  readonly #reader = new BlockReader(this.#sink, { extensions: true });
+
+  append(text: string): void {
+    this.#reader.append(text);
+  }
+
+  /** Ends the answer: nothing may be appended afterwards. */
+  end(): void {
+    this.#reader.end();
+  }
+
+  /** The complete sentences since the last call. */
+  take(): string {
+    return this.#sink.take();
+  }
+}
+
+class SpokenSink implements BlockSink {
+  readonly #context = new InlineContext();
+  readonly #open: Block['type'][] = [];
+  #spoken: string[] = [];
+  /** The text of the open paragraph or heading that is not spoken yet, with its markup. */
+  #inline = '';
+  #codeLines = 0;
+
+  take(): string {
+    this.#takeSentences();
+    const text = this.#spoken.join(' ');
+    this.#spoken = [];
+    return text;
+  }
+
+  open(block: Block): void {
+    this.#open.push(block.type);
+    this.#inline = '';
+    this.#codeLines = 1;
+    if (block.type === 'table') {
+      this.row(block.header);
+    } else if (block.type === 'details') {
+      this.#speak(block.summary);
+    } else if (block.type === 'footnote') {
+      this.#context.defineFootnote(block.label);
+    }
+  }
+
+  append(text: string): void {
+    switch (this.#open.at(-1)) {
+      case 'code':
+        this.#codeLines += text.split('\n').length - 1;
+        break;
+      case 'html':
+      case 'math':
+        this.#spoken.push(text);
+        break;
+      default:
+        this.#inline += text;
+    }
+  }
+
+  row(cells: readonly string[]): void {
+    this.#spoken.push(`${cells.map((cell) => this.#plain(cell)).join(', ')}.`);
+  }
+
+  toHeading(): void {}
+
+  takeLastLine(): void {
+    this.#inline = this.#inline.slice(0, Math.max(0, this.#inline.lastIndexOf('\n')));
+  }
+
+  loosen(): void {}
+
+  close(): void {
+    const type = this.#open.pop();
+    if (type === 'code') {
+      this.#spoken.push(
+        this.#codeLines === 1
+          ? l10n.t('Code block of 1 line.')
+          : l10n.t('Code block of {0} lines.', this.#codeLines),
+      );
+    }
+    this.#speak(this.#inline);
+    this.#inline = '';
+  }
+
+  define({ label, href, title }: LinkDefinition): void {
+    this.#context.defineLink(label, href, title);
+  }
+
+  #takeSentences(): void {
+    const at = findCut(this.#inline, this.#context.environment);
+    const before = this.#inline.slice(0, at ?? 0);
+    if (before.length >= minSentence && /[.!?:;。！？…]["'”’)\]*_]*\s$/u.test(before)) {
+      this.#speak(before);
+      this.#inline = this.#inline.slice(before.length);
+    }
+  }
+
+  #speak(markdown: string): void {
+    const text = this.#plain(markdown).trim();
+    if (text !== '') {
+      this.#spoken.push(text);
+    }
+  }
+
+  #plain(markdown: string): string {
+    return textContent(this.#context.parse(markdown), ' ').replaceAll('\n', ' ');
+  }
+}

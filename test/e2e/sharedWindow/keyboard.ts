@@ -1,0 +1,123 @@
+// The chat by keyboard alone: asked, stopped, retried with its buttons, left, and its help opened.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Gateway } from '../../referenceGateway/server';
+import { ChatView } from '../../support/chatView';
+import { eventually, eventuallyMatches } from '../../support/eventually';
+import { quickInput } from '../../support/quickInput';
+import type { SharedWindow } from './sharedWindow';
+
+/** More than there are elements between the message box and the first answer. */
+const maxSteps = 40;
+
+export function testKeyboard(getShared: () => SharedWindow): void {
+  let gateway: Gateway;
+  let page: Page;
+  let chat: ChatView;
+
+  before(async () => {
+    const shared = getShared();
+    ({ gateway } = shared);
+    ({ page } = shared.vscode);
+    chat = await ChatView.open(page);
+  });
+
+  const press = (key: string) => page.keyboard.press(key);
+
+  /** The name of the element that has the focus in the chat, and whether it is in a toolbar. */
+  const focused = () =>
+    chat.frame.evaluate(() => {
+      const element = document.activeElement;
+      const name = element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+      return { name: name.trim(), inToolbar: element?.closest('[role=toolbar]') !== null };
+    });
+
+  /** Moves the focus backwards, and through the buttons of a toolbar, until an element of this name has it. */
+  async function focusBackwards(name: string): Promise<void> {
+    for (let step = 0; step < maxSteps; step += 1) {
+      await press('Shift+Tab');
+      const { inToolbar } = await focused();
+      for (let button = 0; button < (inToolbar ? 8 : 1); button += 1) {
+        if ((await focused()).name === name) return;
+        if (inToolbar) await press('ArrowRight');
+      }
+    }
+    assert.fail(`“${name}” was not reached`);
+  }
+
+  it('is focused by its key, and sends on Enter', async () => {
+    await press('Control+Alt+p');
+    await chat.waitForFocus();
+    const gate = gateway.gate('gated');
+    await page.keyboard.type('Can I do this by keys?');
+    await press('Enter');
+    await gate.sendText('Yes, with keys alone.\n\n');
+    await chat.waitForLastAnswer(/keys alone/u);
+    await gate.finish();
+    await chat.waitForState('complete');
+  });
+
+  it('stops an answer with Escape, and continues it with the button', async () => {
+    const gate = gateway.gate('gated');
+    await page.keyboard.type('And stop?');
+    await press('Enter');
+    await gate.sendText('Not before I have said this.\n\n');
+    await chat.waitForLastAnswer(/said this/u);
+    await press('Escape');
+    await chat.waitForState('stopped');
+    const rest = gateway.gate('gated');
+    await focusBackwards('Continue');
+    await press('Enter');
+    await rest.sendText('This came later.');
+    await rest.finish();
+    assert.match(await chat.waitForState('complete'), /said this.*came later/su);
+  });
+
+  it('retries with the button of the last answer', async () => {
+    await press('Control+Alt+p');
+    await chat.waitForFocus();
+    const gate = gateway.gate('gated');
+    await focusBackwards('Retry');
+    await press('Enter');
+    await gate.sendText('A second version.');
+    await gate.finish();
+    assert.match(await chat.waitForState('complete'), /A second version/u);
+  });
+
+  it('changes the model in the picker, which gives the focus back', async () => {
+    await press('Control+Alt+p');
+    await chat.waitForFocus();
+    await press('Shift+Tab');
+    await press('Tab');
+    for (let step = 0; !(await focused()).name.startsWith('Model:'); step += 1) {
+      assert.ok(step < maxSteps, 'the model button was not reached');
+      await press('Tab');
+    }
+    await press('Enter');
+    const picker = await quickInput(page, /Select Model/u);
+    await press('Escape');
+    await picker.waitUntilClosed();
+  });
+
+  it('is left with F6', async () => {
+    await press('Control+Alt+p');
+    await chat.waitForFocus();
+    await press('F6');
+    await eventually('the focus outside of the chat', () =>
+      chat.frame.evaluate(() => !document.hasFocus()),
+    );
+  });
+
+  it('opens its help with Alt+F1, as a document', async () => {
+    await press('Control+Alt+p');
+    await chat.waitForFocus();
+    await press('Alt+F1');
+    await page.getByRole('tab', { name: /accessibility\.md/u }).waitFor();
+    await eventuallyMatches(
+      'the help',
+      async () => (await page.locator('.monaco-editor .view-lines').allTextContents()).join('\n'),
+      /accessibility\s+help/u,
+    );
+    await press('Control+F4');
+  });
+}

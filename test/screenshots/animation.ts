@@ -1,0 +1,36 @@
+// Records a page as an animated GIF.
+import { writeFileSync } from 'node:fs';
+import * as gifenc from 'gifenc';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+
+const colors = 128;
+/** In ms. */
+const frameTime = 150;
+const lastFrameTime = 3_000;
+
+/** Takes frames until \`isDone\` resolves to true. Returns the file's length in bytes. */
+export async function recordGif(
+  page: Page,
+  file: string,
+  isDone: () => Promise<boolean>,
+): Promise<number> {
+  const frames: Buffer[] = [];
+  for (let done = false; !done;) {
+    done = await isDone();
+    const [frame] = await Promise.all([page.screenshot(), page.waitForTimeout(frameTime)]);
+    if (frames.at(-1)?.equals(frame) !== true) {
+      frames.push(frame);
+    }
+  }
+  const gif = gifenc.GIFEncoder();
+  for (const [index, frame] of frames.entries()) {
+    const { data, width, height } = PNG.sync.read(frame);
+    const palette = gifenc.quantize(data, colors);
+    const delay = index === frames.length - 1 ? lastFrameTime : frameTime;
+    gif.writeFrame(gifenc.applyPalette(data, palette), width, height, { palette, delay });
+  }
+  gif.finish();
+  writeFileSync(file, gif.bytes());
+  return gif.bytes().length;
+}

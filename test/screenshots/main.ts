@@ -1,0 +1,141 @@
+// `npm run screenshots`: takes the README's pictures from a real VS Code with the packaged extension, and every state of
+// the chat view from its page.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { startGateway } from '../referenceGateway/server';
+import { build, pack } from '../setup/package.mjs';
+import { ChatView } from '../support/chatView';
+import { eventuallyEqual } from '../support/eventually';
+import { quickInput, runCommand } from '../support/quickInput';
+import { packagedExtension, projectRoot } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { setTheme, themes } from '../support/workbench';
+import { recordGif } from './animation';
+import { fileName, fileText, models, question, usedModel } from './sampleChat';
+import { takeStates } from './states';
+
+const folder = join(projectRoot, 'media', 'screenshots');
+const size = { width: 1180, height: 720 };
+
+const pathOf = (name: string): string => join(folder, name);
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: pathOf(`${name}.png`) });
+}
+
+/** Drags the edge of the side bar until code fits. */
+async function widenSideBar(page: Page): Promise<void> {
+  const edge = await page.locator('.part.sidebar').boundingBox();
+  if (edge === null) {
+    throw new Error('There is no side bar.');
+  }
+  const x = edge.x + edge.width + 1;
+  await page.mouse.move(x, 400);
+  await page.mouse.down();
+  await page.mouse.move(x + 150, 400, { steps: 10 });
+  await page.mouse.up();
+  await moveAway(page);
+  await eventuallyEqual(
+    'the highlighted edges',
+    () => page.locator('.monaco-sash.hover, .monaco-sash.active').count(),
+    0,
+  );
+}
+
+/** The pointer shows nothing where there is only code. */
+async function moveAway(page: Page): Promise<void> {
+  await page.mouse.move(900, 600);
+  await page.mouse.move(905, 605);
+}
+
+async function openFile(page: Page): Promise<void> {
+  await page.keyboard.press('Control+p');
+  const files = await quickInput(page);
+  await files.type(fileName);
+  await files.rows.first().waitFor();
+  await files.accept();
+  await page.locator('.monaco-editor .view-lines').getByText('fetchWithRetry').first().waitFor();
+}
+
+async function takeReadmePictures(workspace: string): Promise<void> {
+  const gateway = await startGateway({ models });
+  const vscode = await VsCode.open({
+    extensionVsix: packagedExtension,
+    workspace,
+    settings: {
+      'portico.gateways': [{ name: 'Team', baseUrl: gateway.baseUrl }],
+      'portico.baseUrl': gateway.baseUrl,
+      'portico.model': usedModel,
+      'workbench.colorTheme': themes.dark.name,
+      'window.commandCenter': false,
+    },
+  });
+  try {
+    const { page } = vscode;
+    await page.setViewportSize(size);
+    let chat = await ChatView.open(page);
+    await widenSideBar(page);
+    await openFile(page);
+    await moveAway(page);
+    await chat.box.fill(question);
+    await chat.box.press('Enter');
+    const isComplete = async (): Promise<boolean> =>
+      (await chat.answers.count()) > 0 &&
+      (await chat.answers.last().getAttribute('data-state')) === 'complete';
+    const length = await recordGif(page, pathOf('streaming.gif'), isComplete);
+    console.log(`streaming.gif: ${Math.round(length / 1_000)} kB`);
+    await take(page, 'answer-dark');
+    await setTheme(page, 'light');
+    chat = await ChatView.open(page);
+    await moveAway(page);
+    await take(page, 'answer-light');
+    await setTheme(page, 'dark');
+    chat = await ChatView.open(page);
+    await chat.modelButton.click();
+    const picker = await quickInput(page, /Select Model/u);
+    await picker.row('gpt-oss-120b').waitFor();
+    await take(page, 'model-picker');
+    await picker.cancelAndWait();
+    for (const next of ['How do I test the waiting?', 'And a limit for the whole loop?']) {
+      await runCommand(page, 'Portico: New Chat');
+      await chat.waitForArticles(0);
+      await chat.getAnswer(next);
+    }
+    await runCommand(page, 'Portico: Show Chat History…');
+    const history = await quickInput(page, /Chat History/u);
+    await history.type('timeout');
+    await history.rows.locator('.highlight').first().waitFor();
+    await take(page, 'history');
+    await history.cancelAndWait();
+    await runCommand(page, 'Portico: New Chat');
+    await chat.waitForArticles(0);
+    gateway.takeOffline(usedModel);
+    await chat.ask(question);
+    await chat.waitForState('failed');
+    await moveAway(page);
+    await take(page, 'model-gone');
+  } finally {
+    await vscode.close();
+    await gateway.close();
+  }
+}
+
+async function main(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await build(process.execPath);
+  await pack(process.execPath, packagedExtension);
+  const workspace = mkdtempSync(join(tmpdir(), 'portico-sample-'));
+  const file = join(workspace, fileName);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, fileText);
+  try {
+    await takeReadmePictures(workspace);
+  } finally {
+    rmSync(workspace, { recursive: true });
+  }
+  console.log(`All states: ${await takeStates()}`);
+}
+
+void main();

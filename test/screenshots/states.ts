@@ -1,0 +1,33 @@
+// Takes every state of the chat view in four themes and two widths, for a review by eye.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { resultsFolder } from '../support/toolchain';
+import { ChatPages } from '../webview/support/chatPage';
+import { states } from '../webview/support/states';
+
+const themes = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
+/** In CSS pixels. */
+const widths = [260, 420] as const;
+
+/** Returns the folder with the pictures. */
+export async function takeStates(): Promise<string> {
+  const root = join(resultsFolder, 'states');
+  const pages = await ChatPages.start();
+  try {
+    for (const width of widths) {
+      for (const theme of themes) {
+        const folder = join(root, `${theme}-${width}`);
+        mkdirSync(folder, { recursive: true });
+        const chat = await pages.open({ theme, width, height: 720 });
+        for (const [name, state] of Object.entries(states)) {
+          await chat.snapshot(state);
+          await chat.page.screenshot({ path: join(folder, `${name}.png`) });
+        }
+        await chat.close();
+      }
+    }
+  } finally {
+    await pages.stop();
+  }
+  return root;
+}
