@@ -272,7 +272,7 @@ export const states: Readonly<Record<string, ViewState>> = {
   }),
   'empty-unavailable': viewState({
     unavailableModels: [viewState().conversation.model],
-    preferences: { sendWith: 'ctrlEnter' },
+    preferences: { ...viewState().preferences, sendWith: 'ctrlEnter' },
   }),
   'setup-optional-key': viewState({
     conversation: { ...exchange(), messages: [], model: '' },
