@@ -6,9 +6,9 @@ import { type FromWebviewMessage, parseFromWebview } from '../../shared/protocol
 import type { Chat } from '../chats/chat';
 import type { ChatHost, ChatWindow } from '../chats/chatWindow';
 import type { FileReferenceResolver } from '../files/fileReferenceResolver';
+import { setContextKey } from '../platform/contextKeys';
 import type { ChatCommands, ChatCommand } from './chatCommands';
 import { chatHtml, webviewRoot } from './html';
-import { setPageFocus } from '../platform/contextKeys';
 import type { RenderGuard } from './renderGuard';
 import { ViewChannel } from './viewChannel';
 
@@ -26,6 +26,9 @@ export interface ChatWebviewHostDeps {
   readonly fileReferences: FileReferenceResolver;
   readonly reportError: (error: unknown) => void;
 }
+
+/** When the focus moves from one page to another, it is not certain which of the two reports first. */
+const focusedHosts = new Set<ChatWebviewHost>();
 
 export abstract class ChatWebviewHost implements ChatHost, Disposable {
   readonly #channel = new ViewChannel();
@@ -171,14 +174,15 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       return this.#deps.fileReferences.resolve(command.paths);
     }
     if (command.type === 'blurred') {
-      return setPageFocus(this, false);
+      this.#setFocused(false);
+      return;
     }
     // The page also sends its draft when it loses the focus: that is no sign of use.
     if (command.type !== 'saveDraft') {
       chats.setActive(this);
     }
     if (command.type === 'focused') {
-      setPageFocus(this, true);
+      this.#setFocused(true);
       this.#isFocusPending = this.#focusWhenReady;
       return;
     }
@@ -229,9 +233,18 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     }
   }
 
+  #setFocused(hasFocus: boolean): void {
+    if (hasFocus) {
+      focusedHosts.add(this);
+    } else {
+      focusedHosts.delete(this);
+    }
+    setContextKey('chatFocused', focusedHosts.size > 0);
+  }
+
   #discardPage(): void {
     this.#ready = false;
-    setPageFocus(this, false);
+    this.#setFocused(false);
     this.#deps.renderGuard.pageClosed(this);
     this.#isFocusPending = this.#focusWhenReady;
     this.#discardedPages += 1;

@@ -191,8 +191,8 @@ class ModelPicker {
       return items[0];
     }
     const models = items.filter(({ choice }) => choice?.type === 'model');
-    const activeId = this.#suggest(active) ?? modelIdOf(active) ?? this.#state.current;
-    const same = models.find((row) => modelIdOf(row) === activeId);
+    const activeId = this.#suggest(active) ?? modelIdOf(active);
+    const same = models.find((row) => activeId !== undefined && modelIdOf(row) === activeId);
     if (typed === '' && same !== undefined) {
       return same;
     }

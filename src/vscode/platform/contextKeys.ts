@@ -13,15 +13,3 @@ export function setContextKey(key: ContextKey, value: boolean): void {
     void vscode.commands.executeCommand('setContext', contextKeys[key], value);
   }
 }
-
-const focusedPages = new Set<object>();
-
-/** To be called when a chat page gets or loses the focus, which VS Code's own keys do not tell of webviews. */
-export function setPageFocus(page: object, hasFocus: boolean): void {
-  if (hasFocus) {
-    focusedPages.add(page);
-  } else {
-    focusedPages.delete(page);
-  }
-  setContextKey('chatFocused', focusedPages.size > 0);
-}
