@@ -1,5 +1,5 @@
 // Answers to cut off: prose, code, tables and records, with as many repetitions as real ones have.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SampleAnswer {
@@ -7,11 +7,7 @@ export interface SampleAnswer {
   readonly text: string;
 }
 
-const root = join(import.meta.dirname, '..', '..', '..');
-
-function file(path: string): string {
-  return readFileSync(join(root, path), 'utf8');
-}
+const packages = join(import.meta.dirname, '..', '..', '..', 'node_modules');
 
 function fenced(info: string, code: string): string {
   return `Here is the code:\n\n\`\`\`${info}\n${code.trimEnd()}\n\`\`\`\n\nIt does what you asked for.\n`;
@@ -176,16 +172,13 @@ function json(): string {
   ].join('\n\n');
 }
 
-function components(folder: string): string {
-  return readdirSync(join(root, 'src', 'webview', 'components', folder))
-    .filter((name) => name.endsWith('.tsx'))
-    .toSorted()
-    .map((name) => file(`src/webview/components/${folder}/${name}`))
-    .join('\n');
+/** A file of a package whose version is fixed: the samples do not change with the project. */
+function packageFile(path: string): string {
+  return readFileSync(join(packages, path), 'utf8');
 }
 
 /** Markdown in a longer fence, with fences in it. */
-const nestedFences = `A document:\n\n\`\`\`\`md\n${file('CONTRIBUTING.md').slice(0, 3_000)}\n\`\`\`\`\n\n1. In a list:\n\n    ~~~lua\n    end\n    end\n    ~~~\n\n   Done.\n`;
+const nestedFences = `A document:\n\n\`\`\`\`md\n${packageFile('openai/README.md').slice(0, 3_000)}\n\`\`\`\`\n\n1. In a list:\n\n    ~~~lua\n    end\n    end\n    ~~~\n\n   Done.\n`;
 
 /** The answers of the sample: short ones of each kind. */
 export const shortAnswers: readonly SampleAnswer[] = [
@@ -201,27 +194,20 @@ export const shortAnswers: readonly SampleAnswer[] = [
   { name: 'nested fences', text: nestedFences },
 ];
 
-/** Also the project's own documents and components. */
+/** Also documents and code. */
 export function longAnswers(): readonly SampleAnswer[] {
-  const documents = [
-    'README.md',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'docs/architecture.md',
-    'docs/chats.md',
-    'docs/gateways.md',
-    'docs/history.md',
-    'docs/troubleshooting.md',
-  ];
-  const schema = file('media/exportedChats.schema.json');
-  const manifest = file('package.json');
+  const documents = ['fast-check', 'mocha', 'openai', 'preact', 'valibot'];
+  const programs = ['preact/src/diff/index.js', 'preact/hooks/src/index.js'];
+  const schema = packageFile('knip/schema.json');
+  const manifest = packageFile('preact/package.json');
   return [
     ...shortAnswers,
-    ...documents.map((name) => ({ name, text: file(name) })),
-    ...['answer', 'composer', 'conversation'].flatMap((folder) => [
-      { name: `TSX, ${folder}`, text: components(folder) },
-      { name: `TSX in a fence, ${folder}`, text: fenced('tsx', components(folder)) },
+    ...documents.map((name) => ({ name, text: packageFile(`${name}/README.md`) })),
+    ...programs.flatMap((path) => [
+      { name: path, text: packageFile(path) },
+      { name: `${path} in a fence`, text: fenced('js', packageFile(path)) },
     ]),
+    { name: 'TypeScript', text: packageFile('@preact/signals/src/index.ts') },
     { name: 'JSON Schema', text: schema },
     { name: 'JSON Schema in a fence', text: fenced('json', schema) },
     { name: 'manifest in a fence', text: fenced('json', manifest) },
