@@ -133,11 +133,12 @@ describe('accessible names in the chat page', () => {
     const ended = { type: 'ended', answerId: 'a1', state: 'truncated', outcome } as const;
     await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming' }) }));
     await chat.conversation(ended);
-    assert.notEqual(await status.textContent(), '');
+    const sentence = await status.textContent();
+    assert.notEqual(sentence, '');
     await chat.conversation({ type: 'continued', answerId: 'a1', continuedAt: 3_000 });
-    assert.equal(await status.textContent(), '');
+    assert.equal(await status.textContent(), 'Waiting for the answer');
     await chat.conversation(ended);
-    assert.notEqual(await status.textContent(), '');
+    assert.equal(await status.textContent(), sentence);
   });
 
   for (const state of ['stopped', 'truncated', 'filtered', 'interrupted', 'failed'] as const) {

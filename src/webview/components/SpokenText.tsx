@@ -32,7 +32,7 @@ export function SpokenText({ store }: { readonly store: ViewStore }) {
       speaker.dispose();
     };
   }, [store]);
-  return <div ref={region} class="visually-hidden" aria-live="polite" aria-relevant="additions" />;
+  return <div ref={region} class="visually-hidden" aria-live="polite" />;
 }
 
 class Speaker {
