@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bundle } from './bundle';
 
-export const themes = ['dark', 'light', 'hc-dark', 'hc-light', 'dark-modern'] as const;
+export const themes = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
 
-export type Theme = (typeof themes)[number];
+export type Theme = (typeof themes)[number] | 'dark-modern';
 
 export interface PageServer {
   /** The URL of the page in a theme. `l10n` is the translation bundle that the host would put into the page. */
