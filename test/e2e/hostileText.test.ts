@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator } from 'playwright-core';
 import { ChatView } from '../support/chatView';
-import { eventuallyMatches } from '../support/eventually';
+import { eventuallyEqual, eventuallyMatches } from '../support/eventually';
 import { type QuickInput, quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
@@ -100,7 +100,11 @@ describe('hostile text of a gateway', () => {
 
   /** Hovers over an element until VS Code shows its hover; returns that. */
   async function hoverOf(element: Locator, text: RegExp): Promise<Locator> {
-    const hover = vscode.page.locator('.monaco-hover:visible').filter({ hasText: text }).first();
+    const hovers = vscode.page.locator('.monaco-hover:visible');
+    const hover = hovers.filter({ hasText: text }).first();
+    // A row that opens below the pointer shows its own hover, which may cover the element.
+    await vscode.page.mouse.move(1, 400);
+    await eventuallyEqual('the other hovers', () => hovers.count(), 0);
     await element.hover();
     await hover.waitFor();
     return hover;
