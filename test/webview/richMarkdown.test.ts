@@ -60,6 +60,20 @@ describe('rich Markdown', () => {
       await chat.page.unroute('**/math.js');
     });
 
+    it('show their source if KaTeX cannot be loaded, and the rest of the answer is complete', async () => {
+      await chat.page.route('**/math.js', (route) => route.abort());
+      const asked = chat.page.waitForRequest('**/math.js');
+      await stream('a $x^2$ b\n\n$$\ny^2\n$$\n\n');
+      await asked;
+      await chat.conversation({ type: 'textAppended', answerId: 'a1', text: 'end', reasoning: '' });
+      await chat.answers.getByText('end').waitFor();
+      assert.match((await markdown().textContent()) ?? '', /a \$x\^2\$ b.*y\^2.*end/su);
+      assert.equal(await chat.page.locator('math').count(), 0);
+      await chat.page.unroute('**/math.js');
+      // The browser reports both attempts.
+      assert.match(chat.errors.splice(0).join(), /math\.js could not be loaded/u);
+    });
+
     it('show their source where it is not TeX, backslashes included', async () => {
       const text = 'a $\\frac{1$ b \\(\\undefinedCommand{x}\\) c';
       await show(`${text} $y$`);

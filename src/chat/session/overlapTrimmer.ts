@@ -24,8 +24,9 @@ export class OverlapTrimmer {
   readonly #before: string;
   /** White space at the end of the partial answer that the model was not sent. */
   readonly #unsentSpace: string;
-  /** Opens the code block that is still open; with its line break. */
-  readonly #fence: string | undefined;
+  readonly #isInCode: boolean;
+  /** Opens the code block that is still open, with its line break. `''` without one, or if the same line would close it. */
+  readonly #fence: string;
   #starts: readonly number[] | undefined;
   #pending: string | undefined = '';
 
@@ -34,7 +35,9 @@ export class OverlapTrimmer {
     this.#before = before;
     this.#unsentSpace = isSentTrimmed ? before.slice(before.trimEnd().length) : '';
     const fence = openFenceLine(before);
-    this.#fence = fence === undefined ? undefined : `${fence}\n`;
+    this.#isInCode = fence !== undefined;
+    const wouldClose = before.endsWith('\n') && /^\s*[`~]*\s*$/u.test(fence ?? '');
+    this.#fence = fence === undefined || wouldClose ? '' : `${fence}\n`;
   }
 
   /** Returns the text that continues the answer; `''` while it is pending. */
@@ -68,16 +71,15 @@ export class OverlapTrimmer {
       return false;
     }
     const starts = this.#matchingStarts(pending);
-    const fence = this.#fence ?? '';
     return (
-      (pending.length < fence.length && fence.startsWith(pending)) ||
+      (pending.length < this.#fence.length && this.#fence.startsWith(pending)) ||
       // What follows decides, too.
       starts.some((start) => this.#before.length - start >= pending.length)
     );
   }
 
   #overlapLength(pending: string): number {
-    if (this.#fence !== undefined && pending.startsWith(this.#fence)) {
+    if (this.#fence !== '' && pending.startsWith(this.#fence)) {
       return this.#fence.length;
     }
     const start = this.#matchingStarts(pending).find(
@@ -105,7 +107,7 @@ export class OverlapTrimmer {
     const fragment = fragmentOf(text);
     const isFragment = letterCount(fragment) >= minFragmentLetters && !isPeriodic(fragment);
     const starts: number[] = [];
-    if (this.#fence === undefined) {
+    if (!this.#isInCode) {
       let start = text.indexOf(first, Math.max(0, text.length - maxOverlap));
       while (start !== -1 && start <= text.length - minOverlap) {
         if (startsWord(text, start)) {

@@ -61,6 +61,9 @@ export function detailsElement(showSummary: (summary: HTMLElement) => void): HTM
   return element;
 }
 
+/** The usual indentation has no room for longer numbers. */
+const minLongNumber = 100;
+
 /** `start` is undefined for a list with bullets. */
 export function listElement(start: number | undefined): HTMLElement {
   if (start === undefined) {
@@ -69,6 +72,9 @@ export function listElement(start: number | undefined): HTMLElement {
   const element = document.createElement('ol');
   if (start !== 1) {
     element.start = start;
+  }
+  if (start >= minLongNumber) {
+    element.className = 'long-numbers';
   }
   return element;
 }

@@ -78,4 +78,6 @@ export const knownLosses: readonly string[] = [
   'barbarians had eaten their bon¦bons. It is what it is. "Never',
   'hout warnings | n/a |\n| Passed¦ | 0 | Passed without warnings',
   'out warnings | n/a |\n| Passed ¦| 0 | Passed without warnings ',
+  '\n\t\t\t\t\t\tc.shouldComponentUpdate¦ &&\n\t\t\t\t\t\tc.shouldComponentUpd',
+  ' (vnode && parentDom._children¦ && parentDom._children._mask)',
 ];

@@ -49,6 +49,7 @@ const kept: readonly (readonly [name: string, before: string, after: string])[] 
   ],
   ['opens another code block in a longer fence', '````md\nSee:\n', '```ts\n1\n```\n````\n'],
   ['closes the code block', '```ts\nconst a = 1;\n', '```\n\nDone.'],
+  ['closes a code block without a language', '```\n1 test failed\n', '```\n\nDone.'],
   [
     'repeats a sentence that the answer has twice, but for the blank before it',
     'We say hello to the world again. And we say it: We say hello to the world again.',
