@@ -1,10 +1,10 @@
-// The chat by keyboard alone: asked, stopped, retried with its buttons, left, and its help opened.
+// The chat by keyboard alone: connected, asked, stopped, retried with its buttons, left, and its help opened.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Gateway } from '../../referenceGateway/server';
 import { ChatView } from '../../support/chatView';
 import { eventually, eventuallyMatches } from '../../support/eventually';
-import { quickInput } from '../../support/quickInput';
+import { quickInput, runCommand } from '../../support/quickInput';
 import type { SharedWindow } from './sharedWindow';
 
 /** More than there are elements between the message box and the first answer. */
@@ -45,6 +45,21 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     assert.fail(`“${name}” was not reached`);
   }
 
+  it('is connected: Base URL, no key, model', async () => {
+    await runCommand(page, 'Portico: Connect to a Gateway…');
+    const input = await quickInput(page, /Base URL/u);
+    await press('Control+a');
+    await page.keyboard.type(gateway.origin);
+    await press('Enter');
+    await input.waitForTitle(/API Key/u);
+    await press('Enter');
+    await input.waitForTitle(/Select Model/u);
+    await page.keyboard.type('gated');
+    await input.row('Use “gated” as the model ID').waitFor();
+    await input.acceptRow('gated');
+    await chat.waitForFocus();
+  });
+
   it('is focused by its key, and sends on Enter', async () => {
     await press('Control+Alt+p');
     await chat.waitForFocus();
@@ -84,7 +99,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     assert.match(await chat.waitForState('complete'), /A second version/u);
   });
 
-  it('changes the model in the picker, which gives the focus back', async () => {
+  it('picks a model in the picker, which gives the focus back', async () => {
     await press('Control+Alt+p');
     await chat.waitForFocus();
     await press('Shift+Tab');
@@ -95,8 +110,10 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     }
     await press('Enter');
     const picker = await quickInput(page, /Select Model/u);
-    await press('Escape');
-    await picker.waitUntilClosed();
+    await page.keyboard.type('gated');
+    await picker.row('Use “gated” as the model ID').waitFor();
+    await picker.acceptRow('gated');
+    await chat.waitForFocus();
   });
 
   it('is left with F6', async () => {
