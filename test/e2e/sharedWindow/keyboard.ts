@@ -95,8 +95,12 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     }
     await press('Enter');
     const picker = await quickInput(page, /Select Model/u);
-    await press('Escape');
+    await eventually('the row of the current model', async () =>
+      /gated/u.test((await picker.rows.and(page.locator('.focused')).textContent()) ?? ''),
+    );
+    await press('Enter');
     await picker.waitUntilClosed();
+    await chat.waitForFocus();
   });
 
   it('is left with F6', async () => {
