@@ -39,7 +39,9 @@ export function registerCommands(deps: CommandDeps): Disposable {
     connect: () => connectGateway(connect),
     setApiKey: withArgument('setApiKey', (options) => keys.set(options)),
     removeApiKey: () => keys.remove(),
-    selectModel: withArgument('selectModel', (model) => models.select(model)),
+    selectModel: withArgument('selectModel', (model) =>
+      chats.returnFocus(() => models.select(model)),
+    ),
     refreshModels: () => models.refresh(),
     openCatalog: () => models.openCatalog(),
     newChat: () => restored().then(() => chats.newChat()),

@@ -94,4 +94,13 @@ describe('the text of an answer for screen readers', () => {
     await chat.answers.getByText('Some words of').waitFor();
     assert.equal(await status(), 'Waiting for the answer');
   });
+
+  it('does not stay in the page of another chat', async () => {
+    await show('sentences');
+    await chat.events(piece('This is the first chat.'), end);
+    await eventuallyEqual('the sentence', said, 'This is the first chat.');
+    await chat.snapshot(viewState({ conversation: { ...exchange(), id: 'other' } }));
+    await eventuallyEqual('nothing of the first chat', said, '');
+    assert.equal(await status(), '');
+  });
 });

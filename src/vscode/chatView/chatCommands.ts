@@ -202,12 +202,13 @@ export class ChatCommands {
     if (picked === undefined) {
       return;
     }
+    // The picker took the focus.
+    await focus();
     if (picked.differences.length === 0 && !chat.session.isRunning) {
       // Picking the model was the consent.
       await this.#retryWith(chat, messageId, picked.model);
     } else {
-      // The notice first shows what would change. The picker took the focus; the page moves it to the new button.
-      await focus();
+      // The notice first shows what would change. The page moves the focus to the new button.
       chat.presenter.showPickedModel(messageId, picked);
     }
   }

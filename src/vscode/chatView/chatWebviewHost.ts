@@ -60,6 +60,10 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     return this.#visible;
   }
 
+  get hasFocus(): boolean {
+    return focusedHosts.has(this);
+  }
+
   /** Whether the page was asked to take the focus and has not confirmed that it has it. */
   get isFocusPending(): boolean {
     return this.#isFocusPending;

@@ -15,6 +15,7 @@ export interface ChatHost {
   readonly chat: Chat;
   show(chat: Chat): void;
   readonly visible: boolean;
+  readonly hasFocus: boolean;
   /** Whether the message box is about to take the focus. */
   readonly isFocusPending: boolean;
   /** Reveals the host and focuses the message box. */
@@ -247,6 +248,19 @@ export class ChatWindow implements Disposable {
 
   async focus(): Promise<void> {
     await this.#activeHost?.focus();
+  }
+
+  /**
+   * Runs a picker. VS Code moves the focus to the editor when one closes; after a choice, the chat that had it gets it
+   * back. Without a choice it does not: VS Code does not tell Escape from a click elsewhere.
+   */
+  async returnFocus<T>(pick: () => Promise<T | undefined>): Promise<T | undefined> {
+    const host = [...this.#hosts].find(({ hasFocus }) => hasFocus);
+    const picked = await pick();
+    if (picked !== undefined && host?.hasFocus === false) {
+      await host.focus();
+    }
+    return picked;
   }
 
   /** Calls `start` for the current chat, now and at each change; what it returns is disposed at the next. */

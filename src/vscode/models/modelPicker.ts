@@ -22,7 +22,7 @@ export interface ModelPickerOptions {
   readonly current: string | Promise<string>;
   /** IDs of models to mark. */
   readonly unavailableIds?: ReadonlySet<string>;
-  /** Selects this model at first instead of the one that was used last. */
+  /** Selects this model at first instead of the current one. */
   readonly suggested?: (list: ModelList) => string | undefined;
   /** A gateway that is not saved yet; by default the current one. */
   readonly candidate?: GatewayCandidate;
@@ -51,7 +51,7 @@ class ModelPicker {
   };
   #known: Promise<void> | undefined;
   #state: ModelPickerState;
-  /** The last model that `suggested` returned. */
+  /** The model that was last selected for the user. */
   #suggestedId: string | undefined;
   /** Aborts the fetch in progress. */
   #fetch = new AbortController();
@@ -172,12 +172,13 @@ class ModelPicker {
 
   /** A newer list may suggest another model, until the user moves to another row. */
   #suggest(active: ModelRow | undefined): string | undefined {
-    const { list } = this.#state;
+    const { list, current } = this.#state;
+    const { suggested } = this.options;
     const hasMoved = this.#suggestedId !== undefined && modelIdOf(active) !== this.#suggestedId;
     if (hasMoved || list === undefined) {
       return undefined;
     }
-    this.#suggestedId = this.options.suggested?.(list);
+    this.#suggestedId = suggested === undefined ? current || undefined : suggested(list);
     return this.#suggestedId;
   }
 

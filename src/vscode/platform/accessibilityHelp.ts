@@ -53,6 +53,13 @@ function keys(): readonly (readonly [string, string])[] {
     [l10n.t('Tab'), l10n.t('Move through the message box, the conversation and their buttons.')],
     [l10n.t('Arrow Left, Arrow Right'), l10n.t('Move between the buttons of an answer.')],
     [l10n.t('Alt+Arrow Up, Alt+Arrow Down'), l10n.t('Move to the previous or next question.')],
+    [
+      l10n.t('Alt+Arrow Up, Alt+Arrow Down in the queue'),
+      l10n.t('Move the queued question up or down.'),
+    ],
+    [l10n.t('Arrow Up in the empty message box'), l10n.t('Recall your previous questions.')],
+    [l10n.t('Ctrl+N (macOS: Cmd+N)'), l10n.t('Start a new chat.')],
+    [l10n.t('Ctrl+Alt+. (macOS: Cmd+Alt+.)'), l10n.t('Select the model.')],
     [l10n.t('Ctrl+F (macOS: Cmd+F)'), l10n.t('Search the chat.')],
     [l10n.t('Ctrl+Alt+H (macOS: Cmd+Alt+H)'), l10n.t('Show the chat history.')],
   ];

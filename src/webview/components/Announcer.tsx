@@ -9,7 +9,9 @@ export function Announcer({ store }: { readonly store: ViewStore }) {
     let before = store.state.value;
     const subscription = store.onDidShow((events) => {
       const current = store.state.value;
-      const announcement = announcementOf(events, before, current);
+      const isOtherChat = before?.conversation.id !== current?.conversation.id;
+      const announcement =
+        announcementOf(events, before, current) ?? (isOtherChat ? '' : undefined);
       before = current;
       if (announcement !== undefined) {
         setSentence(announcement);

@@ -24,12 +24,17 @@ export function SpokenText({ store }: { readonly store: ViewStore }) {
     });
     let before = store.state.value;
     const subscription = store.onDidShow((events) => {
+      if (before?.conversation.id !== store.state.value?.conversation.id) {
+        // In browse mode, a screen reader would still find the text of the other chat.
+        speaker.discard();
+        region.current?.replaceChildren();
+      }
       speaker.read(events, before, store.state.value);
       before = store.state.value;
     });
     return () => {
       subscription.dispose();
-      speaker.dispose();
+      speaker.discard();
     };
   }, [store]);
   return <div ref={region} class="visually-hidden" aria-live="polite" />;
@@ -65,8 +70,11 @@ class Speaker {
     }
   }
 
-  dispose(): void {
+  /** Drops what has not been spoken yet. */
+  discard(): void {
     window.clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#answer = undefined;
   }
 
   #say(): void {

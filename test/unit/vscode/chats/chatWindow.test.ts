@@ -19,6 +19,7 @@ const stop = { type: 'finish', reason: 'stop' } as const;
 class FakeHost implements ChatHost {
   visible = true;
   isFocusPending = false;
+  hasFocus = false;
   focusCount = 0;
   cancelFocusCount = 0;
   /** Runs while `focus` reveals the host. */
@@ -246,6 +247,21 @@ describe('ChatWindow', () => {
     assert.deepEqual(idsOf(chats.registry.unread), background.slice(2));
     chats.registry.dismiss(background[4] ?? '');
     assert.deepEqual(disposed, [...background.slice(0, 2), background[4]]);
+  });
+
+  it('returns the focus after a choice to the host that had it, and otherwise leaves it where it is', async () => {
+    const pick = (choice: string | undefined): Promise<string | undefined> => {
+      host.hasFocus = false;
+      return Promise.resolve(choice);
+    };
+    await chats.returnFocus(() => pick('a choice'));
+    assert.equal(host.focusCount, 0, 'the focus was elsewhere');
+    host.hasFocus = true;
+    assert.equal(await chats.returnFocus(() => pick(undefined)), undefined);
+    assert.equal(host.focusCount, 0, 'the user may have clicked elsewhere');
+    host.hasFocus = true;
+    assert.equal(await chats.returnFocus(() => pick('a choice')), 'a choice');
+    assert.equal(host.focusCount, 1);
   });
 
   it('makes the chat of the last used host the current one', async () => {
