@@ -20,7 +20,7 @@ const smallPackages = {
 const icon = /^\.codicon-([a-z0-9-]+):before \{.*\}\n/gmu;
 
 /**
- * Leaves out the icons whose names the page does not contain, which are most of codicon.css.
+ * Removes the icons that the page does not name, which are most of codicon.css.
  * @type {import('esbuild').Plugin}
  */
 const usedIcons = {
@@ -46,14 +46,14 @@ const usedIcons = {
   },
 };
 
-/** The page reads blocks by itself: without these rules, markdown-it is a quarter smaller. */
+/** The page has a block reader of its own: without these rules, markdown-it is a quarter smaller. */
 const blockRules = /^var _rules\$1 = \[\n\t\[\n\t\t"table".*?^\];/ms;
 
-/** Assigned fields instead of defined ones: to define the fields takes most of the time of a token. */
+/** Replaced by assignments: defining the fields takes most of the time that a token takes. */
 const defineProperty = /^function _defineProperty\(e, r, t\) \{\n.*?^\}/ms;
 
 /**
- * Reduces markdown-it to what the page needs of it, which is inline text.
+ * Reduces markdown-it to what the page uses: the parser of inline text.
  * @type {import('esbuild').Plugin}
  */
 const inlineMarkdownIt = {

@@ -23,7 +23,7 @@ import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
 import type { CoreServices } from './coreServices';
 
-/** Older forks may have the same title. */
+/** A fork gets a title that none of the latest chats has; older ones may have it. */
 const maxComparedTitles = 100;
 
 export type ChatServices = ReturnType<typeof composeChats>;

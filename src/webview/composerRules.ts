@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isMac } from './find/shortcuts';
 import type { Preferences } from '../shared/protocol/protocol';
 
-/** The key that sends where Enter breaks the line, as the user's keyboard names it. */
+/** The name of the key that sends where Enter breaks the line, on this operating system. */
 export function ctrlEnter(): string {
   return isMac ? l10n.t('Cmd+Enter') : l10n.t('Ctrl+Enter');
 }

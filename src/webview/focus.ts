@@ -9,8 +9,8 @@ export function focusComposer(): void {
 }
 
 /**
- * VS Code focuses the page, for example when the user selects its icon: the focus then moves to the message box, unless
- * it was elsewhere in the page before. A click in the page moves it on.
+ * Moves the focus to the message box when VS Code focuses the page, for example when the user selects its icon, unless an
+ * element of the page has the focus already. After a click, the browser focuses the clicked element next.
  */
 export function focusComposerFirst(): void {
   const focus = (): void => {

@@ -1,16 +1,16 @@
-// Roving focus in toolbars and menus: the Tab key stops at one of their buttons, arrow keys move between them.
+// Roving focus: in a toolbar or menu, the Tab key stops at one button only, and arrow keys move between the buttons.
 
 const stepsInToolbar: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 const stepsInMenu: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Covers all toolbars and menus of the page, whoever builds their buttons. */
+/** For all toolbars and menus of the page, including those of code blocks, which are not components. */
 export function enableRovingFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     for (const button of buttonsOf(compositeOf(target))) {
       button.tabIndex = button === target ? 0 : -1;
     }
   });
-  // Before the conversation, which scrolls by some of these keys.
+  // Captured, because the conversation scrolls by some of these keys.
   document.addEventListener('keydown', didPressKey, true);
 }
 

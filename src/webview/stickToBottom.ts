@@ -70,7 +70,7 @@ export class StickToBottom {
     const box = this.#box;
     if (box !== undefined && this.isAtEnd.value) {
       const notice = noticeAtEnd(box);
-      // What happened stands at the top of a notice. Never upward: the user may be reading its end.
+      // A notice begins with what happened, so its top is shown. Never scrolls up: the user may be reading its end.
       box.scrollTop =
         notice === undefined
           ? box.scrollHeight
@@ -116,7 +116,7 @@ export class StickToBottom {
   }
 }
 
-/** The notice of the last message. Looks at few elements, because it is called for each frame of an answer. */
+/** The notice of the last message. Reads few elements, because it is called for each frame of an answer. */
 function noticeAtEnd(box: HTMLElement): Element | undefined {
   const lastMessage = box.firstElementChild?.lastElementChild?.lastElementChild;
   return [...(lastMessage?.children ?? [])].find(({ role }) => role === 'note');

@@ -251,7 +251,7 @@ describe('an unavailable model', () => {
       assert.ok(
         quickPicks
           .rows()
-          .some((row) => row.startsWith('$(warning) demo-fast | unavailable just now')),
+          .some((row) => row.startsWith('$(warning) demo-fast | unavailable right now')),
       );
       await quickPicks.accept(model);
       await choosing;

@@ -4,12 +4,11 @@ import * as gifenc from 'gifenc';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 
-const colors = 128;
-/** In ms. */
-const frameTime = 150;
-const lastFrameTime = 3_000;
+const maxColors = 128;
+const frameMs = 150;
+const lastFrameMs = 3_000;
 
-/** Takes frames until \`isDone\` resolves to true. Returns the file's length in bytes. */
+/** Takes frames until `isDone` resolves to true. Returns the file's length in bytes. */
 export async function recordGif(
   page: Page,
   file: string,
@@ -18,7 +17,7 @@ export async function recordGif(
   const frames: Buffer[] = [];
   for (let done = false; !done;) {
     done = await isDone();
-    const [frame] = await Promise.all([page.screenshot(), page.waitForTimeout(frameTime)]);
+    const [frame] = await Promise.all([page.screenshot(), page.waitForTimeout(frameMs)]);
     if (frames.at(-1)?.equals(frame) !== true) {
       frames.push(frame);
     }
@@ -26,8 +25,8 @@ export async function recordGif(
   const gif = gifenc.GIFEncoder();
   for (const [index, frame] of frames.entries()) {
     const { data, width, height } = PNG.sync.read(frame);
-    const palette = gifenc.quantize(data, colors);
-    const delay = index === frames.length - 1 ? lastFrameTime : frameTime;
+    const palette = gifenc.quantize(data, maxColors);
+    const delay = index === frames.length - 1 ? lastFrameMs : frameMs;
     gif.writeFrame(gifenc.applyPalette(data, palette), width, height, { palette, delay });
   }
   gif.finish();

@@ -44,7 +44,7 @@ async function widenSideBar(page: Page): Promise<void> {
   );
 }
 
-/** The pointer shows nothing where there is only code. */
+/** Moves the pointer to where no hover appears. */
 async function moveAway(page: Page): Promise<void> {
   await page.mouse.move(900, 600);
   await page.mouse.move(905, 605);

@@ -244,10 +244,13 @@ describe('code blocks', () => {
     const insert = chat.button('Insert at cursor');
     const isConfirmed = (): Promise<boolean> =>
       insert.evaluate((button) => button.classList.contains('confirmed'));
+    await chat.page.clock.install({ time: 0 });
+    await chat.page.clock.pauseAt(60_000);
     await insert.click();
     assert.equal(await isConfirmed(), false);
     await chat.send({ type: 'codeInserted', messageId: 'a1', block: 0 });
     assert.equal(await isConfirmed(), true);
-    await chat.page.waitForFunction(() => document.querySelector('.confirmed') === null);
+    await chat.page.clock.runFor(1_200);
+    assert.equal(await isConfirmed(), false);
   });
 });

@@ -27,6 +27,7 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('ready') }),
   /** The page has the focus: commands from VS Code's palette now act on its chat. */
   v.strictObject({ type: v.literal('focused') }),
+  /** The page has lost the focus. */
   v.strictObject({ type: v.literal('blurred') }),
   /** All long messages that are being rendered now. Repeated at least every 2 s while there are some. */
   v.strictObject({
@@ -46,6 +47,7 @@ const viewCommand = v.variant('type', [
   /** The message box keeps its text until a `queue` event brings the question. */
   v.strictObject({ type: v.literal('enqueue'), text }),
   v.strictObject({ type: v.literal('editQueueItem'), id, action: v.picklist(queueItemActions) }),
+  /** Replaces the text of a queued question. */
   v.strictObject({ type: v.literal('setQueuedText'), id, text }),
   v.strictObject({ type: v.literal('clearQueue') }),
   /** Asks the first question of the queue. */

@@ -27,7 +27,7 @@ export interface ChatWebviewHostDeps {
   readonly reportError: (error: unknown) => void;
 }
 
-/** When the focus moves from one page to another, it is not certain which of the two reports first. */
+/** A set, because the page that gets the focus may report before the one that loses it. */
 const focusedHosts = new Set<ChatWebviewHost>();
 
 export abstract class ChatWebviewHost implements ChatHost, Disposable {

@@ -39,9 +39,7 @@ export async function insertAtCursor(
     return false;
   }
   const { document, viewColumn } = editor;
-  const shown = await vscode.window.showTextDocument(document, {
-    ...omitUndefined({ viewColumn }),
-  });
+  const shown = await vscode.window.showTextDocument(document, omitUndefined({ viewColumn }));
   shown.revealRange(shown.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   return true;
 }

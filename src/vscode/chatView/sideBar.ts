@@ -65,7 +65,7 @@ export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvid
     this.#titleUpdates.value = followContent(this.chat, (conversation) => {
       if (this.#view !== undefined) {
         const isBlank = conversation.messages.length === 0;
-        // Not an optional member: VS Code takes undefined for the title in package.json.
+        // `undefined` brings back the title of package.json; the types allow a string only.
         Object.assign(this.#view, {
           title: isBlank ? undefined : plainText(chatTitle(conversation)),
         });

@@ -133,18 +133,18 @@ function totalRows(totals: ConversationTotals): readonly UsageRow[] {
   const { requests, rejected, withoutUsage, withoutCost } = totals;
   const tokens = (sum: number): string | undefined =>
     withoutUsage === requests - rejected && sum === 0 ? undefined : countText(sum);
-  const some = (number: number): string | undefined =>
+  const unlessZero = (number: number): string | undefined =>
     number === 0 ? undefined : countText(number);
   const costs = totals.costs.map(costText).join(' + ');
   const free = requests === rejected ? l10n.t('none') : undefined;
   const figures: readonly Figure[] = [
     [l10n.t('Requests (including earlier versions)'), countText(requests)],
-    [l10n.t('Rejected (not charged)'), some(rejected)],
+    [l10n.t('Rejected (not charged)'), unlessZero(rejected)],
     [l10n.t('Tokens in'), tokens(totals.inputTokens)],
     [l10n.t('Tokens out'), tokens(totals.outputTokens)],
-    [l10n.t('Requests without token counts'), some(withoutUsage)],
+    [l10n.t('Requests without token counts'), unlessZero(withoutUsage)],
     [l10n.t('Cost'), costs === '' ? free : costs],
-    [l10n.t('Requests without a price'), some(withoutCost)],
+    [l10n.t('Requests without a price'), unlessZero(withoutCost)],
   ];
   return figures.flatMap(rowOf);
 }

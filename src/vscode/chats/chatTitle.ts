@@ -1,4 +1,4 @@
-// The title of a chat: the user's, or the start of its first question. That of a fork says so.
+// The title of a chat: the user's, or the start of its first question. The title of a fork ends in “(fork)”.
 import { l10n } from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import type { Conversation } from '../../shared/conversation/conversation';

@@ -1,4 +1,4 @@
-// What the context menu of a message does, in the chat that was used last.
+// The commands of a message's context menu that copy. They act in the chat that was used last.
 import * as vscode from 'vscode';
 import { findMessage } from '../../shared/conversation/messageTree';
 import type { CommandArgument } from '../platform/typedCommands';

@@ -71,7 +71,7 @@ export function displayTitle(title: string): string {
 
 function chatRow(result: SearchResult, list: HistoryListState): HistoryRow {
   const { id, title, changedAt, pinned } = result.conversation;
-  const detail = result.snippet === undefined ? '' : withoutMarks(result.snippet);
+  const detail = result.snippet === undefined ? '' : withoutMarkup(result.snippet);
   const time = formatTime(changedAt, pinned && startOfDay(changedAt) < startOfDay(list.now));
   return {
     ...createRow(displayTitle(title), detail, { type: 'open', result }),
@@ -91,8 +91,8 @@ function chatRow(result: SearchResult, list: HistoryListState): HistoryRow {
   };
 }
 
-/** Removes Markdown's marks, and the targets of links unless the search matches there. */
-function withoutMarks({ text, matches }: Snippet): string {
+/** Removes Markdown's markup, and the targets of links unless the search matches there. */
+function withoutMarkup({ text, matches }: Snippet): string {
   return text
     .replaceAll(
       /!?\[([^\]]*)\]\([^)\s]*(?:\s[^)]*)?\)?/gu,

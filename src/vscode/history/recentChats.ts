@@ -7,9 +7,9 @@ import { isHistoryEnabled } from '../settings';
 import { ageText } from '../text/ageText';
 import { displayTitle } from './historyRows';
 
-const maxRecent = 5;
-/** The list starts with the pinned chats, however old they are. */
-const listed = 30;
+const maxShown = 5;
+/** More than are shown, because the history lists pinned chats first, however old they are. */
+const maxRead = 30;
 
 export interface RecentChatsDeps {
   readonly latest: (limit: number) => Promise<readonly ConversationSummary[]>;
@@ -29,13 +29,13 @@ export class RecentChats {
 
   async #refresh(): Promise<void> {
     const { latest, isRemoved, windowState, clock } = this.deps;
-    const chats = isHistoryEnabled() ? await latest(listed) : [];
+    const chats = isHistoryEnabled() ? await latest(maxRead) : [];
     const now = clock.now();
     const recentChats = chats
       // A chat that was just deleted may still be on disk.
       .filter(({ id }) => !isRemoved(id))
       .toSorted((a, b) => b.changedAt - a.changedAt)
-      .slice(0, maxRecent)
+      .slice(0, maxShown)
       .map(({ id, title, changedAt }): RecentChat => ({
         id,
         title: displayTitle(title),

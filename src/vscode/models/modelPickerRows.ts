@@ -50,7 +50,7 @@ export interface ModelPickerState {
   readonly gatewayName?: string | undefined;
   /** IDs of models that turned out to be unavailable. */
   readonly unavailableIds?: ReadonlySet<string> | undefined;
-  /** The last step of Connect to a Gateway: the row about a failed list leads back to what helps. */
+  /** In the last step of Connect to a Gateway, the row about a failed list leads back to the step that may fix it. */
   readonly isInConnect?: boolean;
 }
 
@@ -149,7 +149,7 @@ function modelRow(
   const own = settings.of(model.id);
   const isUnavailable = unavailableIds?.has(model.id) === true;
   const facts = [
-    isUnavailable ? vscode.l10n.t('unavailable just now') : '',
+    isUnavailable ? vscode.l10n.t('unavailable right now') : '',
     model.chat ? '' : vscode.l10n.t('not for chat'),
     modelDescription(withModelSettings(model, own), apiFormatOf(model, own.apiFormat)),
   ];

@@ -9,7 +9,7 @@ export type CommandName = keyof typeof commandIds;
 const uri = v.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
 
 /** What the context menu of a message passes. */
-const messageMenu = v.object({ messageId: v.string() });
+const messageArgument = v.object({ messageId: v.string() });
 
 /** The commands that take an argument. Anybody may run a command, so the argument is parsed. */
 const commandArguments = {
@@ -31,9 +31,9 @@ const commandArguments = {
     uri: v.optional(uri),
   }),
   copySelection: v.object({ selectedText: v.string() }),
-  copyMessage: messageMenu,
-  editQuestion: messageMenu,
-  forkChat: messageMenu,
+  copyMessage: messageArgument,
+  editQuestion: messageArgument,
+  forkChat: messageArgument,
   /** The files to import; without them a dialog asks. */
   importChats: v.object({ uris: v.optional(v.array(uri)) }),
 };

@@ -1,4 +1,4 @@
-// MoreMenu: a button that opens a menu with the actions for which there is no room.
+// MoreMenu: a button that opens a menu with less frequent actions.
 import * as l10n from '@vscode/l10n';
 import { useId, useRef } from 'preact/hooks';
 import { Button, Icon } from './controls';
@@ -25,7 +25,8 @@ export function MoreMenu({ items }: Props) {
         popover="auto"
         aria-label={l10n.t('More')}
         onBeforeToggle={({ currentTarget }) => {
-          // The browser moves the focus there as the menu opens. Set any earlier, VS Code's frame would warn of it.
+          // The browser focuses the first item when the menu opens. With the attribute in the page from the start, it
+          // would log a warning: pages in a frame must not move the focus when they load.
           currentTarget.querySelector('button')?.toggleAttribute('autofocus', true);
         }}
         onFocusOut={({ relatedTarget, currentTarget }) => {

@@ -5,20 +5,20 @@ import type { ViewEvent, ViewState } from '../../shared/protocol/protocol';
 import { SpokenAnswer } from '../markdown/spokenAnswer';
 import type { ViewStore } from '../viewStore';
 
-/** In ms: sentences of a fast answer are joined, since each addition is announced on its own. */
+/** In ms: sentences of a fast answer are joined, since screen readers announce each paragraph on its own. */
 const intervalMs = 1_000;
 
-/** What was added earlier has been handed to the screen reader. */
-const maxAdditions = 20;
+/** Older paragraphs are removed: screen readers announce what is added, not what is there. */
+const maxParagraphs = 20;
 
 export function SpokenText({ store }: { readonly store: ViewStore }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const speaker = new Speaker((text) => {
-      const addition = document.createElement('p');
-      addition.textContent = text;
-      region.current?.append(addition);
-      while ((region.current?.childElementCount ?? 0) > maxAdditions) {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = text;
+      region.current?.append(paragraph);
+      while ((region.current?.childElementCount ?? 0) > maxParagraphs) {
         region.current?.firstElementChild?.remove();
       }
     });
@@ -40,11 +40,12 @@ export function SpokenText({ store }: { readonly store: ViewStore }) {
   return <div ref={region} class="visually-hidden" aria-live="polite" />;
 }
 
+/** Decides when the text of the running answer is spoken. */
 class Speaker {
   #answer: { readonly id: string; readonly text: SpokenAnswer } | undefined;
   #timer: number | undefined;
 
-  constructor(private readonly say: (text: string) => void) {}
+  constructor(private readonly speak: (text: string) => void) {}
 
   read(
     events: readonly ViewEvent[],
@@ -60,11 +61,11 @@ class Speaker {
       if (change.type === 'textAppended' && change.text !== '') {
         this.#answerOf(change.answerId, before).append(change.text);
         if (announce === 'sentences') {
-          this.#timer ??= window.setTimeout(() => this.#say(), intervalMs);
+          this.#timer ??= window.setTimeout(() => this.#speakPending(), intervalMs);
         }
       } else if (change.type === 'ended') {
         this.#answer?.text.end();
-        this.#say();
+        this.#speakPending();
         this.#answer = undefined;
       }
     }
@@ -77,21 +78,21 @@ class Speaker {
     this.#answer = undefined;
   }
 
-  #say(): void {
+  #speakPending(): void {
     window.clearTimeout(this.#timer);
     this.#timer = undefined;
-    const text = this.#answer?.text.take() ?? '';
+    const text = this.#answer?.text.takeSentences() ?? '';
     if (text !== '') {
-      this.say(text);
+      this.speak(text);
     }
   }
 
-  /** The paragraphs that the page has already shown, before a reload for example, are not spoken again. */
+  /** Text that the page has shown before, for example before a reload, is not spoken again. */
   #answerOf(id: string, before: ViewState | undefined): SpokenAnswer {
     if (this.#answer?.id !== id) {
       const text = new SpokenAnswer();
       text.append(before === undefined ? '' : (findAnswer(before.conversation, id)?.text ?? ''));
-      text.take();
+      text.takeSentences();
       this.#answer = { id, text };
     }
     return this.#answer.text;

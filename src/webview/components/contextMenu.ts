@@ -1,19 +1,21 @@
-// The context menu of the page. VS Code reads the data of the elements around the pointer; package.json has the items.
+// The context menu of the page. VS Code reads `data-vscode-context` of the element under the pointer and its ancestors;
+// package.json declares the items.
 
 /** For text fields: VS Code's own items. */
 export const textFieldMenu = JSON.stringify({ preventDefaultContextMenuItems: false });
 
-/** For a message: `when` clauses read the section, the commands get the ID. */
+/** For a message: the `when` clauses read the section, the commands receive the ID. */
 export function messageMenu(webviewSection: 'question' | 'answer', messageId: string): string {
   return JSON.stringify({ webviewSection, messageId, preventDefaultContextMenuItems: true });
 }
 
-/** Outside of text fields, Cut and Paste do nothing, and Copy only copies selected text. */
+/** Outside of text fields the menu has no Cut and Paste, and Copy only where text is selected. */
 export function listenToContextMenu(): void {
   document.addEventListener(
     'contextmenu',
     () => {
-      // The command gets the text: while the menu closes, VS Code's own Copy may find another element with the focus.
+      // Our own Copy command receives the text: VS Code's copies from the focused element, which may be another one while
+      // the menu closes.
       const selectedText = document.getSelection()?.toString() ?? '';
       document.body.dataset['vscodeContext'] = JSON.stringify({
         hasSelection: selectedText !== '',

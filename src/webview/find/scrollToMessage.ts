@@ -70,7 +70,7 @@ function showTop(log: HTMLElement, article: HTMLElement): boolean {
 /** Scrolls to a range that is out of view. Returns whether anything moved. */
 function showRange(log: HTMLElement, range: Range): boolean {
   const parent = range.startContainer.parentElement;
-  // The event of browsers that find text in hidden parts of a page: a folded question shows all of its text.
+  // As browsers do before they scroll to hidden text: a folded question or code block unfolds.
   parent?.closest('.folded')?.dispatchEvent(new Event('beforematch'));
   const details = parent?.closest('details');
   if (details?.open === false && parent?.closest('summary') === null) {

@@ -32,7 +32,7 @@ function shortcutAction(
     return undefined;
   }
   if (event.target instanceof Element && event.target.closest('[data-queued]') !== null) {
-    // There they move the question within the queue.
+    // In the queue, these keys move the question.
     return undefined;
   }
   switch (key) {

@@ -9,7 +9,7 @@ export interface OpenContainer {
   readonly kind: 'container';
   readonly element: Element;
   readonly children: Sections;
-  /** Its blocks get their direction from its first letter. Otherwise each of them has a direction of its own. */
+  /** Whether its first letter decides the direction of all its blocks. Otherwise each block has its own direction. */
   readonly hasDirection: boolean;
   readonly list?: { readonly start: number | undefined; count: number };
   /** The list of footnotes that is its last child. */
@@ -31,7 +31,10 @@ export type OpenBlock =
   | { readonly kind: 'table'; readonly table: TableView }
   | { readonly kind: 'rule' };
 
-/** The outermost block with text decides about the direction: in blocks within it, `auto` would not see its text. */
+/**
+ * Adds a block, with a direction of its own unless the container has one: the first letter of an element with `dir` is not
+ * searched in descendants with `dir`.
+ */
 export function addBlock(parent: OpenContainer, element: HTMLElement): void {
   if (!parent.hasDirection) {
     element.dir = 'auto';

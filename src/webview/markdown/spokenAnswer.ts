@@ -1,5 +1,5 @@
-// SpokenAnswer: turns a growing answer into the sentences that a screen reader speaks: without markup, and without the
-// lines of code blocks, which nobody can follow by ear.
+// SpokenAnswer: turns a growing answer into the sentences that a screen reader speaks: without markup, and with the number
+// of lines in place of code, which is hard to understand when it is read aloud.
 import * as l10n from '@vscode/l10n';
 import type { Block, BlockSink, LinkDefinition } from '../../shared/markdown/blocks';
 import { BlockReader } from '../../shared/markdown/blockReader';
@@ -7,7 +7,7 @@ import { findCut } from './inline/cuts';
 import { InlineContext } from './inline/inlineContext';
 import { textContent } from './inline/nodes';
 
-/** In UTF-16 units: shorter ends of sentences wait for the rest of their paragraph ("1.", "e.g."). */
+/** In UTF-16 units: a shorter text may end in an abbreviation or a number, so it waits for more ("1.", "e.g."). */
 const minSentence = 20;
 
 export class SpokenAnswer {
@@ -24,8 +24,8 @@ export class SpokenAnswer {
   }
 
   /** The complete sentences since the last call. */
-  take(): string {
-    return this.#sink.take();
+  takeSentences(): string {
+    return this.#sink.takeSentences();
   }
 }
 
@@ -37,8 +37,8 @@ class SpokenSink implements BlockSink {
   #inline = '';
   #codeLines = 0;
 
-  take(): string {
-    this.#takeSentences();
+  takeSentences(): string {
+    this.#speakCompleteSentences();
     const text = this.#spoken.join(' ');
     this.#spoken = [];
     return text;
@@ -100,7 +100,7 @@ class SpokenSink implements BlockSink {
     this.#context.defineLink(label, href, title);
   }
 
-  #takeSentences(): void {
+  #speakCompleteSentences(): void {
     const at = findCut(this.#inline, this.#context.environment);
     const before = this.#inline.slice(0, at ?? 0);
     if (before.length >= minSentence && /[.!?:;。！？…]["'”’)\]*_]*\s$/u.test(before)) {

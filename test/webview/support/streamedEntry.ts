@@ -224,16 +224,16 @@ function gitHubHtml(text: string): string {
   });
 }
 
-/** The texts that a screen reader gets with other words when it gets each piece than when it gets all at the end. */
+/** The texts whose spoken words differ between speaking after each piece and speaking once at the end. */
 function findUnequalSpeech(texts: readonly StreamedText[]): readonly StreamedText[] {
-  const words = (pieces: StreamedText, isTakenEach: boolean): string => {
+  const words = (pieces: StreamedText, speaksEachPiece: boolean): string => {
     const answer = new SpokenAnswer();
     const spoken = pieces.map((piece) => {
       answer.append(piece);
-      return isTakenEach ? answer.take() : '';
+      return speaksEachPiece ? answer.takeSentences() : '';
     });
     answer.end();
-    return [...spoken, answer.take()].join(' ').replaceAll(/\s+/gu, ' ').trim();
+    return [...spoken, answer.takeSentences()].join(' ').replaceAll(/\s+/gu, ' ').trim();
   };
   return texts.filter((pieces) => words(pieces, true) !== words([pieces.join('')], false));
 }

@@ -100,7 +100,7 @@ function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: str
   );
 }
 
-/** Says so if another model answered than the one that was asked. */
+/** A warning if another model answered than the requested one. */
 function ServedModelLine({ answerId }: { readonly answerId: string }) {
   const warning = useContext(UsageContext).answers[answerId]?.warning;
   return warning === undefined ? null : (

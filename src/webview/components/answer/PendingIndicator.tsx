@@ -1,4 +1,4 @@
-// Shown while an answer runs and nothing is received: for how long, before the first token and in mid-answer.
+// Shown while an answer runs and nothing is received, with the seconds: before the first token and in mid-answer.
 import * as l10n from '@vscode/l10n';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { PromptProgressContext } from '../../contexts';

@@ -7,7 +7,7 @@ import { Icon } from '../controls';
 import { PlainText } from '../conversation/PlainText';
 import { MarkdownText } from './MarkdownText';
 
-/** In ms. A shorter time says nothing: the gateway may have sent all at once. */
+/** In ms. A shorter time is not shown: the gateway may have sent everything at once. */
 const minShownMs = 500;
 
 export function Reasoning({ answer }: { readonly answer: Answer }) {
@@ -21,7 +21,7 @@ export function Reasoning({ answer }: { readonly answer: Answer }) {
   const ms = inProgress ? 0 : (reasoningMs(answer) ?? measuredMs);
   // Open until the user opens or closes it.
   const isOpen = chosen ?? (!running && text === '');
-  // The crash of a page that renders the reasoning says nothing about the answer.
+  // If rendering the reasoning crashes the page, the answer may still be rendered: it has a mark of its own.
   const markId = `reasoning:${id}`;
   return (
     <details

@@ -1,4 +1,4 @@
-// The box for editing a queued question in its place. Enter saves, and so does leaving the box; Escape cancels.
+// The box for editing a queued question in place. Enter or leaving the box saves, Escape cancels.
 import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
 import { textFieldMenu } from '../contextMenu';
@@ -23,7 +23,7 @@ export class QueuedQuestionEdit extends Component<Props> {
 
   override componentWillUnmount(): void {
     const changed = this.#hasEnded ? undefined : this.#changed;
-    // The box loses the focus next.
+    // Removing the box fires its blur event, which must not end the edit again.
     this.#hasEnded = true;
     if (changed !== undefined) {
       this.props.onLateEdit(changed);

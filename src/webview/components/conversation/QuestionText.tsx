@@ -23,12 +23,12 @@ export function QuestionText({ questionId, text }: Props) {
     if (current === null || isUnfolded) {
       return undefined;
     }
-    // How many lines there are depends on the width. Called once at the start, after the layout.
+    // The number of lines depends on the width. The observer is also called once at the start, after the layout.
     const observer = new ResizeObserver(() =>
       setIsLong(current.scrollHeight > current.clientHeight + 1),
     );
     observer.observe(current);
-    // Find scrolls to a match in the folded part.
+    // Sent by find before it scrolls to a match in the folded part.
     const show = (): void => unfold(true);
     current.addEventListener('beforematch', show);
     return () => {

@@ -4,8 +4,7 @@ import type { Post } from '../../host';
 import { isCodeWrapped, wrapCode } from './codeBlock';
 import { unfoldCode } from './codeFold';
 
-/** In ms. */
-const confirmedFor = 1_200;
+const confirmationMs = 1_200;
 
 /** `holdPosition` is called before the height of the conversation changes. */
 export function listenToCodeButtons(post: Post, holdPosition: () => void): void {
@@ -28,7 +27,7 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
         showConfirmed(button);
         break;
       case 'insert':
-        // The host reports whether it was inserted.
+        // Confirmed by `showInserted` once the host reports it.
         post({ type: 'insertCode', messageId, block });
         break;
       case 'wrap':
@@ -41,7 +40,7 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
         unfoldCode(codeBlock);
     }
   });
-  // Sent before text in a folded block is shown.
+  // Sent by find before it scrolls to a match in a folded block.
   document.addEventListener(
     'beforematch',
     ({ target }) => {
@@ -55,7 +54,7 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
 
 /** Confirms that the code of a block was inserted. */
 export function showInserted({ messageId, block }: CodeBlockPosition): void {
-  // Reasoning has code blocks of its own.
+  // Not in the reasoning, whose code blocks are numbered separately.
   const button = document.querySelector(
     `[data-message-id="${CSS.escape(messageId)}"] > .markdown [data-code-block="${block}"] [data-code-action="insert"]`,
   );
@@ -66,5 +65,5 @@ export function showInserted({ messageId, block }: CodeBlockPosition): void {
 
 export function showConfirmed(button: HTMLElement): void {
   button.classList.add('confirmed');
-  setTimeout(() => button.classList.remove('confirmed'), confirmedFor);
+  setTimeout(() => button.classList.remove('confirmed'), confirmationMs);
 }

@@ -9,7 +9,7 @@ import { CodeLines } from './codeLines';
 /** Value of `data-code-action` on the buttons. */
 type CodeAction = 'wrap' | 'copy' | 'insert';
 
-/** A block with more lines has a bar that stays in view. */
+/** The bar of a block with more lines stays in view while the block is scrolled. */
 const maxLinesWithoutBar = 15;
 
 /** Copied for each code block: texts can have thousands of them, and copies cost less than new elements. */

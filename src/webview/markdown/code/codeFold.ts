@@ -1,8 +1,8 @@
 // Folds long code blocks of answers that were complete when they were rendered. A block that grows in view is never
-// folded: that would move the text under the eyes of the reader.
+// folded: that would move the text that the user is reading.
 import * as l10n from '@vscode/l10n';
 
-/** Of a folded block; styles/code.css has the same number. */
+/** The lines that a folded block shows; styles/code.css has the same number. */
 export const maxFoldedLines = 40;
 
 /** The blocks that the user has unfolded: they stay so when they are rendered again. */
