@@ -135,6 +135,7 @@ describe('code blocks', () => {
     await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: named })) }));
     const files = chat.page.locator('.code-file');
     assert.deepEqual(await files.allTextContents(), ['src/a.ts', 'The sum']);
+    assert.equal(await chat.page.locator('.code-file.file-reference').count(), 1);
     await chat.events({ type: 'fileReferencesResolved', paths: ['src/a.ts'] });
     await chat.page.getByRole('link', { name: 'src/a.ts' }).click();
     assert.deepEqual(await chat.commandsOf('openFile'), [

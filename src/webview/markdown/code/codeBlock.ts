@@ -1,7 +1,7 @@
 // A code block with its buttons, which grows by what is appended.
 import * as l10n from '@vscode/l10n';
 import { readFenceInfo } from '../../../shared/text/fenceInfo';
-import { fileReferences } from '../fileReferences';
+import { fileReferences, referenceOf } from '../fileReferences';
 import { addUnfoldButton, foldCode, maxFoldedLines } from './codeFold';
 import { CodeHighlighting } from './codeHighlighting';
 import { CodeLines } from './codeLines';
@@ -99,13 +99,17 @@ export class CodeBlock {
 /** A link if the workspace has such a file. */
 function fileName(file: string): HTMLElement {
   const name = document.createElement('span');
-  name.className = 'code-file file-reference';
+  name.className = 'code-file';
   const path = document.createElement('bdi');
   path.textContent = file;
   name.append(path);
   name.title = file;
   name.dataset['file'] = file;
-  fileReferences.add(name);
+  // A title may be any text.
+  if (referenceOf(name) !== undefined) {
+    name.classList.add('file-reference');
+    fileReferences.add(name);
+  }
   return name;
 }
 
