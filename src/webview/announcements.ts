@@ -82,7 +82,7 @@ function answerSentence({
 function queueSentence(before: ViewState, current: ViewState): string | undefined {
   const sentences = [queueChange(before, current)];
   if (current.queue.isPaused && !before.queue.isPaused) {
-    sentences.push(l10n.t('Queue paused. Select “Send Next” to continue.'));
+    sentences.push(l10n.t('Queue paused. Select “Send next” to continue.'));
   }
   return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }

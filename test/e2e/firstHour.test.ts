@@ -84,7 +84,7 @@ describe('the first hour', () => {
   it('opens from its icon and has a button for each setup step', async () => {
     chat = await ChatView.open(vscode.page);
     await chat.waitForFocus();
-    for (const step of ['Connect…', 'Set Base URL', 'Set API Key', 'Select Model']) {
+    for (const step of ['Connect…', 'Set Base URL', 'Set API key', 'Select model']) {
       await chat.button(step).waitFor();
     }
     await inEveryTheme('first-start');
@@ -301,7 +301,7 @@ describe('the first hour', () => {
     assert.equal(await chat.answers.last().getAttribute('data-message-id'), id);
     await chat.waitForText('a draft that must live');
     await chat.queue.getByText('And what came of it?').waitFor();
-    await chat.button('Send Next').waitFor();
+    await chat.button('Send next').waitFor();
     const sent = gateway.requests.slice(requests).filter(({ method }) => method === 'POST');
     assert.deepEqual(sent, [], 'nothing is sent by itself');
     await checkAndShoot('interrupted');
@@ -329,7 +329,7 @@ describe('the first hour', () => {
     await eventuallyEqual('one Retry', () => retries().count(), 1);
     await chat.waitForText('a draft that survives a crash');
     await chat.queue.getByText('And what came of it?').waitFor();
-    await chat.button('Clear Queue').click();
+    await chat.button('Clear queue').click();
     await eventuallyEqual('an empty queue', () => chat.queue.count(), 0);
     await chat.box.fill('a draft that must live');
     await waitUntilSaved('a draft that must live');
@@ -452,12 +452,12 @@ describe('the first hour', () => {
     const port = new URL(gateway.origin).port;
     await gateway.close();
     await chat.ask('Anybody there?');
-    await chat.button('Retry Now').waitFor();
+    await chat.button('Retry now').waitFor();
     // Portico retries twice; the test does not wait for its pauses.
     await eventually('the end of the automatic retries', async () => {
       if ((await chat.answers.last().getAttribute('data-state')) === 'failed') return true;
       await chat
-        .button('Retry Now')
+        .button('Retry now')
         .click({ timeout: 500 })
         .catch(() => undefined);
       return false;

@@ -148,12 +148,12 @@ describe('the context window', () => {
       assert.equal(portico.conversation().messages.length, 8);
     });
 
-    it('sends all messages on “Send Anyway”', async () => {
+    it('sends all messages on “Send anyway”', async () => {
       await answerAfter(portico, () => portico.trimContext('send'));
       assert.deepEqual(sent(), [allMessages]);
     });
 
-    it('sends all but the oldest messages on “Omit Oldest Messages”, now and later', async () => {
+    it('sends all but the oldest messages on “Omit oldest messages”, now and later', async () => {
       const count = prompt()?.omittable?.count ?? 0;
       await answerAfter(portico, () => portico.trimContext('omit'));
       assert.deepEqual(sent(), [allMessages.slice(2 * count)]);
@@ -162,7 +162,7 @@ describe('the context window', () => {
       assert.deepEqual(sent()[1]?.slice(0, -2), allMessages.slice(2 * count));
     });
 
-    it('sends a summary in place of the oldest messages on “Summarize Oldest Messages”', async () => {
+    it('sends a summary in place of the oldest messages on “Summarize oldest messages”', async () => {
       const count = prompt()?.omittable?.count ?? 0;
       await answerAfter(portico, () => portico.trimContext('summarize'));
       assert.equal(portico.conversation().messages.length, 10);

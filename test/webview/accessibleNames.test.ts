@@ -45,8 +45,8 @@ describe('accessible names in the chat page', () => {
     );
     for (const [name, step] of [
       ['Set Base URL', 'baseUrl'],
-      ['Set API Key', 'apiKey'],
-      ['Select Model', 'model'],
+      ['Set API key', 'apiKey'],
+      ['Select model', 'model'],
     ] as const) {
       await chat.forgetCommands();
       await chat.button(name).click();
@@ -84,7 +84,7 @@ describe('accessible names in the chat page', () => {
     const missing = { baseUrl: undefined, baseUrlProblem: undefined, key: 'stored' } as const;
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi' }), connection: missing }));
     assert.equal(await chat.button('Set Base URL').count(), 1);
-    assert.equal(await chat.button('Select Model').count(), 0);
+    assert.equal(await chat.button('Select model').count(), 0);
     await chat.events({ type: 'connection', connection: viewState().connection });
     assert.equal(await chat.button('Set Base URL').count(), 0);
   });

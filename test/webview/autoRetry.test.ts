@@ -61,10 +61,10 @@ describe('countdown before an automatic retry', () => {
 
   it('retries at once on a click or key press, and keeps the focus in the conversation', async () => {
     await startCountdown(30);
-    await chat.button('Retry Now').press('Enter');
+    await chat.button('Retry now').press('Enter');
     assert.deepEqual(await chat.commandsOf('retryNow'), [{ type: 'retryNow', messageId: 'a1' }]);
     await chat.events(retried);
-    assert.equal(await chat.button('Retry Now').count(), 0);
+    assert.equal(await chat.button('Retry now').count(), 0);
     assert.equal(await chat.log.evaluate((log) => log === document.activeElement), true);
     await chat.answers.getByText('Waiting for the first token').waitFor();
   });
@@ -111,7 +111,7 @@ describe('countdown before an automatic retry', () => {
     });
     await chat.answers.getByText(retryNotice).waitFor();
     assert.equal(await chat.button('Retry').count(), 1);
-    assert.equal(await chat.button('Retry Now').count(), 0);
+    assert.equal(await chat.button('Retry now').count(), 0);
   });
 
   it('is shown by a page that starts during it', async () => {
@@ -123,6 +123,6 @@ describe('countdown before an automatic retry', () => {
       }),
       1,
     );
-    await chat.button('Retry Now').waitFor();
+    await chat.button('Retry now').waitFor();
   });
 });

@@ -38,9 +38,9 @@ describe('context limit panel', () => {
     assert.match(text, /context window of demo-small holds 2,000 tokens, including the answer\./);
     assert.match(text, /the 4 oldest questions \(starting with “How long is”\).* about 870 tokens/);
     assert.deepEqual(await panel().getByRole('button').allTextContents(), [
-      'Omit Oldest Messages',
-      'Summarize Oldest Messages',
-      'Send Anyway',
+      'Omit oldest messages',
+      'Summarize oldest messages',
+      'Send anyway',
       'Cancel',
     ]);
   });
@@ -48,9 +48,9 @@ describe('context limit panel', () => {
   it('posts the action of each button', async () => {
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
     for (const name of [
-      'Omit Oldest Messages',
-      'Summarize Oldest Messages',
-      'Send Anyway',
+      'Omit oldest messages',
+      'Summarize oldest messages',
+      'Send anyway',
       'Cancel',
     ]) {
       await chat.button(name).click();
@@ -68,7 +68,7 @@ describe('context limit panel', () => {
     await chat.page.keyboard.press('Tab');
     assert.equal(
       await chat.page.evaluate(() => document.activeElement?.textContent),
-      'Omit Oldest Messages',
+      'Omit oldest messages',
     );
     await chat.page.keyboard.press('Escape');
     assert.deepEqual(await actions(), ['cancel']);
@@ -81,7 +81,7 @@ describe('context limit panel', () => {
   it('saves a changed draft before it posts the action', async () => {
     await chat.events({ type: 'contextLimitPrompt', contextLimitPrompt });
     await chat.box.fill('Another question');
-    await chat.button('Send Anyway').click();
+    await chat.button('Send anyway').click();
     const commands = (await chat.commands()).filter(({ type }) => type !== 'ready');
     assert.deepEqual(commands.slice(-2), [
       { type: 'saveDraft', text: 'Another question' },
@@ -112,7 +112,7 @@ describe('context limit panel', () => {
       (await panel().textContent()) ?? '',
       /Couldn't summarize\. The gateway is too busy\./,
     );
-    assert.equal(await chat.button('Summarize Oldest Messages').count(), 1);
+    assert.equal(await chat.button('Summarize oldest messages').count(), 1);
   });
 
   it('offers only the actions that are possible', async () => {
@@ -120,14 +120,14 @@ describe('context limit panel', () => {
       type: 'contextLimitPrompt',
       contextLimitPrompt: { ...contextLimitPrompt, canSummarize: false },
     });
-    assert.equal(await chat.button('Summarize Oldest Messages').count(), 0);
+    assert.equal(await chat.button('Summarize oldest messages').count(), 0);
     assert.match((await panel().textContent()) ?? '', /too long to summarize/);
     await chat.events({
       type: 'contextLimitPrompt',
       contextLimitPrompt: { ...contextLimitPrompt, omittable: undefined, canSummarize: false },
     });
     assert.deepEqual(await panel().getByRole('button').allTextContents(), [
-      'Send Anyway',
+      'Send anyway',
       'Cancel',
     ]);
   });

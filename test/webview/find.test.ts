@@ -74,9 +74,9 @@ describe('find in chat', () => {
     await input().press('Enter');
     await waitForCount('2 of 11');
     await waitForMatchIn('a40');
-    await chat.button('Next Match').click();
+    await chat.button('Next match').click();
     await waitForMatchIn('a41');
-    await chat.button('Previous Match').click();
+    await chat.button('Previous match').click();
     await input().press('Shift+Enter');
     await input().press('Shift+Enter');
     await waitForCount('11 of 11');

@@ -66,13 +66,13 @@ describe('a long answer', function () {
       await chat.page.waitForFunction(() => document.querySelector('[role=log]')?.scrollTop === 0);
       const first = chat.page.locator('.markdown > :first-child');
       assert.ok(await first.isVisible());
-      await chat.button('Jump to Latest').click();
+      await chat.button('Jump to latest').click();
       await chat.painted();
       assert.equal(await toEnd(), 0);
       await chat.log.press('Home');
       await chat.page.waitForFunction(() => document.querySelector('[role=log]')?.scrollTop === 0);
       await chat.log.press('End');
-      await chat.button('Jump to Latest').waitFor({ state: 'detached' });
+      await chat.button('Jump to latest').waitFor({ state: 'detached' });
       // The browser rounds scroll positions.
       await chat.page.waitForFunction(() => {
         const log = document.querySelector('[role=log]');

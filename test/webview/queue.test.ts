@@ -105,7 +105,7 @@ describe('question queue', () => {
     assert.deepEqual(await texts(), [one.text, hostile.text]);
     const top = (await list().boundingBox())?.y ?? 0;
     assert.ok(top < ((await chat.box.boundingBox())?.y ?? 0));
-    for (const name of ['Edit', 'Move Up', 'Move Down', 'Remove']) {
+    for (const name of ['Edit', 'Move up', 'Move down', 'Remove']) {
       const label: string = `${name}: ${one.text}`;
       assert.equal(await row(0).getByRole('button', { name: label, exact: true }).count(), 1);
     }
@@ -116,7 +116,7 @@ describe('question queue', () => {
 
   it('tells why it is paused, with a button that sends the next question', async () => {
     await chat.snapshot(running({ queue: queueOf([one]) }));
-    assert.equal(await chat.button('Send Next').count(), 0);
+    assert.equal(await chat.button('Send next').count(), 0);
     await chat.page.getByRole('heading', { name: 'Up next (1)' }).waitFor();
     await chat.snapshot(
       viewState({
@@ -127,13 +127,13 @@ describe('question queue', () => {
     );
     await chat.page.getByRole('heading', { name: 'Queue paused (1)' }).waitFor();
     await chat.page.getByText('You stopped the last answer.').waitFor();
-    await chat.button('Send Next').press('Enter');
+    await chat.button('Send next').press('Enter');
     assert.deepEqual(await chat.commandsOf('sendNext'), [{ type: 'sendNext' }]);
     await chat.snapshot(
       viewState({ conversation: exchange({ text: 'x' }), queue: queueOf([one], true) }),
       9,
     );
-    await chat.page.getByText('Select “Send Next” to continue.', { exact: true }).waitFor();
+    await chat.page.getByText('Select “Send next” to continue.', { exact: true }).waitFor();
   });
 
   it('sends from the message box first while it is paused', async () => {
@@ -158,7 +158,7 @@ describe('question queue', () => {
     }
 
     it('has its buttons in the tab order of the screen', async () => {
-      await chat.button('Clear Queue').focus();
+      await chat.button('Clear queue').focus();
       const order: string[] = [];
       for (let step = 0; step < 5; step += 1) {
         await chat.page.keyboard.press('Tab');
@@ -166,26 +166,26 @@ describe('question queue', () => {
       }
       assert.deepEqual(order, [
         'Edit: Question one?',
-        'Move Up: Question one?',
-        'Move Down: Question one?',
+        'Move up: Question one?',
+        'Move down: Question one?',
         'Remove: Question one?',
         'Edit: Question two?',
       ]);
     });
 
     it('keeps the focus with a question that moves, at both ends too', async () => {
-      await press(2, 'Move Up');
+      await press(2, 'Move up');
       assert.deepEqual(await chat.commandsOf('editQueueItem'), [
         { type: 'editQueueItem', id: 'three', action: 'moveUp' },
       ]);
       await queue(queueOf([one, three, two]));
-      assert.equal(await focusedButton(), 'Move Up: Question three?');
+      assert.equal(await focusedButton(), 'Move up: Question three?');
       assert.equal(await status(), 'Moved to position 2 of 3.');
       await queue(queueOf([three, one, two]));
-      assert.equal(await focusedButton(), 'Move Up: Question three?');
+      assert.equal(await focusedButton(), 'Move up: Question three?');
       await chat.forgetCommands();
-      await press(0, 'Move Up');
-      await press(2, 'Move Down');
+      await press(0, 'Move up');
+      await press(2, 'Move down');
       assert.deepEqual(await chat.commands(), [], 'questions cannot move beyond the ends');
     });
 
@@ -204,7 +204,7 @@ describe('question queue', () => {
     });
 
     it('clears all questions', async () => {
-      await chat.button('Clear Queue').press('Enter');
+      await chat.button('Clear queue').press('Enter');
       assert.deepEqual(await chat.commandsOf('clearQueue'), [{ type: 'clearQueue' }]);
       await queue(queueOf([]));
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
@@ -311,7 +311,7 @@ describe('question queue', () => {
       },
       { type: 'queue', queue: queueOf([two], true) },
     );
-    assert.equal(await status(), 'Stopped. Queue paused. Select “Send Next” to continue.');
+    assert.equal(await status(), 'Stopped. Queue paused. Select “Send next” to continue.');
   });
 
   it('leaves the cursor in the box when a queued question may exceed the context window', async () => {

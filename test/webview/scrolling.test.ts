@@ -44,26 +44,26 @@ describe('scrolling', () => {
       await chat.conversation(delta(paragraph));
       assert.equal((await position()).toEnd, 0);
     }
-    assert.equal(await chat.button('Jump to Latest').count(), 0);
+    assert.equal(await chat.button('Jump to latest').count(), 0);
   });
 
   for (const [how, move] of [
     ['the wheel', (page: ChatPage) => page.page.mouse.wheel(0, -300)],
     ['the keyboard', (page: ChatPage) => page.log.press('PageUp')],
   ] as const) {
-    it(`does not move a user who scrolled up with ${how}, until “Jump to Latest”`, async () => {
+    it(`does not move a user who scrolled up with ${how}, until “Jump to latest”`, async () => {
       await openStreaming();
       await chat.log.hover();
       await move(chat);
-      await chat.button('Jump to Latest').waitFor();
+      await chat.button('Jump to latest').waitFor();
       const { top } = await settled(chat);
       for (let step = 0; step < 5; step += 1) {
         await chat.conversation(delta(paragraph));
       }
       assert.equal((await position()).top, top);
-      await chat.button('Jump to Latest').click();
+      await chat.button('Jump to latest').click();
       assert.equal((await position()).toEnd, 0);
-      assert.equal(await chat.button('Jump to Latest').count(), 0);
+      assert.equal(await chat.button('Jump to latest').count(), 0);
       await chat.conversation(delta(paragraph));
       assert.equal((await position()).toEnd, 0);
     });
@@ -78,7 +78,7 @@ describe('scrolling', () => {
       outcome: { endedAt: 2_000 },
     });
     await chat.log.press('PageUp');
-    await chat.button('Jump to Latest').waitFor();
+    await chat.button('Jump to latest').waitFor();
     const { top } = await settled(chat);
     await chat.box.fill('And then?');
     await chat.conversation({
@@ -94,9 +94,9 @@ describe('scrolling', () => {
   it('follows again once the user has scrolled back to the end', async () => {
     await openStreaming();
     await chat.log.press('PageUp');
-    await chat.button('Jump to Latest').waitFor();
+    await chat.button('Jump to latest').waitFor();
     await chat.log.press('End');
-    await chat.button('Jump to Latest').waitFor({ state: 'detached' });
+    await chat.button('Jump to latest').waitFor({ state: 'detached' });
     await chat.conversation(delta(paragraph));
     assert.equal((await position()).toEnd, 0);
   });
@@ -126,7 +126,7 @@ describe('scrolling', () => {
         }),
       });
       assert.equal((await position()).toEnd, 0);
-      assert.equal(await chat.button('Jump to Latest').count(), 0);
+      assert.equal(await chat.button('Jump to latest').count(), 0);
     }
   });
 
@@ -153,7 +153,7 @@ describe('scrolling', () => {
     await chat.page.locator('[data-message-id="a100"]').waitFor({ state: 'detached' });
     assert.ok((await drawn()) < 200, String(await drawn()));
     assert.equal(await chat.page.locator('[data-message-id="a199"]').count(), 1);
-    await chat.button('Jump to Latest').click();
+    await chat.button('Jump to latest').click();
     await chat.page.locator('[data-message-id="a0"]').waitFor({ state: 'detached' });
     assert.ok((await settled(chat)).toEnd <= 1);
   });

@@ -62,7 +62,7 @@ describe('versions in the chat view', () => {
   }
 
   function arrow(id: string, way: 'Previous' | 'Next'): Locator {
-    return article(id).getByRole('button', { name: `${way} Version`, exact: true });
+    return article(id).getByRole('button', { name: `${way} version`, exact: true });
   }
 
   async function show(): Promise<void> {
@@ -107,13 +107,13 @@ describe('versions in the chat view', () => {
     ]);
     await choose('a4');
     assert.deepEqual(await ids(), ['q1', 'a1', 'q3', 'a4']);
-    assert.equal(await focused(), 'Previous Version');
+    assert.equal(await focused(), 'Previous version');
     assert.equal(await chat.page.getByRole('status').textContent(), 'Version 2 of 3');
     await chat.page.keyboard.press('Enter');
     await choose('a3');
     assert.equal(
       await focused(),
-      'Previous Version',
+      'Previous version',
       'there is no previous one, and the focus stays',
     );
     assert.equal(await arrow('a3', 'Previous').getAttribute('aria-disabled'), 'true');
@@ -150,10 +150,10 @@ describe('versions in the chat view', () => {
     await article('a9').getByText('Word.').first().waitFor();
     await chat.painted();
     assert.deepEqual(await arrow('a9', 'Next').boundingBox(), before);
-    assert.equal(await chat.button('Jump to Latest').count(), 1);
+    assert.equal(await chat.button('Jump to latest').count(), 1);
     await choose('a5');
     await chat.painted();
-    assert.equal(await chat.button('Jump to Latest').count(), 0, 'all of it is in view');
+    assert.equal(await chat.button('Jump to latest').count(), 0, 'all of it is in view');
   });
 
   it('are created by editing a question in place; Escape cancels the edit', async () => {

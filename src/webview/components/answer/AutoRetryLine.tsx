@@ -25,7 +25,7 @@ export function AutoRetryLine({ wait, reason, messageId }: Props) {
       <span>
         {reason} <span role="timer">{retryCountdownText(end - Date.now())}</span>{' '}
         <LinkButton onClick={() => post({ type: 'retryNow', messageId })}>
-          {l10n.t('Retry Now')}
+          {l10n.t('Retry now')}
         </LinkButton>
       </span>
     </div>

@@ -59,7 +59,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
           icon="layers"
           classes="while-running"
           label={l10n.t('Queue')}
-          title={l10n.t('Add to Queue ({0})', sendKey)}
+          title={l10n.t('Add to queue ({0})', sendKey)}
           onClick={onSend}
         />
       )}

@@ -65,9 +65,9 @@ export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPro
           button('stopSummary', l10n.t('Stop'))
         ) : (
           <>
-            {omittable !== undefined && button('omit', l10n.t('Omit Oldest Messages'))}
-            {canSummarize && button('summarize', l10n.t('Summarize Oldest Messages'))}
-            {button('send', l10n.t('Send Anyway'))}
+            {omittable !== undefined && button('omit', l10n.t('Omit oldest messages'))}
+            {canSummarize && button('summarize', l10n.t('Summarize oldest messages'))}
+            {button('send', l10n.t('Send anyway'))}
             {button('cancel', l10n.t('Cancel'))}
           </>
         )}

@@ -88,12 +88,12 @@ export class QueuePanel extends Component<Props, { readonly editedId?: string | 
           </h2>
           {isPaused && (
             <Button data-action="sendNext" onClick={() => post({ type: 'sendNext' })}>
-              {l10n.t('Send Next')}
+              {l10n.t('Send next')}
             </Button>
           )}
           <IconButton
             icon="clear-all"
-            label={l10n.t('Clear Queue')}
+            label={l10n.t('Clear queue')}
             onClick={() => post({ type: 'clearQueue' })}
           />
         </div>
@@ -140,8 +140,8 @@ export class QueuePanel extends Component<Props, { readonly editedId?: string | 
         </span>
         <span class="queue-actions">
           {this.#renderButton(question, 'edit', l10n.t('Edit'), 'edit')}
-          {this.#renderButton(question, 'moveUp', l10n.t('Move Up'), 'arrow-up', row > 0)}
-          {this.#renderButton(question, 'moveDown', l10n.t('Move Down'), 'arrow-down', row < last)}
+          {this.#renderButton(question, 'moveUp', l10n.t('Move up'), 'arrow-up', row > 0)}
+          {this.#renderButton(question, 'moveDown', l10n.t('Move down'), 'arrow-down', row < last)}
           {this.#renderButton(question, 'remove', l10n.t('Remove'), 'close')}
         </span>
       </>
@@ -192,5 +192,5 @@ function pauseReason(lastMessage: Message | undefined): string {
     truncated: l10n.t('The last answer is incomplete.'),
     interrupted: l10n.t('The last answer is incomplete.'),
   };
-  return reasons[state] ?? l10n.t('Select “Send Next” to continue.');
+  return reasons[state] ?? l10n.t('Select “Send next” to continue.');
 }

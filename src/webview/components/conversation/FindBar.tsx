@@ -69,8 +69,8 @@ export function FindBar({ find }: { readonly find: ChatFind }) {
         {countText(state, box.current?.value ?? '')}
       </span>
       <span class="find-buttons">
-        {stepButton('previous', l10n.t('Previous Match'), l10n.t('Shift+Enter'))}
-        {stepButton('next', l10n.t('Next Match'), l10n.t('Enter'))}
+        {stepButton('previous', l10n.t('Previous match'), l10n.t('Shift+Enter'))}
+        {stepButton('next', l10n.t('Next match'), l10n.t('Enter'))}
         <IconButton
           icon="close"
           label={l10n.t('Close')}

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { IconButton } from '../controls';
 
 export function JumpButton({ onEnd }: { readonly onEnd: () => void }) {
-  const label = l10n.t('Jump to Latest');
+  const label = l10n.t('Jump to latest');
   const lines = [
     label,
     l10n.t('Previous question: {0}', l10n.t('Alt+Up')),

@@ -58,7 +58,7 @@ export function QuestionArticle({
               title={
                 isBusy
                   ? l10n.t('Not available while an answer is running')
-                  : l10n.t('Edit and Resend')
+                  : l10n.t('Edit and resend')
               }
               onClick={() => setIsEditing(!isBusy)}
             />

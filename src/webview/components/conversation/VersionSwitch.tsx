@@ -34,11 +34,11 @@ export function VersionSwitch({ messageId }: { readonly messageId: string }) {
   };
   return (
     <span class="versions" role="group" aria-label={l10n.t('Version {0} of {1}', number, count)}>
-      {arrow('previous', l10n.t('Previous Version'))}
+      {arrow('previous', l10n.t('Previous version'))}
       <span aria-hidden="true">
         {number}/{count}
       </span>
-      {arrow('next', l10n.t('Next Version'))}
+      {arrow('next', l10n.t('Next version'))}
     </span>
   );
 }

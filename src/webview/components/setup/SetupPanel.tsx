@@ -98,12 +98,12 @@ function stepTexts(
     },
     apiKey: {
       title: l10n.t('API key'),
-      action: isUnset ? l10n.t('Set API Key') : l10n.t('Change API Key'),
+      action: isUnset ? l10n.t('Set API key') : l10n.t('Change API key'),
       detail: keyDetail(connection.key),
     },
     model: {
       title: l10n.t('Model'),
-      action: isUnset ? l10n.t('Select Model') : l10n.t('Change Model'),
+      action: isUnset ? l10n.t('Select model') : l10n.t('Change model'),
       detail: model === '' ? l10n.t('The model to chat with.') : model,
     },
   };
