@@ -38,7 +38,7 @@ export interface Notice {
   readonly actions: readonly { readonly action: NoticeAction; readonly label: string }[];
   /** The server's own words, redacted; one line per entry. */
   readonly details: readonly string[];
-  /** The most similar model first. */
+  /** The most similar model first; the page offers that one, and the model picker for the others. */
   readonly alternatives?: readonly Alternative[];
 }
 

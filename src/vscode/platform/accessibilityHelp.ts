@@ -26,7 +26,7 @@ function helpText(): string {
   return [
     `# ${l10n.t('Portico: accessibility help')}`,
     l10n.t(
-      'The chat has two parts: the conversation, which has one article per message, and the message box below it. The name of an article begins with “You” or “Assistant”. In the browse mode of a screen reader, an answer can be read line by line.',
+      'The chat has two parts: the conversation, which has one article per message, and the message box below it. The name of an article begins with “You” or “Assistant”. In the browse mode of your screen reader, you can read an answer line by line.',
     ),
     `## ${l10n.t('Keys')}`,
     keys()
@@ -34,7 +34,7 @@ function helpText(): string {
       .join('\n'),
     `## ${l10n.t('Announcements')}`,
     l10n.t(
-      'Portico announces when an answer is waiting, is retried, ends or fails. The setting “portico.accessibility.announce” decides whether the text of answers is spoken too: by sentences while it arrives (“sentences”), all at the end (“end”), or not (“off”).',
+      'Portico announces when an answer starts, is retried, ends or fails. The setting “portico.accessibility.announce” decides whether the text of answers is spoken too: by sentences while it arrives (“sentences”), all at the end (“end”), or not (“off”).',
     ),
     l10n.t('All commands are in the Command Palette: type “Portico”.'),
     '',
@@ -51,9 +51,14 @@ function keys(): readonly (readonly [string, string])[] {
     ],
     [l10n.t('Escape'), l10n.t('Stop the running answer, or close the search or an edit.')],
     [l10n.t('Tab'), l10n.t('Move through the message box, the conversation and their buttons.')],
-    [l10n.t('Arrow Left, Arrow Right'), l10n.t('Move between the buttons of an answer.')],
-    [l10n.t('Alt+Arrow Up, Alt+Arrow Down'), l10n.t('Move to the previous or next question.')],
+    [l10n.t('Left Arrow, Right Arrow'), l10n.t('Move between the buttons of a toolbar.')],
+    [
+      l10n.t('Alt+Up Arrow, Alt+Down Arrow'),
+      l10n.t('Move to the previous or next question; in the queue, move the question up or down.'),
+    ],
     [l10n.t('Ctrl+F (macOS: Cmd+F)'), l10n.t('Search the chat.')],
+    [l10n.t('Ctrl+N (macOS: Cmd+N)'), l10n.t('Start a new chat.')],
+    [l10n.t('Ctrl+Alt+. (macOS: Cmd+Alt+.)'), l10n.t('Select the model.')],
     [l10n.t('Ctrl+Alt+H (macOS: Cmd+Alt+H)'), l10n.t('Show the chat history.')],
   ];
 }

@@ -1,5 +1,5 @@
-// The setup: one button that leads through all steps, and each step to change it alone. In compact form only the
-// missing steps.
+// The setup: a button that leads through all steps, and each step with a button of its own. In compact form, only the missing
+// steps.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../../shared/conversation/connectionState';
 import type { ViewState } from '../../../shared/protocol/protocol';
 import { PageContext } from '../../contexts';
-import { Button, Icon } from '../controls';
+import { Button, Icon, LinkButton } from '../controls';
 
 interface Props {
   readonly view: ViewState;
@@ -31,39 +31,25 @@ export function SetupPanel({ view, isCompact = false }: Props) {
       )}
       <ol>
         {(isCompact ? missing : setupSteps).map((step) => {
-          const isMissing = missing.includes(step);
-          const isOptional = step === 'apiKey' && view.connection.key === 'optional';
-          const { title, action, detail } = stepTexts(step, view, isMissing || isOptional);
+          const state = stepState(step, view, missing);
+          const { title, action, detail } = stepTexts(step, view, state !== 'done');
+          const run = (): void => post({ type: 'runSetupStep', step });
           return (
-            <li key={step} class={isMissing || isOptional ? 'missing' : 'done'}>
-              <Icon
-                name={isOptional ? 'dash' : isMissing ? 'circle-large-outline' : 'pass-filled'}
-              />
+            <li key={step} class={state}>
+              <Icon name={stateIcons[state]} />
               <div class="setup-text">
                 <span class="setup-title">
                   {title}
-                  <span class="visually-hidden">
-                    {isOptional
-                      ? l10n.t('(optional)')
-                      : isMissing
-                        ? l10n.t('(missing)')
-                        : l10n.t('(done)')}
-                  </span>
+                  <span class="visually-hidden">{stateText(state)}</span>
                 </span>
                 <span class="setup-detail">{detail}</span>
-                <button
-                  type="button"
-                  class={
-                    !isCompact
-                      ? 'setup-action'
-                      : step === missing[0]
-                        ? 'button'
-                        : 'button secondary'
-                  }
-                  onClick={() => post({ type: 'runSetupStep', step })}
-                >
-                  {action}
-                </button>
+                {isCompact ? (
+                  <Button secondary={step !== missing[0]} onClick={run}>
+                    {action}
+                  </Button>
+                ) : (
+                  <LinkButton onClick={run}>{action}</LinkButton>
+                )}
               </div>
             </li>
           );
@@ -74,6 +60,30 @@ export function SetupPanel({ view, isCompact = false }: Props) {
       )}
     </section>
   );
+}
+
+type StepState = 'missing' | 'optional' | 'done';
+
+const stateIcons: Readonly<Record<StepState, string>> = {
+  missing: 'circle-large-outline',
+  optional: 'dash',
+  done: 'pass-filled',
+};
+
+function stepState(step: SetupStep, view: ViewState, missing: readonly SetupStep[]): StepState {
+  if (step === 'apiKey' && view.connection.key === 'optional') {
+    return 'optional';
+  }
+  return missing.includes(step) ? 'missing' : 'done';
+}
+
+function stateText(state: StepState): string {
+  const texts: Readonly<Record<StepState, string>> = {
+    missing: l10n.t('(missing)'),
+    optional: l10n.t('(optional)'),
+    done: l10n.t('(done)'),
+  };
+  return texts[state];
 }
 
 interface StepTexts {
