@@ -6,7 +6,7 @@ import { freshPages } from './support/freshPages';
 
 const failure = { kind: 'rateLimited', status: 429 } as const;
 const reason = 'gateway.example is limiting requests.';
-const retryNotice = `${reason} Portico retried.`;
+const retryNotice = `${reason} Portico retried once.`;
 
 describe('countdown before an automatic retry', () => {
   let chat: ChatPage;
