@@ -137,7 +137,7 @@ async function copyAsCurl(request: SentRequest | undefined): Promise<void> {
   await vscode.env.clipboard.writeText(curlCommand(request));
   void showInformation(
     notificationText(
-      vscode.l10n.t('Copied as curl. The POSIX shell command reads the key from PORTICO_API_KEY.'),
+      vscode.l10n.t('Copied as cURL. The POSIX shell command reads the key from PORTICO_API_KEY.'),
     ),
   );
 }

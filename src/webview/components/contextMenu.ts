@@ -30,5 +30,5 @@ export function listenToContextMenu(): void {
 /** Opens the box for editing a question. */
 export function editQuestion(messageId: string): void {
   const article = document.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`);
-  article?.querySelector<HTMLElement>('.codicon-edit')?.click();
+  article?.querySelector<HTMLElement>('[data-action=edit]')?.click();
 }

@@ -53,6 +53,7 @@ export function QuestionArticle({
             <IconButton
               ref={editButton}
               icon="edit"
+              data-action="edit"
               label={l10n.t('Edit')}
               aria-disabled={isBusy}
               title={
