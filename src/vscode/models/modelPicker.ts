@@ -51,7 +51,7 @@ class ModelPicker {
   };
   #known: Promise<void> | undefined;
   #state: ModelPickerState;
-  /** The model that was last selected for the user. */
+  /** The last model that `suggested` returned. */
   #suggestedId: string | undefined;
   /** Aborts the fetch in progress. */
   #fetch = new AbortController();
@@ -115,13 +115,16 @@ class ModelPicker {
 
   /** Shows what needs no request. */
   async #showKnown(): Promise<void> {
-    const { current, candidate, switchFrom } = this.options;
-    const [list, currentModel, recentIds, gatewayName] = await Promise.all([
+    const { current, candidate, switchFrom, suggested } = this.options;
+    const [list, currentModel, recent, gatewayName] = await Promise.all([
       this.lists.lastList(candidate),
       current,
       this.lists.recent(candidate),
       switchFrom,
     ]);
+    // The first model is selected at first: Enter does not change the model.
+    const firstIds = suggested === undefined && currentModel !== '' ? [currentModel] : [];
+    const recentIds = [...new Set([...firstIds, ...recent])];
     this.#state = { ...this.#state, list, current: currentModel, recentIds, gatewayName };
     if (!this.#fetch.signal.aborted) {
       this.#showRows();
@@ -172,13 +175,12 @@ class ModelPicker {
 
   /** A newer list may suggest another model, until the user moves to another row. */
   #suggest(active: ModelRow | undefined): string | undefined {
-    const { list, current } = this.#state;
-    const { suggested } = this.options;
+    const { list } = this.#state;
     const hasMoved = this.#suggestedId !== undefined && modelIdOf(active) !== this.#suggestedId;
     if (hasMoved || list === undefined) {
       return undefined;
     }
-    this.#suggestedId = suggested === undefined ? current || undefined : suggested(list);
+    this.#suggestedId = this.options.suggested?.(list);
     return this.#suggestedId;
   }
 

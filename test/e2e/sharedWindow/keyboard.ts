@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Gateway } from '../../referenceGateway/server';
 import { ChatView } from '../../support/chatView';
-import { eventually, eventuallyMatches } from '../../support/eventually';
+import { eventually, eventuallyEqual, eventuallyMatches } from '../../support/eventually';
 import { quickInput, runCommand } from '../../support/quickInput';
 import type { SharedWindow } from './sharedWindow';
 
@@ -140,6 +140,19 @@ export function testKeyboard(getShared: () => SharedWindow): void {
       'the help',
       async () => (await page.locator('.monaco-editor .view-lines').allTextContents()).join('\n'),
       /accessibility\s+help/u,
+    );
+    await press('Control+F4');
+  });
+
+  it('has done all steps of the walkthrough when that is opened for the first time', async () => {
+    await runCommand(page, 'Welcome: Open Walkthrough...');
+    const walkthroughs = await quickInput(page);
+    await walkthroughs.type('Portico');
+    await walkthroughs.pick('Get started with Portico');
+    await eventuallyEqual(
+      'the steps that are done',
+      () => page.locator('.getting-started-step .codicon.complete').count(),
+      4,
     );
     await press('Control+F4');
   });
