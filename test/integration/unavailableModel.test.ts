@@ -267,7 +267,7 @@ describe('an unavailable model', () => {
     assert.deepEqual(
       notice().actions.map(({ action }) => action),
       ['retry'],
-      '“Choose another model…” is beside the offer',
+      'the page adds “Choose another model…”',
     );
     gateway.clearRequests();
     await chooseAnother(failed.id, 'demo-small');

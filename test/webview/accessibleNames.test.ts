@@ -185,7 +185,6 @@ describe('accessible names in the chat page', () => {
     const note = chat.answers.getByRole('note');
     assert.deepEqual(await note.getByRole('button').allTextContents(), [
       'Ask example/model-2',
-      'Choose another model…',
       'Retry',
       'More',
     ]);
@@ -193,7 +192,8 @@ describe('accessible names in the chat page', () => {
     assert.equal(await note.getByText('It has no images.').count(), 0);
     assert.equal(await chat.answers.getByRole('button', { name: 'Retry', exact: true }).count(), 1);
     await chat.button('Ask example/model-2').click();
-    await chat.button('Choose another model…').click();
+    await chat.button('More').click();
+    await chat.page.getByRole('menuitem', { name: 'Choose another model…' }).click();
     assert.deepEqual(await chat.commandsOf('retryWithModel'), [
       { type: 'retryWithModel', messageId: 'a1', model: 'example/model-2' },
     ]);
@@ -213,7 +213,8 @@ describe('accessible names in the chat page', () => {
         notices: { a1: { ...retryNotice, alternatives: [first] } },
       }),
     );
-    await chat.button('Choose another model…').click();
+    await chat.button('More').click();
+    await chat.page.getByRole('menuitem', { name: 'Choose another model…' }).click();
     await chat.events({
       type: 'notice',
       answerId: 'a1',

@@ -135,11 +135,20 @@ describe('code blocks', () => {
     await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: named })) }));
     const files = chat.page.locator('.code-file');
     assert.deepEqual(await files.allTextContents(), ['src/a.ts', 'The sum']);
-    assert.equal(await chat.page.locator('.code-file.file-reference').count(), 1);
     await chat.events({ type: 'fileReferencesResolved', paths: ['src/a.ts'] });
     await chat.page.getByRole('link', { name: 'src/a.ts' }).click();
     assert.deepEqual(await chat.commandsOf('openFile'), [
       { type: 'openFile', messageId: 'a1', path: 'src/a.ts' },
+    ]);
+  });
+
+  it('name a title that cannot be a file without asking for it', async () => {
+    const named = '```ts title="javascript:run(1)"\n1\n```\n\n```ts src/b.ts\n2\n```';
+    await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: named })) }));
+    const files = chat.page.locator('.code-file');
+    assert.deepEqual(await files.allTextContents(), ['javascript:run(1)', 'src/b.ts']);
+    assert.deepEqual(await chat.page.locator('.code-file.file-reference').allTextContents(), [
+      'src/b.ts',
     ]);
   });
 

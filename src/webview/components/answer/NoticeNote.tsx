@@ -27,11 +27,17 @@ export function NoticeNote({ notice, messageId }: Props) {
   const { severity, sentence, actions, details, alternatives: [offered] = [] } = notice;
   const isLine = severity === 'info' && offered === undefined;
   const buttons = offered === undefined ? actions.slice(0, maxButtons) : actions.filter(isRetry);
-  const more = actions.filter((action) => !buttons.includes(action));
   const run = (action: NoticeAction): void => {
     const send = answerActions.has(action) ? startAnswer : post;
     send({ type: 'runNoticeAction', messageId, action });
   };
+  const more = actions
+    .filter((action) => !buttons.includes(action))
+    .map(({ action, label }) => ({ label, onSelect: () => run(action) }));
+  if (offered !== undefined) {
+    const onSelect = (): void => post({ type: 'pickModelForRetry', messageId });
+    more.unshift({ label: l10n.t('Choose another model…'), onSelect });
+  }
   const actionButtons = buttons.map(({ action, label }, index) => {
     const props = {
       'aria-disabled': answerActions.has(action) && isBusy,
@@ -60,11 +66,7 @@ export function NoticeNote({ notice, messageId }: Props) {
         <div class="button-row">
           {offered !== undefined && <Offer offered={offered} messageId={messageId} />}
           {actionButtons}
-          {more.length > 0 && (
-            <MoreMenu
-              items={more.map(({ action, label }) => ({ label, onSelect: () => run(action) }))}
-            />
-          )}
+          {more.length > 0 && <MoreMenu items={more} />}
         </div>
       )}
       {offered?.differences.map((difference) => (
@@ -87,24 +89,18 @@ export function NoticeNote({ notice, messageId }: Props) {
 }
 
 function Offer({ offered, messageId }: { offered: Alternative; messageId: string }) {
-  const { post } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
   const startAnswer = useStartAnswer();
   const { model, description } = offered;
   return (
-    <>
-      <Button
-        data-ask
-        aria-disabled={isBusy}
-        title={description}
-        onClick={() => startAnswer({ type: 'retryWithModel', messageId, model })}
-      >
-        {l10n.t('Ask {0}', model)}
-      </Button>
-      <Button secondary onClick={() => post({ type: 'pickModelForRetry', messageId })}>
-        {l10n.t('Choose another model…')}
-      </Button>
-    </>
+    <Button
+      data-ask
+      aria-disabled={isBusy}
+      title={description}
+      onClick={() => startAnswer({ type: 'retryWithModel', messageId, model })}
+    >
+      {l10n.t('Ask {0}', model)}
+    </Button>
   );
 }
 
