@@ -9,7 +9,8 @@ import {
 import { type Draft, emptyDraft } from '../../../../src/shared/conversation/draft';
 import type { RevealTarget } from '../../../../src/shared/protocol/protocol';
 import type { Chat } from '../../../../src/vscode/chats/chat';
-import { type ChatHost, ChatWindow } from '../../../../src/vscode/chats/chatWindow';
+import type { ChatHost } from '../../../../src/vscode/chats/chatHost';
+import { ChatWindow } from '../../../../src/vscode/chats/chatWindow';
 import { DraftOnlyChats, LastOpenChat } from '../../../../src/vscode/chats/lastOpenChat';
 import { settle, type ChatFixture, chatFixture } from '../../chat/fakes';
 import { MemoryMemento } from '../memoryStorage';
