@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultsFolder } from '../support/toolchain';
 import { ChatPages } from '../webview/support/chatPage';
+import { highlighted } from '../webview/support/highlighted';
 import { states } from '../webview/support/states';
 
 const themes = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
@@ -21,6 +22,7 @@ export async function takeStates(): Promise<string> {
         const chat = await pages.open({ theme, width, height: 720 });
         for (const [name, state] of Object.entries(states)) {
           await chat.snapshot(state);
+          await highlighted(chat);
           await chat.page.screenshot({ path: join(folder, `${name}.png`) });
         }
         await chat.close();

@@ -6,6 +6,7 @@ import type { ChatPage, ChatPages } from './support/chatPage';
 import { chatPages } from './support/sharedPages';
 import { themes } from './support/server';
 import { states } from './support/states';
+import { highlighted } from './support/highlighted';
 import { resultsFolder } from '../support/toolchain';
 
 /** Of the view, in CSS pixels, where all of a state should be seen. */
@@ -63,17 +64,6 @@ describe('appearance and accessibility', function () {
     });
   }
 });
-
-/** Code is highlighted when the browser is idle, and formulas are shown once their script is loaded. */
-async function highlighted(chat: ChatPage): Promise<void> {
-  await chat.page.waitForFunction(
-    () =>
-      [...document.querySelectorAll('.code-block')].every(
-        (block) => block.querySelector('[class^="hl-"]') !== null,
-      ) &&
-      [...document.querySelectorAll('.math-block')].every((block) => block.querySelector('math')),
-  );
-}
 
 async function fits(chat: ChatPage): Promise<boolean> {
   return chat.page.evaluate(() =>

@@ -1,0 +1,12 @@
+import type { ChatPage } from './chatPage';
+
+/** Code is highlighted when the browser is idle, and formulas are shown once their script is loaded. */
+export async function highlighted(chat: ChatPage): Promise<void> {
+  await chat.page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('.code-block')].every(
+        (block) => block.querySelector('[class^="hl-"]') !== null,
+      ) &&
+      [...document.querySelectorAll('.math-block')].every((block) => block.querySelector('math')),
+  );
+}
