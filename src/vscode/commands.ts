@@ -36,8 +36,10 @@ export function registerCommands(deps: CommandDeps): Disposable {
   const { keys, models } = connect;
   const help = new AccessibilityHelp();
   const handlers: Readonly<Record<CommandName, (argument: unknown) => unknown>> = {
-    connect: () => connectGateway(connect),
-    setApiKey: withArgument('setApiKey', (options) => keys.set(options)),
+    connect: () => chats.returnFocus(() => connectGateway(connect), 'inputBox'),
+    setApiKey: withArgument('setApiKey', (options) =>
+      chats.returnFocus(() => keys.set(options), 'inputBox'),
+    ),
     removeApiKey: () => keys.remove(),
     selectModel: withArgument('selectModel', (model) =>
       chats.returnFocus(() => models.select(model)),
@@ -45,16 +47,18 @@ export function registerCommands(deps: CommandDeps): Disposable {
     refreshModels: () => models.refresh(),
     openCatalog: () => models.openCatalog(),
     newChat: () => restored().then(() => chats.newChat()),
-    renameChat: () => history.renameCurrent(),
+    renameChat: () => chats.returnFocus(() => history.renameCurrent(), 'inputBox'),
     deleteChat: () => history.deleteCurrent(),
     copyChat: () => deps.chatExport.copyCurrent(),
     openInEditor: () => restored().then(() => tabs.open(chats.current)),
     focusChat: () => chats.focus(),
     stop: () => chats.current.stop(),
-    checkConnection: () => check.run(),
-    showLearned: () => showModelFacts(deps.modelFacts),
+    checkConnection: () => chats.returnFocus(() => check.run()),
+    showLearned: () => chats.returnFocus(() => showModelFacts(deps.modelFacts)),
     showLog: () => deps.log.show(),
-    switchGateway: withArgument('switchGateway', (gateway) => gatewaySwitch.run(gateway)),
+    switchGateway: withArgument('switchGateway', (gateway) =>
+      chats.returnFocus(() => gatewaySwitch.run(gateway)),
+    ),
     exportChat: withArgument('exportChat', (options) => deps.chatExport.run(options)),
     importChats: withArgument('importChats', (options) => deps.chatImport.run(options)),
     showHistory: () => history.show(),

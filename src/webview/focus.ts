@@ -2,6 +2,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ViewEvent } from '../shared/protocol/protocol';
+import type { ViewCommand } from '../shared/protocol/viewCommands';
 import type { UiState } from './uiState';
 
 export function focusComposer(): void {
@@ -22,6 +23,27 @@ export function focusComposerFirst(): void {
   if (document.hasFocus()) {
     focus();
   }
+}
+
+/**
+ * Reports when the page gets or loses the focus, and what the user works with: keyboard or pointer. Returns a function
+ * that reports it once more.
+ */
+export function trackFocus(post: (command: ViewCommand) => void): () => void {
+  let input: 'keyboard' | 'pointer' = 'keyboard';
+  const report = (): void => post({ type: 'focused', input });
+  const note = (now: typeof input): void => {
+    if (now !== input) {
+      input = now;
+      report();
+    }
+  };
+  window.addEventListener('focus', report);
+  window.addEventListener('blur', () => post({ type: 'blurred' }));
+  // While they are captured, so before VS Code executes the command of a key.
+  window.addEventListener('keydown', () => note('keyboard'), { capture: true });
+  window.addEventListener('pointerdown', () => note('pointer'), { capture: true });
+  return report;
 }
 
 export function focusConversation(): void {

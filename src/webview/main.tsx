@@ -8,7 +8,7 @@ import { editQuestion, listenToContextMenu } from './components/contextMenu';
 import { ChatFind } from './find/chatFind';
 import { registerShortcuts } from './find/shortcuts';
 import { jumpToQuestion, type JumpDirection } from './find/questionJumps';
-import { focusAfter, focusComposer, focusComposerFirst } from './focus';
+import { focusAfter, focusComposer, focusComposerFirst, trackFocus } from './focus';
 import { connectHost } from './host';
 import { listenToLinks } from './linkClicks';
 import { wrapCode } from './markdown/code/codeBlock';
@@ -26,6 +26,7 @@ l10n.config({ contents: bundle ?? '{}' });
 const store = new ViewStore();
 const chatId = computed(() => store.state.value?.conversation.id);
 const { post, saveState, listen } = connectHost(() => chatId.value);
+const reportFocus = trackFocus(post);
 const ui = new UiState();
 const marks = new RenderMarks(post);
 const scroller = new StickToBottom();
@@ -37,7 +38,7 @@ listen((message) => {
   if (message.type === 'focusComposer') {
     focusComposer();
     // A confirmation: the window has no focus event when the page had the focus before.
-    post({ type: 'focused' });
+    reportFocus();
   } else if (message.type === 'editQuestion') {
     editQuestion(message.messageId);
   } else if (message.type === 'codeInserted') {
@@ -74,7 +75,5 @@ effect(() => {
     saveState({ conversation: chatId.value });
   }
 });
-window.addEventListener('focus', () => post({ type: 'focused' }));
-window.addEventListener('blur', () => post({ type: 'blurred' }));
 focusComposerFirst();
 post({ type: 'ready' });

@@ -77,9 +77,19 @@ describe('chat in several views', () => {
     assert.ok((await widthOf(chat.answers)) > 850);
   });
 
-  it('tells the host when it gets the focus', async () => {
+  it('tells the host when it gets the focus, and whether the user works with keyboard or pointer', async () => {
+    const focused = (input: string) => ({ type: 'focused', input });
+    const send = (type: string) =>
+      chat.page.evaluate((name) => void window.dispatchEvent(new Event(name)), type);
     await chat.forgetCommands();
-    await chat.page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    assert.deepEqual(await chat.commands(), [{ type: 'focused' }]);
+    await send('focus');
+    assert.deepEqual(await chat.commands(), [focused('keyboard')]);
+    await chat.forgetCommands();
+    await send('keydown');
+    assert.deepEqual(await chat.commands(), [], 'nothing has changed');
+    await send('pointerdown');
+    await send('pointerdown');
+    await send('keydown');
+    assert.deepEqual(await chat.commands(), [focused('pointer'), focused('keyboard')]);
   });
 });

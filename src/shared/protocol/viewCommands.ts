@@ -25,8 +25,11 @@ const line = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxFileLi
 const viewCommand = v.variant('type', [
   /** The page has started or missed events: it needs a snapshot. */
   v.strictObject({ type: v.literal('ready') }),
-  /** The page has the focus: commands from VS Code's palette now act on its chat. */
-  v.strictObject({ type: v.literal('focused') }),
+  /**
+   * The page has the focus: commands from VS Code's palette now act on its chat. Posted again when the user goes on with
+   * the other kind of input.
+   */
+  v.strictObject({ type: v.literal('focused'), input: v.picklist(['keyboard', 'pointer']) }),
   /** The page has lost the focus. */
   v.strictObject({ type: v.literal('blurred') }),
   /** All long messages that are being rendered now. Repeated at least every 2 s while there are some. */

@@ -7,7 +7,7 @@ import type { Chat } from '../chats/chat';
 import type { ChatHost } from '../chats/chatHost';
 import type { ChatWindow } from '../chats/chatWindow';
 import type { FileReferenceResolver } from '../files/fileReferenceResolver';
-import { setContextKey } from '../platform/contextKeys';
+import { chatFocusOf, type FocusInput, setChatFocus } from '../platform/chatFocus';
 import type { ChatCommands, ChatCommand } from './chatCommands';
 import { chatHtml, webviewRoot } from './html';
 import type { RenderGuard } from './renderGuard';
@@ -27,9 +27,6 @@ export interface ChatWebviewHostDeps {
   readonly fileReferences: FileReferenceResolver;
   readonly reportError: (error: unknown) => void;
 }
-
-/** A set, because the page that gets the focus may report before the one that loses it. */
-const focusedHosts = new Set<ChatWebviewHost>();
 
 export abstract class ChatWebviewHost implements ChatHost, Disposable {
   readonly #channel = new ViewChannel();
@@ -61,8 +58,8 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     return this.#visible;
   }
 
-  get hasFocus(): boolean {
-    return focusedHosts.has(this);
+  get focusedBy(): FocusInput | undefined {
+    return chatFocusOf(this);
   }
 
   /** Whether the page was asked to take the focus and has not confirmed that it has it. */
@@ -179,7 +176,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       return this.#deps.fileReferences.resolve(command.paths);
     }
     if (command.type === 'blurred') {
-      this.#setFocused(false);
+      setChatFocus(this, undefined);
       return;
     }
     // The page also sends its draft when it loses the focus: that is no sign of use.
@@ -187,7 +184,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       chats.setActive(this);
     }
     if (command.type === 'focused') {
-      this.#setFocused(true);
+      setChatFocus(this, command.input);
       this.#isFocusPending = this.#focusWhenReady;
       return;
     }
@@ -238,18 +235,9 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     }
   }
 
-  #setFocused(hasFocus: boolean): void {
-    if (hasFocus) {
-      focusedHosts.add(this);
-    } else {
-      focusedHosts.delete(this);
-    }
-    setContextKey('chatFocused', focusedHosts.size > 0);
-  }
-
   #discardPage(): void {
     this.#ready = false;
-    this.#setFocused(false);
+    setChatFocus(this, undefined);
     this.#deps.renderGuard.pageClosed(this);
     this.#isFocusPending = this.#focusWhenReady;
     this.#discardedPages += 1;

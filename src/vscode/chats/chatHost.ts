@@ -1,5 +1,6 @@
 // ChatHost: a place in the window that shows a chat.
 import type { RevealTarget } from '../../shared/protocol/protocol';
+import type { FocusInput } from '../platform/chatFocus';
 import type { Chat } from './chat';
 
 /** The side bar or an editor tab: shows the chat that `ChatWindow` gives it. */
@@ -7,7 +8,8 @@ export interface ChatHost {
   readonly chat: Chat;
   show(chat: Chat): void;
   readonly visible: boolean;
-  readonly hasFocus: boolean;
+  /** What the user works with in the page; undefined if it does not have the focus. */
+  readonly focusedBy: FocusInput | undefined;
   /** Whether the message box is about to take the focus. */
   readonly isFocusPending: boolean;
   /** Reveals the host and focuses the message box. */

@@ -232,14 +232,19 @@ export class ChatWindow implements Disposable {
   }
 
   /**
-   * Runs a picker. VS Code moves the focus to the editor when one closes; after a choice, the chat that had it gets it
-   * back. Without a choice it does not: VS Code does not tell Escape from a click elsewhere.
+   * Runs a picker. VS Code moves the focus to the editor when one closes; the chat that had it gets it back after a
+   * choice, and after Escape. VS Code does not tell Escape from a click elsewhere, but pickers that are opened by
+   * keyboard close with Escape only (`createPicker`), and so do all input boxes.
    */
-  async returnFocus<T>(pick: () => Promise<T | undefined>): Promise<T | undefined> {
-    const host = [...this.#hosts].find(({ hasFocus }) => hasFocus);
+  async returnFocus<T>(
+    pick: () => Promise<T | undefined>,
+    kind: 'picker' | 'inputBox' = 'picker',
+  ): Promise<T | undefined> {
+    const host = [...this.#hosts].find(({ focusedBy }) => focusedBy !== undefined);
+    const closesWithEscapeOnly = kind === 'inputBox' || host?.focusedBy === 'keyboard';
     const picked = await pick();
-    if (picked !== undefined && host?.hasFocus === false) {
-      await host.focus();
+    if (host?.focusedBy === undefined && (picked !== undefined || closesWithEscapeOnly)) {
+      await host?.focus();
     }
     return picked;
   }

@@ -72,6 +72,7 @@ export class ConnectionCheckCommand {
 /** One check, while its rows are open. */
 class ShownCheck {
   readonly #picker = createFixedOrderPicker<CheckRow>();
+  readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
   readonly #closed = new AbortController();
   #state: CheckState;
 
@@ -172,7 +173,7 @@ class ShownCheck {
       (hasJustEnded ? failedStage(state)?.stage : undefined) ?? picker.activeItems[0]?.id;
     picker.busy = isRunning;
     // Losing focus closes the rows, which cancels a running check.
-    picker.ignoreFocusOut = isRunning;
+    picker.ignoreFocusOut = isRunning || this.#closesWithEscapeOnly;
     picker.placeholder = plainText(
       isRunning
         ? l10n.t('Press Escape to cancel')

@@ -41,6 +41,7 @@ export function pickModel(
 
 class ModelPicker {
   readonly #picker = createFixedOrderPicker<ModelRow>();
+  readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
   readonly #refreshButton: PickButton = {
     iconPath: new vscode.ThemeIcon('refresh'),
     tooltip: plainText(vscode.l10n.t('Refresh Model List')),
@@ -159,7 +160,7 @@ class ModelPicker {
     }
     this.#state = { ...this.#state, listChanges, workingBaseUrl };
     picker.busy = false;
-    picker.ignoreFocusOut = step !== undefined;
+    picker.ignoreFocusOut = step !== undefined || this.#closesWithEscapeOnly;
     if (workingBaseUrl !== undefined || listChanges.length > 0) {
       this.#showRows();
     }

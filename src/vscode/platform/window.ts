@@ -1,6 +1,7 @@
 // VS Code's notifications, dialogs, quick picks, input boxes, status bar items and code lenses, for text that is made
 // safe for them. A lint rule prevents other files from using VS Code's own functions.
 import * as vscode from 'vscode';
+import { isKeyboardInChat } from './chatFocus';
 import type {
   DialogDetail,
   IconText,
@@ -89,7 +90,7 @@ export function showPick<T extends PickRow>(
   rows: readonly T[] | Thenable<readonly T[]>,
   options: PickOptions,
 ): Thenable<T | undefined> {
-  return vscode.window.showQuickPick(rows, options);
+  return vscode.window.showQuickPick(rows, { ...options, ignoreFocusOut: isKeyboardInChat() });
 }
 
 export interface Picker<T extends PickRow> extends Omit<
@@ -105,15 +106,19 @@ export interface Picker<T extends PickRow> extends Omit<
 }
 
 /**
- * A quick pick whose rows keep their order and groups while the user types: sets `sortByLabel`, which is
+ * Opened by keyboard in a chat, pickers close with Escape only: the focus can then return to the chat
+ * (`ChatWindow.returnFocus`).
+ */
+export function createPicker<T extends PickRow>(): Picker<T> {
+  return Object.assign(vscode.window.createQuickPick<T>(), { ignoreFocusOut: isKeyboardInChat() });
+}
+
+/**
+ * A picker whose rows keep their order and groups while the user types: sets `sortByLabel`, which is
  * proposed API; versions of VS Code without it ignore the property.
  */
 export function createFixedOrderPicker<T extends PickRow>(): Picker<T> {
-  return Object.assign(vscode.window.createQuickPick<T>(), { sortByLabel: false });
-}
-
-export function createPicker<T extends PickRow>(): Picker<T> {
-  return vscode.window.createQuickPick<T>();
+  return Object.assign(createPicker<T>(), { sortByLabel: false });
 }
 
 export interface InputBox extends Omit<

@@ -101,7 +101,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await chat.waitForState('complete');
   });
 
-  it('picks a model in the picker, which gives the focus back', async () => {
+  it('picks a model in the picker, which returns the focus after Escape and after a choice', async () => {
     await press('Control+Alt+p');
     await chat.waitForFocus();
     await press('Shift+Tab');
@@ -111,10 +111,21 @@ export function testKeyboard(getShared: () => SharedWindow): void {
       await press('Tab');
     }
     await press('Enter');
+    await quickInput(page, /Select Model/u);
+    await press('Escape');
+    await chat.waitForFocus();
+    await press('Control+Alt+.');
     const picker = await quickInput(page, /Select Model/u);
     await page.keyboard.type('gated');
     await picker.row('Use “gated” as the model ID').waitFor();
     await picker.acceptRow('gated');
+    await chat.waitForFocus();
+  });
+
+  it('gets the focus back after Escape in the history', async () => {
+    await press('Control+Alt+h');
+    await quickInput(page, /Chat History/u);
+    await press('Escape');
     await chat.waitForFocus();
   });
 

@@ -11,6 +11,7 @@ import type { RevealTarget } from '../../../../src/shared/protocol/protocol';
 import type { Chat } from '../../../../src/vscode/chats/chat';
 import type { ChatHost } from '../../../../src/vscode/chats/chatHost';
 import { ChatWindow } from '../../../../src/vscode/chats/chatWindow';
+import type { FocusInput } from '../../../../src/vscode/platform/chatFocus';
 import { DraftOnlyChats, LastOpenChat } from '../../../../src/vscode/chats/lastOpenChat';
 import { settle, type ChatFixture, chatFixture } from '../../chat/fakes';
 import { MemoryMemento } from '../memoryStorage';
@@ -20,7 +21,7 @@ const stop = { type: 'finish', reason: 'stop' } as const;
 class FakeHost implements ChatHost {
   visible = true;
   isFocusPending = false;
-  hasFocus = false;
+  focusedBy: FocusInput | undefined = undefined;
   focusCount = 0;
   cancelFocusCount = 0;
   /** Runs while `focus` reveals the host. */
@@ -250,19 +251,25 @@ describe('ChatWindow', () => {
     assert.deepEqual(disposed, [...background.slice(0, 2), background[4]]);
   });
 
-  it('returns the focus after a choice to the host that had it, and otherwise leaves it where it is', async () => {
-    const pick = (choice: string | undefined): Promise<string | undefined> => {
-      host.hasFocus = false;
-      return Promise.resolve(choice);
+  it('returns the focus after a picker to the host that had it, unless a click may have closed the picker', async () => {
+    const pick = async (
+      focusedBy: FocusInput | undefined,
+      choice: string | undefined,
+    ): Promise<number> => {
+      host.focusedBy = focusedBy;
+      const before = host.focusCount;
+      const picked = await chats.returnFocus(() => {
+        host.focusedBy = undefined;
+        return Promise.resolve(choice);
+      });
+      assert.equal(picked, choice);
+      return host.focusCount - before;
     };
-    await chats.returnFocus(() => pick('a choice'));
-    assert.equal(host.focusCount, 0, 'the focus was elsewhere');
-    host.hasFocus = true;
-    assert.equal(await chats.returnFocus(() => pick(undefined)), undefined);
-    assert.equal(host.focusCount, 0, 'the user may have clicked elsewhere');
-    host.hasFocus = true;
-    assert.equal(await chats.returnFocus(() => pick('a choice')), 'a choice');
-    assert.equal(host.focusCount, 1);
+    assert.equal(await pick(undefined, 'a choice'), 0, 'the focus was elsewhere');
+    assert.equal(await pick('pointer', undefined), 0, 'the user may have clicked elsewhere');
+    assert.equal(await pick('pointer', 'a choice'), 1);
+    assert.equal(await pick('keyboard', undefined), 1);
+    assert.equal(await pick('keyboard', 'a choice'), 1);
   });
 
   it('makes the chat of the last used host the current one', async () => {
