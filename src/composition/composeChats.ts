@@ -30,7 +30,7 @@ export type ChatServices = ReturnType<typeof composeChats>;
 
 export function composeChats(
   { context, disposables, clock, reportError, windowMemento }: CoreServices,
-  { gateway, gateways, current, lists, modelFacts, changeBaseUrl }: GatewayServices,
+  { gateway, gateways, current, lists, modelFacts }: GatewayServices,
   { openChats, journal, store, history }: StorageServices,
 ) {
   const windowState = disposables.add(new WindowState(preferences(context.globalState)));
@@ -81,7 +81,7 @@ export function composeChats(
     modelContexts: new ModelContextCache(),
     unavailableModels,
     windowState,
-    openSetupStep: (step) => openSetupStep(step, changeBaseUrl),
+    openSetupStep,
     switchGateway: async (ref) => runCommand('switchGateway', ref),
     reportError,
   };
@@ -105,6 +105,6 @@ export function composeChats(
   );
   disposables.add(chats.followCurrent(warnWhenReadOnly));
   disposables.add(closeDeletedChats(journal.onDidDelete, chats));
-  const models = new ModelCommands({ lists, gateways, chats, unavailableModels, changeBaseUrl });
+  const models = new ModelCommands({ lists, gateways, chats, unavailableModels });
   return { chats, models, windowState, sentRequests, factRecorder, lastOpenChat };
 }

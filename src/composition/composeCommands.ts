@@ -28,7 +28,7 @@ export function composeCommands(
   { chats, models, windowState, factRecorder }: ChatServices,
   { tabs }: ViewServices,
 ): void {
-  const { gateway, gateways, current, lists, vault, changeBaseUrl, modelFacts } = gatewayServices;
+  const { gateway, gateways, current, lists, vault, modelFacts } = gatewayServices;
   const restored = (): Promise<void> => chats.restored();
   const connect = { ...gatewayServices, models };
   const chatModelFor = (connection: () => Promise<Connection | Failure>): ChatModel =>
@@ -53,7 +53,6 @@ export function composeCommands(
         lists,
         modelInUse: () => models.current,
         chatModel: chatModelFor(() => current.resolve()),
-        changeBaseUrl,
         reportError,
         restored,
         version,

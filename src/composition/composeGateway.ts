@@ -8,7 +8,6 @@ import { ModelListFiles } from '../store/files/modelListFiles';
 import { OriginsFile } from '../store/files/originsFile';
 import { CurrentConnection } from '../vscode/gateway/currentConnection';
 import { Gateways } from '../vscode/gateway/gateways';
-import { askBaseUrl } from '../vscode/gateway/gatewayInputs';
 import { ApiKeyCommands } from '../vscode/gateway/apiKeyCommands';
 import { KeyVault } from '../vscode/gateway/keyVault';
 import { ModelLists } from '../vscode/models/modelLists';
@@ -57,7 +56,6 @@ export function composeGateway({
       clock,
     }),
   );
-  const changeBaseUrl = (): Promise<void> => askBaseUrl(gateway);
   return {
     gateway,
     vault,
@@ -65,8 +63,7 @@ export function composeGateway({
     current,
     lists,
     modelFacts: new ModelFactsFile(join(storageFolder, 'learned.json'), clock),
-    changeBaseUrl,
     keyCommands,
-    keys: new ApiKeyCommands({ gateway, vault, gateways, keyCommands, changeBaseUrl }),
+    keys: new ApiKeyCommands({ gateway, vault, gateways, keyCommands }),
   };
 }

@@ -25,7 +25,7 @@ export type ViewServices = ReturnType<typeof composeViews>;
 
 export function composeViews(
   { context, clock, disposables, reportError, storageFolder }: CoreServices,
-  { current, changeBaseUrl }: GatewayServices,
+  { current }: GatewayServices,
   { history }: StorageServices,
   { chats, models, windowState, sentRequests, lastOpenChat }: ChatServices,
 ) {
@@ -51,7 +51,6 @@ export function composeViews(
     lastEditor: disposables.add(new LastEditor()),
     files,
     connectionState: () => current.state(),
-    changeBaseUrl,
     wrapCode: async (isOn) => {
       const { preferences } = windowState.current;
       windowState.update({ type: 'preferences', preferences: { ...preferences, wrapsCode: isOn } });

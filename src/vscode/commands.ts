@@ -7,6 +7,7 @@ import type { ChatWindow } from './chats/chatWindow';
 import { copyMessage, copySelection } from './chats/messageMenu';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheckCommand';
 import { type ConnectDeps, connectGateway } from './gateway/connectGateway';
+import { askBaseUrl } from './gateway/gatewayInputs';
 import type { GatewaySwitch } from './gateway/gatewaySwitch';
 import type { HistoryCommands } from './history/historyCommands';
 import { showModelFacts } from './models/modelFactsPicker';
@@ -36,28 +37,29 @@ export function registerCommands(deps: CommandDeps): Disposable {
   const { keys, models } = connect;
   const help = new AccessibilityHelp();
   const handlers: Readonly<Record<CommandName, (argument: unknown) => unknown>> = {
-    connect: () => chats.returnFocus(() => connectGateway(connect), 'inputBox'),
+    connect: () => chats.returnFocus.after(() => connectGateway(connect), 'inputBox'),
+    setBaseUrl: () => chats.returnFocus.after(() => askBaseUrl(connect.gateway), 'inputBox'),
     setApiKey: withArgument('setApiKey', (options) =>
-      chats.returnFocus(() => keys.set(options), 'inputBox'),
+      chats.returnFocus.after(() => keys.set(options), 'inputBox'),
     ),
     removeApiKey: () => keys.remove(),
     selectModel: withArgument('selectModel', (model) =>
-      chats.returnFocus(() => models.select(model)),
+      chats.returnFocus.after(() => models.select(model)),
     ),
     refreshModels: () => models.refresh(),
     openCatalog: () => models.openCatalog(),
     newChat: () => restored().then(() => chats.newChat()),
-    renameChat: () => chats.returnFocus(() => history.renameCurrent(), 'inputBox'),
+    renameChat: () => chats.returnFocus.after(() => history.renameCurrent(), 'inputBox'),
     deleteChat: () => history.deleteCurrent(),
     copyChat: () => deps.chatExport.copyCurrent(),
     openInEditor: () => restored().then(() => tabs.open(chats.current)),
     focusChat: () => chats.focus(),
     stop: () => chats.current.stop(),
-    checkConnection: () => chats.returnFocus(() => check.run()),
-    showLearned: () => chats.returnFocus(() => showModelFacts(deps.modelFacts)),
+    checkConnection: () => chats.returnFocus.after(() => check.run()),
+    showLearned: () => chats.returnFocus.after(() => showModelFacts(deps.modelFacts)),
     showLog: () => deps.log.show(),
     switchGateway: withArgument('switchGateway', (gateway) =>
-      chats.returnFocus(() => gatewaySwitch.run(gateway)),
+      chats.returnFocus.after(() => gatewaySwitch.run(gateway)),
     ),
     exportChat: withArgument('exportChat', (options) => deps.chatExport.run(options)),
     importChats: withArgument('importChats', (options) => deps.chatImport.run(options)),

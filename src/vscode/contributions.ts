@@ -2,6 +2,7 @@
 
 export const commandIds = {
   connect: 'portico.connect',
+  setBaseUrl: 'portico.setBaseUrl',
   setApiKey: 'portico.setApiKey',
   removeApiKey: 'portico.removeApiKey',
   selectModel: 'portico.selectModel',

@@ -1,5 +1,9 @@
-// Opens the first setup step that is missing instead of sending the question.
-import type { SetupStep } from '../../shared/conversation/connectionState';
+// Leads through the missing setup steps instead of sending the question.
+import {
+  type ConnectionState,
+  missingSetupSteps,
+  type SetupStep,
+} from '../../shared/conversation/connectionState';
 import type { FailureKind } from '../../shared/conversation/failure';
 import { isFailure } from '../gatewayPort';
 import type { ChatSession } from './chatSession';
@@ -11,16 +15,23 @@ const stepByFailure: Readonly<Partial<Record<FailureKind, SetupStep>>> = {
   keyLost: 'apiKey',
 };
 
-export function setupCheck(
-  session: ChatSession,
-  openStep: (step: SetupStep) => Promise<unknown>,
-): SendCheck {
-  return async (_send, connection) => {
+export interface SetupCheckDeps {
+  readonly session: ChatSession;
+  readonly connectionState: () => Promise<ConnectionState>;
+  /** Resolves when the step's dialog is closed. */
+  readonly openStep: (step: SetupStep) => Promise<unknown>;
+}
+
+/** Opens one missing step after the other, until the user leaves one as it is. */
+export function setupCheck({ session, connectionState, openStep }: SetupCheckDeps): SendCheck {
+  return async (_send, connection, signal) => {
     const connectionStep = isFailure(connection) ? stepByFailure[connection.kind] : undefined;
-    const step = connectionStep ?? (session.conversation.model === '' ? 'model' : undefined);
-    if (step !== undefined) {
+    const first = connectionStep ?? (session.conversation.model === '' ? 'model' : undefined);
+    for (let step = first; step !== undefined && !signal.aborted;) {
       await openStep(step);
+      const missing = missingSetupSteps(await connectionState(), session.conversation.model);
+      step = missing.includes(step) ? undefined : missing[0];
     }
-    return step === undefined;
+    return first === undefined;
   };
 }

@@ -16,7 +16,7 @@ import type { WorkspaceFiles } from '../files/workspaceFiles';
 import { runCommand } from '../platform/typedCommands';
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import { openLink } from '../platform/openLink';
-import { type ChangeBaseUrl, runNoticeAction } from '../text/failureActions';
+import { runNoticeAction } from '../text/failureActions';
 import { askContextLength } from '../models/contextLengthInput';
 import type { RecentChats } from '../history/recentChats';
 import { insertAtCursor } from './insertAtCursor';
@@ -32,7 +32,6 @@ export interface ChatCommandsDeps {
   readonly lastEditor: LastEditor;
   readonly files: WorkspaceFiles;
   readonly connectionState: () => Promise<ConnectionState>;
-  readonly changeBaseUrl: ChangeBaseUrl;
   /** Long lines of code are wrapped from now on, or no longer. */
   readonly wrapCode: (isOn: boolean) => Promise<void>;
   readonly reportError: (error: unknown) => void;
@@ -63,7 +62,7 @@ export class ChatCommands {
 
   async run(command: ChatCommand, chat: Chat, page: CommandSource): Promise<void> {
     const { session, pipeline, draft, queue } = chat;
-    const { sentRequestView, background, chats, lastEditor, changeBaseUrl } = this.#deps;
+    const { sentRequestView, background, chats, lastEditor } = this.#deps;
     switch (command.type) {
       case 'ask':
         draft.update({ text: command.text });
@@ -118,7 +117,7 @@ export class ChatCommands {
         draft.update({ text: command.text });
         return;
       case 'runSetupStep':
-        return openSetupStep(command.step, changeBaseUrl);
+        return openSetupStep(command.step);
       case 'answerGatewayChange':
         return chat.consent.answer(command.answer);
       case 'runNoticeAction':
@@ -189,7 +188,7 @@ export class ChatCommands {
         await chat.pipeline.continueAnswer(messageId);
         return;
       default:
-        return runNoticeAction(action, this.#deps.changeBaseUrl);
+        return runNoticeAction(action);
     }
   }
 

@@ -135,7 +135,11 @@ export class Chat implements Disposable {
         draft,
         resolveConnection: () => current.resolve(),
         checks: [
-          setupCheck(session, deps.openSetupStep),
+          setupCheck({
+            session,
+            connectionState: () => current.state(),
+            openStep: deps.openSetupStep,
+          }),
           this.consent.check,
           allowConnection(allowedModel),
           this.contextLimit.check,

@@ -8,6 +8,7 @@ import { prependText } from '../../shared/conversation/draft';
 import type { RevealTarget } from '../../shared/protocol/protocol';
 import type { Chat } from './chat';
 import type { ChatHost } from './chatHost';
+import { FocusReturn } from './focusReturn';
 import { ChatRegistry, type ChatRegistryDeps, hasDraft, isBlank } from './chatRegistry';
 import type { LastOpenChat } from './lastOpenChat';
 
@@ -20,6 +21,8 @@ export class ChatWindow implements Disposable {
   readonly registry: ChatRegistry;
   readonly #deps: ChatWindowDeps;
   readonly #hosts = new Set<ChatHost>();
+  /** Runs pickers and input boxes. */
+  readonly returnFocus = new FocusReturn(this.#hosts);
   readonly #currentChanged = new Emitter<Chat>();
   /** Settles after the last call of `withChat`: these run one after another. */
   #lastVisit: Promise<void> = Promise.resolve();
@@ -229,24 +232,6 @@ export class ChatWindow implements Disposable {
 
   async focus(): Promise<void> {
     await this.#activeHost?.focus();
-  }
-
-  /**
-   * Runs a picker. VS Code moves the focus to the editor when one closes; the chat that had it gets it back after a
-   * choice, and after Escape. VS Code does not tell Escape from a click elsewhere, but pickers that are opened by
-   * keyboard close with Escape only (`createPicker`), and so do all input boxes.
-   */
-  async returnFocus<T>(
-    pick: () => Promise<T | undefined>,
-    kind: 'picker' | 'inputBox' = 'picker',
-  ): Promise<T | undefined> {
-    const host = [...this.#hosts].find(({ focusedBy }) => focusedBy !== undefined);
-    const closesWithEscapeOnly = kind === 'inputBox' || host?.focusedBy === 'keyboard';
-    const picked = await pick();
-    if (host?.focusedBy === undefined && (picked !== undefined || closesWithEscapeOnly)) {
-      await host?.focus();
-    }
-    return picked;
   }
 
   /** Calls `start` for the current chat, now and at each change; what it returns is disposed at the next. */

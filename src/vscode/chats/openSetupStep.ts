@@ -1,6 +1,6 @@
 // Opens the dialog of a setup step.
 import type { SetupStep } from '../../shared/conversation/connectionState';
-import { type ChangeBaseUrl, runNoticeAction } from '../text/failureActions';
+import { runNoticeAction } from '../text/failureActions';
 
 const actions = {
   baseUrl: 'changeBaseUrl',
@@ -9,6 +9,6 @@ const actions = {
 } as const satisfies Record<SetupStep, string>;
 
 /** Resolves when the dialog is closed. */
-export function openSetupStep(step: SetupStep, changeBaseUrl: ChangeBaseUrl): Promise<void> {
-  return runNoticeAction(actions[step], changeBaseUrl);
+export function openSetupStep(step: SetupStep): Promise<void> {
+  return runNoticeAction(actions[step]);
 }

@@ -12,7 +12,7 @@ import type { ModelLists } from '../models/modelLists';
 import { openSettings, requestSettings, saveBaseUrl, typedBaseUrl } from '../settings';
 import { failureSentence } from '../text/failureText';
 import { modelCountText } from '../text/numberText';
-import { type ChangeBaseUrl, runNoticeAction, showFailure } from '../text/failureActions';
+import { runNoticeAction, showFailure } from '../text/failureActions';
 import { checkReport } from './checkReport';
 import {
   type CheckRow,
@@ -33,7 +33,6 @@ export interface ConnectionCheckDeps {
   readonly modelInUse: () => string;
   /** For requests without chat content: uses the current gateway whatever chat is open. */
   readonly chatModel: ChatModel;
-  readonly changeBaseUrl: ChangeBaseUrl;
   readonly reportError: (error: unknown) => void;
   /** Resolves when the window's last chat has been restored. */
   readonly restored: () => Promise<void>;
@@ -61,7 +60,7 @@ export class ConnectionCheckCommand {
     if (state === undefined) {
       return;
     }
-    const message = showConclusion(state, this.deps.changeBaseUrl).finally(() => {
+    const message = showConclusion(state).finally(() => {
       this.#message = this.#message === message ? undefined : this.#message;
     });
     this.#message = message;
@@ -197,7 +196,7 @@ class ShownCheck {
         this.close();
         return action.fix === 'proxySettings'
           ? openSettings('http.proxy')
-          : runNoticeAction(action.fix, this.deps.changeBaseUrl);
+          : runNoticeAction(action.fix);
       default:
         return assertNever(action);
     }
@@ -212,7 +211,7 @@ class ShownCheck {
 }
 
 /** Shows the result in one sentence, with the buttons that help. */
-async function showConclusion(state: CheckState, changeBaseUrl: ChangeBaseUrl): Promise<void> {
+async function showConclusion(state: CheckState): Promise<void> {
   const { l10n } = vscode;
   const failure = failedStage(state)?.failure;
   const baseUrl = state.results.get('answer')?.facts.workingBaseUrl;
@@ -226,7 +225,7 @@ async function showConclusion(state: CheckState, changeBaseUrl: ChangeBaseUrl): 
     return;
   }
   if (failure !== undefined) {
-    return showFailure(failure, changeBaseUrl);
+    return showFailure(failure);
   }
   const models = modelCountText(state.results.get('list')?.facts.modelCount ?? 0);
   if (state.results.get('model')?.facts.model?.isListed !== false) {

@@ -3,10 +3,9 @@ import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../chat/gatewayPort';
 import { keyLabelProblem, type ResolvedGateway } from '../../chat/namedGateways';
 import { notificationText, pickDetail, pickLabel, plainText } from '../platform/surfaceText';
-import type { CommandArgument } from '../platform/typedCommands';
+import { type CommandArgument, runCommand } from '../platform/typedCommands';
 import { confirm, showError, showInformation, showPick } from '../platform/window';
 import { typedBaseUrl } from '../settings';
-import type { ChangeBaseUrl } from '../text/failureActions';
 import type { KeyCommands } from '../keyCommand/keyCommands';
 import { inputApiKey, type InputResult } from './gatewayInputs';
 import type { Gateways } from './gateways';
@@ -18,7 +17,6 @@ export interface ApiKeyCommandsDeps {
   readonly vault: KeyVault;
   readonly gateways: Gateways;
   readonly keyCommands: KeyCommands;
-  readonly changeBaseUrl: ChangeBaseUrl;
 }
 
 export class ApiKeyCommands {
@@ -30,9 +28,9 @@ export class ApiKeyCommands {
 
   /** Without a label it sets the key that the gateway uses. */
   async set(options: CommandArgument<'setApiKey'> = {}): Promise<void> {
-    const { gateway, gateways, changeBaseUrl } = this.#deps;
+    const { gateway, gateways } = this.#deps;
     if (options.baseUrl === undefined && typedBaseUrl().trim() === '') {
-      await changeBaseUrl();
+      await runCommand('setBaseUrl');
       if (typedBaseUrl() === '') {
         return;
       }
@@ -173,7 +171,7 @@ export class ApiKeyCommands {
     const set = plainText(l10n.t('Set Base URL'));
     const answer = await showError(notificationText(l10n.t('Set a Base URL first.')), set);
     if (answer === set) {
-      await this.#deps.changeBaseUrl();
+      await runCommand('setBaseUrl');
     }
   }
 }

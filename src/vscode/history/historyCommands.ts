@@ -56,7 +56,7 @@ export class HistoryCommands {
       remove: ({ conversation }: SearchResult, onUndo: () => void) =>
         this.#remove(conversation, onUndo),
     };
-    const choice = await chats.returnFocus(() => new HistoryPicker(deps, view).show());
+    const choice = await chats.returnFocus.after(() => new HistoryPicker(deps, view).show());
     switch (choice?.type) {
       case undefined:
         return;

@@ -10,12 +10,7 @@ import { notificationText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
 import { showInformation, showProgress } from '../platform/window';
 import { catalogUrl, saveBaseUrl, saveDefaultModel } from '../settings';
-import {
-  type ChangeBaseUrl,
-  connectionRemedy,
-  runNoticeAction,
-  showFailure,
-} from '../text/failureActions';
+import { connectionRemedy, runNoticeAction, showFailure } from '../text/failureActions';
 import { modelCountText } from '../text/numberText';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';
@@ -26,7 +21,6 @@ export interface ModelCommandsDeps {
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
   readonly unavailableModels: UnavailableModels;
-  readonly changeBaseUrl: ChangeBaseUrl;
 }
 
 export class ModelCommands {
@@ -128,7 +122,7 @@ export class ModelCommands {
         notificationText([l10n.t('The gateway lists {0}.', models), ...changes].join(' ')),
       );
     } else {
-      await showFailure(result.failure, this.#deps.changeBaseUrl);
+      await showFailure(result.failure);
     }
   }
 
@@ -150,7 +144,7 @@ export class ModelCommands {
   async #fix(failure: Failure): Promise<void> {
     const action = connectionRemedy(failure);
     if (action !== undefined) {
-      await runNoticeAction(action, this.#deps.changeBaseUrl);
+      await runNoticeAction(action);
     }
   }
 }

@@ -107,7 +107,7 @@ export interface Picker<T extends PickRow> extends Omit<
 
 /**
  * Opened by keyboard in a chat, pickers close with Escape only: the focus can then return to the chat
- * (`ChatWindow.returnFocus`).
+ * (`FocusReturn`).
  */
 export function createPicker<T extends PickRow>(): Picker<T> {
   return Object.assign(vscode.window.createQuickPick<T>(), { ignoreFocusOut: isKeyboardInChat() });

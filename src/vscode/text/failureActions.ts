@@ -12,9 +12,6 @@ import { failureSentence } from './failureText';
 /** What helps besides asking the same again. */
 export type RemedyAction = Exclude<NoticeAction, 'retry' | 'continue'>;
 
-/** Asks for the Base URL and saves it. */
-export type ChangeBaseUrl = () => Promise<void>;
-
 /** The buttons that help beside Retry, the best one first. */
 export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[]>> = {
   notConfigured: ['changeBaseUrl'],
@@ -82,13 +79,11 @@ export function actionLabel(action: NoticeAction): string {
 }
 
 /** Resolves when what the button opened has been answered or dismissed. */
-export async function runNoticeAction(
-  action: RemedyAction,
-  changeBaseUrl: ChangeBaseUrl,
-): Promise<void> {
+export async function runNoticeAction(action: RemedyAction): Promise<void> {
   switch (action) {
     case 'changeBaseUrl':
-      return changeBaseUrl();
+      await runCommand('setBaseUrl');
+      return;
     case 'openSettings':
       return openSettings('portico');
     case 'chooseModel':
@@ -107,7 +102,7 @@ export async function runNoticeAction(
 }
 
 /** Shows the failure in a notification; resolves when that was answered or dismissed. */
-export async function showFailure(failure: Failure, changeBaseUrl: ChangeBaseUrl): Promise<void> {
+export async function showFailure(failure: Failure): Promise<void> {
   const helpful = remediesFor(failure).filter((action) => action !== 'checkConnection');
   const actions = [...new Set<RemedyAction>([...helpful, 'showLog'])];
   const answer = await showError(
@@ -116,6 +111,6 @@ export async function showFailure(failure: Failure, changeBaseUrl: ChangeBaseUrl
   );
   const chosen = actions.find((action) => actionLabel(action) === answer);
   if (chosen !== undefined) {
-    await runNoticeAction(chosen, changeBaseUrl);
+    await runNoticeAction(chosen);
   }
 }

@@ -45,6 +45,16 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     assert.fail(`“${name}” was not reached`);
   }
 
+  /** Presses a key of the chat until VS Code executes its command: VS Code hears a moment later that the chat has the focus. */
+  async function pressUntil(key: string, isDone: () => Promise<boolean>): Promise<void> {
+    await eventually(`what ${key} does`, async () => {
+      if (await chat.frame.evaluate(() => document.hasFocus())) await press(key);
+      return isDone();
+    });
+  }
+
+  const isQuickInputOpen = () => page.locator('.quick-input-widget').isVisible();
+
   it('is connected: Base URL, no key, model', async () => {
     await runCommand(page, 'Portico: Connect to a Gateway…');
     const input = await quickInput(page, /Base URL/u);
@@ -114,7 +124,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await quickInput(page, /Select Model/u);
     await press('Escape');
     await chat.waitForFocus();
-    await press('Control+Alt+.');
+    await pressUntil('Control+Alt+.', isQuickInputOpen);
     const picker = await quickInput(page, /Select Model/u);
     await page.keyboard.type('gated');
     await picker.row('Use “gated” as the model ID').waitFor();
@@ -123,7 +133,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
   });
 
   it('gets the focus back after Escape in the history', async () => {
-    await press('Control+Alt+h');
+    await pressUntil('Control+Alt+h', isQuickInputOpen);
     await quickInput(page, /Chat History/u);
     await press('Escape');
     await chat.waitForFocus();
@@ -142,11 +152,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await press('Control+Alt+p');
     await chat.waitForFocus();
     const tab = page.getByRole('tab', { name: /accessibility\.md/u });
-    await eventually('the help', async () => {
-      // VS Code hears a moment later that the chat has the focus.
-      if (await chat.frame.evaluate(() => document.hasFocus())) await press('Alt+F1');
-      return (await tab.count()) > 0;
-    });
+    await pressUntil('Alt+F1', async () => (await tab.count()) > 0);
     await eventuallyMatches(
       'the help',
       async () => (await page.locator('.monaco-editor .view-lines').allTextContents()).join('\n'),

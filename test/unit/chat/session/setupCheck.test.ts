@@ -1,17 +1,48 @@
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/chat/gatewayPort';
 import { setupCheck } from '../../../../src/chat/session/setupCheck';
+import type {
+  ConnectionState,
+  SetupStep,
+} from '../../../../src/shared/conversation/connectionState';
 import { newConversation } from '../../../../src/shared/conversation/conversation';
 import type { Failure } from '../../../../src/shared/conversation/failure';
 import { chatFixture, connectionTo } from '../fakes';
 
 const connected = connectionTo({ baseUrl: 'https://gateway.example/v1' });
 
-/** Whether a question passes, and the step that the check opens. */
-async function passes(connection: Connection | Failure, model: string): Promise<unknown> {
+const nothing: ConnectionState = { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' };
+
+/**
+ * Whether a question passes, and the steps that the check opens.
+ * @param completed How many of the steps the user completes.
+ */
+async function passes(
+  connection: Connection | Failure,
+  model: string,
+  completed = 0,
+): Promise<unknown> {
   const { session } = chatFixture({}, undefined, newConversation('c', model, 0));
   const opened: string[] = [];
-  const check = setupCheck(session, (step) => Promise.resolve(opened.push(step)));
+  let state = nothing;
+  const complete: Readonly<Record<SetupStep, () => void>> = {
+    baseUrl: () => {
+      state = { ...state, baseUrl: connected.baseUrl };
+    },
+    apiKey: () => {
+      state = { ...state, key: 'stored' };
+    },
+    model: () => session.chooseModel('model-a'),
+  };
+  const check = setupCheck({
+    session,
+    connectionState: () => Promise.resolve(state),
+    openStep: (step) => {
+      opened.push(step);
+      if (opened.length <= completed) complete[step]();
+      return Promise.resolve();
+    },
+  });
   const send = { source: 'messageBox', question: undefined, start: () => true } as const;
   return [await check(send, connection, new AbortController().signal), ...opened];
 }
@@ -26,6 +57,14 @@ describe('setupCheck', () => {
       assert.deepEqual(await passes({ kind }, ''), [false, step]);
     });
   }
+
+  it('leads through all missing steps, and ends at the one that the user leaves', async () => {
+    const steps = ['baseUrl', 'apiKey', 'model'];
+    for (const completed of [0, 1, 2, 3]) {
+      const opened = steps.slice(0, completed + 1);
+      assert.deepEqual(await passes({ kind: 'notConfigured' }, '', completed), [false, ...opened]);
+    }
+  });
 
   it('opens the choice of a model where only that is missing', async () => {
     assert.deepEqual(await passes(connected, ''), [false, 'model']);

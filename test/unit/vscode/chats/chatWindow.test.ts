@@ -258,7 +258,7 @@ describe('ChatWindow', () => {
     ): Promise<number> => {
       host.focusedBy = focusedBy;
       const before = host.focusCount;
-      const picked = await chats.returnFocus(() => {
+      const picked = await chats.returnFocus.after(() => {
         host.focusedBy = undefined;
         return Promise.resolve(choice);
       });
@@ -270,6 +270,23 @@ describe('ChatWindow', () => {
     assert.equal(await pick('pointer', 'a choice'), 1);
     assert.equal(await pick('keyboard', undefined), 1);
     assert.equal(await pick('keyboard', 'a choice'), 1);
+  });
+
+  it('returns the focus once, after the last of several pickers that replace each other', async () => {
+    const closings: (() => void)[] = [];
+    const open = (): Promise<undefined> =>
+      chats.returnFocus.after(() => {
+        host.focusedBy = undefined;
+        return new Promise<undefined>((resolve) => closings.push(() => resolve(undefined)));
+      });
+    host.focusedBy = 'keyboard';
+    const pickers = [open(), open()];
+    closings[0]?.();
+    await pickers[0];
+    assert.equal(host.focusCount, 0, 'the second one is open');
+    closings[1]?.();
+    await pickers[1];
+    assert.equal(host.focusCount, 1);
   });
 
   it('makes the chat of the last used host the current one', async () => {
