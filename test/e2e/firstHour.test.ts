@@ -94,6 +94,7 @@ describe('the first hour', () => {
     await chat.submit('What can you do?');
     const input = await quickInput(vscode.page, /Base URL/u);
     await input.cancel();
+    await chat.waitForFocus();
     await chat.waitForText('What can you do?');
     assert.equal(await chat.articles.count(), 0);
     await chat.box.fill('');
