@@ -83,13 +83,13 @@ describe('chat in several views', () => {
       chat.page.evaluate((name) => void window.dispatchEvent(new Event(name)), type);
     await chat.forgetCommands();
     await send('focus');
-    assert.deepEqual(await chat.commands(), [focused('keyboard')]);
+    assert.deepEqual(await chat.allCommands(), [focused('keyboard')]);
     await chat.forgetCommands();
     await send('keydown');
-    assert.deepEqual(await chat.commands(), [], 'nothing has changed');
+    assert.deepEqual(await chat.allCommands(), [], 'nothing has changed');
     await send('pointerdown');
     await send('pointerdown');
     await send('keydown');
-    assert.deepEqual(await chat.commands(), [focused('pointer'), focused('keyboard')]);
+    assert.deepEqual(await chat.allCommands(), [focused('pointer'), focused('keyboard')]);
   });
 });

@@ -16,9 +16,10 @@ import { InlineContext, isPlainText } from './inline/inlineContext';
 import { InlineText } from './inline/inlineText';
 import { LateReferences } from './inline/lateReferences';
 import { MathBlock } from './math/mathBlock';
-import { addBlock, type OpenBlock, type OpenContainer, type OpenText } from './openBlock';
+import { type OpenBlock, type OpenContainer, type OpenText } from './openBlock';
 import { Sections } from './sections';
 import { TableView } from './tableView';
+import { TextDirection } from './textDirection';
 
 /** Containers that nest more deeply have no sections: these would double the depth of the document. */
 const maxSectionDepth = 12;
@@ -30,6 +31,7 @@ export class DomBuilder implements BlockSink {
   readonly #context = new InlineContext();
   readonly #footnotes: Footnotes;
   readonly #lateReferences = new LateReferences(this.#context);
+  readonly #direction = new TextDirection();
   readonly #root: OpenContainer;
   readonly #foldsCode: boolean;
   readonly #open: OpenBlock[] = [];
@@ -60,6 +62,7 @@ export class DomBuilder implements BlockSink {
   }
 
   append(text: string): void {
+    this.#direction.noteText(text);
     const open = this.#open.at(-1);
     switch (open?.kind) {
       case 'text':
@@ -82,6 +85,7 @@ export class DomBuilder implements BlockSink {
   row(cells: readonly string[]): void {
     const open = this.#open.at(-1);
     if (open?.kind === 'table') {
+      this.#noteCells(cells);
       open.table.addRow(cells);
     }
   }
@@ -130,6 +134,9 @@ export class DomBuilder implements BlockSink {
       default:
         break;
     }
+    if (open !== undefined && 'element' in open) {
+      this.#direction.close(open.element);
+    }
   }
 
   define({ label, href, title }: LinkDefinition): void {
@@ -141,6 +148,8 @@ export class DomBuilder implements BlockSink {
     const open = this.#open.at(-1);
     if (open?.kind === 'text') {
       open.text.update();
+    } else if (open?.kind === 'code') {
+      open.code.update();
     }
   }
 
@@ -193,7 +202,7 @@ export class DomBuilder implements BlockSink {
       case 'html': {
         const element = document.createElement('p');
         element.className = 'raw-html';
-        addBlock(parent, element);
+        this.#addBlock(parent, element);
         return { kind: 'raw', element };
       }
       case 'math': {
@@ -206,8 +215,9 @@ export class DomBuilder implements BlockSink {
         return { kind: 'rule' };
       case 'table': {
         const table = new TableView(block, (cell, content) => this.#showInline(cell, content));
-        addBlock(parent, table.element);
-        return { kind: 'table', table };
+        this.#addBlock(parent, table.element);
+        this.#noteCells(block.header);
+        return { kind: 'table', element: table.element, table };
       }
       case 'quote':
         return this.#openContainer(parent, this.#limitIndent(document.createElement('blockquote')));
@@ -247,14 +257,28 @@ export class DomBuilder implements BlockSink {
     }
   }
 
+  /** Adds a block, which has a direction of its own unless the container has one. */
+  #addBlock(parent: OpenContainer, element: HTMLElement): void {
+    if (!parent.hasDirection) {
+      this.#direction.open(element);
+    }
+    parent.children.add(element);
+  }
+
+  #noteCells(cells: readonly string[]): void {
+    for (const cell of cells) {
+      this.#direction.noteText(cell);
+    }
+  }
+
   #openText(parent: OpenContainer, element: HTMLElement): OpenText {
-    addBlock(parent, element);
+    this.#addBlock(parent, element);
     this.#lastText = { kind: 'text', element, text: new InlineText(element, this.#context) };
     return this.#lastText;
   }
 
   #openContainer(parent: OpenContainer, element: HTMLElement, sections = 'section'): OpenContainer {
-    addBlock(parent, element);
+    this.#addBlock(parent, element);
     const children = this.#sections(element, sections);
     return { kind: 'container', element, children, hasDirection: true };
   }

@@ -28,16 +28,5 @@ export type OpenBlock =
   | { readonly kind: 'code'; readonly code: CodeBlock }
   | { readonly kind: 'math'; readonly math: MathBlock }
   | { readonly kind: 'raw'; readonly element: HTMLElement }
-  | { readonly kind: 'table'; readonly table: TableView }
+  | { readonly kind: 'table'; readonly element: Element; readonly table: TableView }
   | { readonly kind: 'rule' };
-
-/**
- * Adds a block, with a direction of its own unless the container has one: the first letter of an element with `dir` is not
- * searched in descendants with `dir`.
- */
-export function addBlock(parent: OpenContainer, element: HTMLElement): void {
-  if (!parent.hasDirection) {
-    element.dir = 'auto';
-  }
-  parent.children.add(element);
-}

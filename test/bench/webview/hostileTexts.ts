@@ -61,6 +61,7 @@ const markup: readonly HostileText[] = [
   table('table of 100 columns', 100),
   table('table of 2 columns', 2),
   table('table with a wide head and short rows', 100, 1),
+  { name: 'table of numbers', text: `|1|2|3|\n|-|-|-|\n${'|12|34|56|\n'.repeat(length / 10)}` },
   repeated('|- lines', '|-\n'),
   repeated('- a', '- a\n'),
   repeated('-', '-\n'),

@@ -144,7 +144,13 @@ export class ChatPage {
     );
   }
 
+  /** The commands of the page so far, without those that each click and each key can cause. */
   async commands(): Promise<readonly ViewCommand[]> {
+    const all = await this.allCommands();
+    return all.filter(({ type }) => type !== 'focused');
+  }
+
+  async allCommands(): Promise<readonly ViewCommand[]> {
     return this.page.evaluate(() => (window as unknown as { commands: ViewCommand[] }).commands);
   }
 

@@ -42,6 +42,8 @@ export class CodeBlock {
   readonly #lines: CodeLines;
   readonly #highlighting: CodeHighlighting | undefined;
   readonly #canFold: boolean;
+  /** Appended, and not shown yet. */
+  #pending = '';
   #isTall = false;
   #isLong = false;
 
@@ -68,8 +70,18 @@ export class CodeBlock {
     }
   }
 
-  /** Only code has buttons. Lines are separated by '\n'; the code ends without one. */
+  /** Lines are separated by '\n'; the code ends without one. */
   append(added: string): void {
+    this.#pending += added;
+  }
+
+  /** Shows what was appended. Only code has buttons. */
+  update(): void {
+    const added = this.#pending;
+    if (added === '') {
+      return;
+    }
+    this.#pending = '';
     if (this.#lines.length === 0 && templates !== undefined) {
       this.#bar.append(document.importNode(templates.buttons, true));
       this.#bar.role = 'toolbar';
@@ -87,8 +99,9 @@ export class CodeBlock {
     this.#highlighting?.didGrow();
   }
 
-  /** Highlights what is not highlighted yet. */
+  /** Shows and highlights the rest. */
   finish(): void {
+    this.update();
     if (this.#isLong) {
       addUnfoldButton(this.element, this.#lines.count);
     }

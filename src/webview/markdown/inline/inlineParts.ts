@@ -48,7 +48,7 @@ export class InlineParts {
     while (this.rest.length >= this.#window) {
       const window = this.rest.slice(0, this.#window);
       const { isPlain } = this;
-      let at = isPlain ? undefined : findCut(window, env);
+      let at = isPlain || !/[ \n]/.test(window) ? undefined : findCut(window, env);
       if (at === undefined && !isPlain && this.#window < maxWindow && !isCrowded(window)) {
         this.#window *= 2;
         continue;

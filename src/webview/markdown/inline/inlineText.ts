@@ -17,6 +17,8 @@ const growth = 1.25;
 export class InlineText {
   /** All text that was appended, for rendering it again with more link definitions. */
   text = '';
+  /** Appended, and not read yet. */
+  #unread = '';
   #element: HTMLElement;
   readonly #context: InlineContext;
   #pieces: Sections | undefined;
@@ -40,14 +42,12 @@ export class InlineText {
   }
 
   append(added: string): void {
-    this.text += added;
-    for (const part of this.#parts.append(added, this.#context.environment)) {
-      this.#finishPart(part);
-    }
+    this.#unread += added;
   }
 
   /** Shows what was appended. */
   update(): void {
+    this.#read();
     const { length } = this.#parts.rest;
     if (length === this.#parsedLength) {
       return;
@@ -63,6 +63,7 @@ export class InlineText {
   }
 
   finish(): void {
+    this.#read();
     const { rest, isPlain } = this.#parts;
     this.#show(this.#parse(rest, isPlain));
     this.#parsedLength = rest.length;
@@ -94,6 +95,7 @@ export class InlineText {
 
   /** Removes the last line. Returns whether any line remains. */
   takeLastLine(): boolean {
+    this.#read();
     const lineBreak = this.text.lastIndexOf('\n');
     const removed = this.text.length - Math.max(0, lineBreak);
     if (removed > this.#parts.rest.length) {
@@ -117,6 +119,16 @@ export class InlineText {
     this.#shown = [];
     this.#firstShown = null;
     this.append(all);
+    this.#read();
+  }
+
+  #read(): void {
+    const added = this.#unread;
+    this.#unread = '';
+    this.text += added;
+    for (const part of this.#parts.append(added, this.#context.environment)) {
+      this.#finishPart(part);
+    }
   }
 
   #parse(source: string, isPlain: boolean): readonly InlineNode[] {
