@@ -19,7 +19,7 @@ const lengthPerMark = 8;
 
 export interface InlinePart {
   readonly text: string;
-  /** The number of characters that may begin or end markup. */
+  /** See `countMarks`. */
   readonly marks: number;
   readonly isPlain: boolean;
 }
@@ -69,6 +69,7 @@ function isCrowded(window: string): boolean {
   return countMarks(window) * lengthPerMark > window.length;
 }
 
+/** Counts the characters that may begin or end markup, or a direction, which costs layout as much. */
 function countMarks(source: string): number {
-  return source.match(/[[\]`*_~<$\\&]/gu)?.length ?? 0;
+  return source.match(/[[\]`*_~<$\\&\u202a-\u202e\u2066-\u2069]/gu)?.length ?? 0;
 }
