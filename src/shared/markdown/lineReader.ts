@@ -128,10 +128,12 @@ export class LineReader {
       blocks.endLine(true);
       return true;
     }
-    if (
-      startCharacter.test(cursor.character) ||
-      (leaf === undefined && cursor.indent >= codeIndent)
-    ) {
+    // Outside of containers, a bracket begins footnotes only.
+    const mayStartBlock =
+      cursor.character === '['
+        ? cursor.rest.startsWith('[^')
+        : startCharacter.test(cursor.character);
+    if (mayStartBlock || (leaf === undefined && cursor.indent >= codeIndent)) {
       return false;
     }
     this.#beginText().write(cursor.takeRest());
