@@ -5,7 +5,6 @@ import type {
   Conversation,
   QuestionImage,
   Price,
-  ToolCall,
   Usage,
 } from '../shared/conversation/conversation';
 import type { ConversationEvent } from '../shared/conversation/conversationEvent';
@@ -15,12 +14,25 @@ import type { Failure } from '../shared/conversation/failure';
 import type { Quirk } from '../shared/conversation/quirk';
 import type { ApiFormat } from '../shared/conversation/apiFormat';
 import type { SentRequest } from './request/sentRequestLog';
+import type {
+  OfferedTools,
+  ReceivedReasoning,
+  ReceivedToolCall,
+  SentToolCall,
+  ToolResult,
+} from './tools/tools';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
   /** Placed before the text; in user messages only. */
   readonly images?: readonly QuestionImage[];
+  /** Placed after the text; in assistant messages only. */
+  readonly toolCalls?: readonly SentToolCall[];
+  /** Placed before the text; in user messages only. */
+  readonly toolResults?: readonly ToolResult[];
+  /** What preceded the calls; in assistant messages only. */
+  readonly reasoning?: ReceivedReasoning;
 }
 
 /** A request for one answer, independent of the API format. Absent fields are not sent. */
@@ -30,6 +42,7 @@ export interface CompletionRequest {
   readonly messages: readonly ChatMessage[];
   /** The beginning of the answer, which is among the messages and is to be continued. */
   readonly continuedText?: string;
+  readonly tools?: OfferedTools;
   /** Sent even when false. */
   readonly stream: boolean;
   readonly temperature?: number;
@@ -65,7 +78,12 @@ export type StreamPart =
   | { readonly type: 'textReclassified' }
   /** The model declined in the API format's refusal field; `text` is its explanation. */
   | { readonly type: 'refusal'; readonly text: string }
-  | { readonly type: 'toolCalls'; readonly calls: readonly ToolCall[] }
+  /** Emitted once, after the text: all calls of the answer, complete. */
+  | {
+      readonly type: 'toolCalls';
+      readonly calls: readonly ReceivedToolCall[];
+      readonly reasoning?: ReceivedReasoning;
+    }
   /** The model has processed more of the prompt: `share` of it, from 0 to 1. Only before content. */
   | { readonly type: 'promptProgress'; readonly share: number }
   | { readonly type: 'servedModel'; readonly model: string }
