@@ -64,13 +64,14 @@ export type StreamPart =
   /**
    * The request is being sent. Emitted again for a retry, and before any content. `prefilled`: the
    * request ends with the beginning of the answer, which the model continues. `quirks`: those that
-   * changed the request.
+   * changed the request. `reducedSchemas`: the tools whose schema lost what the API format does not accept.
    */
   | {
       readonly type: 'sent';
       readonly request: SentRequest;
       readonly prefilled: boolean;
       readonly quirks?: readonly Quirk[];
+      readonly reducedSchemas?: readonly string[];
     }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
