@@ -8,7 +8,7 @@ import { collect } from './harness';
 type ToolCallsPart = Extract<StreamPart, { readonly type: 'toolCalls' }>;
 
 /** Asks, and returns the part with the calls. Fails without one. */
-async function toolCallsOf(
+export async function toolCallsOf(
   client: GatewayClient,
   request: CompletionRequest,
 ): Promise<ToolCallsPart> {
@@ -30,7 +30,7 @@ export function withResults(
   request: CompletionRequest,
   calls: readonly ReceivedToolCall[],
   prefix: string,
-  more: Pick<ToolCallsPart, 'reasoning'> = {},
+  { reasoning }: Pick<ToolCallsPart, 'reasoning'> = {},
 ): CompletionRequest {
   const sent = calls.map((call) => {
     const input: unknown = JSON.parse(call.arguments || '{}');
@@ -41,7 +41,12 @@ export function withResults(
     ...request,
     messages: [
       ...request.messages,
-      { role: 'assistant', content: '', toolCalls: sent, ...more },
+      {
+        role: 'assistant',
+        content: '',
+        toolCalls: sent,
+        ...(reasoning === undefined ? {} : { reasoning }),
+      },
       {
         role: 'user',
         content: '',
