@@ -5,6 +5,7 @@ import { composeCommands } from './composition/composeCommands';
 import { composeGateway } from './composition/composeGateway';
 import { composeStorage } from './composition/composeStorage';
 import { composeViews } from './composition/composeViews';
+import { composeVscodeChat } from './composition/composeVscodeChat';
 import { createCoreServices } from './composition/coreServices';
 import { type TestApi, testApi } from './vscode/testApi';
 
@@ -15,6 +16,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const gateway = composeGateway(core);
   const storage = composeStorage(core);
   const chats = composeChats(core, gateway, storage);
+  composeVscodeChat(core, gateway, chats);
   const views = composeViews(core, gateway, storage, chats);
   composeCommands(core, gateway, storage, chats, views);
   shutDown = async () => {

@@ -123,6 +123,8 @@ export interface ModelRecord {
   readonly price?: Price;
   /** Whether the model accepts images. */
   readonly imageInput?: boolean;
+  /** Whether the model accepts tools. */
+  readonly toolCalling?: boolean;
   /** False only if the list says that the model is not for chat. */
   readonly chat: boolean;
 }
@@ -155,6 +157,25 @@ export interface OriginsWithKey {
 export interface KeyCommandConsents {
   has(digest: string): Promise<boolean>;
   add(digest: string): Promise<void>;
+}
+
+/** Whether an extension may use the models of a gateway. */
+export interface ExtensionConsent {
+  /** In lower case. */
+  readonly extension: string;
+  /** Its `gatewayId`. */
+  readonly gateway: string;
+  readonly allowed: boolean;
+}
+
+/** The user's answers about other extensions. Never rejects. */
+export interface ExtensionConsents {
+  /** Undefined if the user was not asked. */
+  of(extension: string, gateway: string): Promise<boolean | undefined>;
+  all(): Promise<readonly ExtensionConsent[]>;
+  /** Replaces the one about the same extension and gateway. */
+  set(consent: ExtensionConsent): Promise<void>;
+  remove(consent: ExtensionConsent): Promise<void>;
 }
 
 /** The Base URLs that were used, most recent last. Never rejects. */

@@ -63,6 +63,7 @@ export const settingDefaults = {
   'portico.sendWith': 'enter',
   'portico.accessibility.announce': 'sentences',
   'portico.models': {},
+  'portico.vscodeChat.enabled': true,
   'portico.history.enabled': true,
   'portico.history.keepDays': 0,
 } as const;

@@ -1,0 +1,51 @@
+// The other extension of these tests, and how it asks models.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** VS Code's API as that extension has it. */
+export interface Asker {
+  readonly lm: typeof vscode.lm;
+}
+
+export async function activateAsker(): Promise<Asker> {
+  const extension = vscode.extensions.getExtension<Asker>('portico-tests.asker');
+  assert.ok(extension, 'the fixture extension is not installed');
+  return extension.activate();
+}
+
+export async function findModel(asker: Asker, model: string): Promise<vscode.LanguageModelChat> {
+  const models = await asker.lm.selectChatModels({ vendor: 'portico', family: model });
+  const [found] = models;
+  assert.ok(found, `${model} is not offered`);
+  return found;
+}
+
+export interface AskerAnswer {
+  readonly text: string;
+  readonly calls: readonly vscode.LanguageModelToolCallPart[];
+  /** Of all other parts. */
+  readonly others: readonly unknown[];
+}
+
+/** Asks a model and reads the answer to its end. */
+export async function ask(
+  asker: Asker,
+  model: string,
+  question: string | readonly vscode.LanguageModelChatMessage[],
+  options?: vscode.LanguageModelChatRequestOptions,
+  token?: vscode.CancellationToken,
+): Promise<AskerAnswer> {
+  const found = await findModel(asker, model);
+  const messages =
+    typeof question === 'string' ? [vscode.LanguageModelChatMessage.User(question)] : [...question];
+  const response = await found.sendRequest(messages, options, token);
+  let text = '';
+  const calls: vscode.LanguageModelToolCallPart[] = [];
+  const others: unknown[] = [];
+  for await (const part of response.stream) {
+    if (part instanceof vscode.LanguageModelTextPart) text += part.value;
+    else if (part instanceof vscode.LanguageModelToolCallPart) calls.push(part);
+    else others.push(part);
+  }
+  return { text, calls, others };
+}
