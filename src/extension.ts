@@ -16,9 +16,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const gateway = composeGateway(core);
   const storage = composeStorage(core);
   const chats = composeChats(core, gateway, storage);
-  composeVscodeChat(core, gateway, chats);
+  const vscodeChat = composeVscodeChat(core, gateway, chats);
   const views = composeViews(core, gateway, storage, chats);
-  composeCommands(core, gateway, storage, chats, views);
+  composeCommands(core, gateway, storage, chats, views, vscodeChat);
   shutDown = async () => {
     chats.chats.dispose();
     await Promise.all([storage.store.flush(), storage.thread.close()]);

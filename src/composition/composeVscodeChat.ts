@@ -26,11 +26,13 @@ const vendor = 'portico';
 /** What decides which models are offered, and as what. */
 const settings = ['vscodeChat.enabled', 'baseUrl', 'gateways', 'models'];
 
+export type VscodeChatServices = ReturnType<typeof composeVscodeChat>;
+
 export function composeVscodeChat(
   { disposables, clock, log, storageFolder }: CoreServices,
   { gateway, gateways, current, lists, vault, modelFacts }: GatewayServices,
   { unavailableModels, modelContexts }: ChatServices,
-): void {
+) {
   const consents = new ExtensionConsentsFile(join(storageFolder, 'extensionConsents.json'));
   const access = new ExtensionAccess({
     consents,
@@ -86,4 +88,5 @@ export function composeVscodeChat(
       }),
     ),
   );
+  return { extensionAccess: { consents, access } };
 }

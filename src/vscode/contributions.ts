@@ -17,6 +17,7 @@ export const commandIds = {
   stop: 'portico.stop',
   checkConnection: 'portico.checkConnection',
   showLearned: 'portico.showLearned',
+  manageExtensionAccess: 'portico.manageExtensionAccess',
   showLog: 'portico.showLog',
   switchGateway: 'portico.switchGateway',
   exportChat: 'portico.exportChat',

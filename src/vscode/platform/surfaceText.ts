@@ -27,6 +27,7 @@ export type RowIcon =
   | 'arrow-swap'
   | 'check'
   | 'circle-large-outline'
+  | 'circle-slash'
   | 'comment-discussion'
   | 'edit'
   | 'info'

@@ -13,9 +13,12 @@ export async function activateAsker(): Promise<Asker> {
   return extension.activate();
 }
 
+export async function offeredModels(asker: Asker): Promise<readonly vscode.LanguageModelChat[]> {
+  return asker.lm.selectChatModels({ vendor: 'portico' });
+}
+
 export async function findModel(asker: Asker, model: string): Promise<vscode.LanguageModelChat> {
-  const models = await asker.lm.selectChatModels({ vendor: 'portico', family: model });
-  const [found] = models;
+  const found = (await offeredModels(asker)).find(({ family }) => family === model);
   assert.ok(found, `${model} is not offered`);
   return found;
 }
@@ -48,4 +51,31 @@ export async function ask(
     else others.push(part);
   }
   return { text, calls, others };
+}
+
+/** Asks a model; rejects where the request or its answer does. */
+export async function startAsking(
+  model: vscode.LanguageModelChat,
+  question: string | vscode.LanguageModelChatMessage[],
+  token?: vscode.CancellationToken,
+): Promise<void> {
+  const messages =
+    typeof question === 'string' ? [vscode.LanguageModelChatMessage.User(question)] : question;
+  const response = await model.sendRequest(messages, undefined, token);
+  for await (const _part of response.stream) {
+    // Read to the end.
+  }
+}
+
+/** The error with which something rejects; `code` is that of a `LanguageModelError`. */
+export async function rejectionOf(
+  running: Promise<unknown>,
+): Promise<{ readonly message: string; readonly code: unknown }> {
+  const error: unknown = await running.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof Error, 'nothing was rejected');
+  const code = error instanceof vscode.LanguageModelError ? error.code : undefined;
+  return { message: error.message, code };
 }

@@ -40,8 +40,7 @@ function createAccess() {
   });
   /** Waits for the question first. */
   const answerNext = async (given: AccessAnswer): Promise<void> => {
-    const count = questions.length;
-    while (questions.length === count && count === 0) await Promise.resolve();
+    while (questions.length === 0) await Promise.resolve();
     answer(given);
   };
   return { access, consents, questions, answerNext };

@@ -50,8 +50,11 @@ describe('modelTraits', () => {
       sum(traits({ contextLength: 90_000 }, { contextLength: 30_000 }, learned)),
       30_000,
     );
-    const ofAnother = learned.map((one) => ({ ...one, gateway: 'https://b.example/v1' }));
-    assert.equal(sum(traits({ contextLength: 90_000 }, {}, ofAnother)), 90_000);
+    const elsewhere = {
+      ...fact({ type: 'contextLength', tokens: 50_000 }),
+      gateway: 'https://b.example/v1',
+    };
+    assert.equal(sum(traits({ contextLength: 90_000 }, {}, [elsewhere])), 90_000);
   });
 
   it('offers tools unless the list, a refusal or the settings say no; images only if one says yes', () => {

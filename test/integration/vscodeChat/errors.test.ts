@@ -1,0 +1,140 @@
+// The errors that another extension gets, in a real VS Code: Portico's sentence and VS Code's code.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { FailureKind } from '../../../src/shared/conversation/failure';
+import { faults } from '../../referenceGateway/faults/faultCatalog';
+import { type Fault, supportsFormat } from '../../referenceGateway/faults/fault';
+import { tracesOf } from '../../support/canary';
+import { holdTimers } from '../support/holdTimers';
+import { questionsTo, setUserSetting, until } from '../support/portico';
+import { findModel, offeredModels, rejectionOf, startAsking } from './asker';
+import { canary, setUpVscodeChat } from './setUp';
+
+const { NoPermissions, NotFound, Blocked } = vscode.LanguageModelError;
+
+/** By the kinds that a gateway can cause at once; a plain error has no code. */
+const codes: Partial<Record<FailureKind, string | undefined>> = {
+  keyRejected: NoPermissions.name,
+  forbidden: NoPermissions.name,
+  modelNotFound: NotFound.name,
+  rateLimited: Blocked.name,
+  noCredit: Blocked.name,
+  contentFiltered: Blocked.name,
+  contextTooLong: undefined,
+  requestTooLarge: undefined,
+  badRequest: undefined,
+  proxy: undefined,
+  connectionLost: undefined,
+  redirected: undefined,
+  notApi: undefined,
+  emptyReply: undefined,
+  malformedStream: undefined,
+  streamError: undefined,
+  serverError: undefined,
+};
+
+describe('errors for another extension', () => {
+  const setUp = setUpVscodeChat();
+
+  for (const [kind, code] of Object.entries(codes)) {
+    const fault = faults.find((one) => one.expected.failureKind === kind && isSimple(one));
+    it(`${kind} is ${code ?? 'an error without a code'}`, async () => {
+      assert.ok(fault, `no fault causes ${kind}`);
+      const { message, code: actual } = await rejection(fault.id);
+      assert.equal(actual, code, message);
+      checkSentence(message);
+    });
+  }
+
+  it('rateLimited waits as in the chat, and ends at once when it is canceled', async () => {
+    const { asker, gateway } = setUp;
+    const fault = faults.find((one) => one.expected.failureKind === 'rateLimited' && one.retried);
+    assert.ok(fault);
+    const pauses = holdTimers((ms) => ms >= 1_000);
+    try {
+      const source = new vscode.CancellationTokenSource();
+      const asking = startAsking(await findModel(asker, fault.id), 'Hello', source.token);
+      await until('the pause', () => pauses.count > 0);
+      assert.equal(questionsTo(gateway).length, 1);
+      pauses.fire();
+      await until('the retry', () => questionsTo(gateway).length === 2);
+      await until('the next pause', () => pauses.count > 0);
+      source.cancel();
+      await asking.catch(() => undefined);
+      assert.equal(questionsTo(gateway).length, 2);
+    } finally {
+      pauses.dispose();
+    }
+  });
+
+  it('an answer that is cut off ends with an error after its text', async () => {
+    const { asker } = setUp;
+    const model = await findModel(asker, 'fault-cut-midway');
+    const response = await model.sendRequest([vscode.LanguageModelChatMessage.User('Hello')]);
+    let text = '';
+    const reading = (async () => {
+      for await (const part of response.text) text += part;
+    })();
+    const { message } = await rejectionOf(reading);
+    assert.notEqual(text, '');
+    checkSentence(message);
+  });
+
+  it('keyMissing is NoPermissions, and sends nothing', async () => {
+    const { asker, gateway } = setUp;
+    await setUserSetting('gateways', [
+      { name: 'Team', baseUrl: gateway.baseUrl, keyLabel: 'team' },
+    ]);
+    try {
+      // The list of another key is not stored.
+      await until('no model', async () => (await offeredModels(asker)).length === 0);
+    } finally {
+      await setUserSetting('gateways', undefined);
+    }
+    assert.deepEqual(questionsTo(gateway), []);
+  });
+
+  it('a model that is gone leaves the picker', async () => {
+    const { asker, gateway } = setUp;
+    const model = await findModel(asker, 'echo');
+    gateway.takeOffline('echo');
+    const { code } = await rejectionOf(startAsking(model, 'Hello'));
+    assert.equal(code, NotFound.name);
+    await until('the model to be gone', async () => {
+      return !(await offeredModels(asker)).some(({ family }) => family === 'echo');
+    });
+  });
+
+  async function rejection(model: string): Promise<{ message: string; code: unknown }> {
+    const pauses = holdTimers((ms) => ms >= 1_000 && ms <= 8_000);
+    let isOver = false;
+    try {
+      const asking = rejectionOf(startAsking(await findModel(setUp.asker, model), 'Hello'));
+      void asking.finally(() => (isOver = true)).catch(() => undefined);
+      await until('the end', () => {
+        if (pauses.count > 0) pauses.fire();
+        return isOver;
+      });
+      return await asking;
+    } finally {
+      pauses.dispose();
+    }
+  }
+});
+
+/** One of the chat format that ends by itself. */
+function isSimple({ stalls, only, adaptedStreams, expected, ...fault }: Fault): boolean {
+  return (
+    stalls === undefined &&
+    only !== 'complete' &&
+    adaptedStreams === undefined &&
+    expected.state === 'failed' &&
+    supportsFormat({ ...fault, expected }, 'chat')
+  );
+}
+
+function checkSentence(message: string): void {
+  assert.doesNotMatch(message, /[{}]|\[object|\bundefined\b|\n/u);
+  assert.ok(message.split(' ').length >= 4, message);
+  assert.ok(tracesOf(canary).every((trace) => !message.includes(trace)));
+}
