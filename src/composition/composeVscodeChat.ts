@@ -11,7 +11,8 @@ import { ExtensionAccess } from '../chat/vscodeChat/extensionAccess';
 import { ReasoningStore } from '../chat/vscodeChat/reasoningStore';
 import { ExtensionConsentsFile } from '../store/files/extensionConsentsFile';
 import { gatewayName } from '../vscode/gateway/gatewayText';
-import { isVscodeChatEnabled, requestSettings } from '../vscode/settings';
+import { findModel } from '../vscode/models/modelLists';
+import { isVscodeChatEnabled, modelsSetting, requestSettings } from '../vscode/settings';
 import { askForAccess } from '../vscode/vscodeChat/accessQuestion';
 import { ModelProvider } from '../vscode/vscodeChat/modelProvider';
 import { ResponseNotices } from '../vscode/vscodeChat/responseNotices';
@@ -56,6 +57,10 @@ export function composeVscodeChat(
     access,
     requestSettings,
     lookUpModel: (model) => lists.lookUpModel(model),
+    acceptsTools: async (model) =>
+      modelsSetting().of(model).toolCalling ??
+      findModel(await lists.lastList(), model)?.toolCalling ??
+      true,
     createChatModel,
     reasoning: new ReasoningStore(),
     notices,

@@ -45,8 +45,7 @@ export function modelTraits(
     maxOutputTokens,
     // Without tools, VS Code lists a model neither for its agent nor for inline chat.
     toolCalling:
-      own.toolCalling ??
-      (quirks.some((quirk) => String(quirk) === 'noTools') ? false : (record.toolCalling ?? true)),
+      own.toolCalling ?? (quirks.includes('noTools') ? false : (record.toolCalling ?? true)),
     imageInput:
       own.imageInput ?? (quirks.includes('noImages') ? false : (record.imageInput ?? false)),
   };

@@ -51,12 +51,17 @@ export class ResponseNotices {
   }
 
   onSent(
-    { quirks = [] }: StreamPart & { readonly type: 'sent' },
+    { quirks = [], reducedSchemas = [] }: StreamPart & { readonly type: 'sent' },
     { tools }: CompletionRequest,
     ref: ModelRef,
     requester: Requester,
   ): void {
-    if (tools === undefined || !quirks.some((quirk) => String(quirk) === 'noTools')) {
+    if (reducedSchemas.length > 0) {
+      this.#deps.log.info(
+        visibleLine(`tool schemas reduced for the API format: ${reducedSchemas.join(', ')}`),
+      );
+    }
+    if (tools === undefined || !quirks.includes('noTools')) {
       return;
     }
     this.#deps.log.info(visibleLine(`sent without tools: model=${JSON.stringify(ref.model)}`));

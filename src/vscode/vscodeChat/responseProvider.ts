@@ -27,6 +27,8 @@ export interface ResponseProviderDeps {
   readonly access: ExtensionAccess;
   readonly requestSettings: () => RequestSettings;
   readonly lookUpModel: (model: string) => Promise<ModelInfo>;
+  /** False if the settings or the model list say that the model accepts no tools. */
+  readonly acceptsTools: (model: string) => Promise<boolean>;
   /** Sends to this connection only, with automatic retries. */
   readonly createChatModel: (connection: Connection) => ChatModel;
   readonly reasoning: ReasoningStore;
@@ -137,12 +139,13 @@ export class ResponseProvider {
   }
 
   async #build(ref: ModelRef, { messages, options }: CallerRequest): Promise<CompletionRequest> {
-    const { requestSettings, lookUpModel, reasoning, notices } = this.#deps;
+    const { requestSettings, lookUpModel, acceptsTools, reasoning, notices } = this.#deps;
     const { systemPrompt: _ofTheChatView, ...settings } = requestSettings();
     const { listedPrice: _price, parameters = {}, ...traits } = await lookUpModel(ref.model);
     const chosen = checkModelOptions(options.modelOptions ?? {}, traits.apiFormat);
     notices.onIgnoredOptions(chosen.ignored);
     const tools = toolsOf(options);
+    const isWithoutTools = tools !== undefined && !(await acceptsTools(ref.model));
     // The user's own parameters replace the caller's.
     const merged = mergeObjects(chosen.parameters, parameters, 'keep');
     return {
@@ -153,6 +156,7 @@ export class ResponseProvider {
       messages: requestMessages(messages.map(readMessage), (calls) => reasoning.find(ref, calls)),
       ...(Object.keys(merged).length === 0 ? {} : { parameters: merged }),
       ...(tools === undefined ? {} : { tools }),
+      ...(isWithoutTools ? { quirks: ['noTools'] } : {}),
     };
   }
 

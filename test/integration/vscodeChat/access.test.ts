@@ -37,18 +37,20 @@ describe('access of another extension', () => {
   });
 
   it('is one question for parallel requests, which a canceled one does not answer', async () => {
-    setUp.answerDialogs('nothing');
-    setUp.notifications.leaveUnanswered();
+    const dialog = holdDialogs();
     const model = await findModel(setUp.asker, 'echo');
     const source = new vscode.CancellationTokenSource();
     const canceled = startAsking(model, 'One', source.token);
     const waiting = startAsking(model, 'Two');
     void waiting.catch(() => undefined);
-    await until('the question', () => setUp.notifications.messages.length > 0);
+    await until('the question', () => dialog.count > 0);
     source.cancel();
     await canceled.catch(() => undefined);
-    assert.equal(setUp.notifications.messages.length, 1);
     assert.deepEqual(questionsTo(setUp.gateway), []);
+    dialog.answer('Allow');
+    await waiting;
+    assert.equal(dialog.count, 1);
+    assert.equal(questionsTo(setUp.gateway).length, 1);
   });
 
   it('is listed, changed and removed by Manage Extension Access', async () => {
@@ -77,3 +79,18 @@ describe('access of another extension', () => {
     assert.equal(setUp.notifications.messages.length, before + 1);
   });
 });
+
+/** Dialogs stay open until `answer` is called. A hook of `setUpVscodeChat` shows them again. */
+function holdDialogs(): { readonly count: number; readonly answer: (button: string) => void } {
+  const answers: ((button: string) => void)[] = [];
+  const showWarningMessage = (): Promise<string> => new Promise((resolve) => answers.push(resolve));
+  Object.assign(vscode.window, { showWarningMessage });
+  return {
+    get count() {
+      return answers.length;
+    },
+    answer: (button) => {
+      for (const resolve of answers) resolve(button);
+    },
+  };
+}

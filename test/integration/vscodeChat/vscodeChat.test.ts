@@ -7,6 +7,10 @@ import { questionsTo, setUserSetting, until } from '../support/portico';
 import { ask, findModel, offeredModels, rejectionOf, startAsking } from './asker';
 import { canary, setUpVscodeChat } from './setUp';
 
+/** One pixel: VS Code reads images before it passes them on. */
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const { User, Assistant } = vscode.LanguageModelChatMessage;
 
 describe("models in VS Code's own chat", () => {
@@ -134,7 +138,8 @@ describe("models in VS Code's own chat", () => {
     const { text, others } = await ask(asker, 'demo-reasoning', 'Why?');
     assert.ok(text.length > 0);
     assert.ok(others.length > 0, 'no thinking part');
-    assert.ok(!text.includes(String(Reflect.get(others[0] as object, 'value'))));
+    const reasoning = others.map((part) => Reflect.get(part as object, 'value')).join('');
+    assert.ok(!text.includes(reasoning), text);
   });
 
   it('get images, and text files as text; other files are refused with their type', async () => {
@@ -142,13 +147,13 @@ describe("models in VS Code's own chat", () => {
     const { image, text, json } = vscode.LanguageModelDataPart;
     const parts = [
       new vscode.LanguageModelTextPart('What is this?'),
-      image(new Uint8Array([137, 80, 78, 71]), 'image/png'),
+      image(Buffer.from(png, 'base64'), 'image/png'),
       text(' A note.', 'text/plain'),
       json({ a: 1 }),
     ];
     await ask(asker, 'echo', [User(parts)]);
     const body = questionsTo(gateway)[0]?.body ?? '';
-    assert.match(body, /data:image\/png;base64,iVBORw==/u);
+    assert.match(body, /data:image\/png;base64,iVBORw/u);
     assert.match(body, /What is this\? A note\./u);
     const model = await findModel(asker, 'echo');
     const sound = new vscode.LanguageModelDataPart(new Uint8Array([1]), 'audio/wav');
