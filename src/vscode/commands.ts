@@ -59,7 +59,8 @@ export function registerCommands(deps: CommandDeps): Disposable {
     stop: () => chats.current.stop(),
     checkConnection: () => chats.returnFocus.after(() => check.run()),
     showLearned: () => chats.returnFocus.after(() => showModelFacts(deps.modelFacts)),
-    manageExtensionAccess: () => manageExtensionAccess(deps.extensionAccess),
+    manageExtensionAccess: () =>
+      chats.returnFocus.after(() => manageExtensionAccess(deps.extensionAccess)),
     showLog: () => deps.log.show(),
     switchGateway: withArgument('switchGateway', (gateway) =>
       chats.returnFocus.after(() => gatewaySwitch.run(gateway)),

@@ -51,11 +51,11 @@ export function requestMessages(
   });
 }
 
-export function textOf(parts: readonly CallerPart[]): string {
+function textOf(parts: readonly CallerPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-export function imagesOf(parts: readonly CallerPart[]): readonly QuestionImage[] {
+function imagesOf(parts: readonly CallerPart[]): readonly QuestionImage[] {
   return parts.flatMap((part) => (part.type === 'image' ? [part.image] : []));
 }
 

@@ -6,8 +6,6 @@ import { recordQuickPicks } from '../support/quickInputs';
 import { ask, findModel, rejectionOf, startAsking } from './asker';
 import { setUpVscodeChat } from './setUp';
 
-const noPermissions = vscode.LanguageModelError.NoPermissions.name;
-
 describe('access of another extension', () => {
   const setUp = setUpVscodeChat();
 
@@ -30,7 +28,7 @@ describe('access of another extension', () => {
     const model = await findModel(setUp.asker, 'echo');
     for (const question of ['One', 'Two']) {
       const error = await rejectionOf(startAsking(model, question));
-      assert.equal(error.code, noPermissions);
+      assert.equal(error.code, 'NoPermissions');
     }
     assert.equal(setUp.notifications.messages.length, 1);
     assert.deepEqual(questionsTo(setUp.gateway), []);
@@ -66,7 +64,7 @@ describe('access of another extension', () => {
       assert.match(row(), /Asker \(portico-tests\.asker\) \| Allowed \| /u);
       pickers.click(host);
       await until('the change', () => / \| Not allowed \| /u.test(row()));
-      assert.equal((await rejectionOf(startAsking(model, 'Two'))).code, noPermissions);
+      assert.equal((await rejectionOf(startAsking(model, 'Two'))).code, 'NoPermissions');
       pickers.pressButton(host, 'Remove, and ask again');
       await until('the removal', () => row() === '');
       pickers.pickers.at(-1)?.hide();

@@ -30,6 +30,24 @@ export interface AskerAnswer {
   readonly others: readonly unknown[];
 }
 
+export function user(
+  content:
+    | string
+    | (
+        | vscode.LanguageModelTextPart
+        | vscode.LanguageModelToolResultPart
+        | vscode.LanguageModelDataPart
+      )[],
+): vscode.LanguageModelChatMessage {
+  return vscode.LanguageModelChatMessage.User(content);
+}
+
+export function assistant(
+  content: string | (vscode.LanguageModelTextPart | vscode.LanguageModelToolCallPart)[],
+): vscode.LanguageModelChatMessage {
+  return vscode.LanguageModelChatMessage.Assistant(content);
+}
+
 /** Asks a model and reads the answer to its end. */
 export async function ask(
   asker: Asker,
@@ -62,9 +80,8 @@ export async function startAsking(
   const messages =
     typeof question === 'string' ? [vscode.LanguageModelChatMessage.User(question)] : question;
   const response = await model.sendRequest(messages, undefined, token);
-  for await (const _part of response.stream) {
-    // Read to the end.
-  }
+  const parts: unknown[] = [];
+  for await (const part of response.stream) parts.push(part);
 }
 
 /** The error with which something rejects; `code` is that of a `LanguageModelError`. */

@@ -4,22 +4,21 @@ import * as vscode from 'vscode';
 import type { FailureKind } from '../../../src/shared/conversation/failure';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
 import { type Fault, supportsFormat } from '../../referenceGateway/faults/fault';
+import { startGateway } from '../../referenceGateway/server';
 import { tracesOf } from '../../support/canary';
 import { holdTimers } from '../support/holdTimers';
 import { questionsTo, setUserSetting, until } from '../support/portico';
-import { findModel, offeredModels, rejectionOf, startAsking } from './asker';
+import { findModel, offeredModels, rejectionOf, startAsking, user } from './asker';
 import { canary, setUpVscodeChat } from './setUp';
-
-const { NoPermissions, NotFound, Blocked } = vscode.LanguageModelError;
 
 /** By the kinds that a gateway can cause at once; a plain error has no code. */
 const codes: Partial<Record<FailureKind, string | undefined>> = {
-  keyRejected: NoPermissions.name,
-  forbidden: NoPermissions.name,
-  modelNotFound: NotFound.name,
-  rateLimited: Blocked.name,
-  noCredit: Blocked.name,
-  contentFiltered: Blocked.name,
+  keyRejected: 'NoPermissions',
+  forbidden: 'NoPermissions',
+  modelNotFound: 'NotFound',
+  rateLimited: 'Blocked',
+  noCredit: 'Blocked',
+  contentFiltered: 'Blocked',
   contextTooLong: undefined,
   requestTooLarge: undefined,
   badRequest: undefined,
@@ -71,32 +70,36 @@ describe('errors for another extension', () => {
     const { asker, gateway } = setUp;
     const model = await findModel(asker, 'gated');
     const gate = gateway.gate('gated');
-    gate.sendText('The beginning');
-    const response = await model.sendRequest([vscode.LanguageModelChatMessage.User('Hello')]);
+    const sent = gate.sendText('The beginning');
+    const response = await model.sendRequest([user('Hello')]);
     let text = '';
     const reading = (async () => {
       for await (const part of response.text) text += part;
     })();
     void reading.catch(() => undefined);
+    await sent;
     await until('the text', () => text === 'The beginning');
-    gate.cut();
+    await gate.cut();
     const { message, code } = await rejectionOf(reading);
     assert.equal(code, undefined);
     checkSentence(message);
   });
 
   it('keyMissing is NoPermissions, and sends nothing', async () => {
-    const { asker, gateway } = setUp;
-    await setUserSetting('gateways', [
-      { name: 'Team', baseUrl: gateway.baseUrl, keyLabel: 'team' },
-    ]);
+    const open = await startGateway();
     try {
-      // The list of another key is not stored.
-      await until('no model', async () => (await offeredModels(asker)).length === 0);
+      await setUserSetting('baseUrl', open.baseUrl);
+      await vscode.commands.executeCommand('portico.refreshModels');
+      const model = await findModel(setUp.asker, 'echo');
+      await setUserSetting('headers', { [open.origin]: { 'X-Key': '${apiKey}' } });
+      const { message, code } = await rejectionOf(startAsking(model, 'Hello'));
+      assert.equal(code, 'NoPermissions');
+      checkSentence(message);
+      assert.deepEqual(questionsTo(open), []);
     } finally {
-      await setUserSetting('gateways', undefined);
+      await setUserSetting('headers', undefined);
+      await open.close();
     }
-    assert.deepEqual(questionsTo(gateway), []);
   });
 
   it('a model that is gone leaves the picker', async () => {
@@ -104,7 +107,7 @@ describe('errors for another extension', () => {
     const model = await findModel(asker, 'echo');
     gateway.takeOffline('echo');
     const { code } = await rejectionOf(startAsking(model, 'Hello'));
-    assert.equal(code, NotFound.name);
+    assert.equal(code, 'NotFound');
     await until('the model to be gone', async () => {
       return !(await offeredModels(asker)).some(({ family }) => family === 'echo');
     });

@@ -3,10 +3,16 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { apiFormats } from '../../../src/shared/conversation/apiFormat';
 import { questionsTo, setUserSetting, until } from '../support/portico';
-import { ask, type AskerAnswer, findModel, offeredModels, rejectionOf } from './asker';
+import {
+  ask,
+  assistant,
+  user,
+  type AskerAnswer,
+  findModel,
+  offeredModels,
+  rejectionOf,
+} from './asker';
 import { setUpVscodeChat } from './setUp';
-
-const { User, Assistant } = vscode.LanguageModelChatMessage;
 
 const weather: vscode.LanguageModelChatTool = {
   name: 'asker_weather',
@@ -17,7 +23,7 @@ const weather: vscode.LanguageModelChatTool = {
     required: ['city'],
   },
 };
-const question = User('What is the weather in Bern?');
+const question = user('What is the weather in Bern?');
 
 describe('tools of another extension', () => {
   const setUp = setUpVscodeChat();
@@ -101,7 +107,7 @@ describe('tools of another extension', () => {
       vscode.LanguageModelDataPart.json({ celsius: 20 }),
       new vscode.LanguageModelPromptTsxPart({ node: 1 }),
     ]);
-    await askWithTools('tools-one', [question, Assistant([call]), User([result])]);
+    await askWithTools('tools-one', [question, assistant([call]), user([result])]);
     const body = questionsTo(setUp.gateway).at(-1)?.body ?? '';
     assert.match(body, /Sunny in Bern\. \{[\\nt]*\\"celsius\\": ?20[\\nt]*\}\{\\"node\\":1\}/u);
   });
@@ -136,5 +142,5 @@ function resultsFor({ text, calls }: AskerAnswer): readonly vscode.LanguageModel
         new vscode.LanguageModelTextPart('Sunny in Bern'),
       ]),
   );
-  return [Assistant([...said, ...calls]), User(results)];
+  return [assistant([...said, ...calls]), user(results)];
 }

@@ -4,14 +4,12 @@ import * as vscode from 'vscode';
 import { startGateway } from '../../referenceGateway/server';
 import { tracesOf } from '../../support/canary';
 import { questionsTo, setUserSetting, until } from '../support/portico';
-import { ask, findModel, offeredModels, rejectionOf, startAsking } from './asker';
+import { ask, assistant, user, findModel, offeredModels, rejectionOf, startAsking } from './asker';
 import { canary, setUpVscodeChat } from './setUp';
 
 /** One pixel: VS Code reads images before it passes them on. */
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-const { User, Assistant } = vscode.LanguageModelChatMessage;
 
 describe("models in VS Code's own chat", () => {
   const setUp = setUpVscodeChat();
@@ -65,7 +63,7 @@ describe("models in VS Code's own chat", () => {
     await setUserSetting('vscodeChat.enabled', false);
     await until('no model', async () => (await offeredModels(asker)).length === 0);
     const code = (await rejectionOf(startAsking(model, 'Hello'))).code;
-    assert.equal(code, vscode.LanguageModelError.NotFound.name);
+    assert.equal(code, 'NotFound');
     assert.deepEqual(questionsTo(gateway), []);
     await setUserSetting('vscodeChat.enabled', undefined);
     await until('the models', async () => (await offeredModels(asker)).length > 0);
@@ -83,7 +81,7 @@ describe("models in VS Code's own chat", () => {
         return models.length > 0 && models.every(({ id }) => id.startsWith(other.baseUrl));
       });
       const { code } = await rejectionOf(startAsking(old, 'Hello'));
-      assert.equal(code, vscode.LanguageModelError.NotFound.name);
+      assert.equal(code, 'NotFound');
       assert.deepEqual([...questionsTo(gateway), ...questionsTo(other)], []);
     } finally {
       await other.close();
@@ -115,7 +113,7 @@ describe("models in VS Code's own chat", () => {
     const { asker, gateway } = setUp;
     await setUserSetting('systemPrompt', 'You are a pirate.');
     await setUserSetting('temperature', 0.3);
-    const messages = [User('One?'), Assistant('Two.'), User('Who are you?')];
+    const messages = [user('One?'), assistant('Two.'), user('Who are you?')];
     const { text } = await ask(asker, 'echo', messages, {
       modelOptions: { max_tokens: 77, seed: 7 },
     });
@@ -144,20 +142,20 @@ describe("models in VS Code's own chat", () => {
 
   it('get images, and text files as text; other files are refused with their type', async () => {
     const { asker, gateway } = setUp;
-    const { image, text, json } = vscode.LanguageModelDataPart;
+    const { LanguageModelDataPart: data } = vscode;
     const parts = [
       new vscode.LanguageModelTextPart('What is this?'),
-      image(Buffer.from(png, 'base64'), 'image/png'),
-      text(' A note.', 'text/plain'),
-      json({ a: 1 }),
+      data.image(Buffer.from(png, 'base64'), 'image/png'),
+      data.text(' A note.', 'text/plain'),
+      data.json({ a: 1 }),
     ];
-    await ask(asker, 'echo', [User(parts)]);
+    await ask(asker, 'echo', [user(parts)]);
     const body = questionsTo(gateway)[0]?.body ?? '';
     assert.match(body, /data:image\/png;base64,iVBORw/u);
     assert.match(body, /What is this\? A note\./u);
     const model = await findModel(asker, 'echo');
     const sound = new vscode.LanguageModelDataPart(new Uint8Array([1]), 'audio/wav');
-    const error = await rejectionOf(startAsking(model, [User([sound])]));
+    const error = await rejectionOf(startAsking(model, [user([sound])]));
     assert.match(error.message, /audio\/wav/u);
     assert.equal(questionsTo(gateway).length, 1);
   });
@@ -168,7 +166,7 @@ describe("models in VS Code's own chat", () => {
     const source = new vscode.CancellationTokenSource();
     const asking = ask(asker, 'gated', 'Hello', undefined, source.token).catch(() => undefined);
     const request = await gateway.nextRequest(({ method }) => method === 'POST');
-    gate.sendText('Be');
+    await gate.sendText('Be');
     const canceledAt = Date.now();
     source.cancel();
     await request.closed;
@@ -180,7 +178,7 @@ describe("models in VS Code's own chat", () => {
   it('count tokens', async () => {
     const model = await findModel(setUp.asker, 'echo');
     const short = await model.countTokens('Hello');
-    const long = await model.countTokens(User('Hello world. '.repeat(100)));
+    const long = await model.countTokens(user('Hello world. '.repeat(100)));
     assert.ok(short > 0 && short < 20, String(short));
     assert.ok(long > 200 && long < 500, String(long));
   });
