@@ -5,6 +5,7 @@ import { composeCommands } from './composition/composeCommands';
 import { composeGateway } from './composition/composeGateway';
 import { composeStorage } from './composition/composeStorage';
 import { composeViews } from './composition/composeViews';
+import { composeVscodeChat } from './composition/composeVscodeChat';
 import { createCoreServices } from './composition/coreServices';
 import { type TestApi, testApi } from './vscode/testApi';
 
@@ -15,8 +16,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const gateway = composeGateway(core);
   const storage = composeStorage(core);
   const chats = composeChats(core, gateway, storage);
+  const vscodeChat = composeVscodeChat(core, gateway, chats);
   const views = composeViews(core, gateway, storage, chats);
-  composeCommands(core, gateway, storage, chats, views);
+  composeCommands(core, gateway, storage, chats, views, vscodeChat);
   shutDown = async () => {
     chats.chats.dispose();
     await Promise.all([storage.store.flush(), storage.thread.close()]);

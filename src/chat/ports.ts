@@ -5,7 +5,6 @@ import type {
   Conversation,
   QuestionImage,
   Price,
-  ToolCall,
   Usage,
 } from '../shared/conversation/conversation';
 import type { ConversationEvent } from '../shared/conversation/conversationEvent';
@@ -15,12 +14,25 @@ import type { Failure } from '../shared/conversation/failure';
 import type { Quirk } from '../shared/conversation/quirk';
 import type { ApiFormat } from '../shared/conversation/apiFormat';
 import type { SentRequest } from './request/sentRequestLog';
+import type {
+  OfferedTools,
+  ReceivedReasoning,
+  ReceivedToolCall,
+  SentToolCall,
+  ToolResult,
+} from './tools/tools';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
   /** Placed before the text; in user messages only. */
   readonly images?: readonly QuestionImage[];
+  /** Placed after the text; in assistant messages only. */
+  readonly toolCalls?: readonly SentToolCall[];
+  /** Placed before the text; in user messages only. */
+  readonly toolResults?: readonly ToolResult[];
+  /** What preceded the calls; in assistant messages only. */
+  readonly reasoning?: ReceivedReasoning;
 }
 
 /** A request for one answer, independent of the API format. Absent fields are not sent. */
@@ -30,6 +42,7 @@ export interface CompletionRequest {
   readonly messages: readonly ChatMessage[];
   /** The beginning of the answer, which is among the messages and is to be continued. */
   readonly continuedText?: string;
+  readonly tools?: OfferedTools;
   /** Sent even when false. */
   readonly stream: boolean;
   readonly temperature?: number;
@@ -51,13 +64,14 @@ export type StreamPart =
   /**
    * The request is being sent. Emitted again for a retry, and before any content. `prefilled`: the
    * request ends with the beginning of the answer, which the model continues. `quirks`: those that
-   * changed the request.
+   * changed the request. `reducedSchemas`: the tools whose schema lost what the API format does not accept.
    */
   | {
       readonly type: 'sent';
       readonly request: SentRequest;
       readonly prefilled: boolean;
       readonly quirks?: readonly Quirk[];
+      readonly reducedSchemas?: readonly string[];
     }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
@@ -65,7 +79,12 @@ export type StreamPart =
   | { readonly type: 'textReclassified' }
   /** The model declined in the API format's refusal field; `text` is its explanation. */
   | { readonly type: 'refusal'; readonly text: string }
-  | { readonly type: 'toolCalls'; readonly calls: readonly ToolCall[] }
+  /** Emitted once, after the text: all calls of the answer, complete. */
+  | {
+      readonly type: 'toolCalls';
+      readonly calls: readonly ReceivedToolCall[];
+      readonly reasoning?: ReceivedReasoning;
+    }
   /** The model has processed more of the prompt: `share` of it, from 0 to 1. Only before content. */
   | { readonly type: 'promptProgress'; readonly share: number }
   | { readonly type: 'servedModel'; readonly model: string }
@@ -104,6 +123,8 @@ export interface ModelRecord {
   readonly price?: Price;
   /** Whether the model accepts images. */
   readonly imageInput?: boolean;
+  /** Whether the model accepts tools. */
+  readonly toolCalling?: boolean;
   /** False only if the list says that the model is not for chat. */
   readonly chat: boolean;
 }
@@ -136,6 +157,25 @@ export interface OriginsWithKey {
 export interface KeyCommandConsents {
   has(digest: string): Promise<boolean>;
   add(digest: string): Promise<void>;
+}
+
+/** Whether an extension may use the models of a gateway. */
+export interface ExtensionConsent {
+  /** In lower case. */
+  readonly extension: string;
+  /** Its `gatewayId`. */
+  readonly gateway: string;
+  readonly allowed: boolean;
+}
+
+/** The user's answers about other extensions. Never rejects. */
+export interface ExtensionConsents {
+  /** Undefined if the user was not asked. */
+  of(extension: string, gateway: string): Promise<boolean | undefined>;
+  all(): Promise<readonly ExtensionConsent[]>;
+  /** Replaces the one about the same extension and gateway. */
+  set(consent: ExtensionConsent): Promise<void>;
+  remove(consent: ExtensionConsent): Promise<void>;
 }
 
 /** The Base URLs that were used, most recent last. Never rejects. */

@@ -41,6 +41,7 @@ export function composeChats(
     gateway: () => gateways.currentId(),
   });
   const unavailableModels = new UnavailableModels();
+  const modelContexts = new ModelContextCache();
   const showUnavailable = async (): Promise<void> =>
     windowState.update({
       type: 'unavailableModels',
@@ -78,7 +79,7 @@ export function composeChats(
       lookUpModel: (model) => lists.lookUpModel(model),
     }),
     sentRequests,
-    modelContexts: new ModelContextCache(),
+    modelContexts,
     unavailableModels,
     windowState,
     openSetupStep,
@@ -106,5 +107,14 @@ export function composeChats(
   disposables.add(chats.followCurrent(warnWhenReadOnly));
   disposables.add(closeDeletedChats(journal.onDidDelete, chats));
   const models = new ModelCommands({ lists, gateways, chats, unavailableModels });
-  return { chats, models, windowState, sentRequests, factRecorder, lastOpenChat };
+  return {
+    chats,
+    models,
+    windowState,
+    sentRequests,
+    factRecorder,
+    lastOpenChat,
+    unavailableModels,
+    modelContexts,
+  };
 }

@@ -19,6 +19,7 @@ import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
 import type { ViewServices } from './composeViews';
+import type { VscodeChatServices } from './composeVscodeChat';
 import type { CoreServices } from './coreServices';
 
 export function composeCommands(
@@ -27,6 +28,7 @@ export function composeCommands(
   { journal, store, thread, history }: StorageServices,
   { chats, models, windowState, factRecorder }: ChatServices,
   { tabs }: ViewServices,
+  { extensionAccess }: VscodeChatServices,
 ): void {
   const { gateway, gateways, current, lists, vault, modelFacts } = gatewayServices;
   const restored = (): Promise<void> => chats.restored();
@@ -82,6 +84,7 @@ export function composeCommands(
         reportError,
       }),
       modelFacts,
+      extensionAccess,
       log,
       restored,
     }),

@@ -13,6 +13,8 @@ export interface GatewayOptions {
   readonly version: string;
   /** Called once for each request, whether or not it was sent. */
   readonly onRequest: (record: RequestRecord) => void;
+  /** Makes IDs for tool calls of gateways that send none: 9 letters and digits. Random by default. */
+  readonly newCallId?: () => string;
 }
 
 /** Called once per request. After that, only guardedFetch checks the connection. */

@@ -16,6 +16,7 @@ import { type CommandName, withArgument } from './platform/typedCommands';
 import { openSettings } from './settings';
 import type { ChatExport } from './transfer/chatExport';
 import type { ChatImport } from './transfer/chatImport';
+import { type AccessPickerDeps, manageExtensionAccess } from './vscodeChat/accessPicker';
 
 export interface CommandDeps {
   readonly connect: ConnectDeps;
@@ -27,6 +28,7 @@ export interface CommandDeps {
   readonly chatImport: ChatImport;
   readonly history: HistoryCommands;
   readonly modelFacts: ModelFacts;
+  readonly extensionAccess: AccessPickerDeps;
   readonly log: vscode.LogOutputChannel;
   /** Resolves when the window's last chat has been restored. */
   readonly restored: () => Promise<void>;
@@ -57,6 +59,8 @@ export function registerCommands(deps: CommandDeps): Disposable {
     stop: () => chats.current.stop(),
     checkConnection: () => chats.returnFocus.after(() => check.run()),
     showLearned: () => chats.returnFocus.after(() => showModelFacts(deps.modelFacts)),
+    manageExtensionAccess: () =>
+      chats.returnFocus.after(() => manageExtensionAccess(deps.extensionAccess)),
     showLog: () => deps.log.show(),
     switchGateway: withArgument('switchGateway', (gateway) =>
       chats.returnFocus.after(() => gatewaySwitch.run(gateway)),

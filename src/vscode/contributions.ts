@@ -17,6 +17,7 @@ export const commandIds = {
   stop: 'portico.stop',
   checkConnection: 'portico.checkConnection',
   showLearned: 'portico.showLearned',
+  manageExtensionAccess: 'portico.manageExtensionAccess',
   showLog: 'portico.showLog',
   switchGateway: 'portico.switchGateway',
   exportChat: 'portico.exportChat',
@@ -63,6 +64,7 @@ export const settingDefaults = {
   'portico.sendWith': 'enter',
   'portico.accessibility.announce': 'sentences',
   'portico.models': {},
+  'portico.vscodeChat.enabled': true,
   'portico.history.enabled': true,
   'portico.history.keepDays': 0,
 } as const;

@@ -155,6 +155,10 @@ export async function saveContextLength(model: string, contextLength: number): P
   await saveForUser('models', { ...entries, [model]: { ...entry, contextLength } });
 }
 
+export function isVscodeChatEnabled(): boolean {
+  return v.parse(v.fallback(v.boolean(), true), userValue('vscodeChat.enabled'));
+}
+
 export function isHistoryEnabled(): boolean {
   return v.parse(v.fallback(v.boolean(), true), userValue('history.enabled'));
 }

@@ -8,6 +8,7 @@ import { faultModels } from './faults/faultCatalog';
 import { ConnectionClosed, Exchange } from './http/exchange';
 import { AnswerGate } from './answers/answerGate';
 import { demoModels } from './models/demoModels';
+import { toolModels } from './models/toolModels';
 import { RequestRecorder, type RecordedRequest } from './http/requestRecorder';
 import { route } from './router';
 
@@ -62,7 +63,9 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     throw new Error(`The reference gateway listens on loopback only, not on ${host}.`);
   }
   const recorder = new RequestRecorder(options.recordLimit ?? 10_000);
-  const catalog = new ModelCatalog(options.models ?? [...demoModels, ...faultModels]);
+  const catalog = new ModelCatalog(
+    options.models ?? [...demoModels, ...toolModels, ...faultModels],
+  );
   const gates = new Map<string, AnswerGate>();
   const context: GatewayContext = {
     catalog,

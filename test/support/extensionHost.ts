@@ -1,9 +1,9 @@
 // Runs bundled integration tests inside the extension host of a real VS Code.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { freePort } from '../setup/codeServer.mjs';
+import { foldersOf, freePort } from '../setup/codeServer.mjs';
 import type { HostBundle } from './hostBundle';
 import type { HostResultsFile, HostTestResult } from './hostProtocol';
 import { projectRoot } from './toolchain';
@@ -23,6 +23,8 @@ interface HostSetup {
   /** User settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Folders of further extensions, which are installed by copying them. */
+  readonly extensions?: readonly string[];
   /** Called when the tests have ended, after a failure too; an error that it throws fails the run. */
   readonly after?: () => Promise<void>;
 }
@@ -50,6 +52,9 @@ export async function runInExtensionHost(
   const folder = join(home, 'workspace');
   mkdirSync(folder);
   const setup = (await run.prepare?.(folder)) ?? {};
+  for (const extension of setup.extensions ?? []) {
+    cpSync(extension, join(foldersOf(home).extensions, basename(extension)), { recursive: true });
+  }
   try {
     const resultsFile = join(home, 'results.json');
     let onExit: (code: number) => void = () => {};

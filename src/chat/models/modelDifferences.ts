@@ -67,6 +67,11 @@ const affects: Readonly<Record<Quirk, (content: RequestContent, format: ApiForma
   systemAsDeveloper: ({ settings }, format) => settings.systemPrompt !== '' && format === 'chat',
   systemInUser: ({ settings }) => settings.systemPrompt !== '',
   noImages: ({ hasImages }) => hasImages,
+  // The chat view offers no tools.
+  noStreamedTools: () => false,
+  noToolChoice: () => false,
+  noTools: () => false,
+  noEncryptedReasoning: () => false,
   noPrefill: ({ isContinuation }, format) => isContinuation && supportsPrefill(format),
 };
 

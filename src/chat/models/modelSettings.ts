@@ -17,7 +17,6 @@ export interface ModelSettings {
   /** In tokens. */
   readonly maxOutputTokens?: number;
   readonly imageInput?: boolean;
-  /** Validated only: Portico sends no tools yet. */
   readonly toolCalling?: boolean;
   readonly price?: Price;
   /** Merged into the body of each request. */

@@ -29,7 +29,7 @@ export class RetryingChatModel implements ChatModel {
 
   async *complete(request: CompletionRequest, signal: AbortSignal): AsyncGenerator<StreamPart> {
     const facts = await this.deps.factRecorder.startQuestion(request);
-    let { quirks } = facts;
+    let quirks = (request.quirks ?? []).reduce(withQuirk, facts.quirks);
     const rejections = new Map<Quirk, Failure>();
     let limited = withinLimits(request, facts.limits);
     let rejectedLimit: Failure | undefined;

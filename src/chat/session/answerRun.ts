@@ -185,7 +185,7 @@ export class AnswerRun {
         this.listener.onAdjustment(part.adjustment);
         return;
       case 'toolCalls':
-        this.#outcome.toolCalls = part.calls;
+        this.#outcome.toolCalls = part.calls.map(({ id: _id, ...call }) => call);
         return;
       case 'servedModel':
         this.#outcome.servedModel = part.model;

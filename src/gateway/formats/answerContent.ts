@@ -1,8 +1,11 @@
 // The text, reasoning, refusal and tool calls of one answer, from the events of its stream.
+import { omitUndefined } from '../../base/omitUndefined';
 import type { StreamPart } from '../../chat/ports';
 import { type AnswerEvent, newSuffix } from './answerEvent';
 import { ThinkTags } from './thinkTags';
-import { ToolCallAssembler } from './toolCalls';
+import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
+import { ToolCallAssembler } from '../tools/toolCallAssembler';
+import type { AnswerContext } from './answerContext';
 
 export class AnswerContent {
   readonly #thinkTags: ThinkTags;
@@ -16,9 +19,8 @@ export class AnswerContent {
   #hasText = false;
   #length = 0;
 
-  /** @param continuedText The text that the answer continues. */
-  constructor(continuedText?: string) {
-    this.#thinkTags = new ThinkTags(continuedText);
+  constructor(private readonly context: AnswerContext) {
+    this.#thinkTags = new ThinkTags(context.continuedText);
   }
 
   /** Text or refusal was returned. */
@@ -57,13 +59,30 @@ export class AnswerContent {
     return this.#noteText(this.#thinkTags.push(text));
   }
 
-  /** Returns the last parts. @param isComplete False if the answer was interrupted. */
-  end(isComplete: boolean): readonly StreamPart[] {
-    const { calls } = this.#toolCalls;
-    return [
-      ...this.#thinkTags.end(isComplete),
-      ...(calls.length === 0 ? noParts : [{ type: 'toolCalls' as const, calls }]),
-    ];
+  /**
+   * Returns the last parts.
+   * @param isComplete False if the answer was interrupted.
+   * @param blocks The reasoning that goes back to the model with the calls.
+   */
+  end(isComplete: boolean, blocks: readonly ReasoningBlock[]): readonly StreamPart[] {
+    return [...this.#thinkTags.end(isComplete), ...this.#callParts(blocks)];
+  }
+
+  #callParts(blocks: readonly ReasoningBlock[]): readonly StreamPart[] {
+    if (this.#toolCalls.isEmpty) {
+      return noParts;
+    }
+    const { callIds, toolName, request } = this.context;
+    const calls = this.#toolCalls.calls.map(({ receivedId, name, extra, ...call }) => ({
+      call: { id: callIds.assign(receivedId), name: toolName(name), arguments: call.arguments },
+      extra,
+    }));
+    if (calls.length === 0) {
+      return noParts;
+    }
+    const withExtra = calls.map(({ call: { id }, extra }) => ({ id, extra }));
+    const reasoning = packReasoning(request, blocks, withExtra);
+    return [omitUndefined({ type: 'toolCalls', calls: calls.map(({ call }) => call), reasoning })];
   }
 
   #noteText(parts: readonly StreamPart[]): readonly StreamPart[] {
@@ -75,7 +94,7 @@ export class AnswerContent {
 
   #addedParts(event: AnswerEvent): readonly StreamPart[] {
     const { isCumulative } = event;
-    if (!isCumulative || this.#toolCalls.calls.length === 0) {
+    if (!isCumulative || this.#toolCalls.isEmpty) {
       for (const delta of event.toolCalls) {
         this.#toolCalls.push(delta);
         this.#length += delta.arguments.length + (delta.name?.length ?? 0);

@@ -1,15 +1,21 @@
 // One event of an answer, in terms that all API formats share.
+import type { JsonRecord } from '../../base/mergeObjects';
 import type { Usage } from '../../shared/conversation/conversation';
 import { type Media, mediaKinds } from '../../shared/conversation/failure';
 import { errorEvidence } from '../failures/errorEvidence';
 import { isObject, type JsonObject } from '../json';
+import type { ReasoningBlock } from '../tools/reasoningBlocks';
 
 /** A fragment of a tool call. `index` and `id` are absent where the event has no usable ones. */
 export interface ToolCallDelta {
   readonly index?: number;
   readonly id?: string;
+  /** The ID that the result names, where that is not `id`. */
+  readonly callId?: string;
   readonly name?: string;
   readonly arguments: string;
+  /** What goes back to the model on the call. */
+  readonly extra?: JsonRecord;
 }
 
 /** How much of the prompt the model has processed, in tokens. */
@@ -48,6 +54,8 @@ export interface EventReader {
   /** Whether a JSON object is an event of the API format. */
   isEvent(body: JsonObject): boolean;
   read(body: JsonObject): Partial<AnswerEvent>;
+  /** The reasoning so far that goes back to the model with calls. Absent for formats without any. */
+  reasoningBlocks?(): readonly ReasoningBlock[];
 }
 
 /** @param isError The stream names the event `event: error`. */

@@ -7,7 +7,9 @@ import type { Media } from '../../shared/conversation/failure';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import type { SseEvent } from '../http/sse';
 import { isArray, toJsonText } from '../json';
+import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import { AnswerContent } from './answerContent';
+import type { AnswerContext } from './answerContext';
 import { type AnswerEvent, type EventReader, readAnswerEvent } from './answerEvent';
 
 interface EventContent {
@@ -41,12 +43,11 @@ export class AnswerReader {
   /** The last event with a message, or the first one that is not of this API format, unless content follows it. */
   #unread: unknown;
 
-  /** @param continuedText The text that the answer continues. */
   constructor(
     private readonly eventReader: EventReader,
-    continuedText?: string,
+    context: AnswerContext,
   ) {
-    this.#content = new AnswerContent(continuedText);
+    this.#content = new AnswerContent(context);
   }
 
   /** The finish reason, if no content followed it. */
@@ -174,17 +175,21 @@ export class AnswerReader {
 
   /** Returns the last parts of an answer that was interrupted or failed. */
   interrupt(): readonly StreamPart[] {
-    return [...this.#content.end(false), ...this.#usageParts()];
+    return [...this.#content.end(false, this.#reasoningBlocks()), ...this.#usageParts()];
   }
 
   /** Returns the last parts of an answer whose stream ended cleanly. */
   end(): readonly StreamPart[] {
     const reason = this.#finishReason;
     return [
-      ...this.#content.end(reason !== undefined),
+      ...this.#content.end(reason !== undefined, this.#reasoningBlocks()),
       ...this.#usageParts(),
       ...(reason === undefined ? [] : [{ type: 'finish' as const, reason }]),
     ];
+  }
+
+  #reasoningBlocks(): readonly ReasoningBlock[] {
+    return this.eventReader.reasoningBlocks?.() ?? [];
   }
 
   #usageParts(): readonly StreamPart[] {

@@ -6,11 +6,13 @@ import type { OpenAI } from 'openai';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Quirk } from '../../shared/conversation/quirk';
 import type { JsonObject } from '../json';
+import type { ToolDialect } from '../tools/sentTools';
 import type { EventReader } from './answerEvent';
 
 export interface ApiFormatAdapter {
   /** Sent with each request unless the user's headers set them. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly tools: ToolDialect;
   /** The JSON body of a request. Fields that are absent from the request are not sent. */
   requestBody(request: CompletionRequest): JsonObject;
   /** Sends the request through the SDK and resolves with the raw response. */

@@ -1,70 +1,56 @@
 // POST /v1/chat/completions, the API format that every gateway supports.
-import type { OpenAI } from 'openai';
 import { omitUndefined } from '../../base/omitUndefined';
-import type { CompletionRequest } from '../../chat/ports';
 import type { Media } from '../../shared/conversation/failure';
 import { isArray, isObject, isText, type JsonObject, objectAt, textAt, toJsonText } from '../json';
-import { type AnswerEvent, mediaOf, noToolCalls, type ToolCallDelta } from './answerEvent';
-import { readPromptProgress } from './promptProgress';
+import type { ReasoningBlock } from '../tools/reasoningBlocks';
+import {
+  type AnswerEvent,
+  type EventReader,
+  mediaOf,
+  noToolCalls,
+  type ToolCallDelta,
+} from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
+import { ChatReasoning } from './chatReasoning';
+import { readPromptProgress } from './promptProgress';
+import { chatRequestBody, chatTools, typedChatBody } from './requests/chatRequest';
 import { readUsage } from './tokenUsage';
-import { type ContentBlock, dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
 
 export const chat: ApiFormatAdapter = {
-  requestBody: (request) => ({ ...typedBody(request), ...untypedFields(request) }),
+  tools: chatTools,
+  requestBody: chatRequestBody,
   // `body` is the typed one with what the SDK's types do not allow: other efforts, the user's own parameters.
   send: (client, { request, body }, signal) =>
-    client.chat.completions.create(typedBody(request), { body, signal }).asResponse(),
-  createEventReader: () => ({
-    isEvent: (body) => isArray(body['choices']),
-    read: readChunk,
-  }),
+    client.chat.completions.create(typedChatBody(request), { body, signal }).asResponse(),
+  createEventReader: () => new ChatEventReader(),
 };
 
-function typedBody(request: CompletionRequest): OpenAI.ChatCompletionCreateParams {
-  const { model, stream, temperature, maxTokens, quirks = [] } = request;
-  const limitName = quirks.includes('maxCompletionTokens') ? 'max_completion_tokens' : 'max_tokens';
-  const role = quirks.includes('systemAsDeveloper') ? 'developer' : 'system';
-  const { system, messages } = splitSystem(request.messages);
-  const asksForUsage = stream && !quirks.includes('noStreamOptions');
-  return {
-    model,
-    messages: [
-      ...(system === '' ? [] : [{ role, content: system } as const]),
-      ...turnsOf(messages).map(messageOf),
-    ],
-    stream,
-    // Without it, streams report no usage.
-    ...(asksForUsage ? { stream_options: { include_usage: true } } : {}),
-    ...omitUndefined({ temperature, [limitName]: maxTokens }),
-  };
-}
+class ChatEventReader implements EventReader {
+  readonly #reasoning = new ChatReasoning();
 
-/** Gateways have other efforts than OpenAI. */
-function untypedFields({ reasoningEffort }: CompletionRequest): JsonObject {
-  return reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort };
-}
-
-function messageOf({ role, content }: Turn): OpenAI.ChatCompletionMessageParam {
-  const text = textOnly(content);
-  if (role === 'assistant') {
-    return { role, content: text ?? '' };
+  isEvent(body: JsonObject): boolean {
+    return isArray(body['choices']);
   }
-  return { role, content: text ?? content.map(blockOf) };
-}
 
-function blockOf(block: ContentBlock): OpenAI.ChatCompletionContentPart {
-  return block.type === 'text'
-    ? block
-    : { type: 'image_url', image_url: { url: dataUrl(block.image) } };
+  read(body: JsonObject): Partial<AnswerEvent> {
+    const event = readChunk(body);
+    // Nearly all events are text alone.
+    if (!event.text || event.reasoning || event.isCumulative) {
+      const { delta, message } = choiceOf(body);
+      this.#reasoning.push(event.isCumulative ? message : delta, event.isCumulative === true);
+    }
+    return event;
+  }
+
+  reasoningBlocks(): readonly ReasoningBlock[] {
+    return this.#reasoning.blocks;
+  }
 }
 
 /** Reads a chunk of a stream or a complete reply, in any gateway's dialect. */
 function readChunk(body: JsonObject): Partial<AnswerEvent> {
   const { choices, model, x_groq: groq } = body;
-  const first = isArray(choices) ? choices[0] : undefined;
-  const found = isArray(choices) && !isFirst(first) ? choices.find(isFirst) : first;
-  const choice = isObject(found) ? found : {};
+  const choice = choiceOf(body);
   // Groq's and Moonshot's places, besides the usual one.
   const usage =
     readUsage(body['usage']) ??
@@ -80,6 +66,12 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
   }
   event.isRecognized = isArray(choices) || usage !== undefined;
   return event;
+}
+
+function choiceOf({ choices }: JsonObject): JsonObject {
+  const first = isArray(choices) ? choices[0] : undefined;
+  const found = isArray(choices) && !isFirst(first) ? choices.find(isFirst) : first;
+  return isObject(found) ? found : {};
 }
 
 /** Filled without spreads: this runs for every token. */
@@ -206,12 +198,14 @@ function readToolCalls(message: JsonObject): readonly ToolCallDelta[] {
 }
 
 function readToolCall(call: JsonObject): ToolCallDelta {
-  const index = call['index'];
+  const { index, extra_content: extra } = call;
   return {
     ...readFunction(objectAt(call, 'function') ?? call),
     ...omitUndefined({
       index: typeof index === 'number' ? index : undefined,
       id: textAt(call, 'id'),
+      // Gemini's signature (ai.google.dev/gemini-api/docs/thought-signatures).
+      extra: isObject(extra) ? { extra_content: extra } : undefined,
     }),
   };
 }

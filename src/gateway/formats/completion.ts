@@ -14,6 +14,8 @@ import { type Exchange, guardedFetch } from '../http/guardedFetch';
 import { sendWithOpenAi } from '../http/openAiClient';
 import { TimeLimit } from '../http/timeLimit';
 import { adaptRequest } from '../quirks/adaptRequest';
+import { reducedSchemas as reducedSchemasOf } from '../tools/sentTools';
+import { answerContext } from './answerContext';
 import { AnswerReader } from './answerReader';
 import type { ApiFormatAdapter, AttemptedCompletion } from './apiFormatAdapter';
 
@@ -46,7 +48,10 @@ export class Completion {
       path: new URL(connection.baseUrl).pathname,
       formatHeaders: format.headers,
     };
-    this.#reader = new AnswerReader(format.createEventReader(), request.continuedText);
+    this.#reader = new AnswerReader(
+      format.createEventReader(),
+      answerContext(this.#attempt.request, format, options.newCallId),
+    );
     this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
   }
 
@@ -90,7 +95,7 @@ export class Completion {
 
   /** Throws the error that ended the answer, and an AbortError when the connection was closed. */
   async *#parts(): AsyncGenerator<StreamPart> {
-    const { connection, options } = this.deps;
+    const { format, connection, options } = this.deps;
     const { firstTokenSeconds, totalSeconds } = connection.timeouts;
     const { request, appliedQuirks: quirks } = this.#attempt;
     if (request.stream) {
@@ -106,7 +111,10 @@ export class Completion {
     if (sentRequest !== undefined) {
       const { parameters } = request;
       const shown = omitUndefined({ ...sentRequest, parameters });
-      yield { type: 'sent', request: shown, prefilled: isPrefilled(request), quirks };
+      const reduced = reducedSchemasOf(request, format.tools);
+      const reducedSchemas = reduced.length === 0 ? undefined : reduced;
+      const prefilled = isPrefilled(request);
+      yield omitUndefined({ type: 'sent', request: shown, prefilled, quirks, reducedSchemas });
     }
     const batches = answerEvents(await response, connection.baseUrl, options.clock);
     for await (const events of request.separatesEvents ? eachEvent(batches) : batches) {

@@ -1,7 +1,6 @@
 // POST /v1beta/models/{model}:generateContent, Gemini's API format: each chunk of a stream has the
 // shape of a complete reply.
 import { omitUndefined } from '../../base/omitUndefined';
-import { thinkingBudget } from '../../chat/models/thinkingBudgets';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
 import type { Media } from '../../shared/conversation/failure';
@@ -16,10 +15,14 @@ import {
 } from '../json';
 import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { type ContentBlock, splitSystem, turnsFromUser } from './turns';
+import {
+  generateContentRequestBody,
+  generateContentTools,
+} from './requests/generateContentRequest';
 
 export const generateContent: ApiFormatAdapter = {
-  requestBody,
+  tools: generateContentTools,
+  requestBody: generateContentRequestBody,
   send: (client, { request, body }, signal) =>
     client.post(requestUrl(client.baseURL, request), { body, signal }).asResponse(),
   createEventReader: () => ({ isEvent, read: readChunk }),
@@ -31,44 +34,6 @@ export function requestUrl(baseUrl: string, { model, stream }: CompletionRequest
   // Gemini's own list prefixes its IDs with `models/`. Lone surrogates cannot be percent-encoded.
   const id = model.replace(/^models\//, '').replace(/\p{Cs}/gu, '\ufffd');
   return `${baseUrl.replace(/\/v1$/, '/v1beta')}/models/${encodeURIComponent(id)}:${method}`;
-}
-
-function requestBody(request: CompletionRequest): JsonObject {
-  const { temperature, maxTokens } = request;
-  const { system, messages } = splitSystem(request.messages);
-  const generationConfig = omitUndefined({
-    temperature,
-    maxOutputTokens: maxTokens,
-    thinkingConfig: thinkingConfig(request),
-  });
-  return omitUndefined({
-    systemInstruction: system === '' ? undefined : { parts: [{ text: system }] },
-    contents: turnsFromUser(messages).map(({ role, content }) => ({
-      role: role === 'user' ? 'user' : 'model',
-      parts: content.map(partOf),
-    })),
-    generationConfig: Object.keys(generationConfig).length === 0 ? undefined : generationConfig,
-  });
-}
-
-function thinkingConfig({
-  reasoningEffort,
-  quirks = [],
-}: CompletionRequest): JsonObject | undefined {
-  if (reasoningEffort === undefined) {
-    return undefined;
-  }
-  const budget = quirks.includes('thinkingBudget') ? thinkingBudget(reasoningEffort) : undefined;
-  return budget === undefined
-    ? { thinkingLevel: reasoningEffort, includeThoughts: true }
-    : // Gemini: "include_thoughts is only enabled when thinking is enabled".
-      { thinkingBudget: budget, includeThoughts: budget > 0 };
-}
-
-function partOf(block: ContentBlock): object {
-  return block.type === 'text'
-    ? { text: block.text }
-    : { inlineData: { mimeType: block.image.mediaType, data: block.image.data } };
 }
 
 function isEvent(body: JsonObject): boolean {
@@ -129,7 +94,9 @@ function readParts(parts: unknown): Partial<AnswerEvent> {
   return {
     text: textWhere(false),
     reasoning: textWhere(true),
-    toolCalls: objects.flatMap((part) => readCall(valueAt(part, 'functionCall'))),
+    toolCalls: objects.flatMap((part) =>
+      readCall(valueAt(part, 'functionCall'), stringAt(part, 'thoughtSignature')),
+    ),
     ...(media === undefined ? {} : { media }),
   };
 }
@@ -140,13 +107,14 @@ function mediaOfPart(part: JsonObject): Media | undefined {
 }
 
 /** Calls arrive complete, so two calls of one function are two calls. */
-function readCall(call: unknown): readonly ToolCallDelta[] {
+function readCall(call: unknown, signature: string | undefined): readonly ToolCallDelta[] {
   if (!isObject(call)) {
     return [];
   }
   const id = textAt(call, 'id');
   const input = toJsonText(objectAt(call, 'args') ?? {});
-  return [omitUndefined({ id, name: textAt(call, 'name') ?? '', arguments: input })];
+  const extra = signature === undefined ? undefined : { thoughtSignature: signature };
+  return [omitUndefined({ id, name: textAt(call, 'name') ?? '', arguments: input, extra })];
 }
 
 /**

@@ -1,8 +1,6 @@
 // POST /v1/messages, Anthropic's API format: a stream numbers its content blocks, each of which
 // starts, grows and stops.
 import { omitUndefined } from '../../base/omitUndefined';
-import { requiredMaxTokens } from '../../chat/context/maxTokens';
-import type { CompletionRequest } from '../../chat/ports';
 import type { Usage } from '../../shared/conversation/conversation';
 import {
   isArray,
@@ -13,9 +11,11 @@ import {
   textAt,
   toJsonText,
 } from '../json';
+import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import { type AnswerEvent, type EventReader, mediaOf, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { type ContentBlock, splitSystem, textOnly, turnsFromUser } from './turns';
+import { MessagesReasoning } from './messagesReasoning';
+import { messagesRequestBody, messagesTools } from './requests/messagesRequest';
 
 /**
  * Gateways that forward headers reject requests without it: "anthropic-version: header is required"
@@ -25,35 +25,11 @@ export const messagesHeaders = { 'anthropic-version': '2023-06-01' } as const;
 
 export const messages: ApiFormatAdapter = {
   headers: messagesHeaders,
-  requestBody,
+  tools: messagesTools,
+  requestBody: messagesRequestBody,
   send: (client, { body }, signal) => client.post('/messages', { body, signal }).asResponse(),
   createEventReader: () => new MessagesEventReader(),
 };
-
-function requestBody(request: CompletionRequest): JsonObject {
-  const { model, stream, temperature, maxTokens, reasoningEffort } = request;
-  const { system, messages: dialog } = splitSystem(request.messages);
-  return omitUndefined({
-    model,
-    system: system === '' ? undefined : system,
-    messages: turnsFromUser(dialog).map(({ role, content }) => ({
-      role,
-      content: (content.length === 1 ? textOnly(content) : undefined) ?? content.map(blockOf),
-    })),
-    stream,
-    max_tokens: maxTokens ?? request.requiredMaxTokens ?? requiredMaxTokens({}),
-    temperature,
-    output_config: reasoningEffort === undefined ? undefined : { effort: reasoningEffort },
-  });
-}
-
-function blockOf(block: ContentBlock): object {
-  if (block.type === 'text') {
-    return block;
-  }
-  const { mediaType, data } = block.image;
-  return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
-}
 
 const inputCounts = [
   'input_tokens',
@@ -66,6 +42,9 @@ type TokenCount = (typeof inputCounts)[number] | 'output_tokens' | 'thinking_tok
 class MessagesEventReader implements EventReader {
   /** A stream reports its input at the start and its output at the end. */
   readonly #counts = new Map<TokenCount, number>();
+  readonly #reasoning = new MessagesReasoning();
+  /** The numbers of the calls whose input came at their start: deltas only repeat it. */
+  readonly #complete = new Set<unknown>();
   #hasText = false;
 
   isEvent(body: JsonObject): boolean {
@@ -78,6 +57,10 @@ class MessagesEventReader implements EventReader {
     return content;
   }
 
+  reasoningBlocks(): readonly ReasoningBlock[] {
+    return this.#reasoning.blocks;
+  }
+
   #readEvent(event: JsonObject): Partial<AnswerEvent> {
     switch (event['type']) {
       case 'message':
@@ -85,9 +68,9 @@ class MessagesEventReader implements EventReader {
       case 'message_start':
         return this.#readMessage(objectAt(event, 'message') ?? {}, false);
       case 'content_block_start':
-        return readBlock(objectAt(event, 'content_block'), event['index'], false);
+        return this.#readStart(objectAt(event, 'content_block') ?? {}, event['index']);
       case 'content_block_delta':
-        return readDelta(objectAt(event, 'delta'), event['index']);
+        return this.#readDelta(objectAt(event, 'delta') ?? {}, event['index']);
       case 'message_delta':
         return this.#readEnd(objectAt(event, 'delta') ?? {}, event['usage'], true);
       default:
@@ -95,12 +78,29 @@ class MessagesEventReader implements EventReader {
     }
   }
 
+  #readStart(block: JsonObject, index: unknown): Partial<AnswerEvent> {
+    this.#reasoning.start(block, index);
+    const read = readBlock(block, index, false);
+    if (read.toolCalls?.some((call) => call.arguments !== '') === true) {
+      this.#complete.add(index);
+    }
+    return read;
+  }
+
+  #readDelta(delta: JsonObject, index: unknown): Partial<AnswerEvent> {
+    if (typeof delta['text'] === 'string') {
+      return { text: delta['text'] };
+    }
+    this.#reasoning.append(delta, index);
+    return readDelta(delta, this.#complete.has(index) ? undefined : index);
+  }
+
   /** @param isComplete False for the message at the start of a stream, which has no content yet. */
   #readMessage(message: JsonObject, isComplete: boolean): Partial<AnswerEvent> {
     const content = message['content'];
-    const blocks = (isArray(content) ? content : []).map((block, index) =>
-      readBlock(isObject(block) ? block : undefined, index, isComplete),
-    );
+    const objects = (isArray(content) ? content : []).map((one) => (isObject(one) ? one : {}));
+    objects.forEach((block, index) => this.#reasoning.start(block, index));
+    const blocks = objects.map((block, index) => readBlock(block, index, isComplete));
     const text = blocks.map((block) => block.text ?? '').join('');
     this.#hasText ||= text !== '';
     return {
@@ -161,12 +161,8 @@ class MessagesEventReader implements EventReader {
 }
 
 /** @param isComplete False where deltas follow, which hold the input of a tool call. */
-function readBlock(
-  block: JsonObject | undefined,
-  index: unknown,
-  isComplete: boolean,
-): Partial<AnswerEvent> {
-  switch (block?.['type']) {
+function readBlock(block: JsonObject, index: unknown, isComplete: boolean): Partial<AnswerEvent> {
+  switch (block['type']) {
     case 'text':
       return { text: textAt(block, 'text') ?? '' };
     case 'thinking':

@@ -1,10 +1,9 @@
 // POST /v1/responses, OpenAI's API format that stores conversations on the server unless asked not
 // to. A stream sends deltas, and repeats each text whenever a part of the output is complete.
-import type { OpenAI } from 'openai';
 import { omitUndefined } from '../../base/omitUndefined';
-import type { CompletionRequest } from '../../chat/ports';
 import type { Media } from '../../shared/conversation/failure';
 import { isArray, isObject, type JsonObject, objectAt, textAt } from '../json';
+import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import {
   type AnswerEvent,
   type EventReader,
@@ -13,45 +12,22 @@ import {
   type ToolCallDelta,
 } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
+import {
+  responsesRequestBody,
+  responsesTools,
+  typedResponsesBody,
+} from './requests/responsesRequest';
+import { isCall, ResponsesReasoning } from './responsesReasoning';
 import { readUsage } from './tokenUsage';
-import { type ContentBlock, dataUrl, splitSystem, textOnly, type Turn, turnsOf } from './turns';
 
 export const responses: ApiFormatAdapter = {
-  requestBody: (request) => ({ ...typedBody(request), ...untypedFields(request) }),
+  tools: responsesTools,
+  requestBody: responsesRequestBody,
   // `body` is the typed one with what the SDK's types do not allow: other efforts, the user's own parameters.
   send: (client, { request, body }, signal) =>
-    client.responses.create(typedBody(request), { body, signal }).asResponse(),
+    client.responses.create(typedResponsesBody(request), { body, signal }).asResponse(),
   createEventReader: () => new ResponsesEventReader(),
 };
-
-function typedBody(request: CompletionRequest): OpenAI.Responses.ResponseCreateParams {
-  const { model, stream, temperature, maxTokens, quirks = [] } = request;
-  const { system, messages } = splitSystem(request.messages);
-  return {
-    model,
-    ...(system === '' ? {} : { instructions: system }),
-    input: turnsOf(messages).map(messageOf),
-    stream,
-    ...(quirks.includes('noStore') ? {} : { store: false }),
-    ...omitUndefined({ temperature, max_output_tokens: maxTokens }),
-  };
-}
-
-/** Gateways have other efforts than OpenAI. */
-function untypedFields({ reasoningEffort }: CompletionRequest): JsonObject {
-  return reasoningEffort === undefined ? {} : { reasoning: { effort: reasoningEffort } };
-}
-
-function messageOf({ role, content }: Turn): OpenAI.Responses.EasyInputMessage {
-  return { role, content: textOnly(content) ?? content.map(blockOf) };
-}
-
-function blockOf(block: ContentBlock): OpenAI.Responses.ResponseInputContent {
-  return block.type === 'text'
-    ? { type: 'input_text', text: block.text }
-    : // Required by the types of OpenAI's SDKs, which vLLM validates requests with.
-      { type: 'input_image', image_url: dataUrl(block.image), detail: 'auto' };
-}
 
 /** The texts of one output item so far. */
 interface OutputItem {
@@ -70,6 +46,7 @@ class ResponsesEventReader implements EventReader {
   readonly #filled = new Set<keyof OutputItem>();
   /** Servers that send both the reasoning and its summary repeat themselves; the first one wins. */
   #reasoningField: ReasoningField | undefined;
+  readonly #reasoning = new ResponsesReasoning();
 
   isEvent(body: JsonObject): boolean {
     return isResponse(body) || (textAt(body, 'type') ?? '').startsWith('response.');
@@ -83,6 +60,10 @@ class ResponsesEventReader implements EventReader {
       ...(response === undefined ? this.#readEvent(type, body) : this.#readResponse(response)),
       ...omitUndefined({ finishReason }),
     };
+  }
+
+  reasoningBlocks(): readonly ReasoningBlock[] {
+    return this.#reasoning.blocks;
   }
 
   #readEvent(type: string, event: JsonObject): Partial<AnswerEvent> {
@@ -113,6 +94,7 @@ class ResponsesEventReader implements EventReader {
       case 'output_item.added':
         return { toolCalls: this.#readCall(event, item) };
       case 'output_item.done':
+        this.#reasoning.push(objectAt(event, 'item') ?? {});
         return this.#readCompleteItem(event, item);
       default: {
         const media = /^[\w.]*(?:partial_image|audio)\b/.test(type) ? mediaOf(type) : undefined;
@@ -125,6 +107,7 @@ class ResponsesEventReader implements EventReader {
   #readResponse(response: JsonObject): Partial<AnswerEvent> {
     const output = response['output'];
     const items = (isArray(output) ? output : []).filter(isObject);
+    this.#reasoning.replace(items);
     const texts = items.map((item) => this.#textsOf(item));
     const text = joinParagraphs(texts.map((item) => item.text));
     return {
@@ -255,13 +238,10 @@ function mediaOfItem(item: JsonObject): Media | undefined {
   return kinds.find((kind) => kind !== undefined);
 }
 
-function isCall(item: JsonObject): boolean {
-  return /^(?:function|custom_tool)_call$/.test(textAt(item, 'type') ?? '');
-}
-
 function completeCall(item: JsonObject): ToolCallDelta {
   return omitUndefined({
     id: textAt(item, 'id') ?? textAt(item, 'call_id'),
+    callId: textAt(item, 'call_id'),
     name: textAt(item, 'name'),
     arguments: textAt(item, 'arguments') ?? textAt(item, 'input') ?? '',
   });

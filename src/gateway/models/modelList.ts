@@ -3,7 +3,7 @@
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ModelRecord } from '../../chat/ports';
 import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
-import { acceptsImages, isNotForChat } from './modelCapabilities';
+import { acceptsImages, acceptsTools, isNotForChat } from './modelCapabilities';
 
 /** In characters. */
 const maxTextLength = 256;
@@ -90,6 +90,7 @@ function readModel(record: unknown): ModelRecord | undefined {
     endpointTypes: endpointTypes.length === 0 ? undefined : endpointTypes,
     price: priceOf(record),
     imageInput: acceptsImages(record),
+    toolCalling: acceptsTools(record),
   });
 }
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CompletionRequest } from '../../chat/ports';
 import { type Quirk, withQuirk } from '../../shared/conversation/quirk';
 import type { ApiFormatAdapter, AttemptedCompletion } from '../formats/apiFormatAdapter';
-import { buildRequestBody } from '../formats/requestBody';
+import { buildRequestBody } from '../formats/requests/requestBody';
 import { quirkRules } from './quirkRules';
 
 export function adaptRequest(

@@ -4,28 +4,10 @@
 // (src/chat/models/modelDifferences.ts) and its label (src/vscode/text/quirkText.ts); the compiler asks for them.
 import { anyOf } from '../../base/anyOf';
 import { continueInstructionMessage, isPrefilled } from '../../chat/request/continuation';
-import type { ChatMessage, CompletionRequest } from '../../chat/ports';
+import type { ChatMessage } from '../../chat/ports';
 import type { Quirk } from '../../shared/conversation/quirk';
-
-/** All patterns match messages in lower case. */
-export interface QuirkRule {
-  /** The parameter's names in the error's `param`. */
-  readonly param?: RegExp;
-  /** Its unambiguous names in a message. */
-  readonly name: string;
-  /** An everyday word that names it only in quotes, beside "parameter" or at the start of a sentence. */
-  readonly word?: string;
-  /** Complete phrases that reject it. */
-  readonly phrase?: RegExp;
-  /** Evidence without which the quirk does not help. */
-  readonly requires?: RegExp;
-  /** What only looks like a rejection of it, for example of its value: a retry would change the request's meaning. */
-  readonly except?: RegExp;
-  /** HTTP statuses of a rejection, if not only 400 and 422. */
-  readonly statuses?: readonly number[];
-  /** What is sent instead. Absent where the API formats read the quirk when they write the body. */
-  readonly apply?: (request: CompletionRequest) => CompletionRequest;
-}
+import type { QuirkRule } from './quirkRule';
+import { toolRules } from './toolRules';
 
 const systemRole: QuirkRule = {
   param: /^messages?(?:\[0\]|\.0)\.role$|^(?:instructions|system|system_?instruction)$/,
@@ -204,6 +186,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
     name: 'store (?:parameter|field|argument)',
     word: 'store',
   },
+  ...toolRules,
 };
 
 /** Moves the system prompts to the start of the first question, as paragraphs. */

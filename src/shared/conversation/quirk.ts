@@ -26,6 +26,14 @@ export const quirks = [
   'onlyStream',
   /** Rejects `store`. */
   'noStore',
+  /** Calls tools in answers that are not streamed only. */
+  'noStreamedTools',
+  /** Cannot be required to call a tool. */
+  'noToolChoice',
+  /** Calls no tools. Omitting them changes what the model can do, so the user is told. */
+  'noTools',
+  /** Has no encrypted reasoning to return. */
+  'noEncryptedReasoning',
 ] as const;
 
 export type Quirk = (typeof quirks)[number];

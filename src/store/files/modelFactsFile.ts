@@ -1,6 +1,7 @@
 // ModelFactsFile: what Portico has learned about models, so that no window repeats a rejected request.
 import * as v from 'valibot';
 import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/emitter';
 import {
   isExpired,
   isSameFact,
@@ -33,6 +34,10 @@ const maxFacts = 2_000;
 /** A JSON array. */
 export class ModelFactsFile implements ModelFacts {
   readonly #file: JsonFile<readonly ModelFact[]>;
+  readonly #changed = new Emitter<void>();
+
+  /** Fires when this window has changed the facts. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(
     path: string,
@@ -46,13 +51,13 @@ export class ModelFactsFile implements ModelFacts {
   }
 
   add(fact: ModelFact): Promise<void> {
-    return this.#file.update((known) =>
+    return this.#update((known) =>
       [...this.#current(known).filter((other) => !replaces(fact, other)), fact].slice(-maxFacts),
     );
   }
 
   remove(facts: readonly ModelFact[]): Promise<void> {
-    return this.#file.update((known) =>
+    return this.#update((known) =>
       known.filter((other) => !facts.some((fact) => isSameFact(fact, other))),
     );
   }
@@ -62,8 +67,13 @@ export class ModelFactsFile implements ModelFacts {
     const isForgotten = (fact: ModelFact): boolean =>
       fact.gateway === gateway && ids.has(fact.model);
     if ((await this.#file.read()).some(isForgotten)) {
-      await this.#file.update((known) => known.filter((fact) => !isForgotten(fact)));
+      await this.#update((known) => known.filter((fact) => !isForgotten(fact)));
     }
+  }
+
+  async #update(change: (known: readonly ModelFact[]) => readonly ModelFact[]): Promise<void> {
+    await this.#file.update(change);
+    this.#changed.fire();
   }
 
   #current(facts: readonly ModelFact[]): readonly ModelFact[] {

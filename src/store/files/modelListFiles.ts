@@ -18,6 +18,7 @@ const model = v.object({
   endpointTypes: v.exactOptional(v.array(v.string())),
   price: v.exactOptional(priceSchema),
   imageInput: v.exactOptional(v.boolean()),
+  toolCalling: v.exactOptional(v.boolean()),
   chat: v.boolean(),
 });
 const modelList = v.object({ models: v.array(model), fetchedAt: v.number() });

@@ -7,7 +7,7 @@ import type { Failure } from '../../shared/conversation/failure';
 import type { Alternative, Notice, NoticeAction } from '../../shared/protocol/protocol';
 import { actionLabel, remediesFor } from '../text/failureActions';
 import { failureDetails, failureSentence } from '../text/failureText';
-import { filterText, truncationText } from '../text/finishText';
+import { filterText, missingFinishText, truncationText } from '../text/finishText';
 
 /** What the gateway's current model list says about the model that failed. */
 export interface Advice {
@@ -52,12 +52,7 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
       const reason = answer.outcome?.finishReason;
       const { sentence, remedies } =
         reason === undefined
-          ? {
-              sentence: l10n.t(
-                'The answer may be incomplete: the stream ended without a finish signal.',
-              ),
-              remedies: [],
-            }
+          ? { sentence: missingFinishText(), remedies: [] }
           : truncationText(reason, canContinue(answer));
       return notice(answer, 'warning', sentence, remedies);
     }

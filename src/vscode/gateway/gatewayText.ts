@@ -98,3 +98,15 @@ function entryProblemText(problem: GatewayEntryProblem): string {
       return assertNever(problem);
   }
 }
+
+/** The host of a `gatewayId`, with the path and the key where these are not the usual ones. */
+export function gatewayName(gateway: string): string {
+  const url = URL.parse(gateway);
+  if (url === null) {
+    return gateway;
+  }
+  const place = url.pathname === '/v1' ? url.host : `${url.host}${url.pathname}`;
+  // Unlike decodeURIComponent, it never throws: the file may be damaged.
+  const label = new URLSearchParams(`key=${url.hash.slice(1)}`).get('key') ?? '';
+  return label === '' ? place : `${place} · ${keyName(label)}`;
+}

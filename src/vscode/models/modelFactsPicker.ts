@@ -12,7 +12,7 @@ import {
 } from '../platform/surfaceText';
 import { confirm, createPicker, type PickRow } from '../platform/window';
 import { ageText } from '../text/ageText';
-import { keyName } from '../gateway/gatewayText';
+import { gatewayName } from '../gateway/gatewayText';
 import { quirkTexts } from '../text/quirkText';
 import { apiFormatText } from './modelText';
 
@@ -113,18 +113,6 @@ function factRow(fact: ModelFact): Row {
       ? {}
       : { evidence: dialogDetail(vscode.l10n.t('The gateway answered:'), evidence) }),
   };
-}
-
-/** The host, with the path and the key where these are not the usual ones. */
-function gatewayName(gateway: string): string {
-  const url = URL.parse(gateway);
-  if (url === null) {
-    return gateway;
-  }
-  const place = url.pathname === '/v1' ? url.host : `${url.host}${url.pathname}`;
-  // Unlike decodeURIComponent, it never throws: the file may be damaged.
-  const label = new URLSearchParams(`key=${url.hash.slice(1)}`).get('key') ?? '';
-  return label === '' ? place : `${place} · ${keyName(label)}`;
 }
 
 function separator(label: string): Row {

@@ -17,6 +17,8 @@ export type PickLabel = SurfaceText<'pickLabel'>;
 export type PickDetail = SurfaceText<'pickDetail'>;
 /** For the status bar and code lenses, in which VS Code makes icons. */
 export type IconText = SurfaceText<'icon'>;
+/** For the name and detail of a language model: VS Code makes icons of them in some lists and shows them as they are in others. */
+export type ModelText = SurfaceText<'model'>;
 /** For titles, placeholders, tooltips and buttons, in which VS Code interprets nothing. */
 export type PlainText = SurfaceText<'plain'>;
 
@@ -25,6 +27,7 @@ export type RowIcon =
   | 'arrow-swap'
   | 'check'
   | 'circle-large-outline'
+  | 'circle-slash'
   | 'comment-discussion'
   | 'edit'
   | 'info'
@@ -76,6 +79,12 @@ export function pickAddress(address: string, more: string): PickDetail {
 export function iconText(text: string, icon?: RowIcon): IconText {
   const safe = withIcon(icon, escapeIcons(oneVisibleLine(text)));
   markSafe<'icon'>(safe);
+  return safe;
+}
+
+export function modelText(text: string): ModelText {
+  const safe = withoutIcons(withoutLinks(oneVisibleLine(text)));
+  markSafe<'model'>(safe);
   return safe;
 }
 

@@ -44,6 +44,15 @@ export async function confirm(
   return (await vscode.window.showWarningMessage(message, options, button)) === button;
 }
 
+/** A modal dialog; resolves to the button that was clicked, or undefined if the dialog was dismissed. */
+export async function choose(
+  message: NotificationText,
+  buttons: readonly PlainText[],
+  detail: DialogDetail,
+): Promise<PlainText | undefined> {
+  return vscode.window.showWarningMessage(message, { modal: true, detail }, ...buttons);
+}
+
 interface ProgressOptions {
   readonly location: vscode.ProgressLocation;
   readonly title: NotificationText;

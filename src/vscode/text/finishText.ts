@@ -12,6 +12,11 @@ interface FinishText {
 /** Gateways may send any text as the reason. In characters. */
 const maxReasonLength = 64;
 
+/** Of an answer without a finish reason. */
+export function missingFinishText(): string {
+  return l10n.t('The answer may be incomplete: the stream ended without a finish signal.');
+}
+
 /** @param canContinue The notice has the button Continue. */
 export function truncationText(reason: string, canContinue: boolean): FinishText {
   const rest = canContinue ? ` ${l10n.t('Continue to get the rest.')}` : '';

@@ -41,6 +41,17 @@ export const quirkTexts: Readonly<Record<Quirk, QuirkText>> = {
         host,
       ),
   },
+  noStreamedTools: {
+    label: () => l10n.t('Not streamed with tools'),
+    notice: (host) =>
+      l10n.t('{0} rejected streaming with tools, so Portico retried without streaming.', host),
+  },
+  noToolChoice: omitted('tool_choice'),
+  noTools: {
+    label: () => l10n.t('Sent without tools'),
+    notice: (host) => l10n.t('{0} rejected the tools, so Portico retried without them.', host),
+  },
+  noEncryptedReasoning: omitted('include'),
   noPrefill: {
     label: () => l10n.t('Cut-off answers continued by instruction'),
     notice: (host) =>

@@ -1,8 +1,16 @@
 // Runs against a mock server of another project, which was not written with Portico in mind.
 import assert from 'node:assert/strict';
 import { LLMock } from '@copilotkit/aimock';
+import type { ToolDefinition } from '../../../src/chat/tools/tools';
 import { apiFormats } from '../../../src/shared/conversation/apiFormat';
+import { callsOf, withResults } from './toolRounds';
 import { clientOf, collect, connectionTo, fold, question, type TestClient } from './harness';
+
+const greet: ToolDefinition = {
+  name: 'greet',
+  description: 'Greets somebody.',
+  inputSchema: { type: 'object', properties: { who: { type: 'string' } }, required: ['who'] },
+};
 
 describe('aimock, a third-party gateway', () => {
   const mock = new LLMock({ port: 0, chunkSize: 5 });
@@ -43,6 +51,35 @@ describe('aimock, a third-party gateway', () => {
         const answer = fold(await collect(client, question('gpt-4o', stream, format)));
         assert.equal(answer.state, 'complete');
         assert.deepEqual(answer.calls, [{ name: 'greet', arguments: '{"who":"me"}' }]);
+      });
+
+      it(`answers with the results of tools: ${how}`, async () => {
+        mock.reset();
+        mock.addFixture({
+          match: { userMessage: 'Hello?', hasToolResult: false },
+          response: {
+            toolCalls: [
+              { name: 'greet', arguments: '{"who":"me"}' },
+              { name: 'greet', arguments: '{"who":"you"}' },
+            ],
+          },
+        });
+        mock.addFixture({
+          match: { hasToolResult: true, toolResultContains: 'Hello, you' },
+          response: { content: 'Greeted both.' },
+        });
+        const asked = {
+          ...question('gpt-4o', stream, format),
+          tools: { definitions: [greet], mode: 'auto' as const },
+        };
+        const calls = await callsOf(client, asked);
+        assert.deepEqual(
+          calls.map((call) => call.arguments),
+          ['{"who":"me"}', '{"who":"you"}'],
+        );
+        const answer = fold(await collect(client, withResults(asked, calls, 'Hello, ')));
+        assert.equal(answer.state, 'complete', JSON.stringify(answer.failure));
+        assert.equal(answer.text, 'Greeted both.');
       });
 
       for (const [status, type, code, kind] of [

@@ -82,7 +82,7 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
         texts.text = '';
         break;
       case 'toolCalls':
-        calls = part.calls;
+        calls = part.calls.map(({ name, arguments: input }) => ({ name, arguments: input }));
         break;
       case 'usage':
         usage = part.usage;

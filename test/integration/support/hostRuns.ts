@@ -1,11 +1,20 @@
 // The runs of the integration ring: each starts a VS Code and runs some of the test files in it.
+import { join } from 'node:path';
 import type { HostRun } from '../../support/extensionHost';
 import { startRecordingProxy } from '../../support/recordingProxy';
+import { projectRoot } from '../../support/toolchain';
 
 export const hostRuns: readonly HostRun[] = [
   // The longest first: started last, it would run alone.
   { name: 'every fault', tests: /^faults\// },
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
+  {
+    name: 'beside another extension',
+    tests: /^vscodeChat\//,
+    prepare: () => ({
+      extensions: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
+    }),
+  },
   // extension.test.ts checks what activation alone has loaded.
   {
     name: 'right after activation, behind a proxy',

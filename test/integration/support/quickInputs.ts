@@ -16,9 +16,9 @@ export interface QuickPickRecorder {
   accept(wanted: string): Promise<void>;
   /** Presses Enter on the newest picker at the moment in which rows that hold `wanted` are given to VS Code. */
   acceptWhenOffered(wanted: string): void;
-  /** Clicks the row whose label holds `wanted`, before VS Code or Portico can change the rows. */
+  /** Clicks the row whose label or detail holds `wanted`, before VS Code or Portico can change the rows. */
   click(wanted: string): void;
-  /** Clicks a button of the newest picker's row whose label holds `wanted`. */
+  /** Clicks a button of the newest picker's row whose label or detail holds `wanted`. */
   pressButton(wanted: string, tooltip: string): void;
   readonly dispose: () => void;
 }
@@ -44,6 +44,8 @@ export function recordQuickPicks(): QuickPickRecorder {
   };
   const rowOf = (picker: QuickPick, wanted: string): vscode.QuickPickItem | undefined =>
     picker.items.find(({ label }) => label.includes(wanted));
+  const rowWith = (picker: QuickPick, wanted: string): vscode.QuickPickItem | undefined =>
+    picker.items.find(({ label, detail = '' }) => `${label}\n${detail}`.includes(wanted));
   Object.assign(window, { createQuickPick: create });
   return {
     pickers,
@@ -85,13 +87,13 @@ export function recordQuickPicks(): QuickPickRecorder {
       });
     },
     click: (wanted) => {
-      const row = rowOf(newest(), wanted);
+      const row = rowWith(newest(), wanted);
       assert.ok(row, wanted);
       Object.defineProperty(newest(), 'activeItems', { value: [row] });
       fireAccept();
     },
     pressButton: (wanted, tooltip) => {
-      const item = rowOf(newest(), wanted);
+      const item = rowWith(newest(), wanted);
       const button = item?.buttons?.find((candidate) => candidate.tooltip === tooltip);
       assert.ok(item && button, `${wanted}: ${tooltip}`);
       fireItemButton({ item, button });

@@ -1,9 +1,14 @@
 // Questions and answers, independent of the API format.
-import { isRecord } from '../http/json';
+import { isRecord, type Json } from '../http/json';
+import type { OfferedTool, RequestCall, RequestResult } from '../tools/toolDialog';
 
 export interface Message {
   readonly role: string;
   readonly text: string;
+  readonly calls?: readonly RequestCall[];
+  readonly results?: readonly RequestResult[];
+  /** The reasoning that came back with the calls: its signature, where the format has one, or its text. */
+  readonly signature?: string | undefined;
 }
 
 export interface Question {
@@ -13,6 +18,26 @@ export interface Question {
   /** Maximum number of tokens of the answer; undefined without a limit. */
   readonly maxTokens: number | undefined;
   readonly includeUsage: boolean;
+  readonly tools?: readonly OfferedTool[];
+  /** Reasoning is asked for in encrypted form (Responses). */
+  readonly encryptsReasoning?: boolean;
+  /** The model must call a tool. */
+  readonly requiresCall?: boolean;
+}
+
+/** A call in an answer. */
+export interface AnswerCall {
+  readonly name: string;
+  /** JSON, or the text that a model wrote in its place; some servers send an object instead of text. */
+  readonly arguments: string | Json;
+  /** Absent: one of the format's own. Null: none. */
+  readonly id?: string | null;
+  /** In place of the number of the call; null for none. */
+  readonly index?: number | null;
+  /** Length of the fragments of a stream, in characters. */
+  readonly fragment?: number;
+  /** Each fragment has the ID and the name. */
+  readonly repeatsHead?: boolean;
 }
 
 /** One step of an answer. A complete answer ends with `finish`. */
@@ -20,10 +45,12 @@ export type AnswerPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string }
   | { readonly kind: 'refusal'; readonly text: string }
+  /** A complete call, which streams send in fragments. */
+  | { readonly kind: 'call'; readonly call: AnswerCall }
   | { readonly kind: 'finish'; readonly reason: FinishReason };
 
 /** Each format has its own names for these; `unknown` is a reason that no client knows. */
-export type FinishReason = 'stop' | 'length' | 'filter' | 'unknown';
+export type FinishReason = 'stop' | 'length' | 'filter' | 'unknown' | 'calls';
 
 /** The text of a message's content, which is a string or an array of parts. */
 export function textOf(content: unknown): string {

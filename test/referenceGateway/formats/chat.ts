@@ -5,11 +5,12 @@ import { isRecord, type Json, type JsonObject } from '../http/json';
 import {
   positiveNumber,
   promptTokens,
-  readMessage,
   type FinishReason,
   type AnswerPart,
   type Question,
 } from '../answers/question';
+import { chatCall, chatCallDeltas } from '../tools/answerCalls';
+import { readChatTools } from '../tools/chatTools';
 import type { RecordedRequest } from '../http/requestRecorder';
 import type { AnswerWriter, AnswerSoFar, ServerEvent, FormatHandler } from './formatHandler';
 
@@ -33,10 +34,15 @@ function readChat({ json: body }: RecordedRequest): Question | string {
   if (!Array.isArray(messages) || messages.length === 0) {
     return 'field messages is required';
   }
+  const read = readChatTools(body, messages);
+  if (typeof read === 'string') {
+    return read;
+  }
   const options = body['stream_options'];
   return {
     model,
-    messages: messages.map(readMessage),
+    ...read,
+    requiresCall: body['tool_choice'] === 'required',
     stream: body['stream'] === true,
     maxTokens: positiveNumber(body['max_completion_tokens'] ?? body['max_tokens']),
     includeUsage: isRecord(options) && options['include_usage'] === true,
@@ -129,13 +135,19 @@ const finishReasons: Readonly<Record<FinishReason, string>> = {
   length: 'length',
   filter: 'content_filter',
   unknown: 'eos_token',
+  calls: 'tool_calls',
 };
 
 function chatWriter(exchange: Exchange, question: Question): AnswerWriter {
   const identity = chunkIdentity(exchange, question);
   return {
     start: () => [event(chunk(identity, { role: 'assistant', content: '' }))],
-    part: (part) => [event(chunkFor(identity, part))],
+    part: (part, answer) =>
+      part.kind === 'call'
+        ? chatCallDeltas(part.call, exchange, answer.calls.length - 1).map((call) =>
+            event(chunk(identity, { tool_calls: [call] })),
+          )
+        : [event(chunkFor(identity, part))],
     end: ({ tokenCount, reasoningTokenCount }) => [
       ...(question.includeUsage
         ? [
@@ -151,7 +163,7 @@ function chatWriter(exchange: Exchange, question: Question): AnswerWriter {
     error: (message) => [
       event({ error: { message, type: 'upstream_error', param: '', code: '' } }),
     ],
-    completeBody: (answer) => completionOf(identity, question, answer),
+    completeBody: (answer) => completionOf(identity, question, answer, exchange),
   };
 }
 
@@ -159,7 +171,10 @@ function event(data: JsonObject): ServerEvent {
   return { data: JSON.stringify(data) };
 }
 
-function chunkFor(identity: ChunkIdentity, part: AnswerPart): JsonObject {
+function chunkFor(
+  identity: ChunkIdentity,
+  part: Exclude<AnswerPart, { kind: 'call' }>,
+): JsonObject {
   switch (part.kind) {
     case 'text':
       return chunk(identity, { content: part.text });
@@ -176,9 +191,14 @@ function completionOf(
   identity: ChunkIdentity,
   question: Question,
   answer: AnswerSoFar,
+  exchange: Exchange,
 ): JsonObject {
+  const isOnlyCalls = answer.calls.length > 0 && answer.text === '';
   const message = {
-    content: answer.refusal === '' ? answer.text : null,
+    content: answer.refusal === '' && !isOnlyCalls ? answer.text : null,
+    ...(answer.calls.length === 0
+      ? {}
+      : { tool_calls: answer.calls.map((call, number) => chatCall(call, exchange, number)) }),
     ...(answer.refusal === '' ? {} : { refusal: answer.refusal }),
     ...(answer.reasoning === '' ? {} : { reasoning_content: answer.reasoning }),
   };

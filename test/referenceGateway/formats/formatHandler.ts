@@ -1,7 +1,7 @@
 // The interface of API formats: each one reads its requests and writes its answers in one file.
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
-import type { AnswerPart, FinishReason, Question } from '../answers/question';
+import type { AnswerCall, AnswerPart, FinishReason, Question } from '../answers/question';
 import type { Exchange } from '../http/exchange';
 import type { JsonObject } from '../http/json';
 import type { RecordedRequest } from '../http/requestRecorder';
@@ -47,6 +47,7 @@ export class AnswerSoFar {
   text = '';
   reasoning = '';
   refusal = '';
+  readonly calls: AnswerCall[] = [];
   finishReason: FinishReason | undefined;
   /** Tokens, including reasoning. */
   tokenCount = 0;
@@ -55,6 +56,11 @@ export class AnswerSoFar {
   add(part: AnswerPart): void {
     if (part.kind === 'finish') {
       this.finishReason = part.reason;
+      return;
+    }
+    if (part.kind === 'call') {
+      this.calls.push(part.call);
+      this.tokenCount++;
       return;
     }
     this[part.kind] += part.text;

@@ -7,11 +7,13 @@ import {
   promptTokens,
   textOf,
   type FinishReason,
-  type Message,
+  type AnswerCall,
   type AnswerPart,
   type Question,
   withSystemPrompt,
 } from '../answers/question';
+import { inputOf, signature } from '../tools/answerCalls';
+import { readGenerateContentTools } from '../tools/generateContentTools';
 import type { RecordedRequest } from '../http/requestRecorder';
 import type {
   AnswerWriter,
@@ -41,19 +43,20 @@ function readGenerateContent({ path, json: body }: RecordedRequest): Question | 
   if (!Array.isArray(contents) || contents.length === 0) {
     return 'contents is not specified';
   }
+  const read = readGenerateContentTools(body, contents);
+  if (typeof read === 'string') {
+    return read;
+  }
   const config = body['generationConfig'];
   return {
     model: decodePath(target?.['model'] ?? ''),
-    messages: withSystemPrompt(contentText(body['systemInstruction']), contents.map(readContent)),
+    tools: read.tools,
+    messages: withSystemPrompt(contentText(body['systemInstruction']), read.messages),
+    requiresCall: JSON.stringify(body['toolConfig'] ?? null).includes('"ANY"'),
     stream: target?.['method'] === 'streamGenerateContent',
     maxTokens: isRecord(config) ? positiveNumber(config['maxOutputTokens']) : undefined,
     includeUsage: true,
   };
-}
-
-function readContent(content: unknown): Message {
-  const isModel = isRecord(content) && content['role'] === 'model';
-  return { role: isModel ? 'assistant' : 'user', text: contentText(content) };
 }
 
 function contentText(content: unknown): string {
@@ -65,6 +68,7 @@ const finishReasons: Readonly<Record<FinishReason, string>> = {
   length: 'MAX_TOKENS',
   filter: 'SAFETY',
   unknown: 'FINISH_REASON_OF_NEXT_YEAR',
+  calls: 'STOP',
 };
 
 /** Refusals are normal text in this format; only the finish reason identifies them. */
@@ -93,24 +97,42 @@ function contentWriter(exchange: Exchange, question: Question): AnswerWriter {
   };
   return {
     start: () => [],
-    part: (part, answer) => [event(response(partsOf(part), answer))],
+    part: (part, answer) => [event(response(partsOf(part, answer), answer))],
     end: () => [],
     error: (message) => [event({ error: { code: 500, message, status: 'INTERNAL' } })],
     completeBody: (answer) => {
       const thought = answer.reasoning === '' ? [] : [{ text: answer.reasoning, thought: true }];
       const text = answer.text + answer.refusal;
-      return response([...thought, ...(text === '' ? [] : [{ text }])], answer);
+      return response(
+        [
+          ...thought,
+          ...(text === '' ? [] : [{ text }]),
+          ...answer.calls.map((call, number) => callPart(call, number, answer)),
+        ],
+        answer,
+      );
     },
   };
 }
 
-function partsOf(part: AnswerPart): readonly JsonObject[] {
+/** Gemini signs the first call after its thoughts. */
+function callPart(call: AnswerCall, number: number, { reasoning }: AnswerSoFar): JsonObject {
+  const id = typeof call.id === 'string' ? { id: call.id } : {};
+  const functionCall = { ...id, name: call.name, args: inputOf(call) };
+  return reasoning !== '' && number === 0
+    ? { functionCall, thoughtSignature: signature }
+    : { functionCall };
+}
+
+function partsOf(part: AnswerPart, answer: AnswerSoFar): readonly JsonObject[] {
   switch (part.kind) {
     case 'text':
     case 'refusal':
       return [{ text: part.text }];
     case 'reasoning':
       return [{ text: part.text, thought: true }];
+    case 'call':
+      return [callPart(part.call, answer.calls.length - 1, answer)];
     case 'finish':
       return [{ text: '' }];
   }

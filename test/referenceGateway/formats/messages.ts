@@ -7,10 +7,13 @@ import {
   readMessage,
   textOf,
   type FinishReason,
+  type AnswerCall,
   type AnswerPart,
   type Question,
   withSystemPrompt,
 } from '../answers/question';
+import { callId, fragments, inputOf, signature } from '../tools/answerCalls';
+import { readMessagesTools } from '../tools/messagesTools';
 import type { RecordedRequest } from '../http/requestRecorder';
 import type { AnswerWriter, AnswerSoFar, ServerEvent, FormatHandler } from './formatHandler';
 
@@ -44,14 +47,22 @@ function readMessages({ json: body }: RecordedRequest): Question | string {
   if (!Array.isArray(messages) || messages.length === 0) {
     return 'messages: Field required';
   }
-  const read = messages.map(readMessage);
-  const invalid = read.find(({ role }) => role !== 'user' && role !== 'assistant');
+  const invalid = messages
+    .map(readMessage)
+    .find(({ role }) => role !== 'user' && role !== 'assistant');
   if (invalid) {
     return `messages: Unexpected role "${invalid.role}"; allowed are "user" and "assistant"`;
   }
+  const read = readMessagesTools(body, messages);
+  if (typeof read === 'string') {
+    return read;
+  }
+  const choice = body['tool_choice'];
   return {
     model,
-    messages: withSystemPrompt(textOf(system), read),
+    tools: read.tools,
+    messages: withSystemPrompt(textOf(system), read.messages),
+    requiresCall: isRecord(choice) && choice['type'] === 'any',
     stream: body['stream'] === true,
     maxTokens,
     includeUsage: true,
@@ -63,6 +74,7 @@ const stopReasons: Readonly<Record<FinishReason, string>> = {
   length: 'max_tokens',
   filter: 'refusal',
   unknown: 'out_of_patience',
+  calls: 'tool_use',
 };
 
 /** Refusals are normal text in this format; only the stop reason identifies them. */
@@ -77,7 +89,7 @@ function usageOf({ tokenCount, reasoningTokenCount: thinking }: AnswerSoFar): Js
   };
 }
 
-type BlockKind = 'text' | 'thinking';
+type BlockKind = 'text' | 'thinking' | 'tool_use';
 
 class MessagesWriter implements AnswerWriter {
   #open: BlockKind | undefined;
@@ -102,6 +114,8 @@ class MessagesWriter implements AnswerWriter {
         return this.#delta('text', { type: 'text_delta', text: part.text });
       case 'reasoning':
         return this.#delta('thinking', { type: 'thinking_delta', thinking: part.text });
+      case 'call':
+        return this.#call(part.call, answer.calls.length - 1);
       case 'finish':
         return [
           ...this.#close(),
@@ -126,8 +140,9 @@ class MessagesWriter implements AnswerWriter {
     const content = [
       ...(answer.reasoning === ''
         ? []
-        : [{ type: 'thinking', thinking: answer.reasoning, signature: 'c2lnbmVk' }]),
+        : [{ type: 'thinking', thinking: answer.reasoning, signature }]),
       ...(text === '' ? [] : [{ type: 'text', text }]),
+      ...answer.calls.map((call, number) => this.#toolUse(call, number, inputOf(call))),
     ];
     return this.#message(content, stopReason(answer), usageOf(answer));
   }
@@ -145,16 +160,41 @@ class MessagesWriter implements AnswerWriter {
     };
   }
 
-  #delta(kind: BlockKind, delta: JsonObject): readonly ServerEvent[] {
+  #call(call: AnswerCall, number: number): readonly ServerEvent[] {
+    const isWhole = typeof call.arguments !== 'string';
+    const start = this.#toolUse(call, number, isWhole ? inputOf(call) : {});
+    return [
+      ...this.#close(),
+      ...this.#beginWith('tool_use', start),
+      ...(isWhole ? [] : fragments(call)).map((json) =>
+        event('content_block_delta', {
+          index: this.#index,
+          delta: { type: 'input_json_delta', partial_json: json },
+        }),
+      ),
+    ];
+  }
+
+  #toolUse(call: AnswerCall, number: number, input: JsonObject): JsonObject {
+    const id = callId(call, this.exchange, number, 'toolu');
+    return { type: 'tool_use', id, name: call.name, input };
+  }
+
+  #delta(kind: Exclude<BlockKind, 'tool_use'>, delta: JsonObject): readonly ServerEvent[] {
     const opening = this.#open === kind ? [] : [...this.#close(), ...this.#begin(kind)];
     return [...opening, event('content_block_delta', { index: this.#index, delta })];
   }
 
-  #begin(kind: BlockKind): readonly ServerEvent[] {
+  #begin(kind: Exclude<BlockKind, 'tool_use'>): readonly ServerEvent[] {
+    return this.#beginWith(
+      kind,
+      kind === 'text' ? { type: kind, text: '' } : { type: kind, thinking: '', signature: '' },
+    );
+  }
+
+  #beginWith(kind: BlockKind, block: JsonObject): readonly ServerEvent[] {
     this.#open = kind;
     this.#index++;
-    const block =
-      kind === 'text' ? { type: kind, text: '' } : { type: kind, thinking: '', signature: '' };
     return [event('content_block_start', { index: this.#index, content_block: block })];
   }
 
@@ -165,9 +205,9 @@ class MessagesWriter implements AnswerWriter {
     if (kind === undefined) {
       return [];
     }
-    const signature = { type: 'signature_delta', signature: 'c2lnbmVk' };
+    const signed = { type: 'signature_delta', signature };
     return [
-      ...(kind === 'thinking' ? [event('content_block_delta', { index, delta: signature })] : []),
+      ...(kind === 'thinking' ? [event('content_block_delta', { index, delta: signed })] : []),
       event('content_block_stop', { index }),
     ];
   }

@@ -5,12 +5,13 @@ import { isRecord, type JsonObject } from '../http/json';
 import {
   positiveNumber,
   promptTokens,
-  readMessage,
-  type Message,
+  type AnswerCall,
   type AnswerPart,
   type Question,
   withSystemPrompt,
 } from '../answers/question';
+import { callId, fragments, signature } from '../tools/answerCalls';
+import { readResponsesTools } from '../tools/responsesTools';
 import type { RecordedRequest } from '../http/requestRecorder';
 import {
   AnswerSoFar,
@@ -36,24 +37,32 @@ function readResponses({ json: body }: RecordedRequest): Question | string {
   if (typeof model !== 'string' || model === '') {
     return 'model name is required';
   }
-  const messages = readInput(input);
-  if (messages.length === 0) {
+  const items = readInput(input);
+  if (items.length === 0) {
     return 'field input is required';
   }
+  const read = readResponsesTools(body, items);
+  if (typeof read === 'string') {
+    return read;
+  }
+  const { include } = body;
   return {
     model,
-    messages: withSystemPrompt(typeof instructions === 'string' ? instructions : '', messages),
+    tools: read.tools,
+    messages: withSystemPrompt(typeof instructions === 'string' ? instructions : '', read.messages),
+    requiresCall: body['tool_choice'] === 'required',
+    encryptsReasoning: Array.isArray(include) && include.includes('reasoning.encrypted_content'),
     stream: body['stream'] === true,
     maxTokens: positiveNumber(body['max_output_tokens']),
     includeUsage: true,
   };
 }
 
-function readInput(input: unknown): readonly Message[] {
+function readInput(input: unknown): readonly unknown[] {
   if (typeof input === 'string' && input !== '') {
-    return [{ role: 'user', text: input }];
+    return [{ role: 'user', content: input }];
   }
-  return Array.isArray(input) ? input.filter(isRecord).map(readMessage) : [];
+  return Array.isArray(input) ? input.filter(isRecord) : [];
 }
 
 type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed';
@@ -66,6 +75,7 @@ function statusOf({ finishReason: reason }: AnswerSoFar): Status {
     case 'filter':
       return 'incomplete';
     case 'stop':
+    case 'calls':
     case 'unknown':
       return 'completed';
   }
@@ -102,7 +112,7 @@ class ResponsesWriter implements AnswerWriter {
   /** The format requires numbered events. */
   #sequence = 0;
   /** The kinds of all items so far; only the last item is open. */
-  readonly #items: Kind[] = [];
+  readonly #items: (Kind | 'call')[] = [];
 
   constructor(
     private readonly exchange: Exchange,
@@ -124,6 +134,9 @@ class ResponsesWriter implements AnswerWriter {
         ...ending,
         this.#event(`response.${statusOf(answer)}`, { response: this.completeBody(answer) }),
       ];
+    }
+    if (part.kind === 'call') {
+      return [...this.#close(answer), ...this.#call(part.call, answer.calls.length - 1)];
     }
     const opening =
       this.#items.at(-1) === part.kind ? [] : [...this.#close(answer), ...this.#open(part.kind)];
@@ -157,7 +170,12 @@ class ResponsesWriter implements AnswerWriter {
       incomplete_details: status === 'incomplete' ? { reason } : null,
       model: this.question.model,
       output:
-        status === 'in_progress' ? [] : kinds.map((kind) => this.#item(kind, status, answer[kind])),
+        status === 'in_progress'
+          ? []
+          : [
+              ...kinds.map((kind) => this.#item(kind, status, answer[kind])),
+              ...answer.calls.map((call, number) => this.#callItem(call, number, true)),
+            ],
       parallel_tool_calls: true,
       tool_choice: 'auto',
       tools: [],
@@ -188,9 +206,41 @@ class ResponsesWriter implements AnswerWriter {
     ];
   }
 
+  #call(call: AnswerCall, number: number): readonly ServerEvent[] {
+    this.#items.push('call');
+    const output_index = this.#items.length - 1;
+    const item = this.#callItem(call, number, true);
+    const position = { item_id: item['id'], output_index };
+    return [
+      this.#event('response.output_item.added', {
+        output_index,
+        item: this.#callItem(call, number, false),
+      }),
+      ...fragments(call).map((delta) =>
+        this.#event('response.function_call_arguments.delta', { ...position, delta }),
+      ),
+      this.#event('response.function_call_arguments.done', {
+        ...position,
+        arguments: item['arguments'],
+      }),
+      this.#event('response.output_item.done', { output_index, item }),
+    ];
+  }
+
+  #callItem(call: AnswerCall, number: number, isComplete: boolean): JsonObject {
+    return {
+      id: `fc_${this.exchange.requestId}_${number}`,
+      type: 'function_call',
+      status: isComplete ? 'completed' : 'in_progress',
+      call_id: callId(call, this.exchange, number),
+      name: call.name,
+      arguments: isComplete ? fragments(call).join('') : '',
+    };
+  }
+
   #close(answer: AnswerSoFar): readonly ServerEvent[] {
     const kind = this.#items.at(-1);
-    if (kind === undefined) {
+    if (kind === undefined || kind === 'call') {
       return [];
     }
     const { content, container, field } = partNames[kind];
@@ -220,8 +270,14 @@ class ResponsesWriter implements AnswerWriter {
 
   #item(kind: Kind, status: Status, text?: string): JsonObject {
     const parts = text === undefined ? [] : [partOf(kind, text)];
+    const isSigned = this.question.encryptsReasoning === true && text !== undefined;
     return kind === 'reasoning'
-      ? { id: this.#itemId(kind), type: 'reasoning', summary: parts }
+      ? {
+          id: this.#itemId(kind),
+          type: 'reasoning',
+          summary: parts,
+          ...(isSigned ? { encrypted_content: signature } : {}),
+        }
       : { id: this.#itemId(kind), type: 'message', role: 'assistant', status, content: parts };
   }
 

@@ -38,6 +38,13 @@ const onlyFormats: Partial<Record<Quirk, ApiFormat>> = {
   noStore: 'responses',
 };
 
+const ofTools: ReadonlySet<Quirk> = new Set([
+  'noTools',
+  'noToolChoice',
+  'noStreamedTools',
+  'noEncryptedReasoning',
+]);
+
 function traits(apiFormat: RequestTraits['apiFormat'], ...known: readonly Quirk[]): RequestTraits {
   return { apiFormat, quirks: known };
 }
@@ -66,10 +73,17 @@ describe('modelDifferences', () => {
     ]);
   });
 
+  it('lists no quirk of tools, which the chat view does not offer', () => {
+    for (const quirk of ofTools) {
+      const [before, after] = [traits('responses'), traits('responses', quirk)];
+      assert.deepEqual(modelDifferences(record(), before, after, maximal), [], quirk);
+    }
+  });
+
   it('lists a quirk only if it changes the request', () => {
     const streamed = maximal.settings;
     const unstreamed = { ...maximal, settings: { ...streamed, stream: false } };
-    for (const quirk of quirks) {
+    for (const quirk of quirks.filter((one) => !ofTools.has(one))) {
       const format = onlyFormats[quirk] ?? 'chat';
       const [before, after] = [traits(format), traits(format, quirk)];
       const affected = quirk === 'onlyStream' ? unstreamed : maximal;

@@ -463,7 +463,7 @@ describe('ChatSession', () => {
       { type: 'reasoning', text: 'Hm.' },
       text('Hi'),
       { type: 'usage', usage: { inputTokens: 3, outputTokens: 5 } },
-      { type: 'toolCalls', calls: [{ name: 'f', arguments: '{}' }] },
+      { type: 'toolCalls', calls: [{ id: 'x', name: 'f', arguments: '{}' }] },
       { type: 'finish', reason: 'tool_calls' },
     );
     const { outcome, reasoning, state } = answer();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { AnswerReader } from '../../../../src/gateway/formats/answerReader';
 import { chat } from '../../../../src/gateway/formats/chatCompletions';
 import { ReportedError } from '../../../../src/gateway/http/exchangeError';
 import { SseReader } from '../../../../src/gateway/http/sse';
+import { readerOf } from '../../../support/streams/readerOf';
 
 const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n';
 const finish = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
@@ -12,7 +12,7 @@ const finish = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]
 /** What a stream that ended says about its end. */
 function errorAtEnd(stream: string): unknown {
   const sse = new SseReader();
-  const reader = new AnswerReader(chat.createEventReader());
+  const reader = readerOf(chat);
   for (const event of [...sse.push(new TextEncoder().encode(stream)), ...sse.end()]) {
     reader.push([event].flat());
   }
@@ -96,7 +96,7 @@ describe('a stream whose events repeat the text so far', () => {
   it('does not keep the events in memory', () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
-    const reader = new AnswerReader(chat.createEventReader());
+    const reader = readerOf(chat);
     let sent = '';
     let received = '';
     const usedMegabytes = (): number => {

@@ -4,7 +4,6 @@ import * as fc from 'fast-check';
 import { generateContent } from '../../../../src/gateway/formats/generateContent';
 import { messages } from '../../../../src/gateway/formats/messages';
 import { responses } from '../../../../src/gateway/formats/responses';
-import { AnswerReader } from '../../../../src/gateway/formats/answerReader';
 import type { ApiFormatAdapter } from '../../../../src/gateway/formats/apiFormatAdapter';
 import { leastCpuTime } from '../../../support/cpuTime';
 import type { Golden } from './goldens/golden';
@@ -13,6 +12,7 @@ import { messagesGoldens } from './goldens/messages';
 import { responsesGoldens } from './goldens/responses';
 import { answerOf, splitAt } from './goldens/readStream';
 import { sampled } from '../../../support/sampled';
+import { readerOf } from '../../../support/streams/readerOf';
 
 const adapters: Readonly<Record<Golden['format'], ApiFormatAdapter>> = {
   responses,
@@ -127,7 +127,7 @@ describe('API formats', () => {
         (changes) => {
           const adapter = changes[0]?.[0].adapter;
           assert.ok(adapter !== undefined);
-          const reader = new AnswerReader(adapter.createEventReader());
+          const reader = readerOf(adapter);
           for (const [{ json }, index, replacement] of changes) {
             const data = withReplaced(JSON.parse(json), index, replacement);
             const { parts } = reader.push([{ data, isError: false }]);
@@ -148,7 +148,7 @@ describe('API formats', () => {
     const long = 'x'.repeat(100);
     for (const { adapter, events, complete = {} } of goldens) {
       const microseconds = leastCpuTime(() => {
-        const reader = new AnswerReader(adapter.createEventReader());
+        const reader = readerOf(adapter);
         for (let at = 0; at < 3000 / events.length; at++) {
           for (const event of [...events, complete]) {
             const data: unknown = JSON.parse(JSON.stringify(event).replaceAll('Hi', long));

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../../src/chat/ports';
 import { type AnswerEvent, readAnswerEvent } from '../../../../src/gateway/formats/answerEvent';
-import { AnswerReader } from '../../../../src/gateway/formats/answerReader';
+import type { AnswerReader } from '../../../../src/gateway/formats/answerReader';
 import { chat } from '../../../../src/gateway/formats/chatCompletions';
 import { ExchangeError, ReportedError } from '../../../../src/gateway/http/exchangeError';
 import type { SseEvent } from '../../../../src/gateway/http/sse';
 import { fold, type Folded } from '../../../component/gateway/harness';
+import { readerOf } from '../../../support/streams/readerOf';
 
 function choice(more: object): object {
   return { choices: [{ index: 0, ...more }] };
@@ -22,7 +23,7 @@ function read(body: unknown, isError = false): AnswerEvent {
 }
 
 function newReader(): AnswerReader {
-  return new AnswerReader(chat.createEventReader());
+  return readerOf(chat);
 }
 
 function answerOf(...chunks: readonly unknown[]): Folded & { readonly reported: unknown } {
@@ -350,7 +351,7 @@ describe('AnswerReader with chat completions', function () {
     const reader = newReader();
     const call = { index: 0, id: 'x', function: { name: 'look_up', arguments: '{}' } };
     reader.push([event(delta({ tool_calls: [call] }))]);
-    const calls = [{ name: 'look_up', arguments: '{}' }];
+    const calls = [{ id: 'x', name: 'look_up', arguments: '{}' }];
     assert.deepEqual(reader.interrupt(), [{ type: 'toolCalls', calls }]);
   });
 
@@ -396,7 +397,7 @@ describe('AnswerReader with chat completions', function () {
       reader.push([event(chunk)]);
     }
     assert.deepEqual(reader.end(), [
-      { type: 'toolCalls', calls: [{ name: 'f', arguments: '{}' }] },
+      { type: 'toolCalls', calls: [{ id: 'call00001', name: 'f', arguments: '{}' }] },
       { type: 'usage', usage: { inputTokens: 2 } },
       { type: 'finish', reason: 'tool_calls' },
     ]);

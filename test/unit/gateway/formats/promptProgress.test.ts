@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { StreamPart } from '../../../../src/chat/ports';
-import { AnswerReader } from '../../../../src/gateway/formats/answerReader';
 import { chat } from '../../../../src/gateway/formats/chatCompletions';
 import { readPromptProgress } from '../../../../src/gateway/formats/promptProgress';
+import { readerOf } from '../../../support/streams/readerOf';
 
 const event = (data: unknown) => ({ data, isError: false });
 /** As llama.cpp sends it. */
@@ -15,7 +15,7 @@ const progress = (processed: unknown, total: unknown = 100) => ({
 const content = { choices: [{ index: 0, delta: { content: 'Hi' } }] };
 
 function partsOf(...bodies: readonly unknown[]): readonly StreamPart[] {
-  const reader = new AnswerReader(chat.createEventReader());
+  const reader = readerOf(chat);
   return bodies.flatMap((body) => reader.push([event(body)]).parts);
 }
 

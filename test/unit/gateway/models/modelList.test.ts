@@ -81,6 +81,44 @@ describe('readModelList', function () {
     }
   });
 
+  it('reads tool support only from the record, and false only where the record is complete', () => {
+    const rows: readonly (readonly [object, boolean | undefined])[] = [
+      [{}, undefined],
+      [{ id: 'a-tool-model', tools: true }, undefined],
+      // OpenRouter
+      [{ supported_parameters: ['temperature', 'tools', 'tool_choice'] }, true],
+      [{ supported_parameters: ['temperature'] }, false],
+      [{ supported_parameters: [] }, undefined],
+      // LiteLLM
+      [{ supports_function_calling: true }, true],
+      [{ model_info: { supports_function_calling: false } }, false],
+      [{ model_info: { supports_function_calling: null } }, undefined],
+      // Mistral
+      [{ capabilities: { completion_chat: true, function_calling: false } }, false],
+      [{ capabilities: { function_calling: true } }, true],
+      // Fireworks
+      [{ supports_chat: true, supports_tools: false }, false],
+      // Ollama, LM Studio, Vercel, GitHub
+      [{ capabilities: ['completion', 'tools'] }, true],
+      [{ capabilities: ['tool_use'] }, true],
+      [{ capabilities: { vision: true, trained_for_tool_use: true } }, true],
+      [{ tags: ['reasoning', 'tool-use'] }, true],
+      [{ capabilities: ['streaming', 'tool-calling'] }, true],
+      [{ capabilities: { supports: { tool_calls: false } } }, false],
+      // llama.cpp lists no tools for any model.
+      [{ capabilities: ['completion'] }, undefined],
+      // Hugging Face
+      [{ providers: [{ supports_tools: false }, { supports_tools: true }] }, true],
+      [{ providers: [{ supports_tools: false }] }, undefined],
+      // Venice
+      [{ model_spec: { capabilities: { supportsFunctionCalling: true } } }, true],
+      [{ supports_tools: 'yes', supported_parameters: 'tools', capabilities: 'tools' }, undefined],
+    ];
+    for (const [record, toolCalling] of rows) {
+      assert.equal(readRecord(record).toolCalling, toolCalling, JSON.stringify(record));
+    }
+  });
+
   it('drops records without a usable ID', () => {
     const body = [
       null,

@@ -25,6 +25,8 @@ describe('ModelListFiles', () => {
           owner: 'o',
           contextLength: 10,
           endpointTypes: ['openai'],
+          imageInput: true,
+          toolCalling: false,
           price: { input: 1, output: 2, currency: 'USD' },
           chat: true,
         },

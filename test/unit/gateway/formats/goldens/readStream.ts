@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { StreamPart } from '../../../../../src/chat/ports';
 import { ExchangeError } from '../../../../../src/gateway/http/exchangeError';
-import { AnswerReader } from '../../../../../src/gateway/formats/answerReader';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/formats/apiFormatAdapter';
 import { type SseEvent, SseReader } from '../../../../../src/gateway/http/sse';
 import { fold, type Folded } from '../../../../component/gateway/harness';
+import { readerOf } from '../../../../support/streams/readerOf';
 
 /** Reads the answer in a stream. @param isTruncated The connection broke after the last chunk. */
 export function answerOf(
@@ -15,7 +15,7 @@ export function answerOf(
   isTruncated = false,
 ): Folded & { readonly errorName: string } {
   const sse = new SseReader();
-  const reader = new AnswerReader(format.createEventReader());
+  const reader = readerOf(format);
   const parts: StreamPart[] = [];
   let errorName = '';
   const read = (events: Iterable<SseEvent>): void => {

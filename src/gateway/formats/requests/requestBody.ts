@@ -1,8 +1,8 @@
 // Completes the body of a request: the one place that everything sent to a model passes.
-import { mergeObjects } from '../../base/mergeObjects';
-import type { CompletionRequest } from '../../chat/ports';
-import { isArray, isObject, type JsonObject } from '../json';
-import type { ApiFormatAdapter } from './apiFormatAdapter';
+import { mergeObjects } from '../../../base/mergeObjects';
+import type { CompletionRequest } from '../../../chat/ports';
+import { isArray, isObject, type JsonObject } from '../../json';
+import type { ApiFormatAdapter } from '../apiFormatAdapter';
 
 export function buildRequestBody(
   format: Pick<ApiFormatAdapter, 'requestBody'>,

@@ -1,13 +1,13 @@
 // The user's own parameters in the body of each API format.
 import assert from 'node:assert/strict';
-import type { ApiFormatAdapter } from '../../../../src/gateway/formats/apiFormatAdapter';
-import { chat } from '../../../../src/gateway/formats/chatCompletions';
-import { generateContent } from '../../../../src/gateway/formats/generateContent';
-import { messages } from '../../../../src/gateway/formats/messages';
-import { buildRequestBody } from '../../../../src/gateway/formats/requestBody';
-import { responses } from '../../../../src/gateway/formats/responses';
-import { type ApiFormat, apiFormats } from '../../../../src/shared/conversation/apiFormat';
-import { goldenBodies, goldenParameters, goldenRequest } from './goldens/requestBodies';
+import type { ApiFormatAdapter } from '../../../../../src/gateway/formats/apiFormatAdapter';
+import { chat } from '../../../../../src/gateway/formats/chatCompletions';
+import { generateContent } from '../../../../../src/gateway/formats/generateContent';
+import { messages } from '../../../../../src/gateway/formats/messages';
+import { buildRequestBody } from '../../../../../src/gateway/formats/requests/requestBody';
+import { responses } from '../../../../../src/gateway/formats/responses';
+import { type ApiFormat, apiFormats } from '../../../../../src/shared/conversation/apiFormat';
+import { goldenBodies, goldenParameters, goldenRequest } from '../goldens/requestBodies';
 
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
   chat,

@@ -1,0 +1,97 @@
+// Composes what offers the gateway's models in VS Code's own chat.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { Emitter } from '../base/emitter';
+import type { Connection } from '../chat/gatewayPort';
+import { gatewayId } from '../chat/namedGateways';
+import type { ChatModel } from '../chat/ports';
+import { ModelFactRecorder } from '../chat/retry/modelFactRecorder';
+import { RetryingChatModel } from '../chat/retry/retryingChatModel';
+import { ExtensionAccess } from '../chat/vscodeChat/extensionAccess';
+import { ReasoningStore } from '../chat/vscodeChat/reasoningStore';
+import { ExtensionConsentsFile } from '../store/files/extensionConsentsFile';
+import { gatewayName } from '../vscode/gateway/gatewayText';
+import { findModel } from '../vscode/models/modelLists';
+import { isVscodeChatEnabled, modelsSetting, requestSettings } from '../vscode/settings';
+import { askForAccess } from '../vscode/vscodeChat/accessQuestion';
+import { ModelProvider } from '../vscode/vscodeChat/modelProvider';
+import { ResponseNotices } from '../vscode/vscodeChat/responseNotices';
+import { ResponseProvider } from '../vscode/vscodeChat/responseProvider';
+import type { ChatServices } from './composeChats';
+import type { GatewayServices } from './composeGateway';
+import type { CoreServices } from './coreServices';
+
+/** Must equal `contributes.languageModelChatProviders` in package.json. */
+const vendor = 'portico';
+
+/** What decides which models are offered, and as what. */
+const settings = ['vscodeChat.enabled', 'baseUrl', 'gateways', 'models'];
+
+export type VscodeChatServices = ReturnType<typeof composeVscodeChat>;
+
+export function composeVscodeChat(
+  { disposables, clock, log, storageFolder }: CoreServices,
+  { gateway, gateways, current, lists, vault, modelFacts }: GatewayServices,
+  { unavailableModels, modelContexts }: ChatServices,
+) {
+  const consents = new ExtensionConsentsFile(join(storageFolder, 'extensionConsents.json'));
+  const access = new ExtensionAccess({
+    consents,
+    ask: (extension, id) => askForAccess(extension, gatewayName(id)),
+  });
+  const notices = new ResponseNotices({ unavailableModels, log });
+  const createChatModel = (connection: Connection): ChatModel =>
+    new RetryingChatModel({
+      chatModel: gateway.connect(async () => connection).chatModel,
+      clock,
+      factRecorder: new ModelFactRecorder({
+        modelFacts,
+        clock,
+        gateway: async () => gatewayId(connection),
+      }),
+    });
+  const responses = new ResponseProvider({
+    isEnabled: isVscodeChatEnabled,
+    gateways,
+    current,
+    access,
+    requestSettings,
+    lookUpModel: (model) => lists.lookUpModel(model),
+    acceptsTools: async (model) =>
+      modelsSetting().of(model).toolCalling ??
+      findModel(await lists.lastList(), model)?.toolCalling ??
+      true,
+    createChatModel,
+    reasoning: new ReasoningStore(),
+    notices,
+  });
+  const changed = disposables.add(new Emitter<void>());
+  const fire = (): void => changed.fire();
+  disposables.add(lists.onDidFetch(fire));
+  disposables.add(unavailableModels.onDidChange(fire));
+  disposables.add(modelFacts.onDidChange(fire));
+  disposables.add(vault.onDidChange(fire));
+  disposables.add(vault.onDidStore(() => notices.onKeyStored()));
+  disposables.add(
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (settings.some((name) => change.affectsConfiguration(`portico.${name}`))) {
+        fire();
+      }
+    }),
+  );
+  disposables.add(
+    vscode.lm.registerLanguageModelChatProvider(
+      vendor,
+      new ModelProvider({
+        gateways,
+        lists,
+        modelFacts,
+        unavailableModels,
+        modelContexts,
+        responses,
+        onDidChange: changed.event,
+      }),
+    ),
+  );
+  return { extensionAccess: { consents, access } };
+}

@@ -1,0 +1,111 @@
+// Joins the fragments of an answer's tool calls: not every gateway numbers them, and some repeat IDs.
+import { type JsonRecord, mergeObjects } from '../../base/mergeObjects';
+import type { ToolCallDelta } from '../formats/answerEvent';
+import { JsonEnd } from './jsonEnd';
+
+/** Bounds the search for a fragment's call, however many calls a hostile server sends. */
+const maxCalls = 128;
+
+/** A call whose fragments were joined. */
+export interface AssembledCall {
+  /** The gateway's ID for the call, if it sent one; not necessarily unique. */
+  readonly receivedId: string | undefined;
+  readonly name: string;
+  readonly arguments: string;
+  /** What the API format wants back on the call. */
+  readonly extra: JsonRecord | undefined;
+}
+
+class PartialCall {
+  id: string | undefined;
+  callId: string | undefined;
+  name = '';
+  arguments = '';
+  extra: JsonRecord | undefined;
+  readonly #end = new JsonEnd();
+
+  constructor(readonly index: number | undefined) {}
+
+  /** The arguments are one complete JSON value. */
+  get isComplete(): boolean {
+    return this.#end.isReached;
+  }
+
+  add(delta: ToolCallDelta): void {
+    this.id ??= delta.id;
+    this.callId ??= delta.callId;
+    this.name ||= delta.name ?? '';
+    this.arguments += delta.arguments;
+    this.#end.push(delta.arguments);
+    if (delta.extra !== undefined) {
+      this.extra = mergeObjects(this.extra ?? {}, delta.extra, 'keep');
+    }
+  }
+}
+
+/** Joins fragments by ID, or else by index, or else in the order of arrival. Drops calls after the 128th. */
+export class ToolCallAssembler {
+  readonly #calls: PartialCall[] = [];
+
+  get isEmpty(): boolean {
+    return this.#calls.length === 0;
+  }
+
+  /** The calls so far, without fragments that name nothing. */
+  get calls(): readonly AssembledCall[] {
+    return this.#calls
+      .filter((call) => call.name + call.arguments !== '')
+      .map((call) => ({
+        receivedId: call.callId ?? call.id,
+        name: call.name,
+        arguments: call.arguments,
+        extra: call.extra,
+      }));
+  }
+
+  push(delta: ToolCallDelta): void {
+    const known = this.#find(delta);
+    const call = known === undefined || startsCall(delta, known) ? this.#start(delta) : known;
+    call?.add(delta);
+  }
+
+  #start({ index }: ToolCallDelta): PartialCall | undefined {
+    if (this.#calls.length >= maxCalls) {
+      return undefined;
+    }
+    const call = new PartialCall(index);
+    this.#calls.push(call);
+    return call;
+  }
+
+  /** The call that a fragment continues, unless it starts another one. */
+  #find({ id, index }: ToolCallDelta): PartialCall | undefined {
+    const sameId = id === undefined ? undefined : this.#calls.findLast((call) => call.id === id);
+    return (
+      sameId ??
+      (index === undefined
+        ? this.#calls.at(-1)
+        : this.#calls.findLast((call) => call.index === index))
+    );
+  }
+}
+
+/** Whether a fragment with a name starts a call rather than continues the one that its ID, index or place names. */
+function startsCall({ id, index, name, arguments: fragment }: ToolCallDelta, call: PartialCall) {
+  if (name === undefined || call.name === '') {
+    // A fragment without a name never starts a call: vLLM made up an ID for each fragment (vllm-project/vllm#23522).
+    return false;
+  }
+  if (name !== call.name) {
+    return true;
+  }
+  if (id !== undefined && call.id !== undefined) {
+    // Some gateways number every call 0 (InternLM/lmdeploy#3412), others give every call the same ID.
+    const isSame = id === call.id && (index === call.index || index === undefined);
+    return !isSame || (call.isComplete && fragment.trim() !== '');
+  }
+  if (id === undefined && index === undefined && call.arguments === '') {
+    return true;
+  }
+  return call.isComplete;
+}

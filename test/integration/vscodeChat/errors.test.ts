@@ -1,0 +1,148 @@
+// The errors that another extension gets, in a real VS Code: Portico's sentence and VS Code's code.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { FailureKind } from '../../../src/shared/conversation/failure';
+import { faults } from '../../referenceGateway/faults/faultCatalog';
+import { type Fault, supportsFormat } from '../../referenceGateway/faults/fault';
+import { startGateway } from '../../referenceGateway/server';
+import { tracesOf } from '../../support/canary';
+import { holdTimers } from '../support/holdTimers';
+import { questionsTo, setUserSetting, until } from '../support/portico';
+import { findModel, offeredModels, rejectionOf, startAsking, user } from './asker';
+import { canary, setUpVscodeChat } from './setUp';
+
+/** By the kinds that a gateway can cause at once; a plain error has no code. */
+const codes: Partial<Record<FailureKind, string | undefined>> = {
+  keyRejected: 'NoPermissions',
+  forbidden: 'NoPermissions',
+  modelNotFound: 'NotFound',
+  rateLimited: 'Blocked',
+  noCredit: 'Blocked',
+  contentFiltered: 'Blocked',
+  contextTooLong: undefined,
+  requestTooLarge: undefined,
+  badRequest: undefined,
+  proxy: undefined,
+  connectionLost: undefined,
+  redirected: undefined,
+  notApi: undefined,
+  emptyReply: undefined,
+  malformedStream: undefined,
+  streamError: undefined,
+  serverError: undefined,
+};
+
+describe('errors for another extension', () => {
+  const setUp = setUpVscodeChat();
+
+  for (const [kind, code] of Object.entries(codes)) {
+    const fault = faults.find((one) => one.expected.failureKind === kind && isSimple(one));
+    it(`${kind} is ${code ?? 'an error without a code'}`, async () => {
+      assert.ok(fault, `no fault causes ${kind}`);
+      const { message, code: actual } = await rejection(fault.id);
+      assert.equal(actual, code, message);
+      checkSentence(message);
+    });
+  }
+
+  it('rateLimited waits as in the chat, and ends at once when it is canceled', async () => {
+    const { asker, gateway } = setUp;
+    const fault = faults.find((one) => one.expected.failureKind === 'rateLimited' && one.retried);
+    assert.ok(fault);
+    const pauses = holdTimers((ms) => ms >= 1_000 && ms <= 8_000);
+    try {
+      const source = new vscode.CancellationTokenSource();
+      const asking = startAsking(await findModel(asker, fault.id), 'Hello', source.token);
+      for (const attempt of [1, 2]) {
+        await until('the request', () => questionsTo(gateway).length === attempt);
+        await until('the pause', () => pauses.count > 0);
+        if (attempt === 1) pauses.fire();
+      }
+      source.cancel();
+      await asking.catch(() => undefined);
+      assert.equal(questionsTo(gateway).length, 2);
+    } finally {
+      pauses.dispose();
+    }
+  });
+
+  it('an answer that is cut off ends with an error after its text', async () => {
+    const { asker, gateway } = setUp;
+    const model = await findModel(asker, 'gated');
+    const gate = gateway.gate('gated');
+    const sent = gate.sendText('The beginning');
+    const response = await model.sendRequest([user('Hello')]);
+    let text = '';
+    const reading = (async () => {
+      for await (const part of response.text) text += part;
+    })();
+    void reading.catch(() => undefined);
+    await sent;
+    await until('the text', () => text === 'The beginning');
+    await gate.cut();
+    const { message, code } = await rejectionOf(reading);
+    assert.equal(code, undefined);
+    checkSentence(message);
+  });
+
+  it('keyMissing is NoPermissions, and sends nothing', async () => {
+    const open = await startGateway();
+    try {
+      await setUserSetting('baseUrl', open.baseUrl);
+      await vscode.commands.executeCommand('portico.refreshModels');
+      const model = await findModel(setUp.asker, 'echo');
+      await setUserSetting('headers', { [open.origin]: { 'X-Key': '${apiKey}' } });
+      const { message, code } = await rejectionOf(startAsking(model, 'Hello'));
+      assert.equal(code, 'NoPermissions');
+      checkSentence(message);
+      assert.deepEqual(questionsTo(open), []);
+    } finally {
+      await setUserSetting('headers', undefined);
+      await open.close();
+    }
+  });
+
+  it('a model that is gone leaves the picker', async () => {
+    const { asker, gateway } = setUp;
+    const model = await findModel(asker, 'echo');
+    gateway.takeOffline('echo');
+    const { code } = await rejectionOf(startAsking(model, 'Hello'));
+    assert.equal(code, 'NotFound');
+    await until('the model to be gone', async () => {
+      return !(await offeredModels(asker)).some(({ family }) => family === 'echo');
+    });
+  });
+
+  async function rejection(model: string): Promise<{ message: string; code: unknown }> {
+    const pauses = holdTimers((ms) => ms >= 1_000 && ms <= 8_000);
+    let isOver = false;
+    try {
+      const asking = rejectionOf(startAsking(await findModel(setUp.asker, model), 'Hello'));
+      void asking.finally(() => (isOver = true)).catch(() => undefined);
+      await until('the end', () => {
+        if (pauses.count > 0) pauses.fire();
+        return isOver;
+      });
+      return await asking;
+    } finally {
+      pauses.dispose();
+    }
+  }
+});
+
+/** One of the chat format that ends by itself. */
+function isSimple({ stalls, only, adaptedStreams, expected, ...fault }: Fault): boolean {
+  return (
+    stalls === undefined &&
+    only !== 'complete' &&
+    adaptedStreams === undefined &&
+    (expected.state === 'failed' || expected.state === 'filtered') &&
+    supportsFormat({ ...fault, expected }, 'chat')
+  );
+}
+
+function checkSentence(message: string): void {
+  assert.doesNotMatch(message, /[{}]|\[object|\bundefined\b|\n/u);
+  assert.ok(message.split(' ').length >= 4, message);
+  assert.ok(tracesOf(canary).every((trace) => !message.includes(trace)));
+}

@@ -1,0 +1,146 @@
+// Tools of another extension with the gateway's models, in all API formats and a real VS Code.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { apiFormats } from '../../../src/shared/conversation/apiFormat';
+import { questionsTo, setUserSetting, until } from '../support/portico';
+import {
+  ask,
+  assistant,
+  user,
+  type AskerAnswer,
+  findModel,
+  offeredModels,
+  rejectionOf,
+} from './asker';
+import { setUpVscodeChat } from './setUp';
+
+const weather: vscode.LanguageModelChatTool = {
+  name: 'asker_weather',
+  description: 'Tells the weather in a city.',
+  inputSchema: {
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+  },
+};
+const question = user('What is the weather in Bern?');
+
+describe('tools of another extension', () => {
+  const setUp = setUpVscodeChat();
+
+  afterEach(() => setUserSetting('models', undefined));
+
+  for (const apiFormat of apiFormats) {
+    describe(`in the API format ${apiFormat}`, () => {
+      beforeEach(() => setUserSetting('models', { 'tools-*': { apiFormat } }));
+
+      for (const [model, count] of [
+        ['tools-one', 1],
+        ['tools-parallel', 2],
+        ['tools-after-text', 1],
+        ['tools-after-reasoning', 1],
+        ['tools-no-id', 1],
+        ['tools-repeated-id', 1],
+      ] as const) {
+        it(`are called, and their results answered: ${model}`, async () => {
+          const first = await askWithTools(model, [question]);
+          assert.ok(first.calls.length >= count, `${first.calls.length} calls`);
+          for (const { name, input } of first.calls) {
+            assert.equal(name, weather.name);
+            assert.equal(typeof Reflect.get(input, 'city'), 'string');
+          }
+          const ids = new Set(first.calls.map(({ callId }) => callId));
+          assert.equal(ids.size, first.calls.length);
+          const { text, calls } = await askWithTools(model, [question, ...resultsFor(first)]);
+          assert.deepEqual(calls, []);
+          assert.match(text, /Sunny in Bern/u);
+        });
+      }
+
+      it('have an empty input for a call without arguments', async () => {
+        const { calls } = await askWithTools('tools-empty-arguments', [question]);
+        assert.deepEqual(
+          calls.map(({ input }) => input),
+          [{}],
+        );
+      });
+
+      it('are not called where the model writes invalid arguments or is cut off', async () => {
+        const cutOff = await rejectionOf(askWithTools('tools-cut-off', [question]));
+        assert.match(cutOff.message, /limit/u);
+        // In generateContent, arguments are no text.
+        if (apiFormat === 'generateContent') return;
+        const broken = await rejectionOf(askWithTools('tools-broken-arguments', [question]));
+        assert.match(broken.message, /asker_weather/u);
+      });
+
+      it('are left out for a model that refuses them, which is learned', async () => {
+        const { text } = await askWithTools('tools-refused', [question]);
+        assert.notEqual(text, '');
+        await until('the model without tools', async () => {
+          const model = await findModel(setUp.asker, 'tools-refused');
+          const { supportsToolCalling } = Reflect.get(model, 'capabilities') as {
+            readonly supportsToolCalling: boolean;
+          };
+          return !supportsToolCalling;
+        });
+        const before = questionsTo(setUp.gateway).length;
+        await askWithTools('tools-refused', [question]);
+        const requests = questionsTo(setUp.gateway).slice(before);
+        assert.equal(requests.length, 1);
+        assert.ok(!requests[0]?.body.includes('asker_weather'));
+      });
+
+      it('must be called in the mode “required”', async () => {
+        await askWithTools('tools-one', [question], vscode.LanguageModelChatToolMode.Required);
+        assert.match(questionsTo(setUp.gateway).at(-1)?.body ?? '', /"(?:required|any|ANY)"/u);
+      });
+    });
+  }
+
+  it('get results with images and objects', async () => {
+    const first = await askWithTools('tools-one', [question]);
+    const [call] = first.calls;
+    assert.ok(call);
+    const result = new vscode.LanguageModelToolResultPart(call.callId, [
+      new vscode.LanguageModelTextPart('Sunny in Bern. '),
+      vscode.LanguageModelDataPart.json({ celsius: 20 }),
+      new vscode.LanguageModelPromptTsxPart({ node: 1 }),
+    ]);
+    await askWithTools('tools-one', [question, assistant([call]), user([result])]);
+    const body = questionsTo(setUp.gateway).at(-1)?.body ?? '';
+    assert.match(body, /Sunny in Bern\. \{[\\nt]*\\"celsius\\": ?20[\\nt]*\}\{\\"node\\":1\}/u);
+  });
+
+  it('that a request did not offer are not called', async () => {
+    const { message } = await rejectionOf(ask(setUp.asker, 'fault-tool-calls', 'Hello'));
+    assert.match(message, /“look_up”/u);
+  });
+
+  it('are not sent where the settings say that the model accepts none', async () => {
+    await setUserSetting('models', { 'tools-one': { toolCalling: false } });
+    const { calls } = await askWithTools('tools-one', [question]);
+    assert.deepEqual(calls, []);
+    assert.ok(!questionsTo(setUp.gateway).at(-1)?.body.includes('asker_weather'));
+    assert.ok((await offeredModels(setUp.asker)).length > 0);
+  });
+
+  function askWithTools(
+    model: string,
+    messages: readonly vscode.LanguageModelChatMessage[],
+    toolMode = vscode.LanguageModelChatToolMode.Auto,
+  ): Promise<AskerAnswer> {
+    return ask(setUp.asker, model, messages, { tools: [weather], toolMode });
+  }
+});
+
+function resultsFor({ text, calls }: AskerAnswer): readonly vscode.LanguageModelChatMessage[] {
+  const said = text === '' ? [] : [new vscode.LanguageModelTextPart(text)];
+  const results = calls.map(
+    ({ callId }) =>
+      new vscode.LanguageModelToolResultPart(callId, [
+        new vscode.LanguageModelTextPart('Sunny in Bern'),
+      ]),
+  );
+  return [assistant([...said, ...calls]), user(results)];
+}

@@ -1,0 +1,21 @@
+// A reader of one answer, without a network. It numbers tool calls that have no ID of their own.
+import type { CompletionRequest } from '../../../src/chat/ports';
+import { answerContext } from '../../../src/gateway/formats/answerContext';
+import { AnswerReader } from '../../../src/gateway/formats/answerReader';
+import type { ApiFormatAdapter } from '../../../src/gateway/formats/apiFormatAdapter';
+
+export function readerOf(
+  format: ApiFormatAdapter,
+  request: Partial<CompletionRequest> = {},
+): AnswerReader {
+  let count = 0;
+  const complete: CompletionRequest = {
+    apiFormat: 'chat',
+    model: 'm',
+    messages: [],
+    stream: true,
+    ...request,
+  };
+  const newId = (): string => `call${(++count).toString().padStart(5, '0')}`;
+  return new AnswerReader(format.createEventReader(), answerContext(complete, format, newId));
+}

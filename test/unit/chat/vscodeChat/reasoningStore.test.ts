@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import type { ReceivedReasoning } from '../../../../src/chat/tools/tools';
+import { ReasoningStore } from '../../../../src/chat/vscodeChat/reasoningStore';
+
+const ref = { gateway: 'https://a.example/v1', model: 'm' };
+
+function call(id: string, input: Record<string, unknown> = {}) {
+  return { id, name: 'weather', input };
+}
+
+function reasoning(signature: string): ReceivedReasoning {
+  return { apiFormat: 'messages', model: 'm', blocks: [{ type: 'thinking', signature }] };
+}
+
+describe('ReasoningStore', () => {
+  it('finds the reasoning of a call that comes back, in any order of its input', () => {
+    const store = new ReasoningStore();
+    const calls = [call('1', { city: 'Bern', at: { hour: 1, minute: 2 } }), call('2')];
+    store.add(ref, calls, reasoning('s'));
+    const returned = [call('1', { at: { minute: 2, hour: 1 }, city: 'Bern' })];
+    assert.deepEqual(store.find(ref, returned), reasoning('s'));
+    assert.deepEqual(store.find(ref, [call('unknown'), call('2')]), reasoning('s'));
+  });
+
+  it('finds none for another gateway, model, ID, tool or input', () => {
+    const store = new ReasoningStore();
+    store.add(ref, [call('1', { city: 'Bern' })], reasoning('s'));
+    const same = call('1', { city: 'Bern' });
+    assert.equal(store.find({ ...ref, gateway: 'https://b.example/v1' }, [same]), undefined);
+    assert.equal(store.find({ ...ref, model: 'n' }, [same]), undefined);
+    assert.equal(store.find(ref, [call('2', { city: 'Bern' })]), undefined);
+    assert.equal(store.find(ref, [{ ...same, name: 'time' }]), undefined);
+    assert.equal(store.find(ref, [call('1', { city: 'Basel' })]), undefined);
+  });
+
+  it('drops the oldest reasoning beyond its limit', () => {
+    const store = new ReasoningStore(200);
+    for (let index = 0; index < 50; index += 1) {
+      store.add(ref, [call(String(index))], reasoning('x'.repeat(20)));
+    }
+    assert.equal(store.find(ref, [call('0')]), undefined);
+    assert.deepEqual(store.find(ref, [call('49')]), reasoning('x'.repeat(20)));
+  });
+});
