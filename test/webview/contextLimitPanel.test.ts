@@ -45,6 +45,16 @@ describe('context limit panel', () => {
     ]);
   });
 
+  it('shows exact numbers where rounded ones would be the same before and after omitting', async () => {
+    const omittable = { count: 1, from: 'hi', remainingTokens: 1_815 };
+    await chat.events({
+      type: 'contextLimitPrompt',
+      contextLimitPrompt: { ...contextLimitPrompt, omittable },
+    });
+    const text = (await panel().textContent()) ?? '';
+    assert.match(text, /about 1,873 tokens long\..*would reduce it to about 1,815 tokens\./);
+  });
+
   it('leaves the buttons under a long message in view at a zoom of 200 %, and is the only one with a primary button', async () => {
     await chat.page.setViewportSize({ width: 300, height: 300 });
     await chat.box.fill('line\n'.repeat(30));
