@@ -12,6 +12,8 @@ export class DraftSync {
   #pending: string | undefined;
   #isTyped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the last draft was sent, in ms since the page was loaded. */
+  #sentAt = -Infinity;
 
   constructor(post: (text: string, chatId: string) => void, chatId = '') {
     this.#post = post;
@@ -28,11 +30,17 @@ export class DraftSync {
     return this.#isTyped;
   }
 
-  /** Saves typed text within the interval. */
+  /**
+   * Saves typed text within the interval, and text that follows a pause at once: a page that is hidden right after a
+   * paste may be gone before its last message is delivered.
+   */
   save(text: string): void {
     this.#isTyped = true;
     this.#pending = text;
-    this.#timer ??= setTimeout(() => this.flush(), intervalMs);
+    this.#timer ??= setTimeout(
+      () => this.flush(),
+      Math.max(0, this.#sentAt + intervalMs - performance.now()),
+    );
   }
 
   saveNow(text: string): void {
@@ -75,6 +83,7 @@ export class DraftSync {
     this.#dropPending();
     if (pending !== undefined && pending !== this.#saved) {
       this.#saved = pending;
+      this.#sentAt = performance.now();
       this.#post(pending, this.#chatId);
     }
   }

@@ -440,7 +440,7 @@ describe('several gateways', () => {
         sentence:
           'This chat was started with Work. Continuing with Play sends the whole chat there.',
         sendLabel: 'Continue with Play',
-        switchBackLabel: 'Switch Back to Work',
+        switchBackLabel: 'Switch back to Work',
       });
       assert.equal(portico.conversation().messages.length, 2);
       assert.equal(portico.viewState().draft, 'May play know?');

@@ -1,4 +1,4 @@
-// “Show Request”: the request of an answer as it was sent, in an editor and as a curl command.
+// “Show request”: the request of an answer as it was sent, in an editor and as a curl command.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
@@ -127,7 +127,7 @@ describe('the request of an answer', () => {
   it('is offered in the usage of the answer, and is not sent to the view', async () => {
     const { id } = await getAnswer(portico, 'Hello?');
     const { usage } = portico.viewState();
-    assert.deepEqual(usage.answers[id]?.request, { isAvailable: true, text: 'Show Request' });
+    assert.deepEqual(usage.answers[id]?.request, { isAvailable: true, text: 'Show request' });
     assert.ok(!JSON.stringify(portico.viewState()).includes('"stream'));
   });
 

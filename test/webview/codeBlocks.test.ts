@@ -106,6 +106,24 @@ describe('code blocks', () => {
     assert.equal(await chat.answers.locator('.code-lines').count(), Math.ceil(300 / 64));
   });
 
+  it('without a title hide the code under their buttons, and nothing shows between these', async () => {
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { text: '```\none line\n```' })) }),
+    );
+    const buttons = chat.answers.locator('.code-bar button');
+    const places = await buttons.evaluateAll((elements) =>
+      elements.map((button) => {
+        const { left, right } = button.getBoundingClientRect();
+        return { left, right, background: getComputedStyle(button).backgroundColor };
+      }),
+    );
+    assert.equal(places.length, 3);
+    for (const [index, { left, background }] of places.entries()) {
+      assert.equal(left, places[index - 1]?.right ?? left);
+      assert.match(background, /^rgb\(/u, 'opaque');
+    }
+  });
+
   it('are copied as shown when selected', async () => {
     const code = Array.from({ length: 200 }, (_, index) => `line ${index}`).join('\n');
     await chat.snapshot(

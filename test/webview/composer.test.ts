@@ -222,6 +222,16 @@ describe('message box', () => {
     assert.ok(drafts.length < 'a question of some length'.length, String(drafts.length));
   });
 
+  it('saves text that follows a pause in the next task, because the page may be hidden right after a paste', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.evaluate(async (box: HTMLTextAreaElement) => {
+      box.value = 'pasted';
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+    assert.deepEqual(await chat.commandsOf('saveDraft'), [{ type: 'saveDraft', text: 'pasted' }]);
+  });
+
   for (const event of ['pagehide', 'blur']) {
     it(`saves the draft at once on ${event}`, async () => {
       await chat.snapshot(viewState());

@@ -1,5 +1,6 @@
 // The prompt before a chat continues on another gateway: announced and answered by keyboard, without losing a word.
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
@@ -8,6 +9,12 @@ const prompt = {
   sendLabel: 'Send to new.example',
   switchBackLabel: 'Switch back to old.example',
 };
+
+const isInView = (element: Locator): Promise<boolean> =>
+  element.evaluate((button) => {
+    const { top, bottom } = button.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
 
 describe('gateway change panel', () => {
   let chat: ChatPage;
@@ -43,11 +50,30 @@ describe('gateway change panel', () => {
     });
   }
 
-  it('is canceled with Escape', async () => {
-    await chat.button(prompt.sendLabel).focus();
-    await chat.page.keyboard.press('Escape');
-    assert.deepEqual(await chat.commands(), [{ type: 'answerGatewayChange', answer: 'cancel' }]);
-    assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+  for (const [place, element] of [
+    ['its buttons', () => chat.button(prompt.sendLabel)],
+    ['the message box', () => chat.box],
+  ] as const) {
+    it(`is canceled with Escape in ${place}`, async () => {
+      await element().press('Escape');
+      assert.deepEqual(await chat.commands(), [{ type: 'answerGatewayChange', answer: 'cancel' }]);
+      assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+    });
+  }
+
+  it('leaves Escape to the running answer', async () => {
+    const conversation = exchange({ state: 'streaming', text: 'Hi' });
+    await chat.snapshot(viewState({ conversation, gatewayChangePrompt: prompt }), 9);
+    await chat.box.press('Escape');
+    assert.deepEqual(await chat.commandsOf('answerGatewayChange'), []);
+    assert.equal((await chat.commandsOf('stop')).length, 1);
+  });
+
+  it('leaves the buttons under a long message in view at a zoom of 200 %', async () => {
+    await chat.page.setViewportSize({ width: 260, height: 300 });
+    await chat.box.fill('line\n'.repeat(30));
+    assert.ok(await isInView(chat.button('Send')));
+    assert.ok(await isInView(chat.button(/^Model:/)));
   });
 
   it('is shown after the page was hidden', async () => {

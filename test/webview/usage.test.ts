@@ -108,7 +108,7 @@ describe('usage of an answer', () => {
   it('shows the request and copies it as cURL, or tells why it cannot', async () => {
     await chat.snapshot(states['conversation'] ?? viewState());
     await toggle().click();
-    await chat.answers.first().getByRole('button', { name: 'Show Request' }).click();
+    await chat.answers.first().getByRole('button', { name: 'Show request' }).click();
     await chat.answers.first().getByRole('button', { name: 'Copy as cURL' }).click();
     assert.deepEqual(await chat.commandsOf('showSentRequest'), [
       { type: 'showSentRequest', messageId: 'a1' },

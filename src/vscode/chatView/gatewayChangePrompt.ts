@@ -20,7 +20,7 @@ export function gatewayChangePrompt(
       current,
     ),
     sendLabel: l10n.t('Continue with {0}', current),
-    switchBackLabel: l10n.t('Switch Back to {0}', old),
+    switchBackLabel: l10n.t('Switch back to {0}', old),
   };
 }
 

@@ -61,12 +61,14 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
   const cost = answered.cost === undefined ? free : costText(answered.cost);
   const speed = tokensPerSecond === undefined ? undefined : speedText(tokensPerSecond);
   const first = firstContentMs === undefined ? undefined : secondsText(firstContentMs);
+  const isRenamed = servedModel !== undefined && servedModel !== requestedModel;
+  // The figures first: a narrow view cuts the end, and the answer's head names the model.
   const summary = [
-    shownName(servedModel ?? requestedModel),
     tokensText(answered),
     first === undefined ? undefined : l10n.t('first token after {0}', first),
     speed,
     free === undefined ? cost : l10n.t('no cost'),
+    isRenamed ? shownName(servedModel) : undefined,
   ];
   const figures: readonly Figure[] = [
     [l10n.t('Requested model'), shownName(requestedModel)],
@@ -99,8 +101,8 @@ function requestText({ outcome }: Answer, isKnown: boolean): UsageTexts['request
       isAvailable: true,
       text:
         outcome?.failure?.nothingSent === true
-          ? l10n.t('Show Request (Not Sent)')
-          : l10n.t('Show Request'),
+          ? l10n.t('Show request (not sent)')
+          : l10n.t('Show request'),
     };
   }
   return outcome?.sentAt === undefined

@@ -234,6 +234,13 @@ export class ChatWindow implements Disposable {
     await this.#activeHost?.focus();
   }
 
+  /** Focuses the host that was used last, but opens nothing. */
+  async focusIfVisible(): Promise<void> {
+    if (this.#activeHost?.visible === true) {
+      await this.focus();
+    }
+  }
+
   /** Calls `start` for the current chat, now and at each change; what it returns is disposed at the next. */
   followCurrent(start: (chat: Chat) => Disposable): Disposable {
     const disposables = new DisposableStore();

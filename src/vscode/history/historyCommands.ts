@@ -82,13 +82,14 @@ export class HistoryCommands {
     }
   }
 
-  /** Deletes the chat that was used last; the user can undo it. */
+  /** Deletes the chat that was used last; the user can undo it. The chat in its place gets the focus. */
   async deleteCurrent(): Promise<void> {
     const chat = await this.#currentChat();
     if (chat !== undefined) {
       await (this.#deps.store.isUnsaved(chat.id)
         ? this.#removeUnsaved(chat)
         : this.#remove(chat, () => undefined));
+      await this.#deps.chats.focusIfVisible();
     }
   }
 

@@ -13,6 +13,7 @@ import {
 import { confirm, createPicker, type PickRow } from '../platform/window';
 import { ageText } from '../text/ageText';
 import { gatewayName } from '../gateway/gatewayText';
+import { countText } from '../text/numberText';
 import { quirkTexts } from '../text/quirkText';
 import { apiFormatText } from './modelText';
 
@@ -76,10 +77,7 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
   for (const [gateway, ofGateway] of Map.groupBy(facts, (fact) => fact.gateway)) {
     const name = gatewayName(gateway);
     const byModel = Map.groupBy(ofGateway, ({ model, apiFormat }) => `${model} · ${apiFormat}`);
-    for (const [model, ofModel] of byModel) {
-      rows.push(separator(`${name} · ${model}`), ...ofModel.map(factRow));
-    }
-    rows.push(separator(name), {
+    rows.push(separator(name), ...[...byModel.values()].flat().map(factRow), {
       label: pickLabel(l10n.t('Remove all for {0}', name)),
       facts: ofGateway,
       question: notificationText(l10n.t('Remove all model adjustments for {0}?', name)),
@@ -92,7 +90,7 @@ function factRow(fact: ModelFact): Row {
   const evidence = fact.evidence.replace(/\s+/gu, ' ').trim();
   return {
     label: pickLabel(factText(fact.content)),
-    // The separator shows the model too, but the filter ignores separators.
+    // Not in a separator: the filter ignores these.
     description: pickDetail(
       [fact.model, apiFormatText(fact.apiFormat), ageText(fact.at, Date.now())]
         .filter((text) => text !== '')
@@ -123,6 +121,6 @@ function factText(content: FactContent): string {
   return content.type === 'rejection'
     ? quirkTexts[content.quirk].label()
     : content.type === 'contextLength'
-      ? vscode.l10n.t('Context window of {0} tokens', content.tokens)
-      : vscode.l10n.t('Answers of at most {0} tokens', content.tokens);
+      ? vscode.l10n.t('Context window of {0} tokens', countText(content.tokens))
+      : vscode.l10n.t('Answers of at most {0} tokens', countText(content.tokens));
 }

@@ -37,7 +37,7 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
         : baseUrlProblemText(baseUrlProblem);
     case 'keyMissing':
       return keyLabel === undefined
-        ? l10n.t('{0} requires an API key, but none is set.', host)
+        ? l10n.t('{0} requires an API key, but none was set.', host)
         : l10n.t('No API key “{0}” is stored for {1}.', keyLabel, host);
     case 'keyLost':
       return l10n.t(

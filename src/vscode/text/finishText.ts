@@ -25,7 +25,7 @@ export function truncationText(reason: string, canContinue: boolean): FinishText
     case 'output':
       return {
         sentence: l10n.t(
-          "The answer hit the output limit (portico.maxTokens, or the model's own limit).",
+          "The answer hit the output limit: “portico.maxTokens” if you set it, or else the model's own limit.",
         ),
         remedies: ['openSettings'],
       };

@@ -100,7 +100,7 @@ export function testSeveralGateways(getShared: () => SharedWindow): void {
   it('asks before a chat moves to another gateway, and keeps the text', async () => {
     await chat.submit('May Play know what was said?');
     const panel = chat.frame.getByRole('region', { name: 'Different gateway' });
-    await panel.getByRole('button', { name: 'Switch Back to Work' }).waitFor();
+    await panel.getByRole('button', { name: 'Switch back to Work' }).waitFor();
     await screenshot(vscode.page, 'another-gateway');
     await chat.waitForText('May Play know what was said?');
     assert.equal(play.requests.filter(({ method }) => method === 'POST').length, 0);

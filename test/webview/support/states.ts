@@ -155,7 +155,7 @@ const usage: UsageView = {
   answers: {
     a1: {
       summary:
-        'gpt-4o-mini · 1,234 tokens in, 567 out · first token after 0.42 s · 35.2 tokens/s · $0.0012',
+        '1,234 tokens in, 567 out · first token after 0.42 s · 35.2 tokens/s · $0.0012 · gpt-4o-mini',
       warning:
         'Answered by “gpt-4o-mini”, not “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”.',
       rows: [
@@ -173,7 +173,7 @@ const usage: UsageView = {
         { label: 'Cost', value: '$0.0012' },
       ],
       notReported: 'Not reported: Cached.',
-      request: { isAvailable: true, text: 'Show Request' },
+      request: { isAvailable: true, text: 'Show request' },
     },
     a3: {
       summary: 'example/model-1',

@@ -76,6 +76,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
         <IconButton
           key="send"
           icon="send"
+          data-action="send"
           classes="primary"
           label={l10n.t('Send')}
           title={l10n.t('Send ({0})', sendKey)}

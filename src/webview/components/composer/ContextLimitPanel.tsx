@@ -78,9 +78,10 @@ export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPro
 
 function sentences(prompt: ContextLimitPrompt): readonly string[] {
   const { budget, model, omittable, canSummarize } = prompt;
+  const text = aboutOrExactText([budget.requestTokens, omittable?.remainingTokens ?? 0]);
   const size = l10n.t(
     'The request is about {0} tokens long. The context window of {1} holds {2} tokens, including the answer.',
-    aboutTokensText(budget.requestTokens),
+    text(budget.requestTokens),
     model,
     tokensText(budget.contextLength),
   );
@@ -88,7 +89,7 @@ function sentences(prompt: ContextLimitPrompt): readonly string[] {
     return [size, l10n.t('There are no earlier messages to omit.')];
   }
   const { count, from, remainingTokens } = omittable;
-  const remaining = aboutTokensText(remainingTokens);
+  const remaining = text(remainingTokens);
   const withoutTurns =
     count === 1
       ? l10n.t(
@@ -105,4 +106,10 @@ function sentences(prompt: ContextLimitPrompt): readonly string[] {
   return canSummarize
     ? [size, withoutTurns]
     : [size, withoutTurns, l10n.t('They are too long to summarize in one request.')];
+}
+
+/** Rounded, unless that would make two different numbers of tokens look the same. */
+function aboutOrExactText(counts: readonly number[]): (tokens: number) => string {
+  const rounded = new Set(counts.map(aboutTokensText));
+  return rounded.size === new Set(counts).size ? aboutTokensText : tokensText;
 }

@@ -1,24 +1,32 @@
 // Asks for consent before the chat continues on another gateway, which then receives its history.
 import * as l10n from '@vscode/l10n';
-import { useContext } from 'preact/hooks';
+import { useContext, useEffect } from 'preact/hooks';
 import type { GatewayChangeAnswer } from '../../../shared/conversation/connectionState';
 import type { GatewayChangePrompt } from '../../../shared/protocol/protocol';
-import { PageContext } from '../../contexts';
+import { ChatContext, PageContext } from '../../contexts';
 import { focusComposer } from '../../focus';
 import { Button, Icon } from '../controls';
 
 export function GatewayChangePanel({ prompt }: { readonly prompt: GatewayChangePrompt }) {
   const { post } = useContext(PageContext);
+  const { isBusy } = useContext(ChatContext);
   const answer = (choice: GatewayChangeAnswer): void => {
     post({ type: 'answerGatewayChange', answer: choice });
     focusComposer();
   };
+  // The focus stays in the message box, so Escape cancels from there too, unless it stops an answer.
+  useEffect(() => {
+    const onKeyDown = ({ key, isComposing, target }: KeyboardEvent): void => {
+      const isHere = target instanceof Element && target.closest('.panel, .composer') !== null;
+      if (key === 'Escape' && !isComposing && !isBusy && isHere) {
+        answer('cancel');
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isBusy]);
   return (
-    <section
-      class="panel"
-      aria-label={l10n.t('Different gateway')}
-      onKeyDown={({ key }) => key === 'Escape' && answer('cancel')}
-    >
+    <section class="panel" aria-label={l10n.t('Different gateway')}>
       <p class="icon-line gateway-change" role="alert">
         <Icon name="server" />
         <span>{prompt.sentence}</span>

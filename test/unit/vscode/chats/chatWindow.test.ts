@@ -380,6 +380,15 @@ describe('ChatWindow', () => {
     assert.equal(idle.focusCount, 1);
   });
 
+  it('focuses the last used host only where it is visible, if it must not open anything', async () => {
+    host.visible = false;
+    await chats.focusIfVisible();
+    assert.equal(host.focusCount, 0);
+    host.visible = true;
+    await chats.focusIfVisible();
+    assert.equal(host.focusCount, 1);
+  });
+
   it('activates another host when one is removed, and disposes its chat unless it is shown elsewhere or running', async () => {
     const other = new FakeHost(chats.registry.getOrCreate(newConversation('other', 'model-a', 0)));
     chats.add(other);
