@@ -80,7 +80,7 @@ export const quirkRules: Readonly<Record<Quirk, QuirkRule>> = {
     phrase: /\bonly enabled when thinking is enabled\b/,
     // OpenAI: "'reasoning_effort' does not support 'low' with this model. Supported values are: …".
     except:
-      /supported values|\bdoes(?: not|n['’]t) support ['"`‘“]?(?:none|minimal|low|medium|high|xhigh|max)\b|\b(?:effort|level) ['"`]?(?:none|minimal|low|medium|high|xhigh|max)['"`]? (?:is|are)\b|invalid[ _]value|可选值|取值/,
+      /supported values|\bdoes(?: not|n['’]t) support ['"`‘“]?(?:none|minimal|low|medium|high|xhigh|max)\b|\b(?:effort|level) ['"`]?(?:none|minimal|low|medium|high|xhigh|max)['"`]? (?:is|are)\b|invalid[ _]value|\btool_?choice\b|可选值|取值/,
     apply: ({ reasoningEffort: _omitted, ...request }) => request,
   },
   systemAsDeveloper: {

@@ -1,4 +1,4 @@
-// The quirk rules of tools. Samples with their sources: test/unit/gateway/quirks/toolRejections.ts.
+// The quirk rules of tools. Samples with their sources: test/unit/gateway/quirks/toolSamples.ts.
 import { anyOf } from '../../base/anyOf';
 import type { CompletionRequest } from '../../chat/ports';
 import type { Quirk } from '../../shared/conversation/quirk';
@@ -41,6 +41,8 @@ export const toolRules: Readonly<Record<ToolQuirk, QuirkRule>> = {
       /\bno endpoints found that support the provided ['"`]?tool_choice\b/,
       /\bdoes(?: not|n['’]t) support (?:this|the|required|forced) ['"`]?tool[_ ]choice\b/,
       /\bthinking may not be enabled when tool_choice forces tool use\b/,
+      // DashScope (cloudwego/eino#994). Bedrock (strands-agents/harness-sdk#1241).
+      /\btool_choice\b[^\n]{0,60}\bset to ['"`]?required\b|\btoolchoice\.any\b/,
     ),
     // vLLM's "auto" is what is sent without any.
     except: /["'`]auto["'`]? tool choice|--enable-auto-tool-choice/,
@@ -59,6 +61,8 @@ export const toolRules: Readonly<Record<ToolQuirk, QuirkRule>> = {
       /\btools param requires --jinja\b|\bunsupported param: tools\b/,
       // Gemini (agno-agi/agno#3505).
       /\bfunction calling is not enabled for\b/,
+      // Azure (run-llama/llama_index#9037). Novita (hotovo/aider-desk#86).
+      /\barguments? supplied: (?:tool_choice, )?tools\b|\bfunction calling not support/,
     ),
     except: aboutOneTool,
     statuses: [400, 404, 422, 500],

@@ -7,9 +7,13 @@ import { readErrorBody } from '../../../../src/gateway/failures/errorBody';
 import type { Quirk } from '../../../../src/shared/conversation/quirk';
 import type { FirstRecognition } from './firstRecognition';
 import { leastCpuTime } from '../../../support/cpuTime';
-import { lookAlikes } from './lookAlikes';
-import { rejections } from './rejections';
+import { lookAlikes as otherLookAlikes } from './lookAlikes';
+import { rejections as otherRejections } from './rejections';
 import { image, openAi, quirkOf } from './samples';
+import { toolLookAlikes, toolRejections } from './toolSamples';
+
+const rejections = [...otherRejections, ...toolRejections];
+const lookAlikes = [...otherLookAlikes, ...toolLookAlikes];
 
 describe('recognizing a quirk', () => {
   for (const { source, quirk, ...sample } of rejections) {
