@@ -187,7 +187,9 @@ function reasoningOf(value: unknown, depth = 0): string {
 }
 
 function readToolCalls(message: JsonObject): readonly ToolCallDelta[] {
-  const calls = message['tool_calls'];
+  const { tool_calls: listed } = message;
+  // Older versions of text-generation-inference send one call without a list.
+  const calls = isObject(listed) ? [listed] : listed;
   // The older form of `tool_calls`.
   const functionCall = objectAt(message, 'function_call');
   if (functionCall === undefined && !isArray(calls)) {

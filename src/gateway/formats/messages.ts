@@ -92,7 +92,7 @@ class MessagesEventReader implements EventReader {
       return { text: delta['text'] };
     }
     this.#reasoning.append(delta, index);
-    return readDelta(delta, this.#complete.has(index) ? undefined : index);
+    return this.#complete.has(index) ? {} : readDelta(delta, index);
   }
 
   /** @param isComplete False for the message at the start of a stream, which has no content yet. */
@@ -183,7 +183,7 @@ function readBlock(block: JsonObject, index: unknown, isComplete: boolean): Part
 }
 
 /** Reads a delta of text, thinking or tool input; ignores signatures and citations. */
-function readDelta(delta: JsonObject | undefined, index: unknown): Partial<AnswerEvent> {
+function readDelta(delta: JsonObject, index: unknown): Partial<AnswerEvent> {
   const input = textAt(delta, 'partial_json');
   return {
     text: textAt(delta, 'text') ?? '',

@@ -91,6 +91,10 @@ class ResponsesEventReader implements EventReader {
         const delta = this.#append(item, 'arguments', deltaOf(event));
         return { toolCalls: [{ ...positionOf(event), arguments: delta }] };
       }
+      case 'function_call_arguments.done': {
+        const rest = this.#complete(item, 'arguments', textAt(event, 'arguments') ?? '');
+        return { toolCalls: [{ ...positionOf(event), arguments: rest }] };
+      }
       case 'output_item.added':
         return { toolCalls: this.#readCall(event, item) };
       case 'output_item.done':

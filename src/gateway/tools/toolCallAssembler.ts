@@ -90,22 +90,28 @@ export class ToolCallAssembler {
   }
 }
 
-/** Whether a fragment with a name starts a call rather than continues the one that its ID, index or place names. */
-function startsCall({ id, index, name, arguments: fragment }: ToolCallDelta, call: PartialCall) {
+/** Whether a fragment starts a call, rather than continuing the one that its ID, index or place names. */
+function startsCall(
+  { id, index, name, arguments: fragment }: ToolCallDelta,
+  call: PartialCall,
+): boolean {
   if (name === undefined || call.name === '') {
-    // A fragment without a name never starts a call: vLLM made up an ID for each fragment (vllm-project/vllm#23522).
     return false;
   }
-  if (name !== call.name) {
+  const hasOtherNumber = index !== undefined && call.index !== undefined && index !== call.index;
+  if (name !== call.name || hasOtherNumber) {
     return true;
   }
-  if (id !== undefined && call.id !== undefined) {
-    // Some gateways number every call 0 (InternLM/lmdeploy#3412), others give every call the same ID.
-    const isSame = id === call.id && (index === call.index || index === undefined);
-    return !isSame || (call.isComplete && fragment.trim() !== '');
+  if (call.isComplete) {
+    // A last fragment may repeat the ID and the name of its call.
+    return fragment.trim() !== '' || id === undefined || id !== call.id;
   }
-  if (id === undefined && index === undefined && call.arguments === '') {
-    return true;
+  const isNumbered = index !== undefined && index === call.index;
+  if (id !== undefined && call.id !== undefined && id !== call.id) {
+    // Some servers number all calls 0 (InternLM/lmdeploy#3412), others invent an ID for each fragment
+    // (vllm-project/vllm#23522).
+    return !isNumbered || fragment === '';
   }
-  return call.isComplete;
+  const isNamed = id !== undefined || isNumbered;
+  return !isNamed && call.arguments === '';
 }
