@@ -138,8 +138,13 @@ class Reduction {
 
   #withoutAllOf(schema: JsonRecord, depth: number): JsonRecord {
     const { allOf, ...rest } = schema;
-    if (!isArray(allOf) || depth > maxDepth) {
+    if (!isArray(allOf)) {
       return schema;
+    }
+    this.#schemas += allOf.length;
+    if (depth > maxDepth || this.#schemas > maxSchemas) {
+      this.isReduced = true;
+      return rest;
     }
     const branches = allOf
       .filter(isJsonRecord)
@@ -173,6 +178,8 @@ function enumOf(schema: JsonRecord): readonly unknown[] | undefined {
   return isArray(values) ? values.filter((value) => value !== null) : undefined;
 }
 
+const knownTypes = words('string number integer boolean array object null');
+
 interface Types {
   /** Without `null`; empty if the schema names none. */
   readonly types: readonly string[];
@@ -181,7 +188,10 @@ interface Types {
 
 function typesOf(schema: JsonRecord): Types {
   const { type, properties, items } = schema;
-  const named = (isArray(type) ? type : [type]).filter(isText).map((name) => name.toLowerCase());
+  const named = (isArray(type) ? type : [type])
+    .filter(isText)
+    .map((name) => name.toLowerCase())
+    .filter((name) => knownTypes.has(name));
   if (named.length === 1 && named[0] === 'null') {
     return { types: named, nullable: true };
   }

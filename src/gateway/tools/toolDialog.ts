@@ -42,7 +42,8 @@ function withResults(messages: readonly ChatMessage[]): readonly ChatMessage[] {
     const content = [...orphans, rest.content].filter((text) => text !== '').join('\n\n');
     const calls = callsOf.get(message);
     if (calls === undefined) {
-      const isEmpty = content === '' && rest.images === undefined && toolResults.length > 0;
+      // Anthropic: "text content blocks must be non-empty".
+      const isEmpty = content === '' && (rest.images ?? []).length === 0;
       return isEmpty ? [] : [{ ...rest, content }];
     }
     const unique = calls.map((pending) => withUniqueId(pending, ids));

@@ -89,6 +89,21 @@ describe('tools in each API format', function () {
     };
   }
 
+  it('are named where their schema lost something that the format does not accept', async () => {
+    const strict = { type: 'object', properties: { n: { type: 'integer', multipleOf: 2 } } };
+    for (const format of apiFormats) {
+      const definitions = [lookUp, { name: 'count', description: 'Counts.', inputSchema: strict }];
+      const parts = await collect(client, {
+        ...ask('tools-one', true, format),
+        tools: { definitions, mode: 'required' },
+      });
+      const sent = parts.find((part) => part.type === 'sent');
+      const reduced = format === 'generateContent' ? ['count'] : undefined;
+      assert.deepEqual(sent?.reducedSchemas, reduced, format);
+      assert.equal(fold(parts).state, 'complete');
+    }
+  });
+
   it('are tested with all models', () => {
     const models = toolModels.map(({ id }) => id).filter((id) => id !== 'tools-refused');
     assert.deepEqual(Object.keys(expected), models);

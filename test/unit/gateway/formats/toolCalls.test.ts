@@ -137,9 +137,10 @@ describe('the fragments of tool calls', () => {
           return pieces
             .filter((piece, index) => index === 0 || piece !== '')
             .map((piece, index) =>
-              index === 0
-                ? { ...head, function: { name, arguments: piece } }
-                : { ...later, function: { ...laterName, arguments: piece } },
+              Object.assign(
+                { function: { ...(index === 0 ? { name } : laterName), arguments: piece } },
+                index === 0 ? head : later,
+              ),
             );
         });
         const reader = readerOf(chat);

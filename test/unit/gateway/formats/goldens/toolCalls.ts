@@ -31,8 +31,8 @@ function chat(...deltas: readonly object[]): readonly object[] {
 }
 
 function call(more: object, name: string | null | undefined, input: unknown): object {
-  const function_ = { ...(name === undefined ? {} : { name }), arguments: input };
-  return { tool_calls: [{ ...more, function: function_ }] };
+  const named = name === undefined ? {} : { name };
+  return { tool_calls: [{ ...more, function: { ...named, arguments: input } }] };
 }
 
 function completion(message: object): object {
