@@ -13,6 +13,9 @@ const results = join(cache, 'results');
 const largeProperties = [
   'test/unit/chat/context/requestTokens.test.ts',
   'test/unit/gateway/formats/apiFormats.test.ts',
+  'test/unit/gateway/formats/toolCalls.test.ts',
+  'test/unit/gateway/tools/toolRequests.test.ts',
+  'test/unit/gateway/tools/toolSchemas.test.ts',
   'test/unit/store/journal/journalDamage.test.ts',
   'test/unit/store/journal/journalProcesses.test.ts',
 ];
