@@ -1,13 +1,26 @@
-// The title of a chat: the user's, or the start of its first question. The title of a fork ends in “(fork)”.
+// The title of a chat: the user's, or the start of the question that was asked first. The title of a fork ends in “(fork)”.
 import { l10n } from 'vscode';
 import type { Disposable } from '../../base/disposable';
-import type { Conversation } from '../../shared/conversation/conversation';
+import type { Conversation, Question } from '../../shared/conversation/conversation';
 import type { Chat } from './chat';
 import { titleFromText } from '../../shared/text/title';
 
-export function chatTitle({ title = '', messages }: Conversation): string {
-  const first = messages.find(({ kind }) => kind === 'question');
-  return title || titleFromText(first?.text ?? '') || l10n.t('New chat');
+export function chatTitle(conversation: Conversation): string {
+  const { title = '' } = conversation;
+  return title || titleFromText(firstAsked(conversation)?.text ?? '') || l10n.t('New chat');
+}
+
+/** In whichever version is shown: the history, which reads the start of a chat's file, has the same title. */
+function firstAsked({ messages, offPath }: Conversation): Question | undefined {
+  const shown = messages.find((message) => message.kind === 'question');
+  let first = shown;
+  for (const message of offPath) {
+    const isVersion = message.kind === 'question' && message.parentId === shown?.parentId;
+    if (isVersion && first !== undefined && message.askedAt < first.askedAt) {
+      first = message;
+    }
+  }
+  return first;
 }
 
 /** Calls `show` now and after each event, except for the text of an answer. */

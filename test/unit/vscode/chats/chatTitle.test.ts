@@ -1,10 +1,35 @@
 import assert from 'node:assert/strict';
+import { newConversation, type Question } from '../../../../src/shared/conversation/conversation';
 import type * as chatTitleModule from '../../../../src/vscode/chats/chatTitle';
 import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
 
-const { forkTitle } = withVsCodeTexts(
+const { chatTitle, forkTitle } = withVsCodeTexts(
   () => require('../../../../src/vscode/chats/chatTitle') as typeof chatTitleModule,
 );
+
+describe('chatTitle', () => {
+  const question = (id: string, text: string, askedAt: number, parentId = ''): Question => ({
+    kind: 'question',
+    id,
+    text,
+    parentId,
+    askedAt,
+  });
+  const conversation = {
+    ...newConversation('c1', 'model-a', 0),
+    messages: [question('edited', 'Streams, please', 2)],
+    offPath: [question('first', 'Streams', 1), question('later', 'Sockets', 0, 'answer')],
+  };
+
+  it('is the question that was asked first, as in the history, when it was edited later', () => {
+    assert.equal(chatTitle(conversation), 'Streams');
+    assert.equal(chatTitle({ ...conversation, offPath: [] }), 'Streams, please');
+  });
+
+  it('is the user’s title, if there is one', () => {
+    assert.equal(chatTitle({ ...conversation, title: 'Mine' }), 'Mine');
+  });
+});
 
 describe('forkTitle', () => {
   it('numbers forks of one chat, and forks of forks', () => {
