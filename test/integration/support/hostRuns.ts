@@ -13,6 +13,7 @@ export const hostRuns: readonly HostRun[] = [
     tests: /^vscodeChat\//,
     prepare: () => ({
       extensions: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
+      settings: { 'chat.disableAIFeatures': false },
     }),
   },
   // extension.test.ts checks what activation alone has loaded.
