@@ -72,6 +72,8 @@ const affects: Readonly<Record<Quirk, (content: RequestContent, format: ApiForma
   noToolChoice: () => false,
   noTools: () => false,
   noEncryptedReasoning: () => false,
+  shortCallIds: () => false,
+  signedCalls: () => false,
   noPrefill: ({ isContinuation }, format) => isContinuation && supportsPrefill(format),
 };
 

@@ -17,7 +17,8 @@ export const temporary = anyOf(
   /\bshortly\b|\bin (?:a|\d+) (?:few )?(?:moments?|seconds?|minutes?|s\b)/,
   // A state of the server or of a feature.
   /\boverload|\b(?:high|heavy) (?:load|traffic|demand)\b|\bmaintenance\b|\boutage\b/,
-  /\bloading\b|\bstarting up\b|\brestart|\bdegraded\b|\bincidents?\b|\brolled out\b/,
+  // But Gemini: "missing thought_signature may lead to degraded model performance".
+  /\bloading\b|\bstarting up\b|\brestart|(?<!lead to )\bdegraded\b|\bincidents?\b|\brolled out\b/,
   /\b(?:during|in) (?:the |this )?(?:preview|beta)\b|\bbusy\b|\bcapacity\b/,
   /\bupstream (?:error|timeout)/,
   // Chinese gateways.

@@ -6,7 +6,12 @@ import type { QuirkRule } from './quirkRule';
 
 type ToolQuirk = Extract<
   Quirk,
-  'noStreamedTools' | 'noToolChoice' | 'noTools' | 'noEncryptedReasoning'
+  | 'noStreamedTools'
+  | 'noToolChoice'
+  | 'noTools'
+  | 'noEncryptedReasoning'
+  | 'shortCallIds'
+  | 'signedCalls'
 >;
 
 /** Something about one tool, its schema, a call or their number. */
@@ -72,6 +77,16 @@ export const toolRules: Readonly<Record<ToolQuirk, QuirkRule>> = {
     param: /^include\b/,
     name: 'reasoning\\.encrypted_content|encrypted[ _](?:content|reasoning)',
     word: 'include',
+  },
+  shortCallIds: {
+    name: 'tool call ids? of other lengths',
+    // Mistral: "Tool call id was … but must be a-z, A-Z, 0-9, with a length of 9." (anomalyco/opencode#1680).
+    phrase: /\btool call id\b[^\n]{0,100}\bmust be a-z, a-z, 0-9, with a length of 9\b/,
+  },
+  signedCalls: {
+    name: 'calls without (?:a )?thought[_ ]?signatures?',
+    // Gemini 3: "Function call is missing a thought_signature in functionCall parts." (continuedev/continue#8785).
+    phrase: /\bfunction call\b[^\n]{0,80}\bis missing a ['"`]?thought_?signature\b/,
   },
 };
 

@@ -10,7 +10,7 @@ export interface ToolDialect {
   /** Reduces a schema to what the format accepts. */
   readonly reduceSchema: (schema: JsonRecord | undefined) => ReducedSchema;
   /** The ID that is sent for a call; always the same for the same ID. The same ID if absent. */
-  readonly sentCallId?: (id: string, model: string) => string;
+  readonly sentCallId?: (id: string, request: CompletionRequest) => string;
 }
 
 interface SentTool {
@@ -41,7 +41,7 @@ export function sentTools(request: CompletionRequest, dialect: ToolDialect): Sen
     })),
     isRequired: mode === 'required',
     nameOf,
-    callIdOf: (id) => dialect.sentCallId?.(id, request.model) ?? id,
+    callIdOf: (id) => dialect.sentCallId?.(id, request) ?? id,
   };
 }
 

@@ -34,6 +34,10 @@ export const quirks = [
   'noTools',
   /** Has no encrypted reasoning to return. */
   'noEncryptedReasoning',
+  /** Accepts only 9 letters and digits as the ID of a call. */
+  'shortCallIds',
+  /** Requires a signature on calls, also on those that another model made. */
+  'signedCalls',
 ] as const;
 
 export type Quirk = (typeof quirks)[number];

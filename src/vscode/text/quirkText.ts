@@ -52,6 +52,19 @@ export const quirkTexts: Readonly<Record<Quirk, QuirkText>> = {
     notice: (host) => l10n.t('{0} rejected the tools, so Portico retried without them.', host),
   },
   noEncryptedReasoning: omitted('include'),
+  shortCallIds: {
+    label: () => l10n.t('Tool calls sent with IDs of 9 characters'),
+    notice: (host) =>
+      l10n.t('{0} rejected the IDs of tool calls, so Portico retried with shorter ones.', host),
+  },
+  signedCalls: {
+    label: () => l10n.t('Tool calls of other models sent with a placeholder signature'),
+    notice: (host) =>
+      l10n.t(
+        '{0} rejected tool calls without a signature, so Portico retried with a placeholder.',
+        host,
+      ),
+  },
   noPrefill: {
     label: () => l10n.t('Cut-off answers continued by instruction'),
     notice: (host) =>

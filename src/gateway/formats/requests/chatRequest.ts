@@ -13,14 +13,12 @@ import { type ContentBlock, dataUrl, splitSystem, textOnly, type Turn, turnsOf }
 export const chatTools: ToolDialect = {
   names: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64 },
   reduceSchema: objectSchema,
-  sentCallId: (id, model) =>
-    (mistral.test(model) && !/^[a-zA-Z0-9]{9}$/.test(id)) || id.length > maxCallId
+  sentCallId: (id, { quirks = [] }) =>
+    (quirks.includes('shortCallIds') && !/^[a-zA-Z0-9]{9}$/.test(id)) || id.length > maxCallId
       ? shortCallId(id)
       : id,
 };
 
-/** "Tool call id was … but must be a-z, A-Z, 0-9, with a length of 9" (anomalyco/opencode#1680). */
-const mistral = /mi[sx]tral|codestral|pixtral/i;
 /** OpenAI: "string too long. Expected a string with maximum length 40". */
 const maxCallId = 40;
 

@@ -2,6 +2,7 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import { thinkingBudget } from '../../../chat/models/thinkingBudgets';
 import type { CompletionRequest } from '../../../chat/ports';
+import type { Quirk } from '../../../shared/conversation/quirk';
 import type { QuestionImage } from '../../../shared/conversation/conversation';
 import { isObject, type JsonObject } from '../../json';
 import { openApiSchema } from '../../tools/openApiSchema';
@@ -16,7 +17,7 @@ export const generateContentTools: ToolDialect = {
 };
 
 export function generateContentRequestBody(request: CompletionRequest): JsonObject {
-  const { model, temperature, maxTokens } = request;
+  const { temperature, maxTokens, quirks = [] } = request;
   const { system, messages } = splitSystem(toolDialog(request));
   const generationConfig = omitUndefined({
     temperature,
@@ -28,7 +29,7 @@ export function generateContentRequestBody(request: CompletionRequest): JsonObje
     systemInstruction: system === '' ? undefined : { parts: [{ text: system }] },
     contents: turnsFromUser(messages).map((turn) => ({
       role: turn.role === 'user' ? 'user' : 'model',
-      parts: partsOf(turn, model, tools),
+      parts: partsOf(turn, quirks, tools),
     })),
     ...(tools.tools.length === 0 ? {} : toolFields(tools)),
     generationConfig: Object.keys(generationConfig).length === 0 ? undefined : generationConfig,
@@ -57,7 +58,7 @@ function toolFields({ tools, isRequired }: SentTools): JsonObject {
           omitUndefined({
             name,
             description,
-            // "properties: should be non-empty for OBJECT type" (sst/opencode#1681).
+            // "properties: should be non-empty for OBJECT type" (agno-agi/agno#2112).
             parameters: isObject(schema['properties']) ? schema : undefined,
           }),
         ),
@@ -67,13 +68,13 @@ function toolFields({ tools, isRequired }: SentTools): JsonObject {
   };
 }
 
-function partsOf({ content }: Turn, model: string, tools: SentTools): readonly object[] {
+function partsOf({ content }: Turn, quirks: readonly Quirk[], tools: SentTools): readonly object[] {
   const firstCall = content.find(({ type }) => type === 'toolCall');
   const parts = content.map((block) => {
     const isUnsigned =
       block === firstCall && block.type === 'toolCall' && block.extra === undefined;
     const part = partOf(block, tools);
-    return isUnsigned && gemini3.test(model) ? { ...part, ...unsigned } : part;
+    return isUnsigned && quirks.includes('signedCalls') ? { ...part, ...placeholder } : part;
   });
   const images = content.flatMap((block) =>
     block.type === 'toolResult' ? (block.result.images ?? []) : [],
@@ -86,8 +87,7 @@ function partsOf({ content }: Turn, model: string, tools: SentTools): readonly o
  * Gemini 3 requires a signature on the first call of a turn. Google documents this value for calls of other models
  * (jeremychone/rust-genai#115): they come from another model, or from before a restart.
  */
-const unsigned = { thoughtSignature: 'skip_thought_signature_validator' };
-const gemini3 = /gemini-(?:[3-9]|\d\d)/i;
+const placeholder = { thoughtSignature: 'skip_thought_signature_validator' };
 
 /** Without the ID of a call, which Vertex refused: "Unknown name "id" at …" (looplj/axonhub#874). Results have the order of their calls. */
 function partOf(block: ContentBlock, { nameOf }: SentTools): object {

@@ -14,7 +14,7 @@ import { type ContentBlock, splitSystem, textOnly, turnsFromUser } from './turns
 export const messagesTools: ToolDialect = {
   names: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128 },
   reduceSchema: objectSchema,
-  // "tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'" (anthropics/claude-code#5662).
+  // "tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'" (HKUDS/nanobot#4356).
   sentCallId: (id) => (/^[a-zA-Z0-9_-]+$/.test(id) ? id : shortCallId(id)),
 };
 

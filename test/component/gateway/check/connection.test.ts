@@ -8,6 +8,7 @@ import { failureKinds } from '../../../../src/shared/conversation/failure';
 import { stageOf } from '../../../../src/gateway/check/checkConnection';
 import { faults } from '../../../referenceGateway/faults/faultCatalog';
 import { demoModels } from '../../../referenceGateway/models/demoModels';
+import { toolModels } from '../../../referenceGateway/models/toolModels';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { openUnresponsivePort } from '../../../support/unresponsivePort';
 import { ManualClock } from '../../../support/manualClock';
@@ -81,7 +82,7 @@ describe('the free stages of the connection check', function () {
     assert.deepEqual(resultOf(summary.results, 'dns').facts, { note: 'isAddress' });
     assert.deepEqual(resultOf(summary.results, 'tls').facts, { note: 'plainHttp' });
     assert.deepEqual(resultOf(summary.results, 'list').facts, {
-      modelCount: demoModels.length + faults.length,
+      modelCount: demoModels.length + toolModels.length + faults.length,
     });
     assert.deepEqual(resultOf(summary.results, 'tcp').facts, {
       connectedTo: new URL(gateway.origin).host,

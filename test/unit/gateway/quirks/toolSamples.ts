@@ -22,6 +22,18 @@ const responses: Partial<CompletionRequest> = { tools, apiFormat: 'responses' };
 const gemini: Partial<CompletionRequest> = { tools, apiFormat: 'generateContent' };
 const messages: Partial<CompletionRequest> = { tools, apiFormat: 'messages' };
 
+const called: CompletionRequest['messages'] = [
+  { role: 'user', content: 'Look it up.' },
+  {
+    role: 'assistant',
+    content: '',
+    toolCalls: [{ id: 'call_12345678', name: 'look_up', input: { word: 'a' } }],
+  },
+  { role: 'user', content: '', toolResults: [{ callId: 'call_12345678', text: 'A letter.' }] },
+];
+const withCall: Partial<CompletionRequest> = { tools, messages: called };
+const geminiWithCall: Partial<CompletionRequest> = { ...gemini, messages: called };
+
 const anthropic = (message: string): unknown => ({
   type: 'error',
   error: { type: 'invalid_request_error', message },
@@ -43,6 +55,42 @@ type Row = readonly [
 ];
 
 const rejected: readonly Row[] = [
+  [
+    'shortCallIds',
+    'Mistral (anomalyco/opencode#1680)',
+    openAi(
+      'Tool call id was call_12345678 but must be a-z, A-Z, 0-9, with a length of 9.',
+      null,
+      'invalid_request_message_order',
+    ),
+    withCall,
+  ],
+  [
+    'signedCalls',
+    'Gemini 3 (continuedev/continue#8785)',
+    {
+      error: {
+        code: 400,
+        message:
+          'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance.',
+        status: 'INVALID_ARGUMENT',
+      },
+    },
+    geminiWithCall,
+  ],
+  [
+    'signedCalls',
+    'Vertex (GewoonJaap/gemini-cli-openai#156)',
+    {
+      error: {
+        code: 400,
+        message:
+          'Unable to submit request because function call `look_up` in the 5. content block is missing a `thought_signature`.',
+        status: 'INVALID_ARGUMENT',
+      },
+    },
+    geminiWithCall,
+  ],
   [
     'noTools',
     'Ollama (ollama/ollama#11131)',
@@ -181,8 +229,8 @@ const rejected: readonly Row[] = [
     { message: "This model doesn't support tool use." },
     messages,
   ],
-  ['noTools', 'Mistral’s documentation', openAi('Function calling is not enabled for this model')],
-  ['noTools', 'Groq’s documentation', openAi('`tools` is not supported with this model')],
+  ['noTools', 'another wording', openAi('Function calling is not enabled for this model')],
+  ['noTools', 'another wording, quoted', openAi('`tools` is not supported with this model')],
   ['noTools', 'a Chinese gateway', openAi('该模型不支持工具调用')],
   ['noTools', 'a Chinese gateway, another wording', openAi('当前模型不支持函数调用')],
   [
