@@ -43,6 +43,8 @@ const ofTools: ReadonlySet<Quirk> = new Set([
   'noToolChoice',
   'noStreamedTools',
   'noEncryptedReasoning',
+  'shortCallIds',
+  'signedCalls',
 ]);
 
 function traits(apiFormat: RequestTraits['apiFormat'], ...known: readonly Quirk[]): RequestTraits {
