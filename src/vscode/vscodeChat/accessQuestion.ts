@@ -21,7 +21,7 @@ export async function askForAccess(
   );
   const duration =
     extension === undefined
-      ? l10n.t('The answer applies until you reload the window: VS Code does not say who asks.')
+      ? l10n.t("The answer applies until you reload the window: VS Code doesn't say who asks.")
       : l10n.t('To change this later, run “Portico: Manage Extension Access…”.');
   const answer = await choose(
     notificationText(question),

@@ -217,7 +217,7 @@ function readMessage(
     return readCallerMessage(message);
   } catch (error) {
     throw error instanceof UnsupportedPartError
-      ? new Error(vscode.l10n.t('Portico can’t send content of the type “{0}”.', error.mimeType))
+      ? new Error(vscode.l10n.t("Portico can't send content of the type “{0}”.", error.mimeType))
       : error;
   }
 }
