@@ -1,5 +1,6 @@
 // What shows that an answer is still running: a caret, the seconds without text, and reasoning with its duration.
 import assert from 'node:assert/strict';
+import { newConversation } from '../../src/shared/conversation/conversation';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 
@@ -34,6 +35,20 @@ describe('a streaming answer', () => {
     await line.getByText('2 s', { exact: true }).waitFor();
     await end();
     assert.equal(await line.count(), 0);
+  });
+
+  it('counts on while another chat is shown', async () => {
+    const { clock } = chat.page;
+    await clock.setFixedTime(0);
+    const streaming = viewState({ conversation: exchange({ state: 'streaming', text: 'Hm' }) });
+    await chat.snapshot(streaming);
+    await chat.events({
+      type: 'opened',
+      state: viewState({ conversation: newConversation('c2', 'model-a', 0) }),
+    });
+    await clock.setFixedTime(9_000);
+    await chat.events({ type: 'opened', state: streaming });
+    await chat.answers.getByText('9 s', { exact: true }).waitFor();
   });
 
   it('has a caret at the end of its text, which does not blink if motion is unwanted', async () => {

@@ -91,7 +91,7 @@ export class AnswerArticle extends Component<Props> {
 function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: string }) {
   const { id, state, text, reasoning, continuedAt, startedAt, retryWait } = answer;
   if (state === 'streaming') {
-    return <StallIndicator length={text.length + reasoning.length} />;
+    return <StallIndicator answerId={id} length={text.length + reasoning.length} />;
   }
   return retryWait === undefined ? (
     <PendingIndicator answerId={id} startedAt={continuedAt ?? startedAt} />

@@ -1,7 +1,7 @@
 // Shown while an answer runs and nothing is received, with the seconds: before the first token and in mid-answer.
 import * as l10n from '@vscode/l10n';
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { PromptProgressContext } from '../../contexts';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import { PageContext, PromptProgressContext } from '../../contexts';
 import { Icon } from '../controls';
 
 /** The seconds are shown from this number on: a quick answer needs none, and text comes in bursts. */
@@ -30,14 +30,20 @@ export function PendingIndicator({ answerId, startedAt }: Props) {
   );
 }
 
-/** @param props.length Of all that was received, in UTF-16 units: it grows with each piece. */
-export function StallIndicator({ length }: { readonly length: number }) {
-  const received = useRef({ length: -1, at: 0 });
-  if (received.current.length !== length) {
-    received.current = { length, at: Date.now() };
-  }
+interface StallProps {
+  readonly answerId: string;
+  /** Of all that was received, in UTF-16 units: it grows with each piece. */
+  readonly length: number;
+}
+
+export function StallIndicator({ answerId, length }: StallProps) {
+  const { received } = useContext(PageContext).ui;
+  // Another chat may have been shown meanwhile.
+  const known = received.get(answerId);
+  const at = known?.length === length ? known.at : Date.now();
+  received.set(answerId, { length, at });
   useEverySecond();
-  const seconds = secondsSince(received.current.at);
+  const seconds = secondsSince(at);
   return seconds < minShownSeconds ? null : (
     <PendingLine text={l10n.t('Waiting for more…')} seconds={seconds} />
   );
