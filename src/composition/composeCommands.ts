@@ -14,6 +14,7 @@ import { requestSettings } from '../vscode/settings';
 import { ChatExport } from '../vscode/transfer/chatExport';
 import { ChatImport } from '../vscode/transfer/chatImport';
 import { SettingsWarnings } from '../vscode/settingsWarnings';
+import { followVscodeChat } from '../vscode/vscodeChat/vscodeChatView';
 import { watchSettings } from '../vscode/watchSettings';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
@@ -107,6 +108,7 @@ export function composeCommands(
     );
     disposables.add(warnWhenDefaultModelGone(lists, gateways));
     disposables.add(modelStatusItem(chats));
+    disposables.add(followVscodeChat(windowState, reportError));
   });
   disposables.add({ dispose: () => clearImmediate(start) });
 }

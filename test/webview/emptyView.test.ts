@@ -38,6 +38,16 @@ describe('empty chat', () => {
     assert.deepEqual(await chat.commandsOf('openChat'), [{ type: 'openChat', id: 'c2' }]);
   });
 
+  it("opens VS Code's chat only where that offers the gateway's models", async () => {
+    await chat.snapshot(viewState());
+    assert.equal(await chat.button("Open VS Code's chat").count(), 0);
+    await chat.events({ type: 'vscodeChat', isInVscodeChat: true });
+    await chat.button("Open VS Code's chat").click();
+    assert.deepEqual(await chat.commandsOf('openVscodeChat'), [{ type: 'openVscodeChat' }]);
+    await chat.events({ type: 'vscodeChat', isInVscodeChat: false });
+    assert.equal(await chat.button("Open VS Code's chat").count(), 0);
+  });
+
   it('offers another model instead of one that was found unavailable', async () => {
     await chat.snapshot(viewState());
     await chat.page.getByText(`Ask ${model} anything`).waitFor();

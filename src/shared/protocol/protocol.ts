@@ -142,6 +142,8 @@ export interface ViewState {
   readonly recentChats?: readonly RecentChat[];
   /** IDs of the models that turned out to be unavailable at the current gateway. */
   readonly unavailableModels?: readonly string[];
+  /** VS Code's own chat offers the gateway's models, and can be opened. */
+  readonly isInVscodeChat?: boolean;
   /** The unsent text of the message box as the host has it. The page applies it at its start and on `opened` and `draft`. */
   readonly draft: string;
   readonly queue: QueueState;
@@ -198,6 +200,7 @@ export type ViewEvent =
   | { readonly type: 'backgroundChats'; readonly backgroundChats: BackgroundChats | undefined }
   | { readonly type: 'recentChats'; readonly recentChats: readonly RecentChat[] }
   | { readonly type: 'unavailableModels'; readonly unavailableModels: readonly string[] }
+  | { readonly type: 'vscodeChat'; readonly isInVscodeChat: boolean }
   /** Without a prompt, the page removes the one it shows. */
   | { readonly type: 'gatewayChangePrompt'; readonly prompt?: GatewayChangePrompt }
   | { readonly type: 'queue'; readonly queue: QueueState };

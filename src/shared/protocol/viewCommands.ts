@@ -65,6 +65,7 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('showHistory') }),
   /** Opens one of the recent chats. */
   v.strictObject({ type: v.literal('openChat'), id }),
+  v.strictObject({ type: v.literal('openVscodeChat') }),
   /** Leads through all setup steps. */
   v.strictObject({ type: v.literal('connect') }),
   /** Asks the user for the context length of the chat's model, which no source gives. */

@@ -53,6 +53,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, recentChats: event.recentChats };
     case 'unavailableModels':
       return { ...state, unavailableModels: event.unavailableModels };
+    case 'vscodeChat':
+      return { ...state, isInVscodeChat: event.isInVscodeChat };
     case 'gatewayChangePrompt': {
       const { gatewayChangePrompt: _previous, ...rest } = state;
       return event.prompt === undefined ? rest : { ...rest, gatewayChangePrompt: event.prompt };

@@ -13,6 +13,7 @@ import { openSetupStep } from '../chats/openSetupStep';
 import type { SentRequestView } from '../chats/sentRequestView';
 import { openFile } from '../files/openFile';
 import type { WorkspaceFiles } from '../files/workspaceFiles';
+import { openVscodeChat } from '../vscodeChat/vscodeChatView';
 import { runCommand } from '../platform/typedCommands';
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import { openLink } from '../platform/openLink';
@@ -106,6 +107,8 @@ export class ChatCommands {
           this.#deps.recentChats.refresh();
         }
         return;
+      case 'openVscodeChat':
+        return openVscodeChat();
       case 'connect':
         return runCommand('connect');
       case 'trimContext':

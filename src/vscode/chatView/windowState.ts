@@ -12,6 +12,7 @@ type WindowEvent = ViewEvent & {
     | 'backgroundChats'
     | 'recentChats'
     | 'unavailableModels'
+    | 'vscodeChat'
     | 'fileReferencesResolved';
 };
 
@@ -22,6 +23,7 @@ type WindowViewState = Pick<
   | 'backgroundChats'
   | 'recentChats'
   | 'unavailableModels'
+  | 'isInVscodeChat'
   | 'fileReferences'
 >;
 

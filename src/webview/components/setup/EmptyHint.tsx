@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { ViewState } from '../../../shared/protocol/protocol';
 import { ctrlEnter } from '../../composerRules';
 import { PageContext } from '../../contexts';
-import { Button, Icon } from '../controls';
+import { Button, Icon, LinkButton } from '../controls';
 
 interface Props {
   readonly view: ViewState;
@@ -44,6 +44,14 @@ export function EmptyHint({ view, onExample }: Props) {
           </li>
         ))}
       </ul>
+      {view.isInVscodeChat === true && (
+        <p class="vscode-chat">
+          {l10n.t("The gateway's models are also in VS Code's own chat.")}{' '}
+          <LinkButton onClick={() => post({ type: 'openVscodeChat' })}>
+            {l10n.t("Open VS Code's chat")}
+          </LinkButton>
+        </p>
+      )}
       {recentChats.length > 0 && (
         <>
           <h2>{l10n.t('Recent chats')}</h2>
