@@ -1,9 +1,9 @@
 // Runs bundled integration tests inside the extension host of a real VS Code.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { foldersOf, freePort } from '../setup/codeServer.mjs';
+import { freePort } from '../setup/codeServer.mjs';
 import type { HostBundle } from './hostBundle';
 import type { HostResultsFile, HostTestResult } from './hostProtocol';
 import { projectRoot } from './toolchain';
@@ -24,7 +24,7 @@ interface HostSetup {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
   /** Folders of further extensions, which are installed by copying them. */
-  readonly extensions?: readonly string[];
+  readonly extensionFolders?: readonly string[];
   /** Called when the tests have ended, after a failure too; an error that it throws fails the run. */
   readonly after?: () => Promise<void>;
 }
@@ -52,9 +52,6 @@ export async function runInExtensionHost(
   const folder = join(home, 'workspace');
   mkdirSync(folder);
   const setup = (await run.prepare?.(folder)) ?? {};
-  for (const extension of setup.extensions ?? []) {
-    cpSync(extension, join(foldersOf(home).extensions, basename(extension)), { recursive: true });
-  }
   try {
     const resultsFile = join(home, 'results.json');
     let onExit: (code: number) => void = () => {};
@@ -65,6 +62,7 @@ export async function runInExtensionHost(
       port,
       workspace: setup.workspace ?? folder,
       settings: { ...setup.settings },
+      extensionFolders: setup.extensionFolders ?? [],
       env: {
         PORTICO_TEST: '1',
         PORTICO_HOST_TESTS: JSON.stringify(files),

@@ -1,7 +1,7 @@
 // Runs a real VS Code (code-server in a browser) that keeps its files over restarts and reloads.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import {
   foldersOf,
@@ -21,6 +21,8 @@ export interface VsCodeOptions {
   readonly extensionVsix?: string;
   /** More .vsix files to install with it. */
   readonly otherExtensions?: readonly string[];
+  /** Folders of further extensions, which are installed by copying them. */
+  readonly extensionFolders?: readonly string[];
   /** User settings on top of `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment variables of the server, and so of its extension host. */
@@ -94,7 +96,10 @@ export class VsCode {
       mkdirSync(join(home, 'workspace'), { recursive: true });
       mkdirSync(vscode.folders.user, { recursive: true });
       vscode.writeSettings({ ...quietSettings, ...options.settings });
-      const { extensionVsix, otherExtensions = [] } = options;
+      const { extensionVsix, otherExtensions = [], extensionFolders = [] } = options;
+      for (const folder of extensionFolders) {
+        cpSync(folder, join(vscode.folders.extensions, basename(folder)), { recursive: true });
+      }
       if (extensionVsix !== undefined) {
         const vsix = [extensionVsix, ...otherExtensions];
         await installExtension(readToolchain(), { home, vsix });

@@ -12,7 +12,7 @@ export const hostRuns: readonly HostRun[] = [
     name: 'beside another extension',
     tests: /^vscodeChat\//,
     prepare: () => ({
-      extensions: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
+      extensionFolders: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
       settings: { 'chat.disableAIFeatures': false },
     }),
   },

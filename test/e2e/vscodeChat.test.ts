@@ -1,0 +1,75 @@
+// VS Code's own chat with a model of the gateway, through the participant of another extension that needs consent.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type Gateway, startGateway } from '../referenceGateway/server';
+import { eventually } from '../support/eventually';
+import { runCommand } from '../support/quickInput';
+import { packagedExtension, projectRoot } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { dialog, notification, screenshot } from '../support/workbench';
+
+describe("VS Code's own chat", () => {
+  let gateway: Gateway;
+  let vscode: VsCode;
+
+  before(async () => {
+    gateway = await startGateway();
+    vscode = await VsCode.open({
+      extensionVsix: packagedExtension,
+      extensionFolders: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
+      settings: { 'chat.disableAIFeatures': false, 'portico.baseUrl': gateway.baseUrl },
+    });
+  });
+  after(async () => {
+    await vscode.close();
+    await gateway.close();
+  });
+
+  const questions = () => gateway.requests.filter(({ method }) => method === 'POST');
+
+  it('asks before another extension uses a model, and sends nothing after a no', async () => {
+    const { page } = vscode;
+    // The stored list is missing, and nobody has asked for it.
+    assert.deepEqual(gateway.requests, []);
+    await runCommand(page, 'Portico: Refresh Model List');
+    await notification(page, 'The gateway lists').waitFor();
+    await ask('@asker Who are you?');
+    const box = dialog(page);
+    const { host } = new URL(gateway.origin);
+    await box
+      .getByText(`Allow Asker (portico-tests.asker) to use the models of ${host}?`)
+      .waitFor();
+    await screenshot(page, 'extension-access');
+    await box.getByRole('button', { name: "Don't Allow" }).click();
+    await page.locator('.interactive-session').getByText('allow this extension').first().waitFor();
+    assert.deepEqual(questions(), []);
+  });
+
+  it('answers once the user allows it in Manage Extension Access', async () => {
+    const { page } = vscode;
+    await runCommand(page, 'Portico: Manage Extension Access…');
+    const row = page.locator('.quick-input-widget .monaco-list-row').first();
+    await row.getByText('Not allowed').waitFor();
+    await screenshot(page, 'manage-extension-access');
+    await page.keyboard.press('Enter');
+    await row.getByText('Allowed', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await ask('@asker Who are you now?');
+    await eventually('the question', () => questions().length > 0);
+    assert.match(questions()[0]?.body ?? '', /Who are you now\?/u);
+    await eventually('the answer', async () => {
+      const last = page.locator('.interactive-session .interactive-response').last();
+      return ((await last.textContent()) ?? '').length > 'Asker'.length + 5;
+    });
+    await screenshot(page, 'vscode-chat');
+  });
+
+  async function ask(question: string): Promise<void> {
+    const { page } = vscode;
+    await runCommand(page, 'Chat: Open Chat');
+    const box = page.locator('.interactive-session .chat-input-container .monaco-editor').first();
+    await box.click();
+    await page.keyboard.type(question);
+    await page.keyboard.press('Enter');
+  }
+});
