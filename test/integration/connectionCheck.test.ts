@@ -21,7 +21,11 @@ describe('Diagnose Connection', () => {
   let quickPicks: QuickPickRecorder;
 
   before(async () => {
-    await activatePortico();
+    const portico = await activatePortico();
+    // While the user works with the keyboard in the chat, a picker stays open when it loses the focus.
+    await vscode.commands.executeCommand('workbench.action.closeSidebar');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('the chat to be hidden', () => !portico.isVisible());
     gateway = await startGateway({ apiKey: key, models: demoModels });
     await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.setApiKey', { key });
