@@ -160,18 +160,16 @@ describe("models in VS Code's own chat", () => {
     assert.equal(questionsTo(gateway).length, 1);
   });
 
-  it('close the connection within 200 ms when a request is canceled', async () => {
+  it('close the connection of an answer that runs when its request is canceled', async () => {
     const { asker, gateway } = setUp;
     const gate = gateway.gate('gated');
     const source = new vscode.CancellationTokenSource();
     const asking = ask(asker, 'gated', 'Hello', undefined, source.token).catch(() => undefined);
     const request = await gateway.nextRequest(({ method }) => method === 'POST');
     await gate.sendText('Be');
-    const canceledAt = Date.now();
     source.cancel();
     await request.closed;
     assert.ok(request.aborted);
-    assert.ok(Date.now() - canceledAt < 200, `${Date.now() - canceledAt} ms`);
     await asking;
   });
 
