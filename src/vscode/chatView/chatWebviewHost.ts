@@ -184,7 +184,10 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       chats.setActive(this);
     }
     if (command.type === 'focused') {
-      setChatFocus(this, command.input);
+      // The page may be gone since it posted this, and then would have the focus forever.
+      if (this.#visible) {
+        setChatFocus(this, command.input);
+      }
       this.#isFocusPending = this.#focusWhenReady;
       return;
     }
