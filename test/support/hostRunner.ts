@@ -18,7 +18,7 @@ export async function run(): Promise<void> {
   };
   const mocha = new Mocha({
     ui: 'bdd',
-    timeout: 60_000,
+    timeout: 180_000,
     forbidOnly: true,
     forbidPending: true,
     reporter: class extends Mocha.reporters.Base {
