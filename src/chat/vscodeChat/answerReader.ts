@@ -12,7 +12,6 @@ export interface AnswerListener {
   onText(text: string): void;
   onReasoning(text: string): void;
   onSent(part: StreamPart & { readonly type: 'sent' }): void;
-  onAdjusted(part: StreamPart & { readonly type: 'requestAdjusted' }): void;
 }
 
 export interface ReadAnswer {
@@ -61,10 +60,8 @@ export async function readAnswer(
       case 'sent':
         listener.onSent(part);
         return;
-      case 'requestAdjusted':
-        listener.onAdjusted(part);
-        return;
       case 'textReclassified': // What VS Code has received cannot be taken back.
+      case 'requestAdjusted':
       case 'retryScheduled':
       case 'promptProgress':
       case 'servedModel':

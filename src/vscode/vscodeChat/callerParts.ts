@@ -6,14 +6,7 @@ import type { CallerMessage, CallerPart } from '../../chat/vscodeChat/callerMess
 /** In no stable type; VS Code's chat sends its instructions with it. */
 const systemRole = 3;
 
-/** A part that no model can be sent. */
-export class UnsupportedPartError extends Error {
-  constructor(readonly mimeType: string) {
-    super(mimeType);
-  }
-}
-
-/** @throws UnsupportedPartError */
+/** @throws an error with Portico's sentence for content that no model can be sent. */
 export function readCallerMessage(message: vscode.LanguageModelChatRequestMessage): CallerMessage {
   return {
     role: roleOf(message.role),
@@ -86,5 +79,5 @@ function readData({
   if (!type.includes('/')) {
     return [];
   }
-  throw new UnsupportedPartError(type);
+  throw new Error(vscode.l10n.t("Portico can't send content of the type “{0}”.", type));
 }

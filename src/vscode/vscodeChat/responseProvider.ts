@@ -14,7 +14,7 @@ import type { ReasoningStore } from '../../chat/vscodeChat/reasoningStore';
 import type { OfferedTools, SentToolCall } from '../../chat/tools/tools';
 import type { CurrentConnection } from '../gateway/currentConnection';
 import type { Gateways } from '../gateway/gateways';
-import { readCallerMessage, UnsupportedPartError } from './callerParts';
+import { readCallerMessage } from './callerParts';
 import { requesterOf } from './requester';
 import type { ResponseNotices } from './responseNotices';
 import { answerError, errorWith, failureError } from './responseErrors';
@@ -120,7 +120,6 @@ export class ResponseProvider {
           }
         },
         onSent: (part) => notices.onSent(part, request, ref, requester),
-        onAdjusted: () => undefined,
       },
       signal,
     );
@@ -153,7 +152,9 @@ export class ResponseProvider {
       ...settings,
       ...chosen.settings,
       model: ref.model,
-      messages: requestMessages(messages.map(readMessage), (calls) => reasoning.find(ref, calls)),
+      messages: requestMessages(messages.map(readCallerMessage), (calls) =>
+        reasoning.find(ref, calls),
+      ),
       ...(Object.keys(merged).length === 0 ? {} : { parameters: merged }),
       ...(tools === undefined ? {} : { tools }),
       ...(isWithoutTools ? { quirks: ['noTools'] } : {}),
@@ -208,18 +209,6 @@ function anotherGatewayError(): Error {
     'NotFound',
     vscode.l10n.t("This model isn't one of the current gateway. Select a model again."),
   );
-}
-
-function readMessage(
-  message: vscode.LanguageModelChatRequestMessage,
-): ReturnType<typeof readCallerMessage> {
-  try {
-    return readCallerMessage(message);
-  } catch (error) {
-    throw error instanceof UnsupportedPartError
-      ? new Error(vscode.l10n.t("Portico can't send content of the type “{0}”.", error.mimeType))
-      : error;
-  }
 }
 
 function toolsOf({

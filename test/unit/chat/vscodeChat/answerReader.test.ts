@@ -8,7 +8,6 @@ async function read(parts: readonly StreamPart[], signal = new AbortController()
     onText: (text: string) => void events.push(`text ${text}`),
     onReasoning: (text: string) => void events.push(`reasoning ${text}`),
     onSent: () => void events.push('sent'),
-    onAdjusted: () => void events.push('adjusted'),
   };
   async function* stream() {
     yield* parts;

@@ -117,9 +117,11 @@ describe('readCallerMessage', () => {
     assert.deepEqual(read(2, new ThinkingPart('Hm'), { unknown: 1 }, null, hint).parts, []);
   });
 
-  it('refuses other files', () => {
+  it('refuses other files with a sentence that names their type', () => {
     const pdf = new DataPart(new Uint8Array([1]), 'application/pdf');
-    assert.throws(() => read(1, pdf), callerParts.UnsupportedPartError);
+    assert.throws(() => read(1, pdf), {
+      message: "Portico can't send content of the type “application/pdf”.",
+    });
   });
 });
 
