@@ -4,7 +4,7 @@ import { isJsonRecord, type JsonRecord } from '../../base/mergeObjects';
 import type { ReceivedReasoning, SentToolCall } from '../tools/tools';
 import { type ModelRef, vscodeModelId } from './modelId';
 
-/** Of all answers together, in characters of JSON. */
+/** Of the reasoning and the keys of all calls together, in characters. */
 const defaultMaxLength = 16_000_000;
 const maxCalls = 2_000;
 
@@ -23,9 +23,10 @@ export class ReasoningStore {
 
   add(ref: ModelRef, calls: readonly SentToolCall[], reasoning: ReceivedReasoning): void {
     // Callers may leave out calls that they did not make, so each call finds the reasoning.
-    const length = JSON.stringify(reasoning.blocks).length;
+    const reasoningLength = JSON.stringify(reasoning.blocks).length;
     for (const call of calls) {
       const key = keyOf(ref, call);
+      const length = reasoningLength + key.length;
       this.#remove(key);
       this.#entries.set(key, { reasoning, length });
       this.#length += length;
@@ -55,7 +56,7 @@ export class ReasoningStore {
   }
 }
 
-/** IDs alone are unique in a conversation only. */
+/** Holds the input of the call: IDs alone are unique in a conversation only. */
 function keyOf(ref: ModelRef, { id, name, input }: SentToolCall): string {
   return JSON.stringify([vscodeModelId(ref), id, name, sorted(input)]);
 }

@@ -33,8 +33,22 @@ describe('ReasoningStore', () => {
     assert.equal(store.find(ref, [call('1', { city: 'Basel' })]), undefined);
   });
 
+  it('counts the input of calls: drops the oldest reasoning before large inputs fill the memory', () => {
+    const store = new ReasoningStore(10_000);
+    const calls = Array.from({ length: 5 }, (_, index) =>
+      call(String(index), { text: 'x'.repeat(3_000) }),
+    );
+    for (const one of calls) {
+      store.add(ref, [one], reasoning('s'));
+    }
+    assert.deepEqual(
+      calls.map((one) => store.find(ref, [one]) !== undefined),
+      [false, false, true, true, true],
+    );
+  });
+
   it('drops the oldest reasoning beyond its limit', () => {
-    const store = new ReasoningStore(200);
+    const store = new ReasoningStore(1_000);
     for (let index = 0; index < 50; index += 1) {
       store.add(ref, [call(String(index))], reasoning('x'.repeat(20)));
     }
