@@ -175,7 +175,7 @@ export interface ExtensionConsents {
   all(): Promise<readonly ExtensionConsent[]>;
   /** Replaces the one about the same extension and gateway. */
   set(consent: ExtensionConsent): Promise<void>;
-  remove(consent: ExtensionConsent): Promise<void>;
+  remove(consent: Pick<ExtensionConsent, 'extension' | 'gateway'>): Promise<void>;
 }
 
 /** The Base URLs that were used, most recent last. Never rejects. */

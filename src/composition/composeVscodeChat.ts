@@ -93,5 +93,5 @@ export function composeVscodeChat(
       }),
     ),
   );
-  return { extensionAccess: { consents, access } };
+  return { extensionAccess: access };
 }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { ModelFacts } from '../chat/retry/modelFacts';
+import type { ExtensionAccess } from '../chat/vscodeChat/extensionAccess';
 import type { EditorTabs } from './chatView/editorTabs';
 import type { ChatWindow } from './chats/chatWindow';
 import { copyMessage, copySelection } from './chats/messageMenu';
@@ -16,7 +17,7 @@ import { type CommandName, withArgument } from './platform/typedCommands';
 import { openSettings } from './settings';
 import type { ChatExport } from './transfer/chatExport';
 import type { ChatImport } from './transfer/chatImport';
-import { type AccessPickerDeps, manageExtensionAccess } from './vscodeChat/accessPicker';
+import { manageExtensionAccess } from './vscodeChat/accessPicker';
 
 export interface CommandDeps {
   readonly connect: ConnectDeps;
@@ -28,7 +29,7 @@ export interface CommandDeps {
   readonly chatImport: ChatImport;
   readonly history: HistoryCommands;
   readonly modelFacts: ModelFacts;
-  readonly extensionAccess: AccessPickerDeps;
+  readonly extensionAccess: ExtensionAccess;
   readonly log: vscode.LogOutputChannel;
   /** Resolves when the window's last chat has been restored. */
   readonly restored: () => Promise<void>;

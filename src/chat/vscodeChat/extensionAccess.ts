@@ -1,5 +1,5 @@
 // ExtensionAccess: which other extensions may use the models of which gateways. VS Code asks for no consent itself.
-import type { ExtensionConsents } from '../ports';
+import type { ExtensionConsent, ExtensionConsents } from '../ports';
 
 /** Who asks a model. */
 export type Requester =
@@ -12,6 +12,16 @@ export type Requester =
 /** An answer of the user; undefined if the question was dismissed. */
 export type AccessAnswer = 'allowed' | 'refused' | undefined;
 
+/** Whether an extension may use the models of a gateway. */
+export interface AccessDecision extends Omit<ExtensionConsent, 'extension'> {
+  /** In lower case; undefined for all extensions that VS Code does not name. */
+  readonly extension: string | undefined;
+  /** False if it applies until the window is reloaded. */
+  readonly isStored: boolean;
+}
+
+type Subject = Pick<AccessDecision, 'extension' | 'gateway'>;
+
 export interface ExtensionAccessDeps {
   readonly consents: ExtensionConsents;
   /** @param extension Its ID; undefined if it is unknown. */
@@ -20,8 +30,8 @@ export interface ExtensionAccessDeps {
 
 export class ExtensionAccess {
   readonly #deps: ExtensionAccessDeps;
-  /** What was dismissed, and all answers about unknown extensions, until the window closes. */
-  readonly #answersOfWindow = new Map<string, boolean>();
+  /** After dismissed questions, and all about unknown extensions. */
+  readonly #decisionsOfWindow = new Map<string, AccessDecision>();
   /** The open question of each extension. */
   readonly #questions = new Map<string, Promise<boolean>>();
 
@@ -52,34 +62,67 @@ export class ExtensionAccess {
     }
   }
 
-  /** Call when the user changed a stored consent. */
-  forgetDismissed(): void {
-    this.#answersOfWindow.clear();
+  /** All that the user can change, a dismissed question included. */
+  async decisions(): Promise<readonly AccessDecision[]> {
+    const stored = await this.#deps.consents.all();
+    const decisions = new Map(this.#decisionsOfWindow);
+    for (const consent of stored) {
+      decisions.set(keyOf(consent), { ...consent, isStored: true });
+    }
+    return [...decisions.values()];
   }
 
-  async #known(id: string | undefined, gateway: string): Promise<boolean | undefined> {
-    const stored = id === undefined ? undefined : await this.#deps.consents.of(id, gateway);
-    return stored ?? this.#answersOfWindow.get(keyOf(id, gateway));
+  /** Changes a decision, or makes it. */
+  async decide({ extension, gateway }: Subject, allowed: boolean): Promise<void> {
+    if (extension === undefined) {
+      this.#decideForWindow({ extension, gateway }, allowed);
+      return;
+    }
+    await this.#deps.consents.set({ extension, gateway, allowed });
+    this.#decisionsOfWindow.delete(keyOf({ extension, gateway }));
   }
 
-  #ask(id: string | undefined, gateway: string): Promise<boolean> {
-    const question = this.#askUser(id, gateway).finally(() => this.#questions.delete(id ?? ''));
-    this.#questions.set(id ?? '', question);
+  /** The next request asks the user again. */
+  async forget({ extension, gateway }: Subject): Promise<void> {
+    this.#decisionsOfWindow.delete(keyOf({ extension, gateway }));
+    if (extension !== undefined) {
+      await this.#deps.consents.remove({ extension, gateway });
+    }
+  }
+
+  async #known(extension: string | undefined, gateway: string): Promise<boolean | undefined> {
+    const stored =
+      extension === undefined ? undefined : await this.#deps.consents.of(extension, gateway);
+    return stored ?? this.#decisionsOfWindow.get(keyOf({ extension, gateway }))?.allowed;
+  }
+
+  #ask(extension: string | undefined, gateway: string): Promise<boolean> {
+    const key = extension ?? '';
+    const question = this.#askUser({ extension, gateway }).finally(() =>
+      this.#questions.delete(key),
+    );
+    this.#questions.set(key, question);
     return question;
   }
 
-  async #askUser(id: string | undefined, gateway: string): Promise<boolean> {
-    const answer = await this.#deps.ask(id, gateway).catch(() => undefined);
+  async #askUser(subject: Subject): Promise<boolean> {
+    const { extension, gateway } = subject;
+    const answer = await this.#deps.ask(extension, gateway).catch(() => undefined);
     const allowed = answer === 'allowed';
-    if (id === undefined || answer === undefined) {
-      this.#answersOfWindow.set(keyOf(id, gateway), allowed);
+    if (answer === undefined) {
+      this.#decideForWindow(subject, allowed);
     } else {
-      await this.#deps.consents.set({ extension: id, gateway, allowed });
+      await this.decide(subject, allowed);
     }
     return allowed;
   }
+
+  #decideForWindow(subject: Subject, allowed: boolean): void {
+    const decision = { ...subject, allowed, isStored: false };
+    this.#decisionsOfWindow.set(keyOf(subject), decision);
+  }
 }
 
-function keyOf(id: string | undefined, gateway: string): string {
-  return JSON.stringify([id, gateway]);
+function keyOf({ extension, gateway }: Subject): string {
+  return JSON.stringify([extension, gateway]);
 }

@@ -73,10 +73,10 @@ class Reduction {
     ];
     const isNullable = nullable || alternatives.some((one) => one['type'] === 'null');
     const others = alternatives.filter((one) => one['type'] !== 'null');
-    const kept = Object.entries(schema).filter(([name]) => copied.has(name));
+    const unchanged = Object.entries(schema).filter(([name]) => copied.has(name));
     const [single] = others;
     return {
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(unchanged),
       ...(others.length > 1 ? { anyOf: others } : {}),
       ...(others.length === 1 ? single : {}),
       ...(others.length === 0 ? this.#typed(schema, types[0], depth) : {}),

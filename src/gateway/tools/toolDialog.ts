@@ -30,7 +30,7 @@ interface PendingCall {
 
 /**
  * Returns the messages with the results of each message's calls directly after it, in the order of the calls. A call
- * without a result was canceled; a result without a call becomes text.
+ * without a result was canceled; a result without a call becomes text and images.
  */
 function withResults(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const callsOf = pendingCalls(messages);
@@ -38,13 +38,15 @@ function withResults(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const ids = new Set<string>();
   return messages.flatMap((message) => {
     const { toolCalls: _calls, toolResults = [], ...rest } = message;
-    const orphans = toolResults.filter((result) => !matched.has(result)).map(({ text }) => text);
-    const content = [...orphans, rest.content].filter((text) => text !== '').join('\n\n');
+    const orphans = toolResults.filter((result) => !matched.has(result));
+    const texts = [...orphans.map(({ text }) => text), rest.content];
+    const content = texts.filter((text) => text !== '').join('\n\n');
     const calls = callsOf.get(message);
     if (calls === undefined) {
+      const images = withImagesOf(orphans, rest);
       // Anthropic: "text content blocks must be non-empty".
-      const isEmpty = content === '' && (rest.images ?? []).length === 0;
-      return isEmpty ? [] : [{ ...rest, content }];
+      const isEmpty = content === '' && (images.images ?? []).length === 0;
+      return isEmpty ? [] : [{ ...rest, content, ...images }];
     }
     const unique = calls.map((pending) => withUniqueId(pending, ids));
     return [
@@ -95,8 +97,7 @@ function withUniqueId(
     id = `${call.id}-${number}`;
   }
   ids.add(id);
-  const given = result ?? { callId: id, text: canceledResult };
-  return { call: { ...call, id }, result: { ...given, callId: id } };
+  return { call: { ...call, id }, result: { text: canceledResult, ...result, callId: id } };
 }
 
 /** Writes calls and results as text, for models that get no tools. */
@@ -105,12 +106,16 @@ function withToolsAsText(message: ChatMessage): ChatMessage {
   const results = toolResults.map(({ text }) => `Tool result:\n${text}`);
   const calls = toolCalls.map(({ name, input }) => `Tool call: ${name} ${JSON.stringify(input)}`);
   const texts = [...results, rest.content, ...calls].filter((text) => text !== '');
-  const images = [...toolResults.flatMap((result) => result.images ?? []), ...(rest.images ?? [])];
-  return {
-    ...rest,
-    content: texts.join('\n\n'),
-    ...(images.length === 0 ? {} : { images }),
-  };
+  return { ...rest, content: texts.join('\n\n'), ...withImagesOf(toolResults, rest) };
+}
+
+/** The images of results that become text, before those of their message. */
+function withImagesOf(
+  results: readonly ToolResult[],
+  message: ChatMessage,
+): Pick<ChatMessage, 'images'> {
+  const images = [...results.flatMap((result) => result.images ?? []), ...(message.images ?? [])];
+  return images.length === 0 ? {} : { images };
 }
 
 function withOwnReasoning(

@@ -32,8 +32,8 @@ export class ExtensionConsentsFile implements ExtensionConsents {
     return this.#file.update((known) => [...without(known, consent), consent].slice(-maxConsents));
   }
 
-  remove(consent: ExtensionConsent): Promise<void> {
-    return this.#file.update((known) => without(known, consent));
+  remove(subject: Subject): Promise<void> {
+    return this.#file.update((known) => without(known, subject));
   }
 }
 

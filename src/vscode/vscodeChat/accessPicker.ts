@@ -1,51 +1,46 @@
 // The picker of Manage Extension Access: which extensions may use the models of which gateways.
 import * as vscode from 'vscode';
-import type { ExtensionConsent, ExtensionConsents } from '../../chat/ports';
-import type { ExtensionAccess } from '../../chat/vscodeChat/extensionAccess';
+import type { AccessDecision, ExtensionAccess } from '../../chat/vscodeChat/extensionAccess';
 import { gatewayName } from '../gateway/gatewayText';
 import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import { createPicker, type PickRow } from '../platform/window';
 import { extensionName } from './requester';
 
 interface Row extends PickRow {
-  readonly consent?: ExtensionConsent;
+  readonly decision?: AccessDecision;
 }
 
-export interface AccessPickerDeps {
-  readonly consents: ExtensionConsents;
-  readonly access: ExtensionAccess;
-}
-
-/** Resolves when the picker is closed. It stays open while it changes consents. */
-export async function manageExtensionAccess({ consents, access }: AccessPickerDeps): Promise<void> {
+/** Resolves when the picker is closed. It stays open while it changes decisions. */
+export async function manageExtensionAccess(access: ExtensionAccess): Promise<void> {
   const { l10n } = vscode;
   const picker = createPicker<Row>();
   const show = async (): Promise<void> => {
-    picker.items = rowsOf(await consents.all());
+    picker.items = rowsOf(await access.decisions());
   };
-  const change = async (update: Promise<void>): Promise<void> => {
+  const change = async (update: Promise<void>, changed: AccessDecision): Promise<void> => {
     await update;
-    access.forgetDismissed();
     await show();
+    // VS Code activates the first row of new ones: the next Enter would change another extension.
+    picker.activeItems = picker.items.filter(({ decision }) => isSame(decision, changed));
   };
   picker.title = plainText(l10n.t('Extension Access'));
   picker.placeholder = plainText(
-    l10n.t("Press Enter to allow or not allow an extension to use a gateway's models."),
+    l10n.t("Press Enter to change whether an extension can use a gateway's models."),
   );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
   await show();
   await new Promise<void>((resolve) => {
-    picker.onDidTriggerItemButton(({ item: { consent } }) => {
-      if (consent !== undefined) {
-        void change(consents.remove(consent));
+    picker.onDidTriggerItemButton(({ item: { decision } }) => {
+      if (decision !== undefined) {
+        void change(access.forget(decision), decision);
       }
     });
     picker.onDidAccept(() => {
-      const [row] = picker.activeItems;
-      if (row?.consent !== undefined) {
-        void change(consents.set({ ...row.consent, allowed: !row.consent.allowed }));
+      const decision = picker.activeItems[0]?.decision;
+      if (decision !== undefined) {
+        void change(access.decide(decision, !decision.allowed), decision);
       }
     });
     picker.onDidHide(() => resolve());
@@ -54,31 +49,50 @@ export async function manageExtensionAccess({ consents, access }: AccessPickerDe
   picker.dispose();
 }
 
-function rowsOf(consents: readonly ExtensionConsent[]): Row[] {
+function isSame(decision: AccessDecision | undefined, other: AccessDecision): boolean {
+  return decision?.extension === other.extension && decision?.gateway === other.gateway;
+}
+
+function rowsOf(decisions: readonly AccessDecision[]): Row[] {
   const { l10n } = vscode;
-  if (consents.length === 0) {
+  if (decisions.length === 0) {
     return [
       {
-        label: pickLabel(l10n.t('No extension has asked yet')),
+        label: pickLabel(l10n.t('No extensions')),
         detail: pickDetail(
           l10n.t("When another extension wants to use the gateway's models, Portico asks you."),
         ),
       },
     ];
   }
-  const sorted = consents.toSorted(
-    (a, b) => a.extension.localeCompare(b.extension) || a.gateway.localeCompare(b.gateway),
+  const sorted = decisions.toSorted(
+    (a, b) =>
+      (a.extension ?? '').localeCompare(b.extension ?? '') || a.gateway.localeCompare(b.gateway),
   );
-  return sorted.map((consent) => ({
-    label: pickLabel(extensionName(consent.extension), consent.allowed ? 'check' : 'circle-slash'),
-    description: pickDetail(consent.allowed ? l10n.t('Allowed') : l10n.t('Not allowed')),
-    detail: pickDetail(gatewayName(consent.gateway)),
-    buttons: [
-      {
-        iconPath: new vscode.ThemeIcon('trash'),
-        tooltip: plainText(l10n.t('Remove, and ask again')),
-      },
-    ],
-    consent,
-  }));
+  return sorted.map((decision) => {
+    const { extension, gateway, allowed } = decision;
+    const name = extension === undefined ? l10n.t('Unknown extension') : extensionName(extension);
+    return {
+      label: pickLabel(name, allowed ? 'check' : 'circle-slash'),
+      description: pickDetail(stateText(decision)),
+      detail: pickDetail(gatewayName(gateway)),
+      buttons: [
+        {
+          iconPath: new vscode.ThemeIcon('trash'),
+          tooltip: plainText(l10n.t('Remove, and ask again')),
+        },
+      ],
+      decision,
+    };
+  });
+}
+
+function stateText({ allowed, isStored }: AccessDecision): string {
+  const { l10n } = vscode;
+  if (isStored) {
+    return allowed ? l10n.t('Allowed') : l10n.t('Not allowed');
+  }
+  return allowed
+    ? l10n.t('Allowed until you reload the window')
+    : l10n.t('Not allowed until you reload the window');
 }

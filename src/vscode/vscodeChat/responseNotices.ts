@@ -28,7 +28,7 @@ export class ResponseNotices {
     this.#deps = deps;
   }
 
-  /** Call when a key was stored: if it is missing again, the user is told again. */
+  /** Call when a key was stored: if it is missing again, the notification is shown again. */
   onKeyStored(): void {
     this.#isKeyMissingShown = false;
   }

@@ -19,10 +19,13 @@ class MemoryConsents implements ExtensionConsents {
     return this.consents;
   }
   async set(consent: ExtensionConsent) {
+    await this.remove(consent);
     this.consents = [...this.consents, consent];
   }
-  async remove() {
-    this.consents = [];
+  async remove({ extension, gateway: id }: Pick<ExtensionConsent, 'extension' | 'gateway'>) {
+    this.consents = this.consents.filter(
+      (one) => one.extension !== extension || one.gateway !== id,
+    );
   }
 }
 
@@ -111,6 +114,65 @@ describe('ExtensionAccess', () => {
     assert.deepEqual(questions, [[undefined, gateway]]);
     assert.deepEqual(consents.consents, []);
   });
+
+  it('lists what was stored and what was dismissed, each of which can be changed', async () => {
+    const given: AccessAnswer[] = ['allowed', undefined];
+    const consents = new MemoryConsents();
+    const access = new ExtensionAccess({ consents, ask: async () => given.shift() });
+    const unknown: Requester = { type: 'unknown' };
+    const other = `${gateway}#team`;
+    for (const id of [gateway, other]) await access.isAllowed(asker, id);
+    await access.isAllowed(unknown, gateway);
+    const [dismissed, unnamed, stored, ...more] = await access.decisions();
+    assert.deepEqual(
+      [dismissed, unnamed, stored, more],
+      [
+        { extension: 'x.asker', gateway: other, allowed: false, isStored: false },
+        { extension: undefined, gateway, allowed: false, isStored: false },
+        { extension: 'x.asker', gateway, allowed: true, isStored: true },
+        [],
+      ],
+    );
+    assert.ok(dismissed && unnamed && stored);
+    await access.decide(dismissed, true);
+    await access.decide(unnamed, true);
+    await access.decide(stored, false);
+    assert.deepEqual(
+      [
+        await access.isAllowed(asker, other),
+        await access.isAllowed(unknown, gateway),
+        await access.isAllowed(asker, gateway),
+      ],
+      [true, true, false],
+    );
+    assert.deepEqual(
+      consents.consents.map((one) => one.gateway),
+      [other, gateway],
+    );
+    assert.equal((await access.decisions()).length, 3);
+  });
+
+  for (const [requester, given] of [
+    [asker, 'allowed'],
+    [asker, undefined],
+    [{ type: 'unknown' }, 'refused'],
+  ] as const) {
+    it(`asks again about ${requester.type} access after it was ${given ?? 'dismissed'} and forgotten`, async () => {
+      let questions = 0;
+      const access = new ExtensionAccess({
+        consents: new MemoryConsents(),
+        ask: async () => {
+          questions += 1;
+          return given;
+        },
+      });
+      await access.isAllowed(requester, gateway);
+      for (const decision of await access.decisions()) await access.forget(decision);
+      assert.deepEqual(await access.decisions(), []);
+      await access.isAllowed(requester, gateway);
+      assert.equal(questions, 2);
+    });
+  }
 
   it('refuses when the question cannot be shown', async () => {
     const access = new ExtensionAccess({

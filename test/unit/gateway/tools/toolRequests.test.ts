@@ -270,7 +270,7 @@ describe('requests with tools', () => {
       assert.deepEqual(bodyOf(adapted), bodyOf(plain));
     });
 
-    it(`answer calls that were canceled, and keep results of unknown calls as text: ${format}`, () => {
+    it(`answer calls that were canceled, and send results of unknown calls as text and images: ${format}`, () => {
       const [first, , last] = conversation;
       assert.ok(first && last);
       const calls = [{ id: 'a', name: 'now', input: {} }];
@@ -282,6 +282,7 @@ describe('requests with tools', () => {
       assert.equal(errorOf(readers[format](body)), undefined);
       const orphaned = bodyOf(request(format, { messages: [first, last] }));
       assert.ok(JSON.stringify(orphaned).includes('An animal.'));
+      assert.ok(JSON.stringify(orphaned).includes(image.data));
       assert.equal(errorOf(readers[format](orphaned)), undefined);
     });
 
