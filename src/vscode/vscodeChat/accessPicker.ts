@@ -17,11 +17,9 @@ export async function manageExtensionAccess(access: ExtensionAccess): Promise<vo
   const show = async (): Promise<void> => {
     picker.items = rowsOf(await access.decisions());
   };
-  const change = async (update: Promise<void>, changed: AccessDecision): Promise<void> => {
+  const change = async (update: Promise<void>): Promise<void> => {
     await update;
     await show();
-    // VS Code activates the first row of new ones: the next Enter would change another extension.
-    picker.activeItems = picker.items.filter(({ decision }) => isSame(decision, changed));
   };
   picker.title = plainText(l10n.t('Extension Access'));
   picker.placeholder = plainText(
@@ -34,23 +32,19 @@ export async function manageExtensionAccess(access: ExtensionAccess): Promise<vo
   await new Promise<void>((resolve) => {
     picker.onDidTriggerItemButton(({ item: { decision } }) => {
       if (decision !== undefined) {
-        void change(access.forget(decision), decision);
+        void change(access.forget(decision));
       }
     });
     picker.onDidAccept(() => {
       const decision = picker.activeItems[0]?.decision;
       if (decision !== undefined) {
-        void change(access.decide(decision, !decision.allowed), decision);
+        void change(access.decide(decision, !decision.allowed));
       }
     });
     picker.onDidHide(() => resolve());
     picker.show();
   });
   picker.dispose();
-}
-
-function isSame(decision: AccessDecision | undefined, other: AccessDecision): boolean {
-  return decision?.extension === other.extension && decision?.gateway === other.gateway;
 }
 
 function rowsOf(decisions: readonly AccessDecision[]): Row[] {
