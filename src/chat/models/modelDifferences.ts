@@ -72,6 +72,7 @@ const affects: Readonly<Record<Quirk, (content: RequestContent, format: ApiForma
   noToolChoice: () => false,
   noTools: () => false,
   noEncryptedReasoning: () => false,
+  noUserAfterResults: () => false,
   shortCallIds: () => false,
   signedCalls: () => false,
   noPrefill: ({ isContinuation }, format) => isContinuation && supportsPrefill(format),

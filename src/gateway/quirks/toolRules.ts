@@ -10,6 +10,7 @@ type ToolQuirk = Extract<
   | 'noToolChoice'
   | 'noTools'
   | 'noEncryptedReasoning'
+  | 'noUserAfterResults'
   | 'shortCallIds'
   | 'signedCalls'
 >;
@@ -77,6 +78,12 @@ export const toolRules: Readonly<Record<ToolQuirk, QuirkRule>> = {
     param: /^include\b/,
     name: 'reasoning\\.encrypted_content|encrypted[ _](?:content|reasoning)',
     word: 'include',
+  },
+  noUserAfterResults: {
+    name: 'role [\'"`]?user[\'"`]? after role [\'"`]?tool[\'"`]?',
+    // Mistral and its template; samples with their sources are in toolSamples.ts.
+    phrase:
+      /\bunexpected role ['"`]?user['"`]? after role ['"`]?tool\b|\broles must alternate user and assistant roles except for tool calls\b|\broles must alternate user\/assistant\b/,
   },
   shortCallIds: {
     name: 'tool call ids? of other lengths',

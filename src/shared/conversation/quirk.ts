@@ -12,6 +12,8 @@ export const quirks = [
   /** Requires a thinking budget instead of a thinking level (Gemini 2.5). */
   'thinkingBudget',
   'noReasoningEffort',
+  /** Rejects a message of the user directly after the results of calls. */
+  'noUserAfterResults',
   /** Requires the system prompt in the role `developer`. */
   'systemAsDeveloper',
   /** Requires the system prompt at the start of the first question. */

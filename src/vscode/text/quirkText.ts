@@ -52,6 +52,14 @@ export const quirkTexts: Readonly<Record<Quirk, QuirkText>> = {
     notice: (host) => l10n.t('{0} rejected the tools, so Portico retried without them.', host),
   },
   noEncryptedReasoning: omitted('include'),
+  noUserAfterResults: {
+    label: () => l10n.t('An answer of one word sent between tool results and the next message'),
+    notice: (host) =>
+      l10n.t(
+        '{0} rejected a message after tool results, so Portico retried with an answer of one word between them.',
+        host,
+      ),
+  },
   shortCallIds: {
     label: () => l10n.t('Tool calls sent with IDs of 9 characters'),
     notice: (host) =>

@@ -3,6 +3,7 @@ import type { OpenAI } from 'openai';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { CompletionRequest } from '../../../chat/ports';
 import type { QuestionImage } from '../../../shared/conversation/conversation';
+import type { Quirk } from '../../../shared/conversation/quirk';
 import type { JsonObject } from '../../json';
 import { shortCallId } from '../../tools/callIds';
 import { type SentTools, sentTools, type ToolDialect } from '../../tools/sentTools';
@@ -42,7 +43,10 @@ export function typedChatBody(request: CompletionRequest): OpenAI.ChatCompletion
     model,
     messages: [
       ...(system === '' ? [] : [{ role, content: system } as const]),
-      ...turnsOf(messages).flatMap((turn) => messagesOf(turn, tools)),
+      ...withAnsweredResults(
+        turnsOf(messages).flatMap((turn) => messagesOf(turn, tools)),
+        quirks,
+      ),
     ],
     stream,
     // Without it, streams report no usage.
@@ -50,6 +54,22 @@ export function typedChatBody(request: CompletionRequest): OpenAI.ChatCompletion
     ...omitUndefined({ temperature, [limitName]: maxTokens }),
     ...(tools.tools.length === 0 ? {} : toolFields(tools)),
   };
+}
+
+/** Mistral's servers refuse an empty answer. */
+const answerToResults = { role: 'assistant', content: 'OK.' } as const;
+
+function withAnsweredResults(
+  messages: readonly OpenAI.ChatCompletionMessageParam[],
+  quirks: readonly Quirk[],
+): readonly OpenAI.ChatCompletionMessageParam[] {
+  return quirks.includes('noUserAfterResults')
+    ? messages.flatMap((message, at) =>
+        message.role === 'user' && messages[at - 1]?.role === 'tool'
+          ? [answerToResults, message]
+          : [message],
+      )
+    : messages;
 }
 
 function toolFields({

@@ -44,6 +44,7 @@ const ofTools: ReadonlySet<Quirk> = new Set([
   'noStreamedTools',
   'noEncryptedReasoning',
   'shortCallIds',
+  'noUserAfterResults',
   'signedCalls',
 ]);
 

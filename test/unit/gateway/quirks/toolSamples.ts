@@ -32,6 +32,10 @@ const called: CompletionRequest['messages'] = [
   { role: 'user', content: '', toolResults: [{ callId: 'call_12345678', text: 'A letter.' }] },
 ];
 const withCall: Partial<CompletionRequest> = { tools, messages: called };
+const withResultsAndQuestion: Partial<CompletionRequest> = {
+  tools,
+  messages: [...called, { role: 'user', content: 'Stop that.' }],
+};
 const geminiWithCall: Partial<CompletionRequest> = { ...gemini, messages: called };
 
 const anthropic = (message: string): unknown => ({
@@ -55,6 +59,33 @@ type Row = readonly [
 ];
 
 const rejected: readonly Row[] = [
+  [
+    'noUserAfterResults',
+    'Mistral (datapizza-labs/datapizza-ai#98)',
+    openAi("Unexpected role 'user' after role 'tool'", null, 'invalid_request_message_order'),
+    withResultsAndQuestion,
+  ],
+  [
+    'noUserAfterResults',
+    'vLLM with a tokenizer of Mistral (mistralai/mistral-vibe#454)',
+    vllm("Unexpected role 'user' after role 'tool'"),
+    withResultsAndQuestion,
+  ],
+  [
+    'noUserAfterResults',
+    "Mistral's template (sterlp/eclipse-peon-ai#75)",
+    vllm(
+      'After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.',
+    ),
+    {
+      tools,
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        ...called,
+        { role: 'user', content: 'Stop that.' },
+      ],
+    },
+  ],
   [
     'shortCallIds',
     'Mistral (anomalyco/opencode#1680)',

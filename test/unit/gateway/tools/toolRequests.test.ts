@@ -80,6 +80,15 @@ const conversation: readonly ChatMessage[] = [
   },
 ];
 
+const results: ChatMessage = {
+  role: 'user',
+  content: '',
+  toolResults: [
+    { callId: 'call_1', text: 'An animal.' },
+    { callId: 'call_2', text: 'Noon.' },
+  ],
+};
+
 function request(apiFormat: ApiFormat, more: Partial<CompletionRequest> = {}): CompletionRequest {
   return { apiFormat, model: 'm', stream: false, messages: conversation, tools, ...more };
 }
@@ -325,6 +334,21 @@ describe('requests with tools', () => {
       ids.join(),
     );
     assert.equal(new Set(ids).size, 2);
+  });
+
+  it('have a message of the assistant between results and what the user writes next, for models that require it', () => {
+    const rolesOf = (more: Partial<CompletionRequest>): string =>
+      listAt(bodyOf(request('chat', more)), 'messages')
+        .map((message) => String(Reflect.get(Object(message), 'role')))
+        .join(' ');
+    assert.equal(rolesOf({}), 'user assistant tool tool user');
+    const quirks = ['noUserAfterResults'] as const;
+    assert.equal(rolesOf({ quirks }), 'user assistant tool tool assistant user');
+    const answered = [...conversation.slice(0, 2), results];
+    assert.equal(rolesOf({ quirks, messages: answered }), 'user assistant tool tool');
+    for (const format of apiFormats.filter((one) => one !== 'chat')) {
+      assert.deepEqual(bodyOf(request(format, { quirks })), bodyOf(request(format)));
+    }
   });
 
   it('sign calls of other models for models that require it, the first of each turn', () => {
