@@ -81,8 +81,14 @@ export class AnswerContent {
       return noParts;
     }
     const withExtra = calls.map(({ call: { id }, extra }) => ({ id, extra }));
-    const reasoning = packReasoning(request, blocks, withExtra);
+    const reasoning = packReasoning(request, this.#allBlocks(blocks), withExtra);
     return [omitUndefined({ type: 'toolCalls', calls: calls.map(({ call }) => call), reasoning })];
+  }
+
+  /** Reasoning between tags goes back in the text, which chat templates and MiniMax expect (MiniMax-AI/MiniMax-M2#18). */
+  #allBlocks(blocks: readonly ReasoningBlock[]): readonly ReasoningBlock[] {
+    const isInText = this.#thinkTags.isTagged && this.context.request.apiFormat === 'chat';
+    return isInText ? [...blocks, { block: { content: this.#text }, callsBefore: 0 }] : blocks;
   }
 
   #noteText(parts: readonly StreamPart[]): readonly StreamPart[] {

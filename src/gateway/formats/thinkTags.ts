@@ -48,9 +48,15 @@ export class ThinkTags {
   #undecidedText = '';
   #tagsInCode = 0;
   #hasReasoning = false;
+  #isTagged = false;
 
   /** @param before The text that the answer continues. */
   constructor(private readonly before = '') {}
+
+  /** Reasoning between tags was found. */
+  get isTagged(): boolean {
+    return this.#isTagged;
+  }
 
   push(text: string): readonly TaggedPart[] {
     if (this.#state === 'answer') {
@@ -116,6 +122,7 @@ export class ThinkTags {
     const text = this.#pending.trimStart();
     if (text.startsWith(openingTag)) {
       this.#state = 'thinking';
+      this.#isTagged = true;
       this.#pending = text.slice(openingTag.length);
       return this.#read();
     }
@@ -146,6 +153,7 @@ export class ThinkTags {
       return [...before, ...this.#decideForText()];
     }
     this.#state = 'closed';
+    this.#isTagged = true;
     this.#undecidedText = '';
     this.#pending = this.#pending.slice(tag.length);
     return [...before, { type: 'textReclassified' }, ...this.#read()];

@@ -4,7 +4,7 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import type { CompletionRequest } from '../../../chat/ports';
 import type { QuestionImage } from '../../../shared/conversation/conversation';
 import type { Quirk } from '../../../shared/conversation/quirk';
-import type { JsonObject } from '../../json';
+import { isText, type JsonObject } from '../../json';
 import { shortCallId } from '../../tools/callIds';
 import { type SentTools, sentTools, type ToolDialect } from '../../tools/sentTools';
 import { toolDialog } from '../../tools/toolDialog';
@@ -115,7 +115,8 @@ function assistantMessage(
   tools: SentTools,
 ): OpenAI.ChatCompletionAssistantMessageParam {
   const calls = content.filter((block) => block.type === 'toolCall');
-  const reasoning = content.flatMap((block) => (block.type === 'reasoning' ? [block.block] : []));
+  const blocks = content.flatMap((block) => (block.type === 'reasoning' ? [block.block] : []));
+  const { content: taggedText, ...reasoning } = mergedBlocks(blocks);
   const text = textOnly(content.filter(({ type }) => type === 'text')) ?? '';
   if (calls.length === 0) {
     return { role: 'assistant', content: text };
@@ -123,10 +124,24 @@ function assistantMessage(
   return {
     role: 'assistant',
     // OpenAI accepts both; Bedrock behind it refuses an empty text (vercel/ai#13466, vercel/ai#14950).
-    content: text === '' ? null : text,
-    ...Object.assign({}, ...reasoning),
+    content:
+      isText(taggedText) && endsWith(taggedText, text) ? taggedText : text === '' ? null : text,
+    ...reasoning,
     tool_calls: calls.map((block) => toolCallOf(block, tools)),
   };
+}
+
+function mergedBlocks(blocks: readonly JsonObject[]): JsonObject {
+  return Object.assign({}, ...blocks);
+}
+
+/** False if the caller changed the text after the reasoning, or joined it with another one. */
+function endsWith(taggedText: string, text: string): boolean {
+  return withoutTags(taggedText).endsWith(withoutTags(text));
+}
+
+function withoutTags(text: string): string {
+  return text.replaceAll(/<\/?think>|\s+/g, '');
 }
 
 function toolCallOf(

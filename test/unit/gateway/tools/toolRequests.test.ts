@@ -373,6 +373,27 @@ describe('requests with tools', () => {
     assert.ok(!has('messages', 'm'));
   });
 
+  it('return reasoning that came in the text, in that text only', () => {
+    const content = '<think>Hm.</think>\n\nI look.';
+    const reasoning = {
+      apiFormat: 'chat' as const,
+      model: 'm',
+      blocks: [{ callId: 'call_1', block: { content } }],
+    };
+    const sent = (text: string): unknown => {
+      const [first, second, last] = conversation;
+      assert.ok(first && second && last);
+      const dialog = [first, { ...second, content: text, reasoning }, last];
+      const body = bodyOf(request('chat', { messages: dialog }));
+      return Reflect.get(Object(listAt(body, 'messages')[1]), 'content');
+    };
+    assert.equal(sent('I look.'), content);
+    assert.equal(sent(''), content);
+    // The text of an answer without an opening tag was reported before its closing tag arrived.
+    assert.equal(sent('Hm. I look.'), content);
+    assert.equal(sent('Another text. I look.'), 'Another text. I look.');
+  });
+
   it('do not ask for encrypted reasoning where the model has none or the server stores it', () => {
     const include = (...quirks: NonNullable<CompletionRequest['quirks']>): unknown =>
       bodyOf(request('responses', { quirks }))['include'];

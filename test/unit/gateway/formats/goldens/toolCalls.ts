@@ -213,6 +213,36 @@ const chatGoldens: readonly Omit<ToolCallGolden, 'format'>[] = [
     ],
   },
   {
+    name: 'MiniMax, reasoning in the text (MiniMax-AI/MiniMax-M2#18)',
+    events: chat(
+      { content: '<think>\nThe user asks' },
+      { content: ' for weather.\n</think>\n\n' },
+      { content: 'Let me look.' },
+      call({ index: 0, id: 'call_1', type: 'function' }, 'get_weather', paris),
+    ),
+    text: 'Let me look.',
+    calls: [{ id: 'call_1', name: 'get_weather', input: paris }],
+    reasoning: [
+      {
+        callId: 'call_1',
+        block: { content: '<think>\nThe user asks for weather.\n</think>\n\nLet me look.' },
+      },
+    ],
+  },
+  {
+    name: 'QwQ, reasoning without an opening tag',
+    events: chat(
+      { content: 'The user asks for weather.\n</think>\n\n' },
+      call({ index: 0, id: 'call_1', type: 'function' }, 'get_weather', paris),
+    ),
+    // Followed by the part that says that it is reasoning.
+    text: 'The user asks for weather.\n',
+    calls: [{ id: 'call_1', name: 'get_weather', input: paris }],
+    reasoning: [
+      { callId: 'call_1', block: { content: 'The user asks for weather.\n</think>\n\n' } },
+    ],
+  },
+  {
     name: 'Kimi, IDs with the name and the number (Kimi K2’s tool call guidance)',
     events: chat(
       call({ index: 0, id: 'functions.get_weather:0', type: 'function' }, 'get_weather', ''),
