@@ -12,7 +12,7 @@ import { measureClientCpu } from './clientCpu';
 import { measureDurability } from './durability';
 import { type Figure, isWithinLimit } from './figure';
 import { measureHistory } from './history';
-import { measureHostHeap } from './hostHeap';
+import { measureCancel, measureHostHeap } from './host';
 import { measureImport } from './import';
 import { measureJournal } from './journal';
 import { measureWebview, rendererPart } from './webview';
@@ -53,6 +53,7 @@ const parts: readonly BenchPart[] = [
   { name: 'open-blocks', isLong: true, measure: rendererPart(measureOpenBlocks) },
   { name: 'hostile', isLong: true, measure: rendererPart(measureHostileTexts) },
   { name: 'heap', measure: measureHostHeap },
+  { name: 'cancel', measure: measureCancel },
   { name: 'workbench', measure: measureWorkbench },
 ];
 

@@ -38,6 +38,6 @@ describe('the extension host’s heap', () => {
     assert.ok(answer.text.length >= 90_000);
     gateway.clearRequests();
     const grown = (await heapInUse()) - idle;
-    writeFileSync(requiredVariable('PORTICO_BENCH_HEAP'), JSON.stringify(grown));
+    writeFileSync(requiredVariable('PORTICO_BENCH_RESULT'), JSON.stringify(grown));
   });
 });
