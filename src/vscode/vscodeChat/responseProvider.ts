@@ -83,7 +83,7 @@ export class ResponseProvider {
     progress: Progress,
     signal: AbortSignal,
   ): Promise<void> {
-    const { access, current, notices, createChatModel } = this.#deps;
+    const { isEnabled, access, current, notices, createChatModel } = this.#deps;
     const ref = await this.#refOf(id);
     const requester = requesterOf(caller.options);
     if (!(await access.isAllowed(requester, ref.gateway))) {
@@ -102,7 +102,8 @@ export class ResponseProvider {
       notices.onFailure(connection, requester, ref.model);
       throw failureError(connection, ref.model);
     }
-    if (gatewayId(connection) !== ref.gateway) {
+    // The user may have changed the settings while a question was open.
+    if (gatewayId(connection) !== ref.gateway || !isEnabled()) {
       throw anotherGatewayError();
     }
     const request = await this.#build(ref, caller);

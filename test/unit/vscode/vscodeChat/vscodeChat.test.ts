@@ -154,13 +154,20 @@ describe('failureError', () => {
 interface ProviderOptions {
   readonly connection?: object;
   readonly enabled?: boolean;
+  /** The user turns the setting off before answering the question about an extension with “Allow”. */
+  readonly isTurnedOffInQuestion?: boolean;
 }
 
 describe('ResponseProvider', () => {
   function createProvider(
     answer: readonly StreamPart[],
-    { connection = { baseUrl: gateway }, enabled = true }: ProviderOptions = {},
+    {
+      connection = { baseUrl: gateway },
+      enabled = true,
+      isTurnedOffInQuestion = false,
+    }: ProviderOptions = {},
   ) {
+    let isEnabled = enabled;
     const requests: CompletionRequest[] = [];
     const shown: string[] = [];
     const logged: string[] = [];
@@ -178,10 +185,16 @@ describe('ResponseProvider', () => {
       log: { info: (line: string) => void logged.push(line) },
     });
     const responses = new provider.ResponseProvider({
-      isEnabled: () => enabled,
+      isEnabled: () => isEnabled,
       gateways: { currentId: async () => gateway },
       current: { resolve: async () => connection as never },
-      access: new ExtensionAccess({ consents: {} as never, ask: async () => 'refused' }),
+      access: new ExtensionAccess({
+        consents: { of: async () => undefined, set: async () => {} } as never,
+        ask: async () => {
+          isEnabled = !isTurnedOffInQuestion;
+          return isTurnedOffInQuestion ? 'allowed' : 'refused';
+        },
+      }),
       requestSettings: () => ({ systemPrompt: 'Pirate', stream: true }),
       lookUpModel: async () => ({ apiFormat: 'chat', parameters: { top_p: 0.5 } }),
       acceptsTools: async () => true,
@@ -263,6 +276,13 @@ describe('ResponseProvider', () => {
       await assert.rejects(respond(), (error: ModelError) => error.code === 'NotFound');
       assert.deepEqual(requests, []);
     }
+  });
+
+  it('sends nothing where it was turned off while the question about the extension was open', async () => {
+    const { respond, requests } = createProvider([text, stop], { isTurnedOffInQuestion: true });
+    const asked = respond({ requestInitiator: 'x.y' });
+    await assert.rejects(asked, (error: ModelError) => error.code === 'NotFound');
+    assert.deepEqual(requests, []);
   });
 
   it("says once in VS Code's own chat that the key is missing, until one is stored", async () => {
