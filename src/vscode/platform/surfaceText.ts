@@ -126,6 +126,8 @@ function withoutMarkdown(text: string): string {
   const inline = text
     .replaceAll('](', `]${wordJoiner}(`)
     .replaceAll('][', `]${wordJoiner}[`)
+    // Tags would be left out.
+    .replaceAll(/<(?=[a-z/!?])/giu, `<${wordJoiner}`)
     .replaceAll('://', `:${wordJoiner}//`)
     .replaceAll(/www(?=\.)/giu, `$&${wordJoiner}`)
     .replaceAll(/(?<=[\w.+-])@(?=[\w-]+\.)/gu, `@${wordJoiner}`)

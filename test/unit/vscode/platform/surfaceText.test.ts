@@ -29,6 +29,8 @@ const syntax = {
   link: /\[([^\]]+)\]\(/,
   icon: /(?<!\\)\$\([\w-]+(?:~\w+)?\)/,
   image: /!\[[^\]]*\][([]/,
+  /** VS Code removes tags from Markdown. */
+  tag: /<[a-z/!?]/i,
   address: /(?:https?|ftp):\/\/|\bwww\.[a-z]|[\w.+-]@[\w-]+\./i,
 };
 
@@ -51,6 +53,9 @@ const hostile = fc
       '_em_',
       '~~gone~~',
       '`code`',
+      '<img src=x>',
+      '</div>',
+      '<!-- x',
       '# h',
       '- x',
       '\u202Egnp.b',
@@ -136,6 +141,7 @@ describe('text on VS Code’s surfaces', () => {
       'snake_case_name',
       'Llama 3 (free) [beta]',
       'C# & F#',
+      'context < 32K, price <$1',
       '日本語モデル',
       '👩‍💻 coder',
       'price: $0.15 (in)',
