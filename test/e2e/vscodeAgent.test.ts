@@ -1,0 +1,105 @@
+// VS Code's own agent and inline chat with a model of the gateway, without signing in. VS Code asks for a sign-in unless
+// its language models file names a provider other than its own, and turns its chat extension off until then.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GatewayModel } from '../referenceGateway/models/modelCatalog';
+import { type Gateway, startGateway } from '../referenceGateway/server';
+import { foldersOf } from '../setup/codeServer.mjs';
+import { eventually, eventuallyMatches } from '../support/eventually';
+import { runCommand } from '../support/quickInput';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { notification, screenshot } from '../support/workbench';
+
+const model: GatewayModel = {
+  id: 'agent-model',
+  description: '',
+  behavior: {
+    kind: 'answers',
+    answer: () => ({ text: 'An answer for VS Code.' }),
+    tokensPerSecond: Infinity,
+  },
+};
+
+describe("VS Code's own agent and inline chat, signed in nowhere", () => {
+  let home: string;
+  let gateway: Gateway;
+  let vscode: VsCode;
+
+  before(async () => {
+    gateway = await startGateway({ models: [model], tokensPerSecond: Infinity });
+    home = mkdtempSync(join(tmpdir(), 'portico-agent-'));
+    const { user } = foldersOf(home);
+    mkdirSync(user, { recursive: true });
+    mkdirSync(join(home, 'workspace'));
+    writeFileSync(join(home, 'workspace', 'note.txt'), 'Note\n');
+    const groups = [{ name: 'Portico', vendor: 'portico' }];
+    writeFileSync(join(user, 'chatLanguageModels.json'), JSON.stringify(groups));
+    vscode = await VsCode.open({
+      home,
+      extensionVsix: packagedExtension,
+      settings: { 'chat.disableAIFeatures': false, 'portico.baseUrl': gateway.baseUrl },
+    });
+    const { page } = vscode;
+    await runCommand(page, 'Portico: Refresh Model List');
+    await notification(page, 'The gateway lists').waitFor();
+    await runCommand(page, 'Extensions: Enable All Extensions');
+    await chatExtensionStarts(0);
+    // Its chat notices only then that the extension is on.
+    await vscode.reload();
+    await chatExtensionStarts(1);
+  });
+  after(async () => {
+    await vscode.close();
+    await gateway.close();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  /** Waits until VS Code has started its chat extension more often than before. */
+  async function chatExtensionStarts(before: number): Promise<void> {
+    const starts = (): number =>
+      logOf(vscode).split('_doActivateExtension GitHub.copilot-chat').length - 1;
+    await eventually("VS Code's chat extension", () => starts() > before);
+  }
+
+  const questionsWith = (text: string) =>
+    gateway.requests.filter(({ method, body }) => method === 'POST' && body.includes(text));
+
+  it('the agent asks with its tools, and shows the answer', async () => {
+    const { page } = vscode;
+    await runCommand(page, 'Chat: Open Chat');
+    const box = page.locator('.interactive-session .chat-input-container .monaco-editor').first();
+    await box.click();
+    await page.keyboard.type('Who are you, agent?');
+    await page.keyboard.press('Enter');
+    await eventually('the question', () => questionsWith('Who are you, agent?').length > 0);
+    const body = questionsWith('Who are you, agent?')[0]?.json as { readonly tools?: unknown };
+    assert.ok(Array.isArray(body.tools) && body.tools.length > 5, JSON.stringify(body.tools));
+    const last = page.locator('.interactive-session .interactive-response').last();
+    await eventuallyMatches('the answer', () => last.textContent(), /An answer for VS Code\./u);
+    await screenshot(page, 'vscode-agent');
+  });
+
+  it('inline chat asks about the open file', async () => {
+    const { page } = vscode;
+    await page.getByRole('treeitem', { name: 'note.txt' }).click();
+    await page.locator('.editor-instance .view-lines').getByText('Note').click();
+    await runCommand(page, 'Inline Chat: Open Inline Chat');
+    await page.keyboard.type('Make it longer, please.');
+    await page.keyboard.press('Enter');
+    await eventually('the question', () => questionsWith('Make it longer, please.').length > 0);
+    assert.match(questionsWith('Make it longer, please.')[0]?.body ?? '', /note\.txt/u);
+    await screenshot(page, 'vscode-inline-chat');
+  });
+});
+
+/** What the extension hosts logged: which extensions they activated, for example. */
+function logOf(vscode: VsCode): string {
+  const folder = join(vscode.folders.data, 'logs');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('remoteexthost.log'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+}
