@@ -9,13 +9,25 @@ import { packagedExtension, projectRoot } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { dialog, notification, screenshot } from '../support/workbench';
 
+/** What a hostile gateway may say of a model. */
+const hostile = {
+  id: 'evil-$(alert)-[x](command:workbench.action.quit)\u202etxt',
+  record: {
+    display_name:
+      '$(trash) [Free](command:workbench.action.quit) `code` <b>bold</b>\n# Title \u202e',
+    description:
+      '![x](https://evil.example/x.png) <img src=x> [y](command:workbench.action.quit) **b** https://evil.example <z@evil.example> $(alert)',
+  },
+} as const;
+
 describe("VS Code's own chat", () => {
   let gateway: Gateway;
   let vscode: VsCode;
 
   before(async () => {
-    const models = demoModels.filter(({ id }) => id === 'demo-small');
-    gateway = await startGateway({ models, tokensPerSecond: Infinity });
+    const small = demoModels.find(({ id }) => id === 'demo-small');
+    assert.ok(small);
+    gateway = await startGateway({ models: [{ ...small, ...hostile }], tokensPerSecond: Infinity });
     vscode = await VsCode.open({
       extensionVsix: packagedExtension,
       extensionFolders: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
@@ -62,6 +74,27 @@ describe("VS Code's own chat", () => {
     const last = page.locator('.interactive-session .interactive-response').last();
     await eventuallyMatches('the answer', () => last.textContent(), /the short answer is 42/u);
     await screenshot(page, 'vscode-chat');
+  });
+
+  it('shows what a hostile gateway says of a model as plain text, in its picker and on hover', async () => {
+    const { page } = vscode;
+    await runCommand(page, 'Chat: Open Chat');
+    const chat = page.locator('.interactive-session').first();
+    await chat.getByRole('button', { name: /^Models, / }).click();
+    const row = page.locator('.action-widget .monaco-list-row').filter({ hasText: 'Free' }).first();
+    await row.hover();
+    const hover = page.locator('.chat-model-hover').first();
+    await hover.getByText('evil').first().waitFor();
+    await screenshot(page, 'hostile-model');
+    for (const place of [row.locator('.title'), hover]) {
+      assert.equal(await place.locator('a, img, b, strong, code, h1, .codicon').count(), 0);
+      assert.doesNotMatch((await place.textContent()) ?? '', /\u202e/u);
+    }
+    const shown = (await hover.textContent()) ?? '';
+    for (const text of ['<img src=x>', 'command:workbench.action.quit', '**', 'z@']) {
+      assert.ok(shown.replaceAll(/[\u2060\uFEFF]/gu, '').includes(text), `${text}: ${shown}`);
+    }
+    await page.keyboard.press('Escape');
   });
 
   async function ask(question: string): Promise<void> {
