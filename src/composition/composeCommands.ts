@@ -17,6 +17,7 @@ import { SettingsWarnings } from '../vscode/settingsWarnings';
 import { followVscodeChat } from '../vscode/vscodeChat/vscodeChatView';
 import { watchSettings } from '../vscode/watchSettings';
 import type { ChatServices } from './composeChats';
+import { composeCommitMessage } from './composeCommitMessage';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
 import type { ViewServices } from './composeViews';
@@ -24,13 +25,15 @@ import type { VscodeChatServices } from './composeVscodeChat';
 import type { CoreServices } from './coreServices';
 
 export function composeCommands(
-  { context, disposables, clock, log, reportError, version, workspace }: CoreServices,
+  core: CoreServices,
   gatewayServices: GatewayServices,
   { journal, store, thread, history }: StorageServices,
-  { chats, models, windowState, factRecorder }: ChatServices,
-  { tabs }: ViewServices,
+  chatServices: ChatServices,
+  viewServices: ViewServices,
   { extensionAccess }: VscodeChatServices,
 ): void {
+  const { context, disposables, clock, log, reportError, version, workspace } = core;
+  const { chats, models, windowState, factRecorder } = chatServices;
   const { gateway, gateways, current, lists, vault, modelFacts } = gatewayServices;
   const restored = (): Promise<void> => chats.restored();
   const connect = { ...gatewayServices, models };
@@ -61,7 +64,7 @@ export function composeCommands(
         version,
       }),
       chats,
-      tabs,
+      tabs: viewServices.tabs,
       chatExport: new ChatExport({
         library,
         chats,
@@ -86,6 +89,7 @@ export function composeCommands(
       }),
       modelFacts,
       extensionAccess,
+      commitMessage: composeCommitMessage(core, gatewayServices, chatServices, viewServices),
       log,
       restored,
     }),

@@ -6,6 +6,7 @@ import type { ExtensionAccess } from '../chat/vscodeChat/extensionAccess';
 import type { EditorTabs } from './chatView/editorTabs';
 import type { ChatWindow } from './chats/chatWindow';
 import { copyMessage, copySelection } from './chats/messageMenu';
+import type { CommitMessageCommand } from './commitMessage/commitMessageCommand';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheckCommand';
 import { type ConnectDeps, connectGateway } from './gateway/connectGateway';
 import { askBaseUrl } from './gateway/gatewayInputs';
@@ -30,6 +31,7 @@ export interface CommandDeps {
   readonly history: HistoryCommands;
   readonly modelFacts: ModelFacts;
   readonly extensionAccess: ExtensionAccess;
+  readonly commitMessage: CommitMessageCommand;
   readonly log: vscode.LogOutputChannel;
   /** Resolves when the window's last chat has been restored. */
   readonly restored: () => Promise<void>;
@@ -79,6 +81,8 @@ export function registerCommands(deps: CommandDeps): Disposable {
     ),
     forkChat: withArgument('forkChat', (menu) => menu && chats.fork(menu.messageId)),
     openSettings: () => openSettings('portico'),
+    generateCommitMessage: (source) => deps.commitMessage.generate(source),
+    stopCommitMessage: (source) => deps.commitMessage.stop(source),
   };
   const disposables = new DisposableStore();
   disposables.add(help);

@@ -30,6 +30,8 @@ export const commandIds = {
   editQuestion: 'portico.editQuestion',
   forkChat: 'portico.forkChat',
   openSettings: 'portico.openSettings',
+  generateCommitMessage: 'portico.generateCommitMessage',
+  stopCommitMessage: 'portico.stopCommitMessage',
 } as const;
 
 export const viewId = 'portico.chat';
@@ -46,6 +48,8 @@ export const contextKeys = {
   hasApiKey: 'portico.hasApiKey',
   hasModel: 'portico.hasModel',
   hasMessages: 'portico.hasMessages',
+  /** The roots of the repositories for which a commit message is generated; not set without any. */
+  generatingCommitMessage: 'portico.generatingCommitMessage',
 } as const;
 
 export const settingDefaults = {
@@ -67,4 +71,6 @@ export const settingDefaults = {
   'portico.vscodeChat.enabled': true,
   'portico.history.enabled': true,
   'portico.history.keepDays': 0,
+  'portico.commitMessage.prompt': '',
+  'portico.commitMessage.model': '',
 } as const;

@@ -1,4 +1,5 @@
-// A request that is not for an answer of the chat: for a summary or a title. It may be charged like any other.
+// A request that is not for an answer of the chat: for a summary, a title or a commit message. It may be charged like
+// any other.
 import type { Clock } from '../../base/clock';
 import type { EndState, Outcome } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
@@ -6,6 +7,7 @@ import type { ChatMessage, ChatModel } from '../ports';
 import { AnswerRun } from '../session/answerRun';
 import { concludeRun } from '../session/endState';
 import type { RequestBuilderDeps } from './requestBuilder';
+import type { LoggedRequest } from './sentRequestLog';
 
 export interface AuxiliaryRequestDeps extends RequestBuilderDeps {
   readonly chatModel: ChatModel;
@@ -18,18 +20,29 @@ export interface AuxiliaryRequestEnd {
   readonly outcome: Outcome;
 }
 
+/** What is known before the end. */
+export interface AuxiliaryRequestProgress {
+  /** Called with all of the text so far. */
+  onText(text: string): void;
+  onSent(request: LoggedRequest): void;
+}
+
 /** Sends `messages` with the user's settings except the system prompt. Calls `onEnd` once. */
 export function sendAuxiliaryRequest(
   { chatModel, clock, lookUpModel, requestSettings }: AuxiliaryRequestDeps,
   model: string,
   messages: readonly ChatMessage[],
   onEnd: (end: AuxiliaryRequestEnd) => void,
+  progress?: AuxiliaryRequestProgress,
 ): AnswerRun {
   const { systemPrompt: _systemPrompt, ...settings } = requestSettings();
   let text = '';
   let retryFailure: Failure | undefined;
   const run = new AnswerRun(clock, {
-    onText: (delta) => (text += delta.text),
+    onText: (delta) => {
+      text += delta.text;
+      progress?.onText(text);
+    },
     onTextReclassified: () => (text = ''),
     // The user decides instead of waiting for a retry.
     onRetryScheduled: ({ failure }) => {
@@ -38,7 +51,7 @@ export function sendAuxiliaryRequest(
     },
     onPromptProgress: () => undefined,
     onAdjustment: () => undefined,
-    onSent: () => undefined,
+    onSent: (request) => progress?.onSent(request),
     onEnd: (runEnd) => {
       const end = retryFailure ? { ...runEnd, stopped: false, failure: retryFailure } : runEnd;
       onEnd({ text, ...concludeRun(end, text.trim() !== '', clock.now()) });

@@ -4,8 +4,8 @@ import {
   missingSetupSteps,
   type SetupStep,
 } from '../../shared/conversation/connectionState';
-import type { FailureKind } from '../../shared/conversation/failure';
-import { isFailure } from '../gatewayPort';
+import type { Failure, FailureKind } from '../../shared/conversation/failure';
+import { type Connection, isFailure } from '../gatewayPort';
 import type { ChatSession } from './chatSession';
 import type { SendCheck } from './sendPipeline';
 
@@ -15,23 +15,35 @@ const stepByFailure: Readonly<Partial<Record<FailureKind, SetupStep>>> = {
   keyLost: 'apiKey',
 };
 
-export interface SetupCheckDeps {
-  readonly session: ChatSession;
+export interface SetupSteps {
+  /** `''` if none is selected. */
+  readonly model: () => string;
   readonly connectionState: () => Promise<ConnectionState>;
   /** Resolves when the step's dialog is closed. */
   readonly openStep: (step: SetupStep) => Promise<unknown>;
 }
 
-/** Opens one missing step after the other, until the user leaves one as it is. */
-export function setupCheck({ session, connectionState, openStep }: SetupCheckDeps): SendCheck {
-  return async (_send, connection, signal) => {
-    const connectionStep = isFailure(connection) ? stepByFailure[connection.kind] : undefined;
-    const first = connectionStep ?? (session.conversation.model === '' ? 'model' : undefined);
-    for (let step = first; step !== undefined && !signal.aborted;) {
-      await openStep(step);
-      const missing = missingSetupSteps(await connectionState(), session.conversation.model);
-      step = missing.includes(step) ? undefined : missing[0];
-    }
-    return first === undefined;
-  };
+export interface SetupCheckDeps extends Omit<SetupSteps, 'model'> {
+  readonly session: ChatSession;
+}
+
+export function setupCheck({ session, ...deps }: SetupCheckDeps): SendCheck {
+  const steps = { ...deps, model: () => session.conversation.model };
+  return (_send, connection, signal) => isSetUp(steps, connection, signal);
+}
+
+/** Where a step is missing, opens one missing step after the other, until the user leaves one as it is. */
+export async function isSetUp(
+  { model, connectionState, openStep }: SetupSteps,
+  connection: Connection | Failure,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const connectionStep = isFailure(connection) ? stepByFailure[connection.kind] : undefined;
+  const first = connectionStep ?? (model() === '' ? 'model' : undefined);
+  for (let step = first; step !== undefined && !signal.aborted;) {
+    await openStep(step);
+    const missing = missingSetupSteps(await connectionState(), model());
+    step = missing.includes(step) ? undefined : missing[0];
+  }
+  return first === undefined;
 }

@@ -41,3 +41,13 @@ export function openFenceLine(text: string): string | undefined {
   }
   return open === undefined ? undefined : `${open.fence}${open.info}`;
 }
+
+/** The text in a code block, whose fence is longer than any run of backticks in the text. */
+export function fenced(text: string, info = ''): string {
+  let longest = 2;
+  for (const [run] of text.matchAll(/`{3,}/gu)) {
+    longest = Math.max(longest, run.length);
+  }
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${info}\n${text}\n${fence}`;
+}

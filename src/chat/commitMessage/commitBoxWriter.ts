@@ -1,0 +1,140 @@
+// Writes a message into a commit box while it is generated, and never over text of the user:
+// - A box that differs from what was written last was edited by the user. Then nothing more is written.
+// - The user's words in the box before are replaced only once there is a message, and can be restored.
+// - A message that nobody edited since is the model's own, and is replaced by the next one.
+import type { Clock } from '../../base/clock';
+
+export interface TextBox {
+  value: string;
+}
+
+/** What a message in a box was made of. */
+export interface WrittenMessage {
+  readonly message: string;
+  /** The user's words that it was generated with; `''` if there were none. */
+  readonly words: string;
+}
+
+/** Between the first two writes, in ms. */
+const minIntervalMs = 100;
+
+export class CommitBoxWriter {
+  /** The user's words for the model. */
+  readonly words: string;
+  /** What the box contained. */
+  readonly #before: string;
+  /** Whether the user typed that, or edited it. */
+  readonly #isBeforeOfUser: boolean;
+  /** What the box contains unless the user edits it. */
+  #written: string;
+  #previous: string;
+  #isEdited = false;
+  #firstWriteAt: number | undefined;
+  #nextWriteAt = 0;
+
+  /** @param last What was written into this box before, if anything was. */
+  constructor(
+    private readonly box: TextBox,
+    private readonly clock: Pick<Clock, 'now'>,
+    last?: WrittenMessage,
+  ) {
+    this.#before = box.value;
+    this.#written = box.value;
+    this.#previous = box.value;
+    const isOwn = last !== undefined && last.message === box.value;
+    this.words = isOwn ? last.words : box.value.trim();
+    this.#isBeforeOfUser = !isOwn && this.words !== '';
+  }
+
+  /** Whether the user has changed the box since. Then nothing more is written. */
+  get isEdited(): boolean {
+    this.#observe();
+    return this.#isEdited;
+  }
+
+  /** Whether text that the user typed was replaced. */
+  get hasReplacedWords(): boolean {
+    return !this.isEdited && this.#isBeforeOfUser && this.#written !== this.#before;
+  }
+
+  /** What to remember for the next message; undefined if the box contains text of the user. */
+  get result(): WrittenMessage | undefined {
+    const isWritten =
+      !this.isEdited && this.#written.trim() !== '' && this.#firstWriteAt !== undefined;
+    return isWritten ? { message: this.#written, words: this.words } : undefined;
+  }
+
+  /**
+   * Writes the message so far, unless the last write is too recent. VS Code adds each value to the 50 that the arrow
+   * keys bring back in a commit box, so the intervals grow: about 20 writes in half a minute.
+   */
+  write(message: string): void {
+    const now = this.clock.now();
+    if (now >= this.#nextWriteAt && this.#set(message)) {
+      this.#firstWriteAt ??= now;
+      this.#nextWriteAt = now + Math.max(minIntervalMs, (now - this.#firstWriteAt) / 3);
+    }
+  }
+
+  /** Writes the message as it ended. */
+  finish(message: string): void {
+    if (this.#set(message)) {
+      this.#firstWriteAt ??= this.clock.now();
+    }
+  }
+
+  /** Brings back what the box contained before. Where it was empty, what was written stays. */
+  restore(): void {
+    if (this.#before.trim() !== '' && this.#set(this.#before)) {
+      this.#firstWriteAt = undefined;
+    }
+  }
+
+  /** Brings back the user's words that were replaced, later and in any case: below what the user has typed meanwhile. */
+  restoreWords(): void {
+    const { value } = this.box;
+    const isUnchanged = value === this.#written || value.trim() === '';
+    this.box.value = isUnchanged ? this.#before : `${value.trimEnd()}\n\n${this.#before}`;
+  }
+
+  /** False if nothing was written. */
+  #set(message: string): boolean {
+    this.#observe();
+    if (this.#isEdited || message.trim() === '' || message === this.#written) {
+      return false;
+    }
+    this.#previous = this.#written;
+    this.#written = message;
+    this.box.value = message;
+    return true;
+  }
+
+  /**
+   * Notices an edit. One that was made before the last write had reached VS Code's window was replaced there, so it
+   * is written again: it is an edit of the text before, and not of the last one.
+   */
+  #observe(): void {
+    const { value } = this.box;
+    if (this.#isEdited || value === this.#written) {
+      return;
+    }
+    this.#isEdited = true;
+    if (value.trim() !== '' && isEditOf(this.#previous, value) && !isEditOf(this.#written, value)) {
+      this.box.value = value;
+    }
+  }
+}
+
+/** Whether one insertion, deletion or replacement of a selection makes `edited` of `text`, which it mostly keeps. */
+function isEditOf(text: string, edited: string): boolean {
+  const shorter = Math.min(text.length, edited.length);
+  let start = 0;
+  while (start < shorter && text[start] === edited[start]) {
+    start += 1;
+  }
+  let end = 0;
+  while (end < shorter - start && text.at(-1 - end) === edited.at(-1 - end)) {
+    end += 1;
+  }
+  return start + end === shorter;
+}

@@ -1,0 +1,55 @@
+// Composes what generates commit messages. Nothing of it runs before the user asks for one.
+import { randomUUID } from 'node:crypto';
+import { gatewayId } from '../chat/namedGateways';
+import { knownLimits } from '../chat/retry/modelFacts';
+import type { OutgoingTextCheck } from '../chat/request/outgoingTextCheck';
+import { RetryingChatModel } from '../chat/retry/retryingChatModel';
+import { openSetupStep } from '../vscode/chats/openSetupStep';
+import { CommitMessageCommand } from '../vscode/commitMessage/commitMessageCommand';
+import { modelsSetting, requestSettings } from '../vscode/settings';
+import type { ChatServices } from './composeChats';
+import type { GatewayServices } from './composeGateway';
+import type { ViewServices } from './composeViews';
+import type { CoreServices } from './coreServices';
+
+/** What the text of a request for a commit message must pass before it leaves, in this order. */
+const outgoingTextChecks: readonly OutgoingTextCheck[] = [];
+
+export function composeCommitMessage(
+  { clock, log, reportError }: CoreServices,
+  { gateway, current, lists, modelFacts }: GatewayServices,
+  { factRecorder, sentRequests, unavailableModels }: ChatServices,
+  { sentRequestView }: ViewServices,
+): CommitMessageCommand {
+  return new CommitMessageCommand({
+    clock,
+    log,
+    reportError,
+    requestSettings,
+    lookUpModel: (model) => lists.lookUpModel(model),
+    checks: outgoingTextChecks,
+    resolveConnection: () => current.resolve(),
+    connectionState: () => current.state(),
+    openStep: openSetupStep,
+    createChatModel: (connection) =>
+      new RetryingChatModel({
+        chatModel: gateway.connect(async () => connection).chatModel,
+        clock,
+        factRecorder,
+      }),
+    contextLength: async (connection, model) => {
+      const apiFormat = await lists.apiFormat(model);
+      const subject = { gateway: gatewayId(connection), model, apiFormat };
+      const learned = await knownLimits(modelFacts, subject);
+      return (
+        modelsSetting().of(model).contextLength ??
+        learned.contextLength ??
+        (await lists.contextLength(model))
+      );
+    },
+    sentRequests,
+    showSentRequest: (id) => sentRequestView.show(id),
+    newId: randomUUID,
+    unavailableModels,
+  });
+}

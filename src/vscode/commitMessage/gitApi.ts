@@ -1,0 +1,75 @@
+// The parts of the API of VS Code's Git extension that Portico uses (extensions/git/src/api/git.d.ts, version 1).
+import type * as vscode from 'vscode';
+
+/** The export of the extension `vscode.git`. */
+export interface GitExtension {
+  /** False if the setting `git.enabled` is off. */
+  readonly enabled: boolean;
+  /** @throws if Git is not installed, or disabled. */
+  getAPI(version: 1): GitApi;
+}
+
+export interface GitApi {
+  /** `uninitialized` until the folders of the window have been searched for repositories. */
+  readonly state: 'uninitialized' | 'initialized';
+  readonly onDidChangeState: vscode.Event<unknown>;
+  /** New objects with each call: compare them by `rootUri`. */
+  readonly repositories: readonly GitRepository[];
+  getRepository(uri: vscode.Uri): GitRepository | null;
+}
+
+export interface GitRepository {
+  readonly rootUri: vscode.Uri;
+  readonly inputBox: { value: string };
+  readonly state: GitRepositoryState;
+  /** Whether the Source Control view shows the repository. */
+  readonly ui: { readonly selected: boolean };
+  /** Runs `git status`. */
+  status(): Promise<void>;
+  /** Rejects if there is no commit. */
+  log(options: { readonly maxEntries: number }): Promise<readonly GitCommit[]>;
+  /** Rejects for an unknown reference. */
+  getCommit(reference: string): Promise<GitCommit>;
+  /** The diff of a file between HEAD and the working tree. Rejects if there is no commit. */
+  diffWithHEAD(path: string): Promise<string>;
+  /** The diff of a file between HEAD and the index. */
+  diffIndexWithHEAD(path: string): Promise<string>;
+  /** Of the index where `treeish` is `''`. */
+  getObjectDetails(treeish: string, path: string): Promise<{ readonly size: number }>;
+}
+
+interface GitCommit {
+  readonly message: string;
+  readonly parents: readonly string[];
+}
+
+interface GitRepositoryState {
+  /** Without `name` for a detached HEAD. */
+  readonly HEAD: { readonly name?: string } | undefined;
+  readonly mergeChanges: readonly GitChange[];
+  readonly indexChanges: readonly GitChange[];
+  readonly workingTreeChanges: readonly GitChange[];
+  /** Empty unless `git.untrackedChanges` is `separate`. */
+  readonly untrackedChanges?: readonly GitChange[];
+}
+
+export interface GitChange {
+  readonly uri: vscode.Uri;
+  readonly originalUri: vscode.Uri;
+  readonly renameUri: vscode.Uri | undefined;
+  readonly status: number;
+}
+
+/** Values of the API's enum `Status`. */
+export const gitStatus = {
+  indexAdded: 1,
+  indexDeleted: 2,
+  indexRenamed: 3,
+  indexCopied: 4,
+  deleted: 6,
+  untracked: 7,
+  ignored: 8,
+  intentToAdd: 9,
+  intentToRename: 10,
+  typeChanged: 11,
+} as const;
