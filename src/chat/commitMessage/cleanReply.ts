@@ -19,6 +19,9 @@ const closingQuotes: Readonly<Record<string, string>> = {
 const introduction =
   /^(?:here(?:'s|’s| is| are)|sure|certainly|of course|okay|ok[,.!]|(?:suggested |the )?commit message|the following)\b/iu;
 
+/** A beginning of that length can be recognized. In UTF-16 code units. */
+const introductionLength = 25;
+
 /**
  * The message in the reply so far. Until `isComplete`, what may still turn out to be no part of the message is
  * omitted: a quotation mark at the start, an introduction, a line that may become a fence.
@@ -52,7 +55,8 @@ function withoutIntroduction(lines: readonly string[], isComplete: boolean): rea
   const [first = '', ...others] = lines;
   const isFirstComplete = isComplete || others.length > 0;
   if (!isFirstComplete) {
-    return introduction.test(first) || first.trimEnd().endsWith(':') ? [] : lines;
+    const mayIntroduce = first.length < introductionLength || first.trimEnd().endsWith(':');
+    return mayIntroduce || introduction.test(first) ? [] : lines;
   }
   if (!first.trimEnd().endsWith(':')) {
     return lines;

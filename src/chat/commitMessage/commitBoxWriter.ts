@@ -27,7 +27,8 @@ export class CommitBoxWriter {
   readonly #isBeforeOfUser: boolean;
   /** What the box contains unless the user edits it. */
   #written: string;
-  #previous: string;
+  /** What it contained before that, oldest first. */
+  readonly #earlier: string[] = [];
   #isEdited = false;
   #firstWriteAt: number | undefined;
   #nextWriteAt = 0;
@@ -40,7 +41,6 @@ export class CommitBoxWriter {
   ) {
     this.#before = box.value;
     this.#written = box.value;
-    this.#previous = box.value;
     const isOwn = last !== undefined && last.message === box.value;
     this.words = isOwn ? last.words : box.value.trim();
     this.#isBeforeOfUser = !isOwn && this.words !== '';
@@ -103,7 +103,7 @@ export class CommitBoxWriter {
     if (this.#isEdited || message.trim() === '' || message === this.#written) {
       return false;
     }
-    this.#previous = this.#written;
+    this.#earlier.push(this.#written);
     this.#written = message;
     this.box.value = message;
     return true;
@@ -111,7 +111,7 @@ export class CommitBoxWriter {
 
   /**
    * Notices an edit. One that was made before the last write had reached VS Code's window was replaced there, so it
-   * is written again: it is an edit of the text before, and not of the last one.
+   * is written again: it is an edit of an earlier text, and not of the last one.
    */
   #observe(): void {
     const { value } = this.box;
@@ -119,13 +119,15 @@ export class CommitBoxWriter {
       return;
     }
     this.#isEdited = true;
-    if (value.trim() !== '' && isEditOf(this.#previous, value) && !isEditOf(this.#written, value)) {
+    const isOfEarlier =
+      !isEditOf(this.#written, value) && this.#earlier.some((text) => isEditOf(text, value));
+    if (value.trim() !== '' && isOfEarlier) {
       this.box.value = value;
     }
   }
 }
 
-/** Whether one insertion, deletion or replacement of a selection makes `edited` of `text`, which it mostly keeps. */
+/** Whether one insertion or deletion makes `edited` of `text`. */
 function isEditOf(text: string, edited: string): boolean {
   const shorter = Math.min(text.length, edited.length);
   let start = 0;

@@ -16,6 +16,13 @@ export const hostRuns: readonly HostRun[] = [
       settings: { 'chat.disableAIFeatures': false },
     }),
   },
+  {
+    name: 'with Git repositories',
+    tests: /^commitMessage\//,
+    prepare: () => ({
+      settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
+    }),
+  },
   // extension.test.ts checks what activation alone has loaded.
   {
     name: 'right after activation, behind a proxy',

@@ -1,0 +1,350 @@
+// Commit messages in real Git repositories, through VS Code's Git extension.
+import assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Gateway } from '../../referenceGateway/server';
+import { startGateway } from '../../referenceGateway/server';
+import { type NotificationRecorder, recordNotifications } from '../support/notifications';
+import { activatePortico, setUserSetting, until } from '../support/portico';
+import { runGit, TestRepository } from './repositories';
+
+const key = 'sk-canary-commit-4Wd7';
+const conventional = ['feat(cart): add totals', 'fix(cart): round prices', 'docs: name the units'];
+
+describe('a generated commit message', () => {
+  let gateway: Gateway;
+  let notifications: NotificationRecorder;
+  let repository: TestRepository;
+  let reply = '';
+  let count = 0;
+
+  before(async () => {
+    await activatePortico();
+    gateway = await startGateway({
+      apiKey: key,
+      models: ['writer', 'other', 'stopped'].map((id) => ({
+        id,
+        description: 'Answers with what the test says.',
+        ownedBy: 'test',
+        record: { context_length: 32_000 },
+        behavior: {
+          kind: 'answers',
+          answer: () => ({ text: reply, reasoning: 'I think about it.' }),
+          tokensPerSecond: Infinity,
+        },
+      })),
+    });
+    await setUserSetting('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.setApiKey', { key });
+    await vscode.commands.executeCommand('portico.selectModel', 'writer');
+  });
+  after(() => gateway.close());
+  beforeEach(async () => {
+    count += 1;
+    repository = await TestRepository.create(`repository${count}`, conventional);
+    notifications = recordNotifications();
+    reply = 'feat: do it';
+    gateway.clearRequests();
+  });
+  afterEach(async () => {
+    notifications.dispose();
+    await setUserSetting('commitMessage.model', undefined);
+    await setUserSetting('commitMessage.prompt', undefined);
+    gateway.setApiKey(key);
+    gateway.bringOnline('writer');
+    await repository.close();
+  });
+
+  /** What the model was sent, by role. */
+  function sent(): { readonly system: string; readonly user: string; readonly model: string } {
+    const requests = gateway.requests.filter(({ method }) => method === 'POST');
+    assert.equal(requests.length, 1);
+    const { model, messages } = requests[0]?.json as {
+      readonly model: string;
+      readonly messages: readonly { readonly role: string; readonly content: string }[];
+    };
+    const of = (role: string): string =>
+      messages.find((message) => message.role === role)?.content ?? '';
+    return { system: of('system'), user: of('user'), model };
+  }
+
+  it('describes the staged changes only', async () => {
+    repository.write('staged.ts', 'export const staged = 1;\n');
+    repository.git('add', 'staged.ts');
+    repository.write('later.ts', 'export const later = 2;\n');
+    reply = '```\nfeat(cart): add a constant\n\nIt is staged.\n```';
+    await repository.generate();
+    assert.equal(repository.box, 'feat(cart): add a constant\n\nIt is staged.');
+    const { system, user } = sent();
+    assert.match(user, /# Staged changes/u);
+    assert.match(user, /\+export const staged = 1;/u);
+    assert.doesNotMatch(user, /later/u);
+    assert.match(user, /Branch: main/u);
+    assert.match(system, /Use Conventional Commits/u);
+    assert.match(user, /fix\(cart\): round prices/u);
+    assert.deepEqual(notifications.messages, []);
+  });
+
+  it('describes the working tree, untracked files included, where nothing is staged', async () => {
+    repository.write('known.ts', 'let a = 1;\n');
+    repository.git('add', '.');
+    repository.git('commit', '-m', 'add known');
+    repository.write('known.ts', 'let a = 2;\n');
+    repository.write('folder/new.ts', 'let b = 3;\n');
+    repository.write('.gitignore', 'ignored.txt\n');
+    repository.write('ignored.txt', 'ignored content\n');
+    await repository.generate();
+    const { user } = sent();
+    assert.match(user, /# Changes/u);
+    assert.match(user, /## Modified: known\.ts\n```diff\n@@[^`]*\+let a = 2;/u);
+    assert.match(user, /## Added: folder\/new\.ts\n```diff\n\+let b = 3;/u);
+    assert.doesNotMatch(user, /ignored content|## \w+: ignored\.txt/u);
+  });
+
+  it('sends renames, deletions and binary files by name, and no content of secret-looking files', async () => {
+    repository.write('old.ts', 'a file that moves\n'.repeat(20));
+    repository.write('gone.ts', 'content of the deleted file\n');
+    repository.write('picture.bin', new Uint8Array([1, 0, 2, 0]));
+    repository.write('.env', 'TOKEN=first-canary\n');
+    repository.git('add', '.');
+    repository.git('commit', '-m', 'before');
+    repository.git('mv', 'old.ts', 'new.ts');
+    repository.git('rm', 'gone.ts');
+    repository.write('picture.bin', new Uint8Array([3, 0, 4, 0]));
+    repository.write('.env', 'TOKEN=second-canary\n');
+    repository.write('keys/id_rsa', 'third-canary\n');
+    repository.write('tls.pem', 'fourth-canary\n');
+    repository.git('add', '.');
+    await repository.generate();
+    const { user } = sent();
+    assert.match(user, /## Renamed from old\.ts: new\.ts/u);
+    assert.match(user, /- gone\.ts: deleted/u);
+    assert.match(user, /- picture\.bin: binary/u);
+    for (const name of ['.env', 'keys/id_rsa', 'tls.pem']) {
+      assert.ok(user.includes(`- ${name}: may hold secrets`), name);
+    }
+    assert.doesNotMatch(user, /canary|a file that moves|content of the deleted/u);
+    assert.match(notifications.messages.join('\n'), /may hold secrets: 3/u);
+  });
+
+  it('follows no link out of the repository, and reads no untracked binary or huge file', async () => {
+    mkdirSync(join(repository.root, '..', 'outside'), { recursive: true });
+    const target = join(repository.root, '..', 'outside', 'private.txt');
+    await vscode.workspace.fs.writeFile(vscode.Uri.file(target), Buffer.from('outside-canary'));
+    symlinkSync(target, join(repository.root, 'link.txt'));
+    repository.write('data.bin', new Uint8Array([0, 1, 2]));
+    repository.write('huge.txt', 'huge-canary\n'.repeat(100_000));
+    await repository.generate();
+    const { user } = sent();
+    assert.match(user, /- link\.txt: symbolic link/u);
+    assert.match(user, /- data\.bin: binary/u);
+    assert.match(user, /- huge\.txt: too large/u);
+    assert.doesNotMatch(user, /canary/u);
+  });
+
+  it('shortens long diffs to the context length and lists what is missing, to the model and the user', async () => {
+    repository.write('small.ts', 'let small = true;\n');
+    for (const name of ['a', 'b', 'c']) {
+      const lines = Array.from({ length: 4_000 }, (_, index) => `line ${index} of file ${name}`);
+      repository.write(`${name}.txt`, lines.join('\n'));
+    }
+    repository.git('add', '.');
+    await repository.generate();
+    const { user } = sent();
+    assert.match(user, /\+let small = true;/u);
+    assert.ok(user.length < 80_000, `${user.length} characters`);
+    assert.equal([...user.matchAll(/^- [abc]\.txt: the last \d+ lines of its diff$/gmu)].length, 3);
+    assert.match(notifications.messages.join('\n'), /3 of 4 files; shortened: 3/u);
+  });
+
+  it('says that there is nothing to describe, and sends nothing', async () => {
+    await repository.generate();
+    assert.match(notifications.messages.join('\n'), /no changes to describe/u);
+    assert.deepEqual(gateway.requests, []);
+  });
+
+  it('asks to resolve conflicts first, then describes the merge with Git’s own words', async () => {
+    repository.write('file.txt', 'base\n');
+    repository.git('add', '.');
+    repository.git('commit', '-m', 'base');
+    repository.git('checkout', '-b', 'topic');
+    repository.write('file.txt', 'topic\n');
+    repository.git('commit', '-am', 'topic');
+    repository.git('checkout', 'main');
+    repository.write('file.txt', 'main\n');
+    repository.git('commit', '-am', 'main');
+    assert.throws(() => repository.git('merge', 'topic'));
+    await repository.generate();
+    assert.match(notifications.messages.join('\n'), /have merge conflicts/u);
+    assert.deepEqual(gateway.requests, []);
+    repository.write('file.txt', 'both\n');
+    repository.git('add', '.');
+    await repository.generate();
+    assert.match(sent().user, /completes a merge/u);
+    assert.equal(repository.box, 'feat: do it');
+  });
+
+  it('works with a detached HEAD and before the first commit', async () => {
+    repository.git('checkout', '--detach');
+    repository.write('a.txt', 'a\n');
+    await repository.generate();
+    assert.doesNotMatch(sent().user, /Branch:/u);
+    gateway.clearRequests();
+    const first = await TestRepository.create('first');
+    first.write('b.txt', 'first content\n');
+    await first.generate();
+    assert.match(sent().user, /\+first content/u);
+    gateway.clearRequests();
+    first.git('add', '.');
+    await first.generate();
+    assert.match(sent().user, /\+first content/u);
+    assert.equal(first.box, 'feat: do it');
+    await first.close();
+  });
+
+  it('describes a changed submodule by its commits', async () => {
+    const library = join(repository.root, '..', 'library');
+    mkdirSync(library);
+    runGit(library, 'init');
+    runGit(library, 'commit', '--allow-empty', '-m', 'one');
+    repository.git('-c', 'protocol.file.allow=always', 'submodule', 'add', library, 'lib');
+    await repository.generate();
+    assert.match(sent().user, /Subproject commit/u);
+  });
+
+  it('keeps the two repositories of a window apart', async () => {
+    const second = await TestRepository.create('second', ['One', 'Two', 'Three']);
+    repository.write('a.txt', 'in the first\n');
+    second.write('b.txt', 'in the second\n');
+    second.box = 'mine';
+    await repository.generate();
+    assert.equal(repository.box, 'feat: do it');
+    assert.equal(second.box, 'mine');
+    assert.doesNotMatch(sent().user, /second/u);
+    gateway.clearRequests();
+    reply = 'Do that';
+    await second.generate();
+    assert.equal(second.box, 'Do that');
+    assert.equal(repository.box, 'feat: do it');
+    assert.match(sent().user, /mine/u);
+    await second.close();
+  });
+
+  it('uses the words in the box as an instruction, and brings them back on request', async () => {
+    repository.write('a.txt', 'a\n');
+    repository.box = 'mention ticket 7';
+    notifications.dispose();
+    notifications = recordNotifications('Restore my words');
+    await repository.generate();
+    assert.match(sent().user, /mention ticket 7/u);
+    await until('the words are back', () => repository.box === 'mention ticket 7');
+  });
+
+  it('replaces its own message with the next click, but takes an edited one as an instruction', async () => {
+    repository.write('a.txt', 'a\n');
+    repository.box = 'be short';
+    await repository.generate();
+    gateway.clearRequests();
+    reply = 'feat: again';
+    await repository.generate();
+    assert.equal(repository.box, 'feat: again');
+    assert.match(sent().user, /be short/u);
+    assert.doesNotMatch(sent().user, /feat: do it/u);
+    repository.box = 'feat: again, and the rest';
+    gateway.clearRequests();
+    await repository.generate();
+    assert.match(sent().user, /feat: again, and the rest/u);
+  });
+
+  it('uses the model and the rules of the settings', async () => {
+    await setUserSetting('commitMessage.model', 'other');
+    await setUserSetting('commitMessage.prompt', 'Write in capitals.');
+    repository.write('a.txt', 'a\n');
+    await repository.generate();
+    const { model, system } = sent();
+    assert.equal(model, 'other');
+    assert.match(system, /Write in capitals\.$/u);
+    assert.doesNotMatch(system, /Conventional Commits/u);
+  });
+
+  it('streams, and Stop keeps what came', async () => {
+    const gate = gateway.gate('stopped');
+    await setUserSetting('commitMessage.model', 'stopped');
+    repository.write('a.txt', 'a\n');
+    const done = repository.generate();
+    gate.sendText('feat: a message that is long enough');
+    await until('the first text', () => repository.box.startsWith('feat: a message'));
+    await vscode.commands.executeCommand('portico.stopCommitMessage', { rootUri: repository.uri });
+    await done;
+    assert.equal(repository.box, 'feat: a message that is long enough');
+    assert.deepEqual(notifications.messages, []);
+    const [request] = gateway.requests.filter(({ method }) => method === 'POST');
+    await request?.closed;
+    assert.ok(request?.aborted);
+  });
+
+  it('stops when the user edits the box while it is written, and keeps the edit', async () => {
+    const gate = gateway.gate('stopped');
+    await setUserSetting('commitMessage.model', 'stopped');
+    repository.write('a.txt', 'a\n');
+    const done = repository.generate();
+    gate.sendText('feat: a message that is long enough');
+    await until('the first text', () => repository.box.startsWith('feat: a message'));
+    repository.box += ' — mine';
+    gate.sendText(' and goes on');
+    await done;
+    assert.equal(repository.box, 'feat: a message that is long enough — mine');
+    assert.match(notifications.messages.join('\n'), /You edited the commit box/u);
+  });
+
+  it('says why there is no message, as the chat does, and restores the words in the box', async () => {
+    repository.write('a.txt', 'a\n');
+    repository.box = 'my words';
+    gateway.setApiKey('another');
+    await repository.generate();
+    assert.match(notifications.messages.join('\n'), /rejected the API key/u);
+    gateway.setApiKey(key);
+    gateway.takeOffline('writer');
+    await repository.generate();
+    assert.match(notifications.messages.at(-1) ?? '', /The model “writer” isn't available/u);
+    assert.equal(repository.box, 'my words');
+    assert.ok(notifications.messages.every((message) => !message.includes(key)));
+  });
+
+  it('says that the model returned nothing', async () => {
+    repository.write('a.txt', 'a\n');
+    reply = '```\n```';
+    await repository.generate();
+    assert.match(notifications.messages.join('\n'), /“writer” didn't return a commit message/u);
+    assert.equal(repository.box, '');
+  });
+
+  it('opens the missing setup step instead of sending', async () => {
+    repository.write('a.txt', 'a\n');
+    await setUserSetting('model', '');
+    const { createQuickPick } = vscode.window;
+    let opened = 0;
+    Object.assign(vscode.window, {
+      createQuickPick: () => {
+        opened += 1;
+        const picker = createQuickPick();
+        setImmediate(() => picker.dispose());
+        return picker;
+      },
+    });
+    try {
+      const done = repository.generate();
+      await until('the model picker', () => opened > 0);
+      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+      await done;
+    } finally {
+      Object.assign(vscode.window, { createQuickPick });
+      await setUserSetting('model', 'writer');
+    }
+    assert.deepEqual(
+      gateway.requests.filter(({ method }) => method === 'POST'),
+      [],
+    );
+  });
+});
