@@ -79,11 +79,11 @@ describe('package.json', () => {
     }
     assert.equal(configuration.properties['portico.headers']?.ignoreSync, true);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
-    assert.ok(
-      manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes(
-        'portico.systemPrompt',
-      ),
-    );
+    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, [
+      'portico.systemPrompt',
+      'portico.commitMessage.prompt',
+      'portico.commitMessage.model',
+    ]);
     assert.deepEqual(manifest.extensionKind, ['workspace']);
   });
 

@@ -100,6 +100,15 @@ describe('settings of a workspace', () => {
           assert.ok(own.requests.every(({ headers }) => headers['x-stolen'] === undefined));
         });
       }
+
+      if (!trusted) {
+        it('lets no commit message be generated, and says why', async () => {
+          const page = await open(settingsFolder('single'), 'folder');
+          await runCommand(page, 'Portico: Generate Commit Message');
+          const toast = notification(page, 'off in Restricted Mode');
+          await toast.getByRole('button', { name: 'Manage workspace trust' }).waitFor();
+        });
+      }
     });
   }
 });

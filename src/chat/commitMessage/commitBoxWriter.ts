@@ -23,8 +23,8 @@ export class CommitBoxWriter {
   readonly words: string;
   /** What the box contained. */
   readonly #before: string;
-  /** Whether the user typed that, or edited it. */
-  readonly #isBeforeOfUser: boolean;
+  /** Set if that is a message of the model that nobody edited. */
+  readonly #last: WrittenMessage | undefined;
   /** What the box contains unless the user edits it. */
   #written: string;
   /** What it contained before that, oldest first. */
@@ -41,9 +41,8 @@ export class CommitBoxWriter {
   ) {
     this.#before = box.value;
     this.#written = box.value;
-    const isOwn = last !== undefined && last.message === box.value;
-    this.words = isOwn ? last.words : box.value.trim();
-    this.#isBeforeOfUser = !isOwn && this.words !== '';
+    this.#last = last?.message === box.value ? last : undefined;
+    this.words = this.#last?.words ?? box.value.trim();
   }
 
   /** Whether the user has changed the box since. Then nothing more is written. */
@@ -54,14 +53,18 @@ export class CommitBoxWriter {
 
   /** Whether text that the user typed was replaced. */
   get hasReplacedWords(): boolean {
-    return !this.isEdited && this.#isBeforeOfUser && this.#written !== this.#before;
+    const isOfUser = this.#last === undefined && this.#before.trim() !== '';
+    return !this.isEdited && isOfUser && this.#written !== this.#before;
   }
 
   /** What to remember for the next message; undefined if the box contains text of the user. */
   get result(): WrittenMessage | undefined {
-    const isWritten =
-      !this.isEdited && this.#written.trim() !== '' && this.#firstWriteAt !== undefined;
-    return isWritten ? { message: this.#written, words: this.words } : undefined;
+    if (this.isEdited) {
+      return undefined;
+    }
+    return this.#firstWriteAt === undefined
+      ? this.#last
+      : { message: this.#written, words: this.words };
   }
 
   /**
@@ -70,7 +73,7 @@ export class CommitBoxWriter {
    */
   write(message: string): void {
     const now = this.clock.now();
-    if (now >= this.#nextWriteAt && this.#set(message)) {
+    if (now >= this.#nextWriteAt && message.trim() !== '' && this.#set(message)) {
       this.#firstWriteAt ??= now;
       this.#nextWriteAt = now + Math.max(minIntervalMs, (now - this.#firstWriteAt) / 3);
     }
@@ -78,14 +81,21 @@ export class CommitBoxWriter {
 
   /** Writes the message as it ended. */
   finish(message: string): void {
-    if (this.#set(message)) {
+    if (message.trim() !== '' && this.#set(message)) {
       this.#firstWriteAt ??= this.clock.now();
     }
   }
 
   /** Brings back what the box contained before. Where it was empty, what was written stays. */
   restore(): void {
-    if (this.#before.trim() !== '' && this.#set(this.#before)) {
+    if (this.#before.trim() !== '') {
+      this.withdraw();
+    }
+  }
+
+  /** Brings back what the box contained before, also if it was empty: what was written is no part of a message. */
+  withdraw(): void {
+    if (this.#set(this.#before)) {
       this.#firstWriteAt = undefined;
     }
   }
@@ -100,7 +110,7 @@ export class CommitBoxWriter {
   /** False if nothing was written. */
   #set(message: string): boolean {
     this.#observe();
-    if (this.#isEdited || message.trim() === '' || message === this.#written) {
+    if (this.#isEdited || message === this.#written) {
       return false;
     }
     this.#earlier.push(this.#written);

@@ -47,7 +47,11 @@ export async function generateCommitMessage(
   const { text, ...end } = await new Promise<AuxiliaryRequestEnd>((resolve) => {
     const run = sendAuxiliaryRequest(deps, model, checked, resolve, {
       onText: (received) => {
-        writer.write(cleanReply(received, false));
+        if (received === '') {
+          writer.withdraw();
+        } else {
+          writer.write(cleanReply(received, false));
+        }
         if (writer.isEdited || received.length > 2 * maxMessageLength) {
           run.stop();
         }

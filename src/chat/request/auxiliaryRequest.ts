@@ -22,7 +22,7 @@ export interface AuxiliaryRequestEnd {
 
 /** What is known before the end. */
 export interface AuxiliaryRequestProgress {
-  /** Called with all of the text so far. */
+  /** Called with all of the text so far; with `''` when that turned out to be reasoning. */
   onText(text: string): void;
   onSent(request: LoggedRequest): void;
 }
@@ -43,7 +43,10 @@ export function sendAuxiliaryRequest(
       text += delta.text;
       progress?.onText(text);
     },
-    onTextReclassified: () => (text = ''),
+    onTextReclassified: () => {
+      text = '';
+      progress?.onText(text);
+    },
     // The user decides instead of waiting for a retry.
     onRetryScheduled: ({ failure }) => {
       retryFailure = failure;

@@ -5,7 +5,7 @@ const names: readonly RegExp[] = [
   // Environment files, examples included: in many projects they hold real values.
   /^\.env|\.env$/u,
   // Private keys and key stores.
-  /^id_[^.]*(?:\.(?:pub|old|bak))?$/u,
+  /^id_[^.]*(?:\.(?:pub|old|bak|txt|priv|private))?$/u,
   /\.(?:pem|key|p8|p12|pfx|ppk|jks|jceks|bcfks|keystore|keytab|kdbx?|agekey|ovpn)$/u,
   /^(?:secring|pubring|trustdb)\./u,
   // Package registries.

@@ -232,6 +232,7 @@ export class CommitMessageCommand {
         this.#notices.showEmpty(model, retry);
         return;
       case 'ended':
+        this.#notices.logEnd(result.end);
         if (result.end.state === 'complete') {
           this.#notices.showOmitted(files, requestId);
         } else if (result.end.state !== 'stopped') {

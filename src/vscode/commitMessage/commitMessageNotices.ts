@@ -30,6 +30,8 @@ interface Button {
 /** Of these the user expects the content to be sent; the others are named only by their nature. */
 const unexpected: ReadonlySet<Omission> = new Set(['secret', 'tooLarge', 'unreadable', 'budget']);
 
+const maxLoggedFiles = 1_000;
+
 export class CommitMessageNotices {
   readonly #deps: CommitMessageNoticeDeps;
 
@@ -46,14 +48,23 @@ export class CommitMessageNotices {
         `commit message: model=${JSON.stringify(model)} ${source}, ${files.length} files`,
       ),
     );
-    for (const { path, omission, omittedLines } of files) {
+    for (const { path, omission, omittedLines } of files.slice(0, maxLoggedFiles)) {
       if (omission !== undefined) {
         log.info(visibleLine(`commit message: content not sent (${omission}): ${path}`));
       } else if (omittedLines !== undefined) {
         log.info(visibleLine(`commit message: last ${omittedLines} lines not sent: ${path}`));
       }
     }
+    if (files.length > maxLoggedFiles) {
+      log.info(`commit message: ${files.length - maxLoggedFiles} more files`);
+    }
     return newId();
+  }
+
+  logEnd({ state, outcome: { usage } }: Pick<AuxiliaryRequestEnd, 'state' | 'outcome'>): void {
+    const { inputTokens, outputTokens } = usage ?? {};
+    const tokens = `tokens in=${inputTokens ?? 'unknown'} out=${outputTokens ?? 'unknown'}`;
+    this.#deps.log.info(`commit message: ${state}, ${tokens}`);
   }
 
   /** Names the files that the message may not describe well. */

@@ -58,9 +58,9 @@ describe('a generated commit message', () => {
 
   /** What the model was sent, by role. */
   function sent(): { readonly system: string; readonly user: string; readonly model: string } {
-    const requests = gateway.requests.filter(({ method }) => method === 'POST');
-    assert.equal(requests.length, 1);
-    const { model, messages } = requests[0]?.json as {
+    const [request, ...others] = gateway.requests.filter(({ method }) => method === 'POST');
+    assert.ok(request !== undefined && others.length === 0);
+    const { model, messages } = request.json as {
       readonly model: string;
       readonly messages: readonly { readonly role: string; readonly content: string }[];
     };
@@ -273,13 +273,13 @@ describe('a generated commit message', () => {
     await setUserSetting('commitMessage.model', 'stopped');
     repository.write('a.txt', 'a\n');
     const done = repository.generate();
-    gate.sendText('feat: a message that is long enough');
+    void gate.sendText('feat: a message that is long enough');
     await until('the first text', () => repository.box.startsWith('feat: a message'));
     await vscode.commands.executeCommand('portico.stopCommitMessage', { rootUri: repository.uri });
     await done;
     assert.equal(repository.box, 'feat: a message that is long enough');
     assert.deepEqual(notifications.messages, []);
-    const [request] = gateway.requests.filter(({ method }) => method === 'POST');
+    const request = gateway.requests.find(({ method }) => method === 'POST');
     await request?.closed;
     assert.ok(request?.aborted);
   });
@@ -289,10 +289,10 @@ describe('a generated commit message', () => {
     await setUserSetting('commitMessage.model', 'stopped');
     repository.write('a.txt', 'a\n');
     const done = repository.generate();
-    gate.sendText('feat: a message that is long enough');
+    void gate.sendText('feat: a message that is long enough');
     await until('the first text', () => repository.box.startsWith('feat: a message'));
     repository.box += ' — mine';
-    gate.sendText(' and goes on');
+    void gate.sendText(' and goes on');
     await done;
     assert.equal(repository.box, 'feat: a message that is long enough — mine');
     assert.match(notifications.messages.join('\n'), /You edited the commit box/u);

@@ -24,7 +24,7 @@ import { type Draft, emptyDraft } from '../../../src/shared/conversation/draft';
 import { ManualClock } from '../../support/manualClock';
 
 /** Answers each request with the parts that the test emits. Records all requests. */
-class ScriptedModel implements ChatModel {
+export class ScriptedModel implements ChatModel {
   readonly requests: CompletionRequest[] = [];
   readonly signals: AbortSignal[] = [];
   #pendingReads: ((part: StreamPart | undefined) => void)[] = [];

@@ -93,6 +93,16 @@ describe('CommitBoxWriter', () => {
     assert.ok(!writer.hasReplacedWords);
   });
 
+  it('knows its own last message after an attempt that wrote nothing, or failed', () => {
+    const last = { message: 'fix: one', words: 'short' };
+    const { writer } = writerOn('fix: one', last);
+    writer.finish('');
+    assert.deepEqual(writer.result, last);
+    writer.write('fix: tw');
+    writer.restore();
+    assert.deepEqual(writer.result, last);
+  });
+
   it('takes its own message for words of the user once it was edited', () => {
     const { writer } = writerOn('fix: one, edited', { message: 'fix: one', words: 'short' });
     assert.equal(writer.words, 'fix: one, edited');

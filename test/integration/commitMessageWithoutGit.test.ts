@@ -1,0 +1,18 @@
+// Commit messages where VS Code's Git is turned off, as in this window.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { activatePortico } from './support/portico';
+import { recordNotifications } from './support/notifications';
+
+describe('Generate Commit Message without Git', () => {
+  it('says that Git is turned off', async () => {
+    await activatePortico();
+    const notifications = recordNotifications();
+    try {
+      await vscode.commands.executeCommand('portico.generateCommitMessage');
+      assert.deepEqual(notifications.messages, ['Git is turned off in VS Code (“git.enabled”).']);
+    } finally {
+      notifications.dispose();
+    }
+  });
+});
