@@ -47,30 +47,30 @@ describe('commit messages', () => {
 
   it('are written by the button in the title, which is Stop meanwhile', async () => {
     const { page } = vscode;
+    await setTheme(page, 'dark');
     await openView(page, 'Source Control');
-    await button(page, generate).waitFor();
+    await showButton(page, generate);
     await screenshot(page, 'commit-message-idle-dark');
     const gate = gateway.gate('gated');
-    await button(page, generate).click();
+    await (await showButton(page, generate)).click();
     await gate.sendText('Sort the basket by price, then by name\n\nThe cheapest item ');
     await eventuallyMatches('the first text', () => boxText(page), /^Sort the basket by price/u);
-    await button(page, stop).waitFor();
-    await button(page, generate).waitFor({ state: 'hidden' });
+    await showButton(page, stop);
     await screenshot(page, 'commit-message-running-dark');
     await gate.sendText('comes first.');
     await gate.finish();
-    await button(page, generate).waitFor();
+    await showButton(page, generate);
     await eventuallyMatches('the message', () => boxText(page), /The cheapest item comes first\./u);
   });
 
   it('stop at the button, and keep what came', async () => {
     const { page } = vscode;
     const gate = gateway.gate('gated');
-    await button(page, generate).click();
+    await (await showButton(page, generate)).click();
     await gate.sendText('Sort the basket by price and date');
     await eventuallyMatches('the first text', () => boxText(page), /price and date$/u);
-    await button(page, stop).click();
-    await button(page, generate).waitFor();
+    await (await showButton(page, stop)).click();
+    await showButton(page, generate);
     await eventuallyMatches(
       'the text',
       () => boxText(page),
@@ -81,7 +81,7 @@ describe('commit messages', () => {
   it('show the reason and its buttons where there is none', async () => {
     const { page } = vscode;
     gateway.takeOffline('gated');
-    await button(page, generate).click();
+    await (await showButton(page, generate)).click();
     const toast = notification(page, 'The model “gated” isn’t available'.replace('’', "'"));
     await toast.waitFor();
     await toast.getByRole('button', { name: 'Choose model' }).waitFor();
@@ -103,7 +103,7 @@ describe('commit messages', () => {
     it(`have a visible button in the theme ${theme}`, async () => {
       await setTheme(vscode.page, theme);
       await openView(vscode.page, 'Source Control');
-      await button(vscode.page, generate).waitFor();
+      await showButton(vscode.page, generate);
       await screenshot(vscode.page, `commit-message-idle-${theme}`);
     });
   }
@@ -141,8 +141,12 @@ describe('commit messages', () => {
   });
 });
 
-function button(page: Page, name: string): Locator {
-  return page.locator('.part.sidebar').getByRole('button', { name, exact: true }).first();
+/** VS Code shows the buttons of a view's title while the pointer is over the view. */
+async function showButton(page: Page, name: string): Promise<Locator> {
+  await page.locator('.part.sidebar .pane-header').filter({ hasText: 'Changes' }).first().hover();
+  const button = page.locator('.part.sidebar').getByRole('button', { name, exact: true }).first();
+  await button.waitFor();
+  return button;
 }
 
 /** The text of the first commit box; the editor shows blanks as no-break spaces. */

@@ -268,13 +268,19 @@ describe('a generated commit message', () => {
     assert.doesNotMatch(system, /Conventional Commits/u);
   });
 
-  it('streams, and Stop keeps what came', async () => {
+  /** Starts a message that goes on until the test ends it. */
+  async function startStreaming() {
     const gate = gateway.gate('stopped');
     await setUserSetting('commitMessage.model', 'stopped');
     repository.write('a.txt', 'a\n');
     const done = repository.generate();
     void gate.sendText('feat: a message that is long enough');
     await until('the first text', () => repository.box.startsWith('feat: a message'));
+    return { gate, done };
+  }
+
+  it('streams, and Stop keeps what came', async () => {
+    const { done } = await startStreaming();
     await vscode.commands.executeCommand('portico.stopCommitMessage', { rootUri: repository.uri });
     await done;
     assert.equal(repository.box, 'feat: a message that is long enough');
@@ -285,12 +291,7 @@ describe('a generated commit message', () => {
   });
 
   it('stops when the user edits the box while it is written, and keeps the edit', async () => {
-    const gate = gateway.gate('stopped');
-    await setUserSetting('commitMessage.model', 'stopped');
-    repository.write('a.txt', 'a\n');
-    const done = repository.generate();
-    void gate.sendText('feat: a message that is long enough');
-    await until('the first text', () => repository.box.startsWith('feat: a message'));
+    const { gate, done } = await startStreaming();
     repository.box += ' — mine';
     void gate.sendText(' and goes on');
     await done;
