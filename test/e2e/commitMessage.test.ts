@@ -78,6 +78,28 @@ describe('commit messages', () => {
     );
   });
 
+  it('stop when the user types into the box, and keep every key', async () => {
+    const { page } = vscode;
+    const gate = gateway.gate('gated');
+    await (await showButton(page, generate)).click();
+    await gate.sendText('Sort the basket by its name');
+    await eventuallyMatches('the first text', () => boxText(page), /by its name$/u);
+    await page.locator('.scm-editor .view-lines').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(', as I said');
+    await gate.sendText(' and by everything else');
+    await gate.sendText(' that there is');
+    await notification(page, 'You edited the commit box').waitFor();
+    await showButton(page, generate);
+    await eventuallyMatches(
+      'the text',
+      () => boxText(page),
+      /^Sort the basket by its name, as I said$/u,
+    );
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+  });
+
   it('show the reason and its buttons where there is none', async () => {
     const { page } = vscode;
     gateway.takeOffline('gated');
