@@ -8,7 +8,7 @@ import { type Gateway, startGateway } from '../referenceGateway/server';
 import { eventuallyMatches } from '../support/eventually';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
-import { notification, openView, screenshot, setTheme } from '../support/workbench';
+import { notification, openView, screenshot, setTheme, themes } from '../support/workbench';
 
 const generate = 'Generate Commit Message';
 const stop = 'Stop Generating';
@@ -28,11 +28,13 @@ describe('commit messages', () => {
       settings: {
         'portico.baseUrl': gateway.baseUrl,
         'portico.model': 'gated',
+        'workbench.colorTheme': themes.dark.name,
         'git.enabled': true,
         'git.openRepositoryInParentFolders': 'never',
         'scm.repositories.visible': 10,
       },
     });
+    await openView(vscode.page, 'Source Control');
   });
   after(async () => {
     await vscode.close();
@@ -47,8 +49,6 @@ describe('commit messages', () => {
 
   it('are written by the button in the title, which is Stop meanwhile', async () => {
     const { page } = vscode;
-    await setTheme(page, 'dark');
-    await openView(page, 'Source Control');
     await showButton(page, generate);
     await screenshot(page, 'commit-message-idle-dark');
     const gate = gateway.gate('gated');
@@ -133,13 +133,12 @@ describe('commit messages', () => {
   it('have a button for each of several repositories', async () => {
     const { page } = vscode;
     await vscode.openWorkspace({ folder });
-    await setTheme(page, 'dark');
     await openView(page, 'Source Control');
     const row = (name: string): Locator =>
       page.locator('.scm-view .scm-provider').filter({ hasText: name }).first();
     await row('stock').hover();
     await row('stock').getByRole('button', { name: generate }).waitFor();
-    await screenshot(page, 'commit-message-repositories-dark');
+    await screenshot(page, 'commit-message-repositories');
     const gate = gateway.gate('gated');
     await row('stock').getByRole('button', { name: generate }).click();
     await gate.sendText('Count the stock before it is sold');
@@ -159,7 +158,7 @@ describe('commit messages', () => {
           .then((all) => all.join('|')),
       /Count.the.stock.before.it.is.sold/u,
     );
-    await screenshot(page, 'commit-message-repositories-done-dark');
+    await screenshot(page, 'commit-message-repositories-done');
   });
 });
 
