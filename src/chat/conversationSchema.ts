@@ -1,5 +1,6 @@
 // Schemas of saved conversations and events: the files may come from another version or be damaged.
 import * as v from 'valibot';
+import { attachmentKinds } from '../shared/conversation/attachment';
 import { endStates } from '../shared/conversation/conversation';
 import {
   baseUrlProblems,
@@ -72,11 +73,28 @@ const outcome = v.object({
   toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
 });
 
+const image = v.object({ mediaType: v.string(), data: v.string() });
+
+export const attachmentSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(attachmentKinds),
+  name: v.string(),
+  text: optionalText,
+  image: v.exactOptional(image),
+  tokens: v.number(),
+  source: v.exactOptional(
+    v.object({ uri: v.string(), startLine: optionalNumber, endLine: optionalNumber }),
+  ),
+  isUpdated: optionalTrue,
+  isExcerpt: optionalTrue,
+});
+
 const question = v.object({
   kind: v.literal('question'),
   id: v.string(),
   text: v.string(),
-  images: v.exactOptional(v.array(v.object({ mediaType: v.string(), data: v.string() }))),
+  images: v.exactOptional(v.array(image)),
+  attachments: v.exactOptional(v.array(attachmentSchema)),
   parentId: optionalText,
   askedAt: time,
 });
@@ -120,6 +138,7 @@ export const namedSchemas = {
   failure,
   price: priceSchema,
   outcome,
+  attachment: attachmentSchema,
   question,
   retryWait,
   adjustment,

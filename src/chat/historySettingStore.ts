@@ -2,6 +2,7 @@
 import type { Disposable } from '../base/disposable';
 import type { Conversation, Message } from '../shared/conversation/conversation';
 import type { ConversationEvent } from '../shared/conversation/conversationEvent';
+import { questionDraft } from '../shared/conversation/attachment';
 import { type Draft, emptyDraft } from '../shared/conversation/draft';
 import { findMessage } from '../shared/conversation/messageTree';
 import type { ConversationStore, WindowSignal } from './ports';
@@ -208,8 +209,9 @@ function withoutSent(saved: Draft, current: Draft): Draft {
   const edits = Object.entries(saved.edits ?? {}).filter(
     ([id]) => current.edits?.[id] !== undefined,
   );
+  const isCleared = current.text === '' && current.attachments === undefined;
   return {
-    text: current.text === '' ? '' : saved.text,
+    ...(isCleared ? { text: '' } : questionDraft(saved.text, saved.attachments)),
     queue: saved.queue.filter(({ id }) => current.queue.some((queued) => queued.id === id)),
     ...(edits.length === 0 ? {} : { edits: Object.fromEntries(edits) }),
   };

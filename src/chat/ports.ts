@@ -1,12 +1,8 @@
 // The ports of the chat domain: `src/gateway`, `src/store` and `src/vscode` implement them.
 import type { Disposable } from '../base/disposable';
 import type { JsonRecord } from '../base/mergeObjects';
-import type {
-  Conversation,
-  QuestionImage,
-  Price,
-  Usage,
-} from '../shared/conversation/conversation';
+import type { QuestionImage } from '../shared/conversation/attachment';
+import type { Conversation, Price, Usage } from '../shared/conversation/conversation';
 import type { ConversationEvent } from '../shared/conversation/conversationEvent';
 import type { RequestAdjustment, RetryWait } from '../shared/conversation/requestAdjustment';
 import type { Draft } from '../shared/conversation/draft';

@@ -1,6 +1,7 @@
 // Tracks how much of the model's context window the next request would use.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
+import type { QuestionDraft } from '../../shared/conversation/attachment';
 import { answerReserve, type TokenBudget } from '../../shared/conversation/contextLimit';
 import {
   type Answer,
@@ -17,8 +18,8 @@ import { learnFromAnswer, requestTokens } from './requestTokens';
 
 export interface ContextBudgetDeps {
   readonly session: ChatSession;
-  /** Initial text of the message box. */
-  readonly draft: string;
+  /** What the message box holds at first. */
+  readonly draft: QuestionDraft;
   readonly modelContexts: ModelContextCache;
   readonly requestSettings: () => RequestSettings;
   /** Of the current gateway; undefined without one. */
@@ -34,7 +35,7 @@ export interface ContextBudgetDeps {
 export class ContextBudget implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changed = this.#disposables.add(new Emitter<TokenBudget | undefined>());
-  #draft: string;
+  #draft: QuestionDraft;
   /** What was last fired, as JSON. */
   #lastState = JSON.stringify([undefined, false]);
 
@@ -53,7 +54,7 @@ export class ContextBudget implements Disposable {
 
   /** Of a request with the draft as its question. Undefined if the context length is unknown. */
   get budget(): TokenBudget | undefined {
-    return this.budgetFor({ text: this.#draft });
+    return this.budgetFor(this.#draft);
   }
 
   /** No source gives the context length of the selected model. */
@@ -92,8 +93,8 @@ export class ContextBudget implements Disposable {
     return requestTokens(conversation, before, question, systemPrompt, calibration);
   }
 
-  setDraft(text: string): void {
-    this.#draft = text;
+  setDraft(draft: QuestionDraft): void {
+    this.#draft = draft;
     this.#fireIfChanged();
   }
 

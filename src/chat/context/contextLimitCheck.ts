@@ -14,7 +14,7 @@ import { messageCountUpTo, sentHistory } from '../request/requestMessages';
 import { summarize, summaryInstruction, type SummaryProblem } from '../request/summary';
 import type { AnswerRun } from '../session/answerRun';
 import type { ChatSession } from '../session/chatSession';
-import type { RequestEnd, SendCheck } from '../session/sendPipeline';
+import type { RequestEnd, SendCheck } from '../send/sendCheck';
 import type { ContextBudget } from './contextBudget';
 
 /** Omitting turns frees the context window down to this share, answer included, so that more questions fit. */

@@ -106,9 +106,12 @@ function estimateMessage(message: Message): number {
   return tokens;
 }
 
-/** 0 for a blank text without images, which is not sent. */
-function estimateContent({ text, images = [] }: QuestionContent): number {
-  return text.trim() === '' && images.length === 0
+/** 0 for a blank text alone, which is not sent. */
+function estimateContent({ text, images = [], attachments = [] }: QuestionContent): number {
+  return text.trim() === '' && images.length + attachments.length === 0
     ? 0
-    : estimateTokens(text) + images.length * imageTokens + messageOverhead;
+    : attachments.reduce(
+        (sum, { tokens }) => sum + tokens,
+        estimateTokens(text) + images.length * imageTokens + messageOverhead,
+      );
 }

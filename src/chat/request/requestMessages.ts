@@ -1,4 +1,5 @@
 // Selects the messages of a conversation that are sent with a question.
+import { sentImages, sentText } from '../../shared/conversation/attachment';
 import {
   type Conversation,
   type Message,
@@ -89,6 +90,6 @@ function toChatMessage(message: Message): ChatMessage {
   if (message.kind === 'answer') {
     return { role: 'assistant', content: message.text };
   }
-  const { text, images } = message;
-  return { role: 'user', content: text, ...(images && { images }) };
+  const images = sentImages(message);
+  return { role: 'user', content: sentText(message), ...(images.length > 0 && { images }) };
 }

@@ -1,6 +1,8 @@
 // The draft of one chat: the text of the message box, the queue, and edits of questions that are not sent yet.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
+import { omitUndefined } from '../../base/omitUndefined';
+import { type Attachment, type QuestionDraft, questionDraft } from '../../shared/conversation/attachment';
 import { type Draft, emptyDraft, type QueuedQuestion } from '../../shared/conversation/draft';
 
 export class ChatDraft implements Disposable {
@@ -17,6 +19,15 @@ export class ChatDraft implements Disposable {
     return this.current.text;
   }
 
+  get attachments(): readonly Attachment[] {
+    return this.current.attachments ?? [];
+  }
+
+  /** Whether there is nothing in the message box. */
+  get isBoxEmpty(): boolean {
+    return this.text === '' && this.attachments.length === 0;
+  }
+
   get queue(): Draft['queue'] {
     return this.current.queue;
   }
@@ -26,12 +37,29 @@ export class ChatDraft implements Disposable {
     return this.current.edits;
   }
 
-  /** Saves text and queue together, so that text that moves between them is never in neither. */
-  update(change: Partial<Pick<Draft, 'text' | 'queue'>>): void {
-    const draft = { ...this.current, ...change };
-    if (draft.text !== this.text || draft.queue !== this.queue) {
-      this.#set(draft);
+  /** Saves text, attachments and queue together, so that what moves between them is never in neither. */
+  update(change: Partial<Pick<Draft, 'text' | 'attachments' | 'queue'>>): void {
+    const { text, attachments = [], queue, edits } = { ...this.current, ...change };
+    const isChanged =
+      text !== this.text ||
+      queue !== this.queue ||
+      (attachments !== this.current.attachments && attachments.length + this.attachments.length > 0);
+    if (isChanged) {
+      this.#set(omitUndefined({ ...questionDraft(text, attachments), queue, edits }));
     }
+  }
+
+  /** Adds an attachment to the message box, in place of one with the same name. */
+  attach(added: Attachment): void {
+    const others = this.attachments.filter(
+      ({ kind, name }) => kind !== added.kind || name !== added.name,
+    );
+    this.update({ attachments: [...others, added] });
+  }
+
+  /** Removes an attachment from the message box. */
+  detach(id: string): void {
+    this.update({ attachments: this.attachments.filter((attachment) => attachment.id !== id) });
   }
 
   /**
@@ -39,13 +67,22 @@ export class ChatDraft implements Disposable {
    *
    * @param isLocal whether it was asked in this window
    */
-  removeAsked({ id, text }: QueuedQuestion, isLocal: boolean): void {
-    const queue = this.queue.filter((queued) => queued.id !== id);
+  removeAsked(asked: QueuedQuestion, isLocal: boolean): void {
+    const queue = this.queue.filter(({ id }) => id !== asked.id);
     if (queue.length < this.queue.length) {
       this.update({ queue });
-    } else if (isLocal && this.text.trim() === text.trim()) {
-      this.update({ text: '' });
+    } else if (isLocal) {
+      this.update(this.without(asked));
     }
+  }
+
+  /** The message box once a question has left it: what was typed or attached since then stays. */
+  without({ text, attachments = [] }: QuestionDraft): Required<QuestionDraft> {
+    const ids = new Set(attachments.map(({ id }) => id));
+    return {
+      text: this.text.trim() === text.trim() ? '' : this.text,
+      attachments: this.attachments.filter(({ id }) => !ids.has(id)),
+    };
   }
 
   /** Saves the edit of a question; undefined when it was canceled. */
@@ -70,8 +107,8 @@ export class ChatDraft implements Disposable {
   }
 
   #setEdits(edits: Readonly<Record<string, string>>): void {
-    const { text, queue } = this.current;
-    this.#set({ text, queue, ...(Object.keys(edits).length === 0 ? {} : { edits }) });
+    const { edits: _previous, ...draft } = this.current;
+    this.#set({ ...draft, ...(Object.keys(edits).length === 0 ? {} : { edits }) });
   }
 
   #set(draft: Draft): void {

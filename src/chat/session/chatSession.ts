@@ -1,12 +1,15 @@
 // One conversation and the answer that may be running in it: asks, retries, continues and stops.
 import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
+import { omitUndefined } from '../../base/omitUndefined';
+import { type Attachment, questionDraft } from '../../shared/conversation/attachment';
 import {
   type Answer,
   type Conversation,
   type GatewayRef,
   type FailedSummary,
   type Question,
+  type QuestionContent,
   type Summary,
   findAnswer,
   canContinue,
@@ -84,19 +87,29 @@ export class ChatSession implements Disposable {
    * @param id the question's ID in the queue, if it has one
    * @returns false for blank text, while an answer is running, or when a question of that ID was asked
    */
-  ask(text: string, id?: string): boolean {
+  ask(text: string, id?: string, attachments?: readonly Attachment[]): boolean {
     const parentId = this.conversation.messages.at(-1)?.id ?? '';
-    return this.#ask({ text, parentId }, id);
+    return this.#ask({ ...questionDraft(text, attachments), parentId }, id);
   }
 
-  /** Asks an edited question. The old version and everything after it leave the path. */
-  edit(questionId: string, text: string): boolean {
+  /**
+   * Asks an edited question. The old version and everything after it leave the path.
+   *
+   * @param attachments by default those of the old version
+   */
+  edit(questionId: string, text: string, attachments?: readonly Attachment[]): boolean {
     const old = this.#state.findOnPath(questionId);
     if (old?.kind !== 'question') {
       return false;
     }
-    const { images } = old;
-    return this.#ask({ text, parentId: parentIdOf(old), ...(images && { images }) });
+    return this.#ask(
+      omitUndefined({
+        text,
+        parentId: parentIdOf(old),
+        images: old.images,
+        attachments: attachments ?? old.attachments,
+      }),
+    );
   }
 
   /** Shows another version of a question or an answer, and what followed it. Not while an answer is running. */
@@ -212,7 +225,7 @@ export class ChatSession implements Disposable {
     this.#state.dispose();
   }
 
-  #ask(content: Pick<Question, 'text' | 'parentId' | 'images'>, id = this.deps.newId()): boolean {
+  #ask(content: QuestionContent & Pick<Question, 'parentId'>, id = this.deps.newId()): boolean {
     const isAsked = findMessage(this.conversation, id) !== undefined;
     if (!this.canAsk || content.text.trim() === '' || isAsked) {
       return false;

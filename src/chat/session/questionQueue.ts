@@ -3,6 +3,7 @@ import { assertNever } from '../../base/assertNever';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { runningAnswer } from '../../shared/conversation/conversation';
+import type { QuestionDraft } from '../../shared/conversation/attachment';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import {
   type QueuedQuestion,
@@ -12,7 +13,7 @@ import {
 import { findMessage } from '../../shared/conversation/messageTree';
 import type { ChatDraft } from './chatDraft';
 import type { ChatSession } from './chatSession';
-import type { SendPipeline } from './sendPipeline';
+import type { SendPipeline } from '../send/sendPipeline';
 
 export interface QuestionQueueDeps {
   readonly session: ChatSession;
@@ -53,17 +54,17 @@ export class QuestionQueue implements Disposable {
     return this.#sending !== undefined;
   }
 
-  /** Adds a question at the end and removes its text from the message box. Ignores blank text. */
-  add(text: string): void {
+  /** Adds a question at the end and removes it from the message box. Ignores blank text. */
+  add(question: QuestionDraft): void {
     const { draft, newId } = this.deps;
-    if (text.trim() === '') {
+    if (question.text.trim() === '') {
       return;
     }
     // The answer may have ended before the question arrived here.
     const asksAtOnce = this.#isIdle && draft.queue.length === 0 && this.#isLastAnswerComplete;
     draft.update({
-      queue: [...draft.queue, { id: newId(), text }],
-      text: draft.text.trim() === text.trim() ? '' : draft.text,
+      ...draft.without(question),
+      queue: [...draft.queue, { ...question, id: newId() }],
     });
     if (asksAtOnce) {
       this.#askFirst();
@@ -97,7 +98,9 @@ export class QuestionQueue implements Disposable {
   setText(id: string, text: string): void {
     const { queue } = this.deps.draft;
     if (text.trim() !== '') {
-      this.#setQuestions(queue.map((question) => (question.id === id ? { id, text } : question)));
+      this.#setQuestions(
+        queue.map((question) => (question.id === id ? { ...question, text } : question)),
+      );
       this.#fireIfChanged();
     }
   }

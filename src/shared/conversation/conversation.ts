@@ -1,6 +1,7 @@
 // A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
 // All times are in milliseconds since 1970.
 import type { ApiFormat } from './apiFormat';
+import type { Attachment, QuestionImage } from './attachment';
 import type { RequestAdjustment, RetryWait } from './requestAdjustment';
 import type { Failure } from './failure';
 import type { Quirk } from './quirk';
@@ -60,21 +61,16 @@ export interface ToolCall {
   readonly arguments: string;
 }
 
-export interface QuestionImage {
-  /** For example `image/png`. */
-  readonly mediaType: string;
-  /** Base64, without a `data:` prefix. */
-  readonly data: string;
-}
-
 export interface Question {
   readonly kind: 'question';
   /** Unique in the conversation, like an answer's ID. */
   readonly id: string;
   /** Markdown. */
   readonly text: string;
-  /** Sent to the model before the text. */
+  /** Images of an imported question, sent before its text. */
   readonly images?: readonly QuestionImage[];
+  /** Sent before the text. */
+  readonly attachments?: readonly Attachment[];
   /**
    * The ID of the answer that the question follows; `''` for a first question. Always set once the question
    * is part of a conversation: `addTurn` fills it with the end of the current path.
@@ -84,7 +80,7 @@ export interface Question {
 }
 
 /** What a model receives of a question. */
-export type QuestionContent = Pick<Question, 'text' | 'images'>;
+export type QuestionContent = Pick<Question, 'text' | 'images' | 'attachments'>;
 
 export interface Answer {
   readonly kind: 'answer';

@@ -1,9 +1,9 @@
-// Drafts: text of a chat that was typed and not sent. They survive reloads and crashes.
+// Drafts: what was typed and attached in a chat and not sent. They survive reloads and crashes.
+import type { QuestionDraft } from './attachment';
 
-export interface QueuedQuestion {
+export interface QueuedQuestion extends QuestionDraft {
   /** Becomes the ID of the question, so that after a crash a question that was sent is not sent again. */
   readonly id: string;
-  readonly text: string;
 }
 
 /** The questions that are asked one after the other, each once the answer before it is complete. */
@@ -17,9 +17,8 @@ export const queueItemActions = ['moveUp', 'moveDown', 'remove'] as const;
 
 export type QueueItemAction = (typeof queueItemActions)[number];
 
-export interface Draft {
-  /** Content of the message box. */
-  readonly text: string;
+/** The message box, with the other questions that are not sent. */
+export interface Draft extends QuestionDraft {
   /** Questions that wait for the running answer, in the order in which they will be asked. */
   readonly queue: readonly QueuedQuestion[];
   /** Unsent edits of questions, by question ID. */
@@ -30,5 +29,5 @@ export const emptyDraft: Draft = { text: '', queue: [] };
 
 /** Puts `text` before what the message box contains. */
 export function prependText(text: string, existing: string): string {
-  return existing.trim() === '' ? text : `${text}\n\n${existing}`;
+  return [text, existing].filter((each) => each.trim() !== '').join('\n\n');
 }

@@ -1,4 +1,5 @@
 // What the host sends to the chat page: snapshots and numbered events. The page's commands are in viewCommands.ts.
+import type { Attachment } from '../conversation/attachment';
 import type { ConnectionState } from '../conversation/connectionState';
 import type { ContextLimitPrompt, TokenBudget } from '../conversation/contextLimit';
 import type { Conversation } from '../conversation/conversation';
@@ -113,6 +114,48 @@ export interface RecentChat {
   readonly age: string;
 }
 
+/** Characters that open a list of suggestions in the message box. */
+export const suggestionTriggers = ['@', '#', '/'] as const;
+
+export type SuggestionTrigger = (typeof suggestionTriggers)[number];
+
+/** What the user can attach or insert. All texts are for the user. */
+export interface Suggestion {
+  /** Sent back when it is chosen. */
+  readonly id: string;
+  readonly label: string;
+  /** The folder of a file for example. */
+  readonly description?: string;
+  /** The name of a codicon. */
+  readonly icon: string;
+}
+
+/** The suggestions for what the user has typed after a trigger, best first. */
+export interface Suggestions {
+  readonly trigger: SuggestionTrigger;
+  readonly query: string;
+  readonly items: readonly Suggestion[];
+  /** More may follow for the same query. */
+  readonly isSearching?: true;
+}
+
+export const secretsAnswers = ['mask', 'send', 'cancel'] as const;
+
+export type SecretsAnswer = (typeof secretsAnswers)[number];
+
+/** Possible secrets in a question that is held. All texts are for the user. */
+export interface SecretsPrompt {
+  readonly sentence: string;
+  readonly findings: readonly {
+    /** For example “GitHub token”. */
+    readonly rule: string;
+    /** Where it is: the question or an attachment, with the line. */
+    readonly place: string;
+    /** Its first characters. */
+    readonly masked: string;
+  }[];
+}
+
 /** How much of the prompt the model has processed. */
 export interface PromptProgressView {
   readonly answerId: string;
@@ -146,6 +189,14 @@ export interface ViewState {
   readonly isInVscodeChat?: boolean;
   /** The unsent text of the message box as the host has it. The page applies it at its start and on `opened` and `draft`. */
   readonly draft: string;
+  /** Of the message box, without their text. */
+  readonly attachments: readonly Attachment[];
+  /** The name of the editor's selection, which can be attached with a click. */
+  readonly selectionOffer?: string | undefined;
+  /** Present once the page has asked for some. */
+  readonly suggestions?: Suggestions;
+  /** Present while a question is held because secrets were found in it. */
+  readonly secretsPrompt?: SecretsPrompt | undefined;
   readonly queue: QueueState;
   /** The unsent text of edited questions, by question ID. The page applies it at its start and on `opened`. */
   readonly edits?: Readonly<Record<string, string>>;
@@ -203,6 +254,10 @@ export type ViewEvent =
   | { readonly type: 'vscodeChat'; readonly isInVscodeChat: boolean }
   /** Without a prompt, the page removes the one it shows. */
   | { readonly type: 'gatewayChangePrompt'; readonly prompt?: GatewayChangePrompt }
+  | { readonly type: 'attachments'; readonly attachments: readonly Attachment[] }
+  | { readonly type: 'selectionOffer'; readonly selectionOffer: string | undefined }
+  | { readonly type: 'suggestions'; readonly suggestions: Suggestions }
+  | { readonly type: 'secretsPrompt'; readonly secretsPrompt: SecretsPrompt | undefined }
   | { readonly type: 'queue'; readonly queue: QueueState };
 
 /** A code block of an answer; `block` counts from 0. */

@@ -3,12 +3,16 @@
 import * as v from 'valibot';
 import { gatewayChangeAnswers, setupSteps } from '../conversation/connectionState';
 import { trimActions } from '../conversation/contextLimit';
+import { imageTypes } from '../conversation/attachment';
 import { queueItemActions } from '../conversation/draft';
 import { maxFileLine, maxFilePathLength, maxSeenPaths } from '../text/fileReference';
-import { noticeActions } from './protocol';
+import { noticeActions, secretsAnswers, suggestionTriggers } from './protocol';
 
 /** In UTF-16 units. Far above any question: it keeps a broken page from filling the host's memory. */
 const maxTextLength = 4_000_000;
+
+/** Of an image in base64, in UTF-16 units: 15 MB of data. */
+const maxImageLength = 20_000_000;
 
 const text = v.pipe(v.string(), v.maxLength(maxTextLength));
 const id = v.pipe(v.string(), v.maxLength(200));
@@ -107,6 +111,44 @@ const viewCommand = v.variant('type', [
     line: v.exactOptional(line),
     endLine: v.exactOptional(line),
   }),
+  /** Lets the user pick what to attach. */
+  v.strictObject({ type: v.literal('attach') }),
+  /** Attaches the editor's selection, which the host offers. */
+  v.strictObject({ type: v.literal('attachSelection') }),
+  /** Attaches files and folders that were dropped. */
+  v.strictObject({
+    type: v.literal('attachFiles'),
+    uris: v.pipe(v.array(v.pipe(v.string(), v.maxLength(8_000))), v.maxLength(100)),
+  }),
+  /** Attaches an image that was pasted or dropped: scaled, and without its metadata. */
+  v.strictObject({
+    type: v.literal('attachImage'),
+    name: v.pipe(v.string(), v.maxLength(500)),
+    mediaType: v.picklist(imageTypes),
+    data: v.pipe(v.string(), v.maxLength(maxImageLength), v.base64()),
+  }),
+  /** Removes an attachment from the message box. */
+  v.strictObject({ type: v.literal('removeAttachment'), id }),
+  /** Shows exactly what is sent of an attachment: of a message, or of the message box. */
+  v.strictObject({
+    type: v.literal('previewAttachment'),
+    id,
+    messageId: v.exactOptional(messageId),
+  }),
+  /** Asks for suggestions, which arrive as `suggestions` events. */
+  v.strictObject({
+    type: v.literal('suggest'),
+    trigger: v.picklist(suggestionTriggers),
+    query: v.pipe(v.string(), v.maxLength(200)),
+  }),
+  /** The page has removed the trigger and the query from the message box. */
+  v.strictObject({
+    type: v.literal('chooseSuggestion'),
+    trigger: v.picklist(suggestionTriggers),
+    id: v.pipe(v.string(), v.maxLength(8_000)),
+  }),
+  /** Decides about a question that is held because secrets were found in it. */
+  v.strictObject({ type: v.literal('answerSecrets'), answer: v.picklist(secretsAnswers) }),
   v.strictObject({ type: v.literal('openLink'), url: v.pipe(v.string(), v.maxLength(8_000)) }),
 ]);
 

@@ -59,6 +59,14 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       const { gatewayChangePrompt: _previous, ...rest } = state;
       return event.prompt === undefined ? rest : { ...rest, gatewayChangePrompt: event.prompt };
     }
+    case 'attachments':
+      return { ...state, attachments: event.attachments };
+    case 'selectionOffer':
+      return { ...state, selectionOffer: event.selectionOffer };
+    case 'suggestions':
+      return { ...state, suggestions: event.suggestions };
+    case 'secretsPrompt':
+      return { ...state, secretsPrompt: event.secretsPrompt };
     case 'queue':
       return { ...state, queue: event.queue };
     default:

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock';
 import { omitUndefined } from '../../base/omitUndefined';
+import { type QuestionDraft, questionDraft } from '../../shared/conversation/attachment';
 import type { Draft } from '../../shared/conversation/draft';
 import {
   type Disk,
@@ -19,9 +20,20 @@ import {
   draftFileNames,
   parseDraft,
   type SavedEdit,
+  type SavedQuestion,
+  type SavedQueuedQuestion,
   serializeDraft,
 } from './draftFile';
-import { type MergedDraft, mergeDrafts, type NamedDraft } from './mergeDrafts';
+import type { AttachmentFiles } from './attachmentFiles';
+import {
+  isEmptyQuestion,
+  isSameQuestion,
+  type MergedDraft,
+  mergeDrafts,
+  type NamedDraft,
+  questionOf,
+  type SavedDraft,
+} from './mergeDrafts';
 import { folderName } from '../storagePaths';
 
 export interface ConversationDraftDeps {
@@ -30,18 +42,21 @@ export interface ConversationDraftDeps {
   /** Holds the folders of all conversations. */
   readonly folder: string;
   readonly writer: string;
+  readonly attachments: AttachmentFiles;
   readonly id: string;
 }
+
+const nothingTyped = { question: { text: '' }, typedAt: 0 };
 
 export class ConversationDraft {
   /** The number of files written so far. */
   #count = 0;
   /** The files that the next one replaces. */
   #replaceableFiles: readonly string[] = [];
-  /** The text as it was read, until it is changed here; until then it stays in its files. */
-  #loadedText: { readonly text: string; readonly files: readonly string[] } | undefined;
-  /** The text that was typed in this window. */
-  #ownText = { text: '', typedAt: 0 };
+  /** The text and its attachments as they were read, until they are changed here; until then they stay in their files. */
+  #loaded: { readonly question: SavedQuestion; readonly files: readonly string[] } | undefined;
+  /** What was typed and attached in this window. */
+  #own: { readonly question: SavedQuestion; readonly typedAt: number } = nothingTyped;
   #queuedIds: readonly string[] = [];
   #dequeued: readonly string[] = [];
   #edits: Readonly<Record<string, SavedEdit>> = {};
@@ -53,15 +68,22 @@ export class ConversationDraft {
     // If reading fails, the next write replaces no file.
     this.#setLoaded(mergeDrafts([]));
     const merged = mergeDrafts(await this.#readFiles());
+    const { queue, edits, ...question } = merged.draft;
+    const draft = {
+      ...(await this.#withAttachments(question)),
+      queue: await Promise.all(queue.map((queued) => this.#withAttachments(queued))),
+      ...omitUndefined({ edits }),
+    };
     this.#setLoaded(merged);
-    return merged.draft;
+    return draft;
   }
 
   /** Leaves no file for an empty draft, unless another window's file may have what was removed from it. */
-  async write(draft: Draft): Promise<void> {
+  async write(unsaved: Draft): Promise<void> {
+    const draft = await this.#saveAttachments(unsaved);
     this.#update(draft);
     const isEmpty =
-      this.#ownText.text === '' && draft.queue.length === 0 && draft.edits === undefined;
+      isEmptyQuestion(this.#own.question) && draft.queue.length === 0 && draft.edits === undefined;
     const hasRemovals = this.#dequeued.length > 0 || Object.keys(this.#edits).length > 0;
     if (!isEmpty || (hasRemovals && (await this.#hasOtherFiles()))) {
       await this.#writeFile(draft);
@@ -80,22 +102,24 @@ export class ConversationDraft {
 
   #setLoaded({ draft, edits, textFiles, replaceableFiles, dequeued }: MergedDraft): void {
     this.#replaceableFiles = replaceableFiles;
-    this.#loadedText = draft.text === '' ? undefined : { text: draft.text, files: textFiles };
-    this.#ownText = { text: '', typedAt: 0 };
+    this.#loaded = isEmptyQuestion(draft)
+      ? undefined
+      : { question: questionOf(draft), files: textFiles };
+    this.#own = nothingTyped;
     this.#queuedIds = queuedIds(draft);
     this.#dequeued = dequeued;
     this.#edits = edits;
   }
 
-  #update(draft: Draft): void {
+  #update(draft: SavedDraft): void {
     const now = this.deps.clock.now();
-    if (this.#loadedText !== undefined && draft.text !== this.#loadedText.text) {
-      this.#replaceableFiles = [...this.#replaceableFiles, ...this.#loadedText.files];
-      this.#loadedText = undefined;
+    if (this.#loaded !== undefined && !isSameQuestion(draft, this.#loaded.question)) {
+      this.#replaceableFiles = [...this.#replaceableFiles, ...this.#loaded.files];
+      this.#loaded = undefined;
     }
-    const text = this.#loadedText === undefined ? draft.text : '';
-    if (text !== this.#ownText.text) {
-      this.#ownText = { text, typedAt: now };
+    const question = this.#loaded === undefined ? questionOf(draft) : nothingTyped.question;
+    if (!isSameQuestion(question, this.#own.question)) {
+      this.#own = { question, typedAt: now };
     }
     const ids = queuedIds(draft);
     const removed = this.#queuedIds.filter((id) => !ids.includes(id));
@@ -104,7 +128,7 @@ export class ConversationDraft {
     this.#edits = updateEdits(this.#edits, draft.edits ?? {}, now);
   }
 
-  async #writeFile({ queue }: Draft): Promise<void> {
+  async #writeFile({ queue }: SavedDraft): Promise<void> {
     const { disk, clock, folder, writer, id } = this.deps;
     const replacedFiles = this.#replaceableFiles;
     this.#count += 1;
@@ -112,7 +136,8 @@ export class ConversationDraft {
     // If the write fails, the file may exist all the same.
     this.#replaceableFiles = [...replacedFiles, name];
     const content = serializeDraft({
-      ...this.#ownText,
+      ...this.#own.question,
+      typedAt: this.#own.typedAt,
       queue,
       edits: this.#edits,
       savedAt: clock.now(),
@@ -123,6 +148,27 @@ export class ConversationDraft {
     await writeFileAtomic(disk, join(folder, name), content, writer);
     await this.#remove(replacedFiles);
     this.#replaceableFiles = [name];
+  }
+
+  async #saveAttachments(draft: Draft): Promise<SavedDraft> {
+    const queue: SavedQueuedQuestion[] = [];
+    for (const queued of draft.queue) {
+      queue.push({ ...(await this.#saveQuestion(queued)), id: queued.id });
+    }
+    return { ...(await this.#saveQuestion(draft)), queue, ...omitUndefined({ edits: draft.edits }) };
+  }
+
+  async #saveQuestion({ text, attachments = [] }: QuestionDraft): Promise<SavedQuestion> {
+    return attachments.length === 0
+      ? { text }
+      : { text, attachments: await this.deps.attachments.save(attachments) };
+  }
+
+  async #withAttachments<T extends SavedQuestion>(
+    saved: T,
+  ): Promise<Omit<T, 'attachments'> & QuestionDraft> {
+    const { attachments = [], ...rest } = saved;
+    return { ...rest, ...questionDraft(saved.text, await this.deps.attachments.load(attachments)) };
   }
 
   async #readFiles(): Promise<readonly NamedDraft[]> {
@@ -163,7 +209,7 @@ export class ConversationDraft {
   }
 }
 
-function queuedIds({ queue }: Draft): readonly string[] {
+function queuedIds({ queue }: SavedDraft): readonly string[] {
   return queue.map(({ id }) => id);
 }
 

@@ -2,7 +2,6 @@
 // removes a file knows its content.
 import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
-import type { Draft } from '../../shared/conversation/draft';
 
 /** The new text of a question that is being edited; without `text` the edit was discarded. */
 export interface SavedEdit {
@@ -11,12 +10,24 @@ export interface SavedEdit {
   readonly editedAt: number;
 }
 
-export interface DraftState extends Omit<Draft, 'edits'> {
+/** A question as a draft file has it. */
+export interface SavedQuestion {
+  readonly text: string;
+  /** Names of files (see attachmentFiles.ts); absent if there are none. */
+  readonly attachments?: readonly string[];
+}
+
+export interface SavedQueuedQuestion extends SavedQuestion {
+  readonly id: string;
+}
+
+export interface DraftState extends SavedQuestion {
+  readonly queue: readonly SavedQueuedQuestion[];
   /** By question ID. */
   readonly edits: Readonly<Record<string, SavedEdit>>;
   /** When the file was written, in ms since 1970. */
   readonly savedAt: number;
-  /** When the text was last changed, in ms since 1970. */
+  /** When the text or its attachments were last changed, in ms since 1970. */
   readonly typedAt: number;
   /** IDs of questions that have left the queue; other files may still have them. */
   readonly dequeued: readonly string[];
@@ -24,10 +35,15 @@ export interface DraftState extends Omit<Draft, 'edits'> {
   readonly replacedFiles: readonly string[];
 }
 
+const savedQuestion = {
+  text: v.string(),
+  attachments: v.exactOptional(v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))),
+};
+
 const draftState = v.object({
   version: v.literal(1),
-  text: v.string(),
-  queue: v.array(v.object({ id: v.string(), text: v.string() })),
+  ...savedQuestion,
+  queue: v.array(v.object({ id: v.string(), ...savedQuestion })),
   edits: v.record(
     v.string(),
     v.object({ text: v.exactOptional(v.string()), editedAt: v.number() }),

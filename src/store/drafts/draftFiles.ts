@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Disposable } from '../../base/disposable';
 import type { Draft } from '../../shared/conversation/draft';
+import { AttachmentFiles } from './attachmentFiles';
 import { ConversationDraft, type ConversationDraftDeps } from './conversationDraft';
 import { forEachSettled, readFolder, undefinedIfMissing } from '../disk';
 import { draftFileNames } from './draftFile';
@@ -10,7 +11,7 @@ import { retryDelay, type SaveHealth } from '../journal/saveHealth';
 
 const saveDelayMs = 250;
 
-export interface DraftFilesDeps extends Omit<ConversationDraftDeps, 'id'> {
+export interface DraftFilesDeps extends Omit<ConversationDraftDeps, 'id' | 'attachments'> {
   readonly saveHealth: SaveHealth;
   /** Waits for the conversation's journal. Resolves to false if it could not be written. */
   readonly isJournalSaved: (id: string) => Promise<boolean>;
@@ -26,7 +27,12 @@ export class DraftFiles {
   /** Reads and writes run one after another. */
   #tasks: Promise<void> = Promise.resolve();
 
-  constructor(private readonly deps: DraftFilesDeps) {}
+  readonly #attachments: AttachmentFiles;
+
+  constructor(private readonly deps: DraftFilesDeps) {
+    const { disk, clock, folder: conversations, writer } = deps;
+    this.#attachments = new AttachmentFiles({ disk, now: () => clock.now(), conversations, writer });
+  }
 
   save(id: string, draft: Draft): void {
     this.#unsaved.set(id, draft);
@@ -97,8 +103,12 @@ export class DraftFiles {
     this.#scheduleFlush(retryDelay(this.#failures));
   }
 
+  #newDraft(id: string): ConversationDraft {
+    return new ConversationDraft({ ...this.deps, attachments: this.#attachments, id });
+  }
+
   #draft(id: string): ConversationDraft {
-    const draft = this.#drafts.get(id) ?? new ConversationDraft({ ...this.deps, id });
+    const draft = this.#drafts.get(id) ?? this.#newDraft(id);
     this.#drafts.set(id, draft);
     return draft;
   }

@@ -1,6 +1,7 @@
 // Executes the commands that the chat pages post.
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
+import { questionDraft } from '../../shared/conversation/attachment';
 import { findAnswer } from '../../shared/conversation/conversation';
 import { findMessage } from '../../shared/conversation/messageTree';
 import type { ViewCommand } from '../../shared/protocol/viewCommands';
@@ -80,7 +81,7 @@ export class ChatCommands {
       case 'fork':
         return chats.fork(command.messageId);
       case 'enqueue':
-        return queue.add(command.text);
+        return queue.add(questionDraft(command.text, draft.attachments));
       case 'editQueueItem':
         return queue.runAction(command.id, command.action);
       case 'setQueuedText':

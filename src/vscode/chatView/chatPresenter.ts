@@ -17,9 +17,11 @@ import type {
   ViewEvent,
   ViewState,
 } from '../../shared/protocol/protocol';
-import type { GatewayConsent } from '../../chat/session/gatewayConsent';
+import type { GatewayConsent } from '../../chat/send/gatewayConsent';
 import { findMessage } from '../../shared/conversation/messageTree';
-import { withoutOffPathContents } from '../../shared/conversation/versions';
+import { type Attachment, withoutText } from '../../shared/conversation/attachment';
+import type { Draft } from '../../shared/conversation/draft';
+import { eventForPage, forPage, queueForPage } from '../../shared/protocol/pageContents';
 import type { Gateways } from '../gateway/gateways';
 import { gatewayChangePrompt } from './gatewayChangePrompt';
 import { usageView } from './usageTexts';
@@ -48,6 +50,7 @@ export class ChatPresenter implements Disposable {
   readonly #channels = new Set<ViewChannel>();
   /** The text of the message boxes, as it was last sent to the views or received from one. */
   #sentDraft: string;
+  #sentAttachments: readonly Attachment[];
   /** By answer ID. */
   readonly #advice = new Map<string, Advice>();
   /** The answers whose missing or rejected key was stored since, by ID. */
@@ -58,7 +61,8 @@ export class ChatPresenter implements Disposable {
     const { session, budget, contextLimit, consent, windowState, draft, queue } = deps;
     this.#deps = deps;
     this.#sentDraft = draft.text;
-    this.#disposables.add(draft.onDidChange(({ text }) => budget.setDraft(text)));
+    this.#sentAttachments = draft.attachments;
+    this.#disposables.add(draft.onDidChange((changed) => this.#handleDraft(changed)));
     this.#disposables.add(session.onDidChange((event) => this.#handle(event)));
     this.#disposables.add(
       session.onDidProcessPrompt(({ answerId, share }) =>
@@ -90,7 +94,7 @@ export class ChatPresenter implements Disposable {
       ),
     );
     this.#disposables.add(
-      queue.onDidChange((state) => this.#send({ type: 'queue', queue: state })),
+      queue.onDidChange((state) => this.#send({ type: 'queue', queue: queueForPage(state) })),
     );
     this.#disposables.add(windowState.onDidChange((event) => this.#send(event)));
   }
@@ -99,17 +103,18 @@ export class ChatPresenter implements Disposable {
     const { session, budget, contextLimit, sentRequests, windowState, draft, queue } = this.#deps;
     const { conversation } = session;
     return {
-      conversation: withoutOffPathContents(conversation),
+      conversation: forPage(conversation),
       ...textsOf(conversation, (answer) => this.#notice(answer)),
       usage: usageView(conversation, sentRequests),
       ...windowState.current,
       draft: draft.text,
+      attachments: draft.attachments.map(withoutText),
       ...omitUndefined({
         edits: draft.edits,
         gatewayChangePrompt: this.#gatewayChangePrompt(),
         promptProgress: this.#promptProgress,
       }),
-      queue: queue.state,
+      queue: queueForPage(queue.state),
       budget: budget.budget,
       isContextLengthUnknown: budget.isContextLengthUnknown,
       contextLimitPrompt: contextLimitPrompt(contextLimit.state, conversation.model),
@@ -203,6 +208,15 @@ export class ChatPresenter implements Disposable {
     }
   }
 
+  #handleDraft(changed: Draft): void {
+    this.#deps.budget.setDraft(changed);
+    const { attachments } = this.#deps.draft;
+    if (attachments !== this.#sentAttachments) {
+      this.#sentAttachments = attachments;
+      this.#send({ type: 'attachments', attachments: attachments.map(withoutText) });
+    }
+  }
+
   #handle(event: ConversationEvent): void {
     this.#promptProgress = undefined;
     if (event.type === 'versionChosen') {
@@ -214,7 +228,7 @@ export class ChatPresenter implements Disposable {
       this.#withStoredKey.delete(event.answerId);
     }
     const texts = event.type === 'textAppended' ? {} : this.#answerTexts(event);
-    this.#send({ type: 'conversation', event, ...texts });
+    this.#send({ type: 'conversation', event: eventForPage(event), ...texts });
     if (event.type === 'ended') {
       const { session, sentRequests } = this.#deps;
       const usage = usageView(session.conversation, sentRequests, event.answerId);

@@ -1,6 +1,6 @@
 // The texts of the prompt that asks whether a chat may be continued with another gateway.
 import * as vscode from 'vscode';
-import type { GatewayChange } from '../../chat/session/gatewayConsent';
+import type { GatewayChange } from '../../chat/send/gatewayConsent';
 import { resolveGateway } from '../../chat/namedGateways';
 import type { GatewayRef } from '../../shared/conversation/conversation';
 import type { GatewayChangePrompt } from '../../shared/protocol/protocol';

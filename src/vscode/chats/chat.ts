@@ -14,13 +14,14 @@ import type { SentRequestLog } from '../../chat/request/sentRequestLog';
 import type { ModelFactRecorder } from '../../chat/retry/modelFactRecorder';
 import { knownLimits, type ModelFacts } from '../../chat/retry/modelFacts';
 import { RetryingChatModel } from '../../chat/retry/retryingChatModel';
-import { AllowedChatModel } from '../../chat/session/allowedChatModel';
+import { AllowedChatModel } from '../../chat/send/allowedChatModel';
 import { ChatDraft } from '../../chat/session/chatDraft';
 import { ChatSession } from '../../chat/session/chatSession';
-import { GatewayConsent } from '../../chat/session/gatewayConsent';
+import { GatewayConsent } from '../../chat/send/gatewayConsent';
 import { QuestionQueue } from '../../chat/session/questionQueue';
-import { type SendCheck, SendPipeline } from '../../chat/session/sendPipeline';
-import { setupCheck } from '../../chat/session/setupCheck';
+import type { SendCheck } from '../../chat/send/sendCheck';
+import { SendPipeline } from '../../chat/send/sendPipeline';
+import { setupCheck } from '../../chat/send/setupCheck';
 import type { Conversation, GatewayRef } from '../../shared/conversation/conversation';
 import type { Draft } from '../../shared/conversation/draft';
 import type { SetupStep } from '../../shared/conversation/connectionState';
@@ -96,7 +97,7 @@ export class Chat implements Disposable {
     const budget = disposables.add(
       new ContextBudget({
         session,
-        draft: savedDraft.text,
+        draft: savedDraft,
         modelContexts: deps.modelContexts,
         requestSettings,
         origin: () => current.origin(),

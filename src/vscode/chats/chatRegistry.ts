@@ -222,7 +222,7 @@ export function isBlank({ session }: Chat): boolean {
   return session.conversation.messages.length === 0;
 }
 
-/** Whether its message box or its queue holds text. */
+/** Whether its message box or its queue holds something. */
 export function hasDraft({ draft }: Chat): boolean {
-  return draft.text !== '' || draft.queue.length > 0;
+  return !draft.isBoxEmpty || draft.queue.length > 0;
 }

@@ -108,9 +108,12 @@ export class ChatWindow implements Disposable {
       const blank = await this.registry.getBlank();
       const { draft, presenter } = this.#current;
       // A second call of New Chat may have moved the draft already.
-      if (draft !== blank.draft && draft.text !== '') {
-        blank.draft.update({ text: prependText(draft.text, blank.draft.text) });
-        draft.update({ text: '' });
+      if (draft !== blank.draft && !draft.isBoxEmpty) {
+        blank.draft.update({
+          text: prependText(draft.text, blank.draft.text),
+          attachments: [...draft.attachments, ...blank.draft.attachments],
+        });
+        draft.update({ text: '', attachments: [] });
       }
       this.#showInActiveHost(blank);
       presenter.sendDraft();
@@ -213,16 +216,16 @@ export class ChatWindow implements Disposable {
     if (chat === undefined) {
       return;
     }
-    const { text, queue, edits = {} } = chat.draft;
+    const { text, attachments, queue, edits = {} } = chat.draft;
     const texts = [...Object.values(edits), text].filter((entry) => entry.trim() !== '');
-    const hasTexts = texts.length > 0 || queue.length > 0;
-    const [host] = this.close(id, hasTexts);
-    if (hasTexts) {
+    const hasDrafts = texts.length + attachments.length + queue.length > 0;
+    const [host] = this.close(id, hasDrafts);
+    if (hasDrafts) {
       const replacement = host?.chat ?? this.registry.getOrCreate();
       for (const question of queue) {
-        replacement.queue.add(question.text);
+        replacement.queue.add(question);
       }
-      replacement.draft.update({ text: texts.join('\n\n') });
+      replacement.draft.update({ text: texts.join('\n\n'), attachments });
       replacement.presenter.sendDraft();
       this.registry.releaseIfIdle(replacement);
     }

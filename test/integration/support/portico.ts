@@ -6,9 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Answer } from '../../../src/shared/conversation/conversation';
 import { isRunning } from '../../../src/shared/conversation/conversation';
-import type { Draft } from '../../../src/shared/conversation/draft';
 import { draftFileNames, parseDraft } from '../../../src/store/drafts/draftFile';
-import { mergeDrafts } from '../../../src/store/drafts/mergeDrafts';
+import { mergeDrafts, type SavedDraft } from '../../../src/store/drafts/mergeDrafts';
 import type { TestApi } from '../../../src/vscode/testApi';
 import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
 import type { Gateway } from '../../referenceGateway/server';
@@ -98,7 +97,7 @@ export function storageFolder(): string {
 }
 
 /** The draft of a chat as it is on disk; undefined where there is none. */
-export async function savedDraft(id: string): Promise<Draft | undefined> {
+export async function savedDraft(id: string): Promise<SavedDraft | undefined> {
   const folder = join(storageFolder(), 'conversations');
   const names = draftFileNames(await readdir(folder), id);
   const files = names.map(async (name) => {

@@ -1,13 +1,19 @@
 // Simulates windows that edit one draft and may crash, and tracks what must and must not be found afterwards.
 import assert from 'node:assert/strict';
-import type { Draft } from '../../../src/shared/conversation/draft';
+import {
+  type Attachment,
+  type QuestionDraft,
+  questionDraft,
+} from '../../../src/shared/conversation/attachment';
+import type { Draft, QueuedQuestion } from '../../../src/shared/conversation/draft';
+import { removeUnusedAttachments } from '../../../src/store/drafts/attachmentFiles';
 import { DraftFiles } from '../../../src/store/drafts/draftFiles';
 import { SaveHealth } from '../../../src/store/journal/saveHealth';
 import { ManualClock } from '../manualClock';
 import { CrashingDisk, MemoryFolder } from './crashingDisk';
 
 export type UserAction =
-  'type' | 'send' | 'queue' | 'dequeue' | 'edit' | 'discardEdit' | 'save' | 'reload';
+  'type' | 'attach' | 'send' | 'queue' | 'dequeue' | 'edit' | 'discardEdit' | 'save' | 'reload';
 
 /** What happens in one window. */
 export interface WindowScript {
@@ -44,9 +50,12 @@ interface Sighting {
   readonly startedAt: number;
 }
 
-/** Items are named `w1`, `q2`, `e3`…: words, queued questions and edits. Only words may be split over windows. */
-export function isWord(item: string): boolean {
-  return item.startsWith('w');
+/** Items are named `w1`, `a2`, `q3`, `e4`…: words, attachments, queued questions and edits. */
+type ItemKind = 'w' | 'a' | 'q' | 'e';
+
+/** Only what is in a message box may be split over windows. */
+export function isInBox(item: string): boolean {
+  return item.startsWith('w') || item.startsWith('a');
 }
 
 export class DraftSimulation {
@@ -121,6 +130,12 @@ export class DraftSimulation {
     }
   }
 
+  /** Removes the attachments that no draft refers to, two days later. */
+  async cleanUp(): Promise<void> {
+    const { disk } = this.#open(Infinity, []);
+    await removeUnusedAttachments(disk, ['/'], this.#clock.now() + 2 * 24 * 3_600_000);
+  }
+
   #open(steps: number, failing: readonly number[]): Window {
     const disk = new CrashingDisk(this.folder, () => this.#nextTurn(), { steps, failing });
     const saveHealth = new SaveHealth();
@@ -166,7 +181,7 @@ export class DraftSimulation {
     }
     // After a failed save a window loads its own unsaved draft, without the items of other windows.
     if (window.failures === 0) {
-      const expected = this.durable.filter((item) => !isWord(item) && durableBefore.includes(item));
+      const expected = this.durable.filter((item) => !isInBox(item) && durableBefore.includes(item));
       this.#missed.push(...expected.filter((item) => !items.includes(item)));
     }
     return draft;
@@ -187,20 +202,25 @@ export class DraftSimulation {
   }
 
   #edit(action: Exclude<UserAction, 'save' | 'reload'>, draft: Draft, window: Window): Draft {
-    const { text, queue } = draft;
+    const { text, attachments = [], queue } = draft;
     const [first, ...others] = queue;
     switch (action) {
       case 'type':
         return { ...draft, text: `${text} ${this.#newItem('w', window)}`.trim() };
+      case 'attach':
+        return { ...draft, attachments: [...attachments, this.#newAttachment(window)] };
       case 'queue': {
         const id = this.#newItem('q', window);
-        return { ...draft, queue: [...queue, { id, text: id }] };
+        const question = questionDraft(id, [this.#newAttachment(window)]);
+        return { ...draft, queue: [...queue, { id, ...question }] };
       }
-      case 'send':
-        this.#remove(wordsIn(draft), window);
-        return { ...draft, text: '' };
+      case 'send': {
+        this.#remove(boxItemsIn(draft), window);
+        const { attachments: _sent, ...rest } = draft;
+        return { ...rest, text: '' };
+      }
       case 'dequeue':
-        this.#remove(first === undefined ? [] : [first.id], window);
+        this.#remove(first === undefined ? [] : queueItemsIn(first), window);
         return { ...draft, queue: others };
       case 'edit': {
         const id = this.#newItem('e', window);
@@ -215,7 +235,12 @@ export class DraftSimulation {
     }
   }
 
-  #newItem(kind: 'w' | 'q' | 'e', { items }: Window): string {
+  #newAttachment(window: Window): Attachment {
+    const id = this.#newItem('a', window);
+    return { id, kind: 'file', name: `${id}.ts`, text: `Content of ${id}`, tokens: 3 };
+  }
+
+  #newItem(kind: ItemKind, { items }: Window): string {
     const item = `${kind}${(this.#itemCount += 1)}`;
     items.add(item);
     return item;
@@ -230,7 +255,7 @@ export class DraftSimulation {
   /** An item that two windows have at the same time is removed from only one of them. */
   #isInOtherWindow({ item, window, removedAt, savedAt }: Removal): boolean {
     const owners = this.#windows.filter(({ items }) => items.has(item));
-    return isWord(item)
+    return isInBox(item)
       ? owners.some((a) =>
           owners.some((b) => a !== b && a.openedAt <= b.closedAt && b.openedAt <= a.closedAt),
         )
@@ -240,10 +265,19 @@ export class DraftSimulation {
   }
 }
 
-function wordsIn({ text }: Draft): readonly string[] {
-  return text === '' ? [] : text.split(' ');
+function boxItemsIn({ text, attachments = [] }: QuestionDraft): readonly string[] {
+  return [...(text === '' ? [] : text.split(' ')), ...attachments.map(({ id }) => id)];
+}
+
+/** The attachments of a queued question are found and lost with it, so they count by its ID. */
+function queueItemsIn({ id, attachments = [] }: QueuedQuestion): readonly string[] {
+  return [attachments.length === 1 ? id : `${id} without its attachment`];
 }
 
 export function itemsIn(draft: Draft): readonly string[] {
-  return [...wordsIn(draft), ...draft.queue.map(({ id }) => id), ...Object.keys(draft.edits ?? {})];
+  return [
+    ...boxItemsIn(draft),
+    ...draft.queue.flatMap(queueItemsIn),
+    ...Object.keys(draft.edits ?? {}),
+  ];
 }

@@ -232,6 +232,7 @@ export function viewState(changes: Partial<ViewState> = {}): ViewState {
     notices: {},
     adjustments: {},
     usage: noFigures,
+    attachments: [],
     connection: {
       baseUrl: 'https://gateway.example/v1',
       baseUrlProblem: undefined,

@@ -37,7 +37,7 @@ function budgetFixture(
   let origin = 'https://one.example';
   const budget = new ContextBudget({
     session: fixture.session,
-    draft,
+    draft: { text: draft },
     modelContexts: new ModelContextCache(),
     requestSettings: () => ({ systemPrompt: '', stream: true, ...settings }),
     origin: () => origin,
@@ -56,7 +56,7 @@ function budgetFixture(
 describe('ContextBudget', () => {
   it('is undefined while the context length is unknown', async () => {
     const { budget, session, reported } = budgetFixture();
-    budget.setDraft('Hello?');
+    budget.setDraft({ text: 'Hello?' });
     await budget.refresh();
     session.chooseModel('model-b');
     await settle();
@@ -98,11 +98,11 @@ describe('ContextBudget', () => {
     const { budget, session, model } = budgetFixture();
     await budget.refresh();
     assert.equal(budget.budget?.requestTokens, 0);
-    budget.setDraft('What is the difference between a ring and a bar?');
+    budget.setDraft({ text: 'What is the difference between a ring and a bar?' });
     const typed = budget.budget?.requestTokens ?? 0;
     assert.ok(typed > 10 && typed < 30, String(typed));
     session.ask('What is the difference between a ring and a bar?');
-    budget.setDraft('');
+    budget.setDraft({ text: '' });
     await model.end(
       { type: 'text', text: 'One is round.' },
       { type: 'usage', usage: { inputTokens: 300, outputTokens: 5 } },

@@ -9,7 +9,7 @@ import {
 import { summaryInstruction } from '../../../../src/chat/request/summary';
 import type { CompletionRequest, StreamPart } from '../../../../src/chat/ports';
 import { ChatDraft } from '../../../../src/chat/session/chatDraft';
-import { SendPipeline } from '../../../../src/chat/session/sendPipeline';
+import { SendPipeline } from '../../../../src/chat/send/sendPipeline';
 import { emptyDraft } from '../../../../src/shared/conversation/draft';
 import { settle, chatFixture, type ChatFixture } from '../fakes';
 
@@ -35,7 +35,7 @@ async function limitedChat(turns: number, length = limit): Promise<LimitedChat> 
   const requestSettings = () => ({ systemPrompt: '', stream: true, maxTokens: 40 });
   const budget = new ContextBudget({
     session,
-    draft: '',
+    draft: { text: '' },
     modelContexts: new ModelContextCache(),
     requestSettings,
     origin: () => 'https://one.example',

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { ChatDraft } from '../../../../src/chat/session/chatDraft';
 import type { StreamPart } from '../../../../src/chat/ports';
 import { QuestionQueue } from '../../../../src/chat/session/questionQueue';
-import { type SendCheck, SendPipeline } from '../../../../src/chat/session/sendPipeline';
+import type { SendCheck } from '../../../../src/chat/send/sendCheck';
+import { SendPipeline } from '../../../../src/chat/send/sendPipeline';
 import type { Conversation } from '../../../../src/shared/conversation/conversation';
 import { type Draft, emptyDraft } from '../../../../src/shared/conversation/draft';
 import { settle, chatFixture, type ChatFixture } from '../fakes';
@@ -89,8 +90,8 @@ describe('QuestionQueue', () => {
   it('asks each question once the answer before it is complete', async () => {
     const { session, queue, texts, askedTexts, complete } = queueFixture();
     session.ask('One?');
-    queue.add('Two?');
-    queue.add('Three?');
+    queue.add({ text: 'Two?' });
+    queue.add({ text: 'Three?' });
     assert.deepEqual(texts(), ['Two?', 'Three?']);
     assert.equal(queue.state.isPaused, false);
     await complete();
@@ -113,7 +114,7 @@ describe('QuestionQueue', () => {
     it(`pauses when an answer is ${state}, and continues once a retry is complete`, async () => {
       const { session, model, queue, answer, askedTexts, complete } = queueFixture();
       session.ask('One?');
-      queue.add('Two?');
+      queue.add({ text: 'Two?' });
       await model.emit(...(text === undefined ? [] : [{ type: 'text', text } as const]));
       await model.end(...parts);
       await settle();
@@ -138,7 +139,7 @@ describe('QuestionQueue', () => {
       },
     });
     session.ask('One?');
-    queue.add('Two?');
+    queue.add({ text: 'Two?' });
     await settle();
     queue.stop();
     session.stop();
@@ -156,8 +157,8 @@ describe('QuestionQueue', () => {
   it('asks the next question once when the user sends it', async () => {
     const { session, queue, texts, askedTexts } = queueFixture();
     session.ask('One?');
-    queue.add('Two?');
-    queue.add('Three?');
+    queue.add({ text: 'Two?' });
+    queue.add({ text: 'Three?' });
     session.stop();
     queue.sendNext();
     queue.sendNext();
@@ -180,8 +181,8 @@ describe('QuestionQueue', () => {
     });
     const { session, queue, askedTexts, complete } = fixture;
     session.ask('One?');
-    queue.add('Two?');
-    queue.add('Three?');
+    queue.add({ text: 'Two?' });
+    queue.add({ text: 'Three?' });
     await complete();
     assert.deepEqual([askedTexts(), queue.state.isPaused], [['One?'], true]);
     allow?.();
@@ -198,12 +199,12 @@ describe('QuestionQueue', () => {
     const { session, queue, askedTexts, complete } = queueFixture();
     session.ask('One?');
     await complete();
-    queue.add('Two?');
+    queue.add({ text: 'Two?' });
     await settle();
     await settle();
     assert.deepEqual(askedTexts(), ['One?', 'Two?']);
     session.stop();
-    queue.add('Three?');
+    queue.add({ text: 'Three?' });
     await settle();
     assert.deepEqual([askedTexts().length, queue.state.isPaused], [2, true]);
   });
@@ -213,10 +214,10 @@ describe('QuestionQueue', () => {
     const { session, queue, draft, saved } = fixture;
     session.ask('One?');
     draft.update({ text: 'Two?' });
-    queue.add('Two?');
+    queue.add({ text: 'Two?' });
     assert.deepEqual([draft.text, saved.at(-1)?.text], ['', '']);
     draft.update({ text: 'Half a thought' });
-    queue.add('Three?');
+    queue.add({ text: 'Three?' });
     assert.equal(draft.text, 'Half a thought', 'it is another text');
     queue.setText(idOf(fixture, 'Two?'), ' ');
     queue.setText('of no question', 'Four?');
@@ -239,7 +240,7 @@ describe('QuestionQueue', () => {
     const lengths: number[] = [];
     queue.onDidChange(({ questions }) => lengths.push(questions.length));
     for (const text of ['a', 'b', 'c', ' \n']) {
-      queue.add(text);
+      queue.add({ text });
     }
     queue.runAction(idOf(fixture, 'a'), 'moveUp');
     queue.runAction(idOf(fixture, 'c'), 'moveDown');
@@ -258,7 +259,7 @@ describe('QuestionQueue', () => {
   it('does not clear a draft that equals the queued question that is asked', async () => {
     const { session, queue, draft, complete, askedTexts } = queueFixture();
     session.ask('One?');
-    queue.add('And?');
+    queue.add({ text: 'And?' });
     draft.update({ text: 'And?' });
     await complete();
     assert.deepEqual([askedTexts(), draft.text], [['One?', 'And?'], 'And?']);
@@ -267,8 +268,8 @@ describe('QuestionQueue', () => {
   it('is paused after a reload, without the question that was asked just before', async () => {
     const before = queueFixture();
     before.session.ask('One?');
-    before.queue.add('Two?');
-    before.queue.add('Three?');
+    before.queue.add({ text: 'Two?' });
+    before.queue.add({ text: 'Three?' });
     const savedDraft = before.saved.at(-1);
     assert.ok(savedDraft);
     await before.complete();
@@ -300,7 +301,7 @@ describe('QuestionQueue', () => {
       answer: theirAnswer,
     });
     assert.equal(draft.text, 'Here?', 'the draft of this window stays');
-    queue.add('Two?');
+    queue.add({ text: 'Two?' });
     store.emitFromOtherWindow({
       type: 'ended',
       answerId: theirAnswer.id,
@@ -363,7 +364,7 @@ class ModeledQueue {
       case 'queue': {
         const text = this.#newText();
         draft.update({ text });
-        queue.add(text);
+        queue.add({ text });
         this.#messageBox = '';
         this.#queue.push(text);
         if (this.#lastAnswer === 'complete' && this.#queue.length === 1) {

@@ -23,6 +23,7 @@ const start: ViewState = {
   preferences: { sendWith: 'enter', announce: 'sentences' },
   fileReferences: [],
   draft: '',
+      attachments: [],
   queue: { questions: [], isPaused: false },
 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import {
   DraftSimulation,
-  isWord,
+  isInBox,
   itemsIn,
   type UserAction,
   type WindowScript,
@@ -10,6 +10,7 @@ import {
 
 const action = fc.constantFrom<UserAction>(
   'type',
+  'attach',
   'send',
   'queue',
   'dequeue',
@@ -33,8 +34,9 @@ async function check(simulation: DraftSimulation): Promise<void> {
   const drafts = await simulation.drain();
   const itemsInFirst = drafts[0] === undefined ? [] : itemsIn(drafts[0]);
   const allItems = new Set(drafts.flatMap(itemsIn));
+  await simulation.cleanUp();
   const isFound = (item: string): boolean =>
-    isWord(item) ? allItems.has(item) : itemsInFirst.includes(item);
+    isInBox(item) ? allItems.has(item) : itemsInFirst.includes(item);
   const remainingFiles = [...simulation.folder.files.keys()].filter(
     (name) => !name.endsWith('.tmp'),
   );

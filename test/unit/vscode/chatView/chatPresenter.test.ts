@@ -36,8 +36,8 @@ function shownChat(): ShownChat {
     consent: quiet,
     gateways: {},
     windowState: quiet,
-    draft: { ...quiet, text: '', removeEdits: () => {} },
-    queue: quiet,
+    draft: { ...quiet, text: '', attachments: [], removeEdits: () => {} },
+    queue: { ...quiet, state: { questions: [], isPaused: false } },
   } as unknown as chatPresenterModule.ChatPresenterDeps);
   const events: ViewEvent[] = [];
   let state = presenter.state;

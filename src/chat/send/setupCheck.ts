@@ -6,8 +6,8 @@ import {
 } from '../../shared/conversation/connectionState';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import { type Connection, isFailure } from '../gatewayPort';
-import type { ChatSession } from './chatSession';
-import type { SendCheck } from './sendPipeline';
+import type { ChatSession } from '../session/chatSession';
+import type { SendCheck } from './sendCheck';
 
 const stepByFailure: Readonly<Partial<Record<FailureKind, SetupStep>>> = {
   notConfigured: 'baseUrl',

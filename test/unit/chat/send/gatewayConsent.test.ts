@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { GatewayAccess } from '../../../../src/chat/gatewayPort';
-import { AllowedChatModel } from '../../../../src/chat/session/allowedChatModel';
-import { type GatewayChange, GatewayConsent } from '../../../../src/chat/session/gatewayConsent';
-import type { PendingSend } from '../../../../src/chat/session/sendPipeline';
+import { AllowedChatModel } from '../../../../src/chat/send/allowedChatModel';
+import { type GatewayChange, GatewayConsent } from '../../../../src/chat/send/gatewayConsent';
+import type { PendingSend } from '../../../../src/chat/send/sendCheck';
 import type { CompletionRequest } from '../../../../src/chat/ports';
 import type { GatewayRef } from '../../../../src/shared/conversation/conversation';
 import { chatFixture, type ChatFixture, connectionTo, settle } from '../fakes';
@@ -44,7 +44,9 @@ function consentFixture(): ConsentFixture {
     switchedTo,
     check: async (ref, signal = new AbortController().signal) => {
       const result = await consent.check(send, connectionTo(ref), signal);
-      return typeof result === 'object' ? result.answered : result;
+      const decision =
+        typeof result === 'object' && 'answered' in result ? await result.answered : result;
+      return decision === true;
     },
     request: (ref, signal = new AbortController().signal) => {
       chatModel.allow(connectionTo(ref));

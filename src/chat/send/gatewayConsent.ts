@@ -12,8 +12,8 @@ import type { Failure } from '../../shared/conversation/failure';
 import { isFailure } from '../gatewayPort';
 import { gatewayRef, isSameOperator } from '../namedGateways';
 import type { AllowedChatModel } from './allowedChatModel';
-import type { ChatSession } from './chatSession';
-import type { SendCheck } from './sendPipeline';
+import type { ChatSession } from '../session/chatSession';
+import type { SendCheck } from './sendCheck';
 
 export interface GatewayConsentDeps {
   readonly session: ChatSession;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/chat/gatewayPort';
-import { setupCheck } from '../../../../src/chat/session/setupCheck';
+import { setupCheck } from '../../../../src/chat/send/setupCheck';
 import type {
   ConnectionState,
   SetupStep,

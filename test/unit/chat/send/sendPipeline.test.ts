@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ChatDraft } from '../../../../src/chat/session/chatDraft';
-import {
-  type CheckResult,
-  type SendCheck,
-  SendPipeline,
-} from '../../../../src/chat/session/sendPipeline';
+import type { CheckResult, SendCheck } from '../../../../src/chat/send/sendCheck';
+import { SendPipeline } from '../../../../src/chat/send/sendPipeline';
 import type { StreamPart } from '../../../../src/chat/ports';
 import { type GatewayRef, newConversation } from '../../../../src/shared/conversation/conversation';
 import { emptyDraft } from '../../../../src/shared/conversation/draft';

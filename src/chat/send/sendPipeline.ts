@@ -1,6 +1,7 @@
 // The send pipeline: the one way in which a question gets to the gateway. Message box, queue, edit,
 // retry and continue all use it, so a check that is added to the list holds for each of them.
 import { type Disposable, DisposableStore } from '../../base/disposable';
+import { type Attachment, type QuestionDraft, questionDraft } from '../../shared/conversation/attachment';
 import {
   canContinue,
   findAnswer,
@@ -12,37 +13,10 @@ import type { QueuedQuestion } from '../../shared/conversation/draft';
 import type { Failure } from '../../shared/conversation/failure';
 import { type Connection, isFailure } from '../gatewayPort';
 import { gatewayId } from '../namedGateways';
-import type { ChatDraft } from './chatDraft';
-import type { ChatSession } from './chatSession';
+import type { CheckDecision, PendingSend, RequestEnd, SendCheck } from './sendCheck';
+import type { ChatDraft } from '../session/chatDraft';
+import type { ChatSession } from '../session/chatSession';
 import { continueInstruction } from '../request/continuation';
-
-/** The text and images at the end of a request, after the first `before` messages of the conversation. */
-export interface RequestEnd {
-  readonly content: QuestionContent;
-  readonly before: number;
-}
-
-/** A question on its way to the gateway. */
-export interface PendingSend {
-  /** Where its text is until it is asked: a change there cancels the send. */
-  readonly source: 'messageBox' | 'conversation' | QueuedQuestion;
-  /** Undefined when the request of an answer is sent again unchanged. */
-  readonly question: RequestEnd | undefined;
-  /** Where the request does not end with the question: an answer is continued by an instruction. */
-  readonly requestEnd?: RequestEnd;
-  /** Asks. False when the conversation does not allow it. */
-  readonly start: () => boolean;
-}
-
-/** Whether the question may be sent. `answered`: it is held until the user has answered the check's prompt. */
-export type CheckResult = boolean | { readonly answered: Promise<boolean> };
-
-/** `signal` aborts when the send is canceled: the check then removes its prompt. */
-export type SendCheck = (
-  send: PendingSend,
-  connection: Connection | Failure,
-  signal: AbortSignal,
-) => CheckResult | Promise<CheckResult>;
 
 export interface SendPipelineDeps {
   readonly session: ChatSession;
@@ -66,7 +40,9 @@ const cancelingEvents: ReadonlySet<ConversationEvent['type']> = new Set([
 ]);
 
 interface Pending {
-  readonly send: PendingSend;
+  send: PendingSend;
+  /** Set once a check has replaced it. */
+  content?: QuestionContent;
   readonly abort: AbortController;
   /** Undefined until it is resolved. */
   connection: Connection | Failure | undefined;
@@ -92,25 +68,26 @@ export class SendPipeline implements Disposable {
     this.#disposables.add(deps.draft.onDidChange(() => this.#cancelWhenSourceChanged()));
   }
 
-  /** Asks the text of the message box. */
+  /** Asks what is in the message box: the text, and the attachments of the draft. */
   ask(text: string): Promise<boolean> {
-    const { session } = this.deps;
+    const { session, draft } = this.deps;
+    const content = questionDraft(text, draft.attachments);
     return this.#send({
       source: 'messageBox',
-      question: { content: { text }, before: session.conversation.messages.length },
-      start: () => session.ask(text),
+      question: { content, before: session.conversation.messages.length },
+      start: (replaced = content) => session.ask(replaced.text, undefined, replaced.attachments),
     });
   }
 
   /** Asks the first question of the queue, under the ID that it has there. */
   askQueued(question: QueuedQuestion, signal: AbortSignal): Promise<boolean> {
     const { session } = this.deps;
-    const { id, text } = question;
+    const { id, ...content } = question;
     const before = session.conversation.messages.length;
     const send: PendingSend = {
       source: question,
-      question: { content: { text }, before },
-      start: () => session.ask(text, id),
+      question: { content, before },
+      start: (replaced = content) => session.ask(replaced.text, id, replaced.attachments),
     };
     return this.#send(send, signal);
   }
@@ -119,21 +96,26 @@ export class SendPipeline implements Disposable {
   edit(questionId: string, text: string): Promise<boolean> {
     const { session } = this.deps;
     const { content, before } = this.#questionAt(questionId);
+    const edited = { ...content, text };
     return this.#send({
       source: 'conversation',
-      question: { content: { ...content, text }, before },
-      start: () => session.edit(questionId, text),
+      question: { content: edited, before },
+      start: (replaced = edited) =>
+        session.edit(questionId, replaced.text, replaced.attachments),
     });
   }
 
   /** Asks the question of an answer again. */
   retry(answerId: string): Promise<boolean> {
     const { session } = this.deps;
-    const answer = findAnswer(session.conversation, answerId);
+    const { questionId = '' } = findAnswer(session.conversation, answerId) ?? {};
     return this.#send({
       source: 'conversation',
-      question: this.#questionAt(answer?.questionId),
-      start: () => session.retry(answerId),
+      question: this.#questionAt(questionId),
+      start: (replaced) =>
+        replaced === undefined
+          ? session.retry(answerId)
+          : session.edit(questionId, replaced.text, replaced.attachments),
     });
   }
 
@@ -231,16 +213,18 @@ export class SendPipeline implements Disposable {
     }
     if (check === undefined) {
       this.#forget(pending);
-      return send.start();
+      return send.start(pending.content);
     }
-    const proceed = async (isAllowed: boolean): Promise<boolean> => {
-      if (!isAllowed) {
+    const proceed = async (decision: CheckDecision): Promise<boolean> => {
+      if (decision === false) {
         this.#cancel(pending);
+      } else if (decision !== true && !abort.signal.aborted) {
+        this.#replaceContent(pending, decision.content);
       }
       return this.#pass(pending, connection, laterChecks);
     };
     const result = await check(send, connection, abort.signal);
-    if (typeof result === 'object') {
+    if (typeof result === 'object' && 'answered' in result) {
       void result.answered.then(proceed).catch((error: unknown) => {
         this.#cancel(pending);
         reportError(error);
@@ -248,6 +232,28 @@ export class SendPipeline implements Disposable {
       return false;
     }
     return proceed(result);
+  }
+
+  /** Where the question is shown until it is asked, it is replaced too. */
+  #replaceContent(pending: Pending, content: QuestionContent): void {
+    const { draft } = this.deps;
+    const { send } = pending;
+    const { source, question } = send;
+    pending.content = content;
+    if (question === undefined) {
+      return;
+    }
+    const replaced = { ...send, question: { ...question, content } };
+    if (typeof source === 'object') {
+      const queued = { id: source.id, ...questionDraft(content.text, content.attachments) };
+      pending.send = { ...replaced, source: queued };
+      draft.update({ queue: draft.queue.map((each) => (each === source ? queued : each)) });
+      return;
+    }
+    pending.send = replaced;
+    if (source === 'messageBox') {
+      draft.update(questionDraft(content.text, content.attachments));
+    }
   }
 
   #cancel(pending: Pending): void {
@@ -267,7 +273,7 @@ export class SendPipeline implements Disposable {
     const { source, question } = this.#pending?.send ?? {};
     const isChanged =
       source === 'messageBox'
-        ? draft.text.trim() !== question?.content.text.trim()
+        ? !isSameQuestion(draft, question?.content)
         : typeof source === 'object' && draft.queue[0] !== source;
     if (isChanged) {
       this.cancel();
@@ -280,4 +286,15 @@ export class SendPipeline implements Disposable {
     const before = messages.findIndex((message) => message.id === id);
     return { content: messages[before] ?? { text: '' }, before };
   }
+}
+
+function isSameQuestion(draft: QuestionDraft, asked: QuestionDraft | undefined): boolean {
+  return (
+    draft.text.trim() === asked?.text.trim() &&
+    idsOf(draft.attachments) === idsOf(asked.attachments)
+  );
+}
+
+function idsOf(attachments: readonly Attachment[] = []): string {
+  return attachments.map(({ id }) => id).join();
 }

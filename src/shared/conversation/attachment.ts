@@ -1,0 +1,90 @@
+// Attachments: what the user adds to a question from the editor, the workspace or the clipboard. They belong to the
+// question and are sent before its text.
+
+export const attachmentKinds = [
+  'file',
+  'folder',
+  'openEditors',
+  'selection',
+  'symbol',
+  'problems',
+  'terminal',
+  'changes',
+  'commit',
+  'notebookCell',
+  'image',
+  'pdf',
+  'instructions',
+] as const;
+
+export type AttachmentKind = (typeof attachmentKinds)[number];
+
+/** What every API format accepts. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+
+export interface QuestionImage {
+  /** For example `image/png`. */
+  readonly mediaType: string;
+  /** Base64, without a `data:` prefix. */
+  readonly data: string;
+}
+
+/** Where an attachment is read again before it is sent. */
+export interface AttachmentSource {
+  readonly uri: string;
+  /** From 1, inclusive; absent for all lines. */
+  readonly startLine?: number;
+  readonly endLine?: number;
+}
+
+export interface Attachment {
+  /** Unique in the conversation. */
+  readonly id: string;
+  readonly kind: AttachmentKind;
+  /** Names it for the user and for the model, for example a path relative to the workspace, with its lines. */
+  readonly name: string;
+  /** The block that is sent, exactly as its preview shows it. Absent for images, and in the page. */
+  readonly text?: string;
+  readonly image?: QuestionImage;
+  /** Estimated size of what is sent. */
+  readonly tokens: number;
+  /** Absent if it cannot change. */
+  readonly source?: AttachmentSource;
+  /** Its source had changed, so that it was read again when the question was sent. */
+  readonly isUpdated?: true;
+  /** Only a part of the source, because all of it is too long. */
+  readonly isExcerpt?: true;
+}
+
+/** What a user writes in the message box or the queue. */
+export interface QuestionDraft {
+  readonly text: string;
+  /** Absent if there are none. */
+  readonly attachments?: readonly Attachment[];
+}
+
+/** `text` with attachments, if there are any. */
+export function questionDraft(text: string, attachments: readonly Attachment[] = []): QuestionDraft {
+  return attachments.length === 0 ? { text } : { text, attachments };
+}
+
+/** What a model receives of a question as text: a block for each attachment, then what the user wrote. */
+export function sentText({ text, attachments = [] }: QuestionDraft): string {
+  return [...attachments.flatMap((attachment) => attachment.text ?? []), text].join('\n\n');
+}
+
+/** What a model receives of a question as images. */
+export function sentImages({
+  images = [],
+  attachments = [],
+}: {
+  readonly images?: readonly QuestionImage[];
+  readonly attachments?: readonly Attachment[];
+}): readonly QuestionImage[] {
+  return [...images, ...attachments.flatMap(({ image }) => image ?? [])];
+}
+
+/** Without what the page does not show: it may be large, and the page must not have what it does not need. */
+export function withoutText({ text: _text, source: _source, ...attachment }: Attachment): Attachment {
+  return attachment;
+}
