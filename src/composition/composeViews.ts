@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { RenderMarkFiles } from '../store/files/renderMarkFiles';
+import { AttachmentCommands } from '../vscode/attachments/attachmentCommands';
 import { BackgroundChatIndicator } from '../vscode/chats/backgroundChatIndicator';
 import { SentRequestView } from '../vscode/chats/sentRequestView';
 import { ChatCommands } from '../vscode/chatView/chatCommands';
@@ -50,6 +51,7 @@ export function composeViews(
     chats,
     lastEditor: disposables.add(new LastEditor()),
     files,
+    attachments: new AttachmentCommands({ newId: randomUUID }),
     connectionState: () => current.state(),
     wrapCode: async (isOn) => {
       const { preferences } = windowState.current;

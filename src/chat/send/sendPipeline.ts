@@ -1,7 +1,11 @@
 // The send pipeline: the one way in which a question gets to the gateway. Message box, queue, edit,
 // retry and continue all use it, so a check that is added to the list holds for each of them.
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import { type Attachment, type QuestionDraft, questionDraft } from '../../shared/conversation/attachment';
+import {
+  type Attachment,
+  type QuestionDraft,
+  questionDraft,
+} from '../../shared/conversation/attachment';
 import {
   canContinue,
   findAnswer,
@@ -100,8 +104,7 @@ export class SendPipeline implements Disposable {
     return this.#send({
       source: 'conversation',
       question: { content: edited, before },
-      start: (replaced = edited) =>
-        session.edit(questionId, replaced.text, replaced.attachments),
+      start: (replaced = edited) => session.edit(questionId, replaced.text, replaced.attachments),
     });
   }
 

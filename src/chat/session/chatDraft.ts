@@ -2,7 +2,11 @@
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { omitUndefined } from '../../base/omitUndefined';
-import { type Attachment, type QuestionDraft, questionDraft } from '../../shared/conversation/attachment';
+import {
+  type Attachment,
+  type QuestionDraft,
+  questionDraft,
+} from '../../shared/conversation/attachment';
 import { type Draft, emptyDraft, type QueuedQuestion } from '../../shared/conversation/draft';
 
 export class ChatDraft implements Disposable {
@@ -43,7 +47,8 @@ export class ChatDraft implements Disposable {
     const isChanged =
       text !== this.text ||
       queue !== this.queue ||
-      (attachments !== this.current.attachments && attachments.length + this.attachments.length > 0);
+      (attachments !== this.current.attachments &&
+        attachments.length + this.attachments.length > 0);
     if (isChanged) {
       this.#set(omitUndefined({ ...questionDraft(text, attachments), queue, edits }));
     }

@@ -64,7 +64,10 @@ export interface QuestionDraft {
 }
 
 /** `text` with attachments, if there are any. */
-export function questionDraft(text: string, attachments: readonly Attachment[] = []): QuestionDraft {
+export function questionDraft(
+  text: string,
+  attachments: readonly Attachment[] = [],
+): QuestionDraft {
   return attachments.length === 0 ? { text } : { text, attachments };
 }
 
@@ -85,6 +88,10 @@ export function sentImages({
 }
 
 /** Without what the page does not show: it may be large, and the page must not have what it does not need. */
-export function withoutText({ text: _text, source: _source, ...attachment }: Attachment): Attachment {
+export function withoutText({
+  text: _text,
+  source: _source,
+  ...attachment
+}: Attachment): Attachment {
   return attachment;
 }

@@ -155,7 +155,11 @@ export class ConversationDraft {
     for (const queued of draft.queue) {
       queue.push({ ...(await this.#saveQuestion(queued)), id: queued.id });
     }
-    return { ...(await this.#saveQuestion(draft)), queue, ...omitUndefined({ edits: draft.edits }) };
+    return {
+      ...(await this.#saveQuestion(draft)),
+      queue,
+      ...omitUndefined({ edits: draft.edits }),
+    };
   }
 
   async #saveQuestion({ text, attachments = [] }: QuestionDraft): Promise<SavedQuestion> {

@@ -31,7 +31,12 @@ export class DraftFiles {
 
   constructor(private readonly deps: DraftFilesDeps) {
     const { disk, clock, folder: conversations, writer } = deps;
-    this.#attachments = new AttachmentFiles({ disk, now: () => clock.now(), conversations, writer });
+    this.#attachments = new AttachmentFiles({
+      disk,
+      now: () => clock.now(),
+      conversations,
+      writer,
+    });
   }
 
   save(id: string, draft: Draft): void {

@@ -69,8 +69,7 @@ export class Trash {
     const steps = [
       () => this.#removeExpired(now),
       () => removeStaleFiles(this.disk, this.paths.conversations, now),
-      () =>
-        removeUnusedAttachments(this.disk, [this.paths.conversations, this.paths.trash], now),
+      () => removeUnusedAttachments(this.disk, [this.paths.conversations, this.paths.trash], now),
     ];
     await forEachSettled(steps, (step) => step());
   }

@@ -6,6 +6,7 @@ import { findAnswer } from '../../shared/conversation/conversation';
 import { findMessage } from '../../shared/conversation/messageTree';
 import type { ViewCommand } from '../../shared/protocol/viewCommands';
 import type { CodeBlockPosition, NoticeAction } from '../../shared/protocol/protocol';
+import type { AttachmentCommands } from '../attachments/attachmentCommands';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
 import { isBlank } from '../chats/chatRegistry';
@@ -32,6 +33,7 @@ export interface ChatCommandsDeps {
   readonly background: BackgroundChatIndicator;
   readonly chats: ChatWindow;
   readonly lastEditor: LastEditor;
+  readonly attachments: AttachmentCommands;
   readonly files: WorkspaceFiles;
   readonly connectionState: () => Promise<ConnectionState>;
   /** Long lines of code are wrapped from now on, or no longer. */
@@ -155,6 +157,17 @@ export class ChatCommands {
         return;
       case 'openLink':
         return openLink(command.url);
+      case 'attach':
+      case 'attachSelection':
+      case 'attachFiles':
+      case 'attachImage':
+      case 'removeAttachment':
+      case 'previewAttachment':
+      case 'suggest':
+      case 'chooseSuggestion':
+        return this.#deps.attachments.run(command, chat);
+      case 'answerSecrets':
+        return;
       default:
         return assertNever(command);
     }

@@ -181,7 +181,9 @@ export class DraftSimulation {
     }
     // After a failed save a window loads its own unsaved draft, without the items of other windows.
     if (window.failures === 0) {
-      const expected = this.durable.filter((item) => !isInBox(item) && durableBefore.includes(item));
+      const expected = this.durable.filter(
+        (item) => !isInBox(item) && durableBefore.includes(item),
+      );
       this.#missed.push(...expected.filter((item) => !items.includes(item)));
     }
     return draft;

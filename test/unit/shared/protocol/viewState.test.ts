@@ -23,7 +23,7 @@ const start: ViewState = {
   preferences: { sendWith: 'enter', announce: 'sentences' },
   fileReferences: [],
   draft: '',
-      attachments: [],
+  attachments: [],
   queue: { questions: [], isPaused: false },
 };
 
