@@ -1,5 +1,6 @@
 // Token usage, speed and cost of answers and conversations. What the gateway did not report is absent, never guessed.
 import { omitUndefined } from '../../base/omitUndefined';
+import { sentImages } from '../../shared/conversation/attachment';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Answer, Conversation, Outcome, Usage } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
@@ -206,7 +207,7 @@ function requestCost(
 /** Whether a question has pictures. */
 export function containsImages({ messages, offPath }: Conversation): boolean {
   return [...messages, ...offPath].some(
-    (message) => message.kind === 'question' && (message.images ?? []).length > 0,
+    (message) => message.kind === 'question' && sentImages(message).length > 0,
   );
 }
 

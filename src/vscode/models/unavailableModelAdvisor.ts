@@ -18,6 +18,7 @@ import { withModelSettings } from '../../chat/models/modelSettings';
 import type { ModelList, ModelRecord } from '../../chat/ports';
 import { knownQuirks, type ModelFacts } from '../../chat/retry/modelFacts';
 import type { ChatSession } from '../../chat/session/chatSession';
+import { sentImages } from '../../shared/conversation/attachment';
 import { type Answer, canContinue, findAnswer } from '../../shared/conversation/conversation';
 import type { AnswerEnded } from '../../shared/conversation/conversationEvent';
 import type { Alternative } from '../../shared/protocol/protocol';
@@ -204,7 +205,7 @@ export class UnavailableModelAdvisor implements Disposable {
       settings: requestSettings(),
       requiredTokens: this.#requiredTokens(),
       hasImages: session.conversation.messages.some(
-        (message) => message.kind === 'question' && message.images !== undefined,
+        (message) => message.kind === 'question' && sentImages(message).length > 0,
       ),
       isContinuation: answer.earlierOutcomes !== undefined && canContinue(answer),
     };

@@ -1,5 +1,6 @@
 // Exports the visible messages of chats as Markdown. No message breaks the structure of the document, for
 // example by a code block that it leaves open.
+import { sentImages } from '../../../shared/conversation/attachment';
 import type { Answer, Message, Question } from '../../../shared/conversation/conversation';
 import { versionsOf } from '../../../shared/conversation/versions';
 import { type CodeFence, fenceAfter } from '../../../shared/text/codeFence';
@@ -54,13 +55,15 @@ function chatMarkdown({ title, conversation }: ChatToExport, labels: MarkdownLab
   return `${[...head, ...blocks].join('\n\n')}\n`;
 }
 
-function questionBlocks(
-  { text, images = [], askedAt }: Question,
-  labels: MarkdownLabels,
-): readonly string[] {
+function questionBlocks(question: Question, labels: MarkdownLabels): readonly string[] {
+  const { attachments = [], text, askedAt } = question;
+  const images = sentImages(question);
   return [
     heading(labels.you, labels.time(askedAt)),
     ...(images.length === 0 ? [] : [`*${escapeMarkdown(labels.images(images.length))}*`]),
+    ...attachments.flatMap((attachment) =>
+      collapsedBlocks(oneLine(attachment.name), attachment.text ?? ''),
+    ),
     ...textBlocks(text),
   ];
 }

@@ -200,6 +200,16 @@ describe('learnFromAnswer', () => {
     assert.equal(tokens(withImages) - tokens(question), 1600);
   });
 
+  it('counts attachments as they were estimated when they were attached', () => {
+    const attachments = [
+      { id: '1', kind: 'file', name: 'a.ts', text: 'let a;', tokens: 120 },
+      { id: '2', kind: 'image', name: 'b.png', tokens: 800 },
+    ] as const;
+    const tokens = (content: Question): number =>
+      requestTokens(newConversation('c', 'm', 0), 0, content, '', new TokenCalibration());
+    assert.equal(tokens({ ...question, attachments }) - tokens(question), 920);
+  });
+
   it('counts the images of earlier questions, but none that the reported size includes', () => {
     const images = [{ mediaType: 'image/png', data: 'iVBORw0KGgo=' }];
     const next = (usage: Usage, first: Question): number => {

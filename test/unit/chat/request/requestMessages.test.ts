@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { requestMessages } from '../../../../src/chat/request/requestMessages';
+import type { Attachment } from '../../../../src/shared/conversation/attachment';
 import {
   type Answer,
   type AnswerState,
@@ -74,6 +75,25 @@ describe('requestMessages', () => {
       'user: Go on',
       'assistant: y',
       'user: Go on',
+    ]);
+  });
+
+  it('sends the attachments of each question before its text, exactly as they were attached', () => {
+    const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+    const attachments: readonly Attachment[] = [
+      { id: '1', kind: 'file', name: 'a.ts', text: '`a.ts`:\n```ts\nlet a;\n```', tokens: 9 },
+      { id: '2', kind: 'image', name: 'b.png', image, tokens: 800 },
+      { id: '3', kind: 'terminal', name: 'ls', text: '```\na.ts\n```\n', tokens: 5 },
+    ];
+    const conversation = conversationOf(['One?', 'complete', '1']);
+    const answer = conversation.messages[1]!;
+    const asked: Question = { kind: 'question', id: 'q1', text: 'Two?', attachments, askedAt: 1 };
+    const messages: readonly Message[] = [{ ...asked, id: 'q0' }, answer, asked];
+    const content = '`a.ts`:\n```ts\nlet a;\n```\n\n```\na.ts\n```\n\n\nTwo?';
+    assert.deepEqual(requestMessages({ ...conversation, messages }, asked, ''), [
+      { role: 'user', content, images: [image] },
+      { role: 'assistant', content: '1' },
+      { role: 'user', content, images: [image] },
     ]);
   });
 

@@ -4,7 +4,12 @@ import { ChatDraft } from '../../../../src/chat/session/chatDraft';
 import type { CheckResult, SendCheck } from '../../../../src/chat/send/sendCheck';
 import { SendPipeline } from '../../../../src/chat/send/sendPipeline';
 import type { StreamPart } from '../../../../src/chat/ports';
-import { type GatewayRef, newConversation } from '../../../../src/shared/conversation/conversation';
+import type { Attachment } from '../../../../src/shared/conversation/attachment';
+import {
+  type GatewayRef,
+  newConversation,
+  type QuestionContent,
+} from '../../../../src/shared/conversation/conversation';
 import { emptyDraft } from '../../../../src/shared/conversation/draft';
 import { chatFixture, type ChatFixture, connectionTo, reopenedChat, settle } from '../fakes';
 
@@ -67,6 +72,10 @@ function holdingCheck(): {
     },
     signals,
   };
+}
+
+function file(name: string): Attachment {
+  return { id: `id of ${name}`, kind: 'file', name, text: `Content of ${name}`, tokens: 3 };
 }
 
 const textsOf = ({ session }: ChatFixture): readonly string[] =>
@@ -320,6 +329,100 @@ describe('SendPipeline', () => {
     await chat.pipeline.askQueued({ id: 'q', text: ' ' }, abort.signal);
     abort.abort();
     assert.equal(signals[0]?.aborted, false);
+  });
+
+  it('asks with the attachments of the message box, which leave it with the question', async () => {
+    const chat = pipelineFixture([() => true]);
+    const [first, second] = [file('a.ts'), file('b.ts')];
+    chat.draft.update({ text: 'Why?', attachments: [first, second] });
+    assert.equal(await chat.pipeline.ask('Why?'), true);
+    const question = chat.session.conversation.messages[0];
+    assert.deepEqual(question?.kind === 'question' && question.attachments, [first, second]);
+  });
+
+  it('cancels a held question when something is attached or removed', async () => {
+    const { check, signals } = holdingCheck();
+    const chat = pipelineFixture([check]);
+    for (const attachments of [[file('a.ts')], []]) {
+      await chat.pipeline.ask(chat.draft.text);
+      chat.draft.update({ text: 'Why?', attachments });
+      await chat.pipeline.ask('Why?');
+    }
+    chat.draft.attach(file('b.ts'));
+    assert.deepEqual(
+      signals.map(({ aborted }) => aborted),
+      [true, true, true],
+    );
+  });
+
+  it('sends what a check puts in place of a question, and shows it in the message box', async () => {
+    const { check, answer } = holdingCheck();
+    const replaced = { text: 'Why [masked]?', attachments: [file('b.ts')] };
+    const seen: unknown[] = [];
+    const chat = pipelineFixture([
+      () => ({ content: replaced }),
+      check,
+      ({ question }) => seen.push(question?.content) > 0,
+    ]);
+    chat.draft.update({ text: 'Why secret?', attachments: [file('a.ts')] });
+    await chat.pipeline.ask('Why secret?');
+    assert.deepEqual(
+      { text: chat.draft.text, attachments: chat.draft.attachments },
+      replaced,
+      'before it is sent',
+    );
+    await answer(true);
+    assert.deepEqual(seen, [replaced]);
+    assert.deepEqual(textsOf(chat), ['Why [masked]?']);
+  });
+
+  it('sends what a check puts in place of a queued question, and shows it in the queue', async () => {
+    const { check, answer } = holdingCheck();
+    const chat = pipelineFixture([() => ({ content: { text: 'Masked?' } }), check]);
+    const queued = { id: 'q', text: 'Secret?', attachments: [file('a.ts')] };
+    chat.draft.update({ queue: [queued, { id: 'r', text: 'Next?' }] });
+    await chat.pipeline.askQueued(queued, new AbortController().signal);
+    assert.deepEqual(chat.draft.queue[0], { id: 'q', text: 'Masked?' });
+    await answer(true);
+    assert.deepEqual(textsOf(chat), ['Masked?']);
+  });
+
+  it('asks a new version of a question when a check puts something in its place for a retry', async () => {
+    let isMasking = false;
+    const chat = pipelineFixture([
+      ({ question }) =>
+        isMasking && question !== undefined
+          ? { content: { ...question.content, text: 'Masked?' } }
+          : true,
+    ]);
+    chat.draft.update({ attachments: [file('a.ts')] });
+    await chat.pipeline.ask('Secret?');
+    await chat.model.end({ type: 'text', text: 'So.' }, stop);
+    isMasking = true;
+    assert.equal(await chat.pipeline.retry(chat.answer().id), true);
+    const { messages, offPath } = chat.session.conversation;
+    const attachments = messages.flatMap((message) =>
+      message.kind === 'question' ? (message.attachments ?? []) : [],
+    );
+    assert.deepEqual(
+      [textsOf(chat), attachments.map(({ name }) => name), offPath.length],
+      [['Masked?'], ['a.ts'], 2],
+    );
+  });
+
+  it('replaces nothing once the question was canceled', async () => {
+    let decide = (_content: QuestionContent): void => undefined;
+    const chat = pipelineFixture([
+      () => ({
+        answered: new Promise((resolve) => (decide = (content) => resolve({ content }))),
+      }),
+    ]);
+    chat.draft.update({ text: 'Why?' });
+    await chat.pipeline.ask('Why?');
+    chat.draft.update({ text: 'Why not?' });
+    decide({ text: 'Masked?' });
+    await settle();
+    assert.deepEqual([chat.draft.text, textsOf(chat)], ['Why not?', []]);
   });
 
   it('sends nothing once it is disposed', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Attachment } from '../../../../src/shared/conversation/attachment';
 import { conversationTotals } from '../../../../src/chat/cost/answerUsage';
 import type { ChatSession } from '../../../../src/chat/session/chatSession';
 import {
@@ -140,6 +141,29 @@ describe('ChatSession', () => {
       ['Two?', '2', 'Three?', '3'],
     );
     assert.deepEqual(store.appended.reduce(reduce, store.created[0]!), session.conversation);
+  });
+
+  it('sends the attachments of an edited question, unless others take their place', async () => {
+    const attachment = (name: string): Attachment => {
+      return { id: name, kind: 'file', name, text: `Content of ${name}`, tokens: 3 };
+    };
+    const { session, model } = chatFixture();
+    session.ask('What?', undefined, [attachment('a.ts')]);
+    await model.end({ type: 'text', text: 'That.' }, stop);
+    const idOfLast = (): string =>
+      session.conversation.messages.findLast(({ kind }) => kind === 'question')?.id ?? '';
+    session.edit(idOfLast(), 'What is it?');
+    await model.end({ type: 'text', text: 'That.' }, stop);
+    session.edit(idOfLast(), 'What is it?', [attachment('b.ts')]);
+    await settle();
+    assert.deepEqual(
+      model.requests.map(({ messages }) => messages[0]?.content),
+      [
+        'Content of a.ts\n\nWhat?',
+        'Content of a.ts\n\nWhat is it?',
+        'Content of b.ts\n\nWhat is it?',
+      ],
+    );
   });
 
   it('keeps the image of an edited first question', async () => {

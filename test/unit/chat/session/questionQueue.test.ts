@@ -6,6 +6,7 @@ import type { StreamPart } from '../../../../src/chat/ports';
 import { QuestionQueue } from '../../../../src/chat/session/questionQueue';
 import type { SendCheck } from '../../../../src/chat/send/sendCheck';
 import { SendPipeline } from '../../../../src/chat/send/sendPipeline';
+import type { Attachment } from '../../../../src/shared/conversation/attachment';
 import type { Conversation } from '../../../../src/shared/conversation/conversation';
 import { type Draft, emptyDraft } from '../../../../src/shared/conversation/draft';
 import { settle, chatFixture, type ChatFixture } from '../fakes';
@@ -87,6 +88,24 @@ function idOf({ queue }: QueueFixture, text: string): string {
 }
 
 describe('QuestionQueue', () => {
+  it('takes the attachments of the message box along, keeps them in an edit, and asks with them', async () => {
+    const { session, queue, draft, complete } = queueFixture();
+    const attachments: readonly Attachment[] = [
+      { id: '1', kind: 'file', name: 'a.ts', text: 'let a;', tokens: 3 },
+    ];
+    session.ask('One?');
+    draft.update({ text: 'Two?', attachments });
+    queue.add({ text: 'Two?', attachments });
+    assert.equal(draft.isBoxEmpty, true);
+    queue.setText(queue.state.questions[0]?.id ?? '', 'Two, edited?');
+    await complete();
+    const asked = session.conversation.messages.findLast(({ kind }) => kind === 'question');
+    assert.deepEqual(asked?.kind === 'question' && [asked.text, asked.attachments], [
+      'Two, edited?',
+      attachments,
+    ]);
+  });
+
   it('asks each question once the answer before it is complete', async () => {
     const { session, queue, texts, askedTexts, complete } = queueFixture();
     session.ask('One?');

@@ -19,6 +19,8 @@ const labels: MarkdownLabels = {
   otherVersions: (kind, count) => `There are ${count} other versions of this ${kind}.`,
 };
 
+const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+
 const unclosedCode = '```js\nconst a = "</details>";\n';
 
 describe('exportMarkdown', () => {
@@ -30,6 +32,10 @@ describe('exportMarkdown', () => {
           images: [
             { mediaType: 'image/png', data: 'iVBORw0KGgo=' },
             { mediaType: 'image/png', data: 'iVBORw0KGgo=' },
+          ],
+          attachments: [
+            { id: '1', kind: 'file', name: 'a_b.ts', text: '`a_b.ts`:\n```ts\nx', tokens: 3 },
+            { id: '2', kind: 'image', name: 'c.png', image, tokens: 800 },
           ],
         }),
         answer('a1', 'q1', {
@@ -48,7 +54,11 @@ describe('exportMarkdown', () => {
         '2023-11-14T22:13',
         '## You',
         '2023-11-14T22:13',
-        '*2 images*',
+        '*3 images*',
+        String.raw`<details>
+<summary>a\_b.ts</summary>`,
+        '`a_b.ts`:\n```ts\nx\n```',
+        '</details>',
         'How do I *sort*?',
         String.raw`## Assistant (vendor/first\_model, vendor/model)`,
         '2023-11-14T22:13',
