@@ -97,10 +97,10 @@ export class QuestionQueue implements Disposable {
   /** Ignores blank text, and a question that is not queued any more. */
   setText(id: string, text: string): void {
     const { queue } = this.deps.draft;
-    if (text.trim() !== '') {
-      this.#setQuestions(
-        queue.map((question) => (question.id === id ? { ...question, text } : question)),
-      );
+    const index = queue.findIndex((question) => question.id === id);
+    const question = queue[index];
+    if (text.trim() !== '' && question !== undefined) {
+      this.#setQuestions(queue.with(index, { ...question, text }));
       this.#fireIfChanged();
     }
   }
