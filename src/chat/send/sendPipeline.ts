@@ -290,14 +290,3 @@ export class SendPipeline implements Disposable {
     return { content: messages[before] ?? { text: '' }, before };
   }
 }
-
-function isSameQuestion(draft: QuestionDraft, asked: QuestionDraft | undefined): boolean {
-  return (
-    draft.text.trim() === asked?.text.trim() &&
-    idsOf(draft.attachments) === idsOf(asked.attachments)
-  );
-}
-
-function idsOf(attachments: readonly Attachment[] = []): string {
-  return attachments.map(({ id }) => id).join();
-}

@@ -13,6 +13,7 @@ import {
   type Summary,
   findAnswer,
   canContinue,
+  newAnswer,
   runningAnswer,
 } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
@@ -102,14 +103,9 @@ export class ChatSession implements Disposable {
     if (old?.kind !== 'question') {
       return false;
     }
-    return this.#ask(
-      omitUndefined({
-        text,
-        parentId: parentIdOf(old),
-        images: old.images,
-        attachments: attachments ?? old.attachments,
-      }),
-    );
+    const { images, attachments: before } = old;
+    const content = omitUndefined({ text, images, attachments: attachments ?? before });
+    return this.#ask({ ...content, parentId: parentIdOf(old) });
   }
 
   /** Shows another version of a question or an answer, and what followed it. Not while an answer is running. */
@@ -243,16 +239,8 @@ export class ChatSession implements Disposable {
   }
 
   #newAnswer(questionId: string): Answer {
-    return {
-      kind: 'answer',
-      id: this.deps.newId(),
-      questionId,
-      model: this.conversation.model,
-      state: 'waiting',
-      text: '',
-      reasoning: '',
-      startedAt: this.deps.clock.now(),
-    };
+    const { newId, clock } = this.deps;
+    return newAnswer(newId(), questionId, this.conversation.model, clock.now());
   }
 
   /** Handles an event of another window. One that took this window's answer for orphaned has ended it. */

@@ -71,6 +71,15 @@ export function questionDraft(
   return attachments.length === 0 ? { text } : { text, attachments };
 }
 
+/** Whether two questions have the same text and attachments; blanks around the text do not count. */
+export function isSameQuestion(a: QuestionDraft, b: QuestionDraft | undefined): boolean {
+  return a.text.trim() === b?.text.trim() && idsOf(a) === idsOf(b);
+}
+
+function idsOf({ attachments = [] }: QuestionDraft): string {
+  return attachments.map(({ id }) => id).join();
+}
+
 /** What a model receives of a question as text: a block for each attachment, then what the user wrote. */
 export function sentText({ text, attachments = [] }: QuestionDraft): string {
   return [...attachments.flatMap((attachment) => attachment.text ?? []), text].join('\n\n');

@@ -186,6 +186,17 @@ export function newConversation(id: string, model: string, createdAt: number): C
   return { id, createdAt, model, messages: [], offPath: [] };
 }
 
+/** An answer that waits for its first content. */
+export function newAnswer(
+  id: string,
+  questionId: string,
+  model: string,
+  startedAt: number,
+): Answer {
+  const empty = { state: 'waiting', text: '', reasoning: '' } as const;
+  return { kind: 'answer', id, questionId, model, ...empty, startedAt };
+}
+
 export function isRunning(state: AnswerState): state is 'waiting' | 'streaming' {
   return state === 'waiting' || state === 'streaming';
 }

@@ -7,7 +7,7 @@ import type { ContextBudget } from '../../chat/context/contextBudget';
 import type { ContextLimitCheck } from '../../chat/context/contextLimitCheck';
 import type { QuestionQueue } from '../../chat/session/questionQueue';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
-import { type Answer, type Conversation, findAnswer } from '../../shared/conversation/conversation';
+import { type Answer, findAnswer } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type {
   Alternative,
@@ -27,7 +27,7 @@ import { gatewayChangePrompt } from './gatewayChangePrompt';
 import { usageView } from './usageTexts';
 import { remediesFor } from '../text/failureActions';
 import { type Advice, answerNotice } from './answerNotice';
-import { adjustmentNotice } from '../text/adjustmentText';
+import { type AnswerTexts, answerTexts, textsOf } from '../text/answerTexts';
 import { contextLimitPrompt } from './contextLimitPrompt';
 import type { ViewChannel } from './viewChannel';
 import type { WindowState } from './windowState';
@@ -272,32 +272,4 @@ export class ChatPresenter implements Disposable {
       'answerId' in event ? findAnswer(this.#deps.session.conversation, event.answerId) : undefined;
     return answer === undefined ? {} : answerTexts(answer, (one) => this.#notice(one));
   }
-}
-
-type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'adjustment'>;
-
-type NoticeOf = (answer: Answer) => Notice | undefined;
-
-function answerTexts(answer: Answer, noticeOf: NoticeOf): AnswerTexts {
-  return omitUndefined({
-    notice: noticeOf(answer),
-    adjustment: adjustmentNotice(answer),
-  });
-}
-
-function textsOf(
-  conversation: Conversation,
-  noticeOf: NoticeOf,
-): Pick<ViewState, 'notices' | 'adjustments'> {
-  const texts = conversation.messages.flatMap((message) =>
-    message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message, noticeOf) }] : [],
-  );
-  return {
-    notices: Object.fromEntries(
-      texts.flatMap(({ id, notice }) => (notice === undefined ? [] : [[id, notice]])),
-    ),
-    adjustments: Object.fromEntries(
-      texts.flatMap(({ id, adjustment }) => (adjustment === undefined ? [] : [[id, adjustment]])),
-    ),
-  };
 }
