@@ -1,11 +1,7 @@
 // The send pipeline: the one way in which a question gets to the gateway. Message box, queue, edit,
 // retry and continue all use it, so a check that is added to the list holds for each of them.
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import {
-  type Attachment,
-  type QuestionDraft,
-  questionDraft,
-} from '../../shared/conversation/attachment';
+import { isSameQuestion, questionDraft } from '../../shared/conversation/attachment';
 import {
   canContinue,
   findAnswer,
