@@ -4,14 +4,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Conversation } from '../../../src/shared/conversation/conversation';
 import { findAnswer } from '../../../src/shared/conversation/conversation';
+import type { Draft } from '../../../src/shared/conversation/draft';
 import { nodeDisk } from '../../../src/store/disk';
 import { JournalStore } from '../../../src/store/journal/journalStore';
 import { readSegments } from '../../../src/store/journal/segments';
 import { ManualClock } from '../manualClock';
+import { longAttachment } from './sampleConversations';
 import type { WriterReport } from './writerMain';
 
 /** Bundles the writer as JavaScript, which starts ten times as fast. */
@@ -38,7 +41,7 @@ export interface KillResults {
   readonly kills: number;
   /** Conversations that could not be loaded. */
   readonly unreadable: number;
-  /** Questions and ends of answers that were reported as saved and are missing. */
+  /** Questions with their attachments, ends of answers and drafts that were reported as saved and are missing. */
   readonly lost: number;
   /** The longest time before its end from which an answer's text was lost, in ms. */
   readonly maxLostMs: number;
@@ -64,6 +67,7 @@ export async function killWriters(
           results.lost += reports.filter(
             (entry) => 'saved' in entry && !hasMessage(conversation, entry.saved),
           ).length;
+          results.lost += hasDraft(await store.loadDraft(id), reports) ? 0 : 1;
           results.maxLostMs = Math.max(results.maxLostMs, lostMs(conversation, reports));
         }
       }
@@ -133,10 +137,28 @@ async function killAfter(child: ChildProcess, ms: number): Promise<readonly Writ
     .map((line) => JSON.parse(line) as WriterReport);
 }
 
-/** Whether a question is there, or an answer is complete. */
+/** Whether a question is there with its attachment, or an answer is complete. */
 function hasMessage(conversation: Conversation, id: string): boolean {
   const message = conversation.messages.find((candidate) => candidate.id === id);
-  return message?.kind === 'answer' ? message.state === 'complete' : message !== undefined;
+  return message?.kind === 'answer'
+    ? message.state === 'complete'
+    : isDeepStrictEqual(message?.attachments, [longAttachment(id)]);
+}
+
+/** Whether the draft has the attachment that was saved last, or one that was attached after that. */
+function hasDraft({ attachments = [] }: Draft, reports: readonly WriterReport[]): boolean {
+  const saved = reports.findLast((entry) => 'savedDraft' in entry);
+  const [found] = attachments;
+  return (
+    saved === undefined ||
+    (found !== undefined &&
+      isDeepStrictEqual(found, longAttachment(found.id)) &&
+      turnOf(found.id) >= turnOf(saved.savedDraft))
+  );
+}
+
+function turnOf(questionId: string): number {
+  return Number(questionId.slice(1));
 }
 
 /** The time between the first lost piece and the last piece. */

@@ -1,4 +1,5 @@
 // Sample events and conversations for tests of the journal.
+import { type Attachment, questionDraft } from '../../../src/shared/conversation/attachment';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Conversation } from '../../../src/shared/conversation/conversation';
@@ -7,10 +8,26 @@ import type { ConversationEvent } from '../../../src/shared/conversation/convers
 import { reduce } from '../../../src/shared/conversation/conversationEvent';
 import { idFromFolderName } from '../../../src/store/storagePaths';
 
-export function asked(question: string, answer: string, text = 'Why?'): ConversationEvent {
+/** An attachment whose text is determined by its ID, and too long to be stored in a line of the journal. */
+export function longAttachment(id: string): Attachment {
+  const text = `${id} `.repeat(20_000);
+  return { id, kind: 'file', name: `${id}.txt`, text, tokens: 20_000 };
+}
+
+export function asked(
+  question: string,
+  answer: string,
+  text = 'Why?',
+  attachments?: readonly Attachment[],
+): ConversationEvent & { readonly type: 'asked' } {
   return {
     type: 'asked',
-    question: { kind: 'question', id: question, text, askedAt: 1 },
+    question: {
+      kind: 'question',
+      id: question,
+      ...questionDraft(text, attachments),
+      askedAt: 1,
+    },
     answer: {
       kind: 'answer',
       id: answer,

@@ -3,12 +3,14 @@ import { writeSync } from 'node:fs';
 import { newConversation } from '../../../src/shared/conversation/conversation';
 import { JournalStore } from '../../../src/store/journal/journalStore';
 import { systemClock } from '../../../src/vscode/platform/systemClock';
-import { asked, ended, textAppended } from './sampleConversations';
+import { asked, ended, longAttachment, textAppended } from './sampleConversations';
 
 /** What a writer reports on its standard output, a line of JSON each. */
 export type WriterReport =
   /** The ID of a question that is on disk, or of an answer whose end is. */
   | { readonly saved: string }
+  /** The ID of the attachment of the draft that is on disk. */
+  | { readonly savedDraft: string }
   /** A piece of an answer was appended. `time` in ms. */
   | { readonly piece: number; readonly answerId: string; readonly time: number };
 
@@ -19,12 +21,16 @@ function report(entry: WriterReport): void {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Asks and answers without end, a piece every ms or two. */
+/** Attaches, asks and answers without end, a piece every ms or two. */
 async function stream(store: JournalStore, id: string): Promise<void> {
   store.create(newConversation(id, 'm', 1));
   for (let turn = 0; ; turn += 1) {
     const [questionId, answerId] = [`q${turn}`, `a${turn}`];
-    store.append(id, asked(questionId, answerId));
+    const attachment = longAttachment(questionId);
+    store.saveDraft(id, { text: 'Why?', attachments: [attachment], queue: [] });
+    await store.flush();
+    report({ savedDraft: questionId });
+    store.append(id, asked(questionId, answerId, 'Why?', [attachment]));
     await store.sync(id);
     report({ saved: questionId });
     for (let piece = 0; piece < 60; piece += 1) {
