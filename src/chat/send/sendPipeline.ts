@@ -1,6 +1,7 @@
 // The send pipeline: the one way in which a question gets to the gateway. Message box, queue, edit,
 // retry and continue all use it, so a check that is added to the list holds for each of them.
 import { type Disposable, DisposableStore } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
 import { isSameQuestion, questionDraft } from '../../shared/conversation/attachment';
 import {
   canContinue,
@@ -54,8 +55,12 @@ const unexpected = (): Failure => ({ kind: 'unexpected' });
 /** Every method resolves true when the question was sent, false when it was rejected, canceled or is held by a check. */
 export class SendPipeline implements Disposable {
   readonly #disposables = new DisposableStore();
+  readonly #replacedDraft = this.#disposables.add(new Emitter<void>());
   /** At most one: a new question replaces the pending one. */
   #pending: Pending | undefined;
+
+  /** Fires when a check has replaced what is in the message box. */
+  readonly onDidReplaceDraft = this.#replacedDraft.event;
 
   constructor(private readonly deps: SendPipelineDeps) {
     this.#disposables.add(
@@ -94,13 +99,16 @@ export class SendPipeline implements Disposable {
 
   /** Asks an edited question. */
   edit(questionId: string, text: string): Promise<boolean> {
-    const { session } = this.deps;
+    const { session, draft } = this.deps;
     const { content, before } = this.#questionAt(questionId);
     const edited = { ...content, text };
     return this.#send({
       source: 'conversation',
       question: { content: edited, before },
-      start: (replaced = edited) => session.edit(questionId, replaced.text, replaced.attachments),
+      start: (replaced = edited) => {
+        draft.saveEdit(questionId, replaced.text);
+        return session.edit(questionId, replaced.text, replaced.attachments);
+      },
     });
   }
 
@@ -251,7 +259,8 @@ export class SendPipeline implements Disposable {
     }
     pending.send = replaced;
     if (source === 'messageBox') {
-      draft.update(questionDraft(content.text, content.attachments));
+      draft.update({ text: content.text, attachments: content.attachments ?? [] });
+      this.#replacedDraft.fire();
     }
   }
 

@@ -154,6 +154,8 @@ export interface SecretsPrompt {
     /** Its first characters. */
     readonly masked: string;
   }[];
+  /** False for secrets in earlier messages, which cannot be changed. */
+  readonly canMask: boolean;
 }
 
 /** How much of the prompt the model has processed. */

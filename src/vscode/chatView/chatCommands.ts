@@ -167,7 +167,7 @@ export class ChatCommands {
       case 'chooseSuggestion':
         return this.#deps.attachments.run(command, chat);
       case 'answerSecrets':
-        return;
+        return chat.secrets.answer(command.answer);
       default:
         return assertNever(command);
     }

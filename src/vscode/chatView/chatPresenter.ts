@@ -17,6 +17,7 @@ import type {
   ViewEvent,
   ViewState,
 } from '../../shared/protocol/protocol';
+import type { SecretsCheck } from '../../chat/send/secretsCheck';
 import type { GatewayConsent } from '../../chat/send/gatewayConsent';
 import { findMessage } from '../../shared/conversation/messageTree';
 import { type Attachment, withoutText } from '../../shared/conversation/attachment';
@@ -28,6 +29,7 @@ import { usageView } from './usageTexts';
 import { remediesFor } from '../text/failureActions';
 import { type Advice, answerNotice } from './answerNotice';
 import { type AnswerTexts, answerTexts, textsOf } from '../text/answerTexts';
+import { secretsPrompt } from '../text/secretsPromptText';
 import { contextLimitPrompt } from './contextLimitPrompt';
 import type { ViewChannel } from './viewChannel';
 import type { WindowState } from './windowState';
@@ -37,6 +39,7 @@ export interface ChatPresenterDeps {
   readonly budget: ContextBudget;
   readonly contextLimit: ContextLimitCheck;
   readonly consent: GatewayConsent;
+  readonly secrets: SecretsCheck;
   readonly gateways: Gateways;
   readonly sentRequests: SentRequestLog;
   readonly windowState: WindowState;
@@ -58,7 +61,7 @@ export class ChatPresenter implements Disposable {
   #promptProgress: PromptProgressView | undefined;
 
   constructor(deps: ChatPresenterDeps) {
-    const { session, budget, contextLimit, consent, windowState, draft, queue } = deps;
+    const { session, budget, contextLimit, consent, secrets, windowState, draft, queue } = deps;
     this.#deps = deps;
     this.#sentDraft = draft.text;
     this.#sentAttachments = draft.attachments;
@@ -94,13 +97,19 @@ export class ChatPresenter implements Disposable {
       ),
     );
     this.#disposables.add(
+      secrets.onDidChange((state) =>
+        this.#send({ type: 'secretsPrompt', secretsPrompt: secretsPrompt(state) }),
+      ),
+    );
+    this.#disposables.add(
       queue.onDidChange((state) => this.#send({ type: 'queue', queue: queueForPage(state) })),
     );
     this.#disposables.add(windowState.onDidChange((event) => this.#send(event)));
   }
 
   get state(): ViewState {
-    const { session, budget, contextLimit, sentRequests, windowState, draft, queue } = this.#deps;
+    const { session, budget, contextLimit, sentRequests, secrets, windowState, draft, queue } =
+      this.#deps;
     const { conversation } = session;
     return {
       conversation: forPage(conversation),
@@ -113,6 +122,7 @@ export class ChatPresenter implements Disposable {
         edits: draft.edits,
         gatewayChangePrompt: this.#gatewayChangePrompt(),
         promptProgress: this.#promptProgress,
+        secretsPrompt: secretsPrompt(secrets.state),
       }),
       queue: queueForPage(queue.state),
       budget: budget.budget,

@@ -21,6 +21,8 @@ import { GatewayConsent } from '../../chat/send/gatewayConsent';
 import { QuestionQueue } from '../../chat/session/questionQueue';
 import type { SendCheck } from '../../chat/send/sendCheck';
 import { SendPipeline } from '../../chat/send/sendPipeline';
+import { SecretsCheck } from '../../chat/send/secretsCheck';
+import type { SecretScanner } from '../../chat/secrets/secretScanner';
 import { setupCheck } from '../../chat/send/setupCheck';
 import type { Conversation, GatewayRef } from '../../shared/conversation/conversation';
 import type { Draft } from '../../shared/conversation/draft';
@@ -51,6 +53,7 @@ export interface ChatDeps {
   readonly sentRequests: SentRequestLog;
   readonly modelContexts: ModelContextCache;
   readonly unavailableModels: UnavailableModels;
+  readonly secretScanner: SecretScanner;
   readonly windowState: WindowState;
   readonly openSetupStep: (step: SetupStep) => Promise<unknown>;
   readonly switchGateway: (gateway: GatewayRef) => Promise<unknown>;
@@ -67,6 +70,7 @@ export class Chat implements Disposable {
   readonly budget: ContextBudget;
   readonly contextLimit: ContextLimitCheck;
   readonly consent: GatewayConsent;
+  readonly secrets: SecretsCheck;
   readonly pipeline: SendPipeline;
   readonly draft: ChatDraft;
   readonly queue: QuestionQueue;
@@ -130,6 +134,7 @@ export class Chat implements Disposable {
         switchTo: deps.switchGateway,
       }),
     );
+    this.secrets = disposables.add(new SecretsCheck({ session, scanner: deps.secretScanner }));
     this.pipeline = disposables.add(
       new SendPipeline({
         session,
@@ -142,6 +147,7 @@ export class Chat implements Disposable {
             openStep: deps.openSetupStep,
           }),
           this.consent.check,
+          this.secrets.check,
           allowConnection(allowedModel),
           this.contextLimit.check,
         ],
@@ -164,6 +170,7 @@ export class Chat implements Disposable {
         budget,
         contextLimit: this.contextLimit,
         consent: this.consent,
+        secrets: this.secrets,
         gateways,
         sentRequests: deps.sentRequests,
         windowState: deps.windowState,
@@ -174,6 +181,7 @@ export class Chat implements Disposable {
     this.modelAdvisor = disposables.add(
       new UnavailableModelAdvisor({ ...deps, session, budget, presenter: this.presenter }),
     );
+    disposables.add(this.pipeline.onDidReplaceDraft(() => this.presenter.sendDraft()));
     disposables.add(lists.onDidFetch(() => void budget.refresh()));
     disposables.add(session.onDidChange(() => this.#updateBusy()));
     disposables.add(this.contextLimit.onDidChange(() => this.#updateBusy()));

@@ -34,6 +34,7 @@ function shownChat(): ShownChat {
     budget: quiet,
     contextLimit: { ...quiet, state: undefined },
     consent: quiet,
+    secrets: quiet,
     gateways: {},
     windowState: quiet,
     draft: { ...quiet, text: '', attachments: [], removeEdits: () => {} },

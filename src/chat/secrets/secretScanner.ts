@@ -1,0 +1,41 @@
+// Finds possible secrets in what is about to leave: keys, tokens, passwords.
+
+export interface SecretFinding {
+  /** Of the text in which it was found. */
+  readonly textIndex: number;
+  /** In UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** From 1. */
+  readonly line: number;
+  /** For the user, for example “GitHub token”. */
+  readonly rule: string;
+  /** Its first characters and a hint of its length; never all of it. */
+  readonly masked: string;
+  /** The same for the same secret; the secret cannot be read from it. */
+  readonly digest: string;
+}
+
+export interface SecretScanResult {
+  readonly findings: readonly SecretFinding[];
+  /** The scan took too long or failed: there may be others. */
+  readonly isIncomplete: boolean;
+}
+
+export interface SecretScanner {
+  /** Never rejects. */
+  scan(texts: readonly string[], signal?: AbortSignal): Promise<SecretScanResult>;
+}
+
+/** Replaces each finding, all of which are in this text. */
+export function maskSecrets(text: string, findings: readonly SecretFinding[]): string {
+  let result = '';
+  let end = 0;
+  for (const finding of findings.toSorted((a, b) => a.start - b.start)) {
+    if (finding.start >= end) {
+      result += `${text.slice(end, finding.start)}[${finding.rule} removed]`;
+    }
+    end = Math.max(end, finding.end);
+  }
+  return result + text.slice(end);
+}

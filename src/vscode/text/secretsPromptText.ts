@@ -1,0 +1,48 @@
+// The prompt for a question in which possible secrets were found, as the view shows it.
+import { l10n } from 'vscode';
+import { assertNever } from '../../base/assertNever';
+import type { SecretPlace, SecretsState } from '../../chat/send/secretsCheck';
+import type { SecretsPrompt } from '../../shared/protocol/protocol';
+
+/** More are counted in the sentence. */
+const maxShown = 20;
+
+export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | undefined {
+  if (state === undefined) {
+    return undefined;
+  }
+  const { secrets, canMask } = state;
+  return {
+    sentence: sentenceOf(state),
+    findings: secrets.slice(0, maxShown).map(({ place, finding: { rule, line, masked } }) => ({
+      rule,
+      masked,
+      place: placeText(place, line),
+    })),
+    canMask,
+  };
+}
+
+function sentenceOf({ secrets, isIncomplete }: SecretsState): string {
+  if (secrets.length === 0) {
+    return l10n.t("Portico couldn't check this message for secrets in time.");
+  }
+  const found =
+    secrets.length === 1
+      ? l10n.t('This message seems to contain a secret.')
+      : l10n.t('This message seems to contain {0} secrets.', secrets.length);
+  return isIncomplete ? `${found} ${l10n.t("Portico couldn't check all of it in time.")}` : found;
+}
+
+function placeText(place: SecretPlace, line: number): string {
+  switch (place.in) {
+    case 'question':
+      return l10n.t('Question, line {0}', line);
+    case 'attachment':
+      return l10n.t('{0}, line {1}', place.name, line);
+    case 'history':
+      return l10n.t('Earlier message, line {0}', line);
+    default:
+      return assertNever(place);
+  }
+}
