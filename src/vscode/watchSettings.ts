@@ -37,10 +37,10 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
     windowState.update({ type: 'connection', connection: await current.state() });
     await Promise.all([...chats.registry.all].map((chat) => chat.gatewayChanged()));
   };
-  /** The next request's size or the context length that limits it may have changed. */
-  const refreshBudgets = (): void => {
-    for (const { budget } of chats.registry.all) {
-      void budget.refresh();
+  /** The size of the next request, the context length that limits it, or what the model accepts may have changed. */
+  const refreshModels = (): void => {
+    for (const chat of chats.registry.all) {
+      void chat.refreshModel();
     }
   };
   let lastDefaultModel = defaultModel();
@@ -60,15 +60,15 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
   const reactions: Partial<Record<keyof typeof settingDefaults, () => void>> = {
     'portico.baseUrl': () => {
       void showConnection();
-      refreshBudgets();
+      refreshModels();
     },
     'portico.gateways': () => {
       void showConnection();
-      refreshBudgets();
+      refreshModels();
       warnings.warnOfChange('portico.gateways');
     },
-    'portico.systemPrompt': refreshBudgets,
-    'portico.maxTokens': refreshBudgets,
+    'portico.systemPrompt': refreshModels,
+    'portico.maxTokens': refreshModels,
     'portico.history.enabled': () => {
       store.saveDrafts();
       void thread.close();
@@ -89,7 +89,7 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
       for (const { presenter } of chats.registry.all) {
         presenter.sendUsage();
       }
-      refreshBudgets();
+      refreshModels();
       warnings.warnOfChange('portico.models');
     },
     'portico.catalogUrl': showCatalog,
@@ -110,7 +110,7 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
       void showConnection();
       void offerKeyPlaceholder(gateway, vault).catch(reportError);
       // Each key has its own model list, with its own context lengths.
-      refreshBudgets();
+      refreshModels();
     }),
   );
   disposables.add(

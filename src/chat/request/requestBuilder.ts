@@ -1,6 +1,7 @@
 // Builds the request for a question from the conversation and the settings.
 import type { JsonRecord } from '../../base/mergeObjects';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
+import type { Quirk } from '../../shared/conversation/quirk';
 import type { Conversation, Price, Question } from '../../shared/conversation/conversation';
 import type { CompletionRequest } from '../ports';
 import { requestMessages } from './requestMessages';
@@ -27,6 +28,8 @@ export interface ModelInfo {
   readonly listedPrice?: Price | undefined;
   /** In tokens; for API formats that require a limit. */
   readonly requiredMaxTokens?: number;
+  /** What the model is known to reject by the settings or the list. */
+  readonly quirks?: readonly Quirk[];
 }
 
 export interface BuiltRequest {
@@ -52,7 +55,7 @@ export class RequestBuilder {
   /** The same request for another model, in that model's API format and with its parameters. */
   async withModel(request: CompletionRequest, model: string): Promise<BuiltRequest> {
     const { listedPrice, ...traits } = await this.deps.lookUpModel(model);
-    const { parameters: _others, requiredMaxTokens: _other, ...same } = request;
+    const { parameters: _others, requiredMaxTokens: _other, quirks: _more, ...same } = request;
     return { request: { ...same, ...traits, model }, listedPrice };
   }
 }

@@ -193,6 +193,8 @@ export interface ViewState {
   readonly draft: string;
   /** Of the message box, without their text. */
   readonly attachments: readonly Attachment[];
+  /** Whether the chat's model accepts images; absent if that is not known. */
+  readonly acceptsImages?: boolean | undefined;
   /** The name of the editor's selection, which can be attached with a click. */
   readonly selectionOffer?: string | undefined;
   /** Present once the page has asked for some. */
@@ -257,6 +259,7 @@ export type ViewEvent =
   /** Without a prompt, the page removes the one it shows. */
   | { readonly type: 'gatewayChangePrompt'; readonly prompt?: GatewayChangePrompt }
   | { readonly type: 'attachments'; readonly attachments: readonly Attachment[] }
+  | { readonly type: 'imageInput'; readonly acceptsImages: boolean | undefined }
   | { readonly type: 'selectionOffer'; readonly selectionOffer: string | undefined }
   | { readonly type: 'suggestions'; readonly suggestions: Suggestions }
   | { readonly type: 'secretsPrompt'; readonly secretsPrompt: SecretsPrompt | undefined }

@@ -61,6 +61,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
     }
     case 'attachments':
       return { ...state, attachments: event.attachments };
+    case 'imageInput':
+      return { ...state, acceptsImages: event.acceptsImages };
     case 'selectionOffer':
       return { ...state, selectionOffer: event.selectionOffer };
     case 'suggestions':

@@ -181,9 +181,9 @@ export class ChatCommands {
   }
 
   /** Refreshes what a page shows when it starts. Never rejects: the page must not stay blank. */
-  async refreshState({ budget }: Chat): Promise<void> {
+  async refreshState(chat: Chat): Promise<void> {
     const { windowState, connectionState, reportError } = this.#deps;
-    await budget.refresh().catch(reportError);
+    await chat.refreshModel().catch(reportError);
     try {
       windowState.update({ type: 'connection', connection: await connectionState() });
     } catch (error) {

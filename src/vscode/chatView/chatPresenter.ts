@@ -17,6 +17,7 @@ import type {
   ViewEvent,
   ViewState,
 } from '../../shared/protocol/protocol';
+import type { ImageInput } from '../attachments/imageInput';
 import type { SecretsCheck } from '../../chat/send/secretsCheck';
 import type { GatewayConsent } from '../../chat/send/gatewayConsent';
 import { findMessage } from '../../shared/conversation/messageTree';
@@ -40,6 +41,7 @@ export interface ChatPresenterDeps {
   readonly contextLimit: ContextLimitCheck;
   readonly consent: GatewayConsent;
   readonly secrets: SecretsCheck;
+  readonly imageInput: ImageInput;
   readonly gateways: Gateways;
   readonly sentRequests: SentRequestLog;
   readonly windowState: WindowState;
@@ -61,7 +63,17 @@ export class ChatPresenter implements Disposable {
   #promptProgress: PromptProgressView | undefined;
 
   constructor(deps: ChatPresenterDeps) {
-    const { session, budget, contextLimit, consent, secrets, windowState, draft, queue } = deps;
+    const {
+      session,
+      budget,
+      contextLimit,
+      consent,
+      secrets,
+      imageInput,
+      windowState,
+      draft,
+      queue,
+    } = deps;
     this.#deps = deps;
     this.#sentDraft = draft.text;
     this.#sentAttachments = draft.attachments;
@@ -97,6 +109,9 @@ export class ChatPresenter implements Disposable {
       ),
     );
     this.#disposables.add(
+      imageInput.onDidChange((acceptsImages) => this.#send({ type: 'imageInput', acceptsImages })),
+    );
+    this.#disposables.add(
       secrets.onDidChange((state) =>
         this.#send({ type: 'secretsPrompt', secretsPrompt: secretsPrompt(state) }),
       ),
@@ -108,8 +123,8 @@ export class ChatPresenter implements Disposable {
   }
 
   get state(): ViewState {
-    const { session, budget, contextLimit, sentRequests, secrets, windowState, draft, queue } =
-      this.#deps;
+    const { session, budget, contextLimit, sentRequests, windowState, draft, queue } = this.#deps;
+    const { secrets, imageInput } = this.#deps;
     const { conversation } = session;
     return {
       conversation: forPage(conversation),
@@ -123,6 +138,7 @@ export class ChatPresenter implements Disposable {
         gatewayChangePrompt: this.#gatewayChangePrompt(),
         promptProgress: this.#promptProgress,
         secretsPrompt: secretsPrompt(secrets.state),
+        acceptsImages: imageInput.isAccepted,
       }),
       queue: queueForPage(queue.state),
       budget: budget.budget,

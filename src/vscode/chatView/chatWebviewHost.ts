@@ -76,7 +76,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     if (this.#ready) {
       this.#deps.commands.didShow(chat);
     }
-    void chat.budget.refresh();
+    void chat.refreshModel();
   }
 
   /** Makes the webview visible. */

@@ -27,6 +27,7 @@ import { setupCheck } from '../../chat/send/setupCheck';
 import type { Conversation, GatewayRef } from '../../shared/conversation/conversation';
 import type { Draft } from '../../shared/conversation/draft';
 import type { SetupStep } from '../../shared/conversation/connectionState';
+import { ImageInput } from '../attachments/imageInput';
 import { ChatPresenter } from '../chatView/chatPresenter';
 import type { WindowState } from '../chatView/windowState';
 import type { CurrentConnection } from '../gateway/currentConnection';
@@ -74,6 +75,7 @@ export class Chat implements Disposable {
   readonly pipeline: SendPipeline;
   readonly draft: ChatDraft;
   readonly queue: QuestionQueue;
+  readonly imageInput: ImageInput;
   readonly presenter: ChatPresenter;
   readonly modelAdvisor: UnavailableModelAdvisor;
 
@@ -164,6 +166,9 @@ export class Chat implements Disposable {
         reportError,
       }),
     );
+    this.imageInput = disposables.add(
+      new ImageInput({ session, gateways, lists, modelFacts: deps.modelFacts }),
+    );
     this.presenter = disposables.add(
       new ChatPresenter({
         session,
@@ -171,6 +176,7 @@ export class Chat implements Disposable {
         contextLimit: this.contextLimit,
         consent: this.consent,
         secrets: this.secrets,
+        imageInput: this.imageInput,
         gateways,
         sentRequests: deps.sentRequests,
         windowState: deps.windowState,
@@ -182,7 +188,7 @@ export class Chat implements Disposable {
       new UnavailableModelAdvisor({ ...deps, session, budget, presenter: this.presenter }),
     );
     disposables.add(this.pipeline.onDidReplaceDraft(() => this.presenter.sendDraft()));
-    disposables.add(lists.onDidFetch(() => void budget.refresh()));
+    disposables.add(lists.onDidFetch(() => void this.refreshModel()));
     disposables.add(session.onDidChange(() => this.#updateBusy()));
     disposables.add(this.contextLimit.onDidChange(() => this.#updateBusy()));
     disposables.add(this.queue.onDidChange(() => this.#updateBusy()));
@@ -198,6 +204,11 @@ export class Chat implements Disposable {
     );
   }
 
+  /** Call when the model list, the settings or the gateway may have changed. */
+  async refreshModel(): Promise<void> {
+    await Promise.all([this.budget.refresh(), this.imageInput.refresh()]);
+  }
+
   stop(): void {
     this.queue.stop();
     this.session.stop();
@@ -206,6 +217,7 @@ export class Chat implements Disposable {
 
   /** To be called when the gateway of the settings may have changed. */
   async gatewayChanged(): Promise<void> {
+    void this.imageInput.refresh();
     const gateway = await this.#gateways.current();
     this.pipeline.gatewayChanged(gateway, gateway !== undefined && this.consent.isNeeded(gateway));
   }

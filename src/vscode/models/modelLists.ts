@@ -129,6 +129,8 @@ export class ModelLists implements Disposable {
       apiFormat,
       requiredMaxTokens: apiFormat === 'messages' ? requiredMaxTokens(limits) : undefined,
       listedPrice: record?.price,
+      quirks:
+        (own.imageInput ?? record?.imageInput) === false ? (['noImages'] as const) : undefined,
       parameters,
     });
   }
@@ -137,6 +139,11 @@ export class ModelLists implements Disposable {
   async apiFormat(model: string): Promise<ApiFormat> {
     const record = findModel(await this.lastList(), model);
     return apiFormatOf(record ?? {}, modelsSetting().of(model).apiFormat);
+  }
+
+  /** Whether a model accepts images, by the last list. Sends no request. */
+  async imageInput(model: string): Promise<boolean | undefined> {
+    return findModel(await this.lastList(), model)?.imageInput;
   }
 
   /** The most tokens that a model writes, by the last list. */

@@ -35,6 +35,7 @@ function shownChat(): ShownChat {
     contextLimit: { ...quiet, state: undefined },
     consent: quiet,
     secrets: quiet,
+    imageInput: quiet,
     gateways: {},
     windowState: quiet,
     draft: { ...quiet, text: '', attachments: [], removeEdits: () => {} },
