@@ -75,6 +75,7 @@ const builds = [
     plugins: [loadedOnFirstUse(Object.keys(lazyPackages))],
   },
   { ...host, entryPoints: { historyWorker: 'src/store/history/historyWorker.ts' } },
+  { ...host, entryPoints: { secretScanWorker: 'src/vscode/secrets/secretScanWorker.ts' } },
   { ...host, entryPoints: lazyPackages, plugins: [withoutUnusedResources] },
   { ...common, ...webviewOptions('src/webview/main.tsx') },
 ];

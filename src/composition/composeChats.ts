@@ -1,5 +1,6 @@
 // Composes the chats of this window: how one is built, which one each host shows, and their models.
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { ModelContextCache } from '../chat/context/modelContextCache';
 import { UnavailableModels } from '../chat/models/unavailableModels';
 import { RecentRequests } from '../chat/request/recentRequests';
@@ -22,6 +23,7 @@ import { defaultModel, preferences, requestSettings } from '../vscode/settings';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
 import type { CoreServices } from './coreServices';
+import { SecretScanThread } from '../vscode/secrets/secretScanThread';
 
 /** A fork gets a title that none of the latest chats has; older ones may have it. */
 const maxComparedTitles = 100;
@@ -61,6 +63,9 @@ export function composeChats(
       void modelFacts.forget(id, [...added, ...changed]);
     }),
   );
+  const secretScanner = disposables.add(
+    new SecretScanThread(context.asAbsolutePath(join('dist', 'secretScanWorker.js')), clock),
+  );
   const deps: ChatDeps = {
     clock,
     newId: randomUUID,
@@ -81,6 +86,7 @@ export function composeChats(
     sentRequests,
     modelContexts,
     unavailableModels,
+    secretScanner,
     windowState,
     openSetupStep,
     switchGateway: async (ref) => runCommand('switchGateway', ref),

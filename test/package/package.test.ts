@@ -39,6 +39,7 @@ describe('the .vsix', () => {
       'extension/dist/historyWorker.js',
       'extension/dist/math.js',
       'extension/dist/openai.js',
+      'extension/dist/secretScanWorker.js',
       'extension/dist/webview.css',
       'extension/dist/webview.js',
       'extension/media/activity-bar.svg',

@@ -10,7 +10,7 @@ export interface SecretFinding {
   readonly line: number;
   /** For the user, for example “GitHub token”. */
   readonly rule: string;
-  /** Its first characters and a hint of its length; never all of it. */
+  /** Its first characters; never all of it. */
   readonly masked: string;
   /** The same for the same secret; the secret cannot be read from it. */
   readonly digest: string;
@@ -23,8 +23,18 @@ export interface SecretScanResult {
 }
 
 export interface SecretScanner {
-  /** Never rejects. */
-  scan(texts: readonly string[], signal?: AbortSignal): Promise<SecretScanResult>;
+  /** Prepares for the first scan, which would be slower otherwise. */
+  warmUp(): void;
+  /**
+   * Never rejects.
+   *
+   * @param known secrets to look for, for example the key of the gateway
+   */
+  scan(
+    texts: readonly string[],
+    known: readonly string[],
+    signal: AbortSignal,
+  ): Promise<SecretScanResult>;
 }
 
 /** Replaces each finding, all of which are in this text. */

@@ -70,6 +70,7 @@ export class SecretsCheck implements Disposable {
     const texts = this.#textsOf(send, connection);
     const { findings, isIncomplete } = await this.deps.scanner.scan(
       texts.map(({ text }) => text),
+      formsOf(connection.key ?? ''),
       signal,
     );
     const allowedAt = (finding: SecretFinding): string =>
@@ -137,6 +138,11 @@ export class SecretsCheck implements Disposable {
       ...history.flatMap(messageTexts),
     ];
   }
+}
+
+/** How a key may be written in a text. */
+function formsOf(key: string): readonly string[] {
+  return key === '' ? [] : [key, btoa(key), encodeURIComponent(key)];
 }
 
 function contentTexts({ text, attachments = [] }: QuestionContent): readonly ScannedText[] {

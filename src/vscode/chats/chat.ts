@@ -187,6 +187,7 @@ export class Chat implements Disposable {
     this.modelAdvisor = disposables.add(
       new UnavailableModelAdvisor({ ...deps, session, budget, presenter: this.presenter }),
     );
+    disposables.add(draft.onDidChange(() => deps.secretScanner.warmUp()));
     disposables.add(this.pipeline.onDidReplaceDraft(() => this.presenter.sendDraft()));
     disposables.add(lists.onDidFetch(() => void this.refreshModel()));
     disposables.add(session.onDidChange(() => this.#updateBusy()));

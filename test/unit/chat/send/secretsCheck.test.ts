@@ -15,6 +15,8 @@ class WordScanner implements SecretScanner {
   isIncomplete = false;
   readonly scanned: (readonly string[])[] = [];
 
+  warmUp(): void {}
+
   scan(texts: readonly string[]): ReturnType<SecretScanner['scan']> {
     this.scanned.push(texts);
     const findings = texts.flatMap((text, textIndex) =>

@@ -1,0 +1,29 @@
+// The worker thread that scans texts for secrets: no expression can block the extension host.
+import { createHash } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import { scanText } from '../../chat/secrets/scanText';
+import type { SecretFinding } from '../../chat/secrets/secretScanner';
+
+export interface ScanRequest {
+  readonly number: number;
+  readonly texts: readonly string[];
+  readonly known: readonly string[];
+}
+
+export interface ScanReply {
+  readonly number: number;
+  readonly findings: readonly SecretFinding[];
+}
+
+const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+async function scan({ number, texts, known }: ScanRequest): Promise<void> {
+  const findings: SecretFinding[] = [];
+  for (const [textIndex, text] of texts.entries()) {
+    const found = await scanText(text, known, digestOf);
+    findings.push(...found.map((finding) => ({ ...finding, textIndex })));
+  }
+  parentPort?.postMessage({ number, findings } satisfies ScanReply);
+}
+
+parentPort?.on('message', (request: ScanRequest) => void scan(request));
