@@ -75,7 +75,7 @@ function isRandom(value: string): boolean {
 /** Names in camel case change between small letters and capitals; random values do so more often. */
 function minClassChanges(value: string): number {
   const isMixedCase = /[a-z]/.test(value) && /[A-Z]/.test(value);
-  return Math.min(value.length, 64) * (isMixedCase ? 0.45 : 0.2);
+  return Math.min(value.length, 64) * (isMixedCase ? 0.43 : 0.2);
 }
 
 /** How often a letter follows a digit, a capital a small letter, and so on: words have few of these. */

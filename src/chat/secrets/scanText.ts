@@ -24,7 +24,8 @@ export async function scanText(
     ...findKnown(text, known),
   ];
   const lineAt = lineCounter(text);
-  return withoutOverlaps(ranges).map(({ start, end, rule }) => {
+  const found = withoutOverlaps(ranges.filter((range) => !isInPlaceholder(text, range)));
+  return found.map(({ start, end, rule }) => {
     const secret = text.slice(start, end);
     return {
       start,
@@ -35,6 +36,12 @@ export async function scanText(
       digest: digestOf(secret),
     };
   });
+}
+
+/** Some rules take whatever follows a name for a secret. */
+function isInPlaceholder(text: string, { start, end }: FoundRange): boolean {
+  const [placeholder = ''] = /^\[[\w ]{1,40} removed\]/.exec(text.slice(start, start + 60)) ?? [];
+  return placeholder !== '' && end - start <= placeholder.length;
 }
 
 function findKnown(text: string, known: readonly string[]): readonly FoundRange[] {

@@ -37,13 +37,18 @@ export interface SecretScanner {
   ): Promise<SecretScanResult>;
 }
 
+/** What stands in place of a secret. */
+export function placeholderFor(rule: string): string {
+  return `[${rule} removed]`;
+}
+
 /** Replaces each finding, all of which are in this text. */
 export function maskSecrets(text: string, findings: readonly SecretFinding[]): string {
   let result = '';
   let end = 0;
   for (const finding of findings.toSorted((a, b) => a.start - b.start)) {
     if (finding.start >= end) {
-      result += `${text.slice(end, finding.start)}[${finding.rule} removed]`;
+      result += text.slice(end, finding.start) + placeholderFor(finding.rule);
     }
     end = Math.max(end, finding.end);
   }

@@ -1,0 +1,147 @@
+// Secrets of every form that the scanner's rules know, made at run time: none of them is real, and none is in a file of
+// the repository.
+import { randomCharacters } from './randomCharacters';
+
+export interface PlantedSecret {
+  /** The message of secretlint's preset, or a name of ours, with its prefix. */
+  readonly name: string;
+  /** What must not leave. */
+  readonly secret: string;
+  /** The line that holds it; by default only the secret. */
+  readonly line?: string;
+}
+
+const digits = '0123456789';
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+const upper = lower.toUpperCase();
+const alphanumeric = digits + lower + upper;
+const hex = `${digits}abcdef`;
+
+/** Made anew for each `random`, which returns numbers from 0 to 1. */
+export function plantedSecrets(random: () => number): readonly PlantedSecret[] {
+  const chars = (count: number, from = alphanumeric): string =>
+    randomCharacters(count, from, random);
+  const withPrefixes = (
+    message: string,
+    prefixes: readonly string[],
+    rest: () => string,
+  ): readonly PlantedSecret[] =>
+    prefixes.map((prefix) => ({ name: `${message} ${prefix}`, secret: prefix + rest() }));
+  const awsKey = chars(40);
+  const npmToken = chars(36);
+  const password = `${chars(6, lower)}${chars(6, digits)}${chars(4, upper)}`;
+  return [
+    ...withPrefixes(
+      'AWSAccessKeyID',
+      ['A3TX', 'AKIA', 'AGPA', 'AIDA', 'AROA', 'AIPA', 'ANPA', 'ANVA', 'ASIA'],
+      () => chars(16, upper + digits),
+    ),
+    {
+      name: 'AWSSecretAccessKey',
+      secret: awsKey,
+      line: `AWS_SECRET_ACCESS_KEY=${awsKey}`,
+    },
+    {
+      name: 'AWSAccountID',
+      secret: `AWS_ACCOUNT_ID=${chars(4, '123456789')}-${chars(4, digits)}-${chars(4, digits)}`,
+    },
+    ...['', 'RSA ', 'DSA ', 'EC ', 'OPENSSH ', 'PGP '].map((kind) => {
+      const start = kind === 'OPENSSH ' ? 'b3BlbnNzaC1rZXktdjE' : 'MI';
+      const block = kind === 'PGP ' ? ' BLOCK' : '';
+      const body = `${start}${chars(420)}`.replaceAll(/.{64}/g, '$&\n');
+      const [begin, end] = ['BEGIN', 'END'].map(
+        (word) => `-----${word} ${kind}PRIVATE KEY${block}-----`,
+      );
+      return { name: `PrivateKey ${kind}`.trim(), secret: `${begin}\n${body}\n${end}` };
+    }),
+    {
+      name: 'PrivateKeyJSON',
+      secret: `-----BEGIN PRIVATE KEY-----\\nMI${chars(500)}\\n-----END PRIVATE KEY-----`,
+    },
+    {
+      name: 'PackageJSON_xOauthToken',
+      secret: npmToken,
+      line: `https://${npmToken}:x-oauth-basic@github.com/`,
+    },
+    {
+      name: 'Npmrc_authToken',
+      secret: npmToken,
+      line: `//registry.acme.io/:_authToken=${npmToken}`,
+    },
+    ...withPrefixes('NPM_ACCESS_TOKEN', ['npm_'], () => chars(36)),
+    ...['http', 'https', 'ftp', 'ftps'].map((scheme) => ({
+      name: `BasicAuth ${scheme}`,
+      secret: password,
+      line: `${scheme}://deploy:${password}@intern.acme.io/path`,
+    })),
+    ...withPrefixes(
+      'SLACK_TOKEN',
+      ['xoxb-', 'xoxp-', 'xapp-', 'xoxa-', 'xoxo-', 'xoxr-'],
+      () => `${chars(12, digits)}-${chars(12, digits)}-${chars(24)}`,
+    ),
+    {
+      name: 'IncomingWebhook',
+      secret: `https://hooks.slack.com/services/T${chars(8)}/B${chars(8)}/${chars(24)}`,
+    },
+    ...withPrefixes('SENDGRID_KEY', ['SG.'], () => `${chars(22)}.${chars(43)}`),
+    ...withPrefixes('SHOPIFY_KEY', ['shppa_', 'shpca_', 'shpat_', 'shpss_'], () => chars(32)),
+    ...withPrefixes('STRIPE', ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'], () => chars(32)),
+    ...withPrefixes('GITHUB_TOKEN', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], () => chars(36)),
+    ...withPrefixes('GITHUB_TOKEN', ['github_pat_'], () => `${chars(22)}_${chars(59)}`),
+    ...withPrefixes(
+      'GITHUB_TOKEN',
+      ['ghs_12345_'],
+      () => `${chars(40)}.${chars(200)}.${chars(43)}`,
+    ),
+    ...withPrefixes('GITLAB_PERSONAL_ACCESS_TOKEN', ['glpat-'], () => chars(20)),
+    {
+      name: 'GRAFANA_CLOUD_API_TOKEN',
+      secret: `glc_${btoa(JSON.stringify({ o: '12345', n: chars(12), k: chars(24), m: { r: 'us' } }))}`,
+    },
+    ...withPrefixes(
+      'GRAFANA_SERVICE_ACCOUNT_TOKEN',
+      ['glsa_'],
+      () => `${chars(32)}_${chars(8, hex)}`,
+    ),
+    ...withPrefixes(
+      'OPENAI_TOKEN',
+      ['sk-proj-', 'sk-svcacct-', 'sk-admin-'],
+      () => `${chars(74)}T3BlbkFJ${chars(74)}`,
+    ),
+    { name: 'OPENAI_TOKEN sk-', secret: `sk-${chars(20)}T3BlbkFJ${chars(20)}` },
+    ...withPrefixes('ANTHROPIC_API_KEY', ['sk-ant-api03-'], () => `${chars(93)}AA`),
+    ...withPrefixes('GROQ_API_KEY', ['gsk_'], () => chars(52)),
+    ...withPrefixes('HUGGINGFACE_USER_ACCESS_TOKEN', ['hf_'], () => chars(34, lower + upper)),
+    ...withPrefixes('LINEAR_API_TOKEN', ['lin_api_'], () => chars(40)),
+    ...withPrefixes('NOTION_INTEGRATION_TOKEN', ['ntn_'], () => chars(11, digits) + chars(35)),
+    ...withPrefixes('OPS_TOKEN', ['ops_'], () =>
+      btoa(
+        JSON.stringify({
+          signInAddress: 'my.1password.com',
+          userAuth: { method: 'SRPg-4096', salt: chars(40) },
+          secretKey: chars(121),
+        }),
+      ),
+    ),
+    ...['mongodb', 'mongodb+srv', 'mysql', 'mysqlx', 'jdbc:mysql', 'postgres', 'postgresql'].map(
+      (scheme) => ({
+        name: `DatabaseConnection ${scheme}`,
+        secret: password,
+        line: `${scheme}://app:${password}@db.acme.io/orders`,
+      }),
+    ),
+    ...withPrefixes('HASHICORP_VAULT_SERVICE_TOKEN', ['hvs.'], () => chars(95)),
+    ...withPrefixes('HASHICORP_VAULT_BATCH_TOKEN', ['hvb.'], () => chars(160)),
+    ...withPrefixes('HASHICORP_VAULT_RECOVERY_TOKEN', ['hvr.'], () => chars(95)),
+    ...withPrefixes('VERCEL', ['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_'], () => chars(24)),
+    ...withPrefixes('DATABRICKS_PERSONAL_ACCESS_TOKEN', ['dapi'], () => chars(32, hex)),
+    ...withPrefixes('DOCKER_PERSONAL_ACCESS_TOKEN', ['dckr_pat_'], () => chars(27)),
+    ...withPrefixes('FIGMA_PERSONAL_ACCESS_TOKEN', ['figd_'], () => chars(40)),
+    ...withPrefixes('CLOUDFLARE', ['cfk_', 'cfut_', 'cfat_'], () => chars(40) + chars(8, hex)),
+    ...withPrefixes(
+      'TAILSCALE',
+      ['tskey-api-', 'tskey-auth-', 'tskey-client-', 'tskey-scim-', 'tskey-webhook-'],
+      () => `${chars(12)}CNTRL-${chars(32)}`,
+    ),
+  ];
+}
