@@ -119,6 +119,7 @@ export function composeChats(
     windowState,
     sentRequests,
     factRecorder,
+    secretScanner,
     lastOpenChat,
     unavailableModels,
     modelContexts,

@@ -2,23 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { gatewayId } from '../chat/namedGateways';
 import { knownLimits } from '../chat/retry/modelFacts';
-import type { OutgoingTextCheck } from '../chat/request/outgoingTextCheck';
 import { RetryingChatModel } from '../chat/retry/retryingChatModel';
 import { openSetupStep } from '../vscode/chats/openSetupStep';
 import { CommitMessageCommand } from '../vscode/commitMessage/commitMessageCommand';
+import { outgoingSecretsCheck } from '../vscode/secrets/outgoingSecretsCheck';
 import { modelsSetting, requestSettings } from '../vscode/settings';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
 import type { ViewServices } from './composeViews';
 import type { CoreServices } from './coreServices';
 
-/** What the text of a request for a commit message must pass before it leaves, in this order. */
-const outgoingTextChecks: readonly OutgoingTextCheck[] = [];
-
 export function composeCommitMessage(
   { clock, log, reportError }: CoreServices,
   { gateway, current, lists, modelFacts }: GatewayServices,
-  { factRecorder, sentRequests, unavailableModels }: ChatServices,
+  { factRecorder, secretScanner, sentRequests, unavailableModels }: ChatServices,
   { sentRequestView }: ViewServices,
 ): CommitMessageCommand {
   return new CommitMessageCommand({
@@ -27,7 +24,7 @@ export function composeCommitMessage(
     reportError,
     requestSettings,
     lookUpModel: (model) => lists.lookUpModel(model),
-    checks: outgoingTextChecks,
+    checks: [outgoingSecretsCheck(secretScanner, () => current.resolve())],
     resolveConnection: () => current.resolve(),
     connectionState: () => current.state(),
     openStep: openSetupStep,

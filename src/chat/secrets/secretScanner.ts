@@ -37,13 +37,21 @@ export interface SecretScanner {
   ): Promise<SecretScanResult>;
 }
 
+/** How the key of a gateway may be written in a text. */
+export function formsOfKey(key = ''): readonly string[] {
+  return key === '' ? [] : [key, btoa(key), encodeURIComponent(key)];
+}
+
 /** What stands in place of a secret. */
 export function placeholderFor(rule: string): string {
   return `[${rule} removed]`;
 }
 
 /** Replaces each finding, all of which are in this text. */
-export function maskSecrets(text: string, findings: readonly SecretFinding[]): string {
+export function maskSecrets(
+  text: string,
+  findings: readonly Pick<SecretFinding, 'start' | 'end' | 'rule'>[],
+): string {
   let result = '';
   let end = 0;
   for (const finding of findings.toSorted((a, b) => a.start - b.start)) {

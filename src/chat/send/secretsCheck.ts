@@ -10,7 +10,12 @@ import { estimateTokens } from '../context/tokenEstimate';
 import { type Connection, isFailure } from '../gatewayPort';
 import { gatewayId, isSameOperator } from '../namedGateways';
 import { sentHistory } from '../request/requestMessages';
-import { maskSecrets, type SecretFinding, type SecretScanner } from '../secrets/secretScanner';
+import {
+  formsOfKey,
+  maskSecrets,
+  type SecretFinding,
+  type SecretScanner,
+} from '../secrets/secretScanner';
 import type { ChatSession } from '../session/chatSession';
 import type { CheckDecision, PendingSend, SendCheck } from './sendCheck';
 
@@ -70,7 +75,7 @@ export class SecretsCheck implements Disposable {
     const texts = this.#textsOf(send, connection);
     const { findings, isIncomplete } = await this.deps.scanner.scan(
       texts.map(({ text }) => text),
-      formsOf(connection.key ?? ''),
+      formsOfKey(connection.key),
       signal,
     );
     const allowedAt = (finding: SecretFinding): string =>
@@ -138,11 +143,6 @@ export class SecretsCheck implements Disposable {
       ...history.flatMap(messageTexts),
     ];
   }
-}
-
-/** How a key may be written in a text. */
-function formsOf(key: string): readonly string[] {
-  return key === '' ? [] : [key, btoa(key), encodeURIComponent(key)];
 }
 
 function contentTexts({ text, attachments = [] }: QuestionContent): readonly ScannedText[] {

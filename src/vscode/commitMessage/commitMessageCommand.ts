@@ -18,7 +18,7 @@ import { type Connection, isFailure } from '../../chat/gatewayPort';
 import type { UnavailableModels } from '../../chat/models/unavailableModels';
 import { gatewayId } from '../../chat/namedGateways';
 import type { ChatModel } from '../../chat/ports';
-import { isSetUp, type SetupSteps } from '../../chat/session/setupCheck';
+import { isSetUp, type SetupSteps } from '../../chat/send/setupCheck';
 import type { Clock } from '../../base/clock';
 import type { Failure } from '../../shared/conversation/failure';
 import { setContextKey } from '../platform/contextKeys';

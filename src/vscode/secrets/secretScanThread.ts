@@ -77,7 +77,7 @@ export class SecretScanThread implements SecretScanner, Disposable {
     if (worker !== undefined && worker === this.#worker) {
       this.#worker = undefined;
       void worker.terminate();
-      for (const finish of [...this.#pending.values()]) {
+      for (const finish of this.#pending.values()) {
         finish(incomplete);
       }
     }

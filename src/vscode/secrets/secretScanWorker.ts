@@ -20,8 +20,9 @@ const digestOf = (secret: string): string => createHash('sha256').update(secret)
 async function scan({ number, texts, known }: ScanRequest): Promise<void> {
   const findings: SecretFinding[] = [];
   for (const [textIndex, text] of texts.entries()) {
-    const found = await scanText(text, known, digestOf);
-    findings.push(...found.map((finding) => ({ ...finding, textIndex })));
+    for (const finding of await scanText(text, known, digestOf)) {
+      findings.push({ ...finding, textIndex });
+    }
   }
   parentPort?.postMessage({ number, findings } satisfies ScanReply);
 }

@@ -11,9 +11,9 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
   if (state === undefined) {
     return undefined;
   }
-  const { secrets, canMask } = state;
+  const { secrets, isIncomplete, canMask } = state;
   return {
-    sentence: sentenceOf(state),
+    sentence: secretsSentence(secrets.length, isIncomplete),
     findings: secrets.slice(0, maxShown).map(({ place, finding: { rule, line, masked } }) => ({
       rule,
       masked,
@@ -23,14 +23,14 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
   };
 }
 
-function sentenceOf({ secrets, isIncomplete }: SecretsState): string {
-  if (secrets.length === 0) {
+export function secretsSentence(count: number, isIncomplete: boolean): string {
+  if (count === 0) {
     return l10n.t("Portico couldn't check this message for secrets in time.");
   }
   const found =
-    secrets.length === 1
+    count === 1
       ? l10n.t('This message seems to contain a secret.')
-      : l10n.t('This message seems to contain {0} secrets.', secrets.length);
+      : l10n.t('This message seems to contain {0} secrets.', count);
   return isIncomplete ? `${found} ${l10n.t("Portico couldn't check all of it in time.")}` : found;
 }
 

@@ -1,0 +1,41 @@
+// Asks before a text without a chat, for example the changes for a commit message, leaves with possible secrets in it.
+import { l10n } from 'vscode';
+import type { Connection } from '../../chat/gatewayPort';
+import { isFailure } from '../../chat/gatewayPort';
+import type { OutgoingTextCheck } from '../../chat/request/outgoingTextCheck';
+import { formsOfKey, maskSecrets, type SecretScanner } from '../../chat/secrets/secretScanner';
+import type { Failure } from '../../shared/conversation/failure';
+import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
+import { choose } from '../platform/window';
+import { secretsSentence } from '../text/secretsPromptText';
+
+/** More are counted in the sentence. */
+const maxListed = 8;
+
+export function outgoingSecretsCheck(
+  scanner: SecretScanner,
+  resolveConnection: () => Promise<Connection | Failure>,
+): OutgoingTextCheck {
+  return async (text, signal) => {
+    const connection = await resolveConnection();
+    const key = isFailure(connection) ? undefined : connection.key;
+    const { findings, isIncomplete } = await scanner.scan([text], formsOfKey(key), signal);
+    if (signal.aborted || (findings.length === 0 && !isIncomplete)) {
+      return { type: 'proceed' };
+    }
+    const mask = plainText(l10n.t('Mask and Send'));
+    const send = plainText(l10n.t('Send Anyway'));
+    const listed = findings
+      .slice(0, maxListed)
+      .map(({ rule, masked, line }) => l10n.t('{0}: {1} (line {2})', rule, masked, line));
+    const answer = await choose(
+      notificationText(secretsSentence(findings.length, isIncomplete)),
+      findings.length === 0 ? [send] : [mask, send],
+      dialogDetail(...listed),
+    );
+    if (answer === mask) {
+      return { type: 'masked', text: maskSecrets(text, findings) };
+    }
+    return { type: answer === send ? 'proceed' : 'cancel' };
+  };
+}
