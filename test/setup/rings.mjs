@@ -9,8 +9,9 @@ import { toolEnvironment } from './projectNode.mjs';
 const RING_TIMEOUT_MINUTES = 25;
 const results = join(cache, 'results');
 
-/** Their properties run with a quarter of the cases in the ring `unit` (see test/support/sampled.ts). */
+/** They run with a part of their cases in `npm test` (see test/support/sampled.ts). */
 const largeProperties = [
+  'test/component/chat/secrets/ordinaryFiles.test.ts',
   'test/unit/chat/context/requestTokens.test.ts',
   'test/unit/gateway/formats/apiFormats.test.ts',
   'test/unit/gateway/formats/toolCalls.test.ts',
