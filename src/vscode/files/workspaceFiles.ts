@@ -35,15 +35,15 @@ export class WorkspaceFiles {
       const base = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
       const uri = folder.with({ path: `${base}${normalized}`, query: '', fragment: '' });
       const entry = await this.#deps.stat(uri);
-      if (entry?.isFile === true && (await this.#isInside(folder, uri, entry))) {
+      if (entry?.isFile === true && (await this.isInside(folder, uri, entry))) {
         return uri;
       }
     }
     return undefined;
   }
 
-  /** Whether the file itself, behind all links, is in a folder of the workspace. */
-  async #isInside(folder: vscode.Uri, uri: vscode.Uri, entry: FileEntry): Promise<boolean> {
+  /** Whether the file or folder itself, behind all links, is in a folder of the workspace, below `folder` by its path. */
+  async isInside(folder: vscode.Uri, uri: vscode.Uri, entry: FileEntry): Promise<boolean> {
     if (folder.scheme !== 'file') {
       return !entry.isLink && !(await this.#hasLinkAbove(uri, folder));
     }
@@ -55,7 +55,9 @@ export class WorkspaceFiles {
     return (
       file !== undefined &&
       roots.some(
-        (root) => root !== undefined && file.startsWith(root.endsWith(sep) ? root : root + sep),
+        (root) =>
+          root !== undefined &&
+          (file === root || file.startsWith(root.endsWith(sep) ? root : root + sep)),
       )
     );
   }
