@@ -42,6 +42,12 @@ export function attachmentBlock(block: BlockContent): string {
   return `${label}\n${fence}${isKnown ? language : ''}\n${lines}${fence}`;
 }
 
+/** The content of a block, with a line end after each line; undefined for anything but one block. */
+export function blockContent(block: string): string | undefined {
+  const [, fence = '', content] = /^[^\n]+\n(`{3,})[^\n`]*\n(.*)\1$/su.exec(block) ?? [];
+  return content?.includes(fence) === true ? undefined : content;
+}
+
 /** The lines of an attachment, starting at 1. */
 export function lineRange(startLine: number, endLine: number): BlockDetail {
   return startLine === endLine

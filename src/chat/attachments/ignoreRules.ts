@@ -1,0 +1,196 @@
+// Rules of .gitignore files (gitignore(5)). Regular expressions made of them could take seconds for a hostile rule, so
+// names are matched character by character.
+
+interface Rule {
+  readonly isNegated: boolean;
+  readonly isForFolders: boolean;
+  /** Only the last part of a path counts. */
+  readonly isForNames: boolean;
+  /** The first part as it is written. */
+  readonly literal: string;
+  readonly parts: readonly Part[];
+}
+
+/** The rules of one .gitignore file. */
+export class IgnoreRules {
+  /** Last one first: the last rule that matches decides. */
+  readonly #rules: readonly Rule[];
+
+  constructor(text: string) {
+    this.#rules = text
+      .split(/\r?\n/u)
+      .flatMap((line) => parseRule(line) ?? [])
+      .toReversed();
+  }
+
+  /** @param path relative to the folder of the file. Undefined if no rule matches. */
+  isIgnored(path: string, isFolder: boolean): boolean | undefined {
+    const parts = path.split('/');
+    const name = parts.slice(-1);
+    const rule = this.#rules.find(
+      (each) =>
+        (isFolder || !each.isForFolders) &&
+        (each.isForNames ? matchesParts(each.parts, name) : matchesParts(each.parts, parts)),
+    );
+    return rule === undefined ? undefined : !rule.isNegated;
+  }
+
+  /** Globs of folders to which no file of the rules returns: searches need not enter them. */
+  get folderGlobs(): readonly string[] {
+    return this.#rules.some(({ isNegated }) => isNegated)
+      ? []
+      : this.#rules
+          .filter(({ isForNames, literal }) => isForNames && /^[\w .+~@-]+$/u.test(literal))
+          .map(({ literal }) => `**/${literal}`);
+  }
+}
+
+/** All .gitignore files of a folder. */
+export class IgnoreTree {
+  readonly #byFolder: ReadonlyMap<string, IgnoreRules>;
+  readonly #ignoredFolders = new Map<string, boolean>([['', false]]);
+
+  /** @param byFolder by the path of the folder that has the file, relative to the top folder; '' for that one */
+  constructor(byFolder: ReadonlyMap<string, IgnoreRules>) {
+    this.#byFolder = byFolder;
+  }
+
+  /** Whether a file, or a folder above it, is ignored. */
+  isIgnored(path: string): boolean {
+    const folder = folderOf(path);
+    return this.#isFolderIgnored(folder) || this.#matches(path, false);
+  }
+
+  #isFolderIgnored(folder: string): boolean {
+    const known = this.#ignoredFolders.get(folder);
+    if (known !== undefined) {
+      return known;
+    }
+    const isIgnored = this.#isFolderIgnored(folderOf(folder)) || this.#matches(folder, true);
+    this.#ignoredFolders.set(folder, isIgnored);
+    return isIgnored;
+  }
+
+  /** The file in the nearest folder decides. */
+  #matches(path: string, isFolder: boolean): boolean {
+    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+      const relative = folder === '' ? path : path.slice(folder.length + 1);
+      const isIgnored = this.#byFolder.get(folder)?.isIgnored(relative, isFolder);
+      if (isIgnored !== undefined || folder === '') {
+        return isIgnored ?? false;
+      }
+    }
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function parseRule(line: string): Rule | undefined {
+  const text = line.replace(/(?<!\\) +$/u, '');
+  if (text === '' || text.startsWith('#')) {
+    return undefined;
+  }
+  const isNegated = text.startsWith('!');
+  const pattern = isNegated ? text.slice(1) : text;
+  const isForFolders = pattern.endsWith('/');
+  const path = isForFolders ? pattern.slice(0, -1) : pattern;
+  const parts = path.replace(/^\//u, '').split('/');
+  if (parts.join('') === '') {
+    return undefined;
+  }
+  // At the end, `**` stands for everything inside.
+  const all = parts.at(-1) === '**' ? [...parts, '*'] : parts;
+  const isForNames = !path.includes('/');
+  return { isNegated, isForFolders, isForNames, literal: all[0] ?? '', parts: all.map(partOf) };
+}
+
+/** A part of a rule: `**`, or whether a name matches. */
+type Part = '**' | ((name: string) => boolean);
+
+function partOf(text: string): Part {
+  if (text === '**') {
+    return '**';
+  }
+  if (!/[*?[\\]/u.test(text)) {
+    return (name) => name === text;
+  }
+  const [, ending] = /^\*([^*?[\\]+)$/u.exec(text) ?? [];
+  if (ending !== undefined) {
+    return (name) => name.endsWith(ending);
+  }
+  const tokens = tokensOf(text);
+  return (name) =>
+    matchesWithStars(tokens, [...name], (token, character) =>
+      typeof token === 'string'
+        ? token === '?' || token === `\\${character}`
+        : token.test(character),
+    );
+}
+
+/** `**` stands for any number of parts. */
+function matchesParts(parts: readonly Part[], names: readonly string[]): boolean {
+  return matchesWithStars(parts, names, (part, name) => part !== '**' && part(name));
+}
+
+/**
+ * Matches a pattern with stars (`*` or `**`): after a mismatch, the last star takes one more. Earlier stars never need
+ * to, so the time is at most the product of the lengths.
+ */
+function matchesWithStars<P, T>(
+  pattern: readonly P[],
+  text: readonly T[],
+  matches: (part: P, item: T) => boolean,
+): boolean {
+  let at = 0;
+  let textAt = 0;
+  let star = -1;
+  let starText = 0;
+  while (textAt < text.length) {
+    const [part, item] = [pattern[at], text[textAt]];
+    if (isStar(part)) {
+      star = at;
+      starText = textAt;
+      at += 1;
+    } else if (part !== undefined && item !== undefined && matches(part, item)) {
+      at += 1;
+      textAt += 1;
+    } else if (star !== -1) {
+      at = star + 1;
+      starText += 1;
+      textAt = starText;
+    } else {
+      return false;
+    }
+  }
+  return pattern.slice(at).every(isStar);
+}
+
+function isStar(part: unknown): boolean {
+  return part === '*' || part === '**';
+}
+
+/** `*`, `?`, a class, or a backslash with a literal character. */
+function tokensOf(rule: string): readonly (string | RegExp)[] {
+  return Array.from(rule.matchAll(/\\.|\*+|\[[!^]?\]?[^\]]*\]|./gsu), ([token]) =>
+    token.length > 2 && token.startsWith('[')
+      ? classOf(token)
+      : token.startsWith('*')
+        ? '*'
+        : token === '?'
+          ? token
+          : `\\${[...token].at(-1) ?? ''}`,
+  );
+}
+
+function classOf(token: string): RegExp {
+  const [, negation = '', members = ''] = /^\[([!^]?)(.*)\]$/su.exec(token) ?? [];
+  const escaped = members.replaceAll(/[\\\]^[]/gu, String.raw`\$&`);
+  try {
+    return new RegExp(`^[${negation === '' ? '' : '^'}${escaped}]$`, 'u');
+  } catch {
+    // A range that ends before it begins.
+    return /(?!)/u;
+  }
+}

@@ -1,0 +1,53 @@
+// Attaches the selected cell of a notebook with its text outputs; images and other outputs are named only.
+import * as vscode from 'vscode';
+import { stripVTControlCharacters } from 'node:util';
+import { attachmentBlock } from '../../../chat/attachments/attachmentBlock';
+import { filePlace } from '../filePlace';
+import { type AttachResult, refuse, textAttachment } from '../newAttachment';
+
+/** In UTF-16 units, of all outputs. */
+const maxOutputLength = 50_000;
+
+const textTypes =
+  /^(?:text\/(?:plain|markdown|x-|latex)|application\/(?:json|vnd\.code\.notebook\.(?:stdout|stderr|error)))/u;
+
+export async function notebookCellAttachment(): Promise<AttachResult> {
+  const { activeNotebookEditor: editor } = vscode.window;
+  if (editor === undefined || editor.notebook.cellCount === 0) {
+    return refuse(vscode.l10n.t('No notebook with a selected cell is active.'));
+  }
+  const { notebook, selection } = editor;
+  const cell = notebook.cellAt(selection.start);
+  const place = await filePlace(notebook.uri);
+  const { document, outputs } = cell;
+  const details = [{ label: 'cell', value: String(cell.index + 1) }];
+  const title = 'Notebook cell in';
+  const source = attachmentBlock({
+    title,
+    name: place.name,
+    language: document.languageId,
+    details,
+    content: document.getText(),
+  });
+  const output = outputText(outputs);
+  const text =
+    output === ''
+      ? source
+      : `${source}\n\n${attachmentBlock({ title: 'Output of the cell in', name: place.name, details, content: output })}`;
+  return textAttachment({
+    kind: 'notebookCell',
+    name: vscode.l10n.t('{0}, cell {1}', place.name, cell.index + 1),
+    text,
+  });
+}
+
+function outputText(outputs: readonly vscode.NotebookCellOutput[]): string {
+  const decoder = new TextDecoder();
+  const texts = outputs.flatMap(({ items }) => {
+    const item = items.find(({ mime }) => textTypes.test(mime));
+    return item === undefined
+      ? items.slice(0, 1).map(({ mime }) => `[${mime}]`)
+      : [stripVTControlCharacters(decoder.decode(item.data.subarray(0, maxOutputLength)))];
+  });
+  return texts.join('\n').slice(0, maxOutputLength);
+}
