@@ -89,6 +89,8 @@ export function composeChats(
     secretScanner,
     windowState,
     openSetupStep,
+    loadRefresher: async () =>
+      (await import('../vscode/attachments/attachmentRefresher')).attachmentRefresher,
     switchGateway: async (ref) => runCommand('switchGateway', ref),
     reportError,
   };

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { RenderMarkFiles } from '../store/files/renderMarkFiles';
+import { once } from '../base/once';
 import { AttachmentCommands } from '../vscode/attachments/attachmentCommands';
+import { AttachmentPreview } from '../vscode/attachments/attachmentPreview';
+import { WorkspaceFileList } from '../vscode/attachments/fileList/workspaceFileList';
+import { AutoSelection } from '../vscode/attachments/selection/autoSelection';
+import { SelectionOffer } from '../vscode/attachments/selection/selectionOffer';
+import { SuggestionLists } from '../vscode/attachments/suggestions/suggestionLists';
 import { BackgroundChatIndicator } from '../vscode/chats/backgroundChatIndicator';
 import { SentRequestView } from '../vscode/chats/sentRequestView';
 import { ChatCommands } from '../vscode/chatView/chatCommands';
@@ -16,7 +22,7 @@ import { FileReferenceResolver } from '../vscode/files/fileReferenceResolver';
 import { WorkspaceFiles } from '../vscode/files/workspaceFiles';
 import { RecentChats } from '../vscode/history/recentChats';
 import { viewId } from '../vscode/contributions';
-import { saveWrapsCode } from '../vscode/settings';
+import { attachesSelection, saveWrapsCode } from '../vscode/settings';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
@@ -43,15 +49,47 @@ export function composeViews(
     reportError,
   });
   const files = new WorkspaceFiles(workspaceFileAccess);
+  const editors = disposables.add(new LastEditor());
+  const lastEditor = (): vscode.TextEditor | undefined => editors.current;
+  const selectionOffer = disposables.add(
+    new SelectionOffer({
+      clock,
+      windowState,
+      isVisible: () => chats.isVisible,
+      lastEditor,
+      reportError,
+    }),
+  );
+  disposables.add(
+    chats.followCurrent(
+      (chat) =>
+        new AutoSelection(
+          { offer: selectionOffer, isOn: attachesSelection, lastEditor, reportError },
+          chat,
+        ),
+    ),
+  );
+  const fileList = disposables.add(new WorkspaceFileList({ clock, reportError }));
+  const loadAttachments = once(async () => {
+    const { AttachmentSuggestions } =
+      await import('../vscode/attachments/suggestions/attachmentSuggestions');
+    return new AttachmentSuggestions({ files: fileList, lastEditor });
+  });
   const commands = new ChatCommands({
     sentRequestView,
     windowState,
     recentChats,
     background,
     chats,
-    lastEditor: disposables.add(new LastEditor()),
+    lastEditor: editors,
+    selectionOffer,
     files,
-    attachments: new AttachmentCommands({ newId: randomUUID }),
+    attachments: new AttachmentCommands({
+      newId: randomUUID,
+      lastEditor,
+      suggestions: new SuggestionLists({ '@': loadAttachments, '#': loadAttachments }),
+      preview: disposables.add(new AttachmentPreview()),
+    }),
     connectionState: () => current.state(),
     wrapCode: async (isOn) => {
       const { preferences } = windowState.current;

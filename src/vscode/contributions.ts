@@ -68,6 +68,7 @@ export const settingDefaults = {
   'portico.sendWith': 'enter',
   'portico.accessibility.announce': 'sentences',
   'portico.models': {},
+  'portico.context.autoSelection': false,
   'portico.vscodeChat.enabled': true,
   'portico.history.enabled': true,
   'portico.history.keepDays': 0,

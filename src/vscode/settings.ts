@@ -159,6 +159,10 @@ export function isVscodeChatEnabled(): boolean {
   return v.parse(v.fallback(v.boolean(), true), userValue('vscodeChat.enabled'));
 }
 
+export function attachesSelection(): boolean {
+  return userValue('context.autoSelection') === true;
+}
+
 export function isHistoryEnabled(): boolean {
   return v.parse(v.fallback(v.boolean(), true), userValue('history.enabled'));
 }

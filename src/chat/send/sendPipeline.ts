@@ -73,6 +73,11 @@ export class SendPipeline implements Disposable {
     this.#disposables.add(deps.draft.onDidChange(() => this.#cancelWhenSourceChanged()));
   }
 
+  /** Whether a question is on its way through the checks. */
+  get isPending(): boolean {
+    return this.#pending !== undefined;
+  }
+
   /** Asks what is in the message box: the text, and the attachments of the draft. */
   ask(text: string): Promise<boolean> {
     const { session, draft } = this.deps;

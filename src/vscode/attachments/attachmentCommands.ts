@@ -1,8 +1,10 @@
 // Executes the commands of the chat page that concern attachments.
-import type { Attachment } from '../../shared/conversation/attachment';
-import type { ViewCommand } from '../../shared/protocol/viewCommands';
+import type * as vscode from 'vscode';
 import { imageTokens } from '../../chat/context/tokenEstimate';
+import type { ViewCommand } from '../../shared/protocol/viewCommands';
 import type { Chat } from '../chats/chat';
+import type { AttachmentPreview } from './attachmentPreview';
+import type { SuggestionLists } from './suggestions/suggestionLists';
 
 export type AttachmentCommand = Extract<
   ViewCommand,
@@ -21,29 +23,50 @@ export type AttachmentCommand = Extract<
 
 export interface AttachmentCommandsDeps {
   readonly newId: () => string;
+  /** The editor that the user was in before the chat. */
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+  readonly suggestions: SuggestionLists;
+  readonly preview: AttachmentPreview;
 }
 
 export class AttachmentCommands {
   constructor(private readonly deps: AttachmentCommandsDeps) {}
 
-  async run(command: AttachmentCommand, { draft }: Chat): Promise<void> {
+  /** @param focus returns the focus to the page */
+  async run(command: AttachmentCommand, chat: Chat, focus: () => Promise<void>): Promise<void> {
+    const { newId, lastEditor, suggestions, preview } = this.deps;
+    const { draft } = chat;
     switch (command.type) {
+      case 'attach': {
+        const { pickAttachment } = await import('./attachButton');
+        await pickAttachment({ draft, editor: lastEditor() });
+        return focus();
+      }
+      case 'attachSelection': {
+        const { attachSelection } = await import('./attachmentActions');
+        await attachSelection({ draft, editor: lastEditor() });
+        return;
+      }
+      case 'attachFiles': {
+        const { attachDropped } = await import('./attachButton');
+        return attachDropped(draft, command.uris);
+      }
       case 'attachImage': {
         const { name, mediaType, data } = command;
-        const image: Attachment = {
-          id: this.deps.newId(),
-          kind: 'image',
-          name,
-          image: { mediaType, data },
-          tokens: imageTokens,
-        };
-        draft.attach(image);
+        const image = { mediaType, data };
+        draft.attach({ id: newId(), kind: 'image', name, image, tokens: imageTokens });
         return;
       }
       case 'removeAttachment':
         draft.detach(command.id);
         return;
-      default:
+      case 'previewAttachment':
+        return preview.show(chat, command.id, command.messageId);
+      case 'suggest':
+        return suggestions.suggest(command.trigger, command.query, chat);
+      case 'chooseSuggestion':
+        await suggestions.choose(command.trigger, command.id, chat);
+        return focus();
     }
   }
 }

@@ -7,6 +7,7 @@ import { findMessage } from '../../shared/conversation/messageTree';
 import type { ViewCommand } from '../../shared/protocol/viewCommands';
 import type { CodeBlockPosition, NoticeAction } from '../../shared/protocol/protocol';
 import type { AttachmentCommands } from '../attachments/attachmentCommands';
+import type { SelectionOffer } from '../attachments/selection/selectionOffer';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
 import { isBlank } from '../chats/chatRegistry';
@@ -34,6 +35,7 @@ export interface ChatCommandsDeps {
   readonly chats: ChatWindow;
   readonly lastEditor: LastEditor;
   readonly attachments: AttachmentCommands;
+  readonly selectionOffer: Pick<SelectionOffer, 'refresh'>;
   readonly files: WorkspaceFiles;
   readonly connectionState: () => Promise<ConnectionState>;
   /** Long lines of code are wrapped from now on, or no longer. */
@@ -165,7 +167,7 @@ export class ChatCommands {
       case 'previewAttachment':
       case 'suggest':
       case 'chooseSuggestion':
-        return this.#deps.attachments.run(command, chat);
+        return this.#deps.attachments.run(command, chat, () => page.focus());
       case 'answerSecrets':
         return chat.secrets.answer(command.answer);
       default:
@@ -182,7 +184,8 @@ export class ChatCommands {
 
   /** Refreshes what a page shows when it starts. Never rejects: the page must not stay blank. */
   async refreshState(chat: Chat): Promise<void> {
-    const { windowState, connectionState, reportError } = this.#deps;
+    const { windowState, connectionState, selectionOffer, reportError } = this.#deps;
+    selectionOffer.refresh();
     await chat.refreshModel().catch(reportError);
     try {
       windowState.update({ type: 'connection', connection: await connectionState() });

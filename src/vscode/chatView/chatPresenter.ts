@@ -14,6 +14,7 @@ import type {
   GatewayChangePrompt,
   Notice,
   PromptProgressView,
+  Suggestions,
   ViewEvent,
   ViewState,
 } from '../../shared/protocol/protocol';
@@ -211,6 +212,10 @@ export class ChatPresenter implements Disposable {
         channel.sendEvent({ type: 'draft', text });
       }
     }
+  }
+
+  showSuggestions(suggestions: Suggestions): void {
+    this.#send({ type: 'suggestions', suggestions });
   }
 
   /** Saves an edit that is not sent yet; undefined when it was canceled. */

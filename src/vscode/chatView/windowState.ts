@@ -1,5 +1,5 @@
 // State that all chats of a window show: connection, preferences, other chats, unavailable models, files of the
-// workspace.
+// workspace, the editor's selection.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { Preferences, ViewEvent, ViewState } from '../../shared/protocol/protocol';
@@ -13,6 +13,7 @@ type WindowEvent = ViewEvent & {
     | 'recentChats'
     | 'unavailableModels'
     | 'vscodeChat'
+    | 'selectionOffer'
     | 'fileReferencesResolved';
 };
 
@@ -24,6 +25,7 @@ type WindowViewState = Pick<
   | 'recentChats'
   | 'unavailableModels'
   | 'isInVscodeChat'
+  | 'selectionOffer'
   | 'fileReferences'
 >;
 

@@ -2,6 +2,7 @@
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
+import { refreshAttachments, type RefreshDeps } from '../../chat/attachments/refreshAttachments';
 import { ContextBudget } from '../../chat/context/contextBudget';
 import { ContextLimitCheck } from '../../chat/context/contextLimitCheck';
 import type { ModelContextCache } from '../../chat/context/modelContextCache';
@@ -37,7 +38,7 @@ import { UnavailableModelAdvisor } from '../models/unavailableModelAdvisor';
 import { modelsSetting } from '../settings';
 
 /** What the chats of a window share. */
-export interface ChatDeps {
+export interface ChatDeps extends Pick<RefreshDeps, 'loadRefresher'> {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly isWindowAlive: () => Promise<boolean>;
@@ -149,6 +150,7 @@ export class Chat implements Disposable {
             openStep: deps.openSetupStep,
           }),
           this.consent.check,
+          refreshAttachments(deps),
           this.secrets.check,
           allowConnection(allowedModel),
           this.contextLimit.check,

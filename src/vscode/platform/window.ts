@@ -102,6 +102,18 @@ export function showPick<T extends PickRow>(
   return vscode.window.showQuickPick(rows, { ...options, ignoreFocusOut: isKeyboardInChat() });
 }
 
+/** With check boxes; resolves to the rows that were checked. */
+export function showPickMany<T extends PickRow>(
+  rows: readonly T[] | Thenable<readonly T[]>,
+  options: PickOptions,
+): Thenable<readonly T[] | undefined> {
+  return vscode.window.showQuickPick(rows, {
+    ...options,
+    canPickMany: true,
+    ignoreFocusOut: isKeyboardInChat(),
+  });
+}
+
 export interface Picker<T extends PickRow> extends Omit<
   vscode.QuickPick<T>,
   'title' | 'placeholder' | 'buttons'

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { attachmentBlock } from '../../../chat/attachments/attachmentBlock';
 import { fileTree } from '../../../chat/attachments/fileTree';
-import { listFiles } from '../fileList';
+import { listFiles } from '../fileList/listFiles';
 import { filePlace } from '../filePlace';
 import { type AttachResult, refuse, textAttachment } from '../newAttachment';
 

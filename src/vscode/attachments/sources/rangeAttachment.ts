@@ -46,10 +46,14 @@ export function symbolRangeAttachment(
   return attach(document, range, 'symbol', [{ label: 'symbol', value: name }]);
 }
 
-/** `a.ts:3` or `a.ts:3-10`. */
+/** `a.ts:3-10` for a range. */
 export function nameWithLines(name: string, { start, end }: vscode.Range): string {
-  const [first, last] = [start.line + 1, lastLine(start, end)];
-  return first === last ? `${name}:${first}` : `${name}:${first}-${last}`;
+  return nameOfLines(name, start.line + 1, lastLine(start, end));
+}
+
+/** `a.ts:3` or `a.ts:3-10`. */
+export function nameOfLines(name: string, startLine: number, endLine: number): string {
+  return startLine === endLine ? `${name}:${startLine}` : `${name}:${startLine}-${endLine}`;
 }
 
 /** The symbol around a position; its range includes comments and decorators if the language says so. */

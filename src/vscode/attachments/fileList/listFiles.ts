@@ -1,7 +1,7 @@
 // Lists the files of a folder as its user sees them: without what `files.exclude`, `search.exclude` and .gitignore files
 // exclude. VS Code's `findFiles` honors only the first.
 import * as vscode from 'vscode';
-import { IgnoreRules, IgnoreTree } from '../../chat/attachments/ignoreRules';
+import { IgnoreRules, IgnoreTree } from '../../../chat/attachments/ignoreRules';
 import { runInSlices } from './slices';
 
 /** Paths beyond are not offered. */

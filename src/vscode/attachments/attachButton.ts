@@ -1,0 +1,53 @@
+// The Attach button: a list of what can be attached. Also what was dropped on the page.
+import * as vscode from 'vscode';
+import type { ChatDraft } from '../../chat/session/chatDraft';
+import { pickLabel, plainText } from '../platform/surfaceText';
+import { showPick } from '../platform/window';
+import { attachFile, attachResult } from './attachByHand';
+import { type ActionContext, attachFolderByHand, attachmentActions } from './attachmentActions';
+import { refuse } from './newAttachment';
+
+export async function pickAttachment(context: ActionContext): Promise<void> {
+  const rows = attachmentActions().map((action) => ({
+    label: pickLabel(action.label),
+    iconPath: new vscode.ThemeIcon(action.icon),
+    action,
+  }));
+  const picked = await showPick(rows, {
+    title: plainText(vscode.l10n.t('Attach to the Question')),
+  });
+  await picked?.action.run(context);
+}
+
+/** Attaches files and folders that were dropped: the user has chosen each by hand. */
+export async function attachDropped(draft: ChatDraft, uris: readonly string[]): Promise<void> {
+  for (const text of uris) {
+    const uri = parse(text);
+    if (uri === undefined) {
+      attachResult(draft, refuse(vscode.l10n.t("{0} can't be attached.", text.slice(0, 200))));
+    } else if (await isFolder(uri)) {
+      await attachFolderByHand(draft, uri);
+    } else {
+      await attachFile(draft, uri);
+    }
+  }
+}
+
+/** Undefined for what is not in a file system that VS Code knows. */
+function parse(text: string): vscode.Uri | undefined {
+  try {
+    const uri = vscode.Uri.parse(text, true);
+    const isKnown = vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
+    return isKnown || uri.scheme === 'untitled' ? uri : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+  } catch {
+    return false;
+  }
+}

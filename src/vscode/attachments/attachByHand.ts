@@ -1,0 +1,71 @@
+// Attaches what the user has chosen to the message box, and asks or says why not where that is needed.
+import * as vscode from 'vscode';
+import type { ChatDraft } from '../../chat/session/chatDraft';
+import type { Attachment } from '../../shared/conversation/attachment';
+import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
+import { confirm, showInformation } from '../platform/window';
+import { type AttachResult, isRefusal, type Refusal } from './newAttachment';
+import { type FileOptions, fileAttachment } from './sources/fileAttachment';
+import { imageAttachment, isImageName } from './sources/imageAttachment';
+
+const maxAttachments = 50;
+/** Of all attachments in the message box, in UTF-16 units. */
+const maxTotalLength = 8_000_000;
+
+/** Attaches a result; otherwise says why not. True if it is attached. */
+export function attachResult(draft: ChatDraft, result: AttachResult): boolean {
+  if (isRefusal(result)) {
+    void showInformation(notificationText(result.reason));
+    return false;
+  }
+  const others = draft.attachments.filter(({ name }) => name !== result.name);
+  const total = others.reduce((length, other) => length + sizeOf(other), sizeOf(result));
+  if (others.length >= maxAttachments || total > maxTotalLength) {
+    const text = vscode.l10n.t("{0} wasn't attached: there are too many attachments.", result.name);
+    void showInformation(notificationText(text));
+    return false;
+  }
+  draft.attach(result);
+  return true;
+}
+
+/** Attaches a file or image. Asks first if its name suggests secrets, or if it is too large. */
+export async function attachFile(
+  draft: ChatDraft,
+  uri: vscode.Uri,
+  options: FileOptions = {},
+): Promise<boolean> {
+  if (isImageName(uri.path)) {
+    return attachResult(draft, await imageAttachment(uri));
+  }
+  const result = await fileAttachment(uri, options);
+  const allowed = isRefusal(result) ? await allow(result) : undefined;
+  if (allowed === undefined) {
+    return attachResult(draft, result);
+  }
+  return allowed !== false && attachFile(draft, uri, { ...options, ...allowed });
+}
+
+/** What the user allows; false if nothing, undefined if there is nothing to ask. */
+async function allow({
+  reason,
+  isSecret,
+  hasExcerpt,
+}: Refusal): Promise<FileOptions | false | undefined> {
+  const { l10n } = vscode;
+  if (isSecret === true) {
+    const button = plainText(l10n.t('Attach'));
+    const detail = dialogDetail(l10n.t('The gateway and its operator can read everything in it.'));
+    return (await confirm(notificationText(reason), button, detail)) && { isSecretAllowed: true };
+  }
+  if (hasExcerpt === true) {
+    const button = plainText(l10n.t('Attach Beginning'));
+    const clicked = await showInformation(notificationText(reason), button);
+    return clicked === button && { isExcerpt: true };
+  }
+  return undefined;
+}
+
+function sizeOf({ text = '', image }: Attachment): number {
+  return text.length + (image?.data.length ?? 0);
+}

@@ -1,0 +1,131 @@
+// Suggests what can be attached after `@` or `#`: files ranked by use, open editors and nearness to the active file, and
+// the kinds of the Attach button.
+import * as vscode from 'vscode';
+import { isSecretFileName } from '../../../chat/secrets/secretFileNames';
+import { FuzzyRanking, type RankingContext } from '../../../chat/attachments/fuzzyRanking';
+import type { Suggestion } from '../../../shared/protocol/protocol';
+import type { Chat } from '../../chats/chat';
+import { attachFile, attachResult } from '../attachByHand';
+import { type AttachmentAction, attachmentActions } from '../attachmentActions';
+import { runInSlices } from '../fileList/slices';
+import type { FolderFiles, WorkspaceFileList } from '../fileList/workspaceFileList';
+import { filePlace, relativeName } from '../filePlace';
+import { refuse } from '../newAttachment';
+import { openEditorUris } from '../sources/openEditors';
+import type { SuggestionSource } from './suggestionSource';
+
+const maxFiles = 30;
+const maxRecent = 20;
+
+export interface AttachmentSuggestionsDeps {
+  readonly files: Pick<WorkspaceFileList, 'get'>;
+  /** The editor that the user was in before the chat. */
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+}
+
+export class AttachmentSuggestions implements SuggestionSource {
+  readonly #deps: AttachmentSuggestionsDeps;
+  /** Names of files that were chosen, last one first. */
+  #recent: readonly string[] = [];
+  /** By ID: the page can only choose what was suggested. */
+  #shown: ReadonlyMap<string, vscode.Uri | AttachmentAction> = new Map();
+
+  constructor(deps: AttachmentSuggestionsDeps) {
+    this.#deps = deps;
+  }
+
+  async suggest(
+    query: string,
+    show: (items: readonly Suggestion[]) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { known, updated } = this.#deps.files.get();
+    if (known !== undefined || updated !== undefined) {
+      show(await this.#itemsOf(known ?? [], query, signal));
+    }
+    if (updated !== undefined) {
+      show(await this.#itemsOf(await updated, query, signal));
+    }
+  }
+
+  async choose(id: string, { draft }: Chat): Promise<void> {
+    const chosen = this.#shown.get(id);
+    if (chosen === undefined) {
+      return;
+    }
+    if (!(chosen instanceof vscode.Uri)) {
+      await chosen.run({ draft, editor: this.#deps.lastEditor() });
+      return;
+    }
+    const { name, isInside, isSecret } = await filePlace(chosen);
+    if (!isInside || isSecret) {
+      const text = isSecret
+        ? vscode.l10n.t('{0} may hold secrets. Attach it with the Attach button.', name)
+        : vscode.l10n.t("{0} isn't in the workspace. Attach it with the Attach button.", name);
+      attachResult(draft, refuse(text));
+      return;
+    }
+    this.#recent = [name, ...this.#recent.filter((other) => other !== name)].slice(0, maxRecent);
+    await attachFile(draft, chosen);
+  }
+
+  async #itemsOf(
+    folders: readonly FolderFiles[],
+    query: string,
+    signal: AbortSignal,
+  ): Promise<readonly Suggestion[]> {
+    const shown = new Map<string, vscode.Uri | AttachmentAction>();
+    const actions = attachmentActions()
+      .filter(({ label }) => matchesWords(label, query))
+      .map((action): Suggestion => {
+        shown.set(action.id, action);
+        return { id: action.id, label: action.label, icon: action.icon };
+      });
+    const ranking = new FuzzyRanking(query, this.#context(), maxFiles);
+    for (const { prefix, paths } of folders) {
+      await runInSlices(paths, signal, (path) => ranking.add(prefix + path));
+    }
+    const files = ranking.best.flatMap(({ path }): readonly Suggestion[] => {
+      const uri = uriOf(folders, path);
+      if (uri === undefined || isSecretFileName(uri.path)) {
+        return [];
+      }
+      const id = uri.toString();
+      shown.set(id, uri);
+      const end = path.lastIndexOf('/');
+      const description = path.slice(0, Math.max(0, end));
+      const label = path.slice(end + 1);
+      return [{ id, label, icon: 'file', ...(description === '' ? {} : { description }) }];
+    });
+    this.#shown = shown;
+    return query === '' ? [...actions, ...files] : [...files, ...actions];
+  }
+
+  #context(): RankingContext {
+    const editor = this.#deps.lastEditor();
+    return {
+      recent: new Map(this.#recent.map((name, index) => [name, index])),
+      open: new Set(openEditorUris().map(nameOf)),
+      active: editor === undefined ? '' : nameOf(editor.document.uri),
+    };
+  }
+}
+
+function nameOf(uri: vscode.Uri): string {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  return folder === undefined ? '' : relativeName(folder, uri);
+}
+
+function uriOf(folders: readonly FolderFiles[], path: string): vscode.Uri | undefined {
+  const found = folders.find(({ prefix }) => path.startsWith(prefix));
+  return found && vscode.Uri.joinPath(found.folder.uri, path.slice(found.prefix.length));
+}
+
+/** Whether each word of the query begins a word of the label. */
+function matchesWords(label: string, query: string): boolean {
+  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return query
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
