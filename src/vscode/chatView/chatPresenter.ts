@@ -62,6 +62,7 @@ export class ChatPresenter implements Disposable {
   /** The answers whose missing or rejected key was stored since, by ID. */
   readonly #withStoredKey = new Set<string>();
   #promptProgress: PromptProgressView | undefined;
+  #suggestions: Suggestions | undefined;
 
   constructor(deps: ChatPresenterDeps) {
     const {
@@ -138,6 +139,7 @@ export class ChatPresenter implements Disposable {
         edits: draft.edits,
         gatewayChangePrompt: this.#gatewayChangePrompt(),
         promptProgress: this.#promptProgress,
+        suggestions: this.#suggestions,
         secretsPrompt: secretsPrompt(secrets.state),
         acceptsImages: imageInput.isAccepted,
       }),
@@ -215,6 +217,7 @@ export class ChatPresenter implements Disposable {
   }
 
   showSuggestions(suggestions: Suggestions): void {
+    this.#suggestions = suggestions;
     this.#send({ type: 'suggestions', suggestions });
   }
 

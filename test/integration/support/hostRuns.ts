@@ -9,6 +9,13 @@ export const hostRuns: readonly HostRun[] = [
   { name: 'every fault', tests: /^faults\// },
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
   {
+    name: 'attachments',
+    tests: /^attachments\//,
+    prepare: () => ({
+      settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
+    }),
+  },
+  {
     name: 'beside another extension',
     tests: /^vscodeChat\//,
     prepare: () => ({

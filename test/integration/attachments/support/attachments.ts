@@ -1,0 +1,71 @@
+// Steps that the tests of attachments share.
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Attachment } from '../../../../src/shared/conversation/attachment';
+import type { TestApi } from '../../../../src/vscode/testApi';
+import { until } from '../../support/portico';
+
+export function workspaceFolder(): string {
+  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+}
+
+/** Writes a file of the workspace; returns its absolute path. */
+export async function writeWorkspaceFile(
+  name: string,
+  content: string | Uint8Array,
+): Promise<string> {
+  const path = join(workspaceFolder(), name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+  return path;
+}
+
+export function attachmentsOf(portico: TestApi): readonly Attachment[] {
+  return portico.viewState().attachments;
+}
+
+/** Attaches files as if they were dropped on the page. */
+export async function drop(portico: TestApi, ...paths: readonly string[]): Promise<void> {
+  const uris = paths.map((path) => vscode.Uri.file(path).toString());
+  await portico.run({ type: 'attachFiles', uris }, portico.conversation().id);
+}
+
+export async function removeAll(portico: TestApi): Promise<void> {
+  for (const { id } of attachmentsOf(portico)) {
+    await portico.run({ type: 'removeAttachment', id }, portico.conversation().id);
+  }
+}
+
+/** The text of an attachment's preview. */
+export async function previewOf(
+  portico: TestApi,
+  { id }: Attachment,
+  messageId?: string,
+): Promise<string> {
+  const command = { type: 'previewAttachment', id } as const;
+  await portico.run(
+    messageId === undefined ? command : { ...command, messageId },
+    portico.conversation().id,
+  );
+  const document = vscode.window.activeTextEditor?.document;
+  assert.equal(document?.uri.scheme, 'portico-attachment');
+  assert.ok(document?.uri.path.includes(id));
+  return document.getText();
+}
+
+/** Opens a document and selects lines, starting at 1. */
+export async function selectLines(
+  path: string,
+  start: number,
+  end: number,
+): Promise<vscode.TextEditor> {
+  const editor = await vscode.window.showTextDocument(vscode.Uri.file(path));
+  editor.selection = new vscode.Selection(
+    new vscode.Position(start - 1, 0),
+    editor.document.lineAt(end - 1).range.end,
+  );
+  await until('the selection', () => editor.selection.end.line === end - 1);
+  return editor;
+}
