@@ -1,0 +1,179 @@
+// Attachments on their way to the gateway: what is sent is what the previews show, and a source that has changed is read
+// again.
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Gateway, startGateway } from '../../referenceGateway/server';
+import {
+  activatePortico,
+  getAnswer,
+  newChat,
+  questionsTo,
+  setUserSetting,
+  typeDraft,
+  until,
+} from '../support/portico';
+import {
+  attachmentsOf,
+  drop,
+  previewOf,
+  removeAll,
+  selectLines,
+  workspaceFolder,
+  writeWorkspaceFile,
+} from './support/attachments';
+
+describe('questions with attachments', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway();
+    await setUserSetting('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+  });
+  beforeEach(async () => {
+    gateway.clearRequests();
+    await newChat();
+    await writeWorkspaceFile('sent/a.ts', 'one\ntwo\nthree\nfour\n');
+    await writeWorkspaceFile('sent/b.md', '```\n`ä€\u200B 👩‍💻`\n');
+  });
+  afterEach(async () => {
+    await removeAll(portico);
+    await setUserSetting('context.autoSelection', undefined);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+  after(async () => {
+    await rm(join(workspaceFolder(), 'sent'), { recursive: true });
+    await gateway.close();
+  });
+
+  /** The text of the last question as the gateway got it. */
+  function sentQuestion(): string {
+    const body = JSON.parse(questionsTo(gateway).at(-1)?.body ?? '{}') as {
+      readonly messages: readonly { readonly content: string }[];
+    };
+    return body.messages.at(-1)?.content ?? '';
+  }
+
+  const previews = (): Promise<readonly string[]> =>
+    attachmentsOf(portico).reduce<Promise<readonly string[]>>(
+      async (texts, attachment) => [...(await texts), await previewOf(portico, attachment)],
+      Promise.resolve([]),
+    );
+
+  it('send byte for byte what the previews show', async () => {
+    await selectLines(join(workspaceFolder(), 'sent/a.ts'), 2, 3);
+    await portico.run({ type: 'attachSelection' }, portico.conversation().id);
+    await drop(portico, join(workspaceFolder(), 'sent/b.md'), join(workspaceFolder(), 'sent/a.ts'));
+    const shown = await previews();
+    assert.equal(shown.length, 3);
+    await getAnswer(portico, 'Why?');
+    assert.equal(sentQuestion(), [...shown, 'Why?'].join('\n\n'));
+    assert.deepEqual(attachmentsOf(portico), [], 'the message box is empty again');
+    const question = portico.conversation().messages.find(({ kind }) => kind === 'question');
+    assert.ok(question?.kind === 'question');
+    const asked: string[] = [];
+    for (const attachment of question.attachments ?? []) {
+      asked.push(await previewOf(portico, attachment, question.id));
+    }
+    assert.deepEqual(asked, shown, 'the previews of the question are the same');
+  });
+
+  it('send nothing but their words without attachments', async () => {
+    await selectLines(join(workspaceFolder(), 'sent/a.ts'), 1, 4);
+    await getAnswer(portico, 'Just words.');
+    assert.equal(sentQuestion(), 'Just words.');
+  });
+
+  it('have a file as it is when they are sent', async () => {
+    await drop(portico, join(workspaceFolder(), 'sent/a.ts'), join(workspaceFolder(), 'sent/b.md'));
+    await writeWorkspaceFile('sent/a.ts', 'changed\n');
+    await getAnswer(portico, 'Why?');
+    const question = portico.conversation().messages.find(({ kind }) => kind === 'question');
+    assert.ok(question?.kind === 'question');
+    assert.deepEqual(
+      question.attachments?.map(({ name, isUpdated }) => [name, isUpdated]),
+      [
+        ['sent/a.ts', true],
+        ['sent/b.md', undefined],
+      ],
+    );
+    assert.match(sentQuestion(), /^File `sent\/a\.ts` \(ts\)\n```ts\nchanged\n```\n\n/u);
+  });
+
+  it('have a file that is gone as it was attached, and say so', async () => {
+    const path = join(workspaceFolder(), 'sent/a.ts');
+    await drop(portico, path);
+    await rm(path);
+    await getAnswer(portico, 'Why?');
+    const question = portico.conversation().messages.find(({ kind }) => kind === 'question');
+    assert.ok(question?.kind === 'question');
+    assert.equal(question.attachments?.[0]?.name, 'sent/a.ts (as attached)');
+    assert.match(
+      sentQuestion(),
+      /^File `sent\/a\.ts` \(ts\), as it was when attached\n```ts\none\ntwo\n/u,
+    );
+  });
+
+  it('find a selection again that has moved, and send it as attached when it has changed', async () => {
+    const editor = await selectLines(join(workspaceFolder(), 'sent/a.ts'), 2, 3);
+    await portico.run({ type: 'attachSelection' }, portico.conversation().id);
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'new\nnew\n'));
+    await getAnswer(portico, 'Why?');
+    assert.match(
+      sentQuestion(),
+      /^Selection of `sent\/a\.ts` \(ts, lines 4-5\)\n```ts\ntwo\nthree\n```/u,
+    );
+    editor.selection = new vscode.Selection(3, 0, 4, 5);
+    await portico.run({ type: 'attachSelection' }, portico.conversation().id);
+    await editor.edit((edit) => edit.insert(new vscode.Position(4, 0), 'between\n'));
+    await getAnswer(portico, 'And now?');
+    assert.match(
+      sentQuestion(),
+      /^Selection of `sent\/a\.ts` \(ts, lines 4-5\), as it was when attached\n```ts\ntwo\nthree\n```/u,
+    );
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('do not send what a link points to now in place of a file', async () => {
+    const path = join(workspaceFolder(), 'sent/a.ts');
+    await drop(portico, path);
+    await rm(path);
+    const { symlink } = await import('node:fs/promises');
+    await symlink('/etc/hostname', path);
+    await getAnswer(portico, 'Why?');
+    assert.match(sentQuestion(), /as it was when attached\n```ts\none\n/u);
+    await rm(path);
+  });
+
+  it('are sent again as they were', async () => {
+    await drop(portico, join(workspaceFolder(), 'sent/a.ts'));
+    const { id } = await getAnswer(portico, 'Why?');
+    const first = sentQuestion();
+    await writeWorkspaceFile('sent/a.ts', 'changed\n');
+    gateway.clearRequests();
+    await portico.retry(id);
+    await until('the request', () => questionsTo(gateway).length === 1);
+    assert.equal(sentQuestion(), first);
+  });
+
+  it('attach the selection by themselves only if the setting says so, and once', async () => {
+    await selectLines(join(workspaceFolder(), 'sent/a.ts'), 1, 2);
+    await typeDraft(portico, 'Wh');
+    await typeDraft(portico, '');
+    assert.deepEqual(attachmentsOf(portico), []);
+    await setUserSetting('context.autoSelection', true);
+    await typeDraft(portico, 'Wh');
+    await until('the attachment', () => attachmentsOf(portico).length === 1);
+    assert.equal(attachmentsOf(portico)[0]?.name, 'sent/a.ts:1-2');
+    await removeAll(portico);
+    await typeDraft(portico, '');
+    await typeDraft(portico, 'Why?');
+    await typeDraft(portico, 'Why not?');
+    assert.deepEqual(attachmentsOf(portico), [], 'a removed one does not return');
+    await typeDraft(portico, '');
+  });
+});

@@ -1,0 +1,185 @@
+// Suggestions after `@`, and changes in a Git repository.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { activatePortico, newChat, until } from '../support/portico';
+import { recordNotifications } from '../support/notifications';
+import { answerQuickPicks } from '../support/quickInputs';
+import {
+  attachmentsOf,
+  previewOf,
+  removeAll,
+  workspaceFolder,
+  writeWorkspaceFile,
+} from './support/attachments';
+
+describe('suggestions', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let outside: string;
+
+  before(async () => {
+    portico = await activatePortico();
+    outside = join(dirname(workspaceFolder()), 'outside-suggestions');
+    await mkdir(outside);
+    await writeFile(join(outside, 'escaped.ts'), 'outside');
+    await writeWorkspaceFile('list/.gitignore', 'built/\n');
+    await writeWorkspaceFile('list/chatView.ts', 'the chat view');
+    await writeWorkspaceFile('list/chatOther.ts', '');
+    await writeWorkspaceFile('list/.env', 'KEY=1');
+    await writeWorkspaceFile('list/built/chatBuilt.ts', '');
+    await writeWorkspaceFile('list/node_modules/chatModule.ts', '');
+    await symlink(join(outside, 'escaped.ts'), join(workspaceFolder(), 'list', 'escaped.ts'));
+    await newChat();
+  });
+  afterEach(() => removeAll(portico));
+  after(async () => {
+    await rm(join(workspaceFolder(), 'list'), { recursive: true });
+    await rm(outside, { recursive: true });
+  });
+
+  async function suggest(query: string, trigger: '@' | '#' = '@') {
+    await portico.run({ type: 'suggest', trigger, query }, portico.conversation().id);
+    const { suggestions } = portico.viewState();
+    assert.equal(suggestions?.query, query);
+    assert.equal(suggestions.isSearching, undefined);
+    return suggestions.items;
+  }
+
+  const choose = (id: string): Promise<void> =>
+    portico.run({ type: 'chooseSuggestion', trigger: '@', id }, portico.conversation().id);
+
+  it('are files of the workspace that are not excluded, and the kinds of the Attach button', async () => {
+    const labels = (await suggest('chat')).map(({ label }) => label);
+    assert.deepEqual(labels, ['chatView.ts', 'chatOther.ts']);
+    assert.deepEqual(await suggest('chat', '#'), await suggest('chat'));
+    const all = new Set((await suggest('')).map(({ label }) => label));
+    assert.ok(all.has('Selection') && all.has('Git: Staged Changes'));
+    assert.ok(!all.has('.env'), 'a file that may hold secrets');
+    assert.equal((await suggest('term last'))[0]?.label, 'Terminal: Last Command');
+  });
+
+  it('attach a file, which then comes first', async () => {
+    const items = await suggest('chat');
+    const other = items.find(({ label }) => label === 'chatOther.ts');
+    assert.equal(other?.description, 'list');
+    await choose(other.id);
+    assert.deepEqual(
+      attachmentsOf(portico).map(({ name }) => name),
+      ['list/chatOther.ts'],
+    );
+    assert.equal((await suggest('chat'))[0]?.label, 'chatOther.ts');
+  });
+
+  it('attach nothing that was not suggested, or is a link out of the workspace', async () => {
+    await suggest('chat');
+    await choose(vscode.Uri.file(join(workspaceFolder(), 'list/.env')).toString());
+    await choose('nothing');
+    const [link] = await suggest('escaped');
+    const notifications = recordNotifications();
+    await choose(link?.id ?? '');
+    notifications.dispose();
+    assert.deepEqual(attachmentsOf(portico), []);
+    assert.equal(notifications.messages.length, 1);
+    assert.match(notifications.messages[0] ?? '', /isn't in the workspace/u);
+  });
+
+  it('have new files once the list is made again', async () => {
+    const path = await writeWorkspaceFile('list/chatNew.ts', '');
+    await vscode.workspace.getConfiguration('search').update('useGlobalIgnoreFiles', true, true);
+    await until('the new file', async () =>
+      (await suggest('chat')).some(({ label }) => label === 'chatNew.ts'),
+    );
+    await rm(path);
+    await vscode.workspace
+      .getConfiguration('search')
+      .update('useGlobalIgnoreFiles', undefined, true);
+  });
+});
+
+describe('changes in a Git repository', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  const git = (...args: readonly string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+      cwd: workspaceFolder(),
+    });
+
+  before(async () => {
+    portico = await activatePortico();
+    await newChat();
+    git('init', '-q', '-b', 'main');
+    await writeWorkspaceFile('.gitignore', '*\n!.gitignore\n!tracked*\n!.env\n');
+    await writeWorkspaceFile('tracked.txt', 'one\n');
+    await writeWorkspaceFile('.env', 'KEY=old\n');
+    git('add', '.');
+    git('commit', '-q', '-m', 'First');
+    git('checkout', '-q', '-b', 'feature');
+    await writeWorkspaceFile('tracked.txt', 'one\ntwo\n');
+    await writeWorkspaceFile('.env', 'KEY=new\n');
+    git('commit', '-q', '-a', '-m', 'Second');
+    await writeWorkspaceFile('tracked.txt', 'one\ntwo\nstaged\n');
+    git('add', '.');
+    await writeWorkspaceFile('tracked.txt', 'one\ntwo\nstaged\nunstaged\n');
+    await vscode.commands.executeCommand('git.openRepository', workspaceFolder());
+  });
+  afterEach(() => removeAll(portico));
+  after(async () => {
+    for (const name of ['.git', '.gitignore', '.env', 'tracked.txt']) {
+      await rm(join(workspaceFolder(), name), { recursive: true });
+    }
+  });
+
+  async function attached(...labels: readonly string[]): Promise<string> {
+    let row = 0;
+    const { window } = vscode;
+    const { showQuickPick } = window;
+    Object.assign(window, {
+      showQuickPick: async (items: PromiseLike<readonly vscode.QuickPickItem[]>) => {
+        const wanted = labels[row] ?? '';
+        row += 1;
+        return (await items).find(({ label }) => label.includes(wanted));
+      },
+    });
+    try {
+      await portico.run({ type: 'attach' }, portico.conversation().id);
+    } finally {
+      Object.assign(window, { showQuickPick });
+    }
+    const [attachment] = attachmentsOf(portico);
+    assert.ok(attachment, labels.join());
+    return previewOf(portico, attachment);
+  }
+
+  it('are attached by kind, without files that may hold secrets', async () => {
+    const root = workspaceFolder().split('/').at(-1) ?? '';
+    const staged = await attached('Git: Staged Changes');
+    assert.ok(staged.startsWith(`Staged changes in \`${root}\` (diff)\n\`\`\`diff\ndiff --git `));
+    assert.ok(staged.includes('\n+staged\n') && !staged.includes('+unstaged'));
+    await removeAll(portico);
+    const unstaged = await attached('Git: Unstaged Changes');
+    assert.ok(unstaged.includes('\n+unstaged\n') && !unstaged.includes('+staged'));
+    await removeAll(portico);
+    const commit = await attached('Git: Commit…', 'Second');
+    assert.ok(commit.includes('Second\n\ndiff --git'));
+    assert.ok(commit.includes('\n+two\n') && !commit.includes('KEY'));
+    assert.match(commit, /omitted: `\.env`/u);
+    await removeAll(portico);
+    const branch = await attached('Git: Changes of the Branch');
+    assert.ok(branch.includes('\n+two\n') && !branch.includes('KEY') && !branch.includes('staged'));
+    assert.ok(branch.includes('since main'));
+    await removeAll(portico);
+    const first = await attached('Git: Commit…', 'First');
+    assert.ok(first.includes('\n+one\n') && !first.includes('KEY'));
+  });
+
+  it('are refused with a sentence where there are none', async () => {
+    git('commit', '-q', '-a', '-m', 'Third');
+    const picks = answerQuickPicks('Git: Staged Changes');
+    const notifications = recordNotifications();
+    await portico.run({ type: 'attach' }, portico.conversation().id);
+    picks.dispose();
+    notifications.dispose();
+    assert.deepEqual(notifications.messages, ['Staged changes: there are none.']);
+  });
+});
