@@ -1,7 +1,7 @@
 // `npm run bench`: measures speed and size, prints a table and writes test-results/bench.json.
 // With names of parts only those: `npm run bench -- history webview`. Some parts do more when they are named: `history`
-// measures 10,000 conversations too, `webview` the renderer beside its peers; `durability` and the parts of the
-// renderer run only then.
+// measures 10,000 conversations too, `webview` the renderer beside its peers; `durability`, `context` and the
+// parts of the renderer run only then.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, pack } from '../setup/package.mjs';
@@ -9,6 +9,7 @@ import { step } from '../setup/processes.mjs';
 import { packagedExtension, projectRoot, resultsFolder } from '../support/toolchain';
 import { measureClient } from './client';
 import { measureClientCpu } from './clientCpu';
+import { measureContext } from './context';
 import { measureDurability } from './durability';
 import { type Figure, isWithinLimit } from './figure';
 import { measureHistory } from './history';
@@ -56,6 +57,7 @@ const parts: readonly BenchPart[] = [
   { name: 'hostile', isLong: true, measure: rendererPart(measureHostileTexts) },
   { name: 'heap', measure: measureHostHeap },
   { name: 'cancel', measure: measureCancel },
+  { name: 'context', isLong: true, measure: measureContext },
   { name: 'workbench', measure: measureWorkbench },
 ];
 

@@ -1,0 +1,97 @@
+// The list of files behind `@` in a workspace of 100,000 files, beside a bare `findFiles` of the same.
+// test/integration/bench measures both inside the extension host.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInExtensionHost } from '../support/extensionHost';
+import { bundleHostTests } from '../support/hostBundle';
+import { compare, type Figure } from './figure';
+
+export interface ContextFigures {
+  readonly files: number;
+  readonly bareMs: number;
+  readonly listMs: number;
+  /** The longest tasks of the extension host, in ms of CPU time. */
+  readonly bareBlockMs: number;
+  readonly listBlockMs: number;
+  readonly rankBlockMs: number;
+  /** What the results hold, in bytes. */
+  readonly bareBytes: number;
+  readonly listBytes: number;
+  /** From a key press to its suggestions, with the list at hand. */
+  readonly rankMs: number;
+}
+
+const [folders, filesPerFolder] = [1_000, 100];
+/** In ms. */
+const frame = 16.7;
+
+export async function measureContext(): Promise<readonly Figure[]> {
+  const results = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  const file = join(results, 'context.json');
+  try {
+    const tests = await runInExtensionHost(
+      {
+        name: 'context',
+        tests: /^bench\/context/u,
+        prepare: (folder) => {
+          writeFiles(folder);
+          return { env: { PORTICO_BENCH_CONTEXT: file } };
+        },
+      },
+      await bundleHostTests(),
+    );
+    const error = tests.find((result) => result.error !== undefined)?.error;
+    if (error !== undefined) throw new Error(error);
+    return figuresOf(JSON.parse(readFileSync(file, 'utf8')) as ContextFigures);
+  } finally {
+    rmSync(results, { recursive: true, force: true });
+  }
+}
+
+/** With a .gitignore at the top and in every tenth folder. */
+function writeFiles(workspace: string): void {
+  writeFileSync(join(workspace, '.gitignore'), '*.log\n/out/\nbuild/\n!keep.log\n');
+  for (let folder = 0; folder < folders; folder += 1) {
+    const path = join(workspace, `area${folder % 30}`, `feature${folder}`);
+    mkdirSync(path, { recursive: true });
+    for (let file = 0; file < filesPerFolder; file += 1) {
+      writeFileSync(join(path, `component${file}View.${file % 10 === 0 ? 'log' : 'ts'}`), '');
+    }
+    if (folder % 10 === 0) {
+      writeFileSync(join(path, '.gitignore'), 'component1View.ts\n/tmp\n');
+    }
+  }
+}
+
+function figuresOf(figures: ContextFigures): readonly Figure[] {
+  const name = (text: string): string => `context, ${figures.files} files: ${text}`;
+  return [
+    ...compare({
+      name: name('list for @'),
+      value: figures.listMs,
+      yardstick: 'bare findFiles',
+      yardstickValue: figures.bareMs,
+      limit: 1.5,
+    }),
+    {
+      name: name('longest task above that of a bare findFiles'),
+      value: Math.max(0, figures.listBlockMs - figures.bareBlockMs),
+      unit: 'ms',
+      limit: frame,
+    },
+    { name: name('suggestions for a key press'), value: figures.rankMs, unit: 'ms' },
+    {
+      name: name('longest task of a key press'),
+      value: figures.rankBlockMs,
+      unit: 'ms',
+      limit: frame,
+    },
+    {
+      name: name('memory ÷ that of the result of a bare findFiles'),
+      value: figures.listBytes / figures.bareBytes,
+      unit: '×',
+      limit: 1.5,
+    },
+  ];
+}
