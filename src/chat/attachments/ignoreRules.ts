@@ -122,7 +122,7 @@ function partOf(text: string): Part {
   }
   const tokens = tokensOf(text);
   return (name) =>
-    matchesWithStars(tokens, [...name], (token, character) =>
+    matchesWithStars(tokens, Array.from(name), (token, character) =>
       typeof token === 'string'
         ? token === '?' || token === `\\${character}`
         : token.test(character),
@@ -180,7 +180,7 @@ function tokensOf(rule: string): readonly (string | RegExp)[] {
         ? '*'
         : token === '?'
           ? token
-          : `\\${[...token].at(-1) ?? ''}`,
+          : `\\${Array.from(token).at(-1) ?? ''}`,
   );
 }
 

@@ -2,7 +2,7 @@
 // stay as they are, byte for byte.
 import type { imageTypes } from '../../shared/conversation/attachment';
 
-export type ImageType = (typeof imageTypes)[number];
+type ImageType = (typeof imageTypes)[number];
 
 export interface CleanImage {
   readonly mediaType: ImageType;

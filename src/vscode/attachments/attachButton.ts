@@ -33,12 +33,14 @@ export async function attachDropped(draft: ChatDraft, uris: readonly string[]): 
   }
 }
 
-/** Undefined for what is not in a file system that VS Code knows. */
+/** Undefined for what is not in a file system that VS Code knows. From the web, nothing is fetched. */
 function parse(text: string): vscode.Uri | undefined {
   try {
     const uri = vscode.Uri.parse(text, true);
     const isKnown = vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
-    return isKnown || uri.scheme === 'untitled' ? uri : undefined;
+    return (isKnown && !/^https?$/iu.test(uri.scheme)) || uri.scheme === 'untitled'
+      ? uri
+      : undefined;
   } catch {
     return undefined;
   }

@@ -24,7 +24,7 @@ const maxReads = 3;
 export type ReadProblem =
   'missing' | 'folder' | 'notAFile' | 'tooLong' | 'binary' | 'changing' | 'timeout' | 'unreadable';
 
-export interface ReadText {
+interface ReadText {
   readonly text: string;
   /** Only the first lines. */
   readonly isExcerpt: boolean;
@@ -35,7 +35,7 @@ export type ReadResult = ReadText | ReadProblem;
 /** @param isExcerpt allows the beginning of a longer file instead of `tooLong` */
 export async function readText(uri: vscode.Uri, isExcerpt = false): Promise<ReadResult> {
   const document = openDocument(uri);
-  if (document !== undefined) {
+  if (document !== undefined && isAheadOfDisk(document)) {
     const text = document.getText();
     return text.length <= maxTextLength
       ? { text, isExcerpt: false }
@@ -44,7 +44,12 @@ export async function readText(uri: vscode.Uri, isExcerpt = false): Promise<Read
         : 'tooLong';
   }
   const bytes = await readBytes(uri, maxTextLength, isExcerpt);
-  return typeof bytes === 'string' ? bytes : decode(uri, bytes);
+  return typeof bytes === 'string' ? bytes : decode(document?.encoding ?? uri, bytes);
+}
+
+/** A document without unsaved changes may be older than the file: VS Code hears of changes later. */
+function isAheadOfDisk({ isDirty, uri }: vscode.TextDocument): boolean {
+  return isDirty || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === undefined;
 }
 
 /** The document of a file that is open in VS Code, with unsaved changes. */
@@ -73,11 +78,13 @@ export async function readBytes(
   }
 }
 
-async function decode(uri: vscode.Uri, read: ReadBytes): Promise<ReadResult> {
+/** @param encoding of an editor, or the file by whose settings and content it is found */
+async function decode(encoding: string | vscode.Uri, read: ReadBytes): Promise<ReadResult> {
   let text: string;
   try {
-    // Decodes as an editor would: by byte order mark, settings and, if the user wants it, by guessing.
-    text = await vscode.workspace.decode(read.bytes, { uri });
+    text = await (typeof encoding === 'string'
+      ? vscode.workspace.decode(read.bytes, { encoding })
+      : vscode.workspace.decode(read.bytes, { uri: encoding }));
   } catch {
     return 'binary';
   }

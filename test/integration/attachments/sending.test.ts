@@ -37,7 +37,7 @@ describe('questions with attachments', () => {
   beforeEach(async () => {
     gateway.clearRequests();
     await newChat();
-    await writeWorkspaceFile('sent/a.ts', 'one\ntwo\nthree\nfour\n');
+    await writeWorkspaceFile('sent/a.fake', 'one\ntwo\nthree\nfour\n');
     await writeWorkspaceFile('sent/b.md', '```\n`ä€\u200B 👩‍💻`\n');
   });
   afterEach(async () => {
@@ -65,9 +65,13 @@ describe('questions with attachments', () => {
     );
 
   it('send byte for byte what the previews show', async () => {
-    await selectLines(join(workspaceFolder(), 'sent/a.ts'), 2, 3);
+    await selectLines(join(workspaceFolder(), 'sent/a.fake'), 2, 3);
     await portico.run({ type: 'attachSelection' }, portico.conversation().id);
-    await drop(portico, join(workspaceFolder(), 'sent/b.md'), join(workspaceFolder(), 'sent/a.ts'));
+    await drop(
+      portico,
+      join(workspaceFolder(), 'sent/b.md'),
+      join(workspaceFolder(), 'sent/a.fake'),
+    );
     const shown = await previews();
     assert.equal(shown.length, 3);
     await getAnswer(portico, 'Why?');
@@ -83,49 +87,53 @@ describe('questions with attachments', () => {
   });
 
   it('send nothing but their words without attachments', async () => {
-    await selectLines(join(workspaceFolder(), 'sent/a.ts'), 1, 4);
+    await selectLines(join(workspaceFolder(), 'sent/a.fake'), 1, 4);
     await getAnswer(portico, 'Just words.');
     assert.equal(sentQuestion(), 'Just words.');
   });
 
   it('have a file as it is when they are sent', async () => {
-    await drop(portico, join(workspaceFolder(), 'sent/a.ts'), join(workspaceFolder(), 'sent/b.md'));
-    await writeWorkspaceFile('sent/a.ts', 'changed\n');
+    await drop(
+      portico,
+      join(workspaceFolder(), 'sent/a.fake'),
+      join(workspaceFolder(), 'sent/b.md'),
+    );
+    await writeWorkspaceFile('sent/a.fake', 'changed\n');
     await getAnswer(portico, 'Why?');
     const question = portico.conversation().messages.find(({ kind }) => kind === 'question');
     assert.ok(question?.kind === 'question');
     assert.deepEqual(
       question.attachments?.map(({ name, isUpdated }) => [name, isUpdated]),
       [
-        ['sent/a.ts', true],
+        ['sent/a.fake', true],
         ['sent/b.md', undefined],
       ],
     );
-    assert.match(sentQuestion(), /^File `sent\/a\.ts` \(ts\)\n```ts\nchanged\n```\n\n/u);
+    assert.match(sentQuestion(), /^File `sent\/a\.fake` \(fake\)\n```fake\nchanged\n```\n\n/u);
   });
 
   it('have a file that is gone as it was attached, and say so', async () => {
-    const path = join(workspaceFolder(), 'sent/a.ts');
+    const path = join(workspaceFolder(), 'sent/a.fake');
     await drop(portico, path);
     await rm(path);
     await getAnswer(portico, 'Why?');
     const question = portico.conversation().messages.find(({ kind }) => kind === 'question');
     assert.ok(question?.kind === 'question');
-    assert.equal(question.attachments?.[0]?.name, 'sent/a.ts (as attached)');
+    assert.equal(question.attachments?.[0]?.name, 'sent/a.fake (as attached)');
     assert.match(
       sentQuestion(),
-      /^File `sent\/a\.ts` \(ts\), as it was when attached\n```ts\none\ntwo\n/u,
+      /^File `sent\/a\.fake` \(fake\), as it was when attached\n```fake\none\ntwo\n/u,
     );
   });
 
   it('find a selection again that has moved, and send it as attached when it has changed', async () => {
-    const editor = await selectLines(join(workspaceFolder(), 'sent/a.ts'), 2, 3);
+    const editor = await selectLines(join(workspaceFolder(), 'sent/a.fake'), 2, 3);
     await portico.run({ type: 'attachSelection' }, portico.conversation().id);
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'new\nnew\n'));
     await getAnswer(portico, 'Why?');
     assert.match(
       sentQuestion(),
-      /^Selection of `sent\/a\.ts` \(ts, lines 4-5\)\n```ts\ntwo\nthree\n```/u,
+      /^Selection of `sent\/a\.fake` \(fake, lines 4-5\)\n```fake\ntwo\nthree\n```/u,
     );
     editor.selection = new vscode.Selection(3, 0, 4, 5);
     await portico.run({ type: 'attachSelection' }, portico.conversation().id);
@@ -133,27 +141,27 @@ describe('questions with attachments', () => {
     await getAnswer(portico, 'And now?');
     assert.match(
       sentQuestion(),
-      /^Selection of `sent\/a\.ts` \(ts, lines 4-5\), as it was when attached\n```ts\ntwo\nthree\n```/u,
+      /^Selection of `sent\/a\.fake` \(fake, lines 4-5\), as it was when attached\n```fake\ntwo\nthree\n```/u,
     );
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('do not send what a link points to now in place of a file', async () => {
-    const path = join(workspaceFolder(), 'sent/a.ts');
+    const path = join(workspaceFolder(), 'sent/a.fake');
     await drop(portico, path);
     await rm(path);
     const { symlink } = await import('node:fs/promises');
     await symlink('/etc/hostname', path);
     await getAnswer(portico, 'Why?');
-    assert.match(sentQuestion(), /as it was when attached\n```ts\none\n/u);
+    assert.match(sentQuestion(), /as it was when attached\n```fake\none\n/u);
     await rm(path);
   });
 
   it('are sent again as they were', async () => {
-    await drop(portico, join(workspaceFolder(), 'sent/a.ts'));
+    await drop(portico, join(workspaceFolder(), 'sent/a.fake'));
     const { id } = await getAnswer(portico, 'Why?');
     const first = sentQuestion();
-    await writeWorkspaceFile('sent/a.ts', 'changed\n');
+    await writeWorkspaceFile('sent/a.fake', 'changed\n');
     gateway.clearRequests();
     await portico.retry(id);
     await until('the request', () => questionsTo(gateway).length === 1);
@@ -161,14 +169,14 @@ describe('questions with attachments', () => {
   });
 
   it('attach the selection by themselves only if the setting says so, and once', async () => {
-    await selectLines(join(workspaceFolder(), 'sent/a.ts'), 1, 2);
+    await selectLines(join(workspaceFolder(), 'sent/a.fake'), 1, 2);
     await typeDraft(portico, 'Wh');
     await typeDraft(portico, '');
     assert.deepEqual(attachmentsOf(portico), []);
     await setUserSetting('context.autoSelection', true);
     await typeDraft(portico, 'Wh');
     await until('the attachment', () => attachmentsOf(portico).length === 1);
-    assert.equal(attachmentsOf(portico)[0]?.name, 'sent/a.ts:1-2');
+    assert.equal(attachmentsOf(portico)[0]?.name, 'sent/a.fake:1-2');
     await removeAll(portico);
     await typeDraft(portico, '');
     await typeDraft(portico, 'Why?');

@@ -15,9 +15,6 @@ const maxFiles = 300;
 /** How many omitted files the label names. */
 const maxNames = 20;
 
-/** Git's name of a tree without files: the parent of a first commit. */
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-
 export async function changesAttachment(
   repository: Repository,
   kind: ChangesKind,
@@ -52,8 +49,12 @@ export async function changesAttachment(
 
 export async function commitAttachment(
   repository: Repository,
-  { hash, message, parents: [parent = emptyTree] }: Commit,
+  { hash, message, parents: [parent] }: Commit,
 ): Promise<AttachResult> {
+  if (parent === undefined) {
+    // The Git extension compares with a common ancestor, which a first commit has with nothing.
+    return refuse(vscode.l10n.t("The first commit can't be attached."));
+  }
   const diff = await diffBetween(repository, parent, hash);
   const id = hash.slice(0, 8);
   return diffAttachment(repository, {

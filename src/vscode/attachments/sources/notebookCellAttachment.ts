@@ -47,7 +47,12 @@ function outputText(outputs: readonly vscode.NotebookCellOutput[]): string {
     const item = items.find(({ mime }) => textTypes.test(mime));
     return item === undefined
       ? items.slice(0, 1).map(({ mime }) => `[${mime}]`)
-      : [stripVTControlCharacters(decoder.decode(item.data.subarray(0, maxOutputLength)))];
+      : [stripVTControlCharacters(decoder.decode(bytesOf(item.data).subarray(0, maxOutputLength)))];
   });
   return texts.join('\n').slice(0, maxOutputLength);
+}
+
+/** Of a notebook that another extension created, VS Code passes a plain object instead of bytes. */
+function bytesOf(data: Uint8Array): Uint8Array {
+  return ArrayBuffer.isView(data) ? data : Uint8Array.from(Object.values(data));
 }

@@ -57,7 +57,7 @@ export function nameOfLines(name: string, startLine: number, endLine: number): s
 }
 
 /** The symbol around a position; its range includes comments and decorators if the language says so. */
-export async function symbolAt(
+async function symbolAt(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<{ readonly name: string; readonly range: vscode.Range } | undefined> {

@@ -62,6 +62,8 @@ export async function selectLines(
   end: number,
 ): Promise<vscode.TextEditor> {
   const editor = await vscode.window.showTextDocument(vscode.Uri.file(path));
+  // A document that was open before may not have the file's new text yet.
+  await until('the lines', () => editor.document.lineCount >= end);
   editor.selection = new vscode.Selection(
     new vscode.Position(start - 1, 0),
     editor.document.lineAt(end - 1).range.end,

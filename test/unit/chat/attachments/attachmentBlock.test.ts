@@ -10,7 +10,7 @@ import type { Block } from '../../../../src/shared/markdown/blocks';
 
 /** Characters and strings that mean something in Markdown, are invisible, or end a line. */
 const hostilePart = fc.constantFrom(
-  ...'`~\n\r\t \0*_[]()<>#-=|\\!&$:"\'',
+  ...Array.from('`~\n\r\t \0*_[]()<>#-=|\\!&$:"\''),
   '```',
   '````',
   '~~~',

@@ -58,7 +58,8 @@ describe('refreshAttachments', () => {
     const readAgain: AttachmentRefresher['readAgain'] = ({ id }) =>
       id === 'a' ? Promise.reject(new Error('gone')) : new Promise(() => {});
     const { clock, result } = await refresh([file('a'), file('b')], { readAgain });
-    await clock.advance(3_000);
+    while (clock.pendingTimers === 0) await Promise.resolve();
+    clock.advance(3_000);
     assert.deepEqual(await result, {
       content: {
         text: 'Why?',
