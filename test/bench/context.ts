@@ -1,11 +1,9 @@
 // The list of files behind `@` in a workspace of 100,000 files, beside a bare `findFiles` of the same.
 // test/integration/bench measures both inside the extension host.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInExtensionHost } from '../support/extensionHost';
-import { bundleHostTests } from '../support/hostBundle';
 import { compare, type Figure } from './figure';
+import { measuredBy } from './host';
 
 export interface ContextFigures {
   readonly files: number;
@@ -27,26 +25,7 @@ const [folders, filesPerFolder] = [1_000, 100];
 const frame = 16.7;
 
 export async function measureContext(): Promise<readonly Figure[]> {
-  const results = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  const file = join(results, 'context.json');
-  try {
-    const tests = await runInExtensionHost(
-      {
-        name: 'context',
-        tests: /^bench\/context/u,
-        prepare: (folder) => {
-          writeFiles(folder);
-          return { env: { PORTICO_BENCH_CONTEXT: file } };
-        },
-      },
-      await bundleHostTests(),
-    );
-    const error = tests.find((result) => result.error !== undefined)?.error;
-    if (error !== undefined) throw new Error(error);
-    return figuresOf(JSON.parse(readFileSync(file, 'utf8')) as ContextFigures);
-  } finally {
-    rmSync(results, { recursive: true, force: true });
-  }
+  return figuresOf((await measuredBy('context', writeFiles)) as ContextFigures);
 }
 
 /** With a .gitignore at the top and in every tenth folder. */

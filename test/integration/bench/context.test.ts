@@ -74,6 +74,6 @@ describe('the list of files', () => {
       listBytes: await heldBy(list),
       rankMs: median(rankRuns.map(({ ms }) => ms)),
     };
-    writeFileSync(requiredVariable('PORTICO_BENCH_CONTEXT'), JSON.stringify(figures));
+    writeFileSync(requiredVariable('PORTICO_BENCH_RESULT'), JSON.stringify(figures));
   });
 });
