@@ -1,6 +1,9 @@
 // What the user can attach besides files: a row of the Attach button's list and a suggestion after `@` for each kind.
 import * as vscode from 'vscode';
 import type { ChatDraft } from '../../chat/session/chatDraft';
+import { findRepository } from '../commitMessage/gitAccess';
+import type { GitRepository } from '../commitMessage/gitApi';
+import { showGitProblem } from '../commitMessage/gitProblems';
 import { notificationText, pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import { showInformation, showPick } from '../platform/window';
 import { attachFile, attachResult } from './attachByHand';
@@ -11,7 +14,6 @@ import {
   pickOpenEditors,
   pickWorkspaceSymbol,
 } from './attachmentPickers';
-import { gitRepositories, type Repository } from './gitRepositories';
 import { refuse } from './newAttachment';
 import { type ChangesKind, changesAttachment, commitAttachment } from './sources/changesAttachment';
 import { folderAttachment } from './sources/folderAttachment';
@@ -118,7 +120,7 @@ function changesActions(): readonly AttachmentAction[] {
     label: labels[kind],
     icon: 'git-compare',
     run: ({ draft }) =>
-      withRepository(draft, async (repository) =>
+      withRepository(async (repository) =>
         attachResult(draft, await changesAttachment(repository, kind)),
       ),
   }));
@@ -200,7 +202,7 @@ async function attachTerminal(draft: ChatDraft, which: 'lastCommand' | 'selectio
 }
 
 async function attachCommit(draft: ChatDraft): Promise<void> {
-  await withRepository(draft, async (repository) => {
+  await withRepository(async (repository) => {
     const log = repository.log({ maxEntries: commitsShown });
     const rows = log.then((commits) =>
       commits.map((commit) => ({
@@ -216,25 +218,12 @@ async function attachCommit(draft: ChatDraft): Promise<void> {
   });
 }
 
-async function withRepository(
-  draft: ChatDraft,
-  run: (repository: Repository) => Promise<unknown>,
-): Promise<void> {
-  const { l10n } = vscode;
-  const repositories = await gitRepositories();
-  const [first, second] = repositories;
-  if (first === undefined) {
-    attachResult(draft, refuse(l10n.t('There is no Git repository.')));
-    return;
-  }
-  const rows = repositories.map((repository) => ({
-    label: pickLabel(repository.rootUri.path.split('/').at(-1) ?? ''),
-    description: pickDetail(repository.state.HEAD?.name ?? ''),
-    repository,
-  }));
-  const title = plainText(l10n.t('Select a Repository'));
-  const repository = second === undefined ? first : (await showPick(rows, { title }))?.repository;
-  if (repository !== undefined) {
+async function withRepository(run: (repository: GitRepository) => Promise<unknown>): Promise<void> {
+  const title = plainText(vscode.l10n.t('Select a Repository'));
+  const repository = await findRepository(undefined, title);
+  if (typeof repository === 'string') {
+    await showGitProblem(repository);
+  } else if (repository !== undefined) {
     await run(repository);
   }
 }

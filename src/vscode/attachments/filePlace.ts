@@ -56,9 +56,9 @@ async function isInside(
   uri: vscode.Uri,
   real: string | undefined,
 ): Promise<boolean> {
-  if (uri.scheme === 'file' && real === undefined) {
-    // It is gone, so no link leads anywhere.
-    return true;
+  if (uri.scheme === 'file') {
+    // Without a real path it is gone, so no link leads anywhere.
+    return real === undefined || files.isRealPathInside(real);
   }
   const entry = await workspaceFileAccess.stat(uri);
   return entry !== undefined && files.isInside(folder, uri, entry);

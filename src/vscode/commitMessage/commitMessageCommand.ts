@@ -22,7 +22,7 @@ import { isSetUp, type SetupSteps } from '../../chat/send/setupCheck';
 import type { Clock } from '../../base/clock';
 import type { Failure } from '../../shared/conversation/failure';
 import { setContextKey } from '../platform/contextKeys';
-import { notificationText } from '../platform/surfaceText';
+import { notificationText, plainText } from '../platform/surfaceText';
 import { showProgress } from '../platform/window';
 import { commitMessagePrompt, commitMessageModel, defaultModel } from '../settings';
 import { CommitMessageNotices, type CommitMessageNoticeDeps } from './commitMessageNotices';
@@ -64,7 +64,10 @@ export class CommitMessageCommand {
 
   /** @param source what a menu of the Source Control view passes; without it the user may have to pick a repository */
   async generate(source: unknown): Promise<void> {
-    const repository = await findRepository(rootUriOf(source));
+    const repository = await findRepository(
+      rootUriOf(source),
+      plainText(vscode.l10n.t('Select the Repository for the Commit Message')),
+    );
     if (repository === undefined) {
       return;
     }

@@ -1,6 +1,6 @@
-// Finds the repository that a commit message is for, or says why there is none.
+// Finds the repository that a commit message or an attachment is for, or says why there is none.
 import * as vscode from 'vscode';
-import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
+import { pickDetail, pickLabel, type PlainText } from '../platform/surfaceText';
 import { systemClock } from '../platform/systemClock';
 import { showPick } from '../platform/window';
 import type { GitApi, GitExtension, GitRepository } from './gitApi';
@@ -22,6 +22,7 @@ export function rootUriOf(argument: unknown): vscode.Uri | undefined {
  */
 export async function findRepository(
   rootUri: vscode.Uri | undefined,
+  title: PlainText,
 ): Promise<GitRepository | GitProblem | undefined> {
   const api = await gitApi();
   if (typeof api === 'string') {
@@ -36,7 +37,7 @@ export async function findRepository(
   if (wanted !== undefined || only === undefined) {
     return wanted ?? 'noRepository';
   }
-  return others.length === 0 ? only : pickRepository(repositories);
+  return others.length === 0 ? only : pickRepository(repositories, title);
 }
 
 async function gitApi(): Promise<GitApi | GitProblem> {
@@ -75,13 +76,13 @@ async function isInitialized(api: GitApi): Promise<boolean> {
 
 async function pickRepository(
   repositories: readonly GitRepository[],
+  title: PlainText,
 ): Promise<GitRepository | undefined> {
   const rows = repositories.map((repository) => ({
     label: pickLabel(repositoryName(repository)),
     description: pickDetail(repository.state.HEAD?.name ?? ''),
     repository,
   }));
-  const title = plainText(vscode.l10n.t('Select the Repository for the Commit Message'));
   return (await showPick(rows, { title }))?.repository;
 }
 

@@ -28,6 +28,15 @@ export interface GitRepository {
   status(): Promise<void>;
   /** Rejects if there is no commit. */
   log(options: { readonly maxEntries: number }): Promise<readonly GitCommit[]>;
+  /** Staged changes against HEAD if `isStaged`, else the working tree against the index. */
+  diff(isStaged: boolean): Promise<string>;
+  /** From the merge base of both. Rejects if they have none. */
+  diffBetween(from: string, to: string): Promise<readonly GitChange[]>;
+  diffBetween(from: string, to: string, path: string): Promise<string>;
+  /** The branch that a branch was made from, if that is known. */
+  getBranchBase(name: string): Promise<GitBranch | undefined>;
+  /** Rejects if there is no such branch. */
+  getBranch(name: string): Promise<GitBranch>;
   /** Rejects for an unknown reference. */
   getCommit(reference: string): Promise<GitCommit>;
   /** The diff of a file between HEAD and the working tree. Rejects if there is no commit. */
@@ -38,8 +47,15 @@ export interface GitRepository {
   getObjectDetails(treeish: string, path: string): Promise<{ readonly size: number }>;
 }
 
-interface GitCommit {
+interface GitBranch {
+  readonly name?: string;
+  readonly remote?: string;
+}
+
+export interface GitCommit {
+  readonly hash: string;
   readonly message: string;
+  readonly authorName?: string;
   readonly parents: readonly string[];
 }
 

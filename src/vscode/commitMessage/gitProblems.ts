@@ -37,7 +37,7 @@ function problemTexts(): Readonly<Record<GitProblem, ProblemText>> {
   return {
     untrusted: {
       sentence: l10n.t(
-        "VS Code's Git extension is off in Restricted Mode. Trust this workspace to generate commit messages.",
+        "VS Code's Git extension is off in Restricted Mode. Trust this workspace to use Git.",
       ),
       button: l10n.t('Manage workspace trust'),
       run: execute('workbench.trust.manage'),

@@ -47,18 +47,19 @@ export class WorkspaceFiles {
     if (folder.scheme !== 'file') {
       return !entry.isLink && !(await this.#hasLinkAbove(uri, folder));
     }
+    const real = await this.#deps.realPath(uri.fsPath);
+    return real !== undefined && this.isRealPathInside(real);
+  }
+
+  /** Whether a path on the local disk, with all links resolved, is a folder of the workspace or in one. */
+  async isRealPathInside(path: string): Promise<boolean> {
     const { folders, realPath } = this.#deps;
     const local = folders().filter(({ scheme }) => scheme === 'file');
-    const [file, ...roots] = await Promise.all(
-      [uri, ...local].map(({ fsPath }) => realPath(fsPath)),
-    );
-    return (
-      file !== undefined &&
-      roots.some(
-        (root) =>
-          root !== undefined &&
-          (file === root || file.startsWith(root.endsWith(sep) ? root : root + sep)),
-      )
+    const roots = await Promise.all(local.map(({ fsPath }) => realPath(fsPath)));
+    return roots.some(
+      (root) =>
+        root !== undefined &&
+        (path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)),
     );
   }
 

@@ -1,4 +1,5 @@
 // The runs of the integration ring: each starts a VS Code and runs some of the test files in it.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostRun } from '../../support/extensionHost';
 import { startRecordingProxy } from '../../support/recordingProxy';
@@ -15,6 +16,7 @@ export const hostRuns: readonly HostRun[] = [
       settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
     }),
   },
+  { name: 'several folders', tests: /^multiRoot\//, prepare: withSeveralFolders },
   {
     name: 'beside another extension',
     tests: /^vscodeChat\//,
@@ -55,4 +57,14 @@ async function behindProxy(): Promise<{
     },
     after: () => proxy.close(),
   };
+}
+
+function withSeveralFolders(folder: string): { readonly workspace: string } {
+  const paths = ['one', join('a', 'same'), join('b', 'same')];
+  for (const path of paths) {
+    mkdirSync(join(folder, path), { recursive: true });
+  }
+  const workspace = join(folder, 'several.code-workspace');
+  writeFileSync(workspace, JSON.stringify({ folders: paths.map((path) => ({ path })) }));
+  return { workspace };
 }

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { attachmentBlock, type BlockDetail } from '../../../chat/attachments/attachmentBlock';
 import { selectDiff, type SelectedDiff } from '../../../chat/attachments/gitDiff';
 import { isSecretFileName } from '../../../chat/secrets/secretFileNames';
-import type { Commit, Repository } from '../gitRepositories';
+import type { GitCommit, GitRepository } from '../../commitMessage/gitApi';
 import { type AttachResult, refuse, textAttachment } from '../newAttachment';
 
 export type ChangesKind = 'staged' | 'unstaged' | 'branch';
@@ -16,7 +16,7 @@ const maxFiles = 300;
 const maxNames = 20;
 
 export async function changesAttachment(
-  repository: Repository,
+  repository: GitRepository,
   kind: ChangesKind,
 ): Promise<AttachResult> {
   const { l10n } = vscode;
@@ -48,8 +48,8 @@ export async function changesAttachment(
 }
 
 export async function commitAttachment(
-  repository: Repository,
-  { hash, message, parents: [parent] }: Commit,
+  repository: GitRepository,
+  { hash, message, parents: [parent] }: GitCommit,
 ): Promise<AttachResult> {
   if (parent === undefined) {
     // The Git extension compares with a common ancestor, which a first commit has with nothing.
@@ -75,7 +75,7 @@ interface DiffContent {
 }
 
 function diffAttachment(
-  { rootUri }: Repository,
+  { rootUri }: GitRepository,
   { kind, name, title, details = [], diff: { text, omitted } }: DiffContent,
 ): AttachResult {
   const root = rootUri.path.slice(rootUri.path.lastIndexOf('/') + 1);
@@ -103,7 +103,7 @@ function diffAttachment(
 
 /** Asks for the diff of each file, so that files that may hold secrets are not read. */
 async function diffBetween(
-  repository: Repository,
+  repository: GitRepository,
   from: string,
   to: string,
 ): Promise<SelectedDiff> {
@@ -127,9 +127,9 @@ async function diffBetween(
 }
 
 /** The branch that the current one was made from, else the main one. */
-async function baseBranch(repository: Repository): Promise<string | undefined> {
+async function baseBranch(repository: GitRepository): Promise<string | undefined> {
   const current = repository.state.HEAD?.name;
-  const base = await repository.getBranchBase?.(current ?? '').catch(() => undefined);
+  const base = await repository.getBranchBase(current ?? '').catch(() => undefined);
   if (base?.name !== undefined) {
     return base.remote === undefined ? base.name : `${base.remote}/${base.name}`;
   }

@@ -52,7 +52,7 @@ function outputText(outputs: readonly vscode.NotebookCellOutput[]): string {
   return texts.join('\n').slice(0, maxOutputLength);
 }
 
-/** Of a notebook that another extension created, VS Code passes a plain object instead of bytes. */
+/** Of a notebook that another extension created, VS Code passes the JSON of a buffer instead of one. */
 function bytesOf(data: Uint8Array): Uint8Array {
-  return ArrayBuffer.isView(data) ? data : Uint8Array.from(Object.values(data));
+  return Buffer.from(data);
 }
