@@ -87,9 +87,12 @@ describe('questions with attachments', () => {
   });
 
   it('send nothing but their words without attachments', async () => {
-    await selectLines(join(workspaceFolder(), 'sent/a.fake'), 1, 4);
+    const editor = await selectLines(join(workspaceFolder(), 'sent/a.fake'), 1, 4);
+    await until('the offer', () => portico.viewState().selectionOffer === 'sent/a.fake:1-4');
     await getAnswer(portico, 'Just words.');
     assert.equal(sentQuestion(), 'Just words.');
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    await until('no offer', () => portico.viewState().selectionOffer === undefined);
   });
 
   it('have a file as it is when they are sent', async () => {
