@@ -1,4 +1,4 @@
-// Text without invisible characters: they can hide instructions to a model, or make a name look like another one.
+// Text without invisible characters: they can hide instructions to a model, or make a name appear as another one.
 
 /**
  * Characters that nothing shows, except joiners between letters or emoji, a single variation selector, and the fillers

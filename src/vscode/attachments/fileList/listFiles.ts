@@ -44,13 +44,13 @@ export async function listFiles(base: vscode.Uri, signal: AbortSignal): Promise<
   if (tree === undefined) {
     return paths;
   }
-  const kept: string[] = [];
+  const listed: string[] = [];
   await runInSlices(paths, signal, (path) => {
     if (!tree.isIgnored(path)) {
-      kept.push(path);
+      listed.push(path);
     }
   });
-  return kept;
+  return listed;
 }
 
 async function readTree(

@@ -5,12 +5,14 @@ const sliceMs = 8;
 /** Reading the clock costs more than most items. */
 const itemsPerCheck = 256;
 
-/** Calls `run` for each item, from the next task on: the current one may have been long. Rejects with `signal`. */
+/** Calls `run` for each item. The current task may have been long, so the first item has one of its own. Rejects with `signal`. */
 export async function runInSlices<T>(
   items: readonly T[],
   signal: AbortSignal,
   run: (item: T) => void,
 ): Promise<void> {
+  // Immediate callbacks of a task run right after it, without a turn of the event loop in between.
+  await nextTask();
   await nextTask();
   let sliceEnd = performance.now() + sliceMs;
   let count = 0;

@@ -7,7 +7,7 @@ import type { WindowState } from '../../chatView/windowState';
 import { filePlace } from '../filePlace';
 import { nameWithLines } from '../sources/rangeAttachment';
 
-/** In ms: while the user extends a selection, nothing is offered anew. */
+/** In ms: while the user extends a selection, the offer waits. */
 const delayMs = 150;
 
 export interface SelectionOfferDeps {
