@@ -96,6 +96,47 @@ describe('attachments', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
+  it('of a file system of another extension have their address, and a limit', async () => {
+    const sizes: Readonly<Record<string, number>> = { '/a.ts': 6, '/huge.ts': 3_000_000_000 };
+    const reads: string[] = [];
+    const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+    const fail = (): never => {
+      throw vscode.FileSystemError.NoPermissions();
+    };
+    const provider = vscode.workspace.registerFileSystemProvider('portico-memory', {
+      onDidChangeFile: changed.event,
+      watch: () => ({ dispose: () => {} }),
+      stat: ({ path }) => {
+        const size = sizes[path];
+        if (size === undefined) throw vscode.FileSystemError.FileNotFound();
+        return { type: vscode.FileType.File, ctime: 0, mtime: 0, size };
+      },
+      readFile: ({ path }) => {
+        reads.push(path);
+        return new TextEncoder().encode('a = 1\n');
+      },
+      readDirectory: fail,
+      createDirectory: fail,
+      writeFile: fail,
+      delete: fail,
+      rename: fail,
+    });
+    const dropUri = (uri: string): Promise<void> =>
+      portico.run({ type: 'attachFiles', uris: [uri] }, portico.conversation().id);
+    await dropUri('portico-memory:/a.ts');
+    assert.equal(
+      await previewOf(portico, only()),
+      'File `portico-memory:/a.ts` (ts)\n```ts\na = 1\n```',
+    );
+    const notifications = recordNotifications();
+    await dropUri('portico-memory:/huge.ts');
+    await dropUri('portico-memory:/missing.ts');
+    notifications.dispose();
+    provider.dispose();
+    assert.deepEqual(reads, ['/a.ts']);
+    assert.match(notifications.messages.join('\n'), /too large[^]*doesn't exist/u);
+  });
+
   it('of a selection have its lines', async () => {
     await selectLines(join(workspaceFolder(), 'src/a.ts'), 2, 3);
     await portico.run({ type: 'attachSelection' }, portico.conversation().id);
