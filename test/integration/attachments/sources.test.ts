@@ -121,6 +121,10 @@ describe('attachments', () => {
       delete: fail,
       rename: fail,
     });
+    await until(
+      'the file system',
+      () => vscode.workspace.fs.isWritableFileSystem('portico-memory') !== undefined,
+    );
     const dropUri = (uri: string): Promise<void> =>
       portico.run({ type: 'attachFiles', uris: [uri] }, portico.conversation().id);
     await dropUri('portico-memory:/a.ts');
