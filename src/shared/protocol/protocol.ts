@@ -145,6 +145,8 @@ export type SecretsAnswer = (typeof secretsAnswers)[number];
 
 /** Possible secrets in a question that is held. All texts are for the user. */
 export interface SecretsPrompt {
+  /** The question comes from the queue: the user may be typing, so the panel does not get the focus. */
+  readonly isQueued?: true;
   readonly sentence: string;
   readonly findings: readonly {
     /** For example “GitHub token”. */
