@@ -81,6 +81,7 @@ const webviewOptions = (entry) => ({
     webview: entry,
     highlighter: join(scripts, 'highlighter.ts'),
     math: join(scripts, 'math.ts'),
+    images: join(scripts, 'images.ts'),
     entities: join(scripts, 'entities.ts'),
   },
   bundle: true,

@@ -1,8 +1,12 @@
 // The sentences that a screen reader announces. How an answer ends is announced, its streamed text is not.
 import * as l10n from '@vscode/l10n';
+import type { Attachment } from '../shared/conversation/attachment';
 import { versionsOf } from '../shared/conversation/versions';
 import type { ViewEvent, ViewState } from '../shared/protocol/protocol';
 import { retryCountdownText } from './components/answer/AutoRetryLine';
+
+/** In UTF-16 units. */
+const maxSpokenName = 100;
 
 /** One announcement for events that arrive together; it replaces the last one, undefined does not change that. */
 export function announcementOf(
@@ -48,6 +52,16 @@ function sentenceOf(
       return before === undefined || current?.queue !== event.queue
         ? undefined
         : queueSentence(before, current);
+    case 'attachments':
+      return before === undefined ||
+        current === undefined ||
+        current.attachments !== event.attachments
+        ? undefined
+        : attachmentSentence(before, current);
+    case 'secretsPrompt':
+      return event.secretsPrompt?.isQueued === true
+        ? l10n.t('This question may contain secrets.')
+        : undefined;
     case 'contextLimitPrompt':
       return event.contextLimitPrompt?.isQueued === true
         ? l10n.t('This question may exceed the context window.')
@@ -77,6 +91,28 @@ function answerSentence({
     default:
       return undefined;
   }
+}
+
+function attachmentSentence(before: ViewState, current: ViewState): string | undefined {
+  const added = namesOf(current.attachments, before.attachments);
+  if (added !== '') {
+    return l10n.t('Attached: {0}', added);
+  }
+  // What was sent is attached to a question now.
+  const sent = [...current.conversation.messages, ...current.queue.questions].flatMap((message) =>
+    'attachments' in message ? (message.attachments ?? []) : [],
+  );
+  const removed = namesOf(before.attachments, [...current.attachments, ...sent]);
+  return removed === '' ? undefined : l10n.t('Removed: {0}', removed);
+}
+
+/** The names of the attachments that `others` lacks. */
+function namesOf(attachments: readonly Attachment[], others: readonly Attachment[]): string {
+  const ids = new Set(others.map(({ id }) => id));
+  return attachments
+    .filter(({ id }) => !ids.has(id))
+    .map(({ name }) => name.slice(0, maxSpokenName).toWellFormed())
+    .join(', ');
 }
 
 function queueSentence(before: ViewState, current: ViewState): string | undefined {

@@ -42,16 +42,18 @@ export function handleEnter(
   }
   event.preventDefault();
   if (action === 'breakLine') {
-    breakLine(box);
+    replaceSelection(box, '\n');
   } else if (!event.repeat) {
     send();
   }
 }
 
-function breakLine(box: HTMLTextAreaElement): void {
-  // Unlike a changed value, inserted text can be undone, and it fires the `input` event.
-  if (!document.execCommand('insertText', false, '\n')) {
-    box.setRangeText('\n', box.selectionStart, box.selectionEnd, 'end');
+/** As if the user had typed: it can be undone, unlike a changed value, and fires the `input` event. */
+export function replaceSelection(box: HTMLTextAreaElement, text: string): void {
+  const isDone =
+    text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
+  if (!isDone) {
+    box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end');
     box.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
 }

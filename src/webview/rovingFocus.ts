@@ -1,9 +1,16 @@
-// Roving focus: in a toolbar or menu, the Tab key stops at one button only, and arrow keys move between the buttons.
+// Roving focus: in a toolbar, a menu or a list of attachments, the Tab key stops at one button only, and arrow keys move
+// between the buttons.
 
 const stepsInToolbar: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 const stepsInMenu: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** For all toolbars and menus of the page, including those of code blocks, which are not components. */
+/** A list of buttons with arrow keys like a toolbar's. */
+const composites = '[role=toolbar], [role=menu], [data-roving]';
+
+/** Buttons of a list for the pointer only: there a key does the same. */
+const stops = 'button:not([data-pointer-only])';
+
+/** For all toolbars, menus and lists of the page, including those of code blocks, which are not components. */
 export function enableRovingFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     for (const button of buttonsOf(compositeOf(target))) {
@@ -32,10 +39,21 @@ function didPressKey(event: KeyboardEvent): void {
   }
 }
 
+/** Restores the one stop of the Tab key after buttons have come or gone. */
+export function keepTabStop(composite: Element | null): void {
+  const buttons = buttonsOf(composite);
+  const stop = buttons.find(({ tabIndex }) => tabIndex === 0) ?? buttons[0];
+  for (const button of buttons) {
+    button.tabIndex = button === stop ? 0 : -1;
+  }
+}
+
 function compositeOf(target: EventTarget | null): Element | null {
-  return target instanceof HTMLButtonElement ? target.closest('[role=toolbar], [role=menu]') : null;
+  return target instanceof HTMLButtonElement && target.matches(stops)
+    ? target.closest(composites)
+    : null;
 }
 
 function buttonsOf(composite: Element | null): readonly HTMLElement[] {
-  return [...(composite?.querySelectorAll('button') ?? [])];
+  return [...(composite?.querySelectorAll<HTMLElement>(stops) ?? [])];
 }

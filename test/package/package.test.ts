@@ -37,6 +37,7 @@ describe('the .vsix', () => {
       'extension/dist/extension.js',
       'extension/dist/highlighter.js',
       'extension/dist/historyWorker.js',
+      'extension/dist/images.js',
       'extension/dist/math.js',
       'extension/dist/openai.js',
       'extension/dist/secretScanWorker.js',

@@ -26,6 +26,7 @@ import { Composer } from './composer/Composer';
 import { ContextLimitPanel } from './composer/ContextLimitPanel';
 import { GatewayChangePanel } from './composer/GatewayChangePanel';
 import { QueuePanel } from './composer/QueuePanel';
+import { SecretsPanel } from './composer/SecretsPanel';
 import { FindBar } from './conversation/FindBar';
 import { MessageList } from './conversation/MessageList';
 import { EmptyHint } from './setup/EmptyHint';
@@ -110,12 +111,14 @@ function Panels(props: {
   readonly onLateEdit: (text: string) => void;
 }) {
   const { view, post, onLateEdit } = props;
-  const { conversation, contextLimitPrompt, gatewayChangePrompt, queue, preferences } = view;
+  const { conversation, contextLimitPrompt, gatewayChangePrompt, secretsPrompt } = view;
+  const { queue, preferences } = view;
   return (
     <>
       {conversation.messages.length > 0 && !isSetUp(view) && <SetupPanel view={view} isCompact />}
       {contextLimitPrompt !== undefined && <ContextLimitPanel prompt={contextLimitPrompt} />}
       {gatewayChangePrompt !== undefined && <GatewayChangePanel prompt={gatewayChangePrompt} />}
+      {secretsPrompt !== undefined && <SecretsPanel prompt={secretsPrompt} />}
       {queue.questions.length > 0 && (
         <QueuePanel
           queue={queue}

@@ -1,6 +1,8 @@
-// Loads Portico's other scripts on first use: highlighting and math are larger than the page's own script.
+// Loads Portico's other scripts on first use: highlighting and math are larger than the page's own script,
+// the others are rarely needed.
 import { once } from '../../base/once';
 import type { HighlightCode } from './highlighter';
+import type { PrepareImage } from './images';
 import type { BuildFormula } from './math';
 
 interface TypedPolicy {
@@ -18,11 +20,13 @@ declare global {
   var porticoHighlightCode: HighlightCode | undefined;
   /** Set by the script `math.js`. */
   var porticoBuildFormula: BuildFormula | undefined;
+  /** Set by the script `images.js`. */
+  var porticoPrepareImage: PrepareImage | undefined;
   /** Set by the script `entities.js`. */
   var porticoDecodeEntities: ((source: string) => string) | undefined;
 }
 
-const names = ['highlighter.js', 'math.js', 'entities.js'] as const;
+const names = ['highlighter.js', 'math.js', 'images.js', 'entities.js'] as const;
 
 /** The page's own script: the browser names it only while it runs for the first time. */
 const own =
@@ -67,6 +71,12 @@ export const loadHighlighter = once(async (): Promise<HighlightCode> => {
 export const loadMath = once(async (): Promise<BuildFormula> => {
   await load('math.js');
   return defined(globalThis.porticoBuildFormula);
+});
+
+/** @throws when the script cannot be loaded. */
+export const loadImages = once(async (): Promise<PrepareImage> => {
+  await load('images.js');
+  return defined(globalThis.porticoPrepareImage);
 });
 
 /** @throws when the script cannot be loaded. */

@@ -117,7 +117,9 @@ export async function assertHarmless(chat: ChatPage, requestsBefore: number): Pr
   assert.deepEqual(found, { injected: [], fired: [] });
   const foreign = chat.requests
     .slice(requestsBefore)
-    .filter((url) => !/^http:\/\/127\.0\.0\.1:\d+\/(?:highlighter|math|entities)\.js$/.test(url));
+    .filter(
+      (url) => !/^http:\/\/127\.0\.0\.1:\d+\/(?:highlighter|math|images|entities)\.js$/.test(url),
+    );
   assert.deepEqual(foreign, []);
   assert.deepEqual(chat.errors, []);
 }

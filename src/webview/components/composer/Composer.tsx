@@ -12,7 +12,10 @@ import { handleEnter, textAfterSending } from '../../composerRules';
 import { DraftSync } from '../../draftSync';
 import { focusComposer } from '../../focus';
 import type { Post } from '../../host';
+import { SuggestionBox } from '../../suggestions/suggestionBox';
 import type { ViewStore } from '../../viewStore';
+import { ComposerAttachments } from '../attachments/ComposerAttachments';
+import { suggestionAttributes, SuggestionList } from '../attachments/SuggestionList';
 import { ComposerBar } from './ComposerBar';
 import { QuestionRecall } from './questionRecall';
 
@@ -33,6 +36,10 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     this.props.post({ type: 'saveDraft', text }, chatId),
   );
   readonly #recall = new QuestionRecall();
+  readonly #suggestions = new SuggestionBox({
+    post: (command, chatId) => this.props.post(command, chatId),
+    saveDraft: () => this.#draft.saveNow(this.#box.current?.value ?? ''),
+  });
   /** Whether the saved draft has arrived. */
   #isRestored = false;
   /** The text that was sent and is not asked yet. */
@@ -72,6 +79,8 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
       } else if (event.type === 'draft') {
         this.#draft.didReceive(event.text);
         this.#setText(event.text);
+      } else if (event.type === 'suggestions') {
+        this.#suggestions.didReceive(event.suggestions);
       } else if (event.type === 'conversation') {
         this.#didChange(box, event.event);
       }
@@ -112,6 +121,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   #didOpen(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
     this.#sent = undefined;
     this.#enqueued = undefined;
+    this.#suggestions.close();
     const continuesDraft = this.#draft.isTyped && box.value.startsWith(draft);
     if (continuesDraft && conversation.messages.length === 0) {
       // The host moves the draft to a new chat, but may not have the last words yet.
@@ -187,10 +197,22 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     }
   }
 
+  /** Not while an input method composes a word: it has the keys, and the word is not final. */
+  #suggest(event: InputEvent | CompositionEvent): void {
+    const box = this.#box.current;
+    if (box !== null && !('isComposing' in event && event.isComposing)) {
+      const isTyped = !('inputType' in event) || event.inputType === 'insertText';
+      this.#suggestions.didType(box, isTyped ? (event.data ?? '') : '');
+    }
+  }
+
   #didPressKey(event: KeyboardEvent): void {
     const { store } = this.props;
     const box = this.#box.current;
     const { conversation, preferences } = store.state.value ?? {};
+    if (box !== null && this.#suggestions.didPressKey(event, box)) {
+      return;
+    }
     const questions = conversation?.messages.flatMap(({ kind, text }) =>
       kind === 'question' ? [text] : [],
     );
@@ -210,8 +232,10 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   render() {
     const { store, post } = this.props;
     const view = store.state.value;
+    const suggestions = this.#suggestions.shown.value;
     return (
       <div class="composer">
+        <ComposerAttachments view={view} />
         <textarea
           ref={this.#box}
           aria-label={l10n.t('Message')}
@@ -220,10 +244,33 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
           spellcheck={false}
           dir="auto"
           data-vscode-context={textFieldMenu}
-          onInput={() => this.#didType()}
-          onBlur={() => this.#draft.flush()}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          {...suggestionAttributes(suggestions)}
+          onInput={(event) => {
+            this.#didType();
+            this.#suggest(event);
+          }}
+          onCompositionEnd={(event) => this.#suggest(event)}
+          onKeyUp={({ currentTarget }) => this.#suggestions.didMoveCursor(currentTarget)}
+          onClick={({ currentTarget }) => this.#suggestions.didMoveCursor(currentTarget)}
+          onBlur={() => {
+            this.#suggestions.close();
+            this.#draft.flush();
+          }}
           onKeyDown={(event) => this.#didPressKey(event)}
         />
+        {suggestions !== undefined && (
+          <SuggestionList
+            shown={suggestions}
+            onChoose={(item) => {
+              const box = this.#box.current;
+              if (box !== null) {
+                this.#suggestions.choose(item, box);
+              }
+            }}
+          />
+        )}
         <ComposerBar
           view={view}
           isBlank={this.state.isBlank}

@@ -28,6 +28,12 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
   const sendKey = sendWith === 'enter' ? l10n.t('Enter') : ctrlEnter();
   return (
     <div class="composer-bar">
+      <IconButton
+        icon="attach"
+        label={l10n.t('Attach')}
+        title={l10n.t('Attach (or drop files while holding Shift)')}
+        onClick={() => post({ type: 'attach' })}
+      />
       <div class="composer-names">
         <button
           type="button"
@@ -79,7 +85,11 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
           data-action="send"
           classes="primary"
           label={l10n.t('Send')}
-          title={l10n.t('Send ({0})', sendKey)}
+          title={
+            isBlank && view !== undefined && view.attachments.length > 0
+              ? l10n.t('Enter a question')
+              : l10n.t('Send ({0})', sendKey)
+          }
           aria-disabled={isBlank}
           onClick={onSend}
         />

@@ -1,59 +1,41 @@
 // Asks what to do with a question that may exceed the model's context window.
 import * as l10n from '@vscode/l10n';
-import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import type { ContextLimitPrompt, TrimAction } from '../../../shared/conversation/contextLimit';
 import { PageContext } from '../../contexts';
-import { focusComposer, useFocusFallback } from '../../focus';
 import { Button, Icon } from '../controls';
+import { AlertPanel } from './AlertPanel';
 import { aboutTokensText, tokensText } from './ContextMeter';
 
 export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPrompt }) {
   const { model, omittable, canSummarize, isSummarizing, summaryError } = prompt;
   const { post } = useContext(PageContext);
-  const panel = useFocusFallback<HTMLDivElement>(focusComposer);
-  const isFirstRender = useRef(true);
-  useLayoutEffect(() => {
-    // A queued question is sent while the user may be typing. Later on, the focused button has been replaced.
-    if (!isFirstRender.current || prompt.isQueued !== true) {
-      panel.current?.focus();
-    }
-    isFirstRender.current = false;
-  }, [isSummarizing]);
   const trim = (action: TrimAction): void => post({ type: 'trimContext', action });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.isComposing) {
-      event.preventDefault();
-      event.stopPropagation();
-      trim(isSummarizing ? 'stopSummary' : 'cancel');
-    }
-  };
   const button = (action: TrimAction, label: string) => (
     <Button key={action} secondary={action !== 'omit'} onClick={() => trim(action)}>
       {label}
     </Button>
   );
   return (
-    <div
-      ref={panel}
-      class="panel context-limit"
-      role="alertdialog"
-      aria-labelledby="context-limit-title"
-      aria-describedby="context-limit-text"
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
+    <AlertPanel
+      title={l10n.t('This question may exceed the context window')}
+      isQueued={prompt.isQueued === true}
+      step={isSummarizing}
+      onCancel={() => trim(isSummarizing ? 'stopSummary' : 'cancel')}
+      text={
+        <>
+          {sentences(prompt).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {summaryError !== undefined && (
+            <p class="icon-line context-limit-error">
+              <Icon name="warning" />
+              <span>{l10n.t("Couldn't summarize. {0}", summaryError)}</span>
+            </p>
+          )}
+        </>
+      }
     >
-      <h2 id="context-limit-title">{l10n.t('This question may exceed the context window')}</h2>
-      <div id="context-limit-text">
-        {sentences(prompt).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        {summaryError !== undefined && (
-          <p class="icon-line context-limit-error">
-            <Icon name="warning" />
-            <span>{l10n.t("Couldn't summarize. {0}", summaryError)}</span>
-          </p>
-        )}
-      </div>
       {isSummarizing && (
         <p class="icon-line" role="status">
           <Icon name="loading" spin />
@@ -72,7 +54,7 @@ export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPro
           </>
         )}
       </div>
-    </div>
+    </AlertPanel>
   );
 }
 

@@ -73,6 +73,18 @@ export function tokensText(tokens: number): string {
 
 /** An estimate, rounded up to what it is accurate to. */
 export function aboutTokensText(tokens: number): string {
+  return tokensText(aboutTokens(tokens));
+}
+
+/** The same estimate in few letters, for example “1.3K”. */
+export function compactTokensText(tokens: number): string {
+  return aboutTokens(tokens).toLocaleString(document.documentElement.lang || undefined, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
+}
+
+function aboutTokens(tokens: number): number {
   const step = tokens < 1000 ? 10 : 100;
-  return tokensText(Math.ceil(tokens / step) * step);
+  return Math.ceil(tokens / step) * step;
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/conversation/draft';
 import { focusComposer } from '../../focus';
 import type { Post } from '../../host';
+import { AttachmentList } from '../attachments/AttachmentList';
 import { Button, IconButton } from '../controls';
 import { QueuedQuestionEdit } from './QueuedQuestionEdit';
 
@@ -108,6 +109,13 @@ export class QueuePanel extends Component<Props, { readonly editedId?: string | 
               {question.id === this.state.editedId
                 ? this.#renderEdit(question)
                 : this.#renderRow(question, row)}
+              {question.attachments !== undefined && (
+                <AttachmentList
+                  attachments={question.attachments}
+                  post={post}
+                  questionId={question.id}
+                />
+              )}
             </li>
           ))}
         </ol>

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../../../shared/conversation/conversation';
 import { messageMenu } from '../contextMenu';
+import { AttachmentList } from '../attachments/AttachmentList';
 import { ChatContext, PageContext } from '../../contexts';
 import { IconButton } from '../controls';
 import { QuestionEdit } from './QuestionEdit';
@@ -11,11 +12,11 @@ import { QuestionText } from './QuestionText';
 import { VersionSwitch } from './VersionSwitch';
 
 export function QuestionArticle({
-  question: { id, text, images },
+  question: { id, text, images, attachments },
 }: {
   readonly question: Question;
 }) {
-  const { ui } = useContext(PageContext);
+  const { post, ui } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
   const [isEditing, setIsEditing] = useState(ui.questionEdits.has(id));
   const editButton = useRef<HTMLButtonElement>(null);
@@ -26,6 +27,9 @@ export function QuestionArticle({
       editButton.current?.focus();
     }
   }, [isEditing]);
+  const attached = attachments !== undefined && (
+    <AttachmentList attachments={attachments} post={post} questionId={id} hasThumbnails />
+  );
   return (
     <div
       class="message question"
@@ -38,6 +42,7 @@ export function QuestionArticle({
         <QuestionEdit
           questionId={id}
           text={text}
+          attached={attached}
           onCancel={() => {
             isCanceled.current = true;
             setIsEditing(false);
@@ -48,6 +53,7 @@ export function QuestionArticle({
           <div class="question-row">
             <div class="question-bubble">
               {images !== undefined && <QuestionImages images={images} />}
+              {attached}
               {text !== '' && <QuestionText key={text} questionId={id} text={text} />}
             </div>
             <IconButton

@@ -1,5 +1,6 @@
 // The box for editing a question. Nothing changes in the conversation until the user resends it.
 import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { handleEnter } from '../../composerRules';
 import { textFieldMenu } from '../contextMenu';
@@ -10,10 +11,12 @@ import { Button } from '../controls';
 interface Props {
   readonly questionId: string;
   readonly text: string;
+  /** The question's attachments, which stay as they are. */
+  readonly attached: ComponentChildren;
   readonly onCancel: () => void;
 }
 
-export function QuestionEdit({ questionId: messageId, text, onCancel }: Props) {
+export function QuestionEdit({ questionId: messageId, text, attached, onCancel }: Props) {
   const { post, ui } = useContext(PageContext);
   const { id, isBusy, sendWith } = useContext(ChatContext);
   const startAnswer = useStartAnswer();
@@ -57,6 +60,7 @@ export function QuestionEdit({ questionId: messageId, text, onCancel }: Props) {
   };
   return (
     <div class="question-edit">
+      {attached}
       <textarea
         ref={box}
         aria-label={l10n.t('Edit question')}

@@ -17,7 +17,13 @@ export function QuestionImages({ images }: { readonly images: readonly QuestionI
   );
 }
 
-function Thumbnail({ image, name }: { readonly image: QuestionImage; readonly name: string }) {
+export function Thumbnail({
+  image,
+  name,
+}: {
+  readonly image: QuestionImage;
+  readonly name: string;
+}) {
   const { mediaType, data } = image;
   const [isLarge, setIsLarge] = useState(false);
   const address = useMemo(() => `data:${mediaType};base64,${data}`, [image]);

@@ -1,0 +1,65 @@
+// Attaches images that were pasted or dropped, without what the user has not meant to send.
+import * as l10n from '@vscode/l10n';
+import type { Post } from '../host';
+import { loadImages } from '../scripts/pageScripts';
+
+/** In bytes, of an image before it is scaled. */
+const maxFileSize = 30_000_000;
+
+/** In UTF-16 units; the host accepts 500. */
+const maxNameLength = 200;
+
+/** The name that browsers give a pasted image. */
+const unnamed = 'image.png';
+
+/** Returns a sentence for the user about each file that is not attached. */
+export async function attachImages(
+  files: readonly File[],
+  post: Post,
+  chatId: string | undefined,
+): Promise<string> {
+  const problems: string[] = [];
+  for (const file of files) {
+    const name = nameOf(file);
+    const problem = await attachImage(file, name, post, chatId);
+    if (problem !== undefined) {
+      problems.push(`${l10n.t("Couldn't attach “{0}”.", name)} ${problem}`);
+    }
+  }
+  return problems.join(' ');
+}
+
+async function attachImage(
+  file: File,
+  name: string,
+  post: Post,
+  chatId: string | undefined,
+): Promise<string | undefined> {
+  if (!file.type.startsWith('image/')) {
+    return l10n.t(
+      'From outside VS Code only images can be attached here. For other files, select “Attach”.',
+    );
+  }
+  if (file.size > maxFileSize) {
+    return tooLarge();
+  }
+  const prepare = await loadImages().catch(() => undefined);
+  const image = await prepare?.(file);
+  if (image === 'tooLarge') {
+    return tooLarge();
+  }
+  if (image === undefined || image === 'unreadable') {
+    return l10n.t("The image can't be read.");
+  }
+  post({ type: 'attachImage', name, ...image }, chatId);
+  return undefined;
+}
+
+function tooLarge(): string {
+  return l10n.t('The image is too large.');
+}
+
+function nameOf({ name }: File): string {
+  const shortName = name.slice(0, maxNameLength).toWellFormed();
+  return shortName === '' || shortName === unnamed ? l10n.t('Pasted image') : shortName;
+}
