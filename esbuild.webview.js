@@ -46,11 +46,26 @@ const usedIcons = {
   },
 };
 
-/** The page has a block reader of its own: without these rules, markdown-it is a quarter smaller. */
-const blockRules = /^var _rules\$1 = \[\n\t\[\n\t\t"table".*?^\];/ms;
-
-/** Replaced by assignments: defining the fields takes most of the time that a token takes. */
-const defineProperty = /^function _defineProperty\(e, r, t\) \{\n.*?^\}/ms;
+/**
+ * What the page uses of markdown-it is its parser of inline text: it has a block reader and builds DOM nodes of its own.
+ * What is replaced here is half of markdown-it.
+ * @type {readonly (readonly [RegExp, string])[]}
+ */
+const unusedMarkdownIt = [
+  // The rules of its block parser and the parser's state.
+  [/^var _rules\$1 = \[\n\t\[\n\t\t"table".*?^\];/ms, 'var _rules$1 = [];'],
+  [/^var StateBlock = class \{.*?^\};/ms, 'var StateBlock = class {};'],
+  // The renderer to HTML.
+  [/^default_rules\.code_inline = .*?(?=^\/\*\*)/ms, ''],
+  [/^var Renderer = class \{.*?^\};/ms, 'var Renderer = class {};'],
+  // The rules for typographic quotes and dashes, which are off.
+  [/^\t\["replacements", replace\],\n\t\["smartquotes", smartquotes\],\n/m, ''],
+  // Replaced by assignments: defining the fields takes most of the time that a token takes.
+  [
+    /^function _defineProperty\(e, r, t\) \{\n.*?^\}/ms,
+    'function _defineProperty(e, r, t) {\n\te[r] = t;\n}',
+  ],
+];
 
 /**
  * Reduces markdown-it to what the page uses: the parser of inline text.
@@ -60,13 +75,13 @@ const inlineMarkdownIt = {
   name: 'inline-markdown-it',
   setup(build) {
     build.onLoad({ filter: /markdown-it\.mjs$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      if (!blockRules.test(source) || !defineProperty.test(source)) {
-        throw new Error('esbuild.webview.js does not fit this version of markdown-it.');
+      let contents = await readFile(path, 'utf8');
+      for (const [source, replacement] of unusedMarkdownIt) {
+        if (!source.test(contents)) {
+          throw new Error(`esbuild.webview.js does not fit this version of markdown-it: ${source}`);
+        }
+        contents = contents.replace(source, () => replacement);
       }
-      const contents = source
-        .replace(blockRules, () => 'var _rules$1 = [];')
-        .replace(defineProperty, 'function _defineProperty(e, r, t) {\n\te[r] = t;\n}');
       return { contents, loader: 'js' };
     });
   },
