@@ -359,7 +359,7 @@ describe('message box', () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi\n\n```js\nx\n```' }) }));
     const order: string[] = [];
     await chat.log.focus();
-    for (let step = 0; step < 10; step += 1) {
+    for (let step = 0; step < 11; step += 1) {
       if (step > 0) {
         await chat.page.keyboard.press('Tab');
       }
@@ -378,6 +378,7 @@ describe('message box', () => {
       'PRE',
       'Copy answer',
       'Message',
+      'Attach',
       `Model: ${model}`,
       'New chat',
       'History',

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import {
   answer,
+  attachment,
   type ChatPage,
   type ChatPages,
   conversation,
@@ -34,7 +35,7 @@ describe('hostile input', function () {
       viewState({
         conversation: conversation(
           ...vectors.flatMap((text, index) => [
-            question(`q${index}`, text),
+            { ...question(`q${index}`, text), attachments: [attachment(`t${index}`, text)] },
             // Without a text, the reasoning is open, and formatted.
             answer(`a${index}`, { questionId: `q${index}`, reasoning: text }),
           ]),
@@ -45,7 +46,7 @@ describe('hostile input', function () {
     await assertHarmless(chat, before);
   });
 
-  it('stays harmless in model IDs, notices, tool names, addresses and drafts', async () => {
+  it('stays harmless in model IDs, notices, tool names, addresses, drafts, attachments and found secrets', async () => {
     const before = chat.requests.length;
     for (const [index, text] of vectors.entries()) {
       await chat.snapshot(
@@ -74,9 +75,79 @@ describe('hostile input', function () {
             key: 'missing',
           },
           draft: text,
+          attachments: [attachment('t1', text, { isExcerpt: true, isUpdated: true })],
+          selectionOffer: text,
+          queue: {
+            questions: [{ id: 'n1', text, attachments: [attachment('t2', text)] }],
+            isPaused: true,
+          },
+          secretsPrompt: {
+            sentence: text,
+            canMask: true,
+            findings: [{ rule: text, place: text, masked: text }],
+          },
         }),
       );
       await assertHarmless(chat, before);
+    }
+  });
+
+  it('stays harmless in suggestions', async () => {
+    const before = chat.requests.length;
+    await chat.snapshot(viewState());
+    await chat.box.pressSequentially('@');
+    for (const text of vectors) {
+      const items = [{ id: text, label: text, description: text, icon: text }];
+      await chat.events({ type: 'suggestions', suggestions: { trigger: '@', query: '', items } });
+      assert.equal(await chat.page.getByRole('option').count(), 1);
+      await assertHarmless(chat, before);
+    }
+  });
+
+  const awkwardNames = [
+    'x'.repeat(10_000),
+    `${'folder/'.repeat(1_400)}file.ts`,
+    'first\nsecond\r\nthird\u2028fourth',
+    'report\u202Egpj.exe',
+    '\u2067مجلد/\u202Eملف.ts',
+    '\u0300'.repeat(500),
+    'a/',
+    '/',
+    '',
+  ];
+  it('breaks no layout in names: long ones, line ends, reversed text', async () => {
+    await chat.page.setViewportSize({ width: 300, height: 600 });
+    for (const name of awkwardNames) {
+      const attachments = [attachment('t1', name), attachment('t2', 'README.md')];
+      await chat.snapshot(
+        viewState({
+          conversation: conversation({ ...question('q1', 'Why?'), attachments }, answer('a1')),
+          attachments,
+          selectionOffer: name,
+          queue: { questions: [{ id: 'n1', text: 'x', attachments }], isPaused: false },
+        }),
+      );
+      await chat.box.fill('');
+      await chat.box.pressSequentially('@');
+      const items = [{ id: 'a', label: name, description: name, icon: 'file' }];
+      await chat.events({ type: 'suggestions', suggestions: { trigger: '@', query: '', items } });
+      const problems = await chat.page.evaluate(() => {
+        const found: string[] = [];
+        if (document.documentElement.scrollWidth > innerWidth) {
+          found.push('wider than the view');
+        }
+        for (const box of document.querySelectorAll('.chip, .suggestion')) {
+          const { left, right, height } = box.getBoundingClientRect();
+          if (left < 0 || right > innerWidth || height > 30) {
+            found.push(`${box.className}: ${left} to ${right} px, ${height} px high`);
+          }
+        }
+        return found;
+      });
+      assert.deepEqual(problems, [], name.slice(0, 40));
+      // The text after a name that reverses it stays as it is.
+      const sizes = chat.page.locator('.chip-detail');
+      assert.equal(await sizes.first().innerText(), '1.3K tokens');
     }
   });
 

@@ -42,6 +42,8 @@ export interface SecretsState {
   readonly isIncomplete: boolean;
   /** All of them are in the question, where they can be masked. */
   readonly canMask: boolean;
+  /** The question comes from the queue: the user may be doing something else. */
+  readonly isQueued: boolean;
 }
 
 export interface SecretsCheckDeps {
@@ -94,6 +96,7 @@ export class SecretsCheck implements Disposable {
         secrets,
         isIncomplete,
         canMask,
+        isQueued: typeof send.source === 'object',
         answer: (answer) => {
           if (answer === 'send') {
             unknown.forEach((finding) => this.#allowed.add(allowedAt(finding)));

@@ -11,7 +11,7 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
   if (state === undefined) {
     return undefined;
   }
-  const { secrets, isIncomplete, canMask } = state;
+  const { secrets, isIncomplete, canMask, isQueued } = state;
   return {
     sentence: secretsSentence(secrets.length, isIncomplete),
     findings: secrets.slice(0, maxShown).map(({ place, finding: { rule, line, masked } }) => ({
@@ -20,6 +20,7 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
       place: placeText(place, line),
     })),
     canMask,
+    ...(isQueued && { isQueued }),
   };
 }
 

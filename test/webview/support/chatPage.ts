@@ -7,6 +7,7 @@ import type {
   Question,
 } from '../../../src/shared/conversation/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
+import type { Attachment } from '../../../src/shared/conversation/attachment';
 import { newConversation } from '../../../src/shared/conversation/conversation';
 import type { ViewCommand } from '../../../src/shared/protocol/viewCommands';
 import type {
@@ -223,6 +224,20 @@ export function answer(id: string, changes: Partial<Answer> = {}): Answer {
     ...changes,
   };
 }
+
+export function attachment(
+  id: string,
+  name: string,
+  changes: Partial<Attachment> = {},
+): Attachment {
+  return { id, kind: 'file', name, tokens: 1_234, ...changes };
+}
+
+/** 12 red pixels. */
+export const image = {
+  mediaType: 'image/gif',
+  data: 'R0lGODdhBAADAIAAAP8AAAAAACwAAAAABAADAAACA4RfBQA7',
+};
 
 export const noFigures = { answers: {}, total: [] } as const;
 

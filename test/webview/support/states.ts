@@ -1,6 +1,6 @@
 // States of the chat page, with contents as awkward as real ones.
 import type { Notice, UsageView, ViewState } from '../../../src/shared/protocol/protocol';
-import { answer, conversation, exchange, question, viewState } from './chatPage';
+import { answer, attachment, conversation, exchange, image, question, viewState } from './chatPage';
 
 const tour = `Here is a **short** tour, with \`inline code\`, *emphasis* and ~~a slip~~.
 
@@ -132,12 +132,6 @@ const gone: Notice = {
   ],
 };
 
-/** 12 red pixels. */
-const image = {
-  mediaType: 'image/gif',
-  data: 'R0lGODdhBAADAIAAAP8AAAAAACwAAAAABAADAAACA4RfBQA7',
-};
-
 const cut: Notice = {
   severity: 'warning',
   sentence:
@@ -248,6 +242,21 @@ After the table.
 
 const long = 'organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1';
 
+const attachments = [
+  attachment(
+    't1',
+    'src/vscode/attachments/contents/a/very/deep/folder/attachmentCommands.ts:12-48',
+    {
+      kind: 'selection',
+      isExcerpt: true,
+    },
+  ),
+  attachment('t2', 'README.md', { tokens: 87 }),
+  attachment('t3', 'Pasted image', { kind: 'image', image, tokens: 800 }),
+  attachment('t4', 'ملف/قراءة.md', { isUpdated: true }),
+  attachment('t5', 'Problems of src/a.ts', { kind: 'problems', tokens: 310 }),
+];
+
 /** By name. */
 export const states: Readonly<Record<string, ViewState>> = {
   'history-off': viewState({
@@ -355,6 +364,44 @@ export const states: Readonly<Record<string, ViewState>> = {
   'context-over': viewState({
     conversation: { ...exchange({ text: 'An earlier answer.' }), model: long },
     budget: { requestTokens: 9_000, contextLength: 8_192, answerTokens: 819 },
+  }),
+  attachments: viewState({
+    conversation: exchange({ text: 'An earlier answer.' }),
+    attachments,
+    selectionOffer: 'src/shared/conversation/attachment.ts:3-9',
+    budget: { requestTokens: 12_300, contextLength: 128_000, answerTokens: 4_096 },
+  }),
+  'attachments-sent': viewState({
+    conversation: conversation(
+      { ...question('q1', 'What is wrong here?'), attachments },
+      answer('a1', { state: 'streaming', text: 'It **waits** for the response.' }),
+    ),
+    queue: {
+      questions: [
+        { id: 'n1', text: 'And there?', attachments: attachments.slice(1, 4) },
+        { id: 'n2', text: 'Why?' },
+      ],
+      isPaused: false,
+    },
+    attachments: attachments.slice(0, 1),
+  }),
+  'selection-offer': viewState({ selectionOffer: 'src/a.ts:3-9' }),
+  secrets: viewState({
+    conversation: exchange({ text: 'An earlier answer.' }),
+    draft: 'Why does the deployment fail?',
+    attachments: attachments.slice(0, 2),
+    secretsPrompt: {
+      sentence: 'Two secrets were found in what would be sent to gateway.example.',
+      canMask: true,
+      findings: [
+        {
+          rule: 'GitHub token',
+          place: 'deploy/very/long/path/of/a/configuration.yml:12',
+          masked: 'ghp_…',
+        },
+        { rule: 'Private key', place: 'Question, line 3', masked: '-----BEGIN…' },
+      ],
+    },
   }),
   queue: viewState({
     conversation: exchange({ state: 'streaming', text: 'It **waits** for the response.' }),

@@ -33,17 +33,17 @@ export function AttachmentChip({ attachment, onPreview, onRemove }: Props) {
       <button
         type="button"
         class="chip-main"
-        aria-label={[name, size, ...marks].join(', ')}
         aria-expanded={image === undefined ? undefined : isLarge}
         aria-keyshortcuts={onRemove === undefined ? undefined : 'Delete'}
         title={[name, ...hints(attachment)].join('\n')}
         onClick={() => (image === undefined ? onPreview() : setIsLarge(!isLarge))}
       >
         {address === undefined ? <Icon name={icons[kind]} /> : <img src={address} alt="" />}
-        <ChipName name={name} />
-        <span class="chip-detail">{size}</span>
+        {/* The blanks separate the words of the accessible name. */}
+        <ChipName name={name} /> <span class="chip-detail">{size}</span>
         {marks.map((mark) => (
           <span key={mark} class="chip-mark">
+            {' '}
             {mark}
           </span>
         ))}

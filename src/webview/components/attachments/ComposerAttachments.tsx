@@ -6,7 +6,7 @@ import { attachImages } from '../../attachments/attachImages';
 import { pastedFiles } from '../../attachments/transfer';
 import { ChatContext, PageContext } from '../../contexts';
 import { focusComposer } from '../../focus';
-import { Icon } from '../controls';
+import { Button, Icon } from '../controls';
 import { AttachmentList } from './AttachmentList';
 import { ChipName } from './AttachmentChip';
 import { DropTarget } from './DropTarget';
@@ -15,7 +15,8 @@ import { DropTarget } from './DropTarget';
 const maxUris = 100;
 
 export function ComposerAttachments({ view }: { readonly view: ViewState | undefined }) {
-  const { attachments = [], selectionOffer } = view ?? {};
+  const { attachments = [], acceptsImages, selectionOffer } = view ?? {};
+  const model = view?.conversation.model ?? '';
   const { post } = useContext(PageContext);
   const { id } = useContext(ChatContext);
   const chatId = id === '' ? undefined : id;
@@ -68,6 +69,15 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
             </button>
           )}
         </div>
+      )}
+      {acceptsImages === false && attachments.some(({ image }) => image !== undefined) && (
+        <p class="icon-line attach-problem" role="status">
+          <Icon name="warning" />
+          <span>{l10n.t("{0} doesn't accept images: they won't be sent.", model)}</span>
+          <Button secondary onClick={() => post({ type: 'runSetupStep', step: 'model' })}>
+            {l10n.t('Select model')}
+          </Button>
+        </p>
       )}
       {problem !== '' && (
         <p class="icon-line attach-problem" role="alert">

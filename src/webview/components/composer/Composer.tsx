@@ -79,6 +79,8 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
       } else if (event.type === 'draft') {
         this.#draft.didReceive(event.text);
         this.#setText(event.text);
+        // A check has replaced what was sent, for example masked a secret.
+        this.#sent = this.#sent === undefined ? undefined : event.text;
       } else if (event.type === 'suggestions') {
         this.#suggestions.didReceive(event.suggestions);
       } else if (event.type === 'conversation') {

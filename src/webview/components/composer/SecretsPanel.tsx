@@ -7,7 +7,7 @@ import { Button } from '../controls';
 import { AlertPanel } from './AlertPanel';
 
 export function SecretsPanel({ prompt }: { readonly prompt: SecretsPrompt }) {
-  const { sentence, findings, isQueued = false } = prompt;
+  const { sentence, findings, canMask, isQueued = false } = prompt;
   const { post } = useContext(PageContext);
   const answer = (choice: SecretsAnswer): void => post({ type: 'answerSecrets', answer: choice });
   return (
@@ -29,9 +29,9 @@ export function SecretsPanel({ prompt }: { readonly prompt: SecretsPrompt }) {
       }
     >
       <div class="button-row">
-        <Button onClick={() => answer('mask')}>{l10n.t('Mask and Send')}</Button>
+        {canMask && <Button onClick={() => answer('mask')}>{l10n.t('Mask and send')}</Button>}
         <Button secondary onClick={() => answer('send')}>
-          {l10n.t('Send Anyway')}
+          {l10n.t('Send anyway')}
         </Button>
         <Button secondary onClick={() => answer('cancel')}>
           {l10n.t('Cancel')}

@@ -49,7 +49,17 @@ describe('the query for suggestions', () => {
   }
 
   it('is what stands between the trigger and the cursor, whatever the text is', () => {
-    const pieces = fc.constantFrom(...suggestionTriggers, 'a', 'é', '😀', ' ', '\n', '\u00A0', '/', '.');
+    const pieces = fc.constantFrom(
+      ...suggestionTriggers,
+      'a',
+      'é',
+      '😀',
+      ' ',
+      '\n',
+      '\u00A0',
+      '/',
+      '.',
+    );
     const text = fc.array(fc.oneof(pieces, fc.string({ maxLength: 3 }))).map((all) => all.join(''));
     fc.assert(
       fc.property(text, fc.nat(), (value, at) => {
