@@ -4,6 +4,7 @@ import { RetryingChatModel } from '../chat/retry/retryingChatModel';
 import type { Connection } from '../chat/gatewayPort';
 import type { ChatModel } from '../chat/ports';
 import type { Failure } from '../shared/conversation/failure';
+import { registerCodeActions } from '../vscode/codeActions/codeActionProvider';
 import { registerCommands } from '../vscode/commands';
 import { ConnectionCheckCommand } from '../vscode/connectionCheck/connectionCheckCommand';
 import { GatewaySwitch } from '../vscode/gateway/gatewaySwitch';
@@ -34,6 +35,7 @@ export function composeCommands(
 ): void {
   const { context, disposables, clock, log, reportError, version, workspace } = core;
   const { chats, models, windowState, factRecorder } = chatServices;
+  const { tabs, lastEditor, useInstructions } = viewServices;
   const { gateway, gateways, current, lists, vault, modelFacts } = gatewayServices;
   const restored = (): Promise<void> => chats.restored();
   const connect = { ...gatewayServices, models };
@@ -64,7 +66,7 @@ export function composeCommands(
         version,
       }),
       chats,
-      tabs: viewServices.tabs,
+      tabs,
       chatExport: new ChatExport({
         library,
         chats,
@@ -91,6 +93,8 @@ export function composeCommands(
       extensionAccess,
       commitMessage: composeCommitMessage(core, gatewayServices, chatServices, viewServices),
       log,
+      codeQuestions: { chats, lastEditor },
+      useInstructions,
       restored,
     }),
   );
@@ -111,6 +115,7 @@ export function composeCommands(
       }),
     );
     disposables.add(warnWhenDefaultModelGone(lists, gateways));
+    disposables.add(registerCodeActions());
     disposables.add(modelStatusItem(chats));
     disposables.add(followVscodeChat(windowState, reportError));
   });

@@ -20,6 +20,7 @@ import { SideBar } from '../vscode/chatView/sideBar';
 import { workspaceFileAccess } from '../vscode/files/fileAccess';
 import { FileReferenceResolver } from '../vscode/files/fileReferenceResolver';
 import { WorkspaceFiles } from '../vscode/files/workspaceFiles';
+import { instructionsKey } from '../vscode/prompts/instructionsKey';
 import { RecentChats } from '../vscode/history/recentChats';
 import { viewId } from '../vscode/contributions';
 import { attachesSelection, saveWrapsCode } from '../vscode/settings';
@@ -75,6 +76,20 @@ export function composeViews(
       await import('../vscode/attachments/suggestions/attachmentSuggestions');
     return new AttachmentSuggestions({ files: fileList, lastEditor });
   });
+  const loadInstructions = once(async () => {
+    const { InstructionFiles } = await import('../vscode/prompts/instructionFiles');
+    return new InstructionFiles({ memento: context.workspaceState, current: () => chats.current });
+  });
+  const useInstructions = async (): Promise<void> => (await loadInstructions()).choose();
+  const preview = disposables.add(new AttachmentPreview());
+  const loadPrompts = once(async () => {
+    const [{ PromptSuggestions }, { PromptReview }] = await Promise.all([
+      import('../vscode/prompts/promptSuggestions'),
+      import('../vscode/prompts/promptReview'),
+    ]);
+    const review = new PromptReview({ memento: context.workspaceState, preview });
+    return new PromptSuggestions({ review, lastEditor, useInstructions });
+  });
   const commands = new ChatCommands({
     sentRequestView,
     windowState,
@@ -87,9 +102,18 @@ export function composeViews(
     attachments: new AttachmentCommands({
       newId: randomUUID,
       lastEditor,
-      suggestions: new SuggestionLists({ '@': loadAttachments, '#': loadAttachments }),
-      preview: disposables.add(new AttachmentPreview()),
+      suggestions: new SuggestionLists({
+        '@': loadAttachments,
+        '#': loadAttachments,
+        '/': loadPrompts,
+      }),
+      preview,
     }),
+    attachInstructions: async (chat) => {
+      if (context.workspaceState.get(instructionsKey) !== undefined) {
+        await (await loadInstructions()).attachTo(chat);
+      }
+    },
     connectionState: () => current.state(),
     wrapCode: async (isOn) => {
       const { preferences } = windowState.current;
@@ -112,5 +136,5 @@ export function composeViews(
   const sideBar = disposables.add(new SideBar({ ...hostDeps, background, lastOpenChat }));
   const tabs = disposables.add(new EditorTabs(hostDeps));
   disposables.add(vscode.window.registerWebviewViewProvider(viewId, sideBar));
-  return { background, sideBar, tabs, commands, sentRequestView };
+  return { background, sideBar, tabs, commands, sentRequestView, lastEditor, useInstructions };
 }

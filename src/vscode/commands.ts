@@ -5,7 +5,9 @@ import type { ModelFacts } from '../chat/retry/modelFacts';
 import type { ExtensionAccess } from '../chat/vscodeChat/extensionAccess';
 import type { EditorTabs } from './chatView/editorTabs';
 import type { ChatWindow } from './chats/chatWindow';
-import { copyMessage, copySelection } from './chats/messageMenu';
+import { copyMessage, copyQuestionWithContext, copySelection } from './chats/messageMenu';
+import type { CodeQuestionDeps } from './codeActions/codeQuestionCommands';
+import type { CodeQuestionId } from './codeActions/codeQuestions';
 import type { CommitMessageCommand } from './commitMessage/commitMessageCommand';
 import type { ConnectionCheckCommand } from './connectionCheck/connectionCheckCommand';
 import { type ConnectDeps, connectGateway } from './gateway/connectGateway';
@@ -14,7 +16,7 @@ import type { GatewaySwitch } from './gateway/gatewaySwitch';
 import type { HistoryCommands } from './history/historyCommands';
 import { showModelFacts } from './models/modelFactsPicker';
 import { AccessibilityHelp } from './platform/accessibilityHelp';
-import { type CommandName, withArgument } from './platform/typedCommands';
+import { type CommandArgument, type CommandName, withArgument } from './platform/typedCommands';
 import { openSettings } from './settings';
 import type { ChatExport } from './transfer/chatExport';
 import type { ChatImport } from './transfer/chatImport';
@@ -33,6 +35,9 @@ export interface CommandDeps {
   readonly extensionAccess: ExtensionAccess;
   readonly commitMessage: CommitMessageCommand;
   readonly log: vscode.LogOutputChannel;
+  readonly codeQuestions: CodeQuestionDeps;
+  /** Lets the user choose the instruction files of the workspace. */
+  readonly useInstructions: () => Promise<void>;
   /** Resolves when the window's last chat has been restored. */
   readonly restored: () => Promise<void>;
 }
@@ -41,7 +46,12 @@ export function registerCommands(deps: CommandDeps): Disposable {
   const { connect, gatewaySwitch, check, chats, tabs, history, restored } = deps;
   const { keys, models } = connect;
   const help = new AccessibilityHelp();
-  const handlers: Readonly<Record<CommandName, (argument: unknown) => unknown>> = {
+  const ask = async (id: CodeQuestionId, place?: CommandArgument<'explain'>): Promise<void> => {
+    const { askAboutCode } = await import('./codeActions/codeQuestionCommands');
+    await askAboutCode(deps.codeQuestions, id, place);
+  };
+  const asking = (id: CodeQuestionId) => withArgument(id, (place) => ask(id, place));
+  const handlers: Readonly<Record<CommandName, (...args: readonly unknown[]) => unknown>> = {
     connect: () => chats.returnFocus.after(() => connectGateway(connect), 'inputBox'),
     setBaseUrl: () => chats.returnFocus.after(() => askBaseUrl(connect.gateway), 'inputBox'),
     setApiKey: withArgument('setApiKey', (options) =>
@@ -80,6 +90,24 @@ export function registerCommands(deps: CommandDeps): Disposable {
       (menu) => menu && chats.editQuestion(menu.messageId),
     ),
     forkChat: withArgument('forkChat', (menu) => menu && chats.fork(menu.messageId)),
+    copyQuestionWithContext: withArgument('copyQuestionWithContext', (menu) =>
+      copyQuestionWithContext(chats.current, menu),
+    ),
+    addSelection: async (...args) =>
+      (await import('./codeActions/addToChat')).addSelection(deps.codeQuestions, args),
+    addFile: async (...args) =>
+      (await import('./codeActions/addToChat')).addFile(deps.codeQuestions, args),
+    explain: asking('explain'),
+    fix: asking('fix'),
+    improve: asking('improve'),
+    document: asking('document'),
+    writeTests: asking('writeTests'),
+    explainWithPortico: () => ask('explain'),
+    fixWithPortico: () => ask('fix'),
+    improveWithPortico: () => ask('improve'),
+    documentWithPortico: () => ask('document'),
+    writeTestsWithPortico: () => ask('writeTests'),
+    useInstructions: () => deps.useInstructions(),
     openSettings: () => openSettings('portico'),
     generateCommitMessage: (source) => deps.commitMessage.generate(source),
     stopCommitMessage: (source) => deps.commitMessage.stop(source),

@@ -163,6 +163,17 @@ export function attachesSelection(): boolean {
   return userValue('context.autoSelection') === true;
 }
 
+/** The prompts of the user, and those that the workspace brings: the user has not seen these. */
+export function promptsSetting(): { readonly user: unknown; readonly workspace: unknown } {
+  const inspected = vscode.workspace.getConfiguration('portico').inspect('prompts');
+  const { globalValue, workspaceValue, workspaceFolderValue } = inspected ?? {};
+  const isTrusted = vscode.workspace.isTrusted;
+  return {
+    user: globalValue,
+    workspace: isTrusted ? (workspaceFolderValue ?? workspaceValue) : {},
+  };
+}
+
 export function isHistoryEnabled(): boolean {
   return v.parse(v.fallback(v.boolean(), true), userValue('history.enabled'));
 }

@@ -30,7 +30,17 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
     };
   };
   readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly category: string }[];
+    readonly menus: Readonly<
+      Record<
+        string,
+        readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]
+      >
+    >;
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly category: string;
+    }[];
     readonly configuration: { readonly properties: Readonly<Record<string, Property>> };
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsContainers: Readonly<Record<string, readonly { readonly id: string }[]>>;
@@ -83,6 +93,7 @@ describe('package.json', () => {
       'portico.systemPrompt',
       'portico.commitMessage.prompt',
       'portico.commitMessage.model',
+      'portico.prompts',
     ]);
     assert.deepEqual(manifest.extensionKind, ['workspace']);
   });
@@ -97,6 +108,55 @@ describe('package.json', () => {
       ['portico'],
     );
     assert.ok(manifest.activationEvents.includes(`onWebviewPanel:${editorViewType}`));
+  });
+
+  it('names the commands about code as menus and the palette show them', () => {
+    const titleOf = (id: string): string => {
+      const title = commands.find(({ command }) => command === `portico.${id}`)?.title ?? '';
+      return strings[title.replaceAll('%', '')] ?? '';
+    };
+    const titles = {
+      explain: 'Explain',
+      fix: 'Fix',
+      improve: 'Improve',
+      document: 'Document',
+      writeTests: 'Write Tests',
+    };
+    for (const [id, title] of Object.entries(titles)) {
+      assert.equal(titleOf(id), title);
+      assert.equal(titleOf(`${id}WithPortico`), `${title} with Portico`);
+    }
+    assert.equal(titleOf('addSelection'), 'Add Selection to Portico Chat');
+    assert.equal(titleOf('addFile'), 'Add File to Portico Chat');
+  });
+
+  it('has the commands about code in each menu only where there is a file or a selection', () => {
+    const { menus } = manifest.contributes;
+    const itemsOf = (menu: string): readonly string[] =>
+      (menus[menu] ?? []).map(({ command, submenu }) => command ?? submenu ?? '');
+    assert.deepEqual(itemsOf('editor/context'), ['portico.code']);
+    assert.deepEqual(itemsOf('portico.code'), [
+      'portico.explainWithPortico',
+      'portico.fixWithPortico',
+      'portico.improveWithPortico',
+      'portico.documentWithPortico',
+      'portico.writeTestsWithPortico',
+      'portico.addSelection',
+      'portico.addFile',
+    ]);
+    for (const menu of ['explorer/context', 'editor/title/context', 'scm/resourceState/context']) {
+      assert.deepEqual(itemsOf(menu), ['portico.addFile'], menu);
+    }
+    assert.ok(itemsOf('editor/title').includes('portico.addFile'));
+    assert.deepEqual(itemsOf('terminal/context'), ['portico.addSelection']);
+    const files = ['editor/context', 'explorer/context', 'editor/title/context', 'editor/title'];
+    for (const menu of files) {
+      const item = menus[menu]?.find(({ command, submenu }) =>
+        ['portico.addFile', 'portico.code'].includes(command ?? submenu ?? ''),
+      );
+      assert.match(item?.when ?? '', /^isFileSystemResource /u, menu);
+    }
+    assert.equal(menus['terminal/context']?.[0]?.when, 'terminalTextSelected');
   });
 
   it('uses no context key that the code does not set', () => {

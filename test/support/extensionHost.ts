@@ -23,6 +23,8 @@ interface HostSetup {
   /** User settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Turns Workspace Trust on: the folder opens in Restricted Mode. */
+  readonly trust?: boolean;
   /** Folders of further extensions, which are installed by copying them. */
   readonly extensionFolders?: readonly string[];
   /** Called when the tests have ended, after a failure too; an error that it throws fails the run. */
@@ -62,6 +64,7 @@ export async function runInExtensionHost(
       port,
       workspace: setup.workspace ?? folder,
       settings: { ...setup.settings },
+      ...(setup.trust === undefined ? {} : { trust: setup.trust }),
       extensionFolders: setup.extensionFolders ?? [],
       env: {
         PORTICO_TEST: '1',

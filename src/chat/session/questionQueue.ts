@@ -110,6 +110,14 @@ export class QuestionQueue implements Disposable {
     this.#fireIfChanged();
   }
 
+  /** Asks a question that is not in the message box, before the queued ones. It waits first until it is asked. */
+  askNow(question: QuestionDraft): void {
+    const { draft, newId } = this.deps;
+    this.#setQuestions([{ ...question, id: newId() }, ...draft.queue]);
+    this.#fireIfChanged();
+    this.sendNext();
+  }
+
   /** Asks the first question at the user's request, however the answer before it ended. */
   sendNext(): void {
     if (this.#isIdle) {

@@ -24,7 +24,7 @@ import {
   symbolAttachment,
   symbolRangeAttachment,
 } from './sources/rangeAttachment';
-import { terminalAttachment } from './sources/terminalAttachment';
+import { terminalAttachment, type TerminalText } from './sources/terminalAttachment';
 
 export interface ActionContext {
   readonly draft: ChatDraft;
@@ -192,13 +192,15 @@ async function attachWorkspaceSymbol({ draft }: ActionContext): Promise<void> {
   }
 }
 
-async function attachTerminal(draft: ChatDraft, which: 'lastCommand' | 'selection'): Promise<void> {
-  if (attachResult(draft, await terminalAttachment(which))) {
+export async function attachTerminal(draft: ChatDraft, which: TerminalText): Promise<boolean> {
+  const isAttached = attachResult(draft, await terminalAttachment(which));
+  if (isAttached) {
     const text = vscode.l10n.t(
       'The terminal text was read through the clipboard. Its previous text was restored.',
     );
     void showInformation(notificationText(text));
   }
+  return isAttached;
 }
 
 async function attachCommit(draft: ChatDraft): Promise<void> {

@@ -1,7 +1,6 @@
 // Shows exactly what is sent of an attachment, in a read-only document.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import type { Attachment } from '../../shared/conversation/attachment';
 import { findMessage } from '../../shared/conversation/messageTree';
 import type { Chat } from '../chats/chat';
 
@@ -31,8 +30,26 @@ export class AttachmentPreview implements vscode.TextDocumentContentProvider, Di
     const candidates = messageId === undefined ? waiting : asked;
     const attachment = candidates.find((candidate) => candidate.id === id);
     if (attachment?.text !== undefined) {
-      await this.#open(attachment, attachment.text, messageId ?? 'draft');
+      await this.#open(
+        attachment.name,
+        attachment.text,
+        `${messageId ?? 'draft'}/${attachment.id}`,
+      );
     }
+  }
+
+  /** Shows a text that is not attached yet. Call the result to close it. */
+  async showText(name: string, text: string): Promise<() => Promise<void>> {
+    // A preview would take the place of the user's file if that is one, too.
+    const uri = await this.#open(name, text, 'text', false);
+    return async () => {
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      const shown = tabs.filter(
+        ({ input }) =>
+          input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+      );
+      await vscode.window.tabGroups.close(shown);
+    };
   }
 
   /** A sentence when the window was reloaded since. */
@@ -47,10 +64,10 @@ export class AttachmentPreview implements vscode.TextDocumentContentProvider, Di
     this.#disposables.dispose();
   }
 
-  async #open({ id, name }: Attachment, text: string, place: string): Promise<void> {
+  async #open(name: string, text: string, place: string, isPreview = true): Promise<vscode.Uri> {
     // The editor shows the last part of the path as the name.
     const label = name.replaceAll(/[/\\\p{C}]/gu, ' ').trim();
-    const uri = vscode.Uri.from({ scheme, path: `/${place}/${id}/${label}.md` });
+    const uri = vscode.Uri.from({ scheme, path: `/${place}/${label}.md` });
     const key = uri.toString();
     const isChanged = this.#texts.has(key) && this.#texts.get(key) !== text;
     this.#texts.delete(key);
@@ -62,6 +79,7 @@ export class AttachmentPreview implements vscode.TextDocumentContentProvider, Di
     if (isChanged) {
       this.#changed.fire(uri);
     }
-    await vscode.window.showTextDocument(uri, { preview: true });
+    await vscode.window.showTextDocument(uri, { preview: isPreview });
+    return uri;
   }
 }

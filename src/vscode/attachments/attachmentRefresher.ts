@@ -19,7 +19,9 @@ async function readAgain(attachment: Attachment): Promise<Attachment> {
   if (source === undefined || text === undefined) {
     return attachment;
   }
-  return kind === 'file' ? readFile(attachment, source, text) : findAgain(attachment, source, text);
+  return kind === 'file' || kind === 'instructions'
+    ? readFile(attachment, source, text)
+    : findAgain(attachment, source, text);
 }
 
 async function readFile(
@@ -38,7 +40,12 @@ async function readFile(
     return attachment;
   }
   const isSame = read.text !== undefined && blockContent(read.text) === blockContent(text);
-  return { ...read, id: attachment.id, ...(isSame ? {} : { isUpdated: true }) };
+  return {
+    ...read,
+    id: attachment.id,
+    kind: attachment.kind,
+    ...(isSame ? {} : { isUpdated: true }),
+  };
 }
 
 async function findAgain(

@@ -15,7 +15,7 @@ export interface Refusal {
 
 export type AttachResult = Attachment | Refusal;
 
-export function isRefusal(result: AttachResult): result is Refusal {
+export function isRefusal(result: object): result is Refusal {
   return 'reason' in result;
 }
 

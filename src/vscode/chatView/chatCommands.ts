@@ -37,6 +37,8 @@ export interface ChatCommandsDeps {
   readonly attachments: AttachmentCommands;
   readonly selectionOffer: Pick<SelectionOffer, 'refresh'>;
   readonly files: WorkspaceFiles;
+  /** Attaches the instruction files that the user has chosen for this workspace to an empty chat. */
+  readonly attachInstructions: (chat: Chat) => Promise<void>;
   readonly connectionState: () => Promise<ConnectionState>;
   /** Long lines of code are wrapped from now on, or no longer. */
   readonly wrapCode: (isOn: boolean) => Promise<void>;
@@ -179,6 +181,7 @@ export class ChatCommands {
   didShow(chat: Chat): void {
     if (isBlank(chat)) {
       this.#deps.recentChats.refresh();
+      this.#deps.attachInstructions(chat).catch(this.#deps.reportError);
     }
   }
 

@@ -1,5 +1,6 @@
 // The commands of a message's context menu that copy. They act in the chat that was used last.
 import * as vscode from 'vscode';
+import { sentText } from '../../shared/conversation/attachment';
 import { findMessage } from '../../shared/conversation/messageTree';
 import type { CommandArgument } from '../platform/typedCommands';
 import type { Chat } from './chat';
@@ -21,5 +22,16 @@ export async function copyMessage(
   const message = menu && findMessage(session.conversation, menu.messageId);
   if (message !== undefined) {
     await vscode.env.clipboard.writeText(message.text);
+  }
+}
+
+/** Copies a question as a model receives it: what is attached, then its text. */
+export async function copyQuestionWithContext(
+  { session }: Chat,
+  menu: CommandArgument<'copyQuestionWithContext'> | undefined,
+): Promise<void> {
+  const message = menu && findMessage(session.conversation, menu.messageId);
+  if (message?.kind === 'question') {
+    await vscode.env.clipboard.writeText(sentText(message));
   }
 }

@@ -8,6 +8,13 @@ export type CommandName = keyof typeof commandIds;
 
 const uri = v.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
 
+/** Where a question about code is about; without it, the editor's selection. */
+const codePlace = v.object({
+  uri,
+  range: v.custom<vscode.Range>((value) => value instanceof vscode.Range),
+  isProblem: v.exactOptional(v.boolean()),
+});
+
 /** What the context menu of a message passes. */
 const messageArgument = v.object({ messageId: v.string() });
 
@@ -34,6 +41,12 @@ const commandArguments = {
   copyMessage: messageArgument,
   editQuestion: messageArgument,
   forkChat: messageArgument,
+  copyQuestionWithContext: messageArgument,
+  explain: codePlace,
+  fix: codePlace,
+  improve: codePlace,
+  document: codePlace,
+  writeTests: codePlace,
   /** The files to import; without them a dialog asks. */
   importChats: v.object({ uris: v.optional(v.array(uri)) }),
 };

@@ -72,7 +72,7 @@ async function offeredName(editor: vscode.TextEditor | undefined): Promise<strin
 }
 
 /** Not the output of an extension, or a preview. */
-function isFile({ scheme }: vscode.Uri): boolean {
+export function isFile({ scheme }: vscode.Uri): boolean {
   return (
     scheme === 'untitled' ||
     scheme === 'vscode-notebook-cell' ||

@@ -228,6 +228,25 @@ describe('QuestionQueue', () => {
     assert.deepEqual([askedTexts().length, queue.state.isPaused], [2, true]);
   });
 
+  it('asks a question now before the queued ones, without the message box, or has it wait first', async () => {
+    let passes = true;
+    const { session, queue, draft, texts, askedTexts, complete } = queueFixture({
+      check: async () => passes,
+      draft: { text: 'Typed', queue: [{ id: 'waiting', text: 'Waiting?' }] },
+    });
+    queue.askNow({ text: 'Now?' });
+    await settle();
+    assert.deepEqual([askedTexts(), texts(), draft.text], [['Now?'], ['Waiting?'], 'Typed']);
+    await complete();
+    await complete();
+    assert.deepEqual([askedTexts(), texts()], [['Now?', 'Waiting?'], []]);
+    passes = false;
+    queue.askNow({ text: 'Rejected?' });
+    await settle();
+    assert.equal(session.isRunning, false);
+    assert.deepEqual([texts(), queue.state.isPaused, draft.text], [['Rejected?'], true, 'Typed']);
+  });
+
   it('moves text from the message box to the queue, where it can be edited', () => {
     const fixture = queueFixture();
     const { session, queue, draft, saved } = fixture;

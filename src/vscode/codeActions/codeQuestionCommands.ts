@@ -1,0 +1,72 @@
+// The commands that ask about code: they attach the code, put the question into the chat that was used last, and ask it.
+// What the user has typed or attached there stays: then, or while an answer runs, the question goes to the queue.
+import * as vscode from 'vscode';
+import type { ChatDraft } from '../../chat/session/chatDraft';
+import { isRefusal } from '../attachments/newAttachment';
+import type { ChatWindow } from '../chats/chatWindow';
+import { notificationText } from '../platform/surfaceText';
+import type { CommandArgument } from '../platform/typedCommands';
+import { showInformation } from '../platform/window';
+import { type AskedQuestion, type CodeTarget, questionAbout } from './codeContext';
+import { codeQuestion, type CodeQuestionId } from './codeQuestions';
+
+export interface CodeQuestionDeps {
+  readonly chats: ChatWindow;
+  /** The editor that the user was in before the chat. */
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+}
+
+/** @param place where the question is about; undefined for the editor's selection or cursor */
+export async function askAboutCode(
+  deps: CodeQuestionDeps,
+  id: CodeQuestionId,
+  place: CommandArgument<'explain'> | undefined,
+): Promise<void> {
+  const target = place === undefined ? editorTarget(deps.lastEditor()) : await placeTarget(place);
+  const question = codeQuestion(id);
+  if (target === undefined || question === undefined) {
+    void showInformation(notificationText(vscode.l10n.t('No editor is open.')));
+    return;
+  }
+  const asked = await questionAbout(question, target);
+  if (isRefusal(asked)) {
+    void showInformation(notificationText(asked.reason));
+    return;
+  }
+  await ask(deps.chats, asked);
+}
+
+function editorTarget(editor: vscode.TextEditor | undefined): CodeTarget | undefined {
+  return editor && { document: editor.document, range: editor.selection };
+}
+
+async function placeTarget({
+  uri,
+  range,
+  isProblem,
+}: CommandArgument<'explain'>): Promise<CodeTarget> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  return { document, range, ...(isProblem === true ? { isProblem } : {}) };
+}
+
+async function ask(chats: ChatWindow, question: AskedQuestion): Promise<void> {
+  await chats.restored();
+  await chats.focus();
+  const chat = chats.current;
+  const { draft, queue, pipeline, presenter } = chat;
+  if (chat.isBusy) {
+    queue.add(question);
+  } else if (isUntouched(draft)) {
+    const { text } = question;
+    draft.update({ text, attachments: [...draft.attachments, ...question.attachments] });
+    presenter.sendDraft();
+    await pipeline.ask(text);
+  } else {
+    queue.askNow(question);
+  }
+}
+
+/** Whether the message box has nothing but the instructions of the workspace, which every first question has. */
+function isUntouched({ text, attachments }: ChatDraft): boolean {
+  return text.trim() === '' && attachments.every(({ kind }) => kind === 'instructions');
+}

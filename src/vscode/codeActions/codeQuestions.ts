@@ -1,0 +1,78 @@
+// The questions about code that menus, the lightbulb and the prompts of the message box offer: one row each.
+import * as vscode from 'vscode';
+
+/** Must equal the commands in package.json; each has a second one with the title for menus. */
+export const codeQuestionIds = ['explain', 'fix', 'improve', 'document', 'writeTests'] as const;
+
+export type CodeQuestionId = (typeof codeQuestionIds)[number];
+
+/**
+ * What is attached: the selection or the symbol at the cursor, its problems, or the tests of the file.
+ */
+type QuestionContext = 'code' | 'problems' | 'testFile';
+
+export interface CodeQuestion {
+  readonly id: CodeQuestionId;
+  /** In menus, where nothing else names Portico. */
+  readonly title: string;
+  readonly text: string;
+  /** The question if problems are attached; only these questions are offered on a problem. */
+  readonly problemText?: string;
+  readonly context: readonly QuestionContext[];
+  /** Decides the group of the lightbulb's menu. */
+  readonly kind: vscode.CodeActionKind;
+}
+
+export function codeQuestions(): readonly CodeQuestion[] {
+  const { l10n } = vscode;
+  const rewrite = vscode.CodeActionKind.RefactorRewrite.append('portico');
+  const other = vscode.CodeActionKind.Empty.append('portico');
+  return [
+    {
+      id: 'explain',
+      title: l10n.t('Explain with Portico'),
+      text: l10n.t('Explain this code.'),
+      problemText: l10n.t('Explain the problems in this code.'),
+      context: ['code'],
+      kind: other,
+    },
+    {
+      id: 'fix',
+      title: l10n.t('Fix with Portico'),
+      text: l10n.t('Find the mistakes in this code and fix them.'),
+      problemText: l10n.t('Fix the problems in this code.'),
+      context: ['code', 'problems'],
+      kind: rewrite,
+    },
+    {
+      id: 'improve',
+      title: l10n.t('Improve with Portico'),
+      text: l10n.t('Improve this code without changing what it does.'),
+      context: ['code'],
+      kind: rewrite,
+    },
+    {
+      id: 'document',
+      title: l10n.t('Document with Portico'),
+      text: l10n.t('Write the documentation comments of this code.'),
+      context: ['code'],
+      kind: rewrite,
+    },
+    {
+      id: 'writeTests',
+      title: l10n.t('Write Tests with Portico'),
+      text: l10n.t('Write tests for this code.'),
+      context: ['code', 'testFile'],
+      kind: other,
+    },
+  ];
+}
+
+export function codeQuestion(id: CodeQuestionId): CodeQuestion | undefined {
+  return codeQuestions().find((question) => question.id === id);
+}
+
+/** Whether a problem is worth a question. Hints and information have no squiggle that asks for a fix. */
+export function isProblem({ severity }: vscode.Diagnostic): boolean {
+  return severity <= vscode.DiagnosticSeverity.Warning;
+}

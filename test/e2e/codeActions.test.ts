@@ -1,0 +1,135 @@
+// Questions about code from the context menu and the lightbulb, and a prompt of the workspace, as a person asks them.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { type Gateway, startGateway } from '../referenceGateway/server';
+import { eventually } from '../support/eventually';
+import { quickInput, runCommand } from '../support/quickInput';
+import { packagedExtension } from '../support/toolchain';
+import { VsCode } from '../support/vscode';
+import { chatFrame, dialog, screenshot, setTheme, themes } from '../support/workbench';
+
+describe('questions about code', () => {
+  let gateway: Gateway;
+  let folder: string;
+  let vscode: VsCode;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portico-code-'));
+    writeFileSync(join(folder, 'broken.json'), '{\n  "one": 1,\n  "two": tow\n}\n');
+    mkdirSync(join(folder, '.github', 'prompts'), { recursive: true });
+    writeFileSync(
+      join(folder, '.github', 'prompts', 'explain.prompt.md'),
+      '---\ndescription: The prompt of a repository\n---\nExplain ${file} in the tone of ${input:tone}.\n',
+    );
+    gateway = await startGateway();
+    vscode = await VsCode.open({
+      extensionVsix: packagedExtension,
+      workspace: folder,
+      settings: {
+        'portico.baseUrl': gateway.baseUrl,
+        'portico.model': 'echo',
+        'workbench.colorTheme': themes.dark.name,
+      },
+    });
+    await runCommand(vscode.page, 'Portico: Focus Chat');
+    await chatFrame(vscode.page);
+    const box = await openFile('broken.json');
+    await box.waitFor();
+  });
+  after(async () => {
+    await vscode.close();
+    await gateway.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(() => gateway.clearRequests());
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await screenshot(vscode.page, `failed-code-actions-${this.currentTest.title}`);
+    }
+  });
+
+  /** The text of the editor. */
+  const openFile = async (name: string): Promise<Locator> => {
+    const { page } = vscode;
+    await page.keyboard.press('Control+P');
+    const picker = await quickInput(page);
+    await picker.type(name);
+    await picker.pick(name);
+    return page.locator('.editor-instance .view-line').filter({ hasText: 'tow' }).first();
+  };
+  const sentQuestion = (): Promise<string> =>
+    eventually('a question', async () => {
+      const request = gateway.requests.find(({ method }) => method === 'POST');
+      const body = request?.json as
+        { readonly messages: { readonly content: string }[] } | undefined;
+      return body?.messages.at(-1)?.content;
+    });
+
+  it('are in the context menu of a selection', async () => {
+    const { page } = vscode;
+    const line = await openFile('broken.json');
+    await line.click({ clickCount: 3 });
+    await line.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Portico', exact: true }).hover();
+    const item = page.getByRole('menuitem', { name: 'Explain with Portico' });
+    await item.waitFor();
+    await screenshot(page, 'code-actions-menu-dark');
+    await item.click();
+    const question = await sentQuestion();
+    if (!/"two": tow[\s\S]*Explain this code\.$/u.test(question)) throw new Error(question);
+    const frame = await chatFrame(page);
+    await frame.getByRole('article', { name: /^You/u }).first().waitFor();
+    await screenshot(page, 'code-actions-asked-dark');
+  });
+
+  it('are in the lightbulb of a problem', async () => {
+    const { page } = vscode;
+    const line = await openFile('broken.json');
+    await page.locator('.squiggly-error').first().waitFor();
+    await line.click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Control+.');
+    const item = page.locator('.action-widget .action').filter({ hasText: 'Fix with Portico' });
+    await item.first().waitFor();
+    await screenshot(page, 'code-actions-lightbulb-dark');
+    await item.first().click();
+    const question = await sentQuestion();
+    if (!/Problems in `broken\.json`[\s\S]*Fix the problems in this code\.$/u.test(question)) {
+      throw new Error(question);
+    }
+  });
+
+  it('are prompts of the workspace, after a dialog, with what the user types', async () => {
+    const { page } = vscode;
+    await openFile('broken.json');
+    await runCommand(page, 'Portico: Focus Chat');
+    const frame = await chatFrame(page);
+    const box = frame.getByRole('textbox', { name: 'Message', exact: true });
+    await box.click();
+    await box.pressSequentially('/explain');
+    const option = frame
+      .getByRole('listbox', { name: 'Suggestions' })
+      .getByRole('option', { name: /explain \(workspace\)/u });
+    await option.waitFor();
+    await screenshot(page, 'prompts-suggestions-dark');
+    await option.click();
+    await dialog(page).getByText('Use the prompt “explain (workspace)”?').waitFor();
+    await screenshot(page, 'prompts-review-dark');
+    await dialog(page).getByRole('button', { name: 'Use' }).click();
+    const input = await quickInput(page);
+    await input.waitForTitle(/explain \(workspace\)/u);
+    await screenshot(page, 'prompts-input-dark');
+    await input.type('a pirate');
+    await page.keyboard.press('Enter');
+    await eventually('the prompt in the message box', async () => {
+      const text = await box.inputValue();
+      return text === 'Explain `broken.json` in the tone of a pirate.';
+    });
+    await frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem').first().waitFor();
+    await screenshot(page, 'prompts-inserted-dark');
+    await setTheme(page, 'light');
+    await screenshot(page, 'prompts-inserted-light');
+  });
+});

@@ -1,0 +1,51 @@
+// Steps that the tests of code actions and prompts share.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Suggestion } from '../../../src/shared/protocol/protocol';
+import type { Gateway } from '../../referenceGateway/server';
+import { attachmentsOf, workspaceFolder } from '../attachments/support/attachments';
+import { type activatePortico, questionsTo, until } from '../support/portico';
+
+type Portico = Awaited<ReturnType<typeof activatePortico>>;
+
+export function workspacePath(name: string): string {
+  return join(workspaceFolder(), name);
+}
+
+/** Opens a file and selects from one line to the end of another, both from 1; without lines nothing is selected. */
+export async function select(name: string, start = 1, end?: number): Promise<vscode.TextEditor> {
+  const editor = await vscode.window.showTextDocument(vscode.Uri.file(workspacePath(name)));
+  const from = new vscode.Position(start - 1, 0);
+  const to = end === undefined ? from : editor.document.lineAt(end - 1).range.end;
+  editor.selection = new vscode.Selection(from, to);
+  await until('the selection', () => editor.selection.end.isEqual(to));
+  return editor;
+}
+
+export function attachments(portico: Portico): readonly string[] {
+  return attachmentsOf(portico).map(({ kind, name }) => `${kind} ${name}`);
+}
+
+/** The last message of the only request. */
+export async function onlyRequest(gateway: Gateway): Promise<string> {
+  await until('a request', () => questionsTo(gateway).length > 0);
+  const [request, ...others] = questionsTo(gateway);
+  assert.deepEqual(others, []);
+  const body = request?.json as { messages: { content: string }[] } | undefined;
+  return body?.messages.at(-1)?.content ?? '';
+}
+
+export async function suggestions(portico: Portico, query = ''): Promise<readonly Suggestion[]> {
+  await portico.run({ type: 'suggest', trigger: '/', query }, portico.conversation().id);
+  return portico.viewState().suggestions?.items ?? [];
+}
+
+export async function choosePrompt(portico: Portico, label: string): Promise<void> {
+  const found = (await suggestions(portico)).find((item) => item.label === label);
+  assert.ok(found, label);
+  await portico.run(
+    { type: 'chooseSuggestion', trigger: '/', id: found.id },
+    portico.conversation().id,
+  );
+}

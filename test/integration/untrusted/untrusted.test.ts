@@ -1,0 +1,66 @@
+// A folder that the user does not trust: nothing of it is read that the user did not choose.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Gateway, startGateway } from '../../referenceGateway/server';
+import { removeAll, workspaceFolder } from '../attachments/support/attachments';
+import { recordNotifications } from '../support/notifications';
+import {
+  activatePortico,
+  answerAfter,
+  newChat,
+  questionsTo,
+  setUserSetting,
+} from '../support/portico';
+
+describe('in an untrusted folder', () => {
+  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let gateway: Gateway;
+  let file: vscode.Uri;
+
+  before(async () => {
+    portico = await activatePortico();
+    gateway = await startGateway();
+    await setUserSetting('baseUrl', gateway.baseUrl);
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await newChat();
+    file = vscode.Uri.file(join(workspaceFolder(), 'a.ts'));
+  });
+  after(() => gateway.close());
+
+  it('the test really is in Restricted Mode', () => {
+    assert.equal(vscode.workspace.isTrusted, false);
+  });
+
+  it('prompts and settings of the folder are not offered, nor its instruction files', async () => {
+    await setUserSetting('prompts', { mine: 'My own.' });
+    await portico.run({ type: 'suggest', trigger: '/', query: '' }, portico.conversation().id);
+    const labels = portico.viewState().suggestions?.items.map(({ label }) => label);
+    assert.deepEqual(labels, ['mine', 'explain', 'fix', 'improve', 'document', 'writeTests']);
+    const notifications = recordNotifications();
+    await vscode.commands.executeCommand('portico.useInstructions');
+    notifications.dispose();
+    assert.deepEqual(notifications.messages, [
+      'Trust this workspace to use its instruction files.',
+    ]);
+  });
+
+  it('Add File and Add Selection work, because the user adds them by hand', async () => {
+    await vscode.commands.executeCommand('portico.addFile', file);
+    const editor = await vscode.window.showTextDocument(file);
+    editor.selection = new vscode.Selection(0, 0, 0, 6);
+    await vscode.commands.executeCommand('portico.addSelection');
+    const names = portico.viewState().attachments.map(({ kind, name }) => `${kind} ${name}`);
+    assert.deepEqual(names, ['file a.ts', 'selection a.ts:1']);
+    await removeAll(portico);
+  });
+
+  it('Write Tests sends the selection but no test file', async () => {
+    const editor = await vscode.window.showTextDocument(file);
+    editor.selection = new vscode.Selection(0, 0, 0, 6);
+    await answerAfter(portico, () => vscode.commands.executeCommand('portico.writeTests'));
+    const [request] = questionsTo(gateway);
+    assert.match(request?.body ?? '', /Write tests for this code/u);
+    assert.doesNotMatch(request?.body ?? '', /a\.test\.ts/u);
+  });
+});
