@@ -43,7 +43,7 @@ export function formsOfKey(key = ''): readonly string[] {
 }
 
 /** What stands in place of a secret. */
-export function placeholderFor(rule: string): string {
+function placeholderFor(rule: string): string {
   return `[${rule} removed]`;
 }
 

@@ -31,7 +31,7 @@ interface ScannedText {
   readonly text: string;
 }
 
-export interface FoundSecret {
+interface FoundSecret {
   readonly place: SecretPlace;
   readonly finding: SecretFinding;
 }
