@@ -93,7 +93,7 @@ export function composeCommands(
       extensionAccess,
       commitMessage: composeCommitMessage(core, gatewayServices, chatServices, viewServices),
       log,
-      codeQuestions: { chats, lastEditor },
+      codeQuestions: { chats, lastEditor, connectionState: () => current.state() },
       useInstructions,
       restored,
     }),

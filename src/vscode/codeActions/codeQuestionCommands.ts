@@ -2,6 +2,7 @@
 // What the user has typed or attached there stays: then, or while an answer runs, the question goes to the queue.
 import * as vscode from 'vscode';
 import type { ChatDraft } from '../../chat/session/chatDraft';
+import { type ConnectionState, missingSetupSteps } from '../../shared/conversation/connectionState';
 import { isRefusal } from '../attachments/newAttachment';
 import type { ChatWindow } from '../chats/chatWindow';
 import { notificationText } from '../platform/surfaceText';
@@ -12,6 +13,7 @@ import { codeQuestion, type CodeQuestionId } from './codeQuestions';
 
 export interface CodeQuestionDeps {
   readonly chats: ChatWindow;
+  readonly connectionState: () => Promise<ConnectionState>;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
 }
@@ -33,7 +35,7 @@ export async function askAboutCode(
     void showInformation(notificationText(asked.reason));
     return;
   }
-  await ask(deps.chats, asked);
+  await ask(deps, asked);
 }
 
 function editorTarget(editor: vscode.TextEditor | undefined): CodeTarget | undefined {
@@ -49,20 +51,31 @@ async function placeTarget({
   return { document, range, ...(isProblem === true ? { isProblem } : {}) };
 }
 
-async function ask(chats: ChatWindow, question: AskedQuestion): Promise<void> {
+/** Only a question that waits for a setup step is put into the message box: a page may still save older text of that. */
+async function ask(
+  { chats, connectionState }: CodeQuestionDeps,
+  question: AskedQuestion,
+): Promise<void> {
   await chats.restored();
   await chats.focus();
   const chat = chats.current;
-  const { draft, queue, pipeline, presenter } = chat;
+  const { session, draft, queue, pipeline, presenter } = chat;
+  const missing = missingSetupSteps(await connectionState(), session.conversation.model);
   if (chat.isBusy) {
     queue.add(question);
-  } else if (isUntouched(draft)) {
-    const { text } = question;
-    draft.update({ text, attachments: [...draft.attachments, ...question.attachments] });
-    presenter.sendDraft();
-    await pipeline.ask(text);
-  } else {
+  } else if (!isUntouched(draft)) {
     queue.askNow(question);
+  } else {
+    const { text } = question;
+    const attachments = [...draft.attachments, ...question.attachments];
+    if (missing.length > 0) {
+      draft.update({ text, attachments });
+      presenter.sendDraft();
+      await pipeline.ask(text);
+    } else {
+      queue.askNow({ text, attachments });
+      draft.update({ attachments: [] });
+    }
   }
 }
 
