@@ -20,7 +20,7 @@ const smallPackages = {
 const icon = /^\.codicon-([a-z0-9-]+):before \{.*\}\n/gmu;
 
 /**
- * Removes the icons that the page does not name, which are most of codicon.css.
+ * Removes the icons that the page does not name, and no suggestion has, which are most of codicon.css.
  * @type {import('esbuild').Plugin}
  */
 const usedIcons = {
@@ -31,7 +31,8 @@ const usedIcons = {
       const names = await readdir(page, { recursive: true });
       const watchFiles = names
         .filter((name) => /\.(?:tsx?|css)$/u.test(name))
-        .map((name) => join(page, name));
+        .map((name) => join(page, name))
+        .concat(join(__dirname, 'src', 'shared', 'protocol', 'suggestionIcons.ts'));
       const texts = await Promise.all(watchFiles.map((file) => readFile(file, 'utf8')));
       const words = new Set(
         texts

@@ -97,7 +97,7 @@ describe('hostile input', function () {
     await chat.snapshot(viewState());
     await chat.box.pressSequentially('@');
     for (const text of vectors) {
-      const items = [{ id: text, label: text, description: text, icon: text }];
+      const items = [{ id: text, label: text, description: text, icon: 'file' as const }];
       await chat.events({ type: 'suggestions', suggestions: { trigger: '@', query: '', items } });
       assert.equal(await chat.page.getByRole('option').count(), 1);
       await assertHarmless(chat, before);
@@ -129,7 +129,7 @@ describe('hostile input', function () {
       );
       await chat.box.fill('');
       await chat.box.pressSequentially('@');
-      const items = [{ id: 'a', label: name, description: name, icon: 'file' }];
+      const items = [{ id: 'a', label: name, description: name, icon: 'file' as const }];
       await chat.events({ type: 'suggestions', suggestions: { trigger: '@', query: '', items } });
       const problems = await chat.page.evaluate(() => {
         const found: string[] = [];

@@ -4,6 +4,7 @@ import type { ConnectionState } from '../conversation/connectionState';
 import type { ContextLimitPrompt, TokenBudget } from '../conversation/contextLimit';
 import type { Conversation } from '../conversation/conversation';
 import type { ConversationEvent } from '../conversation/conversationEvent';
+import type { SuggestionIcon } from './suggestionIcons';
 import type { QueueState } from '../conversation/draft';
 
 export const noticeActions = [
@@ -126,8 +127,7 @@ export interface Suggestion {
   readonly label: string;
   /** The folder of a file for example. */
   readonly description?: string;
-  /** The name of a codicon. */
-  readonly icon: string;
+  readonly icon: SuggestionIcon;
 }
 
 /** The suggestions for what the user has typed after a trigger, best first. */

@@ -1,4 +1,5 @@
 // What the user can attach besides files: a row of the Attach button's list and a suggestion after `@` for each kind.
+import type { SuggestionIcon } from '../../shared/protocol/suggestionIcons';
 import * as vscode from 'vscode';
 import type { ChatDraft } from '../../chat/session/chatDraft';
 import { findRepository } from '../commitMessage/gitAccess';
@@ -36,7 +37,7 @@ export interface AttachmentAction {
   readonly id: string;
   readonly label: string;
   /** The name of a codicon. */
-  readonly icon: string;
+  readonly icon: SuggestionIcon;
   readonly run: (context: ActionContext) => Promise<unknown>;
 }
 

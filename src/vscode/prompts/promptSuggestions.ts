@@ -16,7 +16,6 @@ import { type ExpandedPrompt, expandPrompt } from './promptValues';
 import { readWorkspacePrompt } from './workspacePrompts';
 
 const instructionsId = 'instructions';
-/** The page has only icons that it uses itself. */
 const icons = {
   builtIn: 'sparkle',
   user: 'edit',
