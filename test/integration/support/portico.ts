@@ -24,9 +24,16 @@ export async function activatePortico(): Promise<TestApi & { readonly version: n
 
 /** Changes a user setting and waits until VS Code has it. A setting that has the value is not written again: that is slow. */
 export async function setUserSetting(key: string, value: unknown): Promise<void> {
-  const settings = vscode.workspace.getConfiguration('portico');
-  if (!isDeepStrictEqual(settings.inspect(key)?.globalValue, value)) {
+  const isSet = (): boolean =>
+    isDeepStrictEqual(
+      vscode.workspace.getConfiguration('portico').inspect(key)?.globalValue,
+      value,
+    );
+  if (!isSet()) {
+    const settings = vscode.workspace.getConfiguration('portico');
     await settings.update(key, value, vscode.ConfigurationTarget.Global);
+    // The extension host may have the new value later than the file.
+    await until(`the setting ${key}`, isSet);
   }
 }
 
