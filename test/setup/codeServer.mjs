@@ -36,6 +36,9 @@ export async function freePort() {
   }
 }
 
+/** Compressing what a browser on the same machine gets costs more than sending it; the shell's environment is here already. */
+const serverOptions = ['disable-websocket-compression', 'force-disable-user-env'];
+
 /** The folders of one VS Code below `home`. */
 export function foldersOf(home) {
   return {
@@ -135,7 +138,10 @@ export async function startCodeServer(tools, options) {
     // In seconds: how long the extension host of a reloaded window keeps running.
     '--reconnection-grace-time=10',
     ...(options.trust === true ? [] : ['--disable-workspace-trust']),
-    ...(options.vscodeOptions ?? []).flatMap((option) => ['--vscode-option', option]),
+    ...[...serverOptions, ...(options.vscodeOptions ?? [])].flatMap((option) => [
+      '--vscode-option',
+      option,
+    ]),
   ];
   const log = openSync(foldersOf(home).serverLog, 'a');
   const server = startGuarded(tools.node, args, {

@@ -11,6 +11,7 @@ import {
   type Folders,
 } from '../setup/codeServer.mjs';
 import { launchProfile } from './browser';
+import { linkBuiltinExtensions } from './builtinExtensions';
 import { eventually, eventuallyEqual } from './eventually';
 import { processesOf } from './processGroup';
 import { readToolchain } from './toolchain';
@@ -63,6 +64,8 @@ export const quietSettings = {
   'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
+  // VS Code would list all processes and sockets of the machine again and again, and report the test's own servers.
+  'remote.autoForwardPorts': false,
   'window.confirmBeforeClose': 'never',
   'window.restoreWindows': 'all',
   'workbench.enableExperiments': false,
@@ -78,6 +81,7 @@ export class VsCode {
   private browser: BrowserContext | undefined;
   private currentPage: Page | undefined;
   private port: number | undefined;
+  private builtinExtensions = '';
 
   private constructor(
     private readonly options: VsCodeOptions,
@@ -95,7 +99,12 @@ export class VsCode {
     try {
       mkdirSync(join(home, 'workspace'), { recursive: true });
       mkdirSync(vscode.folders.user, { recursive: true });
-      vscode.writeSettings({ ...quietSettings, ...options.settings });
+      const settings: Readonly<Record<string, unknown>> = { ...quietSettings, ...options.settings };
+      vscode.writeSettings(settings);
+      vscode.builtinExtensions = linkBuiltinExtensions(
+        home,
+        settings['chat.disableAIFeatures'] === false,
+      );
       const { extensionVsix, otherExtensions = [], extensionFolders = [] } = options;
       for (const folder of extensionFolders) {
         cpSync(folder, join(vscode.folders.extensions, basename(folder)), { recursive: true });
@@ -224,13 +233,13 @@ export class VsCode {
   }
 
   private async start(): Promise<void> {
-    const { trust, env, vscodeOptions } = this.options;
+    const { trust, env, vscodeOptions = [] } = this.options;
     this.server = await startCodeServer(readToolchain(), {
       home: this.home,
       port: this.port,
       trust,
       env,
-      vscodeOptions,
+      vscodeOptions: [`builtin-extensions-dir=${this.builtinExtensions}`, ...vscodeOptions],
     });
     // The browser stores secrets and trust for this origin, so a restart needs the same port.
     this.port = this.server.port;

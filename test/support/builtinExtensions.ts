@@ -1,0 +1,49 @@
+// The extensions of VS Code's own that tests run with: each one costs time at every start and every opening of a window.
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { readToolchain } from './toolchain';
+
+/** What no test uses: debuggers, accounts, tasks of build tools, and language services beyond colors, JSON and Markdown. */
+const unused: ReadonlySet<string> = new Set([
+  'css-language-features',
+  'debug-auto-launch',
+  'debug-server-ready',
+  'emmet',
+  'extension-editing',
+  'github-authentication',
+  'grunt',
+  'gulp',
+  'html-language-features',
+  'ipynb',
+  'jake',
+  'merge-conflict',
+  'mermaid-markdown-features',
+  'microsoft-authentication',
+  'ms-vscode.js-debug',
+  'ms-vscode.js-debug-companion',
+  'ms-vscode.vscode-js-profile-table',
+  'notebook-renderers',
+  'npm',
+  'php-language-features',
+  'references-view',
+  'simple-browser',
+  'terminal-suggest',
+  'tunnel-forwarding',
+  'typescript-language-features',
+]);
+
+/** Features of AI for Copilot's users; without these features the extension does nothing. */
+const copilot = 'copilot';
+
+/** Makes a folder of links to VS Code's own extensions without the unused ones; returns its path. */
+export function linkBuiltinExtensions(home: string, withAiFeatures: boolean): string {
+  const all = join(readToolchain().codeServer, '..', '..', '..', 'lib', 'vscode', 'extensions');
+  const folder = join(home, 'builtin-extensions');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const name of readdirSync(all)) {
+    if (unused.has(name) || (name === copilot && !withAiFeatures)) continue;
+    symlinkSync(join(all, name), join(folder, name));
+  }
+  return folder;
+}
