@@ -28,12 +28,15 @@ export function recordQuickPicks(): QuickPickRecorder {
   const { window } = vscode;
   const { createQuickPick } = window;
   const pickers: QuickPick[] = [];
+  /** The rows that the workbench last reported as active, by picker: it reports a row once, maybe before a test asks. */
+  const active = new WeakMap<QuickPick, readonly vscode.QuickPickItem[]>();
   let fireAccept: () => void = () => {};
   let fireItemButton: (event: ItemButtonEvent) => void = () => {};
   const create = (): QuickPick => {
     const picker = createQuickPick();
     fireAccept = interceptEvent(picker, 'onDidAccept');
     fireItemButton = interceptEvent(picker, 'onDidTriggerItemButton');
+    picker.onDidChangeActive((items) => active.set(picker, items));
     pickers.push(picker);
     return picker;
   };
@@ -61,14 +64,12 @@ export function recordQuickPicks(): QuickPickRecorder {
       });
       const row = rowOf(picker, wanted);
       assert.ok(row);
-      let isActive = false;
-      // The workbench gets the active row later, and confirms it.
-      const subscription = picker.onDidChangeActive((items) => {
-        isActive ||= items.includes(row);
-      });
+      // The workbench gets the active row later, and confirms it unless it was active already.
       picker.activeItems = [row];
-      await until(`the row “${wanted}” to be active`, () => isActive);
-      subscription.dispose();
+      await until(
+        `the row “${wanted}” to be active`,
+        () => active.get(picker)?.includes(row) === true,
+      );
       await acceptInWorkbench();
     },
     acceptWhenOffered: (wanted) => {
