@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { readToolchain } from './toolchain';
 
-/** What no test uses: debuggers, accounts, tasks of build tools, and language services beyond colors, JSON and Markdown. */
+/** What no test uses: debuggers, accounts, tasks of build tools, and language services of other languages. */
 const unused: ReadonlySet<string> = new Set([
   'css-language-features',
   'debug-auto-launch',
@@ -14,7 +14,6 @@ const unused: ReadonlySet<string> = new Set([
   'grunt',
   'gulp',
   'html-language-features',
-  'ipynb',
   'jake',
   'merge-conflict',
   'mermaid-markdown-features',
@@ -22,14 +21,12 @@ const unused: ReadonlySet<string> = new Set([
   'ms-vscode.js-debug',
   'ms-vscode.js-debug-companion',
   'ms-vscode.vscode-js-profile-table',
-  'notebook-renderers',
   'npm',
   'php-language-features',
   'references-view',
   'simple-browser',
   'terminal-suggest',
   'tunnel-forwarding',
-  'typescript-language-features',
 ]);
 
 /** Features of AI for Copilot's users; without these features the extension does nothing. */
