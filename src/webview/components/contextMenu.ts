@@ -4,9 +4,18 @@
 /** For text fields: VS Code's own items. */
 export const textFieldMenu = JSON.stringify({ preventDefaultContextMenuItems: false });
 
-/** For a message: the `when` clauses read the section, the commands receive the ID. */
-export function messageMenu(webviewSection: 'question' | 'answer', messageId: string): string {
-  return JSON.stringify({ webviewSection, messageId, preventDefaultContextMenuItems: true });
+/** For a message: the `when` clauses read the section and whether it has context, the commands receive the ID. */
+export function messageMenu(
+  webviewSection: 'question' | 'answer',
+  messageId: string,
+  hasContext = false,
+): string {
+  return JSON.stringify({
+    webviewSection,
+    messageId,
+    hasContext,
+    preventDefaultContextMenuItems: true,
+  });
 }
 
 /** Outside of text fields the menu has no Cut and Paste, and Copy only where text is selected. */

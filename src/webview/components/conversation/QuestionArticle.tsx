@@ -36,7 +36,7 @@ export function QuestionArticle({
       role="article"
       aria-label={l10n.t('You')}
       data-message-id={id}
-      data-vscode-context={messageMenu('question', id)}
+      data-vscode-context={messageMenu('question', id, attachments !== undefined)}
     >
       {isEditing ? (
         <QuestionEdit
