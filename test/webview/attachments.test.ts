@@ -265,4 +265,26 @@ describe('attachments', () => {
     await chat.events({ type: 'imageInput', acceptsImages: undefined });
     assert.equal(await warning.count(), 0);
   });
+
+  it('of a sent question add a command to its context menu', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(
+          { ...question('q1', 'Why?'), attachments: three },
+          answer('a1', { questionId: 'q1' }),
+          question('q2', 'And?'),
+          answer('a2', { questionId: 'q2' }),
+        ),
+      }),
+    );
+    const menus = await chat.page
+      .locator('.question')
+      .evaluateAll((articles) =>
+        articles.map((article) => article.getAttribute('data-vscode-context') ?? ''),
+      );
+    assert.deepEqual(
+      menus.map((menu) => menu.includes('"hasContext":true')),
+      [true, false],
+    );
+  });
 });

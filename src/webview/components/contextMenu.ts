@@ -13,7 +13,7 @@ export function messageMenu(
   return JSON.stringify({
     webviewSection,
     messageId,
-    hasContext,
+    ...(hasContext && { hasContext }),
     preventDefaultContextMenuItems: true,
   });
 }
