@@ -17,9 +17,11 @@ export async function manageExtensionAccess(access: ExtensionAccess): Promise<vo
   const show = async (): Promise<void> => {
     picker.items = rowsOf(await access.decisions());
   };
-  const change = async (update: Promise<void>): Promise<void> => {
+  const change = async (index: number, update: Promise<void>): Promise<void> => {
     await update;
     await show();
+    // VS Code would make the first row active, and another Enter would change another extension.
+    picker.activeItems = picker.items.slice(index, index + 1);
   };
   picker.title = plainText(l10n.t('Extension Access'));
   picker.placeholder = plainText(
@@ -30,15 +32,16 @@ export async function manageExtensionAccess(access: ExtensionAccess): Promise<vo
   picker.keepScrollPosition = true;
   await show();
   await new Promise<void>((resolve) => {
-    picker.onDidTriggerItemButton(({ item: { decision } }) => {
-      if (decision !== undefined) {
-        void change(access.forget(decision));
+    picker.onDidTriggerItemButton(({ item }) => {
+      if (item.decision !== undefined) {
+        void change(picker.items.indexOf(item), access.forget(item.decision));
       }
     });
     picker.onDidAccept(() => {
-      const decision = picker.activeItems[0]?.decision;
-      if (decision !== undefined) {
-        void change(access.decide(decision, !decision.allowed));
+      const [item] = picker.activeItems;
+      if (item?.decision !== undefined) {
+        const { decision } = item;
+        void change(picker.items.indexOf(item), access.decide(decision, !decision.allowed));
       }
     });
     picker.onDidHide(() => resolve());

@@ -64,6 +64,10 @@ describe('access of another extension', () => {
       assert.match(row(), /Asker \(portico-tests\.asker\) \| Allowed \| /u);
       pickers.click(host);
       await until('the change', () => / \| Not allowed \| /u.test(row()));
+      await until(
+        'the same row to be active',
+        () => pickers.pickers.at(-1)?.activeItems[0]?.detail?.includes(host) === true,
+      );
       assert.equal((await rejectionOf(startAsking(model, 'Two'))).code, 'NoPermissions');
       pickers.pressButton(host, 'Remove, and ask again');
       await until('the removal', () => row() === '');
