@@ -1,4 +1,5 @@
-// Questions about code from the context menu and the lightbulb, and a prompt of the workspace, as a person asks them.
+// Questions about code from the context menu and the lightbulb, attachments, found secrets, and a prompt of the workspace, as
+// a person meets them.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import type { Locator } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { eventually } from '../support/eventually';
 import { quickInput, runCommand } from '../support/quickInput';
+import { randomCharacters } from '../support/secrets/randomCharacters';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { chatFrame, dialog, screenshot, setTheme, themes } from '../support/workbench';
@@ -99,6 +101,59 @@ describe('questions about code', () => {
     if (!/Problems in `broken\.json`[\s\S]*Fix the problems in this code\.$/u.test(question)) {
       throw new Error(question);
     }
+  });
+
+  it('have attachments that are picked after @ and offered for the selection', async () => {
+    const { page } = vscode;
+    const line = await openFile('broken.json');
+    await line.click({ clickCount: 3 });
+    await runCommand(page, 'Portico: Focus Chat');
+    const frame = await chatFrame(page);
+    const box = frame.getByRole('textbox', { name: 'Message', exact: true });
+    await box.click();
+    await box.pressSequentially('@brok');
+    const options = frame.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    await options.filter({ hasText: 'broken.json' }).first().waitFor();
+    await screenshot(page, 'attachments-suggestions-dark');
+    await box.press('Enter');
+    const chips = frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+    await chips.filter({ hasText: 'broken.json' }).first().waitFor();
+    await frame.getByRole('button', { name: 'Attach selection broken.json:3' }).click();
+    await eventually('both attachments', async () => (await chips.count()) === 2);
+    await chips
+      .getByRole('button', { name: /^broken\.json:3/u })
+      .first()
+      .click();
+    await page.locator('.editor-instance .view-line').filter({ hasText: 'Selection of' }).waitFor();
+    await screenshot(page, 'attachments-preview-dark');
+    await setTheme(page, 'highContrast');
+    await screenshot(page, 'attachments-high-contrast-dark');
+    await setTheme(page, 'dark');
+    await box.fill('What is wrong?');
+    await box.press('Enter');
+    const question = await sentQuestion();
+    const blocks =
+      /^File `broken\.json`[\s\S]*Selection of `broken\.json`[\s\S]*\n\nWhat is wrong\?$/u;
+    if (!blocks.test(question)) throw new Error(question);
+    await eventually('no attachment', async () => (await chips.count()) === 0);
+  });
+
+  it('have their secrets masked before they leave, if the user says so', async () => {
+    const { page } = vscode;
+    const frame = await chatFrame(page);
+    const box = frame.getByRole('textbox', { name: 'Message', exact: true });
+    const token = `ghp_${randomCharacters(36, 'abcdefghijk0123456789', Math.random)}`;
+    await box.fill(`Why is ${token} rejected?`);
+    await box.press('Enter');
+    const panel = frame.getByRole('alertdialog', { name: 'This question may contain secrets' });
+    await panel.waitFor();
+    await screenshot(page, 'secrets-dark');
+    if (gateway.requests.some(({ method }) => method === 'POST')) throw new Error('It was sent.');
+    await panel.getByRole('button', { name: 'Mask and send' }).click();
+    const question = await sentQuestion();
+    if (question !== 'Why is [GitHub token removed] rejected?') throw new Error(question);
+    await eventually('an empty message box', async () => (await box.inputValue()) === '');
+    if ((await frame.content()).includes(token)) throw new Error('The token is in the page.');
   });
 
   it('are prompts of the workspace, after a dialog, with what the user types', async () => {
