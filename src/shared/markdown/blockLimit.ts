@@ -11,8 +11,12 @@ const maxExcess = 2_500;
 /** How many paragraphs take as long as one such block. */
 const weights: Readonly<Partial<Record<Block['type'], number>>> = { code: 8, heading: 2, rule: 2 };
 
-/** Cells of longer rows count twice: the browser takes longer for the widths of many columns. */
+/** The same for a paragraph that becomes a heading, whose element replaces that of the paragraph. */
+const headingWeight = 2;
+
+/** Cells of longer rows count more: the browser takes longer for the widths of many columns. */
 const maxUsualCells = 20;
+const manyCells = 50;
 
 /** Passes everything on to `sink`. */
 export class BlockLimit implements BlockSink {
@@ -33,7 +37,7 @@ export class BlockLimit implements BlockSink {
   row(cells: readonly string[]): void {
     // Empty cells have at least a character each, or they share an element.
     const count = cells.filter((cell) => cell !== '').length;
-    this.#count += 1 + (count > maxUsualCells ? 2 * count : count);
+    this.#count += 1 + count * cellWeight(count);
     this.sink.row(cells);
   }
 
@@ -42,7 +46,7 @@ export class BlockLimit implements BlockSink {
   }
 
   toHeading(level: 1 | 2): void {
-    this.#count += 1;
+    this.#count += headingWeight;
     this.sink.toHeading(level);
   }
 
@@ -61,4 +65,12 @@ export class BlockLimit implements BlockSink {
   define(definition: LinkDefinition): void {
     this.sink.define(definition);
   }
+}
+
+/** How many paragraphs take as long as a cell of a row with `count` cells. */
+function cellWeight(count: number): number {
+  if (count <= maxUsualCells) {
+    return 1;
+  }
+  return count <= manyCells ? 2 : 3;
 }

@@ -4,7 +4,7 @@ import type { BlockSink } from './blocks';
 import { type BlockStart, readBlockStart, startCharacter } from './blockStarts';
 import { HeldLines } from './heldLines';
 import { continueLeaf } from './leafLines';
-import { IndentedCode } from './leaves/code';
+import { type FencedCode, IndentedCode } from './leaves/code';
 import { Paragraph } from './leaves/paragraph';
 import { anyText, codeIndent, type LineCursor, lineEnd, type Reading } from './lineCursor';
 import { OpenBlocks, type OpenContainer } from './openBlocks';
@@ -113,13 +113,19 @@ export class LineReader {
   }
 
   /**
-   * Reads a complete line that is in no container and is blank or a paragraph's. Returns whether the line is one. This
-   * avoids generators, which would take most of the time of such lines.
+   * Reads a complete line that is in no container and is blank, a paragraph's or a fenced code block's. Returns whether
+   * the line is one. This avoids generators, which would take most of the time of such lines.
    */
   #readPlainLine(): boolean {
     const { blocks, cursor } = this;
     const { leaf } = blocks;
-    if (blocks.containers.length > 0 || (leaf !== undefined && leaf.kind !== 'paragraph')) {
+    if (blocks.containers.length > 0) {
+      return false;
+    }
+    if (leaf?.kind === 'fencedCode') {
+      return this.#readCodeLine(leaf);
+    }
+    if (leaf !== undefined && leaf.kind !== 'paragraph') {
       return false;
     }
     blocks.matched = 0;
@@ -137,6 +143,23 @@ export class LineReader {
       return false;
     }
     this.#beginText().write(cursor.takeRest());
+    blocks.endLine(false);
+    return true;
+  }
+
+  /** Returns false for a line that may close the block. */
+  #readCodeLine(code: FencedCode): boolean {
+    const { blocks, cursor } = this;
+    if (cursor.character === code.character) {
+      return false;
+    }
+    blocks.matched = 0;
+    cursor.consumeColumns(code.indent);
+    code.startLine();
+    const text = cursor.takeRest();
+    if (text !== '') {
+      code.write(text);
+    }
     blocks.endLine(false);
     return true;
   }

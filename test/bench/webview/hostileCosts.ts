@@ -25,6 +25,7 @@ export async function measureHostileTexts(
   progress: Progress,
 ): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
+  await loadHighlighter(page);
   for (const way of ways) {
     const cost = (text: string): Promise<Cost | undefined> =>
       page.attempt(async () => {
@@ -49,6 +50,12 @@ export async function measureHostileTexts(
     }
   }
   return figures;
+}
+
+/** The page loads it with the first code block, whose costs would include that. */
+async function loadHighlighter(page: RenderersPage): Promise<void> {
+  await page.begin('portico', '```js\nreturn;\n```\n');
+  await page.end();
 }
 
 /** The costs of plain text of a length, by interpolation: rendering it is linear. */

@@ -13,7 +13,7 @@ const maxWindow = 8_192;
  * The marks that a text may have beyond one per `lengthPerMark`. The text after these is shown without markup: no
  * ordinary text has so many, and each may need time and elements.
  */
-const maxExcessMarks = 2_000;
+const maxExcessMarks = 1_500;
 /** In UTF-16 units. */
 const lengthPerMark = 8;
 

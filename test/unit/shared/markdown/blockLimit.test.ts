@@ -47,6 +47,7 @@ describe('an ordinary text', () => {
     'a mixed answer of 1 MB': longAnswer(1_000_000),
     '10,000 words in a list': words.map((word) => `- ${word}\n`).join(''),
     'a table of 4,000 rows of figures': `|a|b|c|d|e|\n|-|-|-|-|-|\n${'| 1.2 | 34 | 5.67 | 8 | 901 |\n'.repeat(4_000)}`,
+    'a table of 200 rows with 25 columns': `|${'a|'.repeat(25)}\n|${'-|'.repeat(25)}\n${`|${' 12.34 |'.repeat(25)}\n`.repeat(200)}`,
     'a check list of 1,000 short items': '- [x] a\n'.repeat(1_000),
     '300 commands in a list': '- Run\n\n  ```sh\n  npm i\n  ```\n\n'.repeat(300),
   };
