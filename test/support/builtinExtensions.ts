@@ -5,6 +5,7 @@ import { readToolchain } from './toolchain';
 
 /** What no test uses: debuggers, accounts, tasks of build tools, and language services of other languages. */
 const unused: ReadonlySet<string> = new Set([
+  'copilot',
   'css-language-features',
   'debug-auto-launch',
   'debug-server-ready',
@@ -29,17 +30,17 @@ const unused: ReadonlySet<string> = new Set([
   'tunnel-forwarding',
 ]);
 
-/** Features of AI for Copilot's users; without these features the extension does nothing. */
-const copilot = 'copilot';
-
-/** Makes a folder of links to VS Code's own extensions without the unused ones; returns its path. */
+/**
+ * Makes a folder of links to VS Code's own extensions without the unused ones, except where AI features are on: what these
+ * use of other extensions is not known. Returns its path.
+ */
 export function linkBuiltinExtensions(home: string, withAiFeatures: boolean): string {
   const all = join(readToolchain().codeServer, '..', '..', '..', 'lib', 'vscode', 'extensions');
   const folder = join(home, 'builtin-extensions');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   for (const name of readdirSync(all)) {
-    if (unused.has(name) || (name === copilot && !withAiFeatures)) continue;
+    if (!withAiFeatures && unused.has(name)) continue;
     symlinkSync(join(all, name), join(folder, name));
   }
   return folder;
