@@ -13,6 +13,7 @@ const results = join(cache, 'results');
 const largeProperties = [
   'test/component/chat/secrets/ordinaryFiles.test.ts',
   'test/unit/chat/context/requestTokens.test.ts',
+  'test/unit/chat/secrets/presetRules.test.ts',
   'test/unit/gateway/formats/apiFormats.test.ts',
   'test/unit/gateway/formats/toolCalls.test.ts',
   'test/unit/gateway/tools/toolRequests.test.ts',

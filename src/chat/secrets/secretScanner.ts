@@ -37,13 +37,31 @@ export interface SecretScanner {
   ): Promise<SecretScanResult>;
 }
 
-/** How the key of a gateway may be written in a text. */
+/** How the key of a gateway may be written in a text: as it is, for a URL, and within Base64. */
 export function formsOfKey(key = ''): readonly string[] {
-  return key === '' ? [] : [key, btoa(key), encodeURIComponent(key)];
+  if (key === '') {
+    return [];
+  }
+  const encoded = encodeURIComponent(key.toWellFormed());
+  const lowerCase = encoded.replaceAll(/%../gu, (code) => code.toLowerCase());
+  return [key, encoded, lowerCase, ...[0, 1, 2].flatMap((offset) => base64At(key, offset))];
+}
+
+/**
+ * The Base64 of the key where `offset` bytes precede it, as in `user:key`, without the characters that the bytes around
+ * it change.
+ */
+function base64At(key: string, offset: number): readonly string[] {
+  const bytes = new TextEncoder().encode(key);
+  const start = Math.ceil((offset * 8) / 6);
+  const end = Math.floor(((offset + bytes.length) * 8) / 6);
+  const padded = btoa(String.fromCharCode(...new Uint8Array(offset), ...bytes));
+  const base64 = padded.slice(start, end);
+  return [base64, base64.replaceAll('+', '-').replaceAll('/', '_')];
 }
 
 /** What stands in place of a secret. */
-function placeholderFor(rule: string): string {
+export function placeholderFor(rule: string): string {
   return `[${rule} removed]`;
 }
 

@@ -1,7 +1,7 @@
 // The worker thread that scans texts for secrets: no expression can block the extension host.
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { scanText } from '../../chat/secrets/scanText';
+import { TextScanner } from '../../chat/secrets/scanText';
 import type { SecretFinding } from '../../chat/secrets/secretScanner';
 
 export interface ScanRequest {
@@ -17,14 +17,15 @@ export interface ScanReply {
 
 const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-async function scan({ number, texts, known }: ScanRequest): Promise<void> {
+function scan({ number, texts, known }: ScanRequest): void {
+  const scanner = new TextScanner(known, digestOf);
   const findings: SecretFinding[] = [];
   for (const [textIndex, text] of texts.entries()) {
-    for (const finding of await scanText(text, known, digestOf)) {
+    for (const finding of scanner.scan(text)) {
       findings.push({ ...finding, textIndex });
     }
   }
   parentPort?.postMessage({ number, findings } satisfies ScanReply);
 }
 
-parentPort?.on('message', (request: ScanRequest) => void scan(request));
+parentPort?.on('message', scan);

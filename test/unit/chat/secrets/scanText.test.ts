@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { scanText } from '../../../../src/chat/secrets/scanText';
+import { TextScanner } from '../../../../src/chat/secrets/scanText';
 import { maskSecrets } from '../../../../src/chat/secrets/secretScanner';
 import { seededRandom } from '../../../support/journal/seededRandom';
 import { plantedSecrets } from '../../../support/secrets/plantedSecrets';
@@ -23,25 +23,25 @@ const filesWith: Readonly<Record<string, (line: string) => string>> = {
   log: (line) => `2026-11-24T08:00:00Z INFO started\r\n2026-11-24T08:00:01Z DEBUG ${line}\r\n`,
 };
 
-async function findingsIn(text: string, known: readonly string[] = []) {
-  return await scanText(text, known, (secret) => `#${secret.length}`);
+function findingsIn(text: string, known: readonly string[] = []) {
+  return new TextScanner(known, (secret) => `#${secret.length}`).scan(text);
 }
 
-async function foundTexts(text: string, known: readonly string[] = []): Promise<readonly string[]> {
-  return (await findingsIn(text, known)).map(({ start, end }) => text.slice(start, end));
+function foundTexts(text: string, known: readonly string[] = []): readonly string[] {
+  return findingsIn(text, known).map(({ start, end }) => text.slice(start, end));
 }
 
-describe('scanText', () => {
+describe('TextScanner', () => {
   const names = plantedSecrets(seededRandom(1)).map(({ name }) => name);
 
-  it(`finds the secrets of ${names.length} forms in ten kinds of files: ${names.join(', ')}`, async () => {
+  it(`finds the secrets of ${names.length} forms in ten kinds of files: ${names.join(', ')}`, () => {
     const missed: string[] = [];
     for (let seed = 1; seed <= 5; seed += 1) {
       for (const { name, secret, line = secret } of plantedSecrets(seededRandom(seed))) {
         for (const [kind, fileWith] of Object.entries(filesWith)) {
           const text = fileWith(line);
           const at = text.indexOf(secret);
-          const findings = await findingsIn(text);
+          const findings = findingsIn(text);
           const isFound = findings.some(
             ({ start, end }) => start <= at && end === at + secret.length,
           );
@@ -54,7 +54,7 @@ describe('scanText', () => {
     assert.deepEqual([...new Set(missed)], []);
   });
 
-  it('finds random values that are assigned to telling names', async () => {
+  it('finds random values that are assigned to telling names', () => {
     const random = seededRandom(3);
     const value = (length: number): string => `${randomCharacters(length, alphanumeric, random)}4f`;
     const lines = (secret: string): readonly string[] => [
@@ -72,7 +72,7 @@ describe('scanText', () => {
       const secret = value(24 + (round % 20));
       for (const line of lines(secret)) {
         all += 1;
-        found += (await foundTexts(`a\n${line}\nb`)).includes(secret) ? 1 : 0;
+        found += foundTexts(`a\n${line}\nb`).includes(secret) ? 1 : 0;
       }
     }
     assert.ok(found / all > 0.95, `${found} of ${all}`);
@@ -95,38 +95,38 @@ describe('scanText', () => {
     '<Key>ctrl+shift+alt+F12</Key> keybinding: "ctrl+k ctrl+alt+1"',
     'Keyboard = "QWERTZ-105-keys-DE-2024"',
   ]) {
-    it(`finds nothing in ${JSON.stringify(text.slice(0, 60))}`, async () => {
-      assert.deepEqual(await foundTexts(text), []);
+    it(`finds nothing in ${JSON.stringify(text.slice(0, 60))}`, () => {
+      assert.deepEqual(foundTexts(text), []);
     });
   }
 
-  it('finds the key of the gateway, wherever it is', async () => {
+  it('finds the key of the gateway, wherever it is', () => {
     const key = 'plain-words-as-a-key';
-    assert.deepEqual(await foundTexts(`x${key}y ${key}`, [key, 'short']), [key, key]);
+    assert.deepEqual(foundTexts(`x${key}y ${key}`, [key, 'short']), [key, key]);
   });
 
-  it('is not switched off by a comment in the text', async () => {
+  it('is not switched off by a comment in the text', () => {
     const token = `ghp_${randomCharacters(36, alphanumeric, seededRandom(5))}`;
     const text = `// secretlint-disable\nconst a = '${token}';`;
-    assert.deepEqual(await foundTexts(text), [token]);
+    assert.deepEqual(foundTexts(text), [token]);
   });
 
-  it('names the line and shows no more than the first characters', async () => {
+  it('names the line and shows no more than the first characters', () => {
     const token = `ghp_${randomCharacters(36, alphanumeric, seededRandom(5))}`;
-    const [finding] = await findingsIn(`a\r\nb\n\n"${token}"`);
+    const [finding] = findingsIn(`a\r\nb\n\n"${token}"`);
     assert.deepEqual([finding?.rule, finding?.line, finding?.masked], ['GitHub token', 4, 'ghp_…']);
   });
 
-  it('finds nothing after masking, and masking changes nothing else', async () => {
+  it('finds nothing after masking, and masking changes nothing else', () => {
     const secret = fc.integer({ min: 1, max: 1e6 }).chain((seed) => {
       const all = plantedSecrets(seededRandom(seed));
       return fc.constantFrom(...all.map(({ secret: planted, line = planted }) => line));
     });
     const piece = fc.oneof(secret, fc.string({ unit: 'binary', maxLength: 30 }));
-    await fc.assert(
-      fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async (pieces) => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
         const text = pieces.join('\n');
-        const findings = await findingsIn(text);
+        const findings = findingsIn(text);
         const masked = maskSecrets(text, findings);
         let rest = masked;
         let end = 0;
@@ -137,7 +137,7 @@ describe('scanText', () => {
           end = next;
         }
         assert.equal(rest, text.slice(end));
-        assert.deepEqual(await foundTexts(masked), []);
+        assert.deepEqual(foundTexts(masked), []);
       }),
       { numRuns: 300 },
     );
