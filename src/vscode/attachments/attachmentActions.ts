@@ -1,9 +1,9 @@
 // What the user can attach besides files: a row of the Attach button's list and a suggestion after `@` for each kind.
 import * as vscode from 'vscode';
 import type { ChatDraft } from '../../chat/session/chatDraft';
-import { findRepository } from '../commitMessage/gitAccess';
-import type { GitRepository } from '../commitMessage/gitApi';
-import { showGitProblem } from '../commitMessage/gitProblems';
+import { findRepository } from '../git/gitAccess';
+import type { GitRepository } from '../git/gitApi';
+import { showGitProblem } from '../git/gitProblems';
 import { notificationText, pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import { showInformation, showPick } from '../platform/window';
 import { attachFile, attachResult } from './attachByHand';
