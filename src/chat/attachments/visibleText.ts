@@ -2,7 +2,7 @@
 
 /** Runs of characters that nothing shows. The fillers and selectors of Hangul, Khmer and Mongolian are not among them. */
 const invisible =
-  /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+/gu;
+  /[\uFE00-\uFE0F\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+/gu;
 
 const variationSelector = /[\uFE00-\uFE0F]/u;
 const joiner = /[\u200C\u200D]/u;
@@ -49,7 +49,7 @@ function escaped(character: string): string {
  */
 function replaceInvisible(text: string, replace: (character: string) => string): string {
   return text.replaceAll(invisible, (run: string, offset: number) => {
-    const characters = [...run];
+    const characters = Array.from(run);
     const selectorAt = characters.findIndex((character) => variationSelector.test(character));
     const joinerAt = characters.findIndex((character) => joiner.test(character));
     const isOnlyJoiner =
