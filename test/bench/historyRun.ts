@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import type { HistoryPage } from '../../src/chat/ports';
+import type { HistoryPage } from '../../src/chat/historyPort';
 import { HistoryThread } from '../../src/store/history/historyThread';
 import { storagePaths } from '../../src/store/storagePaths';
 import { projectRoot } from '../support/toolchain';

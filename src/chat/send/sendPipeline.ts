@@ -2,7 +2,7 @@
 // retry and continue all use it, so a check that is added to the list holds for each of them.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import { isSameQuestion, questionDraft } from '../../shared/conversation/attachment';
+import { questionDraft } from '../../shared/conversation/attachment';
 import {
   canContinue,
   findAnswer,
@@ -14,6 +14,7 @@ import type { QueuedQuestion } from '../../shared/conversation/draft';
 import type { Failure } from '../../shared/conversation/failure';
 import { type Connection, isFailure } from '../gatewayPort';
 import { gatewayId } from '../namedGateways';
+import { isSourceChanged, withContent } from './pendingSend';
 import type { CheckDecision, PendingSend, RequestEnd, SendCheck } from './sendCheck';
 import type { ChatDraft } from '../session/chatDraft';
 import type { ChatSession } from '../session/chatSession';
@@ -249,21 +250,13 @@ export class SendPipeline implements Disposable {
   /** Where the question is shown until it is asked, it is replaced too. */
   #replaceContent(pending: Pending, content: QuestionContent): void {
     const { draft } = this.deps;
-    const { send } = pending;
-    const { source, question } = send;
+    const before = pending.send.source;
     pending.content = content;
-    if (question === undefined) {
-      return;
-    }
-    const replaced = { ...send, question: { ...question, content } };
+    pending.send = withContent(pending.send, content);
+    const { source } = pending.send;
     if (typeof source === 'object') {
-      const queued = { id: source.id, ...questionDraft(content.text, content.attachments) };
-      pending.send = { ...replaced, source: queued };
-      draft.update({ queue: draft.queue.map((each) => (each === source ? queued : each)) });
-      return;
-    }
-    pending.send = replaced;
-    if (source === 'messageBox') {
+      draft.update({ queue: draft.queue.map((each) => (each === before ? source : each)) });
+    } else if (source === 'messageBox') {
       draft.update({ text: content.text, attachments: content.attachments ?? [] });
       this.#replacedDraft.fire();
     }
@@ -282,13 +275,7 @@ export class SendPipeline implements Disposable {
 
   /** The user has changed the text in the message box, or the first question of the queue. */
   #cancelWhenSourceChanged(): void {
-    const { draft } = this.deps;
-    const { source, question } = this.#pending?.send ?? {};
-    const isChanged =
-      source === 'messageBox'
-        ? !isSameQuestion(draft, question?.content)
-        : typeof source === 'object' && draft.queue[0] !== source;
-    if (isChanged) {
+    if (this.#pending !== undefined && isSourceChanged(this.#pending.send, this.deps.draft)) {
       this.cancel();
     }
   }

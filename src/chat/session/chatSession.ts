@@ -18,7 +18,7 @@ import {
 } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import { findMessage, parentIdOf } from '../../shared/conversation/messageTree';
-import type { AnswerRun } from './answerRun';
+import { LocalAnswer } from './localAnswer';
 import { orphanedAnswerEnds } from './orphanedAnswers';
 import type { ConversationStore } from '../ports';
 import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
@@ -36,7 +36,7 @@ export interface ChatSessionDeps extends AnswerDeps, ConversationStateDeps, Othe
 export class ChatSession implements Disposable {
   readonly #state: ConversationState;
   readonly #otherWindows: OtherWindows;
-  #running: { readonly answerId: string; readonly run: AnswerRun } | undefined;
+  readonly #local = new LocalAnswer();
 
   /**
    * An answer that is running in a stored conversation either belongs to another window or is orphaned:
@@ -49,7 +49,7 @@ export class ChatSession implements Disposable {
   ) {
     this.#state = new ConversationState(deps, conversation);
     this.#otherWindows = new OtherWindows(deps, conversation, {
-      isRunning: (answerId) => this.#running?.answerId === answerId,
+      isRunning: (answerId) => this.#local.isOf(answerId),
       onRunningElsewhere: (answerId) => this.#state.resume(answerId),
       onEvent: (event) => this.#handleRemote(event),
       onOrphaned: (answerId) => this.#state.markOrphaned(answerId),
@@ -76,7 +76,7 @@ export class ChatSession implements Disposable {
 
   /** Whether an answer on the path is running, in this window or another. */
   get isRunning(): boolean {
-    return this.#running !== undefined || runningAnswer(this.conversation) !== undefined;
+    return this.#local.isRunning || runningAnswer(this.conversation) !== undefined;
   }
 
   /** Whether a question can be asked: no answer is running, and the conversation is not read-only. */
@@ -171,8 +171,8 @@ export class ChatSession implements Disposable {
   /** Stops the running answer: closes its connection and keeps its text. */
   stop(): void {
     const shown = runningAnswer(this.conversation);
-    if (this.#running !== undefined) {
-      this.#running.run.stop();
+    if (this.#local.isRunning) {
+      this.#local.stop();
     } else if (shown !== undefined) {
       this.#otherWindows.requestStop(shown.id);
     }
@@ -181,7 +181,7 @@ export class ChatSession implements Disposable {
   /** Ends the pause before an automatic retry. */
   retryNow(answerId: string): void {
     if (findAnswer(this.conversation, answerId)?.retryWait !== undefined) {
-      this.#running?.run.retryNow();
+      this.#local.retryNow();
     }
   }
 
@@ -245,27 +245,19 @@ export class ChatSession implements Disposable {
 
   /** Handles an event of another window. One that took this window's answer for orphaned has ended it. */
   #handleRemote(event: ConversationEvent): void {
-    if (event.type === 'ended' && event.answerId === this.#running?.answerId) {
-      this.#abandon();
+    if (event.type === 'ended' && this.#local.isOf(event.answerId)) {
+      this.#local.abandon();
     }
     this.#state.show(event);
   }
 
   /** Ends this window's answer as if the window had been closed. */
   #interrupt(): void {
-    const answerId = this.#abandon();
+    const answerId = this.#local.abandon();
     const end = answerId === undefined ? undefined : this.#state.orphanedEnd(answerId);
     if (end !== undefined) {
       this.#state.apply(end);
     }
-  }
-
-  /** Closes the connection of this window's answer without an `ended` event. Returns the answer's ID. */
-  #abandon(): string | undefined {
-    const running = this.#running;
-    running?.run.abandon();
-    this.#running = undefined;
-    return running?.answerId;
   }
 
   #questionOf(answer: Answer | undefined): Question | undefined {
@@ -290,12 +282,8 @@ export class ChatSession implements Disposable {
 
   /** @param partial the text to continue from; undefined for a new answer */
   #run(answerId: string, request: Promise<BuiltRequest>, partial?: string): void {
-    const run = runAnswer(this.deps, this.#state, {
-      answerId,
-      request,
-      partial,
-      onEnd: () => (this.#running = undefined),
-    });
-    this.#running = { answerId, run };
+    this.#local.start(answerId, (onEnd) =>
+      runAnswer(this.deps, this.#state, { answerId, request, partial, onEnd }),
+    );
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { omitUndefined } from '../../base/omitUndefined';
 import { parseJson } from '../../base/parseJson';
-import type { ConversationSummary } from '../../chat/ports';
+import type { ConversationSummary } from '../../chat/historyPort';
 import { titleFromText } from '../../shared/text/title';
 import { idFromFolderName } from '../storagePaths';
 import { isMetaSegment, mergeRecords, type Segment, segmentsAmong } from '../journal/segments';

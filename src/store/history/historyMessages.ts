@@ -1,5 +1,5 @@
 // Messages between the extension host and the history's worker thread. Both come from one build.
-import type { HistoryPage, HistoryQuery } from '../../chat/ports';
+import type { HistoryPage, HistoryQuery } from '../../chat/historyPort';
 
 /** Each but `cancel` is answered by replies with the same number. */
 export type HistoryRequest = HistoryTask & { readonly number: number };

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../base/disposable';
 import { omitUndefined } from '../../base/omitUndefined';
-import type { HistoryPage, HistoryQuery } from '../../chat/ports';
+import type { HistoryPage, HistoryQuery } from '../../chat/historyPort';
 import { folderName } from '../storagePaths';
 import type {
   HistoryPaths,

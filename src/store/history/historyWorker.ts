@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
 import { assertNever } from '../../base/assertNever';
-import type { HistoryQuery } from '../../chat/ports';
+import type { HistoryQuery } from '../../chat/historyPort';
 import { createFolderReader } from './folderReader';
 import { HistoryList } from './historyList';
 import type { HistoryReply, HistoryRequest } from './historyMessages';

@@ -2,7 +2,7 @@
 import { normalizeText } from './search/fold';
 import { findMatches, type TermMatch, type Term } from './search/terms';
 import { oneLine } from '../../shared/text/oneLine';
-import type { Snippet } from '../../chat/ports';
+import type { Snippet } from '../../chat/historyPort';
 
 /** The searchable text of a message. */
 export interface MessageText {

@@ -6,7 +6,7 @@ import type {
   HistoryPage,
   HistoryQuery,
   TrashedConversation,
-} from '../../chat/ports';
+} from '../../chat/historyPort';
 import { forEachSettled } from '../disk';
 import type { MetadataEntry } from '../journal/entry';
 import type { JournalStore } from '../journal/journalStore';

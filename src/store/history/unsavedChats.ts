@@ -5,7 +5,7 @@ import type {
   HistoryPage,
   HistoryQuery,
   SearchResult,
-} from '../../chat/ports';
+} from '../../chat/historyPort';
 import type { Conversation } from '../../shared/conversation/conversation';
 import { startTime } from '../../shared/conversation/messageTree';
 import { titleFromText } from '../../shared/text/title';

@@ -2,9 +2,9 @@
 import type { SuggestionIcon } from '../../shared/protocol/suggestionIcons';
 import * as vscode from 'vscode';
 import type { ChatDraft } from '../../chat/session/chatDraft';
-import { findRepository } from '../commitMessage/gitAccess';
-import type { GitRepository } from '../commitMessage/gitApi';
-import { showGitProblem } from '../commitMessage/gitProblems';
+import { findRepository } from '../git/gitAccess';
+import type { GitRepository } from '../git/gitApi';
+import { showGitProblem } from '../git/gitProblems';
 import { notificationText, pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import { showInformation, showPick } from '../platform/window';
 import { attachFile, attachResult } from './attachByHand';

@@ -22,17 +22,17 @@ import type { ImageInput } from '../attachments/imageInput';
 import type { SecretsCheck } from '../../chat/send/secretsCheck';
 import type { GatewayConsent } from '../../chat/send/gatewayConsent';
 import { findMessage } from '../../shared/conversation/messageTree';
-import { type Attachment, withoutText } from '../../shared/conversation/attachment';
-import type { Draft } from '../../shared/conversation/draft';
+import { withoutText } from '../../shared/conversation/attachment';
 import { eventForPage, forPage, queueForPage } from '../../shared/protocol/pageContents';
 import type { Gateways } from '../gateway/gateways';
-import { gatewayChangePrompt } from './gatewayChangePrompt';
+import { gatewayChangePrompt } from '../text/gatewayChangePromptText';
 import { usageView } from './usageTexts';
 import { remediesFor } from '../text/failureActions';
-import { type Advice, answerNotice } from './answerNotice';
+import { type Advice, answerNotice } from '../text/answerNotice';
 import { type AnswerTexts, answerTexts, textsOf } from '../text/answerTexts';
 import { secretsPrompt } from '../text/secretsPromptText';
-import { contextLimitPrompt } from './contextLimitPrompt';
+import { DraftSync } from './draftSync';
+import { contextLimitPrompt } from '../text/contextLimitPromptText';
 import type { ViewChannel } from './viewChannel';
 import type { WindowState } from './windowState';
 
@@ -54,9 +54,7 @@ export class ChatPresenter implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #deps: ChatPresenterDeps;
   readonly #channels = new Set<ViewChannel>();
-  /** The text of the message boxes, as it was last sent to the views or received from one. */
-  #sentDraft: string;
-  #sentAttachments: readonly Attachment[];
+  readonly #draftSync: DraftSync;
   /** By answer ID. */
   readonly #advice = new Map<string, Advice>();
   /** The answers whose missing or rejected key was stored since, by ID. */
@@ -77,9 +75,13 @@ export class ChatPresenter implements Disposable {
       queue,
     } = deps;
     this.#deps = deps;
-    this.#sentDraft = draft.text;
-    this.#sentAttachments = draft.attachments;
-    this.#disposables.add(draft.onDidChange((changed) => this.#handleDraft(changed)));
+    this.#draftSync = new DraftSync({ draft, send: (event, from) => this.#send(event, from) });
+    this.#disposables.add(
+      draft.onDidChange((changed) => {
+        budget.setDraft(changed);
+        this.#draftSync.sendAttachments();
+      }),
+    );
     this.#disposables.add(session.onDidChange((event) => this.#handle(event)));
     this.#disposables.add(
       session.onDidProcessPrompt(({ answerId, share }) =>
@@ -202,18 +204,9 @@ export class ChatPresenter implements Disposable {
     this.#send({ type: 'usage', usage: usageView(session.conversation, sentRequests) });
   }
 
-  /** Sends the draft to the views that do not have it, except `from`: the last change wins. */
+  /** Sends the text of the message box to the views that do not have it, except `from`. */
   sendDraft(from?: ViewChannel): void {
-    const { text } = this.#deps.draft;
-    if (text === this.#sentDraft) {
-      return;
-    }
-    this.#sentDraft = text;
-    for (const channel of this.#channels) {
-      if (channel !== from) {
-        channel.sendEvent({ type: 'draft', text });
-      }
-    }
+    this.#draftSync.sendText(from);
   }
 
   showSuggestions(suggestions: Suggestions): void {
@@ -242,15 +235,6 @@ export class ChatPresenter implements Disposable {
     }
   }
 
-  #handleDraft(changed: Draft): void {
-    this.#deps.budget.setDraft(changed);
-    const { attachments } = this.#deps.draft;
-    if (attachments !== this.#sentAttachments) {
-      this.#sentAttachments = attachments;
-      this.#send({ type: 'attachments', attachments: attachments.map(withoutText) });
-    }
-  }
-
   #handle(event: ConversationEvent): void {
     this.#promptProgress = undefined;
     if (event.type === 'versionChosen') {
@@ -272,10 +256,8 @@ export class ChatPresenter implements Disposable {
       this.sendUsage();
     }
     if (event.type === 'asked') {
-      const { draft } = this.#deps;
-      draft.removeEdits(event.question.text);
-      // Each view clears its own message box.
-      this.#sentDraft = draft.text === '' ? '' : this.#sentDraft;
+      this.#deps.draft.removeEdits(event.question.text);
+      this.#draftSync.didAsk();
     }
   }
 
@@ -294,9 +276,11 @@ export class ChatPresenter implements Disposable {
     return consent.prompt && gatewayChangePrompt(consent.prompt, gateways);
   }
 
-  #send(event: ViewEvent): void {
+  #send(event: ViewEvent, from?: ViewChannel): void {
     for (const channel of this.#channels) {
-      channel.sendEvent(event);
+      if (channel !== from) {
+        channel.sendEvent(event);
+      }
     }
   }
 

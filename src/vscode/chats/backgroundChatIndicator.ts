@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { BackgroundChats } from '../../shared/protocol/protocol';
-import { answerNotice } from '../chatView/answerNotice';
+import { answerNotice } from '../text/answerNotice';
 import type { WindowState } from '../chatView/windowState';
 import { notificationText, pickLabel, plainText } from '../platform/surfaceText';
 import { showInformation, showPick } from '../platform/window';

@@ -25,6 +25,7 @@ import { SendPipeline } from '../../chat/send/sendPipeline';
 import { SecretsCheck } from '../../chat/send/secretsCheck';
 import type { SecretScanner } from '../../chat/secrets/secretScanner';
 import { setupCheck } from '../../chat/send/setupCheck';
+import { visibleTextCheck } from '../../chat/send/visibleTextCheck';
 import type { Conversation, GatewayRef } from '../../shared/conversation/conversation';
 import type { Draft } from '../../shared/conversation/draft';
 import type { SetupStep } from '../../shared/conversation/connectionState';
@@ -150,6 +151,7 @@ export class Chat implements Disposable {
             openStep: deps.openSetupStep,
           }),
           this.consent.check,
+          visibleTextCheck,
           refreshAttachments(deps),
           this.secrets.check,
           allowConnection(allowedModel),

@@ -26,9 +26,9 @@ import { notificationText, plainText } from '../platform/surfaceText';
 import { showProgress } from '../platform/window';
 import { commitMessagePrompt, commitMessageModel, defaultModel } from '../settings';
 import { CommitMessageNotices, type CommitMessageNoticeDeps } from './commitMessageNotices';
-import { findRepository, repositoryName, rootUriOf } from './gitAccess';
-import type { GitRepository } from './gitApi';
-import { showGitProblem } from './gitProblems';
+import { findRepository, repositoryName, rootUriOf } from '../git/gitAccess';
+import type { GitRepository } from '../git/gitApi';
+import { showGitProblem } from '../git/gitProblems';
 import { pendingChanges, type PendingChanges, readDiffs } from './readChanges';
 
 export interface CommitMessageDeps

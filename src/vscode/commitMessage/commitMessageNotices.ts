@@ -6,7 +6,7 @@ import type { AuxiliaryRequestEnd } from '../../chat/request/auxiliaryRequest';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
 import type { Answer } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
-import { answerNotice } from '../chatView/answerNotice';
+import { answerNotice } from '../text/answerNotice';
 import { visibleLine } from '../platform/requestLog';
 import { notificationText, plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';

@@ -10,7 +10,7 @@ import {
   type Omission,
 } from '../../chat/commitMessage/changedFile';
 import { isSecretFileName } from '../../chat/secrets/secretFileNames';
-import { type GitChange, type GitRepository, gitStatus } from './gitApi';
+import { type GitChange, type GitRepository, gitStatus } from '../git/gitApi';
 
 /** Git runs once for each: more files are named only. */
 const maxReadFiles = 200;

@@ -2,13 +2,8 @@
 import * as vscode from 'vscode';
 import { type Connection, isFailure } from '../../chat/gatewayPort';
 import { isSameOperator } from '../../chat/namedGateways';
-import type {
-  ChatModel,
-  ConversationStore,
-  ConversationSummary,
-  SearchResult,
-  Snippet,
-} from '../../chat/ports';
+import type { ConversationSummary, SearchResult, Snippet } from '../../chat/historyPort';
+import type { ChatModel, ConversationStore } from '../../chat/ports';
 import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
 import type { HistorySettingStore } from '../../chat/historySettingStore';
 import { suggestTitle } from '../../chat/request/titleSuggestion';

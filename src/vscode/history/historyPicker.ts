@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { Clock } from '../../base/clock';
 import { DisposableValue } from '../../base/disposable';
-import type { ConversationHistory, HistoryPage, SearchResult } from '../../chat/ports';
+import type { ConversationHistory, HistoryPage, SearchResult } from '../../chat/historyPort';
 import { plainText } from '../platform/surfaceText';
 import { createFixedOrderPicker, type PickButton } from '../platform/window';
 import { isHistoryEnabled } from '../settings';

@@ -1,6 +1,6 @@
 // The rows of the history picker: saved chats by day, with the snippet that matches the search.
 import * as vscode from 'vscode';
-import type { HistoryPage, SearchResult, Snippet } from '../../chat/ports';
+import type { HistoryPage, SearchResult, Snippet } from '../../chat/historyPort';
 import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import type { PickButton, PickRow } from '../platform/window';
 

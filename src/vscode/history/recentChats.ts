@@ -1,6 +1,6 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../base/clock';
-import type { ConversationSummary } from '../../chat/ports';
+import type { ConversationSummary } from '../../chat/historyPort';
 import type { RecentChat } from '../../shared/protocol/protocol';
 import type { WindowState } from '../chatView/windowState';
 import { isHistoryEnabled } from '../settings';

@@ -2,7 +2,7 @@
 import { env, l10n } from 'vscode';
 import type { MarkdownLabels } from '../../chat/transfer/export/exportMarkdown';
 import { isRunning } from '../../shared/conversation/conversation';
-import { answerNotice } from '../chatView/answerNotice';
+import { answerNotice } from '../text/answerNotice';
 
 export function markdownLabels(): MarkdownLabels {
   const format = new Intl.DateTimeFormat(env.language, { dateStyle: 'long', timeStyle: 'short' });

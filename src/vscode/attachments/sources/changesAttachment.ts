@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { attachmentBlock, type BlockDetail } from '../../../chat/attachments/attachmentBlock';
 import { selectDiff, type SelectedDiff } from '../../../chat/attachments/gitDiff';
 import { isSecretFileName } from '../../../chat/secrets/secretFileNames';
-import type { GitCommit, GitRepository } from '../../commitMessage/gitApi';
+import type { GitCommit, GitRepository } from '../../git/gitApi';
 import { type AttachResult, refuse, textAttachment } from '../newAttachment';
 
 export type ChangesKind = 'staged' | 'unstaged' | 'branch';

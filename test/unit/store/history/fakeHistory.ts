@@ -1,5 +1,5 @@
 // A fake FolderReader for tests of HistoryList.
-import type { HistoryPage, HistoryQuery } from '../../../../src/chat/ports';
+import type { HistoryPage, HistoryQuery } from '../../../../src/chat/historyPort';
 import type { FolderReader, HistoryList } from '../../../../src/store/history/historyList';
 
 interface FakeConversation {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { HistoryQuery } from '../../../../src/chat/ports';
+import type { HistoryQuery } from '../../../../src/chat/historyPort';
 import { buildHistoryWorker, HistoryWindows, findIds } from './historyWindows';
 
 describe('HistoryThread', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { SearchResult, HistoryQuery } from '../../../../src/chat/ports';
+import type { SearchResult, HistoryQuery } from '../../../../src/chat/historyPort';
 import {
   type Answer,
   newConversation,

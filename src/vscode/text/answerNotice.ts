@@ -5,9 +5,9 @@ import { failureTraits } from '../../chat/failureTraits';
 import { type Answer, isRunning, canContinue } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { Alternative, Notice, NoticeAction } from '../../shared/protocol/protocol';
-import { actionLabel, remediesFor } from '../text/failureActions';
-import { failureDetails, failureSentence } from '../text/failureText';
-import { filterText, missingFinishText, truncationText } from '../text/finishText';
+import { actionLabel, remediesFor } from './failureActions';
+import { failureDetails, failureSentence } from './failureText';
+import { filterText, missingFinishText, truncationText } from './finishText';
 
 /** What the gateway's current model list says about the model that failed. */
 export interface Advice {

@@ -1,4 +1,4 @@
-// Why a repository cannot have a generated commit message: a sentence, and the button that helps.
+// Why Git cannot give what the user asked for: a sentence, and the button that helps.
 import * as vscode from 'vscode';
 import { notificationText, plainText } from '../platform/surfaceText';
 import { showWarning } from '../platform/window';

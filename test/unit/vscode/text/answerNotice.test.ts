@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { Answer } from '../../../../src/shared/conversation/conversation';
 import type { Failure } from '../../../../src/shared/conversation/failure';
 import type { Notice } from '../../../../src/shared/protocol/protocol';
-import type * as answerNoticeModule from '../../../../src/vscode/chatView/answerNotice';
+import type * as answerNoticeModule from '../../../../src/vscode/text/answerNotice';
 import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
 
 const { answerNotice } = withVsCodeTexts(
-  () => require('../../../../src/vscode/chatView/answerNotice') as typeof answerNoticeModule,
+  () => require('../../../../src/vscode/text/answerNotice') as typeof answerNoticeModule,
 );
 
 const ended: Answer = {
