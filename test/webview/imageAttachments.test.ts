@@ -124,7 +124,11 @@ describe('pasted and dropped images', function () {
         const { width, height } = bitmap;
         const context = new OffscreenCanvas(width, height).getContext('2d')!;
         context.drawImage(bitmap, 0, 0);
-        return { width, height, first: [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)] };
+        return {
+          width,
+          height,
+          first: Array.from(context.getImageData(0, 0, 1, 1).data.slice(0, 3)),
+        };
       },
       [mediaType, data] as const,
     );
