@@ -42,6 +42,13 @@ export function formsOfKey(key = ''): readonly string[] {
   return key === '' ? [] : [key, btoa(key), encodeURIComponent(key)];
 }
 
+/** The last heading of level 2 above this place: in a request with several files, the one that the place is in. */
+export function headingAbove(text: string, offset: number): string | undefined {
+  const before = `\n${text.slice(0, offset)}`;
+  const start = before.lastIndexOf('\n## ');
+  return start < 0 ? undefined : before.slice(start + 4).split('\n', 1)[0];
+}
+
 /** What stands in place of a secret. */
 function placeholderFor(rule: string): string {
   return `[${rule} removed]`;
