@@ -173,8 +173,15 @@ describe('attachments', () => {
     await chat.button('Attach').click();
     const types = (await chat.commands()).map(({ type }) => type);
     assert.deepEqual(types, ['ready', 'attachSelection', 'attach']);
+    const offer = chat.button(/^Attach selection/u);
+    const attachments = [attachment('t1', 'src/a.ts:3-9', { kind: 'selection' })];
+    await chat.snapshot(viewState({ selectionOffer: 'src/a.ts:3-9', attachments }));
+    assert.equal(await list().getByRole('listitem').count(), 1);
+    assert.equal(await offer.count(), 0, 'it is attached');
+    await chat.snapshot(viewState({ selectionOffer: 'src/a.ts:3-9' }));
+    assert.equal(await offer.count(), 1, 'it was removed');
     await chat.events({ type: 'selectionOffer', selectionOffer: undefined });
-    assert.equal(await chat.button(/^Attach selection/u).count(), 0);
+    assert.equal(await offer.count(), 0);
   });
 
   it('of a sent question are previewed by its ID, and images are thumbnails', async () => {

@@ -60,6 +60,13 @@ function base64At(key: string, offset: number): readonly string[] {
   return [base64, base64.replaceAll('+', '-').replaceAll('/', '_')];
 }
 
+/** The last heading of level 2 above this place: in a request with several files, the one that the place is in. */
+export function headingAbove(text: string, offset: number): string | undefined {
+  const before = `\n${text.slice(0, offset)}`;
+  const start = before.lastIndexOf('\n## ');
+  return start < 0 ? undefined : before.slice(start + 4).split('\n', 1)[0];
+}
+
 /** What stands in place of a secret. */
 export function placeholderFor(rule: string): string {
   return `[${rule} removed]`;

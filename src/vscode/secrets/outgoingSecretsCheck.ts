@@ -3,7 +3,12 @@ import { l10n } from 'vscode';
 import type { Connection } from '../../chat/gatewayPort';
 import { isFailure } from '../../chat/gatewayPort';
 import type { OutgoingTextCheck } from '../../chat/request/outgoingTextCheck';
-import { formsOfKey, maskSecrets, type SecretScanner } from '../../chat/secrets/secretScanner';
+import {
+  formsOfKey,
+  headingAbove,
+  maskSecrets,
+  type SecretScanner,
+} from '../../chat/secrets/secretScanner';
 import type { Failure } from '../../shared/conversation/failure';
 import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
 import { choose } from '../platform/window';
@@ -25,9 +30,11 @@ export function outgoingSecretsCheck(
     }
     const mask = plainText(l10n.t('Mask and Send'));
     const send = plainText(l10n.t('Send Anyway'));
-    const listed = findings
-      .slice(0, maxListed)
-      .map(({ rule, masked, line }) => l10n.t('{0}: {1} (line {2})', rule, masked, line));
+    const listed = findings.slice(0, maxListed).map(({ rule, masked, line, start }) => {
+      // The user never sees the lines of the request: the name of a file helps more than their numbers.
+      const place = headingAbove(text, start) ?? l10n.t('line {0}', line);
+      return l10n.t('{0}: {1} ({2})', rule, masked, place);
+    });
     const answer = await choose(
       notificationText(secretsSentence(findings.length, isIncomplete)),
       findings.length === 0 ? [send] : [mask, send],

@@ -26,12 +26,12 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
 
 export function secretsSentence(count: number, isIncomplete: boolean): string {
   if (count === 0) {
-    return l10n.t("Portico couldn't check this message for secrets in time.");
+    return l10n.t("Portico couldn't check what is about to be sent for secrets in time.");
   }
   const found =
     count === 1
-      ? l10n.t('This message seems to contain a secret.')
-      : l10n.t('This message seems to contain {0} secrets.', count);
+      ? l10n.t('What is about to be sent seems to contain a secret.')
+      : l10n.t('What is about to be sent seems to contain {0} secrets.', count);
   return isIncomplete ? `${found} ${l10n.t("Portico couldn't check all of it in time.")}` : found;
 }
 

@@ -15,7 +15,9 @@ import { DropTarget } from './DropTarget';
 const maxUris = 100;
 
 export function ComposerAttachments({ view }: { readonly view: ViewState | undefined }) {
-  const { attachments = [], acceptsImages, selectionOffer } = view ?? {};
+  const { attachments = [], acceptsImages } = view ?? {};
+  const isAttached = attachments.some(({ name }) => name === view?.selectionOffer);
+  const selectionOffer = isAttached ? undefined : view?.selectionOffer;
   const model = view?.conversation.model ?? '';
   const { post } = useContext(PageContext);
   const { id } = useContext(ChatContext);
