@@ -20,10 +20,11 @@ interface ReadImage {
   readonly first: readonly number[];
 }
 
+/** One red pixel. */
 const gif: SentFile = {
   name: 'red.gif',
   type: 'image/gif',
-  data: 'R0lGODdhBAADAIAAAP8AAAAAACwAAAAABAADAAACA4RfBQA7',
+  data: 'R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=',
 };
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -141,7 +142,7 @@ describe('pasted and dropped images', function () {
       assert.equal(image?.name, 'red.gif');
       assert.equal(image.mediaType, 'image/png');
       const { width, height, first } = await read(image.mediaType, image.data);
-      assert.deepEqual([width, height, first], [4, 3, [255, 0, 0]]);
+      assert.deepEqual([width, height, first], [1, 1, [255, 0, 0]]);
       assert.ok(await chat.box.evaluate((box) => document.activeElement === box));
     });
   }

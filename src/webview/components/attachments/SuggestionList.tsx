@@ -42,6 +42,10 @@ export function SuggestionList({ shown: { items, active, isSearching }, onChoose
           role="listbox"
           aria-label={l10n.t('Suggestions')}
           aria-busy={isSearching}
+          // What scrolls must be focusable, though here the message box has the keys.
+          tabIndex={0}
+          // Otherwise the message box would lose the focus.
+          onMouseDown={(event) => event.preventDefault()}
         >
           {items.map((item, index) => (
             <div
@@ -51,8 +55,6 @@ export function SuggestionList({ shown: { items, active, isSearching }, onChoose
               role="option"
               aria-selected={index === active}
               title={[item.label, item.description].join('\n').trim()}
-              // Otherwise the message box would lose the focus.
-              onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(item)}
             >
               <Icon name={item.icon} />
