@@ -1,13 +1,14 @@
 // The errors that another extension gets, in a real VS Code: Portico's sentence and VS Code's code.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { FailureKind } from '../../../src/shared/conversation/failure';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
 import { type Fault, supportsFormat } from '../../referenceGateway/faults/fault';
 import { startGateway } from '../../referenceGateway/server';
-import { tracesOf } from '../../support/canary';
+import { filesHolding, tracesOf } from '../../support/canary';
 import { holdTimers } from '../support/holdTimers';
-import { questionsTo, setUserSetting, until } from '../support/portico';
+import { questionsTo, setUserSetting, storageFolder, until } from '../support/portico';
 import { findModel, offeredModels, rejectionOf, startAsking, user } from './asker';
 import { canary, setUpVscodeChat } from './setUp';
 
@@ -111,6 +112,14 @@ describe('errors for another extension', () => {
     await until('the model to be gone', async () => {
       return !(await offeredModels(asker)).some(({ family }) => family === 'echo');
     });
+  });
+
+  it('and their requests leave the key in no log and in no other file of VS Code', async () => {
+    // Portico's storage is in `data/User/globalStorage/…`, beside VS Code's logs.
+    const data = join(storageFolder(), '..', '..', '..');
+    // The log is written a moment later; a fault of the last requests is in it.
+    await until('the log', () => filesHolding('/v1/chat/completions', [data]).length > 0);
+    assert.deepEqual(filesHolding(canary, [data]), []);
   });
 
   async function rejection(model: string): Promise<{ message: string; code: unknown }> {
