@@ -61,13 +61,14 @@ export async function killWriters(
       for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
         const reports = await killAfter(spawnWriter(script, root, 'stream', id), random() * 300);
         const conversation = await store.load(id);
+        results.lost += hasDraft(await store.loadDraft(id), reports) ? 0 : 1;
         if (conversation === undefined) {
-          results.unreadable += 1;
+          // A writer may be killed before its first question.
+          results.unreadable += reports.some((entry) => 'saved' in entry) ? 1 : 0;
         } else {
           results.lost += reports.filter(
             (entry) => 'saved' in entry && !hasMessage(conversation, entry.saved),
           ).length;
-          results.lost += hasDraft(await store.loadDraft(id), reports) ? 0 : 1;
           results.maxLostMs = Math.max(results.maxLostMs, lostMs(conversation, reports));
         }
       }
