@@ -21,11 +21,6 @@ class FileReferences {
     this.#ask = ask;
   }
 
-  /** The number of files that the host has reported so far. */
-  get existingCount(): number {
-    return this.#existing.size;
-  }
-
   /** Makes a link of a new element with `data-file`, now or once the host knows the file. */
   add(element: HTMLElement): void {
     const path = referenceOf(element)?.path;

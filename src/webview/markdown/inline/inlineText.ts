@@ -2,7 +2,7 @@
 // it is cut depends on the text only, never on how it arrived.
 import { fileReferences } from '../fileReferences';
 import { Sections } from '../sections';
-import { type InlineContext, isPlainText } from './inlineContext';
+import type { InlineContext } from './inlineContext';
 import { type InlinePart, InlineParts, minWindow } from './inlineParts';
 import { createDom, type InlineNode, patchChildren, text } from './nodes';
 
@@ -63,13 +63,6 @@ export class InlineText {
   }
 
   finish(): void {
-    if (this.text === '' && isPlainText(this.#unread)) {
-      // Most short blocks arrive complete.
-      this.text = this.#unread;
-      this.#unread = '';
-      this.#element.append(...(this.text === '' ? [] : [this.text]));
-      return;
-    }
     this.#read();
     const { rest, isPlain } = this.#parts;
     this.#show(this.#parse(rest, isPlain));
@@ -87,7 +80,6 @@ export class InlineText {
 
   /** Renders all of the text again, in steps of a few ms: the new text replaces the old one at the end. */
   *refresh(): Generator<void, void> {
-    const { existingCount } = fileReferences;
     const fresh = new InlineText(document.createElement('span'), this.#context);
     for (const part of fresh.#parts.append(this.text, this.#context.environment)) {
       fresh.#finishPart(part);
@@ -95,10 +87,7 @@ export class InlineText {
     }
     fresh.finish();
     this.#element.replaceChildren(...fresh.#element.childNodes);
-    if (fileReferences.existingCount === existingCount) {
-      return;
-    }
-    // The host has answered while they were not in the document.
+    // The host may have answered while they were not in the document.
     for (const element of this.#element.querySelectorAll<HTMLElement>('.file-reference')) {
       fileReferences.add(element);
     }
