@@ -31,16 +31,16 @@ const unused: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes a folder of links to VS Code's own extensions without the unused ones, except where AI features are on: what these
- * use of other extensions is not known. Returns its path.
+ * Makes a folder of links to VS Code's own extensions without the unused ones; returns its path. Not for tests with AI
+ * features: VS Code's agent does not start from such a folder.
  */
-export function linkBuiltinExtensions(home: string, withAiFeatures: boolean): string {
+export function linkBuiltinExtensions(home: string): string {
   const all = join(readToolchain().codeServer, '..', '..', '..', 'lib', 'vscode', 'extensions');
   const folder = join(home, 'builtin-extensions');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   for (const name of readdirSync(all)) {
-    if (!withAiFeatures && unused.has(name)) continue;
+    if (unused.has(name)) continue;
     symlinkSync(join(all, name), join(folder, name));
   }
   return folder;

@@ -81,7 +81,8 @@ export class VsCode {
   private browser: BrowserContext | undefined;
   private currentPage: Page | undefined;
   private port: number | undefined;
-  private builtinExtensions = '';
+  /** Where VS Code's own extensions are; undefined for those that it ships with. */
+  private builtinExtensions: string | undefined;
 
   private constructor(
     private readonly options: VsCodeOptions,
@@ -101,10 +102,9 @@ export class VsCode {
       mkdirSync(vscode.folders.user, { recursive: true });
       const settings: Readonly<Record<string, unknown>> = { ...quietSettings, ...options.settings };
       vscode.writeSettings(settings);
-      vscode.builtinExtensions = linkBuiltinExtensions(
-        home,
-        settings['chat.disableAIFeatures'] === false,
-      );
+      if (settings['chat.disableAIFeatures'] === true) {
+        vscode.builtinExtensions = linkBuiltinExtensions(home);
+      }
       const { extensionVsix, otherExtensions = [], extensionFolders = [] } = options;
       for (const folder of extensionFolders) {
         cpSync(folder, join(vscode.folders.extensions, basename(folder)), { recursive: true });
@@ -239,7 +239,12 @@ export class VsCode {
       port: this.port,
       trust,
       env,
-      vscodeOptions: [`builtin-extensions-dir=${this.builtinExtensions}`, ...vscodeOptions],
+      vscodeOptions: [
+        ...(this.builtinExtensions === undefined
+          ? []
+          : [`builtin-extensions-dir=${this.builtinExtensions}`]),
+        ...vscodeOptions,
+      ],
     });
     // The browser stores secrets and trust for this origin, so a restart needs the same port.
     this.port = this.server.port;
