@@ -47,7 +47,7 @@ export async function readText(uri: vscode.Uri, isExcerpt = false): Promise<Read
   return typeof bytes === 'string' ? bytes : decode(document?.encoding ?? uri, bytes);
 }
 
-/** A document without unsaved changes may be older than the file: VS Code hears of changes later. */
+/** A document without unsaved changes may be older than the file: VS Code reads changes later. */
 function isAheadOfDisk({ isDirty, uri }: vscode.TextDocument): boolean {
   return isDirty || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === undefined;
 }
