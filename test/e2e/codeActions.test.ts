@@ -92,9 +92,13 @@ describe('questions about code', () => {
     await page.locator('.squiggly-error').first().waitFor();
     await line.click();
     await page.keyboard.press('End');
-    await page.keyboard.press('Control+.');
     const item = page.locator('.action-widget .action').filter({ hasText: 'Fix with Portico' });
-    await item.first().waitFor();
+    // VS Code closes the list again if the focus is still on its way to the editor.
+    await eventually('the lightbulb’s list', async () => {
+      await page.keyboard.press('Control+.');
+      await item.first().waitFor({ timeout: 2_000 });
+      return true;
+    });
     await screenshot(page, 'code-actions-lightbulb-dark');
     await item.first().click();
     const question = await sentQuestion();
