@@ -10,7 +10,7 @@ const rules = new SecretRules(['sk-known-1234567890']);
 
 /** In characters. */
 const length = 1_000_000;
-/** In ms, as the time limit of a scan. The slowest takes less than a second; quadratic work would take minutes. */
+/** In ms. The slowest takes a second, or a few on a busy machine; quadratic work would take minutes. */
 const limit = 10_000;
 
 const filled = (piece: string): string =>
