@@ -1,107 +1,99 @@
-// Finds many literals in one pass over a text, whatever their number: the automaton of Aho and Corasick (1975), as a
-// table. A regular expression of the same alternatives takes twice as long, `indexOf` for each literal six times.
+// Finds many literals in one pass over a text, whatever their number: their last three characters are a key of 15 bits
+// that a table recognizes, and only there the literals are compared. It takes about twice as long as reading each
+// character. The automaton of Aho and Corasick, in which each step waits for the one before, and a regular expression of
+// the same alternatives take 4 to 5 times as long.
 
-/** Characters beyond it are in no literal. */
-const asciiSize = 128;
-/** A power of two, so that a state is found by a shift: the distinct characters of all literals must be fewer. */
-const columnBits = 7;
-const columns = 1 << columnBits;
+/** The shortest literal. */
+const keyLength = 3;
+/** Of a character's code: the same for both cases of a letter. Other characters share them, which the comparison tells. */
+const bits = 5;
+const characterMask = (1 << bits) - 1;
+const keyMask = (1 << (bits * keyLength)) - 1;
+
+/** In characters, of the text: what is found in it is written down before it is compared. */
+const chunkLength = 1 << 14;
 
 /** @param start Of the literal in the text. */
 export type OnLiteral = (literal: number, start: number) => void;
 
 export class LiteralMatcher {
-  /** By code unit: the column of a character, 0 for those that are in no literal. Both letter cases have one column. */
-  readonly #column = new Uint8Array(asciiSize);
-  /** By state and column: the next state, already multiplied by `columns`. */
-  readonly #next: Int32Array;
-  /** By state: the literals that end there. */
-  readonly #ends: readonly (readonly number[])[];
-  /** By state: 1 where a literal ends. */
-  readonly #isEnd: Uint8Array;
+  /** By key: 1 where a literal has it. */
+  readonly #isKey = new Uint8Array(keyMask + 1);
+  /** Literals by key. */
+  readonly #candidates = new Map<number, number[]>();
+  readonly #lowerCase: readonly string[];
 
-  /** @param literals Of ASCII characters, not empty; the case of letters does not matter. */
-  constructor(private readonly literals: readonly string[]) {
-    const { states, ends } = this.#trie();
-    this.#next = new Int32Array(states.length * columns);
-    this.#ends = ends;
-    this.#link(states, ends);
-    this.#isEnd = Uint8Array.from(ends, (list) => (list.length > 0 ? 1 : 0));
+  /** @param literals Of ASCII characters, at least 3; the case of letters does not matter. */
+  constructor(literals: readonly string[]) {
+    this.#lowerCase = literals.map((literal) => literal.toLowerCase());
+    for (const [index, literal] of this.#lowerCase.entries()) {
+      if (literal.length < keyLength) {
+        throw new RangeError(`A literal is shorter than ${keyLength} characters.`);
+      }
+      const key = keyBefore(literal, literal.length);
+      const candidates = this.#candidates.get(key) ?? [];
+      candidates.push(index);
+      this.#candidates.set(key, candidates);
+      this.#isKey[key] = 1;
+    }
   }
 
   /** Calls `onLiteral` for each occurrence, in the order in which they end. Linear in the text. */
   find(text: string, onLiteral: OnLiteral): void {
-    const column = this.#column;
-    const next = this.#next;
-    const isEnd = this.#isEnd;
-    let state = 0;
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
-      state = next[state + (code < asciiSize ? (column[code] ?? 0) : 0)] ?? 0;
-      if (isEnd[state >> columnBits] === 1) {
-        for (const literal of this.#ends[state >> columnBits] ?? []) {
-          onLiteral(literal, index + 1 - (this.literals[literal]?.length ?? 0));
-        }
+    const found = new Int32Array(chunkLength);
+    for (let start = 0; start < text.length; start += chunkLength) {
+      const count = findKeys(text, start, this.#isKey, found);
+      for (const end of found.subarray(0, count)) {
+        this.#compare(text, end, onLiteral);
       }
     }
   }
 
-  /** States as maps from column to state, the first being the start; and the literals that end at each. */
-  #trie(): { states: Map<number, number>[]; ends: number[][] } {
-    const states = [new Map<number, number>()];
-    const ends: number[][] = [[]];
-    for (const [literal, text] of this.literals.entries()) {
-      let state = 0;
-      for (let index = 0; index < text.length; index++) {
-        const column = this.#columnOf(text.charCodeAt(index));
-        const known = states[state]?.get(column);
-        if (known === undefined) {
-          states[state]?.set(column, states.length);
-          state = states.length;
-          states.push(new Map());
-          ends.push([]);
-        } else {
-          state = known;
-        }
-      }
-      ends[state]?.push(literal);
-    }
-    return { states, ends };
-  }
-
-  #columnOf(code: number): number {
-    if (code >= asciiSize) {
-      throw new RangeError('A literal contains a character that is not ASCII.');
-    }
-    const known = this.#column[code] ?? 0;
-    if (known !== 0) {
-      return known;
-    }
-    const column = Math.max(...this.#column) + 1;
-    const character = String.fromCharCode(code);
-    this.#column[character.toLowerCase().charCodeAt(0)] = column;
-    this.#column[character.toUpperCase().charCodeAt(0)] = column;
-    return column;
-  }
-
-  /** Fills the table breadth first: where a state has no edge of its own, it has that of its longest proper suffix. */
-  #link(states: readonly Map<number, number>[], ends: readonly number[][]): void {
-    const suffix = new Int32Array(states.length);
-    const queue = [0];
-    for (let at = 0; at < queue.length; at++) {
-      const state = queue[at] ?? 0;
-      const fallback = suffix[state] ?? 0;
-      for (let column = 0; column < columns; column++) {
-        const inherited = state === 0 ? 0 : (this.#next[fallback * columns + column] ?? 0);
-        const child = states[state]?.get(column);
-        this.#next[state * columns + column] = child === undefined ? inherited : child * columns;
-        if (child !== undefined) {
-          const childSuffix = inherited / columns;
-          suffix[child] = childSuffix;
-          ends[child]?.push(...(ends[childSuffix] ?? []));
-          queue.push(child);
-        }
+  #compare(text: string, end: number, onLiteral: OnLiteral): void {
+    for (const candidate of this.#candidates.get(keyBefore(text, end)) ?? []) {
+      const literal = this.#lowerCase[candidate] ?? '';
+      const start = end - literal.length;
+      if (
+        start >= 0 &&
+        hasSameBits(text, end - keyLength - 1, literal, literal.length - keyLength - 1) &&
+        text.slice(start, end).toLowerCase() === literal
+      ) {
+        onLiteral(candidate, start);
       }
     }
   }
+}
+
+/** Most candidates differ in the character before the key, which is compared without copying. */
+function hasSameBits(text: string, index: number, literal: string, literalIndex: number): boolean {
+  return (
+    literalIndex < 0 ||
+    ((text.charCodeAt(index) ^ literal.charCodeAt(literalIndex)) & characterMask) === 0
+  );
+}
+
+/** Of the three characters that end at `end`. */
+function keyBefore(text: string, end: number): number {
+  let key = 0;
+  for (let index = Math.max(0, end - keyLength); index < end; index++) {
+    key = (key << bits) | (text.charCodeAt(index) & characterMask);
+  }
+  return key;
+}
+
+/**
+ * Writes the ends of the keys in a chunk of the text to `found`, and returns their number. The loop calls nothing and
+ * has no branch, with which it would take twice as long.
+ */
+function findKeys(text: string, start: number, isKey: Uint8Array, found: Int32Array): number {
+  const end = Math.min(text.length, start + chunkLength);
+  let key = keyBefore(text, start);
+  let count = 0;
+  for (let index = start; index < end;) {
+    key = ((key << bits) | (text.charCodeAt(index) & characterMask)) & keyMask;
+    index += 1;
+    found[count] = index;
+    count += isKey[key] ?? 0;
+  }
+  return count;
 }
