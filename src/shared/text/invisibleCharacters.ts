@@ -11,9 +11,8 @@ export interface InvisibleCharacter {
   readonly end: number;
 }
 
-/** Unicode's list, without the byte order mark that begins a file, and the controls that annotate text. */
-const invisibleRun =
-  /(?!^\uFEFF)[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]+/gu;
+/** Unicode's list, and the controls that annotate text. */
+const invisibleRun = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]+/gu;
 
 const kinds: readonly (readonly [InvisibleKind, RegExp])[] = [
   ['tag', /[\u{E0000}-\u{E007F}]/u],
@@ -71,7 +70,8 @@ function kindOf(character: string): InvisibleKind {
 }
 
 const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
-/** Scripts whose letters change their form with joiners beside them. */
+const letter = /[\p{L}\p{M}]/u;
+/** Scripts whose letters change their form with a joiner beside them, also at the end of a word. */
 const joinedLetter =
   /(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mand}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Phag}\p{scx=Adlm}\p{scx=Rohg}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Tibt}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Bali}\p{scx=Java}]/u;
 /** The flags of England, Scotland and Wales, the only ones that Unicode recommends of subdivisions. */
@@ -117,8 +117,10 @@ function isNeededJoiner(
   if (character === zeroWidthJoiner && emoji.test(before) && emoji.test(after)) {
     return true;
   }
-  const isJoiner = character === zeroWidthJoiner || character === zeroWidthNonJoiner;
-  return isJoiner && !hasSelector && joinedLetter.test(before);
+  if (hasSelector || (character !== zeroWidthJoiner && character !== zeroWidthNonJoiner)) {
+    return false;
+  }
+  return joinedLetter.test(before) || (letter.test(before) && letter.test(after));
 }
 
 /** As the variation sequences of Unicode, of which there is one at most for each character. */
