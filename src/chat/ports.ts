@@ -109,6 +109,8 @@ export interface ModelRecord {
   readonly id: string;
   readonly name?: string;
   readonly owner?: string;
+  /** As Gemini's and GitHub's lists name it, for example `001`. At most 256 characters. */
+  readonly version?: string;
   /** At most 256 characters. */
   readonly description?: string;
   /** In tokens. */

@@ -15,6 +15,7 @@ const hostile = {
   record: {
     display_name:
       '$(trash) [Free](command:workbench.action.quit) `code` <b>bold</b>\n# Title \u202e',
+    version: '$(trash) [2](command:workbench.action.quit) <b>new</b>',
     description:
       '![x](https://evil.example/x.png) <img src=x> [y](command:workbench.action.quit) **b** https://evil.example <z@evil.example> $(alert)',
   },

@@ -84,6 +84,7 @@ function readModel(record: unknown): ModelRecord | undefined {
     chat: !isNotForChat(record, endpointTypes),
     name: name === id ? undefined : name,
     owner: shortText(record, 'owned_by', 'publisher', 'provider', 'owner'),
+    version: shortText(record, 'version'),
     description: shortText(record, 'description'),
     contextLength: contextLengthOf(record),
     maxOutputTokens: maxOutputTokensOf(record),

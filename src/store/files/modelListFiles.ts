@@ -12,6 +12,7 @@ const model = v.object({
   id: v.string(),
   name: v.exactOptional(v.string()),
   owner: v.exactOptional(v.string()),
+  version: v.exactOptional(v.string()),
   description: v.exactOptional(v.string()),
   contextLength: v.exactOptional(v.number()),
   maxOutputTokens: v.exactOptional(v.number()),

@@ -26,7 +26,8 @@ export function modelInformation(
   settings: ModelsSetting,
   facts: readonly ModelFact[],
 ): ModelInformation {
-  const { id, name = '' } = record;
+  // An ID names a version where its gateway has several.
+  const { id, name = '', version = id } = record;
   const own = settings.of(id);
   const { toolCalling, imageInput, ...limits } = modelTraits(
     record,
@@ -40,7 +41,7 @@ export function modelInformation(
     id: vscodeModelId({ gateway: gatewayId(gateway), model: id }),
     name: modelText(name.trim() === '' ? id : name),
     family: id,
-    version: '',
+    version: modelText(version),
     detail: modelText(l10n.t('via {0}', gatewayDisplayName(gateway))),
     tooltip: pickDetail([id, description].filter((text) => text !== '').join(' · ')),
     ...limits,

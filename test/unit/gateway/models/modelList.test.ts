@@ -151,7 +151,7 @@ describe('readModelList', function () {
     ]);
   });
 
-  it('reads names and owners', () => {
+  it('reads names, versions and owners', () => {
     assert.deepEqual(readRecord({ name: 'M', owned_by: 'o' }), {
       id: 'm',
       chat: true,
@@ -161,6 +161,7 @@ describe('readModelList', function () {
     assert.equal(readRecord({ display_name: 'M', name: 'other' }).name, 'M');
     assert.equal(readRecord({ name: 'm' }).name, undefined);
     assert.equal(readRecord({ publisher: 'p' }).owner, 'p');
+    assert.equal(readRecord({ version: '001' }).version, '001');
     assert.equal(readRecord({ name: 'x'.repeat(1000) }).name?.length, 256);
   });
 

@@ -117,9 +117,9 @@ describe('invisible characters', () => {
       tags('a'),
       'क\u200D\u200D',
     ]) {
-      const texts = { 1: repeated(piece, 50_000), 8: repeated(piece, 400_000) };
+      const inputs = { 1: repeated(piece, 50_000), 8: repeated(piece, 400_000) };
       assert.ok(
-        isLinear((factor) => strip(texts[factor])),
+        isLinear((factor) => strip(inputs[factor])),
         JSON.stringify(piece),
       );
     }

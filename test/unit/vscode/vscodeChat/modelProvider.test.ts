@@ -69,6 +69,19 @@ describe('ModelProvider', () => {
     assert.equal(fetches(), 0);
   });
 
+  it('names the version of a model as the list does, and the model itself where the list names none', async () => {
+    const { list } = createProvider({
+      stored: [
+        { id: 'dated', version: '2026-01-01', chat: true },
+        { id: 'm-001', chat: true },
+      ],
+    });
+    assert.deepEqual(
+      (await list(true)).map(({ version }) => version),
+      ['2026-01-01', 'm-001'],
+    );
+  });
+
   it('offers neither models that are no chat models nor those that are gone', async () => {
     const { list } = createProvider({
       stored: [
