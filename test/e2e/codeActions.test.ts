@@ -1,5 +1,6 @@
 // Questions about code from the context menu and the lightbulb, attachments, found secrets, and a prompt of the workspace, as
 // a person meets them.
+import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,10 @@ import { randomCharacters } from '../support/secrets/randomCharacters';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { chatFrame, dialog, screenshot, setTheme, themes } from '../support/workbench';
+
+/** A PNG of one pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('questions about code', () => {
   let gateway: Gateway;
@@ -26,12 +31,19 @@ describe('questions about code', () => {
       '---\ndescription: The prompt of a repository\n---\nExplain ${file} in the tone of ${input:tone}.\n',
     );
     gateway = await startGateway();
+    gateway.addModel({
+      id: 'sees-images',
+      description: '',
+      record: { architecture: { input_modalities: ['text', 'image'] } },
+      behavior: { kind: 'answers', answer: () => ({ text: 'A dot.' }), tokensPerSecond: Infinity },
+    });
     vscode = await VsCode.open({
       extensionVsix: packagedExtension,
       workspace: folder,
       settings: {
         'portico.baseUrl': gateway.baseUrl,
         'portico.model': 'echo',
+        'portico.models': { echo: { imageInput: false } },
         'workbench.colorTheme': themes.dark.name,
       },
     });
@@ -60,6 +72,19 @@ describe('questions about code', () => {
     await picker.type(name);
     await picker.pick(name);
     return page.locator('.editor-instance .view-line').filter({ hasText: 'tow' }).first();
+  };
+  /** The complete text of the preview that a chip opens; `start` is how it begins. */
+  const previewOf = async (chip: Locator, start: string): Promise<string> => {
+    const { page } = vscode;
+    await chip.getByRole('button').first().click();
+    const line = page.locator('.editor-instance .view-line').filter({ hasText: start }).first();
+    await line.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    return eventually('the preview in the clipboard', async () => {
+      const text = await page.evaluate<string>('navigator.clipboard.readText()');
+      return text.startsWith(start) ? text : undefined;
+    });
   };
   const sentQuestion = (): Promise<string> =>
     eventually('a question', async () => {
@@ -107,39 +132,74 @@ describe('questions about code', () => {
     }
   });
 
-  it('have attachments that are picked after @ and offered for the selection', async () => {
+  it('send the file, the problems and the selection that were attached, as the previews show them', async () => {
     const { page } = vscode;
     const line = await openFile('broken.json');
     await line.click({ clickCount: 3 });
     await runCommand(page, 'Portico: Focus Chat');
     const frame = await chatFrame(page);
     const box = frame.getByRole('textbox', { name: 'Message', exact: true });
+    const options = frame.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    const chips = frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
     await box.click();
     await box.pressSequentially('@brok');
-    const options = frame.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
     await options.filter({ hasText: 'broken.json' }).first().waitFor();
     await screenshot(page, 'attachments-suggestions-dark');
     await box.press('Enter');
-    const chips = frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
     await chips.filter({ hasText: 'broken.json' }).first().waitFor();
+    await box.pressSequentially('@problems');
+    await options.filter({ hasText: 'Problems in the File' }).click();
     await frame.getByRole('button', { name: 'Attach selection broken.json:3' }).click();
-    await eventually('both attachments', async () => (await chips.count()) === 2);
-    await chips
-      .getByRole('button', { name: /^broken\.json:3/u })
-      .first()
-      .click();
-    await page.locator('.editor-instance .view-line').filter({ hasText: 'Selection of' }).waitFor();
+    await eventually('three attachments', async () => (await chips.count()) === 3);
+    const previews: string[] = [];
+    for (const start of ['File', 'Problems in', 'Selection of']) {
+      previews.push(await previewOf(chips.nth(previews.length), start));
+    }
     await screenshot(page, 'attachments-preview-dark');
     await setTheme(page, 'highContrast');
     await screenshot(page, 'attachments-high-contrast-dark');
     await setTheme(page, 'dark');
     await box.fill('What is wrong?');
     await box.press('Enter');
-    const question = await sentQuestion();
-    const blocks =
-      /^File `broken\.json`[\s\S]*Selection of `broken\.json`[\s\S]*\n\nWhat is wrong\?$/u;
-    if (!blocks.test(question)) throw new Error(question);
+    assert.equal(await sentQuestion(), [...previews, 'What is wrong?'].join('\n\n'));
     await eventually('no attachment', async () => (await chips.count()) === 0);
+  });
+
+  it('send a picture that was dropped, and offer the models that accept it where the current one does not', async () => {
+    const { page } = vscode;
+    const frame = await chatFrame(page);
+    const box = frame.getByRole('textbox', { name: 'Message', exact: true });
+    await box.click();
+    await box.evaluate((target, base64) => {
+      const dataTransfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], 'pixel.png', { type: 'image/png' }));
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        const init = { bubbles: true, cancelable: true, shiftKey: true, dataTransfer };
+        target.dispatchEvent(new DragEvent(type, init));
+      }
+    }, pixel);
+    const chips = frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+    await chips.filter({ hasText: 'pixel.png' }).first().waitFor();
+    await frame.getByText("echo doesn't accept images").waitFor();
+    await frame.getByRole('button', { name: 'Select model' }).click();
+    const picker = await quickInput(page, /Select Model/u);
+    await picker.row('sees-images').waitFor();
+    await screenshot(page, 'models-for-images-dark');
+    // The first row is selected.
+    await page.keyboard.press('Enter');
+    await frame.getByText("doesn't accept images").waitFor({ state: 'hidden' });
+    await box.fill('What is it?');
+    await box.press('Enter');
+    const request = await eventually('a question', () =>
+      gateway.requests.find(({ method }) => method === 'POST'),
+    );
+    const body = request.json as {
+      readonly model: string;
+      readonly messages: readonly { readonly content: unknown }[];
+    };
+    assert.equal(body.model, 'sees-images');
+    assert.match(JSON.stringify(body.messages.at(-1)?.content), /data:image\/png;base64,iVBOR/u);
   });
 
   it('have their secrets masked before they leave, if the user says so', async () => {

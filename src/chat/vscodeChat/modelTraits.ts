@@ -1,4 +1,5 @@
 // What VS Code's chat needs to know about a model, from the user's settings, learned facts and the gateway's list.
+import { acceptsImages } from '../models/acceptsImages';
 import { apiFormatOf } from '../models/apiFormatLookup';
 import type { ModelsSetting } from '../models/modelSettings';
 import { requiredMaxTokens } from '../context/maxTokens';
@@ -46,7 +47,6 @@ export function modelTraits(
     // Without tools, VS Code lists a model neither for its agent nor for inline chat.
     toolCalling:
       own.toolCalling ?? (quirks.includes('noTools') ? false : (record.toolCalling ?? true)),
-    imageInput:
-      own.imageInput ?? (quirks.includes('noImages') ? false : (record.imageInput ?? false)),
+    imageInput: acceptsImages(record, settings, quirks) ?? false,
   };
 }

@@ -1,11 +1,14 @@
-// Whether the model of a chat accepts images: from the user's settings, from what its gateway rejected, or from the
-// gateway's model list. The page warns before an image is sent in vain.
+// Whether the model of a chat accepts images, and which models of its gateway do. The page warns before an image is
+// sent in vain.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
+import { acceptsImages } from '../../chat/models/acceptsImages';
+import { apiFormatOf } from '../../chat/models/apiFormatLookup';
+import type { ModelRecord } from '../../chat/ports';
 import { knownQuirks, type ModelFacts } from '../../chat/retry/modelFacts';
 import type { ChatSession } from '../../chat/session/chatSession';
 import type { Gateways } from '../gateway/gateways';
-import type { ModelLists } from '../models/modelLists';
+import { findModel, type ModelLists } from '../models/modelLists';
 import { modelsSetting } from '../settings';
 
 export interface ImageInputDeps {
@@ -52,16 +55,22 @@ export class ImageInput implements Disposable {
     this.#disposables.dispose();
   }
 
-  async #lookUp(model: string): Promise<boolean | undefined> {
-    const { gateways, lists, modelFacts } = this.deps;
-    const own = modelsSetting().of(model).imageInput;
-    if (own !== undefined || model === '') {
-      return own;
+  /** Tells whether a model of the current gateway accepts images; undefined if no source says so. */
+  async ofModels(): Promise<(model: ModelRecord) => boolean | undefined> {
+    const settings = modelsSetting();
+    const gateway = await this.deps.gateways.currentId();
+    if (gateway === undefined) {
+      return (model) => acceptsImages(model, settings, []);
     }
-    const gateway = await gateways.currentId();
-    const apiFormat = await lists.apiFormat(model);
-    const quirks =
-      gateway === undefined ? [] : (await knownQuirks(modelFacts, gateway))(model, apiFormat);
-    return quirks.includes('noImages') ? false : await lists.imageInput(model);
+    const quirksOf = await knownQuirks(this.deps.modelFacts, gateway);
+    return (model) => {
+      const apiFormat = apiFormatOf(model, settings.of(model.id).apiFormat);
+      return acceptsImages(model, settings, quirksOf(model.id, apiFormat));
+    };
+  }
+
+  async #lookUp(model: string): Promise<boolean | undefined> {
+    const record = findModel(await this.deps.lists.lastList(), model);
+    return (await this.ofModels())(record ?? { id: model, chat: true });
   }
 }

@@ -1,5 +1,6 @@
 // Selects the model, refreshes the model list and opens the model catalog.
 import * as vscode from 'vscode';
+import type { ModelRecord } from '../../chat/ports';
 import type { UnavailableModels } from '../../chat/models/unavailableModels';
 import type { Failure } from '../../shared/conversation/failure';
 import type { ChatWindow } from '../chats/chatWindow';
@@ -45,6 +46,7 @@ export class ModelCommands {
       const picked = await pickModel(lists, {
         current: chats.restored().then(() => this.current),
         switchFrom: this.#switchFrom(),
+        acceptsImages: this.#acceptsImages(),
         unavailableIds: unavailableModels.of((await gateways.currentId()) ?? ''),
       });
       switch (picked?.type) {
@@ -138,6 +140,13 @@ export class ModelCommands {
     const choices = await this.#deps.gateways.choices().catch(() => []);
     const inUse = choices.find(({ current }) => current);
     return choices.length < 2 || inUse === undefined ? undefined : gatewayDisplayName(inUse);
+  }
+
+  /** Only where the page warns that the model won't get an image of the question. */
+  #acceptsImages(): Promise<(model: ModelRecord) => boolean | undefined> | undefined {
+    const { draft, imageInput } = this.#deps.chats.current;
+    const hasImage = draft.attachments.some(({ image }) => image !== undefined);
+    return hasImage && imageInput.isAccepted === false ? imageInput.ofModels() : undefined;
   }
 
   /** Lets the user fix why the list could not be fetched; then the picker opens again. */

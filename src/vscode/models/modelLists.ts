@@ -141,11 +141,6 @@ export class ModelLists implements Disposable {
     return apiFormatOf(record ?? {}, modelsSetting().of(model).apiFormat);
   }
 
-  /** Whether a model accepts images, by the last list. Sends no request. */
-  async imageInput(model: string): Promise<boolean | undefined> {
-    return findModel(await this.lastList(), model)?.imageInput;
-  }
-
   /** The most tokens that a model writes, by the last list. */
   async maxOutputTokens(model: string): Promise<number | undefined> {
     return findModel(await this.lastList(), model)?.maxOutputTokens;

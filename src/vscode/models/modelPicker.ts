@@ -5,7 +5,7 @@ import { plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
 import { backButton, createFixedOrderPicker, type PickButton } from '../platform/window';
 import { catalogUrl } from '../settings';
-import type { ModelList } from '../../chat/ports';
+import type { ModelList, ModelRecord } from '../../chat/ports';
 import type { ModelLists } from './modelLists';
 import {
   type ModelPickerState,
@@ -22,6 +22,8 @@ export interface ModelPickerOptions {
   readonly current: string | Promise<string>;
   /** IDs of models to mark. */
   readonly unavailableIds?: ReadonlySet<string>;
+  /** Present if the current model won't get an image of the question: whether another one accepts it. */
+  readonly acceptsImages?: Promise<(model: ModelRecord) => boolean | undefined> | undefined;
   /** Selects this model at first instead of the current one. */
   readonly suggested?: (list: ModelList) => string | undefined;
   /** A gateway that is not saved yet; by default the current one. */
@@ -117,16 +119,24 @@ class ModelPicker {
   /** Shows what needs no request. */
   async #showKnown(): Promise<void> {
     const { current, candidate, switchFrom, suggested } = this.options;
-    const [list, currentModel, recent, gatewayName] = await Promise.all([
+    const [list, currentModel, recent, gatewayName, acceptsImages] = await Promise.all([
       this.lists.lastList(candidate),
       current,
       this.lists.recent(candidate),
       switchFrom,
+      this.options.acceptsImages,
     ]);
     // The first model is selected at first: Enter does not change the model.
     const firstIds = suggested === undefined && currentModel !== '' ? [currentModel] : [];
     const recentIds = [...new Set([...firstIds, ...recent])];
-    this.#state = { ...this.#state, list, current: currentModel, recentIds, gatewayName };
+    this.#state = {
+      ...this.#state,
+      list,
+      current: currentModel,
+      recentIds,
+      gatewayName,
+      acceptsImages,
+    };
     if (!this.#fetch.signal.aborted) {
       this.#showRows();
     }

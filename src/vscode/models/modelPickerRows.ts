@@ -50,6 +50,8 @@ export interface ModelPickerState {
   readonly gatewayName?: string | undefined;
   /** IDs of models that turned out to be unavailable. */
   readonly unavailableIds?: ReadonlySet<string> | undefined;
+  /** Present if the current model won't get an image of the question: those that accept it come first. */
+  readonly acceptsImages?: ((model: ModelRecord) => boolean | undefined) | undefined;
   /** In the last step of Connect to a Gateway, the row about a failed list leads back to the step that may fix it. */
   readonly isInConnect?: boolean;
 }
@@ -118,7 +120,14 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const { list, current, recentIds } = state;
   const settings = modelsSetting();
   const rowOf = (model: ModelRecord): ModelRow => modelRow(model, state, settings);
-  const ranked = rankModels(list?.models ?? [], typed, recentIds, maxRows);
+  const models = list?.models ?? [];
+  const isForImages = (model: ModelRecord): boolean =>
+    model.chat && state.acceptsImages?.(model) === true;
+  const rankedForImages = rankModels(models.filter(isForImages), typed, recentIds, maxRows);
+  const shownForImages = [...rankedForImages.recent, ...rankedForImages.others];
+  const others = models.filter((model) => !isForImages(model));
+  const ranked = rankModels(others, typed, recentIds, maxRows - shownForImages.length);
+  const omittedCount = rankedForImages.omittedCount + ranked.omittedCount;
   const typedFormat = apiFormatOf(findModel(list, typed) ?? {}, settings.of(typed).apiFormat);
   const typedRow: ModelRow = {
     label: pickLabel(l10n.t('Use “{0}” as the model ID', typed), 'edit'),
@@ -131,12 +140,11 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const unlisted = typed === '' && isUnlisted ? [rowOf({ id: current, chat: true })] : [];
   return [
     ...group(l10n.t('current, not listed'), unlisted),
+    ...group(l10n.t('accept images'), shownForImages.map(rowOf)),
     ...group(l10n.t('recently used'), ranked.recent.map(rowOf)),
     ...group(l10n.t('models'), ranked.others.map(rowOf)),
     ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
-    ...(ranked.omittedCount === 0
-      ? []
-      : [separator(l10n.t('{0} more. Type to filter.', ranked.omittedCount))]),
+    ...(omittedCount === 0 ? [] : [separator(l10n.t('{0} more. Type to filter.', omittedCount))]),
     ...(typed === '' ? [] : [typedRow]),
   ];
 }
