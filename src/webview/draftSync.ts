@@ -1,6 +1,8 @@
 // Sends the unsent text of a box to the host, which saves it: hiding or reloading the page loses nothing.
 
-/** At most one draft is sent per interval, in ms. */
+/** In UTF-16 code units: up to this length the host gets each change at once. */
+const shortLength = 10_000;
+/** A longer draft is sent at most once per interval, in ms. */
 const intervalMs = 150;
 
 export class DraftSync {
@@ -31,12 +33,16 @@ export class DraftSync {
   }
 
   /**
-   * Saves typed text within the interval, and text that follows a pause at once: a page that is hidden right after a
-   * paste may be gone before its last message is delivered.
+   * Saves typed text, a long one within the interval. What waits when the window is reloaded is lost, and a page that
+   * is hidden may be gone before its last message is delivered.
    */
   save(text: string): void {
     this.#isTyped = true;
     this.#pending = text;
+    if (text.length <= shortLength) {
+      this.flush();
+      return;
+    }
     this.#timer ??= setTimeout(
       () => this.flush(),
       Math.max(0, this.#sentAt + intervalMs - performance.now()),

@@ -31,7 +31,7 @@ import { remediesFor } from '../text/failureActions';
 import { type Advice, answerNotice } from '../text/answerNotice';
 import { type AnswerTexts, answerTexts, textsOf } from '../text/answerTexts';
 import { secretsPrompt } from '../text/secretsPromptText';
-import { DraftSync } from './draftSync';
+import { DraftSender } from './draftSender';
 import { contextLimitPrompt } from '../text/contextLimitPromptText';
 import type { ViewChannel } from './viewChannel';
 import type { WindowState } from './windowState';
@@ -54,7 +54,7 @@ export class ChatPresenter implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #deps: ChatPresenterDeps;
   readonly #channels = new Set<ViewChannel>();
-  readonly #draftSync: DraftSync;
+  readonly #draftSender: DraftSender;
   /** By answer ID. */
   readonly #advice = new Map<string, Advice>();
   /** The answers whose missing or rejected key was stored since, by ID. */
@@ -75,11 +75,11 @@ export class ChatPresenter implements Disposable {
       queue,
     } = deps;
     this.#deps = deps;
-    this.#draftSync = new DraftSync({ draft, send: (event, from) => this.#send(event, from) });
+    this.#draftSender = new DraftSender({ draft, send: (event, from) => this.#send(event, from) });
     this.#disposables.add(
       draft.onDidChange((changed) => {
         budget.setDraft(changed);
-        this.#draftSync.sendAttachments();
+        this.#draftSender.sendAttachments();
       }),
     );
     this.#disposables.add(session.onDidChange((event) => this.#handle(event)));
@@ -206,7 +206,7 @@ export class ChatPresenter implements Disposable {
 
   /** Sends the text of the message box to the views that do not have it, except `from`. */
   sendDraft(from?: ViewChannel): void {
-    this.#draftSync.sendText(from);
+    this.#draftSender.sendText(from);
   }
 
   showSuggestions(suggestions: Suggestions): void {
@@ -257,7 +257,7 @@ export class ChatPresenter implements Disposable {
     }
     if (event.type === 'asked') {
       this.#deps.draft.removeEdits(event.question.text);
-      this.#draftSync.didAsk();
+      this.#draftSender.didAsk();
     }
   }
 

@@ -4,18 +4,18 @@ import { type Attachment, withoutText } from '../../shared/conversation/attachme
 import type { ViewEvent } from '../../shared/protocol/protocol';
 import type { ViewChannel } from './viewChannel';
 
-export interface DraftSyncDeps {
+export interface DraftSenderDeps {
   readonly draft: ChatDraft;
   /** To all views except `from`. */
   readonly send: (event: ViewEvent, from?: ViewChannel) => void;
 }
 
-export class DraftSync {
+export class DraftSender {
   /** The text as it was last sent to the views or received from one. */
   #sentText: string;
   #sentAttachments: readonly Attachment[];
 
-  constructor(private readonly deps: DraftSyncDeps) {
+  constructor(private readonly deps: DraftSenderDeps) {
     this.#sentText = deps.draft.text;
     this.#sentAttachments = deps.draft.attachments;
   }
