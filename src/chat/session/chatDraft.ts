@@ -4,6 +4,7 @@ import { Emitter } from '../../base/emitter';
 import { omitUndefined } from '../../base/omitUndefined';
 import {
   type Attachment,
+  isSameSource,
   type QuestionDraft,
   questionDraft,
 } from '../../shared/conversation/attachment';
@@ -56,9 +57,7 @@ export class ChatDraft implements Disposable {
 
   /** Adds an attachment to the message box, in place of one with the same name. */
   attach(added: Attachment): void {
-    const others = this.attachments.filter(
-      ({ kind, name }) => kind !== added.kind || name !== added.name,
-    );
+    const others = this.attachments.filter((other) => !isSameSource(other, added));
     this.update({ attachments: [...others, added] });
   }
 

@@ -85,6 +85,11 @@ export function sentText({ text, attachments = [] }: QuestionDraft): string {
   return [...attachments.flatMap((attachment) => attachment.text ?? []), text].join('\n\n');
 }
 
+/** Whether one of them replaces the other: a file that is attached again, for example. */
+export function isSameSource(a: Attachment, b: Attachment): boolean {
+  return a.kind === b.kind && a.name === b.name;
+}
+
 /** What a model receives of a question as images. */
 export function sentImages({
   images = [],

@@ -1,7 +1,7 @@
 // Attaches what the user has chosen to the message box, and asks or says why not where that is needed.
 import * as vscode from 'vscode';
 import type { ChatDraft } from '../../chat/session/chatDraft';
-import type { Attachment } from '../../shared/conversation/attachment';
+import { type Attachment, isSameSource } from '../../shared/conversation/attachment';
 import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
 import { confirm, showInformation } from '../platform/window';
 import { type AttachResult, isRefusal, type Refusal } from './newAttachment';
@@ -18,7 +18,7 @@ export function attachResult(draft: ChatDraft, result: AttachResult): boolean {
     void showInformation(notificationText(result.reason));
     return false;
   }
-  const others = draft.attachments.filter(({ name }) => name !== result.name);
+  const others = draft.attachments.filter((other) => !isSameSource(other, result));
   const total = others.reduce((length, other) => length + sizeOf(other), sizeOf(result));
   if (others.length >= maxAttachments || total > maxTotalLength) {
     const text = vscode.l10n.t("{0} wasn't attached: there are too many attachments.", result.name);

@@ -6,7 +6,7 @@ import { findRepository } from '../git/gitAccess';
 import type { GitRepository } from '../git/gitApi';
 import { showGitProblem } from '../git/gitProblems';
 import { notificationText, pickDetail, pickLabel, plainText } from '../platform/surfaceText';
-import { showInformation, showPick } from '../platform/window';
+import { showInformation, showPick, showProgress } from '../platform/window';
 import { attachFile, attachResult } from './attachByHand';
 import {
   pickFiles,
@@ -15,6 +15,7 @@ import {
   pickOpenEditors,
   pickWorkspaceSymbol,
 } from './attachmentPickers';
+import { listFiles } from './fileList/listFiles';
 import { refuse } from './newAttachment';
 import { type ChangesKind, changesAttachment, commitAttachment } from './sources/changesAttachment';
 import { folderAttachment } from './sources/folderAttachment';
@@ -164,11 +165,32 @@ async function attachFolder({ draft }: ActionContext): Promise<void> {
 
 /** Attaches the tree, then the files that the user picks. */
 export async function attachFolderByHand(draft: ChatDraft, uri: vscode.Uri): Promise<void> {
-  const { signal } = new AbortController();
-  if (attachResult(draft, await folderAttachment(uri, signal))) {
-    for (const file of await pickFilesOf(uri, signal)) {
+  const paths = await listWithProgress(uri);
+  if (paths !== undefined && attachResult(draft, await folderAttachment(uri, paths))) {
+    for (const file of await pickFilesOf(uri, paths)) {
       await attachFile(draft, file);
     }
+  }
+}
+
+/** Undefined if the user cancels. */
+async function listWithProgress(uri: vscode.Uri): Promise<readonly string[] | undefined> {
+  const listing = new AbortController();
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: notificationText(vscode.l10n.t('Listing the files of the folder…')),
+    cancellable: true,
+  };
+  try {
+    return await showProgress(options, (_progress, token) => {
+      token.onCancellationRequested(() => listing.abort());
+      return listFiles(uri, listing.signal);
+    });
+  } catch (error) {
+    if (listing.signal.aborted) {
+      return undefined;
+    }
+    throw error;
   }
 }
 

@@ -4,7 +4,6 @@ import { DisposableStore } from '../../base/disposable';
 import { compare } from '../../base/compare';
 import { pickDetail, type PickLabel, pickLabel, plainText } from '../platform/surfaceText';
 import { createPicker, type PickRow, showPickMany } from '../platform/window';
-import { listFiles } from './fileList/listFiles';
 import { relativeName } from './filePlace';
 import { openEditorUris } from './sources/openEditors';
 
@@ -35,14 +34,12 @@ export async function pickFolder(): Promise<vscode.Uri | undefined> {
 /** The files of a folder whose contents the user wants, too. */
 export async function pickFilesOf(
   folder: vscode.Uri,
-  signal: AbortSignal,
+  paths: readonly string[],
 ): Promise<readonly vscode.Uri[]> {
-  const rows = listFiles(folder, signal).then((paths) =>
-    paths
-      .toSorted(compare)
-      .slice(0, maxRows)
-      .map((path) => ({ label: pickLabel(path), uri: vscode.Uri.joinPath(folder, path) })),
-  );
+  const rows = paths
+    .toSorted(compare)
+    .slice(0, maxRows)
+    .map((path) => ({ label: pickLabel(path), uri: vscode.Uri.joinPath(folder, path) }));
   const title = plainText(vscode.l10n.t('Select Files of the Folder to Attach'));
   return ((await showPickMany(rows, { title })) ?? []).map(({ uri }) => uri);
 }

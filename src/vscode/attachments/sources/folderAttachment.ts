@@ -2,18 +2,17 @@
 import * as vscode from 'vscode';
 import { attachmentBlock } from '../../../chat/attachments/attachmentBlock';
 import { fileTree } from '../../../chat/attachments/fileTree';
-import { listFiles } from '../fileList/listFiles';
 import { filePlace } from '../filePlace';
 import { type AttachResult, refuse, textAttachment } from '../newAttachment';
 
 const maxTreeFiles = 2_000;
 
+/** @param paths Of the files, relative to the folder. */
 export async function folderAttachment(
   uri: vscode.Uri,
-  signal: AbortSignal,
+  paths: readonly string[],
 ): Promise<AttachResult> {
   const { name } = await filePlace(uri);
-  const paths = await listFiles(uri, signal);
   if (paths.length === 0) {
     return refuse(vscode.l10n.t('{0} has no files, or all are excluded.', name));
   }
