@@ -100,7 +100,8 @@ export class ChatWindow implements Disposable {
 
   /**
    * Shows a new chat and moves the draft there. A chat without messages counts as new, unless another one
-   * with a draft can take its place. A running answer continues in the background, and so does its queue.
+   * with a draft can take its place; a question that a check holds stays in the message box. A running answer continues
+   * in the background, and so does its queue.
    */
   async newChat(): Promise<void> {
     const hasDraftOnlyChats = this.#deps.draftOnlyChats.ids.length > 0;
@@ -118,6 +119,7 @@ export class ChatWindow implements Disposable {
       this.#showInActiveHost(blank);
       presenter.sendDraft();
     } else {
+      this.#current.pipeline.cancel();
       this.#current.session.chooseModel(this.#deps.newConversation().model);
     }
     await this.focus();

@@ -52,6 +52,8 @@ describe('ChatWindow', () => {
   let idCount: number;
   /** IDs of disposed chats. */
   let disposed: string[];
+  /** IDs of chats whose question on its way to the gateway was canceled. */
+  let canceled: string[];
   /** All drafts that were saved, in order. */
   let saved: (Draft & { readonly id: string })[];
   let chats: ChatWindow;
@@ -64,6 +66,7 @@ describe('ChatWindow', () => {
   beforeEach(() => {
     fixtures = new Map();
     disposed = [];
+    canceled = [];
     saved = [];
     idCount = 0;
     store = chatFixture().store;
@@ -116,6 +119,7 @@ describe('ChatWindow', () => {
         pipeline: { askQueued: () => Promise.resolve(false) },
         reportError: assert.ifError,
       }),
+      pipeline: { cancel: () => canceled.push(id) },
       presenter: { sendDraft: () => undefined },
       onDidChangeBusy: busyChanged.event,
       stop: () => session.stop(),
@@ -207,6 +211,13 @@ describe('ChatWindow', () => {
     await chats.newChat();
     assert.deepEqual(idsOf(chats.registry.all), ['chat-1']);
     assert.equal(host.focusCount, 1);
+  });
+
+  it('cancels on New Chat the question that a check holds in a chat without messages', async () => {
+    const { id } = chats.current;
+    await chats.newChat();
+    assert.equal(chats.current.id, id);
+    assert.deepEqual(canceled, [id]);
   });
 
   it('disposes a chat without a running answer when another one replaces it', async () => {
