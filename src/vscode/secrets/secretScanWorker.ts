@@ -3,21 +3,16 @@ import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { TextScanner } from '../../chat/secrets/scanText';
 import type { SecretFinding } from '../../chat/secrets/secretScanner';
+import { answerRequests } from '../platform/workerThread';
 
 export interface ScanRequest {
-  readonly number: number;
   readonly texts: readonly string[];
   readonly known: readonly string[];
 }
 
-export interface ScanReply {
-  readonly number: number;
-  readonly findings: readonly SecretFinding[];
-}
-
 const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-function scan({ number, texts, known }: ScanRequest): void {
+function scan({ texts, known }: ScanRequest): readonly SecretFinding[] {
   const scanner = new TextScanner(known, digestOf);
   const findings: SecretFinding[] = [];
   for (const [textIndex, text] of texts.entries()) {
@@ -25,7 +20,7 @@ function scan({ number, texts, known }: ScanRequest): void {
       findings.push({ ...finding, textIndex });
     }
   }
-  parentPort?.postMessage({ number, findings } satisfies ScanReply);
+  return findings;
 }
 
-parentPort?.on('message', scan);
+parentPort?.on('message', answerRequests(scan));

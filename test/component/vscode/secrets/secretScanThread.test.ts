@@ -69,9 +69,9 @@ describe('SecretScanThread', () => {
     const blocked = join(folder, 'blocked.cjs');
     await writeFile(
       blocked,
-      `require('node:worker_threads').parentPort.on('message', ({ number, texts }) => {
-        if (texts[0] === 'block') for (;;);
-        require('node:worker_threads').parentPort.postMessage({ number, findings: [] });
+      `require('node:worker_threads').parentPort.on('message', ({ number, content }) => {
+        if (content.texts[0] === 'block') for (;;);
+        require('node:worker_threads').parentPort.postMessage({ number, content: [] });
       });`,
     );
     const clock = new ManualClock();
