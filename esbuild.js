@@ -99,9 +99,46 @@ const builds = [
     entryPoints: { secretScanWorker: 'src/vscode/secrets/secretScanWorker.ts' },
     plugins: [withoutAllowLists],
   },
+  {
+    ...host,
+    entryPoints: {
+      pdfProcess: 'src/vscode/attachments/pdf/pdfProcess.ts',
+      pdfWorker: 'src/vscode/attachments/pdf/pdfWorker.ts',
+    },
+  },
   { ...host, entryPoints: lazyPackages, plugins: [withoutUnusedResources] },
   { ...common, ...webviewOptions('src/webview/main.tsx') },
 ];
+
+/** The CMaps that the PDF standard names (ISO 32000-1, 9.7.5.2), and those that map their characters to Unicode. */
+const standardCMaps = [
+  /^Adobe-(?:GB1|CNS1|Japan1|Korea1)-UCS2\.bcmap$/,
+  /^Uni(?:GB|CNS|JIS|KS)-(?:UCS2|UTF16)(?:-HW)?-[HV]\.bcmap$/,
+  /^(?:(?:GB|GBpc|GBK|GBKp|CNS|KSC)-)?EUC-[HV]\.bcmap$/,
+  /^(?:GBK2K|B5pc|HKscs-B5|ETen-B5|ETenms-B5|KSCms-UHC|KSCms-UHC-HW)-[HV]\.bcmap$/,
+  /^(?:(?:90ms|90msp|Add|Ext)-RKSJ-[HV]|(?:83pv|90pv)-RKSJ-H|KSCpc-EUC-H|[HV])\.bcmap$/,
+];
+
+/** Without them, pdf.js finds no text in many files in Chinese, Japanese and Korean. */
+function copyCMaps() {
+  const folder = join('node_modules', 'pdfjs-dist', 'cmaps');
+  fs.mkdirSync('dist/cmaps', { recursive: true });
+  for (const name of fs.readdirSync(folder)) {
+    if (standardCMaps.some((pattern) => pattern.test(name))) {
+      fs.copyFileSync(join(folder, name), join('dist', 'cmaps', name));
+    }
+  }
+}
+
+/** Packages that the bundled ones contain without their licenses: all have the MIT license. */
+const containedPackages = {
+  'pdfjs-dist': [
+    {
+      name: 'core-js',
+      holder: '2013–2025 Denis Pushkarev (zloirock.ru), 2025–2026 CoreJS Company (core-js.io)',
+    },
+  ],
+};
 
 /**
  * The licenses of all bundled packages, and of what they contain themselves.
@@ -128,7 +165,10 @@ function thirdPartyNotices(inputs) {
       const part = dirname(file) === '.' ? '' : `${dirname(file)}:\n\n`;
       return part + fs.readFileSync(join(folder, file), 'utf8').trim();
     });
-    return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+    const contained = (containedPackages[name] ?? []).map(
+      (part) => `${part.name}:\n\n${mitLicense(part.holder)}`,
+    );
+    return [`${name} ${version} (${license})`, ...texts, ...contained].join('\n\n');
   });
   const line = `\n\n${'-'.repeat(80)}\n\n`;
   return `${['Portico holds parts of these packages.', ...sections].join(line)}\n`;
@@ -180,6 +220,7 @@ async function watchAll() {
 
 async function main() {
   fs.rmSync('dist', { recursive: true, force: true });
+  copyCMaps();
   if (watch) return watchAll();
   const results = await Promise.all(builds.map((options) => esbuild.build(options)));
   const metafiles = results.map(({ metafile }) => metafile);

@@ -235,9 +235,34 @@ describe('pasted and dropped images', function () {
     assert.deepEqual(await chat.commandsOf('attachImage'), []);
   });
 
-  it('are the only files from outside VS Code', async () => {
+  it('and PDF files are the only files from outside VS Code', async () => {
     await transfer('drop', [{ name: 'notes.txt', type: 'text/plain', data: base64('x') }]);
-    await problem(/“notes\.txt”.*only images can be attached/u);
+    await problem(/“notes\.txt”.*only images and PDF files can be attached/u);
+  });
+
+  for (const event of ['paste', 'drop'] as const) {
+    it(`may have PDF files among them, which the host reads, by ${event}`, async () => {
+      const data = base64('%PDF-1.7\n');
+      await transfer(event, [{ name: 'a b.pdf', type: 'application/pdf', data }, gif]);
+      await attached(1);
+      assert.deepEqual(await chat.commandsOf('attachPdf'), [
+        { type: 'attachPdf', name: 'a b.pdf', data },
+      ]);
+    });
+  }
+
+  it('may have no PDF file of more than 15 MB among them', async () => {
+    const handled = await chat.page.evaluate(() => {
+      const data = new DataTransfer();
+      const bytes = new Uint8Array(15_000_001);
+      data.items.add(new File([bytes], 'large.pdf', { type: 'application/pdf' }));
+      const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data });
+      document.querySelector('.composer textarea')?.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+    assert.ok(handled);
+    await problem(/“large\.pdf”\. It is larger than 15 MB\. Select “Attach” instead\./u);
+    assert.deepEqual(await chat.commandsOf('attachPdf'), []);
   });
 
   it('leave pasted text as text, also beside a picture of it', async () => {

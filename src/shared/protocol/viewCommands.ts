@@ -11,9 +11,10 @@ import { noticeActions, secretsAnswers, suggestionTriggers } from './protocol';
 /** In UTF-16 units. Far above any question: it keeps a broken page from filling the host's memory. */
 const maxTextLength = 4_000_000;
 
-/** Of an image in base64, in UTF-16 units: 15 MB of data. */
-const maxImageLength = 20_000_000;
+/** In base64, of an image or a PDF file of 15 MB. */
+const data = v.pipe(v.string(), v.maxLength(20_000_000), v.base64());
 
+const fileName = v.pipe(v.string(), v.maxLength(500));
 const text = v.pipe(v.string(), v.maxLength(maxTextLength));
 const id = v.pipe(v.string(), v.maxLength(200));
 const messageId = id;
@@ -123,10 +124,12 @@ const viewCommand = v.variant('type', [
   /** Attaches an image that was pasted or dropped: scaled, and without its metadata. */
   v.strictObject({
     type: v.literal('attachImage'),
-    name: v.pipe(v.string(), v.maxLength(500)),
+    name: fileName,
     mediaType: v.picklist(imageTypes),
-    data: v.pipe(v.string(), v.maxLength(maxImageLength), v.base64()),
+    data,
   }),
+  /** Attaches the text of a PDF file that was pasted or dropped. */
+  v.strictObject({ type: v.literal('attachPdf'), name: fileName, data }),
   /** Removes an attachment from the message box. */
   v.strictObject({ type: v.literal('removeAttachment'), id }),
   /** Shows exactly what is sent of an attachment: of a message, or of the message box. */

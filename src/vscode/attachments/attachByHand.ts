@@ -1,5 +1,6 @@
 // Attaches what the user has chosen to the message box, and asks or says why not where that is needed.
 import * as vscode from 'vscode';
+import { attachedPages } from '../../chat/attachments/pdfText';
 import type { ChatDraft } from '../../chat/session/chatDraft';
 import { type Attachment, isSameSource } from '../../shared/conversation/attachment';
 import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
@@ -7,6 +8,7 @@ import { confirm, showInformation } from '../platform/window';
 import { type AttachResult, isRefusal, type Refusal } from './newAttachment';
 import { type FileOptions, fileAttachment } from './sources/fileAttachment';
 import { imageAttachment, isImageName } from './sources/imageAttachment';
+import { pdfBytesAttachment } from './sources/pdfAttachment';
 
 const maxAttachments = 50;
 /** Of all attachments in the message box, in UTF-16 units. */
@@ -26,6 +28,16 @@ export function attachResult(draft: ChatDraft, result: AttachResult): boolean {
     return false;
   }
   draft.attach(result);
+  const pages = result.kind === 'pdf' ? attachedPages(result.text ?? '') : undefined;
+  if (pages !== undefined) {
+    const text = vscode.l10n.t(
+      'Only the first {0} of {1} pages of {2} are attached.',
+      pages.attached,
+      pages.all,
+      result.name,
+    );
+    void showInformation(notificationText(text));
+  }
   return true;
 }
 
@@ -44,6 +56,11 @@ export async function attachFile(
     return attachResult(draft, result);
   }
   return allowed !== false && attachFile(draft, uri, { ...options, ...allowed });
+}
+
+/** @param data the content of a PDF file from outside VS Code, in base64 */
+export async function attachPdf(draft: ChatDraft, name: string, data: string): Promise<boolean> {
+  return attachResult(draft, await pdfBytesAttachment(Buffer.from(data, 'base64'), name));
 }
 
 /** What the user allows; false if nothing, undefined if there is nothing to ask. */

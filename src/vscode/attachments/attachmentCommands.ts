@@ -14,6 +14,7 @@ export type AttachmentCommand = Extract<
       | 'attachSelection'
       | 'attachFiles'
       | 'attachImage'
+      | 'attachPdf'
       | 'removeAttachment'
       | 'previewAttachment'
       | 'suggest'
@@ -55,6 +56,11 @@ export class AttachmentCommands {
         const { name, mediaType, data } = command;
         const image = { mediaType, data };
         draft.attach({ id: newId(), kind: 'image', name, image, tokens: imageTokens });
+        return;
+      }
+      case 'attachPdf': {
+        const { attachPdf } = await import('./attachByHand');
+        await attachPdf(draft, command.name, command.data);
         return;
       }
       case 'removeAttachment':

@@ -19,7 +19,7 @@ async function readAgain(attachment: Attachment): Promise<Attachment> {
   if (source === undefined || text === undefined) {
     return attachment;
   }
-  return kind === 'file' || kind === 'instructions'
+  return kind === 'file' || kind === 'pdf' || kind === 'instructions'
     ? readFile(attachment, source, text)
     : findAgain(attachment, source, text);
 }

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { estimateTokens } from '../../chat/context/tokenEstimate';
 import type { Attachment } from '../../shared/conversation/attachment';
 
+/** Of a file's text, in bytes on disk and in UTF-16 units elsewhere: about 300,000 tokens. */
+export const maxTextLength = 1_000_000;
+
 /** Why something cannot be attached. */
 export interface Refusal {
   /** A sentence for the user. */

@@ -5,9 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { errorCode } from '../../base/errorCode';
 import { systemClock } from '../platform/systemClock';
-
-/** In bytes on disk, and in UTF-16 units in an editor: about 300,000 tokens. */
-export const maxTextLength = 1_000_000;
+import { maxTextLength } from './newAttachment';
 
 /** How much of a longer file an excerpt has: the complete lines within it. */
 const excerptLength = 100_000;

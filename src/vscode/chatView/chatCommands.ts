@@ -165,6 +165,7 @@ export class ChatCommands {
       case 'attachSelection':
       case 'attachFiles':
       case 'attachImage':
+      case 'attachPdf':
       case 'removeAttachment':
       case 'previewAttachment':
       case 'suggest':

@@ -25,7 +25,7 @@ export function startThread<Answer>(
   };
 }
 
-function isOutOfMemory(error: unknown): boolean {
+export function isOutOfMemory(error: unknown): boolean {
   return errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 

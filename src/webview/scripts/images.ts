@@ -1,5 +1,6 @@
 // The script `images.js`: prepares an image that is attached: scaled to what models see, and without its metadata, for
 // example the place where a photo was taken.
+import { base64, dataAddress } from '../attachments/fileData';
 
 interface PreparedImage {
   readonly mediaType: 'image/png' | 'image/jpeg';
@@ -87,20 +88,4 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
     throw new Error('The canvas has no context.');
   }
   return context;
-}
-
-async function base64(blob: Blob): Promise<string> {
-  const address = await dataAddress(blob);
-  return address.slice(address.indexOf(',') + 1);
-}
-
-function dataAddress(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () =>
-      typeof reader.result === 'string' ? resolve(reader.result) : reject(new TypeError('No text')),
-    );
-    reader.addEventListener('error', () => reject(new Error('The file cannot be read.')));
-    reader.readAsDataURL(blob);
-  });
 }

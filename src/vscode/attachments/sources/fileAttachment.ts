@@ -1,10 +1,11 @@
-// Attaches a file, as an editor shows it or as it is on disk.
+// Attaches a file, as an editor shows it or as it is on disk; of a PDF file its text.
 import * as vscode from 'vscode';
 import { attachmentBlock, type BlockDetail } from '../../../chat/attachments/attachmentBlock';
 import { filePlace, languageOf } from '../filePlace';
 import { type AttachResult, textAttachment } from '../newAttachment';
 import { readProblemText } from '../readProblemText';
 import { openDocument, readText } from '../readText';
+import { isPdfName, pdfAttachment } from './pdfAttachment';
 
 export interface FileOptions {
   /** The user wants the beginning of a file that is too large. */
@@ -20,6 +21,9 @@ export async function fileAttachment(
   const { name, isSecret } = await filePlace(uri);
   if (isSecret && !isSecretAllowed) {
     return { reason: vscode.l10n.t('{0} may hold secrets.', name), isSecret: true };
+  }
+  if (isPdfName(uri.path) && uri.scheme !== 'untitled') {
+    return pdfAttachment(uri, name);
   }
   const read = await readText(uri, isExcerpt);
   if (typeof read === 'string') {

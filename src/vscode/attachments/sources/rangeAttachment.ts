@@ -6,9 +6,8 @@ import {
   lineRange,
 } from '../../../chat/attachments/attachmentBlock';
 import { filePlace, languageOf } from '../filePlace';
-import { type AttachResult, refuse, textAttachment } from '../newAttachment';
+import { type AttachResult, maxTextLength, refuse, textAttachment } from '../newAttachment';
 import { readProblemText } from '../readProblemText';
-import { maxTextLength } from '../readText';
 
 /** The selected text of an editor, with its lines. */
 export function selectionAttachment(editor: vscode.TextEditor): Promise<AttachResult> {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { ViewState } from '../../../shared/protocol/protocol';
-import { attachImages } from '../../attachments/attachImages';
+import { attachFiles } from '../../attachments/attachFiles';
 import { pastedFiles } from '../../attachments/transfer';
 import { ChatContext, PageContext } from '../../contexts';
 import { focusComposer } from '../../focus';
@@ -23,9 +23,9 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
   const { id } = useContext(ChatContext);
   const chatId = id === '' ? undefined : id;
   const [problem, setProblem] = useState('');
-  const attachFiles = (files: readonly File[]): void => {
+  const attachTransferred = (files: readonly File[]): void => {
     setProblem('');
-    void attachImages(files, post, chatId).then(setProblem);
+    void attachFiles(files, post, chatId).then(setProblem);
   };
   const attachUris = (uris: readonly string[]): void => {
     for (let first = 0; first < uris.length; first += maxUris) {
@@ -39,7 +39,7 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
         clipboardData === null || isOtherField(target) ? [] : pastedFiles(clipboardData);
       if (files.length > 0) {
         event.preventDefault();
-        attachFiles(files);
+        attachTransferred(files);
       }
     };
     const onInput = (): void => setProblem('');
@@ -87,7 +87,7 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
           <span>{problem}</span>
         </p>
       )}
-      <DropTarget onDropFiles={attachFiles} onDropUris={attachUris} />
+      <DropTarget onDropFiles={attachTransferred} onDropUris={attachUris} />
     </>
   );
 }

@@ -1,10 +1,14 @@
-// Attaches images that were pasted or dropped, without what the user has not meant to send.
+// Attaches images and PDF files that were pasted or dropped: images without what the user has not meant to send.
 import * as l10n from '@vscode/l10n';
 import type { Post } from '../host';
 import { loadImages } from '../scripts/pageScripts';
+import { base64 } from './fileData';
 
 /** In bytes, of an image before it is scaled. */
-const maxFileSize = 30_000_000;
+const maxImageSize = 30_000_000;
+
+/** In bytes: all of it goes to the host, which reads its text. */
+const maxPdfSize = 15_000_000;
 
 /** In UTF-16 units; the host accepts 500. */
 const maxNameLength = 200;
@@ -13,7 +17,7 @@ const maxNameLength = 200;
 const unnamed = 'image.png';
 
 /** Returns a sentence for the user about each file that is not attached. */
-export async function attachImages(
+export async function attachFiles(
   files: readonly File[],
   post: Post,
   chatId: string | undefined,
@@ -21,7 +25,9 @@ export async function attachImages(
   const problems: string[] = [];
   for (const file of files) {
     const name = nameOf(file);
-    const problem = await attachImage(file, name, post, chatId);
+    const problem = isPdf(file)
+      ? await attachPdf(file, name, post, chatId)
+      : await attachImage(file, name, post, chatId);
     if (problem !== undefined) {
       problems.push(`${l10n.t("Couldn't attach “{0}”.", name)} ${problem}`);
     }
@@ -37,10 +43,10 @@ async function attachImage(
 ): Promise<string | undefined> {
   if (!file.type.startsWith('image/')) {
     return l10n.t(
-      'From outside VS Code only images can be attached here. For other files, select “Attach”.',
+      'From outside VS Code only images and PDF files can be attached here. For other files, select “Attach”.',
     );
   }
-  if (file.size > maxFileSize) {
+  if (file.size > maxImageSize) {
     return tooLarge();
   }
   const prepare = await loadImages().catch(() => undefined);
@@ -52,6 +58,28 @@ async function attachImage(
     return l10n.t("The image can't be read.");
   }
   post({ type: 'attachImage', name, ...image }, chatId);
+  return undefined;
+}
+
+/** A browser knows the type of a file by its name. */
+function isPdf({ type }: File): boolean {
+  return type === 'application/pdf';
+}
+
+async function attachPdf(
+  file: File,
+  name: string,
+  post: Post,
+  chatId: string | undefined,
+): Promise<string | undefined> {
+  if (file.size > maxPdfSize) {
+    return l10n.t('It is larger than 15 MB. Select “Attach” instead.');
+  }
+  const data = await base64(file).catch(() => undefined);
+  if (data === undefined) {
+    return l10n.t("The file can't be read.");
+  }
+  post({ type: 'attachPdf', name, data }, chatId);
   return undefined;
 }
 

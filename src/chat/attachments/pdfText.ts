@@ -1,0 +1,61 @@
+// The block of a PDF file: its text, page by page. Text of the file can imitate none of the lines in brackets.
+import { attachmentBlock } from './attachmentBlock';
+
+export interface PdfText {
+  /** The text of the first pages. */
+  readonly pages: readonly string[];
+  /** Of the file. */
+  readonly pageCount: number;
+}
+
+export interface AttachedPages {
+  readonly attached: number;
+  readonly all: number;
+}
+
+export function pdfBlock(name: string, { pages, pageCount }: PdfText): string {
+  const withoutText = pages.filter((page) => page.trim() === '').length;
+  const details = [
+    { label: 'pages:', value: String(pageCount) },
+    ...(withoutText === 0 ? [] : [{ label: 'without text:', value: String(withoutText) }]),
+  ];
+  const texts = pages.map((page, index) => {
+    const label = `[Page ${index + 1} of ${pageCount}]`;
+    return [label, ...ownLines(page)].join('\n');
+  });
+  const limit =
+    pages.length === pageCount
+      ? []
+      : [`[Only the first ${pages.length} of ${pageCount} pages are attached.]`];
+  return attachmentBlock({
+    title: 'PDF',
+    name,
+    details,
+    content: [...limit, ...texts].join('\n\n'),
+  });
+}
+
+/** Which pages a block has; undefined if it has all of them. */
+export function attachedPages(block: string): AttachedPages | undefined {
+  const limit = /^[^\n]+\n`+\n\[Only the first (\d+) of (\d+) pages are attached\.\]\n/u.exec(
+    block,
+  );
+  return limit === null ? undefined : { attached: Number(limit[1]), all: Number(limit[2]) };
+}
+
+const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/u;
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+/** Without blanks at its ends. A backslash marks lines that would be read as one of ours. */
+function ownLines(page: string): readonly string[] {
+  const text = page.trim();
+  return text === ''
+    ? []
+    : text
+        .split(lineEnd)
+        .map((line) =>
+          /^\s*\[(?:Page|Only the first) /u.test(line.replaceAll(invisible, ''))
+            ? `\\${line}`
+            : line,
+        );
+}

@@ -1,0 +1,80 @@
+// Attaches the text of a PDF file.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { assertNever } from '../../../base/assertNever';
+import { attachedPages, pdfBlock } from '../../../chat/attachments/pdfText';
+import { notificationText } from '../../platform/surfaceText';
+import { systemClock } from '../../platform/systemClock';
+import { showProgress } from '../../platform/window';
+import { type AttachResult, refuse, textAttachment } from '../newAttachment';
+import type { PdfProblem } from '../pdf/pdfMessages';
+import { PdfReader } from '../pdf/pdfReader';
+import { readProblemText } from '../readProblemText';
+import { readBytes } from '../readText';
+
+/** In bytes. */
+const maxPdfSize = 50_000_000;
+
+/** One for all chats: files are read one after the other. Bundled, this file and the process's script are in the same folder. */
+const reader = new PdfReader(join(__dirname, 'pdfProcess.js'), systemClock);
+
+/** By its name, so that what is named like a PDF but is none is not attached as text. */
+export function isPdfName(path: string): boolean {
+  return /\.pdf$/iu.test(path);
+}
+
+export async function pdfAttachment(uri: vscode.Uri, name: string): Promise<AttachResult> {
+  const read = await readBytes(uri, maxPdfSize);
+  if (read === 'tooLong') {
+    return refuse(vscode.l10n.t('{0} is larger than 50 MB, the limit for PDF files.', name));
+  }
+  return typeof read === 'string'
+    ? refuse(readProblemText(read, name))
+    : pdfBytesAttachment(read.bytes, name, uri);
+}
+
+/** @param uri where it is read again; undefined for what comes from outside VS Code */
+export async function pdfBytesAttachment(
+  bytes: Uint8Array,
+  name: string,
+  uri?: vscode.Uri,
+): Promise<AttachResult> {
+  const title = notificationText(vscode.l10n.t('Reading {0}…', name));
+  const options = { location: vscode.ProgressLocation.Window, title };
+  const pdf = await showProgress(options, () => reader.read(bytes));
+  if (typeof pdf === 'string') {
+    return refuse(problemText(pdf, name));
+  }
+  const text = pdfBlock(name, pdf);
+  return textAttachment({
+    kind: 'pdf',
+    name,
+    text,
+    ...(uri === undefined ? {} : { source: { uri: uri.toString() } }),
+    ...(attachedPages(text) === undefined ? {} : { isExcerpt: true }),
+  });
+}
+
+function problemText(problem: PdfProblem, name: string): string {
+  const { l10n } = vscode;
+  switch (problem) {
+    case 'notPdf':
+      return l10n.t("{0} isn't a PDF file, although its name says so.", name);
+    case 'damaged':
+      return l10n.t("{0} is damaged. Its text can't be read.", name);
+    case 'unreadable':
+      return readProblemText(problem, name);
+    case 'password':
+      return l10n.t("{0} is protected with a password. Its text can't be read.", name);
+    case 'noText':
+      return l10n.t('{0} has no text. If it is scanned, attach images of its pages.', name);
+    case 'pageTooLong':
+      return l10n.t('The first page of {0} has too much text. The limit is 1 MB.', name);
+    case 'tooMuchMemory':
+      return l10n.t("{0} needs too much memory. Its text can't be read.", name);
+    case 'timeout':
+      return l10n.t("The text of {0} couldn't be read within 20 seconds.", name);
+    default:
+      return assertNever(problem);
+  }
+}
