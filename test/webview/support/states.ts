@@ -255,6 +255,7 @@ const attachments = [
   attachment('t3', 'Pasted image', { kind: 'image', image, tokens: 800 }),
   attachment('t4', 'ملف/قراءة.md', { isUpdated: true }),
   attachment('t5', 'Problems of src/a.ts', { kind: 'problems', tokens: 310 }),
+  attachment('t6', 'docs/report.pdf', { kind: 'pdf', isExcerpt: true, tokens: 41_200 }),
 ];
 
 /** By name. */
