@@ -2,6 +2,7 @@
 // and laid out in parts, and markdown-it never reads more than a few kB at once.
 import type { StateInline, Token } from 'markdown-it';
 import { maxTagContent } from './htmlTagRule';
+import { hasMarkup } from './inlineContext';
 import { maxFormulaLength } from './mathRule';
 import { type InlineEnvironment, inlineParser } from './parser';
 
@@ -10,7 +11,9 @@ import { type InlineEnvironment, inlineParser } from './parser';
  * where no markup is open. Undefined if there is none. In UTF-16 units.
  */
 export function findCut(window: string, env: InlineEnvironment): number | undefined {
-  const { candidates, ranges, limit } = readMarkup(window, env);
+  const { candidates, ranges, limit } = hasMarkup(window)
+    ? readMarkup(window, env)
+    : readPlainText(window);
   const isInside = markRanges(ranges, window.length);
   let [lineEnd, sentenceEnd, wordEnd]: (number | undefined)[] = [];
   for (const at of candidates) {
@@ -46,6 +49,12 @@ interface Markup {
   readonly ranges: readonly (readonly [number, number])[];
   /** Markup may be open after this place. */
   readonly limit: number;
+}
+
+function readPlainText(window: string): Markup {
+  const candidates: number[] = [];
+  addWordEnds(window, 0, window.length, candidates);
+  return { candidates, ranges: [], limit: window.length - 1 };
 }
 
 /** Runs markdown-it's inline rules like its `tokenize`, which does not tell where in the text its tokens are. */

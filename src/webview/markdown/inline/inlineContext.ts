@@ -6,12 +6,16 @@ import { type InlineEnvironment, normalizeLabel, parseInline, type References } 
 /** Matches the beginning or the end of any inline markup. Text without a match needs no parser. */
 const markup = /[\\`*_~[<&$@]|:\/\/|www\.| \n/i;
 
+export function hasMarkup(text: string): boolean {
+  return markup.test(text);
+}
+
 /** In UTF-16 units. */
 const maxPlainText = 1_000;
 
 /** Whether a block with this text needs one text node only, whatever definitions there are. */
 export function isPlainText(text: string): boolean {
-  return text.length <= maxPlainText && !markup.test(text);
+  return text.length <= maxPlainText && !hasMarkup(text);
 }
 
 export class InlineContext {
@@ -94,7 +98,7 @@ export class InlineContext {
   }
 
   #nodes(text: string, footnoteNumber: (label: string) => number): readonly InlineNode[] {
-    if (!markup.test(text)) {
+    if (!hasMarkup(text)) {
       return text === '' ? [] : [textNode(text)];
     }
     return nodesFromTokens(parseInline(text, this.environment), footnoteNumber);
