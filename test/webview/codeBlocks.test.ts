@@ -75,10 +75,13 @@ describe('code blocks', () => {
     );
   });
 
+  const longLine = `${'call(1, 2); '.repeat(1_000)}end`;
+
   it('keep their text when highlighted, while streaming and afterwards', async () => {
     const lines = Array.from({ length: 300 }, (_, index) =>
       index % 40 === 39 ? '/* a comment' : index % 40 === 5 ? 'ends */' : `call(${index}, 'x');`,
     );
+    lines.push(longLine);
     const code = `${lines.join('\n')}\n`;
     await chat.snapshot(
       viewState({ conversation: conversation(answer('a1', { state: 'waiting' })) }),
@@ -103,7 +106,7 @@ describe('code blocks', () => {
       ),
     );
     assert.equal(await chat.answers.locator('pre').textContent(), lines.join('\n'));
-    assert.equal(await chat.answers.locator('.code-lines').count(), Math.ceil(300 / 64));
+    assert.equal(await chat.answers.locator('.code-lines').count(), Math.ceil(301 / 64));
   });
 
   it('without a title hide the code under their buttons, and nothing shows between these', async () => {
@@ -124,8 +127,29 @@ describe('code blocks', () => {
     }
   });
 
+  it('show a long line as one line', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(answer('a1', { text: `\`\`\`\na\n${longLine}\nb\n\`\`\`` })),
+      }),
+    );
+    const shown = await chat.answers.locator('pre code').evaluate((code) => {
+      const range = document.createRange();
+      const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+      const tops = new Set<number>();
+      while (walker.nextNode() !== null) {
+        range.selectNodeContents(walker.currentNode);
+        for (const { top } of range.getClientRects()) tops.add(Math.round(top));
+      }
+      const lineHeight = Number.parseFloat(getComputedStyle(code).lineHeight);
+      return { lines: Math.round(code.clientHeight / lineHeight), tops: tops.size };
+    });
+    assert.deepEqual(shown, { lines: 3, tops: 3 });
+  });
+
   it('are copied as shown when selected', async () => {
-    const code = Array.from({ length: 200 }, (_, index) => `line ${index}`).join('\n');
+    const lines = Array.from({ length: 200 }, (_, index) => `line ${index}`);
+    const code = [...lines, longLine, ...lines].join('\n');
     await chat.snapshot(
       viewState({ conversation: conversation(answer('a1', { text: `\`\`\`\n${code}\n\`\`\`` })) }),
     );

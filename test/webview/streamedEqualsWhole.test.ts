@@ -7,6 +7,8 @@ import { StreamedTrials } from './support/streamedTrials';
 /** A sample, the same in each run; the long ring tries 20,000 others. */
 const documents = 1_000;
 const seed = 14;
+/** In UTF-16 units: with a fence before it, what is laid out at once ends where such a piece ends. */
+const maxLength = '```\n'.length + 4_096;
 
 describe('an answer that arrives in pieces', function () {
   this.timeout(300_000);
@@ -23,7 +25,9 @@ describe('an answer that arrives in pieces', function () {
   }
 
   it('is the document of the whole text, for long blocks of each kind', () =>
-    trials.check(longBlocks.map((text) => piecesOf(text, 67))));
+    trials.check(
+      longBlocks.flatMap((text) => [67, maxLength].map((length) => piecesOf(text, length))),
+    ));
 
   it('is the document of the whole text, for texts with too much markup to show', () =>
     trials.check(crowdedTexts.flatMap((text) => [7, 400].map((length) => piecesOf(text, length)))));

@@ -2,8 +2,8 @@
 // are never changed or moved before the end of the answer.
 import { assertNever } from '../../base/assertNever';
 import type { Block, BlockSink, LinkDefinition } from '../../shared/markdown/blocks';
-import { appendText } from './appendText';
 import { CodeBlock } from './code/codeBlock';
+import { CodeLines } from './code/codeLines';
 import {
   alertElement,
   detailsElement,
@@ -75,7 +75,7 @@ export class DomBuilder implements BlockSink {
         open.math.append(text);
         break;
       case 'raw':
-        appendText(open.element, text);
+        open.lines.append(text);
         break;
       default:
         break;
@@ -203,7 +203,7 @@ export class DomBuilder implements BlockSink {
         const element = document.createElement('p');
         element.className = 'raw-html';
         this.#addBlock(parent, element);
-        return { kind: 'raw', element };
+        return { kind: 'raw', element, lines: new CodeLines(element) };
       }
       case 'math': {
         const math = new MathBlock();

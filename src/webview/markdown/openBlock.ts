@@ -1,5 +1,6 @@
 // The blocks of an answer that can still grow.
 import type { CodeBlock } from './code/codeBlock';
+import type { CodeLines } from './code/codeLines';
 import type { InlineText } from './inline/inlineText';
 import type { MathBlock } from './math/mathBlock';
 import type { Sections } from './sections';
@@ -27,6 +28,6 @@ export type OpenBlock =
   | OpenText
   | { readonly kind: 'code'; readonly code: CodeBlock }
   | { readonly kind: 'math'; readonly math: MathBlock }
-  | { readonly kind: 'raw'; readonly element: HTMLElement }
+  | { readonly kind: 'raw'; readonly element: HTMLElement; readonly lines: CodeLines }
   | { readonly kind: 'table'; readonly element: Element; readonly table: TableView }
   | { readonly kind: 'rule' };

@@ -14,6 +14,11 @@ export const longBlocks: readonly string[] = [
   numbered(300, (n) => `> quoted ${n}\n>\n> > nested`, '\n>\n'),
   `\`\`\`ts\n${'const value = call("text"); // comment\n'.repeat(700)}\`\`\`\n`,
   `\`\`\`ts\n${'x'.repeat(5_000)}\n\n${'y\n'.repeat(200)}`,
+  `\`\`\`ts\nlet a = 1;\n${'f(1);'.repeat(3_000)}\n\nlet b = 2;`,
+  `\`\`\`\na${'😀'.repeat(5_000)}\nb`,
+  `\`\`\`\n${'a'.repeat(4_096)}\nb`,
+  `<!--${'<!-- a comment '.repeat(700)}`,
+  `<!--\n${'a line of a comment\n'.repeat(500)}`,
   numbered(300, (n) => `Paragraph ${n}.[^${n}]`, '\n\n') +
     '\n\n' +
     numbered(300, (n) => `[^${n}]: Note ${n}.`),

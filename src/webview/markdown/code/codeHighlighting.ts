@@ -2,7 +2,7 @@
 // and no more than 20 kB at once. If no string or comment is open at the end of a group, the next group is read on its
 // own.
 import type { HighlightCode } from '../../scripts/highlighter';
-import type { CodeLines, LineGroup } from './codeLines';
+import { type CodeLines, hasLongLine, type LineGroup, replaceText } from './codeLines';
 import { highlightedParts } from './highlightedLines';
 import { highlightWhenIdle } from './highlightQueue';
 
@@ -64,7 +64,7 @@ export class CodeHighlighting {
       const isLast = this.#first + count === groups.length;
       const isSelfContained = this.#highlight(highlight, open);
       yield;
-      if (isSelfContained && (!isLast || this.#isFinished)) {
+      if (isSelfContained && (!isLast || this.#isFinished || hasLongLine(open.at(-1)))) {
         this.#first += count;
         this.#doneLength += lengthOf(open);
         this.#readLength = 0;
@@ -83,7 +83,7 @@ export class CodeHighlighting {
     let length = 0;
     let count = 0;
     for (const group of this.lines.groups.slice(this.#first)) {
-      length += group.text.length;
+      length += group.length;
       count += 1;
       if (length >= minimum) {
         break;
@@ -113,18 +113,17 @@ export class CodeHighlighting {
       this.#crowdedGroups += groups.length;
       this.#isPlain = this.#crowdedGroups > maxCrowdedGroups;
     }
-    for (const [index, { element, text }] of groups.entries()) {
+    for (const [index, group] of groups.entries()) {
       const part = parts?.[index];
       if (part !== undefined) {
-        const rest = text.slice(codes[index]?.length ?? 0);
-        element.replaceChildren(part, ...(rest === '' ? [] : [rest]));
+        replaceText(group, part, codes[index]?.length ?? 0);
       }
     }
     // A group with a long line is not read to its end: the next one is read on its own in any case.
-    return highlighted.isSelfContained || groups.at(-1)?.highlightable !== undefined;
+    return highlighted.isSelfContained || hasLongLine(groups.at(-1));
   }
 }
 
 function lengthOf(groups: readonly LineGroup[]): number {
-  return groups.reduce((sum, { text }) => sum + text.length, 0);
+  return groups.reduce((sum, { length }) => sum + length, 0);
 }
