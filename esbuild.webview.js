@@ -53,12 +53,24 @@ const usedIcons = {
  * @type {readonly (readonly [RegExp, string])[]}
  */
 const unusedMarkdownIt = [
-  // Its block parser, of which only the list of rules is asked for, and the parser's state.
-  [/^var ParserBlock = class \{.*?^\};/ms, 'var ParserBlock = class { ruler = new Ruler(); };'],
-  [/^var StateBlock = class \{.*?^\};/ms, 'var StateBlock = class {};'],
+  // The parser of blocks.
+  [/^var ParserBlock = class \{.*?^\};/ms, 'var ParserBlock = class {};'],
+  // Raw HTML, which is off.
+  [/^\t\["html_inline", html_inline\],\n/m, ''],
+  [/^var html_blocks_default = \[.*?^var HTML_SEQUENCES = \[.*?^\];/ms, ''],
   // The renderer to HTML.
   [/^default_rules\.code_inline = .*?(?=^\/\*\*)/ms, ''],
   [/^var Renderer = class \{.*?^\};/ms, 'var Renderer = class {};'],
+  // Presets, and methods to change the rules later.
+  [/^\tzero: \{.*?^\};/ms, '};'],
+  [
+    /^\tconfigure\(presets\) \{.*?(?=^\tparseInline\()/ms,
+    '\tconfigure() {\n\t\tthis.options = { ...config.default.options };\n\t}\n',
+  ],
+  [/^\tenable\(list, ignoreInvalid = false\) \{.*?(?=^\tgetRules\()/ms, ''],
+  // What plug-ins use.
+  [/^_defineProperty\(MarkdownIt, .*?\n(?=var )/ms, ''],
+  [/^var utils_exports = .*?^\}\);/ms, 'var utils_exports = { normalizeReference };'],
   // The rules for typographic quotes and dashes, which are off.
   [/^\t\["replacements", replace\],\n\t\["smartquotes", smartquotes\],\n/m, ''],
   // Replaced by assignments: defining the fields takes most of the time that a token takes.
