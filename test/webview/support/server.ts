@@ -29,6 +29,8 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
     );
     const name = pathname.slice(1);
     const file = bundle.get(name);
+    // Each test loads the page: fetched again, its files would take longer than all else of that.
+    if (name !== '') response.setHeader('cache-control', 'max-age=3600');
     if (name === '') {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(html(origin, searchParams.get('theme') ?? '', searchParams.get('l10n') ?? '{}'));
