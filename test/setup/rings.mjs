@@ -1,6 +1,6 @@
 // The test rings of the project, what each one needs, and how one is run.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { cache, root } from './install.mjs';
 import { startGuarded } from './processes.mjs';
 import { toolEnvironment } from './projectNode.mjs';
@@ -34,10 +34,20 @@ const mocha = (ring, timeoutSeconds, files = [`test/${ring}/**/*.test.ts`]) => [
   ...files,
 ];
 
-/** Longest files first: started last, a long file would run alone while the other core is idle. */
+/**
+ * Longest files first: started last, a long file would run alone while the other core is idle. A file has its suites in the
+ * folder of its name, if there is one.
+ */
 function largestFirst(folder) {
-  const size = (file) => statSync(join(root, folder, file)).size;
-  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.test.ts'));
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  const isTest = (name) => dirname(name) === '.' && name.endsWith('.test.ts');
+  const size = (file) => {
+    const suites = `${basename(file, '.test.ts')}${sep}`;
+    return names
+      .filter((name) => name === file || name.startsWith(suites))
+      .reduce((sum, name) => sum + statSync(join(root, folder, name)).size, 0);
+  };
+  const files = names.filter(isTest);
   return files.toSorted((a, b) => size(b) - size(a)).map((file) => `${folder}/${file}`);
 }
 
