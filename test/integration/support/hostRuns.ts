@@ -9,7 +9,13 @@ export const hostRuns: readonly HostRun[] = [
   // The longest first: started last, it would run alone.
   { name: 'every fault', tests: /^faults\// },
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
-  { name: 'code actions and prompts', tests: /^codeActions\// },
+  {
+    name: 'attachments, code actions and Git repositories',
+    tests: /^(attachments|codeActions|commitMessage)\//,
+    prepare: () => ({
+      settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
+    }),
+  },
   {
     name: 'an untrusted folder',
     tests: /^untrusted\//,
@@ -18,13 +24,6 @@ export const hostRuns: readonly HostRun[] = [
       return { trust: true };
     },
   },
-  {
-    name: 'attachments',
-    tests: /^attachments\//,
-    prepare: () => ({
-      settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
-    }),
-  },
   { name: 'several folders', tests: /^multiRoot\//, prepare: withSeveralFolders },
   {
     name: 'beside another extension',
@@ -32,13 +31,6 @@ export const hostRuns: readonly HostRun[] = [
     prepare: () => ({
       extensionFolders: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
       settings: { 'chat.disableAIFeatures': false },
-    }),
-  },
-  {
-    name: 'with Git repositories',
-    tests: /^commitMessage\//,
-    prepare: () => ({
-      settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
     }),
   },
   // extension.test.ts checks what activation alone has loaded.
