@@ -10,6 +10,9 @@ import type { SharedWindow } from './sharedWindow';
 /** More than there are elements between the message box and the first answer. */
 const maxSteps = 40;
 
+/** How long a key press may take before the key is pressed again. */
+const retryMs = 2_000;
+
 export function testKeyboard(getShared: () => SharedWindow): void {
   let gateway: Gateway;
   let page: Page;
@@ -45,11 +48,14 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     assert.fail(`“${name}” was not reached`);
   }
 
-  /** Presses a key of the chat until VS Code executes its command: VS Code hears a moment later that the chat has the focus. */
+  /**
+   * Presses a key of the chat until VS Code executes its command: VS Code hears a moment later that the chat has the focus.
+   * Pressed again too early, a key would execute the command twice.
+   */
   async function pressUntil(key: string, isDone: () => Promise<boolean>): Promise<void> {
     await eventually(`what ${key} does`, async () => {
       if (await chat.frame.evaluate(() => document.hasFocus())) await press(key);
-      return isDone();
+      return eventually(`what ${key} does`, isDone, retryMs).catch(() => false);
     });
   }
 
