@@ -4,9 +4,12 @@ import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';
 import { testConnectionCheck } from './sharedWindow/connectionCheck';
+import { testCrashedPage } from './sharedWindow/crashedPage';
 import { testInsecureAndLostKeys } from './sharedWindow/insecureAndLostKeys';
 import { testKeyboard } from './sharedWindow/keyboard';
+import { testKeyCommand } from './sharedWindow/keyCommand';
 import { testModelAdjustments } from './sharedWindow/modelAdjustments';
+import { testModelPicker } from './sharedWindow/modelPicker';
 import { testSeveralGateways } from './sharedWindow/severalGateways';
 import type { SharedWindow } from './sharedWindow/sharedWindow';
 import { testTwoWindows } from './sharedWindow/twoWindows';
@@ -43,7 +46,11 @@ describe('in one VS Code', () => {
   describe('the chat by keyboard', () => testKeyboard(getShared));
   describe('Diagnose Connection', () => testConnectionCheck(getShared));
   describe('model adjustments', () => testModelAdjustments(getShared));
+  describe('a page that crashes', () => testCrashedPage(getShared));
   describe('several gateways', () => testSeveralGateways(getShared));
-  // The last ones: they begin where a key for “Work” is stored and in use.
+  // They begin where a key for “Work” is stored and in use.
   describe('insecure connections and lost keys', () => testInsecureAndLostKeys(getShared));
+  // The last ones: they change the gateway.
+  describe('the model picker', () => testModelPicker(getShared));
+  describe('a key command', () => testKeyCommand(getShared));
 });

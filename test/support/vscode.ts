@@ -141,15 +141,17 @@ export class VsCode {
 
   /** A user setting as it is in the settings file. */
   async setting(key: string): Promise<unknown> {
-    // VS Code empties the file before it writes it.
-    const settings = await eventually('a settings file that is not being written', () => {
-      return JSON.parse(readFileSync(this.settingsFile, 'utf8')) as Record<string, unknown>;
-    });
-    return settings[key];
+    return (await this.readSettings())[key];
   }
 
   async waitForSetting(key: string, value: unknown): Promise<void> {
     await eventuallyEqual(`the setting ${key}`, () => this.setting(key), value);
+  }
+
+  /** Changes user settings in their file, and reloads the window: VS Code does not notice changes of the file. */
+  async changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
+    this.writeSettings({ ...(await this.readSettings()), ...changes });
+    await this.reload();
   }
 
   /** Opens another folder or workspace in the window, by VS Code's own query parameters. */
@@ -228,6 +230,13 @@ export class VsCode {
 
   private get profile(): string {
     return join(this.home, 'profile');
+  }
+
+  private readSettings(): Promise<Readonly<Record<string, unknown>>> {
+    // VS Code empties the file before it writes it.
+    return eventually('a settings file that is not being written', () => {
+      return JSON.parse(readFileSync(this.settingsFile, 'utf8')) as Record<string, unknown>;
+    });
   }
 
   private writeSettings(settings: Readonly<Record<string, unknown>>): void {

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Gateway, startGateway } from '../referenceGateway/server';
-import { filesHolding } from '../support/canary';
-import { ChatView } from '../support/chatView';
-import { eventuallyMatches } from '../support/eventually';
-import { packagedExtension } from '../support/toolchain';
-import { VsCode } from '../support/vscode';
-import { dialog, screenshot } from '../support/workbench';
+import { type Gateway, startGateway } from '../../referenceGateway/server';
+import { filesHolding } from '../../support/canary';
+import type { ChatView } from '../../support/chatView';
+import { eventuallyMatches } from '../../support/eventually';
+import type { VsCode } from '../../support/vscode';
+import { dialog, screenshot } from '../../support/workbench';
+import { type SharedWindow, useGateway } from './sharedWindow';
 
 const key = 'sk-canary-printed-6Hq3Zx8Vm1';
 
-describe('a key command', () => {
+export function testKeyCommand(getShared: () => SharedWindow): void {
   let folder: string;
   let gateway: Gateway;
   let vscode: VsCode;
@@ -23,18 +23,13 @@ describe('a key command', () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-key-command-'));
     await writeFile(join(folder, 'key'), `${key}\n`);
     gateway = await startGateway({ apiKey: key });
-    vscode = await VsCode.open({
-      extensionVsix: packagedExtension,
-      settings: {
-        'portico.baseUrl': gateway.baseUrl,
-        'portico.model': 'echo',
-        'portico.keyCommand': { [gateway.origin]: ['cat', join(folder, 'key')] },
-      },
+    ({ vscode } = getShared());
+    chat = await useGateway(vscode, gateway.baseUrl, {
+      'portico.model': 'echo',
+      'portico.keyCommand': { [gateway.origin]: ['cat', join(folder, 'key')] },
     });
-    chat = await ChatView.open(vscode.page);
   });
   after(async () => {
-    await vscode.close();
     await gateway.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -65,4 +60,4 @@ describe('a key command', () => {
   it('leaves the key in no file', () => {
     assert.deepEqual(filesHolding(key, [vscode.home]), []);
   });
-});
+}

@@ -1,16 +1,16 @@
 // The model picker with lists that are long, old, wrong or unavailable, and the commands around it.
 import assert from 'node:assert/strict';
-import type { GatewayModel } from '../referenceGateway/models/modelCatalog';
-import { demoModels } from '../referenceGateway/models/demoModels';
-import { type Gateway, startGateway } from '../referenceGateway/server';
-import { freePort } from '../setup/codeServer.mjs';
-import { filesHolding } from '../support/canary';
-import { ChatView } from '../support/chatView';
-import { eventually, eventuallyEqual, eventuallyMatches } from '../support/eventually';
-import { isInPalette, type QuickInput, quickInput, runCommand } from '../support/quickInput';
-import { packagedExtension } from '../support/toolchain';
-import { VsCode } from '../support/vscode';
-import { dialog, notification, screenshot } from '../support/workbench';
+import type { GatewayModel } from '../../referenceGateway/models/modelCatalog';
+import { demoModels } from '../../referenceGateway/models/demoModels';
+import { type Gateway, startGateway } from '../../referenceGateway/server';
+import { freePort } from '../../setup/codeServer.mjs';
+import { filesHolding } from '../../support/canary';
+import { ChatView } from '../../support/chatView';
+import { eventually, eventuallyEqual, eventuallyMatches } from '../../support/eventually';
+import { isInPalette, type QuickInput, quickInput, runCommand } from '../../support/quickInput';
+import type { VsCode } from '../../support/vscode';
+import { dialog, notification } from '../../support/workbench';
+import { type SharedWindow, useGateway } from './sharedWindow';
 
 const key = 'sk-canary-picker-6TyH2mPq';
 
@@ -34,32 +34,21 @@ const models: readonly GatewayModel[] = [
   },
 ];
 
-describe('the model picker', () => {
+export function testModelPicker(getShared: () => SharedWindow): void {
   let gateway: Gateway;
   let vscode: VsCode;
 
   before(async () => {
     // A port that no other process is given while the gateway is down.
     gateway = await startGateway({ apiKey: key, models, port: await freePort() });
-    vscode = await VsCode.open({
-      extensionVsix: packagedExtension,
-      settings: {
-        'portico.baseUrl': `${gateway.origin}/proxy`,
-        'portico.catalogUrl': 'https://catalogue.invalid/models?a=b',
-      },
+    ({ vscode } = getShared());
+    await useGateway(vscode, `${gateway.origin}/proxy`, {
+      'portico.model': undefined,
+      'portico.catalogUrl': 'https://catalogue.invalid/models?a=b',
     });
     await setKey();
   });
-  after(async () => {
-    await vscode.close();
-    await gateway.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') {
-      await screenshot(vscode.page, `failed-picker-${this.currentTest.title}`);
-    }
-  });
+  after(() => gateway.close());
 
   async function setKey(): Promise<void> {
     await runCommand(vscode.page, 'Portico: Set API Key…');
@@ -93,9 +82,10 @@ describe('the model picker', () => {
     await picker.row('demo-image').waitFor();
     // The last used model comes first.
     await eventuallyEqual(
-      'the first row and the last two',
+      'the first model and the last two',
       async () => {
-        const shown = await picker.labels();
+        // Before them is the row that switches to another gateway.
+        const shown = (await picker.labels()).filter((label) => !label.startsWith('Gateway: '));
         return [shown[0], ...shown.slice(-2)];
       },
       ['demo-fast', 'demo-embedding', 'demo-image'],
@@ -250,7 +240,7 @@ describe('the model picker', () => {
     await chat.button('Retry').last().click();
     assert.match(await chat.waitForState('complete'), /And now\?/u);
   });
-});
+}
 
 /** The label of the row that takes the typed text as the model ID. */
 function useAsId(typed: string): string {

@@ -1,39 +1,33 @@
 // The chat after a crash of its page: the message that the page was rendering is shown as plain text.
 import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
-import { type Gateway, startGateway } from '../referenceGateway/server';
-import { filesHolding } from '../support/canary';
-import { ChatView } from '../support/chatView';
-import { eventually, eventuallyEqual, eventuallyMatches } from '../support/eventually';
-import { packagedExtension } from '../support/toolchain';
-import { VsCode } from '../support/vscode';
-import { screenshot } from '../support/workbench';
+import type { Gateway } from '../../referenceGateway/server';
+import { filesHolding } from '../../support/canary';
+import { ChatView } from '../../support/chatView';
+import { eventually, eventuallyEqual, eventuallyMatches } from '../../support/eventually';
+import { quickInput, runCommand } from '../../support/quickInput';
+import type { VsCode } from '../../support/vscode';
+import type { SharedWindow } from './sharedWindow';
 
 /** Long enough for its rendering to be reported. */
 const paragraphs = 400;
 const long = `${'**Bold** text.\n\n'.repeat(paragraphs)}\`\`\`js\n${"'code';\n".repeat(50)}`;
 
-describe('a page that crashes', () => {
+export function testCrashedPage(getShared: () => SharedWindow): void {
   let gateway: Gateway;
   let vscode: VsCode;
   let chat: ChatView;
 
   before(async () => {
-    gateway = await startGateway();
-    vscode = await VsCode.open({
-      extensionVsix: packagedExtension,
-      settings: { 'portico.baseUrl': gateway.baseUrl, 'portico.model': 'demo-fast' },
-    });
+    ({ vscode, gateway } = getShared());
+    await runCommand(vscode.page, 'Portico: Select Model…');
+    const picker = await quickInput(vscode.page, /Select Model/u);
+    await picker.filterAndPick('demo-fast');
+    await picker.waitUntilClosed();
     chat = await ChatView.open(vscode.page);
-  });
-  after(async () => {
-    await vscode.close();
-    await gateway.close();
-  });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') {
-      await screenshot(vscode.page, `failed-crashed-page-${this.currentTest.title}`);
-    }
+    await runCommand(vscode.page, 'Portico: New Chat');
+    await chat.waitForArticles(0);
+    await chat.waitForFocus();
   });
 
   const boldTexts = () => chat.answers.last().locator('strong').count();
@@ -93,4 +87,4 @@ describe('a page that crashes', () => {
     chat = await ChatView.open(vscode.page);
     await eventuallyEqual('the formatted answer', boldTexts, paragraphs);
   });
-});
+}
