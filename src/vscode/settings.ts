@@ -15,9 +15,31 @@ const anyRecord = v.fallback(v.record(v.string(), v.unknown()), {});
 type NameOf<K> = K extends `portico.${infer N}` ? N : never;
 type SettingName = NameOf<keyof typeof settingDefaults>;
 
+/**
+ * The user's own values that were read since settings changed: reading is slow, and a change of a chat reads dozens.
+ * Undefined while nothing listens to changes.
+ */
+let knownUserValues: Map<SettingName, unknown> | undefined;
+
+/** To be called before anything else listens to changes of settings, so that each listener reads the new values. */
+export function rememberUserValues(): { readonly dispose: () => void } {
+  const known = new Map<SettingName, unknown>();
+  knownUserValues = known;
+  const listening = vscode.workspace.onDidChangeConfiguration(() => known.clear());
+  return {
+    dispose: () => {
+      knownUserValues = undefined;
+      listening.dispose();
+    },
+  };
+}
+
 /** The user's own value, never the workspace's: a repository must not decide where the key is sent. */
 function userValue(name: SettingName): unknown {
-  return vscode.workspace.getConfiguration('portico').inspect(name)?.globalValue;
+  if (knownUserValues?.has(name) === true) return knownUserValues.get(name);
+  const value: unknown = vscode.workspace.getConfiguration('portico').inspect(name)?.globalValue;
+  knownUserValues?.set(name, value);
+  return value;
 }
 
 function effectiveValue(name: SettingName): unknown {
