@@ -174,6 +174,24 @@ describe('message box', () => {
     assert.equal((await chat.commandsOf('stop')).length, 4);
   });
 
+  it('stops with Escape an answer that has just appeared', async () => {
+    await chat.snapshot(viewState());
+    await chat.page.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('[aria-label^="Stop"]') !== null) {
+          observer.disconnect();
+          document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+          );
+        }
+      });
+      observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming', text: 'x' }) }));
+    await chat.button('Stop').waitFor();
+    assert.equal((await chat.commandsOf('stop')).length, 1);
+  });
+
   it('focuses the box when the focused button "Stop" disappears', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming', text: 'x' }) }));
     await chat.button('Stop').focus();

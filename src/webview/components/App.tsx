@@ -1,6 +1,6 @@
 // The chat page: conversation, panels about the next question, message box.
 import * as l10n from '@vscode/l10n';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { Emitter } from '../../base/emitter';
 import { missingSetupSteps } from '../../shared/conversation/connectionState';
 import { omittedTurnsAt, runningAnswer } from '../../shared/conversation/conversation';
@@ -140,7 +140,8 @@ function isSetUp({ connection, conversation }: ViewState): boolean {
 
 /** Escape stops what runs, or else removes the highlights of a search. */
 function useEscape(isStoppable: boolean, { post }: PageServices, find: ChatFind): void {
-  useEffect(() => {
+  // Before the next key press, which may come before what is shown is painted.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing) {
         return;

@@ -1,6 +1,6 @@
 // Asks for consent before the chat continues on another gateway, which then receives its history.
 import * as l10n from '@vscode/l10n';
-import { useContext, useEffect } from 'preact/hooks';
+import { useContext, useLayoutEffect } from 'preact/hooks';
 import type { GatewayChangeAnswer } from '../../../shared/conversation/connectionState';
 import type { GatewayChangePrompt } from '../../../shared/protocol/protocol';
 import { ChatContext, PageContext } from '../../contexts';
@@ -15,7 +15,8 @@ export function GatewayChangePanel({ prompt }: { readonly prompt: GatewayChangeP
     focusComposer();
   };
   // The focus stays in the message box, so Escape cancels from there too, unless it stops an answer.
-  useEffect(() => {
+  // Before the next key press, which may come before what is shown is painted.
+  useLayoutEffect(() => {
     const onKeyDown = ({ key, isComposing, target }: KeyboardEvent): void => {
       const isHere = target instanceof Element && target.closest('.panel, .composer') !== null;
       if (key === 'Escape' && !isComposing && !isBusy && isHere) {
