@@ -1,4 +1,5 @@
 // InlineContext: the link definitions and footnotes of an answer, to which its inline text refers.
+import { omitUndefined } from '../../../base/omitUndefined';
 import { nodesFromTokens } from './fromTokens';
 import { type InlineNode, text as textNode } from './nodes';
 import { type InlineEnvironment, normalizeLabel, parseInline, type References } from './parser';
@@ -19,16 +20,17 @@ export function isPlainText(text: string): boolean {
 }
 
 export class InlineContext {
-  readonly #references: References = {};
+  #references: References | undefined;
   readonly #footnotes = new Set<string>();
-  readonly environment: InlineEnvironment = {
-    references: this.#references,
-    footnotes: this.#footnotes,
-  };
   /** Footnotes that the text refers to, in the order of their first references. */
   readonly #numbers = new Map<string, number>();
   /** Labels of link definitions, and of footnotes with a `^` before them, in their order. */
   readonly #labels = new Map<string, number>();
+
+  /** What is defined so far. */
+  get environment(): InlineEnvironment {
+    return omitUndefined({ references: this.#references, footnotes: this.#footnotes });
+  }
 
   /** The number of definitions so far. */
   get definitionCount(): number {
@@ -39,6 +41,7 @@ export class InlineContext {
   defineLink(label: string, href: string, title: string): void {
     const normalized = normalizeLabel(label);
     if (!this.#labels.has(normalized)) {
+      this.#references ??= {};
       this.#references[normalized] = { href, title };
       this.#labels.set(normalized, this.#labels.size);
     }

@@ -8,16 +8,39 @@ const closingBracket = 93;
 /** Opening brackets that are known to have no closing one, by the end (`posMax`) up to which the state was read. */
 const unclosed = new WeakMap<StateInline, Map<number, Set<number>>>();
 
-/** The place of the bracket that closes the one at `start`, -1 if there is none. In UTF-16 units. */
+interface NextTarget {
+  /** Where the search began. */
+  readonly from: number;
+  /** The first `](` after it; -1 if there is none. */
+  readonly at: number;
+}
+
+const nextTargets = new WeakMap<StateInline, NextTarget>();
+
+/** The place of the bracket that closes the one at `start`, -1 if there is none, or it would begin no link. In UTF-16 units. */
 export function parseLinkLabel(state: StateInline, start: number, disableNested = false): number {
   const { src, pos, posMax } = state;
   const next = src.indexOf(']', start + 1);
-  if (next === -1 || next >= posMax) {
+  if (next === -1 || next >= posMax || !mayBeLink(state, start)) {
     return -1;
   }
   const end = findLabelEnd(state, start, disableNested);
   state.pos = pos;
   return end;
+}
+
+/** Whether a target follows a label somewhere after `start`, or a label may be a reference. */
+function mayBeLink(state: StateInline, start: number): boolean {
+  if (state.env.references !== undefined) {
+    return true;
+  }
+  const known = nextTargets.get(state);
+  if (known !== undefined && known.from <= start && (known.at === -1 || start <= known.at)) {
+    return known.at !== -1;
+  }
+  const at = state.src.indexOf('](', start);
+  nextTargets.set(state, { from: start, at });
+  return at !== -1;
 }
 
 function findLabelEnd(state: StateInline, start: number, disableNested: boolean): number {

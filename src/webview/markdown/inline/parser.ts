@@ -21,8 +21,8 @@ inlineParser.helpers.parseLinkLabel = parseLinkLabel;
 export type References = NonNullable<Env['references']>;
 
 export interface InlineEnvironment {
-  /** Link definitions by label, as `inlineParser.utils.normalizeReference` returns it. */
-  readonly references: References;
+  /** Link definitions by label, as `inlineParser.utils.normalizeReference` returns it; undefined while there are none. */
+  readonly references?: References;
   /** Labels of footnotes, normalized in the same way. */
   readonly footnotes: ReadonlySet<string>;
 }
