@@ -40,7 +40,7 @@ export interface SecretsState {
   readonly secrets: readonly FoundSecret[];
   /** The scan took too long or failed: there may be others. */
   readonly isIncomplete: boolean;
-  /** All of them are in the question, where they can be masked. */
+  /** All of them are in a question that is asked now, where they can be masked. */
   readonly canMask: boolean;
   /** The question comes from the queue: the user may be doing something else. */
   readonly isQueued: boolean;
@@ -90,7 +90,10 @@ export class SecretsCheck implements Disposable {
       const place = texts[finding.textIndex]?.place;
       return place === undefined ? [] : [{ place, finding }];
     });
-    const canMask = secrets.length > 0 && secrets.every(({ place }) => place.in !== 'history');
+    const canMask =
+      secrets.length > 0 &&
+      send.requestEnd === undefined &&
+      secrets.every(({ place }) => place.in !== 'history');
     const answered = new Promise<CheckDecision>((resolve) => {
       this.#show({
         secrets,
@@ -133,13 +136,15 @@ export class SecretsCheck implements Disposable {
   }
 
   /** The question comes first, then its attachments: `masked` relies on that. */
-  #textsOf({ question }: PendingSend, connection: Connection): readonly ScannedText[] {
+  #textsOf({ question, requestEnd }: PendingSend, connection: Connection): readonly ScannedText[] {
     const { conversation } = this.deps.session;
     const { gateway, messages } = conversation;
     const isNewThere = gateway !== undefined && !isSameOperator(gateway, connection);
     const before = question?.before ?? messages.length;
+    // Where an answer is continued, it is between its question and the end of the request.
+    const continued = requestEnd === undefined ? [] : messages.slice(before + 1, requestEnd.before);
     const history = isNewThere
-      ? sentHistory(conversation, before, question?.content.text ?? '').messages
+      ? [...sentHistory(conversation, before, question?.content.text ?? '').messages, ...continued]
       : [];
     return [
       ...(question === undefined ? [] : contentTexts(question.content)),

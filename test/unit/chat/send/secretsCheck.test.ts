@@ -178,6 +178,33 @@ describe('SecretsCheck', () => {
     assert.equal(chat.secrets.state?.secrets.length, 1);
   });
 
+  it('checks an answer that is continued, where nothing can be masked', async () => {
+    const chat = checkFixture();
+    chat.session.chooseGateway(home);
+    chat.session.ask('secretA?');
+    await chat.model.end(
+      { type: 'text', text: 'It is secretB' },
+      { type: 'finish', reason: 'length' },
+    );
+    const { messages } = chat.session.conversation;
+    const continued: PendingSend = {
+      source: 'conversation',
+      question: { content: messages[0] ?? { text: '' }, before: 0 },
+      requestEnd: { content: { text: 'Continue.' }, before: 2 },
+      start: () => true,
+    };
+    const { signal } = new AbortController();
+    await chat.secrets.check(continued, connectionTo(home), signal);
+    assert.deepEqual(placesOf(chat), [[{ in: 'question' }, 1]]);
+    assert.equal(chat.secrets.state?.canMask, false, 'the question is sent as it was asked');
+    chat.secrets.answer('cancel');
+    await chat.secrets.check(continued, connectionTo(other), signal);
+    assert.deepEqual(placesOf(chat), [
+      [{ in: 'question' }, 1],
+      [{ in: 'history' }, 1],
+    ]);
+  });
+
   it('holds a question that could not be checked', async () => {
     const chat = checkFixture();
     chat.scanner.isIncomplete = true;
