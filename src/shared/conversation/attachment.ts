@@ -85,9 +85,16 @@ export function sentText({ text, attachments = [] }: QuestionDraft): string {
   return [...attachments.flatMap((attachment) => attachment.text ?? []), text].join('\n\n');
 }
 
-/** Whether one of them replaces the other: a file that is attached again, for example. */
+/**
+ * Whether one of them replaces the other: a file that is attached again, for example. Pasted pictures all have the same
+ * name, and files from outside VS Code can have it: then the content counts.
+ */
 export function isSameSource(a: Attachment, b: Attachment): boolean {
-  return a.kind === b.kind && a.name === b.name;
+  const isNamedAlike = a.kind === b.kind && a.name === b.name;
+  const isByContent =
+    a.kind === 'image' || (a.kind === 'pdf' && (a.source ?? b.source) === undefined);
+  const hasSameContent = a.text === b.text && a.image?.data === b.image?.data;
+  return isNamedAlike && (!isByContent || hasSameContent);
 }
 
 /** What a model receives of a question as images. */
