@@ -12,6 +12,7 @@ import { type Draft, emptyDraft, type QueuedQuestion } from '../../shared/conver
 
 export class ChatDraft implements Disposable {
   readonly #changed = new Emitter<Draft>();
+  #isDisposed = false;
 
   readonly onDidChange = this.#changed.event;
 
@@ -106,8 +107,9 @@ export class ChatDraft implements Disposable {
     }
   }
 
+  /** Also once the chat is closed: a deleted one must not leave its draft behind. */
   clear(): void {
-    this.#set(emptyDraft);
+    this.#save(emptyDraft);
   }
 
   #setEdits(edits: Readonly<Record<string, string>>): void {
@@ -115,13 +117,21 @@ export class ChatDraft implements Disposable {
     this.#set({ ...draft, ...(Object.keys(edits).length === 0 ? {} : { edits }) });
   }
 
+  /** What comes after the chat is closed is dropped: it would replace the draft of the chat if that is open again. */
   #set(draft: Draft): void {
+    if (!this.#isDisposed) {
+      this.#save(draft);
+    }
+  }
+
+  #save(draft: Draft): void {
     this.current = draft;
     this.save(draft);
     this.#changed.fire(draft);
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#changed.dispose();
   }
 }

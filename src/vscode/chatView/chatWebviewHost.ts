@@ -192,7 +192,8 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       return;
     }
     if (chatId === undefined || chatId === this.#chat.id) {
-      return this.#execute(command, this.#chat);
+      const chat = this.#chat;
+      return chats.registry.use(chat, () => this.#execute(command, chat));
     }
     if (this.#shown.has(chatId)) {
       await chats.withChat(chatId, (chat) => this.#execute(command, chat));

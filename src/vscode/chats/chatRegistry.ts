@@ -25,6 +25,8 @@ export interface ChatRegistryDeps {
 export class ChatRegistry implements Disposable {
   readonly #deps: ChatRegistryDeps;
   readonly #unread = new Set<Chat>();
+  /** How many actions of `use` are running. */
+  readonly #uses = new Map<Chat, number>();
   /** IDs of chats that were deleted, or are about to be. */
   readonly #removed = new Set<string>();
   readonly #backgroundChanged = new Emitter<void>();
@@ -141,12 +143,31 @@ export class ChatRegistry implements Disposable {
     }
   }
 
+  /** Runs `action`, which may wait for the user; the chat is not released meanwhile. */
+  async use(chat: Chat, action: () => Promise<void>): Promise<void> {
+    this.#uses.set(chat, (this.#uses.get(chat) ?? 0) + 1);
+    try {
+      await action();
+    } finally {
+      const others = (this.#uses.get(chat) ?? 1) - 1;
+      if (others > 0) {
+        this.#uses.set(chat, others);
+      } else {
+        this.#uses.delete(chat);
+        if (!this.#deps.isShown(chat)) {
+          this.releaseIfIdle(chat);
+        }
+      }
+    }
+  }
+
   /** To be called when a host no longer shows the chat: one that is neither shown nor running nor unread is disposed. */
   releaseIfIdle(chat: Chat): void {
     if (this.#deps.chats.get(chat.id) !== chat) {
       return;
     }
-    if (!chat.isBusy && !this.#unread.has(chat) && !this.#deps.isShown(chat)) {
+    const isInUse = chat.isBusy || this.#unread.has(chat) || this.#uses.has(chat);
+    if (!isInUse && !this.#deps.isShown(chat)) {
       if (isBlank(chat) && hasDraft(chat)) {
         this.#deps.draftOnlyChats.add(chat.id);
       }

@@ -172,11 +172,7 @@ export class ChatWindow implements Disposable {
     const visit = this.#lastVisit.then(async () => {
       const chat = this.registry.isRemoved(id) ? undefined : await this.registry.load(id);
       if (chat !== undefined) {
-        try {
-          await action(chat);
-        } finally {
-          this.registry.releaseIfIdle(chat);
-        }
+        await this.registry.use(chat, () => action(chat));
       }
     });
     this.#lastVisit = visit.catch(() => undefined);

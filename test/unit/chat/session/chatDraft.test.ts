@@ -38,6 +38,50 @@ describe('ChatDraft', () => {
     );
   });
 
+  it('keeps pictures of the same name, but not the same picture twice', () => {
+    const { draft } = draftFixture();
+    const pasted = (id: string, data: string): Attachment => {
+      return {
+        id,
+        kind: 'image',
+        name: 'Pasted image',
+        image: { mediaType: 'image/png', data },
+        tokens: 9,
+      };
+    };
+    draft.attach(pasted('a', 'AAAA'));
+    draft.attach(pasted('b', 'BBBB'));
+    draft.attach(pasted('c', 'AAAA'));
+    assert.deepEqual(
+      draft.attachments.map(({ id }) => id),
+      ['b', 'c'],
+    );
+  });
+
+  it('keeps PDF files of the same name that cannot be read again', () => {
+    const { draft } = draftFixture();
+    draft.attach({ ...file('a', 'report.pdf'), kind: 'pdf' });
+    draft.attach({ ...file('b', 'report.pdf'), kind: 'pdf' });
+    assert.equal(draft.attachments.length, 2);
+    const source = { uri: 'file:///report.pdf' };
+    const other = draftFixture();
+    other.draft.attach({ ...file('c', 'report.pdf'), kind: 'pdf', source });
+    other.draft.attach({ ...file('d', 'report.pdf'), kind: 'pdf', source });
+    assert.equal(other.draft.attachments.length, 1);
+  });
+
+  it('saves nothing that comes after its chat is closed, except that it is cleared', () => {
+    const { draft, saved } = draftFixture();
+    draft.attach(file('a'));
+    draft.dispose();
+    draft.attach(file('b'));
+    draft.update({ text: 'late' });
+    draft.saveEdit('question', 'late');
+    assert.deepEqual([saved.length, draft.attachments], [1, [file('a')]]);
+    draft.clear();
+    assert.deepEqual(saved.at(-1), emptyDraft);
+  });
+
   it('does not save again when nothing has changed', () => {
     const { draft, saved } = draftFixture();
     draft.update({ text: '', attachments: [] });

@@ -663,6 +663,27 @@ describe('ChatWindow', () => {
       assert.deepEqual([chats.current.id, chats.current.draft.text], [blank, 'Half a question']);
     });
 
+    it('keeps a chat that is left while an action waits, so that opening it again finds the same draft', async () => {
+      const { id, session, draft } = chats.current;
+      session.ask('Hello?');
+      await completeAnswer(id);
+      const picked = Promise.withResolvers<void>();
+      const action = chats.registry.use(chats.current, async () => {
+        await picked.promise;
+        draft.update({ attachments: [{ id: 'a', kind: 'file', name: 'a.ts', tokens: 1 }] });
+      });
+      await chats.newChat();
+      assert.ok(!disposed.includes(id));
+      await chats.open(id);
+      chats.current.draft.update({ text: 'Half a question' });
+      await chats.newChat();
+      picked.resolve();
+      await action;
+      assert.ok(disposed.includes(id));
+      const { text, attachments = [] } = await store.loadDraft(id);
+      assert.deepEqual([text, attachments.length], ['', 1]);
+    });
+
     it('skips a deleted chat', async () => {
       const { id } = chats.current;
       chats.close(id);
