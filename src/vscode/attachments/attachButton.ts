@@ -1,4 +1,4 @@
-// The Attach button: a list of what can be attached. Also what was dropped on the page.
+// The Attach button: a list of what can be attached. Also what the user has dropped on the page or chosen in a menu.
 import * as vscode from 'vscode';
 import type { ChatDraft } from '../../chat/session/chatDraft';
 import { pickLabel, plainText } from '../platform/surfaceText';
@@ -19,18 +19,20 @@ export async function pickAttachment(context: ActionContext): Promise<void> {
   await picked?.action.run(context);
 }
 
-/** Attaches files and folders that were dropped: the user has chosen each by hand. */
-export async function attachDropped(draft: ChatDraft, uris: readonly string[]): Promise<void> {
+/** Attaches files and folders that the user has chosen by hand. Resolves to whether one of them is attached. */
+export async function attachChosen(draft: ChatDraft, uris: readonly string[]): Promise<boolean> {
+  let isAttached = false;
   for (const text of uris) {
     const uri = parse(text);
     if (uri === undefined) {
       attachResult(draft, refuse(vscode.l10n.t("{0} can't be attached.", text.slice(0, 200))));
     } else if (await isFolder(uri)) {
-      await attachFolderByHand(draft, uri);
+      isAttached = (await attachFolderByHand(draft, uri)) || isAttached;
     } else {
-      await attachFile(draft, uri);
+      isAttached = (await attachFile(draft, uri)) || isAttached;
     }
   }
+  return isAttached;
 }
 
 /** Undefined for what is not in a file system that VS Code knows. From the web, nothing is fetched. */

@@ -163,14 +163,16 @@ async function attachFolder({ draft }: ActionContext): Promise<void> {
   }
 }
 
-/** Attaches the tree, then the files that the user picks. */
-export async function attachFolderByHand(draft: ChatDraft, uri: vscode.Uri): Promise<void> {
+/** Attaches the tree, then the files that the user picks. Resolves to whether the tree is attached. */
+export async function attachFolderByHand(draft: ChatDraft, uri: vscode.Uri): Promise<boolean> {
   const paths = await listWithProgress(uri);
-  if (paths !== undefined && attachResult(draft, await folderAttachment(uri, paths))) {
-    for (const file of await pickFilesOf(uri, paths)) {
-      await attachFile(draft, file);
-    }
+  if (paths === undefined || !attachResult(draft, await folderAttachment(uri, paths))) {
+    return false;
   }
+  for (const file of await pickFilesOf(uri, paths)) {
+    await attachFile(draft, file);
+  }
+  return true;
 }
 
 /** Undefined if the user cancels. */

@@ -49,8 +49,9 @@ export class AttachmentCommands {
         return;
       }
       case 'attachFiles': {
-        const { attachDropped } = await import('./attachButton');
-        return attachDropped(draft, command.uris);
+        const { attachChosen } = await import('./attachButton');
+        await attachChosen(draft, command.uris);
+        return;
       }
       case 'attachImage': {
         const { name, mediaType, data } = command;

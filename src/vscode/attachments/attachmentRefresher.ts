@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { blockContent } from '../../chat/attachments/attachmentBlock';
 import { findLines, withLines, withNote, withoutNote } from '../../chat/attachments/movedLines';
 import type { AttachmentRefresher } from '../../chat/attachments/refreshAttachments';
+import { isSecretFileName } from '../../chat/secrets/secretFileNames';
 import { estimateTokens } from '../../chat/context/tokenEstimate';
 import type { Attachment, AttachmentSource } from '../../shared/conversation/attachment';
 import { filePlace } from './filePlace';
@@ -29,8 +30,11 @@ async function readFile(
   source: AttachmentSource,
   text: string,
 ): Promise<Attachment> {
-  const isExcerpt = attachment.isExcerpt === true;
-  const options = { isExcerpt, isSecretAllowed: true };
+  const options = {
+    isExcerpt: attachment.isExcerpt === true,
+    // The user has seen the name of the attachment. A link that leads to another name since then was not agreed to.
+    isSecretAllowed: isSecretFileName(plainName(attachment)),
+  };
   const read = await fileAttachment(vscode.Uri.parse(source.uri, true), options);
   // Another name: what was a file in the workspace is a link that leads elsewhere.
   if (isRefusal(read) || read.name !== plainName(attachment)) {

@@ -1,6 +1,6 @@
 // Add File and Add Selection: commands of menus that attach to the message box of the chat that was used last.
 import * as vscode from 'vscode';
-import { attachDropped } from '../attachments/attachButton';
+import { attachChosen } from '../attachments/attachButton';
 import { attachSelection, attachTerminal } from '../attachments/attachmentActions';
 import { pickFiles } from '../attachments/attachmentPickers';
 import type { CodeQuestionDeps } from './codeQuestionCommands';
@@ -31,12 +31,8 @@ export async function addFile(
   const uris = named.length > 0 ? named : active === undefined ? await pickFiles() : [active];
   await chats.restored();
   const { draft } = chats.current;
-  const before = draft.attachments;
-  await attachDropped(
-    draft,
-    uris.map((uri) => uri.toString()),
-  );
-  if (draft.attachments !== before) {
+  const texts = uris.map((uri) => uri.toString());
+  if (await attachChosen(draft, texts)) {
     await chats.focus();
   }
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { testFileNames } from '../../chat/prompts/testFileNames';
 import type { Attachment } from '../../shared/conversation/attachment';
 import { type AttachResult, isRefusal, type Refusal } from '../attachments/newAttachment';
+import { filePlace } from '../attachments/filePlace';
 import { fileAttachment } from '../attachments/sources/fileAttachment';
 import { workspaceFileAccess } from '../files/fileAccess';
 import { problemAttachment } from '../attachments/sources/problemsAttachment';
@@ -63,7 +64,10 @@ async function problemsOf(
   return found.length === 0 ? undefined : problemAttachment(document.uri, found);
 }
 
-/** In an untrusted workspace nothing is read that the user did not choose. */
+/**
+ * In an untrusted workspace nothing is read that the user did not choose, and in any other nothing that a link out of the
+ * workspace leads to.
+ */
 async function testFile(uri: vscode.Uri): Promise<AttachResult | undefined> {
   if (!vscode.workspace.isTrusted || uri.scheme === 'untitled') {
     return undefined;
@@ -71,7 +75,8 @@ async function testFile(uri: vscode.Uri): Promise<AttachResult | undefined> {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   for (const path of testFileNames(name)) {
     const candidate = vscode.Uri.joinPath(uri, '..', path);
-    if ((await workspaceFileAccess.stat(candidate))?.isFile === true) {
+    const isFile = (await workspaceFileAccess.stat(candidate))?.isFile === true;
+    if (isFile && (await filePlace(candidate)).isInside) {
       return fileAttachment(candidate);
     }
   }

@@ -1,9 +1,10 @@
 // Questions about code from commands and the lightbulb: what is attached, asked and sent.
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
-import { removeAll, writeWorkspaceFile } from '../attachments/support/attachments';
+import { removeAll, workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
 import {
   activatePortico,
   answerAfter,
@@ -89,6 +90,18 @@ describe('questions about code', () => {
       await onlyRequest(gateway),
       `${selection}\n\nFile \`code/a.test.fake\` (fake)\n\`\`\`fake\na test\n\`\`\`\n\nWrite tests for this code.`,
     );
+  });
+
+  it('writeTests does not follow a test file that leads out of the workspace', async () => {
+    const outside = join(dirname(workspaceFolder()), 'private.txt');
+    await writeFile(outside, 'private\n');
+    await writeWorkspaceFile('code/b.fake', code);
+    await symlink(outside, workspacePath('code/b.test.fake'));
+    await select('code/b.fake', 2, 2);
+    await answerAfter(portico, () => command('writeTests'));
+    await rm(outside);
+    assert.match(await onlyRequest(gateway), /^Selection of `code\/b\.fake`/u);
+    assert.ok(!(await onlyRequest(gateway)).includes('private'));
   });
 
   it('attach the symbol at the cursor if nothing is selected, or the file if there is none', async () => {
