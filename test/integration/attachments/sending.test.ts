@@ -1,7 +1,7 @@
 // Attachments on their way to the gateway: what is sent is what the previews show, and a source that has changed is read
 // again.
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
@@ -153,8 +153,18 @@ describe('questions with attachments', () => {
     const path = join(workspaceFolder(), 'sent/a.fake');
     await drop(portico, path);
     await rm(path);
-    const { symlink } = await import('node:fs/promises');
     await symlink('/etc/hostname', path);
+    await getAnswer(portico, 'Why?');
+    assert.match(sentQuestion(), /as it was when attached\n```fake\none\n/u);
+    await rm(path);
+  });
+
+  it('do not send a file that may hold secrets because a link leads to it now', async () => {
+    const path = join(workspaceFolder(), 'sent/a.fake');
+    await drop(portico, path);
+    await writeWorkspaceFile('sent/.env', 'NAME=value\n');
+    await rm(path);
+    await symlink('.env', path);
     await getAnswer(portico, 'Why?');
     assert.match(sentQuestion(), /as it was when attached\n```fake\none\n/u);
     await rm(path);
@@ -186,6 +196,20 @@ describe('questions with attachments', () => {
     await typeDraft(portico, 'Why?');
     await typeDraft(portico, 'Why not?');
     assert.deepEqual(attachmentsOf(portico), [], 'a removed one does not return');
+    await typeDraft(portico, '');
+  });
+
+  it('do not attach by themselves what is selected in a file that may hold secrets', async () => {
+    await setUserSetting('context.autoSelection', true);
+    await selectLines(await writeWorkspaceFile('sent/.env', 'NAME=value\n'), 1, 1);
+    await until('the offer', () => portico.viewState().selectionOffer === 'sent/.env:1');
+    await typeDraft(portico, 'Why?');
+    await selectLines(await writeWorkspaceFile('sent/next.fake', 'one\ntwo\n'), 1, 2);
+    await until('the next selection', () => attachmentsOf(portico).length > 0);
+    assert.deepEqual(
+      attachmentsOf(portico).map(({ name }) => name),
+      ['sent/next.fake:1-2'],
+    );
     await typeDraft(portico, '');
   });
 });

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { Attachment } from '../../../shared/conversation/attachment';
 import type { Chat } from '../../chats/chat';
+import { filePlace } from '../filePlace';
 import { isRefusal } from '../newAttachment';
 import { selectionAttachment } from '../sources/rangeAttachment';
 import type { SelectionOffer } from './selectionOffer';
@@ -26,6 +27,7 @@ export class AutoSelection implements Disposable {
   /** The text of the last one: it is not attached twice. */
   #lastText: string | undefined;
   #wasTyping: boolean;
+  #updates = 0;
 
   constructor(deps: AutoSelectionDeps, chat: Chat) {
     this.#deps = deps;
@@ -63,15 +65,14 @@ export class AutoSelection implements Disposable {
 
   async #attach(): Promise<void> {
     const { draft, pipeline } = this.#chat;
+    this.#updates += 1;
+    const current = this.#updates;
     const editor = this.#deps.lastEditor();
-    const result =
-      editor === undefined || editor.selection.isEmpty
-        ? undefined
-        : await selectionAttachment(editor);
-    if (pipeline.isPending || !isTyping(this.#chat) || this.#disposables.isDisposed) {
+    const added = editor && (await selectionOf(editor));
+    const isOutdated = current !== this.#updates || this.#disposables.isDisposed;
+    if (isOutdated || pipeline.isPending || !isTyping(this.#chat)) {
       return;
     }
-    const added = result === undefined || isRefusal(result) ? undefined : result;
     if (added !== undefined && added.text === this.#lastText) {
       return;
     }
@@ -90,6 +91,15 @@ export class AutoSelection implements Disposable {
       this.#attached = undefined;
     }
   }
+}
+
+/** Undefined if nothing is selected, or the file may hold secrets: of such files only the user attaches something. */
+async function selectionOf(editor: vscode.TextEditor): Promise<Attachment | undefined> {
+  if (editor.selection.isEmpty || (await filePlace(editor.document.uri)).isSecret) {
+    return undefined;
+  }
+  const result = await selectionAttachment(editor);
+  return isRefusal(result) ? undefined : result;
 }
 
 function isTyping({ draft }: Chat): boolean {
