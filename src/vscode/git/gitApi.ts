@@ -33,6 +33,8 @@ export interface GitRepository {
   /** From the merge base of both. Rejects if they have none. */
   diffBetween(from: string, to: string): Promise<readonly GitChange[]>;
   diffBetween(from: string, to: string, path: string): Promise<string>;
+  /** Of any two objects: of trees and commits, too. */
+  diffBlobs(from: string, to: string): Promise<string>;
   /** The branch that a branch was made from, if that is known. */
   getBranchBase(name: string): Promise<GitBranch | undefined>;
   /** Rejects if there is no such branch. */

@@ -165,6 +165,10 @@ describe('changes in a Git repository', () => {
     assert.ok(commit.includes('\n+two\n') && !commit.includes('KEY'));
     assert.match(commit, /omitted: \.env\)/u);
     await removeAll(portico);
+    const first = await attached('Git: Commit…', 'First');
+    assert.ok(first.includes('First\n\ndiff --git') && first.includes('\n+one\n'));
+    assert.ok(first.includes('omitted: .env') && !first.includes('KEY'));
+    await removeAll(portico);
     const branch = await attached('Git: Changes of the Branch');
     assert.ok(branch.includes('\n+two\n') && !branch.includes('KEY') && !branch.includes('staged'));
     assert.ok(branch.includes('since main'));

@@ -51,11 +51,11 @@ export async function commitAttachment(
   repository: GitRepository,
   { hash, message, parents: [parent] }: GitCommit,
 ): Promise<AttachResult> {
-  if (parent === undefined) {
-    // The Git extension compares with a common ancestor, which a first commit has with nothing.
-    return refuse(vscode.l10n.t("The first commit can't be attached."));
-  }
-  const diff = await diffBetween(repository, parent, hash);
+  // `diffBetween` compares with a common ancestor, which a first commit has with nothing.
+  const diff =
+    parent === undefined
+      ? selectDiff(await repository.diffBlobs(emptyTree(hash), hash), maxDiffLength)
+      : await diffBetween(repository, parent, hash);
   const id = hash.slice(0, 8);
   return diffAttachment(repository, {
     kind: 'commit',
@@ -64,6 +64,13 @@ export async function commitAttachment(
     details: [{ label: '', value: id }],
     diff: { ...diff, text: `${message.trim()}\n\n${diff.text}` },
   });
+}
+
+/** Git knows this tree in each repository: of SHA-1 hashes, or of SHA-256. */
+function emptyTree({ length }: string): string {
+  return length === 40
+    ? '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+    : '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321';
 }
 
 interface DiffContent {
