@@ -1,6 +1,6 @@
 // The block of an attachment: the text that a model receives. One line says what it is, and a code block has the content.
 // Names and contents may be hostile: they can neither end the block nor imitate the line of another one.
-import { cleanText, escapeName } from './visibleText';
+import { visibleText, escapeName } from './visibleText';
 
 /** A fact about the content. Its value may be any text. */
 export interface BlockDetail {
@@ -29,7 +29,7 @@ const plainValue = /^[\w+#.-]*[a-z0-9+#]$/iu;
  */
 export function attachmentBlock(block: BlockContent): string {
   const { title, name, language = '', details = [] } = block;
-  const { text, removed } = cleanText(block.content);
+  const { text, removed } = visibleText(block.content);
   const isKnown = /^[\w+#.-]{1,40}$/u.test(language) && language !== 'plaintext';
   const facts = [
     ...(isKnown ? [{ label: '', value: language }] : []),

@@ -1,6 +1,6 @@
 // The files of a folder as an indented tree, for the block of its attachment.
 import { compare } from '../../base/compare';
-import { cleanText } from './visibleText';
+import { visibleText } from './visibleText';
 
 export interface FileTree {
   readonly text: string;
@@ -14,7 +14,7 @@ export function fileTree(paths: readonly string[], maxFiles: number): FileTree {
   const lines: string[] = [];
   let open: readonly string[] = [];
   for (const path of shown) {
-    const folders = path.split('/').map((name) => cleanText(name).text.replaceAll('\n', ' '));
+    const folders = path.split('/').map((name) => visibleText(name).text.replaceAll('\n', ' '));
     const name = folders.pop() ?? '';
     let depth = 0;
     while (depth < folders.length && folders[depth] === open[depth]) {

@@ -1,6 +1,6 @@
 // Finds lines again in a document that has changed since they were attached, and changes the label of their block.
 import { blockContent } from './attachmentBlock';
-import { cleanText } from './visibleText';
+import { visibleText } from './visibleText';
 
 export interface FoundLines {
   readonly startLine: number;
@@ -20,7 +20,7 @@ export function findLines(
   if (content === undefined || content === '') {
     return undefined;
   }
-  const { text } = cleanText(document);
+  const { text } = visibleText(document);
   let found: number | undefined;
   let line = 1;
   let counted = 0;

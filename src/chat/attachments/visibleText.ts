@@ -1,14 +1,14 @@
 // Text without invisible characters: they can hide instructions to a model, or make a name appear as another one.
 import { replaceInvisibleCharacters } from '../../shared/text/invisibleCharacters';
 
-export interface CleanText {
+export interface VisibleText {
   readonly text: string;
   /** How many invisible characters were removed. */
   readonly removed: number;
 }
 
 /** With `\n` as the only line end and without invisible characters and NUL, which Markdown replaces. */
-export function cleanText(text: string): CleanText {
+export function visibleText(text: string): VisibleText {
   let removed = 0;
   const visible = replaceInvisibleCharacters(text, () => {
     removed += 1;

@@ -1,6 +1,6 @@
 // A check that removes invisible characters from a question: pasted text may hide instructions in them, or a secret
 // that the search for secrets then would not find.
-import { cleanText } from '../attachments/visibleText';
+import { visibleText } from '../attachments/visibleText';
 import type { SendCheck } from './sendCheck';
 
 /** Text without visible characters is rejected as blank text is. An answer is continued without its question's text. */
@@ -8,7 +8,7 @@ export const visibleTextCheck: SendCheck = ({ question, requestEnd }) => {
   if (question === undefined || requestEnd !== undefined) {
     return true;
   }
-  const { text, removed } = cleanText(question.content.text);
+  const { text, removed } = visibleText(question.content.text);
   if (removed === 0) {
     return true;
   }

@@ -31,6 +31,15 @@ export async function filePlace(uri: vscode.Uri): Promise<FilePlace> {
   return { name: relativeName(folder, uri), isInside: true, isSecret };
 }
 
+/** A file, a new document or a notebook cell: not the output of an extension, or a preview. */
+export function isFile({ scheme }: vscode.Uri): boolean {
+  return (
+    scheme === 'untitled' ||
+    scheme === 'vscode-notebook-cell' ||
+    vscode.workspace.fs.isWritableFileSystem(scheme) !== undefined
+  );
+}
+
 /** With the name of the folder if the workspace has several. */
 export function relativeName(folder: vscode.WorkspaceFolder, uri: vscode.Uri): string {
   const { workspaceFolders = [] } = vscode.workspace;

@@ -1,6 +1,6 @@
 // Offers the questions about code in the lightbulb's menu: on a selection, and on errors and warnings.
 import * as vscode from 'vscode';
-import { isFile } from '../attachments/selection/selectionOffer';
+import { isFile } from '../attachments/filePlace';
 import { commandIds } from '../contributions';
 import type { CommandArgument } from '../platform/typedCommands';
 import { type CodeQuestion, codeQuestions, isProblem } from './codeQuestions';

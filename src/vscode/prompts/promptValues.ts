@@ -1,7 +1,7 @@
 // Values of a prompt's variables: the user types those of `${input:…}`, the others come from the editor.
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import { cleanText, escapeName } from '../../chat/attachments/visibleText';
+import { visibleText, escapeName } from '../../chat/attachments/visibleText';
 import {
   type EditorVariable,
   expandVariables,
@@ -82,7 +82,7 @@ async function editorValue(
     case 'selectedText':
       return selection.isEmpty
         ? refuse(vscode.l10n.t('Nothing is selected.'))
-        : cleanText(document.getText(selection)).text;
+        : visibleText(document.getText(selection)).text;
     case 'file':
       return fileAttachment(document.uri);
     case 'fileBasename':

@@ -1,6 +1,6 @@
 // Reads the prompt files of a trusted workspace, `.github/prompts/*.prompt.md`, when the user types `/`.
 import * as vscode from 'vscode';
-import { cleanText } from '../../chat/attachments/visibleText';
+import { visibleText } from '../../chat/attachments/visibleText';
 import { maxPromptLength, type PromptFile, readPromptFile } from '../../chat/prompts/promptFile';
 import { filePlace } from '../attachments/filePlace';
 import { readText } from '../attachments/readText';
@@ -50,7 +50,7 @@ export async function readWorkspacePrompt(
   if (typeof read === 'string' || read.text.length > maxPromptLength) {
     return undefined;
   }
-  const file = readPromptFile(cleanText(read.text).text);
+  const file = readPromptFile(visibleText(read.text).text);
   return file.text === '' ? undefined : { file, path };
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableStore, DisposableValue } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { WindowState } from '../../chatView/windowState';
-import { filePlace } from '../filePlace';
+import { filePlace, isFile } from '../filePlace';
 import { nameWithLines } from '../sources/rangeAttachment';
 
 /** In ms: while the user extends a selection, the offer waits. */
@@ -69,13 +69,4 @@ async function offeredName(editor: vscode.TextEditor | undefined): Promise<strin
     return undefined;
   }
   return nameWithLines((await filePlace(editor.document.uri)).name, editor.selection);
-}
-
-/** Not the output of an extension, or a preview. */
-export function isFile({ scheme }: vscode.Uri): boolean {
-  return (
-    scheme === 'untitled' ||
-    scheme === 'vscode-notebook-cell' ||
-    vscode.workspace.fs.isWritableFileSystem(scheme) !== undefined
-  );
 }

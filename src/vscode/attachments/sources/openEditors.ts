@@ -1,5 +1,6 @@
 // The files that are open in editor tabs, in the order of the tabs.
 import * as vscode from 'vscode';
+import { isFile } from '../filePlace';
 
 export function openEditorUris(): readonly vscode.Uri[] {
   const byText = new Map<string, vscode.Uri>();
@@ -15,9 +16,4 @@ export function openEditorUris(): readonly vscode.Uri[] {
     }
   }
   return [...byText.values()];
-}
-
-/** A file or a new document, not the output of an extension. */
-function isFile({ scheme }: vscode.Uri): boolean {
-  return scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) !== undefined;
 }

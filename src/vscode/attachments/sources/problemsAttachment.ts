@@ -2,9 +2,9 @@
 // each one is about.
 import * as vscode from 'vscode';
 import { attachmentBlock, type BlockDetail } from '../../../chat/attachments/attachmentBlock';
-import { cleanText } from '../../../chat/attachments/visibleText';
+import { visibleText } from '../../../chat/attachments/visibleText';
 import { oneLine } from '../../../shared/text/oneLine';
-import { filePlace } from '../filePlace';
+import { type FilePlace, filePlace } from '../filePlace';
 import { type AttachResult, refuse, textAttachment } from '../newAttachment';
 import { openDocument } from '../readText';
 
@@ -27,7 +27,7 @@ export async function problemAttachment(
     return refuse(vscode.l10n.t('{0} has no problems.', place.name));
   }
   const shown = byImportance(diagnostics).slice(0, maxProblems);
-  const content = shown.map((diagnostic) => problemText(uri, diagnostic)).join('\n');
+  const content = shown.map((diagnostic) => problemText(uri, place, diagnostic)).join('\n');
   const [only] = diagnostics.length === 1 ? shown : [];
   const line = only === undefined ? '' : `:${only.range.start.line + 1}`;
   return textAttachment({
@@ -52,15 +52,16 @@ export async function workspaceProblemsAttachment(): Promise<AttachResult> {
     return refuse(vscode.l10n.t('There are no problems.'));
   }
   const shown = all.slice(0, maxProblems);
-  const names = new Map<string, string>();
+  const places = new Map<string, FilePlace>();
   for (const { uri } of shown) {
     const key = uri.toString();
-    names.set(key, names.get(key) ?? (await filePlace(uri)).name);
+    places.set(key, places.get(key) ?? (await filePlace(uri)));
   }
   const content = shown
-    .map(({ uri, diagnostic }) => {
-      const name = cleanText(oneLine(names.get(uri.toString()) ?? '')).text;
-      return `${name}:${problemText(uri, diagnostic)}`;
+    .flatMap(({ uri, diagnostic }) => {
+      const place = places.get(uri.toString());
+      const name = visibleText(oneLine(place?.name ?? '')).text;
+      return place === undefined ? [] : [`${name}:${problemText(uri, place, diagnostic)}`];
     })
     .join('\n');
   return textAttachment({
@@ -75,9 +76,10 @@ export async function workspaceProblemsAttachment(): Promise<AttachResult> {
   });
 }
 
-/** `3:5 error TS2304 (ts): Cannot find name 'a'.`, then the line of code if the file is open. */
+/** `3:5 error TS2304 (ts): Cannot find name 'a'.`, then the line of code if the file is open and suggests no secrets. */
 function problemText(
   uri: vscode.Uri,
+  { isSecret }: FilePlace,
   { range, severity, message, code, source }: vscode.Diagnostic,
 ) {
   const { line, character } = range.start;
@@ -88,7 +90,7 @@ function problemText(
     ...(id === undefined ? [] : [oneLine(String(id))]),
     ...(source === undefined ? [] : [`(${oneLine(source)})`]),
   ];
-  const document = openDocument(uri);
+  const document = isSecret ? undefined : openDocument(uri);
   const isKnown = document !== undefined && line < document.lineCount;
   const codeLine = isKnown ? document.lineAt(line).text.trim().slice(0, maxMessageLength) : '';
   const shown = codeLine === '' ? '' : `\n    ${codeLine}`;

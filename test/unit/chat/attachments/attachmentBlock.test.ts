@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { attachmentBlock, blockContent } from '../../../../src/chat/attachments/attachmentBlock';
-import { cleanText } from '../../../../src/chat/attachments/visibleText';
+import { visibleText } from '../../../../src/chat/attachments/visibleText';
 import { sentText } from '../../../../src/shared/conversation/attachment';
 import { BlockReader } from '../../../../src/shared/markdown/blockReader';
 import { codeBlocks } from '../../../../src/shared/markdown/codeBlocks';
@@ -73,7 +73,7 @@ function readBlocks(markdown: string): readonly ReadBlock[] {
 
 /** What the code block must hold: `content` with `\n` as line ends, the last one included. */
 function expectedCode(content: string): string {
-  const { text } = cleanText(content);
+  const { text } = visibleText(content);
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
