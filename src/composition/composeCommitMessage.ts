@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { gatewayId } from '../chat/namedGateways';
 import { knownLimits } from '../chat/retry/modelFacts';
 import { RetryingChatModel } from '../chat/retry/retryingChatModel';
+import { outgoingVisibleTextCheck } from '../chat/send/visibleTextCheck';
 import { openSetupStep } from '../vscode/chats/openSetupStep';
 import { CommitMessageCommand } from '../vscode/commitMessage/commitMessageCommand';
 import { outgoingSecretsCheck } from '../vscode/secrets/outgoingSecretsCheck';
@@ -24,7 +25,10 @@ export function composeCommitMessage(
     reportError,
     requestSettings,
     lookUpModel: (model) => lists.lookUpModel(model),
-    checks: [outgoingSecretsCheck(secretScanner, () => current.resolve())],
+    checks: [
+      outgoingVisibleTextCheck,
+      outgoingSecretsCheck(secretScanner, () => current.resolve()),
+    ],
     resolveConnection: () => current.resolve(),
     connectionState: () => current.state(),
     openStep: openSetupStep,

@@ -1,6 +1,7 @@
 // Turns a model's reply into a commit message, also while it arrives: without the code fence, quotation marks or
 // introduction around it, and without invisible characters.
 import { type CodeFence, fenceAfter } from '../../shared/text/codeFence';
+import { replaceInvisibleCharacters } from '../../shared/text/invisibleCharacters';
 
 /** In UTF-16 code units. A longer reply is no commit message. */
 export const maxMessageLength = 10_000;
@@ -38,16 +39,11 @@ export function cleanReply(reply: string, isComplete: boolean): string {
     .replace(/[\ud800-\udbff]$/u, '');
 }
 
-/** Without characters that VS Code's commit box and Git's log do not show, or that reverse the order of the text. */
+/** Without control characters, and without invisible ones, which VS Code's commit box and Git's log do not show. */
 function visibleText(reply: string, isComplete: boolean): string {
   const text = isComplete ? reply : reply.replace(/[\ud800-\udbff]$/u, '');
-  return text
-    .toWellFormed()
-    .replaceAll(/\r\n?/gu, '\n')
-    .replaceAll(
-      /[^\P{Cc}\n\t]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu,
-      '',
-    );
+  const lines = text.replaceAll(/\r\n?/gu, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
+  return replaceInvisibleCharacters(lines, () => '');
 }
 
 /** The lines from the message on, or from the fence around it. A subject does not end with a colon. */

@@ -5,7 +5,7 @@ type OutgoingTextResult =
   /** The user does not want to send it, and knows why. */
   | { readonly type: 'cancel' }
   /** To be sent in its place. */
-  | { readonly type: 'masked'; readonly text: string };
+  | { readonly type: 'replaced'; readonly text: string };
 
 /** `signal` aborts when the request is canceled: the check then removes its prompt. */
 export type OutgoingTextCheck = (text: string, signal: AbortSignal) => Promise<OutgoingTextResult>;
@@ -22,7 +22,7 @@ export async function checkedText(
     if (signal.aborted || result.type === 'cancel') {
       return undefined;
     }
-    current = result.type === 'masked' ? result.text : current;
+    current = result.type === 'replaced' ? result.text : current;
   }
   return current;
 }

@@ -41,7 +41,7 @@ export function outgoingSecretsCheck(
       dialogDetail(...listed),
     );
     if (answer === mask) {
-      return { type: 'masked', text: maskSecrets(text, findings) };
+      return { type: 'replaced', text: maskSecrets(text, findings) };
     }
     return { type: answer === send ? 'proceed' : 'cancel' };
   };

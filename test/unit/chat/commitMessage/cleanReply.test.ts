@@ -54,6 +54,11 @@ describe('cleanReply', () => {
     });
   }
 
+  it('removes invisible characters, but not those that an emoji or a letter needs', () => {
+    assert.equal(cleanReply('Fix\u00AD the\u3164 \u{E0041}l\u202Eist', true), 'Fix the list');
+    assert.equal(cleanReply('Add 👩‍💻 and می‌خواهم ❤\uFE0F', true), 'Add 👩‍💻 and می‌خواهم ❤\uFE0F');
+  });
+
   it('returns well-formed text without invisible characters for any reply, cut anywhere', () => {
     const pieces = fc.constantFrom(
       '```',

@@ -124,7 +124,7 @@ describe('generateCommitMessage', () => {
 
   it('sends what the checks return, and nothing if one cancels', async () => {
     const mask: OutgoingTextCheck = async (outgoing) => ({
-      type: 'masked',
+      type: 'replaced',
       text: outgoing.replace('secret', '****'),
     });
     const seen: string[] = [];

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { PendingSend } from '../../../../src/chat/send/sendCheck';
-import { visibleTextCheck } from '../../../../src/chat/send/visibleTextCheck';
+import {
+  outgoingVisibleTextCheck,
+  visibleTextCheck,
+} from '../../../../src/chat/send/visibleTextCheck';
 import type { Attachment } from '../../../../src/shared/conversation/attachment';
 import { connectionTo } from '../fakes';
 
@@ -65,5 +68,13 @@ describe('visibleTextCheck', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('outgoingVisibleTextCheck', () => {
+  it('removes invisible characters and nothing else', async () => {
+    const { signal } = new AbortController();
+    const result = await outgoingVisibleTextCheck('+a\u200Bb\r\n-👩‍💻\n', signal);
+    assert.deepEqual(result, { type: 'replaced', text: '+ab\r\n-👩‍💻\n' });
   });
 });
