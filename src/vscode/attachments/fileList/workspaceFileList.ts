@@ -27,7 +27,10 @@ export interface WorkspaceFileListDeps {
 export class WorkspaceFileList implements Disposable {
   readonly #deps: WorkspaceFileListDeps;
   readonly #disposables = new DisposableStore();
+  /** Undefined if they must be listed again before they are used. */
   #folders: readonly FolderFiles[] | undefined;
+  /** How often `#folders` was discarded: a list that was begun before that is outdated. */
+  #discards = 0;
   #listing: Promise<readonly FolderFiles[]> | undefined;
   #abort = new AbortController();
   #listedAt = 0;
@@ -49,7 +52,11 @@ export class WorkspaceFileList implements Disposable {
       this.#folders === undefined || age > maxAgeMs || (this.#isChanged && age > minAgeMs);
     if (isOld && this.#listing === undefined) {
       this.#listing = this.#list().finally(() => (this.#listing = undefined));
-      this.#listing.catch(this.#deps.reportError);
+      this.#listing.catch((error: unknown) => {
+        if (!this.#abort.signal.aborted) {
+          this.#deps.reportError(error);
+        }
+      });
     }
     return { known: this.#folders, updated: this.#listing };
   }
@@ -61,6 +68,7 @@ export class WorkspaceFileList implements Disposable {
 
   async #list(): Promise<readonly FolderFiles[]> {
     this.#isChanged = false;
+    const discards = this.#discards;
     const { workspaceFolders = [] } = vscode.workspace;
     const { signal } = this.#abort;
     const folders = await Promise.all(
@@ -70,8 +78,10 @@ export class WorkspaceFileList implements Disposable {
         paths: await listFiles(folder.uri, signal),
       })),
     );
-    this.#folders = folders;
-    this.#listedAt = this.#deps.clock.now();
+    if (discards === this.#discards) {
+      this.#folders = folders;
+      this.#listedAt = this.#deps.clock.now();
+    }
     return folders;
   }
 
@@ -85,20 +95,20 @@ export class WorkspaceFileList implements Disposable {
     const invalidate = (): void => {
       this.#isChanged = true;
     };
+    const discard = (): void => {
+      this.#folders = undefined;
+      this.#discards += 1;
+    };
     const watcher = this.#disposables.add(
       workspace.createFileSystemWatcher('**/*', false, true, false),
     );
     this.#disposables.add(watcher.onDidCreate(invalidate));
     this.#disposables.add(watcher.onDidDelete(invalidate));
-    this.#disposables.add(
-      workspace.onDidChangeWorkspaceFolders(() => {
-        this.#folders = undefined;
-      }),
-    );
+    this.#disposables.add(workspace.onDidChangeWorkspaceFolders(discard));
     this.#disposables.add(
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('files.exclude') || change.affectsConfiguration('search')) {
-          this.#folders = undefined;
+          discard();
         }
       }),
     );

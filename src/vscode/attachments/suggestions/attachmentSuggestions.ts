@@ -16,6 +16,8 @@ import type { SuggestionSource } from './suggestionSource';
 
 const maxFiles = 30;
 const maxRecent = 20;
+/** Of suggestions that can be chosen. */
+const maxShown = 500;
 
 export interface AttachmentSuggestionsDeps {
   readonly files: Pick<WorkspaceFileList, 'get'>;
@@ -27,8 +29,11 @@ export class AttachmentSuggestions implements SuggestionSource {
   readonly #deps: AttachmentSuggestionsDeps;
   /** Names of files that were chosen, last one first. */
   #recent: readonly string[] = [];
-  /** By ID: the page can only choose what was suggested. */
-  #shown: ReadonlyMap<string, vscode.Uri | AttachmentAction> = new Map();
+  /**
+   * By ID: the page can only choose what was suggested. Lists of earlier queries count, too: a page shows one until the
+   * next arrives, and there may be several pages.
+   */
+  readonly #shown = new Map<string, vscode.Uri | AttachmentAction>();
 
   constructor(deps: AttachmentSuggestionsDeps) {
     this.#deps = deps;
@@ -74,11 +79,10 @@ export class AttachmentSuggestions implements SuggestionSource {
     query: string,
     signal: AbortSignal,
   ): Promise<readonly Suggestion[]> {
-    const shown = new Map<string, vscode.Uri | AttachmentAction>();
     const actions = attachmentActions()
       .filter(({ label }) => matchesWords(label, query))
       .map((action): Suggestion => {
-        shown.set(action.id, action);
+        this.#didShow(action.id, action);
         return { id: action.id, label: action.label, icon: action.icon };
       });
     const ranking = new FuzzyRanking(query, this.#context(), maxFiles);
@@ -91,14 +95,22 @@ export class AttachmentSuggestions implements SuggestionSource {
         return [];
       }
       const id = uri.toString();
-      shown.set(id, uri);
+      this.#didShow(id, uri);
       const end = path.lastIndexOf('/');
       const description = path.slice(0, Math.max(0, end));
       const label = path.slice(end + 1);
       return [{ id, label, icon: 'file', ...(description === '' ? {} : { description }) }];
     });
-    this.#shown = shown;
     return query === '' ? [...actions, ...files] : [...files, ...actions];
+  }
+
+  #didShow(id: string, suggested: vscode.Uri | AttachmentAction): void {
+    this.#shown.delete(id);
+    this.#shown.set(id, suggested);
+    const [oldest] = this.#shown.keys();
+    if (this.#shown.size > maxShown && oldest !== undefined) {
+      this.#shown.delete(oldest);
+    }
   }
 
   #context(): RankingContext {
