@@ -1,6 +1,7 @@
 // The prompts after `/`: Portico's own, those of the settings, and those of the workspace.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { visibleText } from '../../chat/attachments/visibleText';
 import { maxPromptLength } from '../../chat/prompts/promptFile';
 import { oneLine } from '../../shared/text/oneLine';
 import { type CodeQuestion, codeQuestions } from '../codeActions/codeQuestions';
@@ -54,7 +55,7 @@ function withoutConflict(prompt: Prompt, taken: ReadonlySet<string>): Prompt {
 
 function settingPrompts(setting: unknown, type: 'user' | 'workspaceSetting'): readonly Prompt[] {
   return Object.entries(v.parse(promptTexts, setting)).flatMap(([key, text]) => {
-    const name = oneLine(key).trim().slice(0, maxNameLength);
+    const name = shownName(key).slice(0, maxNameLength);
     const isUsable = typeof text === 'string' && text.trim() !== '' && name !== '';
     return isUsable && text.length <= maxPromptLength
       ? [
@@ -73,10 +74,15 @@ async function filePrompts(signal: AbortSignal): Promise<readonly Prompt[]> {
   const files = await readWorkspacePrompts(signal);
   return files.map(({ uri, name, description, path }) => ({
     id: `workspaceFile:${uri.toString()}`,
-    name: oneLine(name),
+    name: shownName(name),
     description: oneLine(description ?? path),
     content: { type: 'workspaceFile', uri },
   }));
+}
+
+/** On one line. Without invisible characters: they would make it a different name that appears as the same one. */
+function shownName(name: string): string {
+  return visibleText(oneLine(name)).text.trim();
 }
 
 function namesOf(prompts: readonly Prompt[]): ReadonlySet<string> {

@@ -7,6 +7,8 @@ import { type AttachResult, refuse, textAttachment } from '../newAttachment';
 
 /** In UTF-16 units, of all outputs. */
 const maxOutputLength = 50_000;
+/** Of each output; no character has more bytes than these. */
+const maxOutputBytes = 4 * (maxOutputLength + 1);
 
 const textTypes =
   /^(?:text\/(?:plain|markdown|x-|latex)|application\/(?:json|vnd\.code\.notebook\.(?:stdout|stderr|error)))/u;
@@ -29,15 +31,31 @@ export async function notebookCellAttachment(): Promise<AttachResult> {
     details,
     content: document.getText(),
   });
-  const output = outputText(outputs);
-  const text =
-    output === ''
-      ? source
-      : `${source}\n\n${attachmentBlock({ title: 'Output of the cell in', name: place.name, details, content: output })}`;
+  const allOutput = outputText(outputs);
+  const output = allOutput.slice(0, maxOutputLength);
+  const isCut = output.length < allOutput.length;
+  const outputDetails = isCut
+    ? [...details, { label: 'beginning only, characters:', value: String(maxOutputLength) }]
+    : details;
+  const outputTitle = 'Output of the cell in';
+  const blocks = [
+    source,
+    ...(output === ''
+      ? []
+      : [
+          attachmentBlock({
+            title: outputTitle,
+            name: place.name,
+            details: outputDetails,
+            content: output,
+          }),
+        ]),
+  ];
   return textAttachment({
     kind: 'notebookCell',
     name: vscode.l10n.t('{0}, cell {1}', place.name, cell.index + 1),
-    text,
+    text: blocks.join('\n\n'),
+    ...(isCut ? { isExcerpt: true } : {}),
   });
 }
 
@@ -47,9 +65,9 @@ function outputText(outputs: readonly vscode.NotebookCellOutput[]): string {
     const item = items.find(({ mime }) => textTypes.test(mime));
     return item === undefined
       ? items.slice(0, 1).map(({ mime }) => `[${mime}]`)
-      : [stripVTControlCharacters(decoder.decode(bytesOf(item.data).subarray(0, maxOutputLength)))];
+      : [stripVTControlCharacters(decoder.decode(bytesOf(item.data).subarray(0, maxOutputBytes)))];
   });
-  return texts.join('\n').slice(0, maxOutputLength);
+  return texts.join('\n');
 }
 
 /** Of a notebook that another extension created, VS Code passes the JSON of a buffer instead of one. */
