@@ -58,15 +58,16 @@ export class IgnoreTree {
   /** Whether a file, or a folder above it, is ignored. */
   isIgnored(path: string): boolean {
     const folder = folderOf(path);
-    return this.#isFolderIgnored(folder) || this.#matches(path, false);
+    return this.isFolderIgnored(folder) || this.#matches(path, false);
   }
 
-  #isFolderIgnored(folder: string): boolean {
+  /** Whether a folder, or one above it, is ignored. */
+  isFolderIgnored(folder: string): boolean {
     const known = this.#ignoredFolders.get(folder);
     if (known !== undefined) {
       return known;
     }
-    const isIgnored = this.#isFolderIgnored(folderOf(folder)) || this.#matches(folder, true);
+    const isIgnored = this.isFolderIgnored(folderOf(folder)) || this.#matches(folder, true);
     this.#ignoredFolders.set(folder, isIgnored);
     return isIgnored;
   }

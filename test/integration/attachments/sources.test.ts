@@ -226,6 +226,11 @@ describe('attachments', () => {
     await writeWorkspaceFile('src/tree/.gitignore', 'ignored/\n*.log\n');
     await writeWorkspaceFile('src/tree/ignored/a.ts', '');
     await writeWorkspaceFile('src/tree/b.log', '');
+    // A folder has the rules of those above it.
+    const top = await writeWorkspaceFile('.gitignore', '*.tmp\n/src/tree/e.ts\n/src/chosen/\n');
+    await writeWorkspaceFile('src/tree/sub/d.tmp', '');
+    await writeWorkspaceFile('src/tree/e.ts', '');
+    await writeWorkspaceFile('src/chosen/f.ts', '');
     await writeWorkspaceFile('src/tree/sub/c.ts', '');
     await writeWorkspaceFile('src/tree/node_modules/d.ts', '');
     const picks = answerQuickPicks('nothing');
@@ -235,6 +240,16 @@ describe('attachments', () => {
     assert.equal(
       await previewOf(portico, only()),
       'Files in folder `src/tree` (`2 files`)\n```\n.gitignore\nsub/\n  c.ts\n```',
+    );
+    await removeAll(portico);
+    const otherPicks = answerQuickPicks('nothing');
+    await drop(portico, join(workspaceFolder(), 'src/chosen'));
+    otherPicks.dispose();
+    await rm(top);
+    assert.match(
+      await previewOf(portico, only()),
+      /f\.ts/u,
+      'an ignored one that the user has chosen',
     );
   });
 

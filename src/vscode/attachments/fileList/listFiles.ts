@@ -12,6 +12,7 @@ const maxIgnoreFileSize = 200_000;
 
 /** Paths relative to `base`, in no order. Rejects with `signal`. */
 export async function listFiles(base: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
+  const above = await rulesAbove(base);
   const topRules = await readRules(vscode.Uri.joinPath(base, '.gitignore'));
   const excluded = [...searchExcludes(base), ...(topRules?.folderGlobs ?? [])];
   const source = new vscode.CancellationTokenSource();
@@ -40,13 +41,13 @@ export async function listFiles(base: vscode.Uri, signal: AbortSignal): Promise<
       ignoreFiles.push(relative);
     }
   });
-  const tree = await readTree(base, topRules, ignoreFiles);
+  const tree = await readTree(base, topRules, ignoreFiles, above);
   if (tree === undefined) {
     return paths;
   }
   const listed: string[] = [];
   await runInSlices(paths, signal, (path) => {
-    if (!tree.isIgnored(path)) {
+    if (!tree.isIgnored(above.prefix + path)) {
       listed.push(path);
     }
   });
@@ -57,17 +58,47 @@ async function readTree(
   base: vscode.Uri,
   topRules: IgnoreRules | undefined,
   ignoreFiles: readonly string[],
+  { prefix, byFolder }: RulesAbove,
 ): Promise<IgnoreTree | undefined> {
   const nested = await Promise.all(
     ignoreFiles.slice(0, maxIgnoreFiles).map(async (path) => {
       const rules = await readRules(vscode.Uri.joinPath(base, path));
-      return [path.slice(0, -'/.gitignore'.length), rules] as const;
+      return [prefix + path.slice(0, -'/.gitignore'.length), rules] as const;
     }),
   );
-  const all = [['', topRules] as const, ...nested].flatMap(([folder, rules]) =>
+  const own = [[prefix.slice(0, -1), topRules] as const, ...nested].flatMap(([folder, rules]) =>
     rules === undefined ? [] : [[folder, rules] as const],
   );
-  return all.length === 0 ? undefined : new IgnoreTree(new Map(all));
+  const all = new Map([...byFolder, ...own]);
+  return all.size === 0 ? undefined : new IgnoreTree(all);
+}
+
+/** The rules of the folders above a folder, up to that of the workspace. */
+interface RulesAbove {
+  /** Of the folder in that of the workspace, with a slash at its end; '' if there are no rules above it. */
+  readonly prefix: string;
+  readonly byFolder: ReadonlyMap<string, IgnoreRules>;
+}
+
+async function rulesAbove(base: vscode.Uri): Promise<RulesAbove> {
+  const none = { prefix: '', byFolder: new Map<string, IgnoreRules>() };
+  const top = vscode.workspace.getWorkspaceFolder(base)?.uri;
+  const path = top && base.path.slice(top.path.replace(/\/$/u, '').length + 1).replace(/\/$/u, '');
+  if (top === undefined || path === undefined || path === '') {
+    return none;
+  }
+  const byFolder = new Map<string, IgnoreRules>();
+  const names = path.split('/');
+  for (const depth of names.keys()) {
+    const folder = names.slice(0, depth).join('/');
+    const rules = await readRules(vscode.Uri.joinPath(top, folder, '.gitignore'));
+    if (rules !== undefined) {
+      byFolder.set(folder, rules);
+    }
+  }
+  // Of an ignored folder that the user has chosen, the files are listed: the rules above would exclude all of them.
+  const isIgnored = new IgnoreTree(byFolder).isFolderIgnored(path);
+  return byFolder.size === 0 || isIgnored ? none : { prefix: `${path}/`, byFolder };
 }
 
 async function readRules(uri: vscode.Uri): Promise<IgnoreRules | undefined> {
