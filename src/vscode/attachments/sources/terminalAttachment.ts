@@ -44,8 +44,17 @@ export async function terminalAttachment(which: TerminalText): Promise<AttachRes
   });
 }
 
+/** Settles after the last copy: another one at the same time would take what this one copies for the user's text. */
+let lastCopy: Promise<unknown> = Promise.resolve();
+
+function copyFromTerminal(which: TerminalText): Promise<string> {
+  const copied = lastCopy.then(() => copyThroughClipboard(which));
+  lastCopy = copied.catch(() => undefined);
+  return copied;
+}
+
 /** VS Code's API to the clipboard has texts only: an image in it is lost. */
-async function copyFromTerminal(which: TerminalText): Promise<string> {
+async function copyThroughClipboard(which: TerminalText): Promise<string> {
   const { clipboard } = vscode.env;
   const previous = await clipboard.readText();
   // The command copies nothing if there is nothing to copy.
