@@ -15,9 +15,9 @@ export function readProblemText(problem: ReadProblem, name: string): string {
     case 'tooLong':
       return l10n.t('{0} is too large to attach. The limit is 1 MB.', name);
     case 'binary':
-      return l10n.t("{0} isn't text.", name);
+      return l10n.t("{0} isn't a text file.", name);
     case 'changing':
-      return l10n.t('{0} changes all the time. Try again later.', name);
+      return l10n.t('{0} keeps changing. Try again later.', name);
     case 'timeout':
       return l10n.t("{0} couldn't be read in time.", name);
     case 'unreadable':

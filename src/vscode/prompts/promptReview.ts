@@ -33,7 +33,7 @@ export class PromptReview {
       notificationText(l10n.t('Use the prompt “{0}”?', name)),
       plainText(l10n.t('Use')),
       dialogDetail(
-        l10n.t('It is from the workspace, not from you. The editor shows its text.'),
+        l10n.t('It comes from the workspace, not from you. The editor shows its text.'),
         l10n.t('To read all of a long text, cancel, and select the prompt again.'),
       ),
     );

@@ -43,7 +43,7 @@ async function attachImage(
 ): Promise<string | undefined> {
   if (!file.type.startsWith('image/')) {
     return l10n.t(
-      'From outside VS Code only images and PDF files can be attached here. For other files, select “Attach”.',
+      'From outside VS Code, only images and PDF files can be attached here. For other files, select “Attach”.',
     );
   }
   if (file.size > maxImageSize) {

@@ -182,6 +182,6 @@ describe('changes in a Git repository', () => {
     await portico.run({ type: 'attach' }, portico.conversation().id);
     picks.dispose();
     notifications.dispose();
-    assert.deepEqual(notifications.messages, ['Staged changes: there are none.']);
+    assert.deepEqual(notifications.messages, ['There is nothing to attach for “Staged changes”.']);
   });
 });

@@ -36,7 +36,7 @@ export async function changesAttachment(
     case 'branch': {
       const base = await baseBranch(repository);
       return base === undefined
-        ? refuse(l10n.t("The branch's base isn't known."))
+        ? refuse(l10n.t("The base of this branch couldn't be determined."))
         : diffAttachment(repository, {
             name: l10n.t('Changes since {0}', base),
             title: 'Changes of the branch in',
@@ -89,8 +89,11 @@ function diffAttachment(
   if (text.trim() === '') {
     return refuse(
       omitted.length === 0
-        ? vscode.l10n.t('{0}: there are none.', name)
-        : vscode.l10n.t('{0}: all files may hold secrets, or are too long.', name),
+        ? vscode.l10n.t('There is nothing to attach for “{0}”.', name)
+        : vscode.l10n.t(
+            'Nothing of “{0}” was attached: all files may hold secrets, or are too long.',
+            name,
+          ),
     );
   }
   const named = omitted.slice(0, maxNames).map((file) => ({ label: 'omitted:', value: file }));

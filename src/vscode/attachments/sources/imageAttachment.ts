@@ -22,7 +22,7 @@ export async function imageAttachment(uri: vscode.Uri): Promise<AttachResult> {
   if (read === 'tooLong') {
     return refuse(
       vscode.l10n.t(
-        '{0} is larger than 5 MB. Paste it into the message box: then Portico makes it smaller.',
+        '{0} is larger than 5 MB. Paste it into the message box so that Portico can scale it down.',
         name,
       ),
     );

@@ -32,7 +32,11 @@ export async function symbolAttachment(
 ): Promise<AttachResult> {
   const symbol = await symbolAt(document, position);
   return symbol === undefined
-    ? refuse(vscode.l10n.t('There is no symbol at the cursor, or no extension knows the symbols.'))
+    ? refuse(
+        vscode.l10n.t(
+          'There is no symbol at the cursor, or no extension provides symbols for this language.',
+        ),
+      )
     : symbolRangeAttachment(document, symbol.name, symbol.range);
 }
 
