@@ -24,7 +24,7 @@ export function findLines(
   let found: number | undefined;
   let line = 1;
   let counted = 0;
-  for (let at = text.indexOf(content); at !== -1; at = text.indexOf(content, at + 1)) {
+  for (const at of occurrences(text, content)) {
     line += countLineEnds(text, counted, at);
     counted = at;
     if (found !== undefined && Math.abs(line - startLine) >= Math.abs(found - startLine)) {
@@ -66,6 +66,39 @@ function changeFacts(block: string, change: (facts: string) => string): string {
   const label = block.slice(0, end);
   const start = label.lastIndexOf('`') + 1;
   return label.slice(0, start) + change(label.slice(start)) + block.slice(end);
+}
+
+/**
+ * Where `content` begins in a text, overlapping places included (Knuth-Morris-Pratt). `indexOf` from each place on would
+ * take minutes where both repeat one line.
+ */
+function* occurrences(text: string, content: string): Generator<number> {
+  const borders = bordersOf(content);
+  let matched = 0;
+  for (let end = 0; end < text.length; end += 1) {
+    matched = extendMatch(content, borders, matched, text.charCodeAt(end));
+    if (matched === content.length) {
+      yield end + 1 - matched;
+    }
+  }
+}
+
+/** Of each beginning of a text: the length of the longest end of it that is also its beginning. */
+function bordersOf(text: string): Uint32Array {
+  const borders = new Uint32Array(text.length);
+  for (let end = 1; end < text.length; end += 1) {
+    borders[end] = extendMatch(text, borders, borders[end - 1] ?? 0, text.charCodeAt(end));
+  }
+  return borders;
+}
+
+/** How much of `content` ends with the next character, if so much of it ended before. */
+function extendMatch(content: string, borders: Uint32Array, before: number, next: number): number {
+  let matched = before;
+  while (matched > 0 && content.charCodeAt(matched) !== next) {
+    matched = borders[matched - 1] ?? 0;
+  }
+  return content.charCodeAt(matched) === next ? matched + 1 : matched;
 }
 
 function countLineEnds(text: string, start: number, end: number): number {

@@ -31,6 +31,38 @@ describe('findLines', () => {
     assert.equal(findLines(selection('', 1, 1), 'a', lines), undefined);
   });
 
+  it('takes no more than a moment where document and lines repeat one line', () => {
+    const count = 300_000;
+    const lineEnds = { startLine: count / 2, endLine: count };
+    const found = findLines(
+      selection('\n'.repeat(count / 2 + 1), 1, count / 2),
+      '\n'.repeat(count),
+      lineEnds,
+    );
+    assert.deepEqual(found, lineEnds);
+  });
+
+  it('finds each place, also those that overlap', () => {
+    const line = fc.constantFrom('a', 'b', '');
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 12 }),
+        fc.array(line, { maxLength: 4 }),
+        fc.integer({ min: 1, max: 12 }),
+        (rows, part, startLine) => {
+          // The line end after the last line of a block says nothing.
+          const content = [...part, 'a'].join('\n');
+          const document = rows.join('\n');
+          const found = findLines(selection(content, 1, part.length + 1), document, {
+            startLine,
+            endLine: startLine,
+          });
+          assert.equal(found !== undefined, document.includes(content));
+        },
+      ),
+    );
+  });
+
   it('prefers the nearest of several places', () => {
     fc.assert(
       fc.property(
