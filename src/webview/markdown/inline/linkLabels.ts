@@ -5,8 +5,15 @@ import type { StateInline } from 'markdown-it';
 const openingBracket = 91;
 const closingBracket = 93;
 
-/** Opening brackets that are known to have no closing one, by the end (`posMax`) up to which the state was read. */
-const unclosed = new WeakMap<StateInline, Map<number, Set<number>>>();
+interface KnownBrackets {
+  /** Opening brackets without a closing one. */
+  readonly unclosed: Set<number>;
+  /** Opening brackets with a link before their closing one. */
+  readonly beforeLink: Set<number>;
+}
+
+/** By the end (`posMax`) up to which the state was read. */
+const knownBrackets = new WeakMap<StateInline, Map<number, KnownBrackets>>();
 
 interface NextTarget {
   /** Where the search began. */
@@ -45,10 +52,10 @@ function mayBeLink(state: StateInline, start: number): boolean {
 
 function findLabelEnd(state: StateInline, start: number, disableNested: boolean): number {
   const { src, posMax } = state;
-  const known = unclosedBrackets(state);
+  const { unclosed, beforeLink } = bracketsOf(state);
   let level = 1;
   state.pos = start + 1;
-  while (state.pos < posMax && !known.has(start)) {
+  while (state.pos < posMax && !unclosed.has(start)) {
     const at = state.pos;
     const character = src.charCodeAt(at);
     if (character === closingBracket) {
@@ -58,27 +65,28 @@ function findLabelEnd(state: StateInline, start: number, disableNested: boolean)
       }
     }
     state.md.inline.skipToken(state);
-    if (character === openingBracket && state.pos > at + 1) {
+    const isLink = character === openingBracket && state.pos > at + 1;
+    if (disableNested && (isLink || beforeLink.has(at))) {
       // A link in a link.
-      if (disableNested) {
-        return -1;
-      }
-    } else if (character === openingBracket) {
+      beforeLink.add(start);
+      return -1;
+    }
+    if (character === openingBracket && !isLink) {
       level += 1;
-      if (known.has(at)) {
+      if (unclosed.has(at)) {
         // It would have to be closed first.
         break;
       }
     }
   }
-  known.add(start);
+  unclosed.add(start);
   return -1;
 }
 
-function unclosedBrackets(state: StateInline): Set<number> {
-  const byEnd = unclosed.get(state) ?? new Map<number, Set<number>>();
-  unclosed.set(state, byEnd);
-  const brackets = byEnd.get(state.posMax) ?? new Set();
+function bracketsOf(state: StateInline): KnownBrackets {
+  const byEnd = knownBrackets.get(state) ?? new Map<number, KnownBrackets>();
+  knownBrackets.set(state, byEnd);
+  const brackets = byEnd.get(state.posMax) ?? { unclosed: new Set(), beforeLink: new Set() };
   byEnd.set(state.posMax, brackets);
   return brackets;
 }
