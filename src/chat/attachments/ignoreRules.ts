@@ -4,11 +4,11 @@
 interface Rule {
   readonly isNegated: boolean;
   readonly isForFolders: boolean;
-  /** Only the last part of a path counts. */
+  /** Only the last segment of a path counts. */
   readonly isForNames: boolean;
-  /** The first part as it is written. */
+  /** The first segment as it is written. */
   readonly literal: string;
-  readonly parts: readonly Part[];
+  readonly segments: readonly Segment[];
 }
 
 /** The rules of one .gitignore file. */
@@ -25,12 +25,14 @@ export class IgnoreRules {
 
   /** @param path relative to the folder of the file. Undefined if no rule matches. */
   isIgnored(path: string, isFolder: boolean): boolean | undefined {
-    const parts = path.split('/');
-    const name = parts.slice(-1);
+    const segments = path.split('/');
+    const name = segments.slice(-1);
     const rule = this.#rules.find(
       (each) =>
         (isFolder || !each.isForFolders) &&
-        (each.isForNames ? matchesParts(each.parts, name) : matchesParts(each.parts, parts)),
+        (each.isForNames
+          ? matchesSegments(each.segments, name)
+          : matchesSegments(each.segments, segments)),
     );
     return rule === undefined ? undefined : !rule.isNegated;
   }
@@ -97,20 +99,26 @@ function parseRule(line: string): Rule | undefined {
   const pattern = isNegated ? text.slice(1) : text;
   const isForFolders = pattern.endsWith('/');
   const path = isForFolders ? pattern.slice(0, -1) : pattern;
-  const parts = path.replace(/^\//u, '').split('/');
-  if (parts.join('') === '') {
+  const segments = path.replace(/^\//u, '').split('/');
+  if (segments.join('') === '') {
     return undefined;
   }
   // At the end, `**` stands for everything inside.
-  const all = parts.at(-1) === '**' ? [...parts, '*'] : parts;
+  const all = segments.at(-1) === '**' ? [...segments, '*'] : segments;
   const isForNames = !path.includes('/');
-  return { isNegated, isForFolders, isForNames, literal: all[0] ?? '', parts: all.map(partOf) };
+  return {
+    isNegated,
+    isForFolders,
+    isForNames,
+    literal: all[0] ?? '',
+    segments: all.map(segmentOf),
+  };
 }
 
-/** A part of a rule: `**`, or whether a name matches. */
-type Part = '**' | ((name: string) => boolean);
+/** A segment of a rule: `**`, or whether a name matches. */
+type Segment = '**' | ((name: string) => boolean);
 
-function partOf(text: string): Part {
+function segmentOf(text: string): Segment {
   if (text === '**') {
     return '**';
   }
@@ -130,9 +138,9 @@ function partOf(text: string): Part {
     );
 }
 
-/** `**` stands for any number of parts. */
-function matchesParts(parts: readonly Part[], names: readonly string[]): boolean {
-  return matchesWithStars(parts, names, (part, name) => part !== '**' && part(name));
+/** `**` stands for any number of segments. */
+function matchesSegments(segments: readonly Segment[], names: readonly string[]): boolean {
+  return matchesWithStars(segments, names, (segment, name) => segment !== '**' && segment(name));
 }
 
 /**
@@ -142,19 +150,19 @@ function matchesParts(parts: readonly Part[], names: readonly string[]): boolean
 function matchesWithStars<P, T>(
   pattern: readonly P[],
   text: readonly T[],
-  matches: (part: P, item: T) => boolean,
+  matches: (element: P, item: T) => boolean,
 ): boolean {
   let at = 0;
   let textAt = 0;
   let star = -1;
   let starText = 0;
   while (textAt < text.length) {
-    const [part, item] = [pattern[at], text[textAt]];
-    if (isStar(part)) {
+    const [element, item] = [pattern[at], text[textAt]];
+    if (isStar(element)) {
       star = at;
       starText = textAt;
       at += 1;
-    } else if (part !== undefined && item !== undefined && matches(part, item)) {
+    } else if (element !== undefined && item !== undefined && matches(element, item)) {
       at += 1;
       textAt += 1;
     } else if (star !== -1) {
@@ -168,8 +176,8 @@ function matchesWithStars<P, T>(
   return pattern.slice(at).every(isStar);
 }
 
-function isStar(part: unknown): boolean {
-  return part === '*' || part === '**';
+function isStar(element: unknown): boolean {
+  return element === '*' || element === '**';
 }
 
 /** `*`, `?`, a class, or a backslash with a literal character. */

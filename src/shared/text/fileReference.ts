@@ -73,33 +73,33 @@ export function fileReferenceOfCode(code: string): FileReference | undefined {
 }
 
 /**
- * The path relative to a workspace folder, with `/` between its parts and without `.` and `..`. Undefined where it is
+ * The path relative to a workspace folder, with `/` between its segments and without `.` and `..`. Undefined where it is
  * not relative, leads out of the folder, or is not the plain name of a file on every platform.
  */
 export function normalizeFilePath(path: string): string | undefined {
   if (path.length > maxFilePathLength || forbidden.test(path) || encodedCharacter.test(path)) {
     return undefined;
   }
-  const parts: string[] = [];
+  const segments: string[] = [];
   const all = path.replaceAll('\\', '/').split('/');
-  for (const [index, part] of all.entries()) {
-    // An empty part is the beginning of an absolute path, or the end of a folder's.
-    if (part === '' || (index === all.length - 1 && (part === '.' || part === '..'))) {
+  for (const [index, segment] of all.entries()) {
+    // An empty segment is the beginning of an absolute path, or the end of a folder's.
+    if (segment === '' || (index === all.length - 1 && (segment === '.' || segment === '..'))) {
       return undefined;
     }
-    if (part === '..') {
-      if (parts.pop() === undefined) {
+    if (segment === '..') {
+      if (segments.pop() === undefined) {
         return undefined;
       }
-    } else if (part !== '.') {
+    } else if (segment !== '.') {
       // Windows ignores dots and spaces at the end of a name: `.. ` would be `..`.
-      if (/[. ]$/u.test(part) || deviceName.test(part)) {
+      if (/[. ]$/u.test(segment) || deviceName.test(segment)) {
         return undefined;
       }
-      parts.push(part);
+      segments.push(segment);
     }
   }
-  return parts.join('/');
+  return segments.join('/');
 }
 
 function withColonLines(text: string | undefined): FileReference | undefined {

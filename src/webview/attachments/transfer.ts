@@ -56,6 +56,6 @@ function strings(json: string): readonly string[] {
 
 /** A path has backslashes on Windows. */
 function fileUri(path: string): string {
-  const parts = path.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
-  return parts.startsWith('/') ? `file://${parts}` : `file:///${parts}`;
+  const encoded = path.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  return encoded.startsWith('/') ? `file://${encoded}` : `file:///${encoded}`;
 }

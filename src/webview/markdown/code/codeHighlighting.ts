@@ -3,7 +3,7 @@
 // own.
 import type { HighlightCode } from '../../scripts/highlighter';
 import { type CodeLines, hasLongLine, type LineGroup, replaceText } from './codeLines';
-import { highlightedParts } from './highlightedLines';
+import { highlightedFragments } from './highlightedLines';
 import { highlightWhenIdle } from './highlightQueue';
 
 /** In UTF-16 units: code that is not self-contained within this length stays plain from there on. */
@@ -105,18 +105,18 @@ export class CodeHighlighting {
       this.#isPlain = true;
       return false;
     }
-    const parts = highlightedParts(
+    const fragments = highlightedFragments(
       highlighted.tokens,
       codes.map(({ length }) => length),
     );
-    if (parts === undefined) {
+    if (fragments === undefined) {
       this.#crowdedGroups += groups.length;
       this.#isPlain = this.#crowdedGroups > maxCrowdedGroups;
     }
     for (const [index, group] of groups.entries()) {
-      const part = parts?.[index];
-      if (part !== undefined) {
-        replaceText(group, part, codes[index]?.length ?? 0);
+      const fragment = fragments?.[index];
+      if (fragment !== undefined) {
+        replaceText(group, fragment, codes[index]?.length ?? 0);
       }
     }
     // A group with a long line is not read to its end: the next one is read on its own in any case.

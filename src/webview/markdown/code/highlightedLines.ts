@@ -18,18 +18,18 @@ const coloredScopes: ReadonlySet<string> = new Set([
 
 /**
  * One fragment per length in `lengths` (UTF-16 units), which add up to the text of the tokens. Scopes that are open at
- * the end of a part are opened again in the next. Undefined if the code has too many scopes.
+ * the end of a fragment are opened again in the next. Undefined if the code has too many scopes.
  */
-export function highlightedParts(
+export function highlightedFragments(
   tokens: readonly HighlightToken[],
   lengths: readonly number[],
 ): readonly DocumentFragment[] | undefined {
-  const length = lengths.reduce((sum, part) => sum + part, 0);
+  const length = lengths.reduce((sum, one) => sum + one, 0);
   const scopeCount = tokens.filter(({ kind }) => kind === 'open').length;
   if (scopeCount > 20 && scopeCount * minLengthPerScope > length) {
     return undefined;
   }
-  const parts: DocumentFragment[] = [];
+  const fragments: DocumentFragment[] = [];
   const scopes: (string | undefined)[] = [];
   let parents: Node[] = [];
   let remaining = 0;
@@ -49,14 +49,14 @@ export function highlightedParts(
       appendText(parent, text);
     }
   };
-  const beginPart = (): void => {
-    const part = new DocumentFragment();
-    remaining = lengths[parts.length] ?? Infinity;
-    parts.push(part);
-    parents = [part];
+  const beginFragment = (): void => {
+    const fragment = new DocumentFragment();
+    remaining = lengths[fragments.length] ?? Infinity;
+    fragments.push(fragment);
+    parents = [fragment];
     scopes.slice(0, maxScopes).forEach(openScope);
   };
-  beginPart();
+  beginFragment();
   for (const token of tokens) {
     if (token.kind === 'open') {
       const scope = scopeClass(token.scope);
@@ -73,13 +73,13 @@ export function highlightedParts(
       while (text.length > remaining) {
         append(text.slice(0, remaining));
         text = text.slice(remaining);
-        beginPart();
+        beginFragment();
       }
       remaining -= text.length;
       append(text);
     }
   }
-  return parts;
+  return fragments;
 }
 
 /** `title.function` becomes `hl-title hl-title-function`; undefined for a scope without a color. */
