@@ -1,9 +1,9 @@
 // Suggestions after `@`, and changes in a Git repository.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { runGit, TestRepository } from '../commitMessage/repositories';
 import { activatePortico, newChat, until } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
 import { answerQuickPicks } from '../support/quickInputs';
@@ -100,10 +100,8 @@ describe('suggestions', () => {
 
 describe('changes in a Git repository', () => {
   let portico: Awaited<ReturnType<typeof activatePortico>>;
-  const git = (...args: readonly string[]): void =>
-    void execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
-      cwd: workspaceFolder(),
-    });
+  let repository: TestRepository;
+  const git = (...args: readonly string[]): string => runGit(workspaceFolder(), ...args);
 
   before(async () => {
     portico = await activatePortico();
@@ -121,10 +119,12 @@ describe('changes in a Git repository', () => {
     await writeWorkspaceFile('tracked.txt', 'one\ntwo\nstaged\n');
     git('add', '.');
     await writeWorkspaceFile('tracked.txt', 'one\ntwo\nstaged\nunstaged\n');
-    await vscode.commands.executeCommand('git.openRepository', workspaceFolder());
+    repository = await TestRepository.create('.');
   });
   afterEach(() => removeAll(portico));
   after(async () => {
+    // VS Code's Git extension would ask Git about files of later tests.
+    await repository.close();
     for (const name of ['.git', '.gitignore', '.env', 'tracked.txt']) {
       await rm(join(workspaceFolder(), name), { recursive: true });
     }
