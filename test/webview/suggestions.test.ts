@@ -56,6 +56,26 @@ describe('suggestions', () => {
       return option?.getAttribute('aria-selected') === 'true' ? option.textContent : undefined;
     });
 
+  it('follow several words while an item has them, and choose it', async () => {
+    const problems = { id: 'p', label: 'Problems in the File', icon: 'warning' } as const;
+    await chat.box.pressSequentially('See @pro');
+    await reply('pro', [problems, ...items]);
+    await chat.box.pressSequentially('blems in');
+    assert.equal((await asked()).at(-1), '@problems in');
+    await reply('problems in', [problems]);
+    await chat.box.press('Enter');
+    assert.deepEqual(await chosen(), [{ type: 'chooseSuggestion', trigger: '@', id: 'p' }]);
+    assert.equal(await chat.box.inputValue(), 'See ');
+  });
+
+  it('close where no item has what follows the word', async () => {
+    await chat.box.pressSequentially('@README');
+    await reply('README');
+    await chat.box.pressSequentially(' is old');
+    await chat.box.press('Enter');
+    assert.deepEqual(await sent(), ['@README is old']);
+  });
+
   it('open while a word with @ is typed, and follow it', async () => {
     await chat.box.pressSequentially('Explain @re');
     assert.deepEqual(await asked(), ['@', '@r', '@re']);

@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Suggestion, Suggestions } from '../../shared/protocol/protocol';
 import { replaceSelection } from '../composerRules';
 import type { Post } from '../host';
-import { type SuggestionQuery, suggestionQueryAt } from './suggestionQuery';
+import { hasPhrase, type SuggestionQuery, suggestionQueryAt } from './suggestionQuery';
 
 export interface SuggestionBoxDeps {
   readonly post: Post;
@@ -49,7 +49,7 @@ export class SuggestionBox {
    * @param typed what was inserted by typing
    */
   didType(box: HTMLTextAreaElement, typed: string): void {
-    const query = queryIn(box);
+    const query = queryIn(box) ?? this.#phraseIn(box);
     const isOpen = this.#continues(query);
     if (query !== undefined && (isOpen || typed.length > query.query.length)) {
       this.#search(query, isOpen);
@@ -58,9 +58,9 @@ export class SuggestionBox {
     }
   }
 
-  /** Closes the list when the cursor leaves the word. */
+  /** Closes the list when the cursor leaves the query. */
   didMoveCursor(box: HTMLTextAreaElement): void {
-    const query = queryIn(box);
+    const query = queryIn(box) ?? this.#phraseIn(box);
     if (query === undefined || !this.#continues(query)) {
       this.close();
     } else {
@@ -122,6 +122,21 @@ export class SuggestionBox {
       this.deps.saveDraft();
       this.deps.post({ type: 'chooseSuggestion', trigger, id });
     }
+  }
+
+  /** A query of several words, as long as an item that was found has them: `@problems in` for “Problems in the File”. */
+  #phraseIn({
+    value,
+    selectionStart,
+    selectionEnd,
+  }: HTMLTextAreaElement): SuggestionQuery | undefined {
+    const typed = this.#typed.value;
+    const found = this.#received.value?.items ?? [];
+    if (typed === undefined || typed.trigger === '/' || selectionStart !== selectionEnd) {
+      return undefined;
+    }
+    const query = value.slice(typed.start + 1, selectionEnd);
+    return found.some(({ label }) => hasPhrase(label, query)) ? { ...typed, query } : undefined;
   }
 
   #continues(query: SuggestionQuery | undefined): boolean {

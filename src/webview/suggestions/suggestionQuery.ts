@@ -37,6 +37,18 @@ export function suggestionQueryAt(text: string, cursor: number): SuggestionQuery
   return isQuery ? { trigger, query, start } : undefined;
 }
 
+/** Whether several words stand one after the other in a label; the last one may be incomplete, or not begun. */
+export function hasPhrase(label: string, phrase: string): boolean {
+  const words = label.toLowerCase().split(' ');
+  const typed = phrase.toLowerCase().split(' ');
+  return (
+    typed.length > 1 &&
+    words.some((_, at) =>
+      typed.every((word, index) => words[at + index]?.startsWith(word) === true),
+    )
+  );
+}
+
 function isBlank(character: string): boolean {
   return character.trim() === '';
 }

@@ -101,7 +101,8 @@ export class AttachmentSuggestions implements SuggestionSource {
       const label = path.slice(end + 1);
       return [{ id, label, icon: 'file', ...(description === '' ? {} : { description }) }];
     });
-    return query === '' ? [...actions, ...files] : [...files, ...actions];
+    // Names of files seldom have blanks.
+    return query === '' || query.includes(' ') ? [...actions, ...files] : [...files, ...actions];
   }
 
   #didShow(id: string, suggested: vscode.Uri | AttachmentAction): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { suggestionTriggers } from '../../../../src/shared/protocol/protocol';
-import { suggestionQueryAt } from '../../../../src/webview/suggestions/suggestionQuery';
+import { hasPhrase, suggestionQueryAt } from '../../../../src/webview/suggestions/suggestionQuery';
 
 /** The query at the `|` in a text. */
 function queryAt(marked: string) {
@@ -90,4 +90,21 @@ describe('the query for suggestions', () => {
       }),
     );
   });
+});
+
+describe('a label has the phrase', () => {
+  for (const [label, phrase, isFound] of [
+    ['Problems in the File', 'problems ', true],
+    ['Problems in the File', 'problems in the f', true],
+    ['Problems in the File', 'the file', true],
+    ['Problems in the File', 'problems the', false],
+    ['Problems in the File', 'problems in the file ', false],
+    ['Problems in the File', 'problems', false],
+    ['README.md', 'readme ', false],
+    ['My file.md', 'my f', true],
+  ] as const) {
+    it(`${JSON.stringify(phrase)}: ${isFound ? 'yes' : 'no'}, “${label}”`, () => {
+      assert.equal(hasPhrase(label, phrase), isFound);
+    });
+  }
 });
