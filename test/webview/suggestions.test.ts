@@ -68,6 +68,17 @@ describe('suggestions', () => {
     assert.equal(await chat.box.inputValue(), 'See ');
   });
 
+  it('follow several words that are typed before anything has come', async () => {
+    await chat.box.pressSequentially('@problems in');
+    await reply('problems in', []);
+    assert.equal(await chat.page.getByText('No results').count(), 0);
+    await chat.box.fill('');
+    await chat.box.pressSequentially('@problems in');
+    await reply('problems in', [{ id: 'p', label: 'Problems in the File', icon: 'warning' }]);
+    await chat.box.press('Enter');
+    assert.deepEqual(await chosen(), [{ type: 'chooseSuggestion', trigger: '@', id: 'p' }]);
+  });
+
   it('close where no item has what follows the word', async () => {
     await chat.box.pressSequentially('@README');
     await reply('README');

@@ -39,6 +39,10 @@ export class SuggestionBox {
       : received.items.filter((item) => mayMatch(item, typed.query));
     const index = items.findIndex(({ id }) => id === this.#activeId.value);
     const isSearching = !isCurrent || received.isSearching === true;
+    if (items.length === 0 && typed.query.includes(' ')) {
+      // More likely text than a query.
+      return undefined;
+    }
     return { items, active: Math.max(0, index), isSearching };
   });
 
@@ -124,19 +128,23 @@ export class SuggestionBox {
     }
   }
 
-  /** A query of several words, as long as an item that was found has them: `@problems in` for “Problems in the File”. */
-  #phraseIn({
-    value,
-    selectionStart,
-    selectionEnd,
-  }: HTMLTextAreaElement): SuggestionQuery | undefined {
+  /**
+   * A query of several words, as long as an item that was found has them, or nothing has come yet: `@problems in` for
+   * “Problems in the File”.
+   */
+  #phraseIn(box: HTMLTextAreaElement): SuggestionQuery | undefined {
+    const { value, selectionStart, selectionEnd } = box;
     const typed = this.#typed.value;
-    const found = this.#received.value?.items ?? [];
     if (typed === undefined || typed.trigger === '/' || selectionStart !== selectionEnd) {
       return undefined;
     }
     const query = value.slice(typed.start + 1, selectionEnd);
-    return found.some(({ label }) => hasPhrase(label, query)) ? { ...typed, query } : undefined;
+    const found = this.#received.value?.items;
+    const isPhrase =
+      found === undefined
+        ? /^\S+(?: \S*){1,4}$/u.test(query)
+        : found.some(({ label }) => hasPhrase(label, query));
+    return isPhrase ? { ...typed, query } : undefined;
   }
 
   #continues(query: SuggestionQuery | undefined): boolean {
