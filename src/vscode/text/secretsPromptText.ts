@@ -40,7 +40,7 @@ function placeText(place: SecretPlace, line: number): string {
     case 'question':
       return l10n.t('Question, line {0}', line);
     case 'attachment':
-      return l10n.t('{0}, line {1}', place.name, line);
+      return l10n.t('{0}, line {1} of the preview', place.name, line);
     case 'history':
       return l10n.t('Earlier message, line {0}', line);
     default:
