@@ -38,8 +38,8 @@ export async function attachChosen(draft: ChatDraft, uris: readonly string[]): P
 /** Undefined for what is not in a file system that VS Code knows. From the web, nothing is fetched. */
 function parse(text: string): vscode.Uri | undefined {
   try {
-    const uri = vscode.Uri.parse(text, true);
-    const isKnown = vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
+    const uri = ownUri(vscode.Uri.parse(text, true));
+    const isKnown = isKnownFileSystem(uri);
     return (isKnown && !/^https?$/iu.test(uri.scheme)) || uri.scheme === 'untitled'
       ? uri
       : undefined;
@@ -54,4 +54,18 @@ async function isFolder(uri: vscode.Uri): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/**
+ * In a remote window, the page gets the files of the remote machine with VS Code's name for that machine. In the extension
+ * host there, they are its own files.
+ */
+function ownUri(uri: vscode.Uri): vscode.Uri {
+  return uri.scheme === 'vscode-remote' && !isKnownFileSystem(uri)
+    ? vscode.Uri.from({ scheme: 'file', path: uri.path })
+    : uri;
+}
+
+function isKnownFileSystem({ scheme }: vscode.Uri): boolean {
+  return vscode.workspace.fs.isWritableFileSystem(scheme) !== undefined;
 }

@@ -52,6 +52,16 @@ describe('attachments', () => {
     }
   };
 
+  it('are files that are dragged in a remote window, where the page has other names for them', async () => {
+    const path = join(workspaceFolder(), 'src/a.ts');
+    const { id } = portico.conversation();
+    await portico.run(
+      { type: 'attachFiles', uris: [`vscode-remote://ssh-remote+host${path}`] },
+      id,
+    );
+    assert.equal(only().name, 'src/a.ts');
+  });
+
   it('of a file are its text below its path', async () => {
     await drop(portico, join(workspaceFolder(), 'src/a.ts'));
     const attachment = only();
