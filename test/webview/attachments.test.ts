@@ -64,6 +64,49 @@ describe('attachments', () => {
     assert.equal(title, `${long}\nAbout 1,300 tokens`);
   });
 
+  it('show the number of their tokens, whatever the length of the name and the width of the view', async () => {
+    await chat.page.setViewportSize({ width: 260, height: 600 });
+    const names = ['.github/prompts/explain.prompt.md', 'averyveryverylongname'.repeat(3), long];
+    const attachments = names.map((name, index) =>
+      attachment(`t${index}`, name, { tokens: 24_100 }),
+    );
+    await chat.snapshot(viewState({ attachments }));
+    const missing = await list()
+      .locator('.chip-detail')
+      .evaluateAll((sizes) =>
+        sizes.map((size) => {
+          const range = document.createRange();
+          range.selectNodeContents(size);
+          range.setEnd(size.firstChild!, '24.1K'.length);
+          return range.getBoundingClientRect().right > size.getBoundingClientRect().right;
+        }),
+      );
+    assert.deepEqual(missing, [false, false, false]);
+    const overflow = await list()
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.scrollWidth - item.clientWidth));
+    assert.deepEqual(overflow, [0, 0, 0]);
+    await chat.page.screenshot({ path: join(resultsFolder, 'webview', 'attachments-narrow.png') });
+  });
+
+  it('scroll to the one that is added last', async () => {
+    const many = Array.from({ length: 8 }, (_, index) =>
+      attachment(`t${index}`, `src/folder/averylongname${index}.ts`),
+    );
+    const isInView = (name: string) =>
+      chip(name).evaluate((button) => {
+        const area = button.closest('.composer-attachments')!.getBoundingClientRect();
+        const { top, bottom } = button.getBoundingClientRect();
+        return top >= area.top && bottom <= area.bottom;
+      });
+    await chat.snapshot(viewState({ attachments: many.slice(0, 7) }));
+    await chat.events({ type: 'attachments', attachments: many });
+    assert.ok(await isInView('src.*name7'));
+    await chip('src.*name0').focus();
+    await chat.events({ type: 'attachments', attachments: many.slice(0, 7) });
+    assert.ok(await isInView('src.*name0'), 'stays when one is removed');
+  });
+
   it('are marked where only a part is sent and where they were read again', async () => {
     const marked = attachment('t1', 'a.ts', { isExcerpt: true, isUpdated: true });
     await chat.snapshot(viewState({ attachments: [marked] }));

@@ -34,8 +34,13 @@ export class AttachmentList extends Component<Props> {
   }
 
   /** When a chip is removed, the next one has the focus. */
-  override componentDidUpdate(_props: Props, _state: object, focused?: number): void {
+  override componentDidUpdate(previous: Props, _state: object, focused?: number): void {
     keepTabStop(this.#list.current);
+    const { attachments, questionId } = this.props;
+    if (questionId === undefined && attachments.length > previous.attachments.length) {
+      // In the message box, few rows are visible.
+      this.#chips.at(-1)?.scrollIntoView({ block: 'nearest' });
+    }
     if (focused !== undefined && focused >= 0 && !this.#hasFocus) {
       const chip = this.#chips[Math.min(focused, this.#chips.length - 1)];
       chip?.querySelector('button')?.focus();
