@@ -27,6 +27,8 @@ describe('suggestions', () => {
     await writeWorkspaceFile('list/.gitignore', 'built/\n');
     await writeWorkspaceFile('list/chatView.ts', 'the chat view');
     await writeWorkspaceFile('list/chatOther.ts', '');
+    await writeWorkspaceFile('list/orderPens.ts', '');
+    await writeWorkspaceFile('list/reopen.ts', '');
     await writeWorkspaceFile('list/.env', 'KEY=1');
     await writeWorkspaceFile('list/built/chatBuilt.ts', '');
     await writeWorkspaceFile('list/node_modules/chatModule.ts', '');
@@ -58,6 +60,11 @@ describe('suggestions', () => {
     assert.ok(all.has('Selection') && all.has('Git: Staged Changes'));
     assert.ok(!all.has('.env'), 'a file that may hold secrets');
     assert.equal((await suggest('term last'))[0]?.label, 'Terminal: Last Command');
+  });
+
+  it('of a kind precede files that have only the letters of what is typed', async () => {
+    const labels = (await suggest('open')).map(({ label }) => label);
+    assert.deepEqual(labels, ['reopen.ts', 'Open Editors', 'orderPens.ts']);
   });
 
   it('attach a file, which then comes first', async () => {

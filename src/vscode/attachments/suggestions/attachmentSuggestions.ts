@@ -101,8 +101,7 @@ export class AttachmentSuggestions implements SuggestionSource {
       const label = path.slice(end + 1);
       return [{ id, label, icon: 'file', ...(description === '' ? {} : { description }) }];
     });
-    // Names of files seldom have blanks.
-    return query === '' || query.includes(' ') ? [...actions, ...files] : [...files, ...actions];
+    return files.toSpliced(actionsAt(files, query), 0, ...actions);
   }
 
   #didShow(id: string, suggested: vscode.Uri | AttachmentAction): void {
@@ -132,6 +131,19 @@ function nameOf(uri: vscode.Uri): string {
 function uriOf(folders: readonly FolderFiles[], path: string): vscode.Uri | undefined {
   const found = folders.find(({ prefix }) => path.startsWith(prefix));
   return found && vscode.Uri.joinPath(found.folder.uri, path.slice(found.prefix.length));
+}
+
+/**
+ * The place of the kinds: after the files with the query in their names, before those that have only its letters. Names
+ * of files seldom have blanks.
+ */
+function actionsAt(files: readonly Suggestion[], query: string): number {
+  if (query === '' || query.includes(' ')) {
+    return 0;
+  }
+  const typed = query.toLowerCase();
+  const at = files.findIndex(({ label }) => !label.toLowerCase().includes(typed));
+  return at === -1 ? files.length : at;
 }
 
 /** Whether each word of the query begins a word of the label. */
