@@ -308,6 +308,9 @@ describe('attachments', () => {
     await chat.snapshot(viewState({ attachments, acceptsImages: false }));
     const warning = chat.page.getByText("doesn't accept images: they won't be sent.");
     await warning.waitFor();
+    const icon = chat.page.locator('.attach-problem > .codicon');
+    const [beside, text] = [await icon.boundingBox(), await warning.boundingBox()];
+    assert.ok(beside!.x + beside!.width <= text!.x, 'the icon is before the text, not above it');
     await chat.button('Select model').click();
     assert.deepEqual(await chat.commandsOf('runSetupStep'), [
       { type: 'runSetupStep', step: 'model' },
