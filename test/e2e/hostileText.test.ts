@@ -68,7 +68,6 @@ describe('hostile text of a gateway', () => {
         'portico.model': 'model-1',
         'workbench.hover.delay': 50,
       },
-      hasRequestEvents: true,
       preparePage: async (page) => {
         page.on('request', (request) => {
           const { hostname, protocol } = new URL(request.url());

@@ -1,5 +1,5 @@
 // Opens the browser that the setup chose, with flags that keep it off the network.
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { patienceMs } from './eventually';
 import { readToolchain } from './toolchain';
 
@@ -40,26 +40,4 @@ export async function launchProfile(folder: string): Promise<BrowserContext> {
   });
   context.setDefaultTimeout(patienceMs);
   return context;
-}
-
-/** Playwright's own objects behind a page: there is no public way to its debugging session. */
-interface PageInternals {
-  // oxlint-disable-next-line eslint/no-underscore-dangle -- Playwright's own name
-  readonly _connection: { toImpl(page: Page): { readonly delegate: Delegate } };
-}
-
-interface Delegate {
-  // oxlint-disable-next-line eslint/no-underscore-dangle -- Playwright's own names
-  readonly _mainFrameSession: { readonly _client: { send(method: string): Promise<unknown> } };
-}
-
-/**
- * Playwright has Chromium report all network traffic. VS Code talks to its server through a WebSocket, each of whose
- * messages would be copied to the browser's process and to this one. Afterwards the page emits no `request` events.
- */
-export async function stopNetworkEvents(page: Page): Promise<void> {
-  const { _connection: connection } = page as unknown as PageInternals;
-  const { _mainFrameSession: session } = connection.toImpl(page).delegate;
-  // oxlint-disable-next-line eslint/no-underscore-dangle -- Playwright's own name
-  await session._client.send('Network.disable');
 }

@@ -10,7 +10,7 @@ import {
   type CodeServer,
   type Folders,
 } from '../setup/codeServer.mjs';
-import { launchProfile, stopNetworkEvents } from './browser';
+import { launchProfile } from './browser';
 import { linkBuiltinExtensions } from './builtinExtensions';
 import { eventually, eventuallyEqual } from './eventually';
 import { processesOf } from './processGroup';
@@ -41,8 +41,6 @@ export interface VsCodeOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** Called with each new page before it is opened. */
   readonly preparePage?: (page: Page) => Promise<void>;
-  /** Whether the page emits `request` events, which costs time, after the start too. */
-  readonly hasRequestEvents?: boolean;
 }
 
 /** Turns off VS Code's own questions, chat and network use, and what makes its surfaces depend on timing. */
@@ -274,7 +272,6 @@ export class VsCode {
     await this.options.preparePage?.(page);
     await page.goto(this.url);
     await waitForWorkbench(page);
-    if (this.options.hasRequestEvents !== true) await stopNetworkEvents(page);
   }
 
   private async stop(): Promise<void> {
