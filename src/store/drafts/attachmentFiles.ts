@@ -16,13 +16,17 @@ import {
   writeFileAtomic,
 } from '../disk';
 import { dayMs } from '../staleFiles';
-import { parseDraft } from './draftFile';
+import { attachmentNames, parseDraft } from './draftFile';
 
 /** In the folder of all conversations; no conversation has a hidden name. */
 const folderName = '.attachments';
 
-/** A temp file has more after the hash. */
+/** Of files that are being removed. */
+const asideSuffix = '.removed';
+
+/** A temp file, and one that is being removed, has more after the hash. */
 const savedName = /^[0-9a-f]{64}\b/;
+const hashLength = 64;
 
 /** Half of the age at which the cleanup removes a file that no draft refers to. */
 const refreshAgeMs = dayMs / 2;
@@ -35,16 +39,16 @@ export class AttachmentFiles {
     { readonly hash: string; readonly content: string }
   >();
 
-  /** @param conversations The folder of all conversations. */
   constructor(
     private readonly deps: {
       readonly disk: Disk;
       readonly now: () => number;
-      readonly conversations: string;
+      /** The folders that hold drafts: that of all conversations, then the trash. */
+      readonly folders: readonly [string, ...string[]];
       readonly writer: string;
     },
   ) {
-    this.#folder = join(deps.conversations, folderName);
+    this.#folder = join(deps.folders[0], folderName);
   }
 
   /** Saves what is not saved yet. Resolves to their names, in the same order. */
@@ -64,6 +68,40 @@ export class AttachmentFiles {
     return loaded.filter((attachment) => attachment !== undefined);
   }
 
+  /**
+   * Removes those that no draft refers to any more: what the user has removed or masked must not stay on the disk.
+   * Resolves to the names that remain.
+   */
+  async removeUnused(names: readonly string[]): Promise<readonly string[]> {
+    const { disk } = this.deps;
+    const unused = await this.#unusedOf(names);
+    for (const name of unused) {
+      await disk.rename(join(this.#folder, name), this.#asidePath(name)).catch(undefinedIfMissing);
+    }
+    // Another window may have begun to refer to one meanwhile.
+    const stillUnused = unused.length === 0 ? [] : await this.#unusedOf(unused);
+    for (const name of unused) {
+      if (stillUnused.includes(name)) {
+        await disk.rm(this.#asidePath(name), { force: true });
+      } else {
+        await disk
+          .rename(this.#asidePath(name), join(this.#folder, name))
+          .catch(undefinedIfMissing);
+      }
+    }
+    return names.filter((name) => !stillUnused.includes(name));
+  }
+
+  async #unusedOf(names: readonly string[]): Promise<readonly string[]> {
+    const { disk, folders } = this.deps;
+    const used = names.length === 0 ? undefined : await usedNames(disk, folders);
+    return used === undefined ? [] : names.filter((name) => !used.has(name));
+  }
+
+  #asidePath(name: string): string {
+    return `${join(this.#folder, name)}.${this.deps.writer}${asideSuffix}`;
+  }
+
   async #write(hash: string, content: string): Promise<void> {
     const { disk, now, writer } = this.deps;
     const path = join(this.#folder, hash);
@@ -75,10 +113,25 @@ export class AttachmentFiles {
   }
 
   async #read(name: string): Promise<Attachment | undefined> {
-    const bytes = await readFileIfExists(this.deps.disk, join(this.#folder, name));
+    const { disk } = this.deps;
+    const path = join(this.#folder, name);
+    const bytes =
+      (await readFileIfExists(disk, path)) ??
+      (await this.#readAside(name)) ??
+      // It was put back meanwhile.
+      (await readFileIfExists(disk, path));
     const content = bytes?.toString('utf8') ?? '';
     const parsed = v.safeParse(attachmentSchema, parseJson(content));
     return parsed.success && hashOf(content) === name ? parsed.output : undefined;
+  }
+
+  /** A window that was removing it may have crashed. */
+  async #readAside(name: string): Promise<Buffer | undefined> {
+    const { disk } = this.deps;
+    const aside = (await readFolder(disk, this.#folder)).find(
+      (each) => each.startsWith(name) && each.endsWith(asideSuffix),
+    );
+    return aside === undefined ? undefined : readFileIfExists(disk, join(this.#folder, aside));
   }
 
   #contentOf(attachment: Attachment): { readonly hash: string; readonly content: string } {
@@ -104,27 +157,50 @@ export async function removeUnusedAttachments(
   if (files.length === 0) {
     return;
   }
-  const used = new Set<string>();
-  for (const drafts of folders) {
-    for (const name of (await readFolder(disk, drafts)).filter((each) => each.endsWith('.draft'))) {
-      const content = await readFileIfExists(disk, join(drafts, name));
-      const draft = content && parseDraft(content.toString('utf8'));
-      if (content !== undefined && draft === undefined) {
-        // A newer version wrote it: which attachments it needs is not known.
-        return;
-      }
-      for (const saved of draft === undefined ? [] : [draft, ...draft.queue]) {
-        saved.attachments?.forEach((each) => used.add(each));
-      }
-    }
+  const used = await usedNames(disk, folders);
+  if (used === undefined) {
+    return;
   }
   await forEachSettled(files, async (name) => {
     const path = join(folder, name);
     const state = await disk.stat(path).catch(undefinedIfMissing);
-    if (!used.has(name) && state !== undefined && now - state.mtimeMs > dayMs) {
+    if (
+      !used.has(name.slice(0, hashLength)) &&
+      state !== undefined &&
+      now - state.mtimeMs > dayMs
+    ) {
       await disk.rm(path, { force: true });
     }
   });
+}
+
+/** The attachments of all drafts. Undefined if a newer version wrote a draft: which ones that needs is not known. */
+async function usedNames(
+  disk: Disk,
+  folders: readonly string[],
+): Promise<ReadonlySet<string> | undefined> {
+  let paths = await draftPaths(disk, folders);
+  for (;;) {
+    const contents = await Promise.all(paths.map((path) => readFileIfExists(disk, path)));
+    const pathsBefore = paths;
+    paths = await draftPaths(disk, folders);
+    // A file that is new, or disappeared while reading, may have taken the place of another one.
+    if (paths.join() === pathsBefore.join() && !contents.includes(undefined)) {
+      const drafts = contents.map((content) => parseDraft(content?.toString('utf8') ?? ''));
+      return drafts.includes(undefined)
+        ? undefined
+        : new Set(drafts.flatMap((draft) => (draft === undefined ? [] : attachmentNames(draft))));
+    }
+  }
+}
+
+async function draftPaths(disk: Disk, folders: readonly string[]): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const folder of folders) {
+    const names = (await readFolder(disk, folder)).filter((name) => name.endsWith('.draft'));
+    paths.push(...names.toSorted().map((name) => join(folder, name)));
+  }
+  return paths;
 }
 
 function hashOf(content: string): string {

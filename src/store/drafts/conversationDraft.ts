@@ -16,6 +16,7 @@ import {
   writeFileAtomic,
 } from '../disk';
 import {
+  attachmentNames,
   draftFileName,
   draftFileNames,
   parseDraft,
@@ -60,6 +61,8 @@ export class ConversationDraft {
   #queuedIds: readonly string[] = [];
   #dequeued: readonly string[] = [];
   #edits: Readonly<Record<string, SavedEdit>> = {};
+  /** The attachments that this draft has had and that may still be on the disk. */
+  #attachmentNames: ReadonlySet<string> = new Set();
 
   constructor(private readonly deps: ConversationDraftDeps) {}
 
@@ -67,7 +70,9 @@ export class ConversationDraft {
   async read(): Promise<Draft> {
     // If reading fails, the next write replaces no file.
     this.#setLoaded(mergeDrafts([]));
-    const merged = mergeDrafts(await this.#readFiles());
+    const files = await this.#readFiles();
+    const merged = mergeDrafts(files);
+    this.#attachmentNames = new Set(files.flatMap(({ state }) => attachmentNames(state)));
     const { queue, edits, ...question } = merged.draft;
     const draft = {
       ...(await this.#withAttachments(question)),
@@ -78,9 +83,23 @@ export class ConversationDraft {
     return draft;
   }
 
-  /** Leaves no file for an empty draft, unless another window's file may have what was removed from it. */
   async write(unsaved: Draft): Promise<void> {
     const draft = await this.#saveAttachments(unsaved);
+    await this.#write(draft);
+    // Another window may have removed one just before the draft referred to it.
+    await this.#saveAttachments(unsaved);
+    await this.#removeUnusedAttachments(new Set(attachmentNames(draft)));
+  }
+
+  async #removeUnusedAttachments(current: ReadonlySet<string>): Promise<void> {
+    const dropped = [...this.#attachmentNames].filter((name) => !current.has(name));
+    // The draft is saved, whether or not this succeeds; the daily cleanup removes what remains.
+    const remaining = await this.deps.attachments.removeUnused(dropped).catch(() => dropped);
+    this.#attachmentNames = new Set([...current, ...remaining]);
+  }
+
+  /** Leaves no file for an empty draft, unless another window's file may have what was removed from it. */
+  async #write(draft: SavedDraft): Promise<void> {
     this.#update(draft);
     const isEmpty =
       isEmptyQuestion(this.#own.question) && draft.queue.length === 0 && draft.edits === undefined;

@@ -35,6 +35,13 @@ export interface DraftState extends SavedQuestion {
   readonly replacedFiles: readonly string[];
 }
 
+/** The names of the files of all attachments of a draft. */
+export function attachmentNames(
+  draft: SavedQuestion & { readonly queue: readonly SavedQuestion[] },
+): readonly string[] {
+  return [draft, ...draft.queue].flatMap(({ attachments = [] }) => attachments);
+}
+
 const savedQuestion = {
   text: v.string(),
   attachments: v.exactOptional(v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))),

@@ -13,6 +13,8 @@ const saveDelayMs = 250;
 
 export interface DraftFilesDeps extends Omit<ConversationDraftDeps, 'id' | 'attachments'> {
   readonly saveHealth: SaveHealth;
+  /** The folder of deleted conversations. */
+  readonly trash: string;
   /** Waits for the conversation's journal. Resolves to false if it could not be written. */
   readonly isJournalSaved: (id: string) => Promise<boolean>;
 }
@@ -30,11 +32,11 @@ export class DraftFiles {
   readonly #attachments: AttachmentFiles;
 
   constructor(private readonly deps: DraftFilesDeps) {
-    const { disk, clock, folder: conversations, writer } = deps;
+    const { disk, clock, folder, trash, writer } = deps;
     this.#attachments = new AttachmentFiles({
       disk,
       now: () => clock.now(),
-      conversations,
+      folders: [folder, trash],
       writer,
     });
   }

@@ -66,13 +66,15 @@ export class JournalStore implements ConversationStore, Disposable {
     this.#disk = disk;
     this.#corruption = new CorruptionReporter(disk, isHistoryEnabled);
     this.onDidFindCorruption = this.#corruption.onDidFind;
-    this.#root = storagePaths(root).conversations;
+    const { conversations, trash } = storagePaths(root);
+    this.#root = conversations;
     this.#writer = `${clock.now().toString(36)}-${randomBytes(6).toString('hex')}`;
     this.#drafts = new DraftFiles({
       disk,
       clock,
       saveHealth: this.#saveHealth,
-      folder: this.#root,
+      folder: conversations,
+      trash,
       writer: this.#writer,
       isJournalSaved: async (id) => {
         await this.sync(id);

@@ -144,6 +144,7 @@ export class DraftSimulation {
       clock: this.#clock,
       saveHealth,
       folder: '/',
+      trash: '/',
       writer: `window${this.#windows.length}`,
       isJournalSaved: () => Promise.resolve(true),
     });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { mock } from 'node:test';
+import type { Attachment } from '../../../../src/shared/conversation/attachment';
 import {
   type Conversation,
   newConversation,
@@ -505,6 +506,39 @@ describe('JournalStore', () => {
 
     const draftFilesOf = (id: string): readonly string[] =>
       draftFileNames(readdirSync(join(root, 'conversations')), encodeURIComponent(id));
+
+    const attached = (name: string): Attachment => ({
+      id: name,
+      kind: 'file',
+      name,
+      text: `secret of ${name}`,
+      tokens: 3,
+    });
+    const savedAttachments = (): readonly string[] =>
+      readdirSync(join(root, 'conversations', '.attachments'))
+        .map((name) => readFileSync(join(root, 'conversations', '.attachments', name), 'utf8'))
+        .map((content) => /secret of (\w+)/u.exec(content)?.[1] ?? content)
+        .toSorted();
+
+    it('removes an attachment from the disk once no draft has it, also after a reload', async () => {
+      const [a, b, c] = ['a', 'b', 'c'].map(attached);
+      assert.ok(a && b && c);
+      store.saveDraft('one', { text: '', attachments: [a, b], queue: [] });
+      store.saveDraft('two', { text: '', attachments: [b, c], queue: [] });
+      await store.flush();
+      assert.deepEqual(savedAttachments(), ['a', 'b', 'c']);
+      store.saveDraft('one', { text: 'Masked', queue: [] });
+      await store.flush();
+      assert.deepEqual(savedAttachments(), ['b', 'c']);
+      const later = openStore();
+      await later.loadDraft('two');
+      later.saveDraft('two', { text: '', queue: [{ id: 'q', text: '', attachments: [c] }] });
+      await later.flush();
+      assert.deepEqual(savedAttachments(), ['c']);
+      later.saveDraft('two', { text: '', queue: [] });
+      await later.flush();
+      assert.deepEqual(savedAttachments(), []);
+    });
 
     it('does not remove the queue and the text of another window', async () => {
       const other = openStore();
