@@ -54,7 +54,7 @@ export async function repeat(node, { times, names, load }) {
   mkdirSync(logs, { recursive: true });
   const busy = Array.from({ length: load }, () => startGuarded(node, ['-e', 'for (;;);']));
   const sum = { passed: 0, failed: 0 };
-  const countByName = new Map();
+  const countByTitle = new Map();
   for (let time = 1; time <= times; time += 1) {
     console.log(`\nRun ${time} of ${times}${load > 0 ? `, load ${load}` : ''}`);
     await inLanes(names, async (ring) => {
@@ -65,9 +65,9 @@ export async function repeat(node, { times, names, load }) {
       });
       const seconds = Math.round((Date.now() - startedAt) / 1000);
       console.log(`  ${ring}: ${passed} passed, ${failed} failed (${seconds} s)`);
-      for (const name of failures) {
-        console.log(`    ✘ ${name}`);
-        countByName.set(name, (countByName.get(name) ?? 0) + 1);
+      for (const { title } of failures) {
+        console.log(`    ✘ ${title}`);
+        countByTitle.set(title, (countByTitle.get(title) ?? 0) + 1);
       }
       if (failed > 0) console.log(`    Log: ${relative(process.cwd(), log)}`);
       sum.passed += passed;
@@ -75,7 +75,7 @@ export async function repeat(node, { times, names, load }) {
     });
   }
   await Promise.all(busy.map((running) => running.stop()));
-  if (countByName.size > 0) console.log('\nFailed:');
-  for (const [name, count] of countByName) console.log(`  ${count} × ${name}`);
+  if (countByTitle.size > 0) console.log('\nFailed:');
+  for (const [title, count] of countByTitle) console.log(`  ${count} × ${title}`);
   return sum;
 }

@@ -170,7 +170,7 @@ export async function run(
  * @param {string} node the project's Node
  * @param {string} name
  * @param {{ write: (text: string) => void, extraArgs?: readonly string[] }} options
- * @returns {Promise<{ passed: number, failed: number, failures: readonly string[] }>} `failures`: the names of what failed
+ * @returns {Promise<{ passed: number, failed: number, failures: readonly { title: string, error: string }[] }>}
  */
 export async function runRing(node, name, { write, extraArgs = [] }) {
   mkdirSync(results, { recursive: true });
@@ -192,5 +192,6 @@ export async function runRing(node, name, { write, extraArgs = [] }) {
         : undefined;
   if (problem === undefined) return result;
   write(`  ✘ ${problem}\n`);
-  return { ...result, failed: result.failed + 1, failures: [...result.failures, problem] };
+  const failure = { title: name, error: problem };
+  return { ...result, failed: result.failed + 1, failures: [...result.failures, failure] };
 }

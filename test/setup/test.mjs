@@ -24,12 +24,27 @@ const checks = [
 /** Passed and failed checks, build steps and tests. */
 const total = { passed: 0, failed: 0 };
 
+/** What failed, with its ring and its error; printed again at the end, since a long log is often shown from there. */
+const failures = [];
+
+/** Longer errors are cut at the end; they are whole where they happened. */
+const maxErrorLines = 25;
+
+function printFailures() {
+  if (failures.length > 0) console.log('\nFailed:');
+  for (const { title, error } of failures) {
+    const lines = error.trimEnd().split('\n').slice(0, maxErrorLines);
+    console.log(`  ✘ ${title}\n${lines.join('\n').replaceAll(/^/gm, '      ')}`);
+  }
+}
+
 /** Counts one check and prints it; `work` resolves to what is wrong, or undefined. */
 async function check(section, name, work) {
   const startedAt = Date.now();
   const problem = await work();
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   total[problem === undefined ? 'passed' : 'failed'] += 1;
+  if (problem !== undefined) failures.push({ title: name, error: problem });
   section.write(`  ${problem === undefined ? '✔' : '✘'} ${name} (${seconds} s)\n`);
   if (problem !== undefined) section.write(`${problem.trimEnd().replaceAll(/^/gm, '      ')}\n`);
 }
@@ -100,12 +115,12 @@ async function runOnce(node, { checked, names, more }) {
     if (lane === 0) await checking;
     await building;
     const section = transcript.section(name);
-    const { passed, failed } = await runRing(node, name, {
-      write: section.write,
-      extraArgs: more,
-    });
-    total.passed += passed;
-    total.failed += failed;
+    const result = await runRing(node, name, { write: section.write, extraArgs: more });
+    total.passed += result.passed;
+    total.failed += result.failed;
+    failures.push(
+      ...result.failures.map(({ title, error }) => ({ title: `${name}: ${title}`, error })),
+    );
     section.end();
   });
   await Promise.all([checking, building]);
@@ -124,6 +139,7 @@ main(async () => {
     total.passed += passed;
     total.failed += failed;
   }
+  printFailures();
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });

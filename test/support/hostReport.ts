@@ -8,7 +8,7 @@ const maxErrorCharacters = 4000;
 /** Collects the results of several runs. */
 export class HostReport {
   #passed = 0;
-  readonly #failures: string[] = [];
+  readonly #failures: { readonly title: string; readonly error: string }[] = [];
 
   add(run: string, results: readonly HostTestResult[]): void {
     console.log(`\n  ${run}`);
@@ -17,8 +17,9 @@ export class HostReport {
       if (error === undefined) {
         this.#passed += 1;
       } else {
-        this.#failures.push(title);
-        console.log(error.slice(0, maxErrorCharacters).replaceAll(/^/gm, '        '));
+        const cut = error.slice(0, maxErrorCharacters);
+        this.#failures.push({ title, error: cut });
+        console.log(cut.replaceAll(/^/gm, '        '));
       }
     }
     if (results.length === 0) this.fail(run, 'It ran no test.');
@@ -27,7 +28,7 @@ export class HostReport {
   /** Counts a run that ended without results as one failure. */
   fail(run: string, reason: string): void {
     console.log(`    ✘ ${run}: ${reason}`);
-    this.#failures.push(run);
+    this.#failures.push({ title: run, error: reason });
   }
 
   /** Writes { passed, failed, failures } to the file that `PORTICO_TEST_RESULT` names and sets the exit code. */
