@@ -1,13 +1,12 @@
 // Attaches the text of a PDF file.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { assertNever } from '../../../base/assertNever';
 import { attachedPages, pdfBlock } from '../../../chat/attachments/pdfText';
 import { notificationText } from '../../platform/surfaceText';
 import { systemClock } from '../../platform/systemClock';
 import { showProgress } from '../../platform/window';
 import { type AttachResult, refuse, textAttachment } from '../newAttachment';
-import type { PdfProblem } from '../pdf/pdfMessages';
+import { pdfProblemText } from '../pdf/pdfProblemText';
 import { PdfReader } from '../pdf/pdfReader';
 import { readProblemText } from '../readProblemText';
 import { readBytes } from '../readText';
@@ -43,7 +42,7 @@ export async function pdfBytesAttachment(
   const options = { location: vscode.ProgressLocation.Window, title };
   const pdf = await showProgress(options, () => reader.read(bytes));
   if (typeof pdf === 'string') {
-    return refuse(problemText(pdf, name));
+    return refuse(pdfProblemText(pdf, name));
   }
   const text = pdfBlock(name, pdf);
   return textAttachment({
@@ -53,28 +52,4 @@ export async function pdfBytesAttachment(
     ...(uri === undefined ? {} : { source: { uri: uri.toString() } }),
     ...(attachedPages(text) === undefined ? {} : { isExcerpt: true }),
   });
-}
-
-function problemText(problem: PdfProblem, name: string): string {
-  const { l10n } = vscode;
-  switch (problem) {
-    case 'notPdf':
-      return l10n.t("{0} isn't a PDF file, although its name says so.", name);
-    case 'damaged':
-      return l10n.t("{0} is damaged. Its text can't be read.", name);
-    case 'unreadable':
-      return readProblemText(problem, name);
-    case 'password':
-      return l10n.t("{0} is protected with a password. Its text can't be read.", name);
-    case 'noText':
-      return l10n.t('{0} has no text. If it is scanned, attach images of its pages.', name);
-    case 'pageTooLong':
-      return l10n.t('The first page of {0} has too much text. The limit is 1 MB.', name);
-    case 'tooMuchMemory':
-      return l10n.t("{0} needs too much memory. Its text can't be read.", name);
-    case 'timeout':
-      return l10n.t("The text of {0} couldn't be read within 20 seconds.", name);
-    default:
-      return assertNever(problem);
-  }
 }
