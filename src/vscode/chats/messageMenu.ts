@@ -1,6 +1,6 @@
 // The commands of a message's context menu that copy. They act in the chat that was used last.
 import * as vscode from 'vscode';
-import { sentText } from '../../shared/conversation/attachment';
+import { sentImages, sentText } from '../../shared/conversation/attachment';
 import { findMessage } from '../../shared/conversation/messageTree';
 import type { CommandArgument } from '../platform/typedCommands';
 import type { Chat } from './chat';
@@ -25,13 +25,21 @@ export async function copyMessage(
   }
 }
 
-/** Copies a question as a model receives it: what is attached, then its text. */
+/** Copies a question as a model receives it: what is attached, then its text. Images are only counted. */
 export async function copyQuestionWithContext(
   { session }: Chat,
   menu: CommandArgument<'copyQuestionWithContext'> | undefined,
 ): Promise<void> {
   const message = menu && findMessage(session.conversation, menu.messageId);
   if (message?.kind === 'question') {
-    await vscode.env.clipboard.writeText(sentText(message));
+    const images = sentImages(message).length;
+    const text = sentText(message);
+    await vscode.env.clipboard.writeText(images === 0 ? text : `${imagesText(images)}\n\n${text}`);
   }
+}
+
+function imagesText(count: number): string {
+  return count === 1
+    ? vscode.l10n.t('(The question also has 1 image, which is not in this copy.)')
+    : vscode.l10n.t('(The question also has {0} images, which are not in this copy.)', count);
 }

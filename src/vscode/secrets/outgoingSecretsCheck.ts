@@ -36,7 +36,7 @@ export function outgoingSecretsCheck(
       return l10n.t('{0}: {1} ({2})', rule, masked, place);
     });
     const answer = await choose(
-      notificationText(secretsSentence(findings.length, isIncomplete)),
+      notificationText(secretsSentence(findings, isIncomplete)),
       findings.length === 0 ? [send] : [mask, send],
       dialogDetail(...listed),
     );

@@ -1,6 +1,7 @@
 // The prompt for a question in which possible secrets were found, as the view shows it.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
+import type { SecretFinding } from '../../chat/secrets/secretScanner';
 import type { SecretPlace, SecretsState } from '../../chat/send/secretsCheck';
 import type { SecretsPrompt } from '../../shared/protocol/protocol';
 
@@ -13,7 +14,10 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
   }
   const { secrets, isIncomplete, canMask, isQueued } = state;
   return {
-    sentence: secretsSentence(secrets.length, isIncomplete),
+    sentence: secretsSentence(
+      secrets.map(({ finding }) => finding),
+      isIncomplete,
+    ),
     findings: secrets.slice(0, maxShown).map(({ place, finding: { rule, line, masked } }) => ({
       rule,
       masked,
@@ -24,7 +28,9 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
   };
 }
 
-export function secretsSentence(count: number, isIncomplete: boolean): string {
+/** A secret that is in several places is counted once. */
+export function secretsSentence(findings: readonly SecretFinding[], isIncomplete: boolean): string {
+  const count = new Set(findings.map(({ digest }) => digest)).size;
   if (count === 0) {
     return l10n.t("Portico couldn't check what is about to be sent for secrets in time.");
   }

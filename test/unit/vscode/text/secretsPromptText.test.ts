@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import type { SecretFinding } from '../../../../src/chat/secrets/secretScanner';
+import type * as secretsPromptTextModule from '../../../../src/vscode/text/secretsPromptText';
+import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
+
+const { secretsPrompt, secretsSentence } = withVsCodeTexts(
+  () => require('../../../../src/vscode/text/secretsPromptText') as typeof secretsPromptTextModule,
+);
+
+function finding(digest: string, textIndex: number): SecretFinding {
+  return { textIndex, start: 0, end: 9, line: 1, rule: 'GitHub token', masked: 'ghp_…', digest };
+}
+
+describe('secretsSentence', () => {
+  it('counts a secret that is in several places once', () => {
+    const one = 'What is about to be sent seems to contain a secret.';
+    assert.equal(secretsSentence([finding('a', 0), finding('a', 3)], false), one);
+    assert.equal(
+      secretsSentence([finding('a', 0), finding('b', 0), finding('a', 3)], false),
+      'What is about to be sent seems to contain 2 secrets.',
+    );
+  });
+
+  it('says that the check was not complete', () => {
+    const incomplete = "Portico couldn't check all of it in time.";
+    assert.ok(secretsSentence([finding('a', 0)], true).endsWith(incomplete));
+    assert.equal(
+      secretsSentence([], true),
+      "Portico couldn't check what is about to be sent for secrets in time.",
+    );
+  });
+});
+
+describe('secretsPrompt', () => {
+  it('lists each place of a secret', () => {
+    const prompt = secretsPrompt({
+      secrets: [
+        { place: { in: 'question' }, finding: finding('a', 0) },
+        { place: { in: 'attachment', name: 'conf.ts' }, finding: finding('a', 1) },
+        { place: { in: 'history' }, finding: finding('a', 2) },
+      ],
+      isIncomplete: false,
+      canMask: false,
+      isQueued: false,
+    });
+    assert.deepEqual(
+      prompt?.findings.map(({ place }) => place),
+      ['Question, line 1', 'conf.ts, line 1 of the preview', 'Earlier message, line 1'],
+    );
+  });
+});
