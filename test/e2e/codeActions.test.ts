@@ -6,24 +6,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { eventually } from '../support/eventually';
+import { filesHolding } from '../support/canary';
+import { eventually, eventuallyEqual } from '../support/eventually';
+import { pixelPng } from '../support/pixelPng';
 import { quickInput, runCommand } from '../support/quickInput';
 import { randomCharacters } from '../support/secrets/randomCharacters';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { chatFrame, dialog, screenshot, setTheme, themes } from '../support/workbench';
 
-/** A PNG of one pixel. */
-const pixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
 describe('questions about code', () => {
+  const token = `ghp_${randomCharacters(36, 'abcdefghijk0123456789', Math.random)}`;
   let gateway: Gateway;
   let folder: string;
   let vscode: VsCode;
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'portico-code-'));
+    writeFileSync(join(folder, 'conf.ts'), `export const token = '${token}';\n`);
     writeFileSync(join(folder, 'broken.json'), '{\n  "one": 1,\n  "two": tow\n}\n');
     mkdirSync(join(folder, '.github', 'prompts'), { recursive: true });
     writeFileSync(
@@ -86,6 +86,8 @@ describe('questions about code', () => {
       return text.startsWith(start) ? text : undefined;
     });
   };
+  /** Portico's own files. */
+  const storage = () => [join(vscode.folders.user, 'globalStorage', 'portico.portico')];
   const sentQuestion = (): Promise<string> =>
     eventually('a question', async () => {
       const request = gateway.requests.find(({ method }) => method === 'POST');
@@ -178,7 +180,7 @@ describe('questions about code', () => {
         const init = { bubbles: true, cancelable: true, shiftKey: true, dataTransfer };
         target.dispatchEvent(new DragEvent(type, init));
       }
-    }, pixel);
+    }, pixelPng.toString('base64'));
     const chips = frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
     await chips.filter({ hasText: 'pixel.png' }).first().waitFor();
     await frame.getByText("echo doesn't accept images").waitFor();
@@ -206,8 +208,14 @@ describe('questions about code', () => {
     const { page } = vscode;
     const frame = await chatFrame(page);
     const box = frame.getByRole('textbox', { name: 'Message', exact: true });
-    const token = `ghp_${randomCharacters(36, 'abcdefghijk0123456789', Math.random)}`;
+    await box.click();
+    await box.pressSequentially('@conf');
+    const options = frame.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    await options.filter({ hasText: 'conf.ts' }).click();
+    const chips = frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+    await chips.filter({ hasText: 'conf.ts' }).first().waitFor();
     await box.fill(`Why is ${token} rejected?`);
+    await eventually('the draft on the disk', () => filesHolding(token, storage()).length > 1);
     await box.press('Enter');
     const panel = frame.getByRole('alertdialog', { name: 'This question may contain secrets' });
     await panel.waitFor();
@@ -215,9 +223,14 @@ describe('questions about code', () => {
     if (gateway.requests.some(({ method }) => method === 'POST')) throw new Error('It was sent.');
     await panel.getByRole('button', { name: 'Mask and send' }).click();
     const question = await sentQuestion();
-    if (question !== 'Why is [GitHub token removed] rejected?') throw new Error(question);
+    assert.equal(
+      question,
+      "File `conf.ts` (ts)\n```ts\nexport const token = '[GitHub token removed]';\n```\n\n" +
+        'Why is [GitHub token removed] rejected?',
+    );
     await eventually('an empty message box', async () => (await box.inputValue()) === '');
     if ((await frame.content()).includes(token)) throw new Error('The token is in the page.');
+    await eventuallyEqual('files with the token', () => filesHolding(token, storage()), []);
   });
 
   it('are prompts of the workspace, after a dialog, with what the user types', async () => {
