@@ -7,6 +7,7 @@ import {
   activatePortico,
   getAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   until,
@@ -23,7 +24,7 @@ const paths = {
 } as const;
 
 describe('the API format of a question', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   /** How long a question waits for the first list of a gateway. */
   let listTimer: HeldTimers;

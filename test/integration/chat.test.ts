@@ -8,14 +8,13 @@ import {
   getAnswer,
   lastAnswer,
   newChat,
+  type Portico,
   questionsTo,
   savedDraft,
   setUserSetting,
   typeDraft,
   until,
 } from './support/portico';
-
-type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
 const key = 'sk-canary-integration-4f1d';
 

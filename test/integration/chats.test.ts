@@ -2,29 +2,28 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isRunning } from '../../src/shared/conversation/conversation';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import type { Gateway } from '../referenceGateway/server';
 import {
-  activatePortico,
+  connectPortico,
   getAnswer,
   lastAnswer,
   newChat,
+  type Portico,
   questionsTo,
   savedDraft,
-  setUserSetting,
   typeDraft,
   until,
 } from './support/portico';
+import { showSelection } from './support/editors';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 describe('several chats at once', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let notifications: NotificationRecorder;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
-    await setUserSetting('baseUrl', gateway.baseUrl);
+    ({ portico, gateway } = await connectPortico());
   });
   after(() => gateway.close());
   beforeEach(async () => {
@@ -238,13 +237,11 @@ describe('several chats at once', () => {
 });
 
 describe('a chat in an editor tab', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
-    await setUserSetting('baseUrl', gateway.baseUrl);
+    ({ portico, gateway } = await connectPortico());
   });
   after(() => gateway.close());
   beforeEach(async () => {
@@ -325,8 +322,7 @@ describe('a chat in an editor tab', () => {
   it('inserts code into the editor beside it, at its cursor', async () => {
     const content = `before\nafter\n${'line\n'.repeat(500)}`;
     const document = await vscode.workspace.openTextDocument({ content });
-    const editor = await vscode.window.showTextDocument(document);
-    editor.selection = new vscode.Selection(1, 0, 1, 0);
+    const editor = await showSelection(document, new vscode.Range(1, 0, 1, 0));
     const end = new vscode.Range(501, 0, 501, 0);
     editor.revealRange(end);
     const shows = (line: number): boolean =>

@@ -6,6 +6,7 @@ import {
   activatePortico,
   getAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   until,
@@ -15,7 +16,7 @@ import { recordNotifications, type NotificationRecorder } from './support/notifi
 const key = 'sk-canary-commands-7Rw4';
 
 describe('commands', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let notifications: NotificationRecorder;
 

@@ -1,12 +1,13 @@
 // The context window of a model: its meter, and what happens to a question that does not fit.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import type { Gateway } from '../referenceGateway/server';
 import {
-  activatePortico,
   answerAfter,
+  connectPortico,
   getAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   until,
@@ -19,16 +20,12 @@ interface SentMessage {
   readonly content: string;
 }
 
-type Portico = Awaited<ReturnType<typeof activatePortico>>;
-
 describe('the context window', () => {
   let portico: Portico;
   let gateway: Gateway;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
-    await setUserSetting('baseUrl', gateway.baseUrl);
+    ({ portico, gateway } = await connectPortico());
   });
   after(() => gateway.close());
   beforeEach(async () => {

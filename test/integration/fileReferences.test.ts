@@ -4,11 +4,18 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  newChat,
+  type Portico,
+  setUserSetting,
+  until,
+} from './support/portico';
 import { type NotificationRecorder, recordNotifications } from './support/notifications';
 
 describe('references to files', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let workspace: string;
   let outside: string;

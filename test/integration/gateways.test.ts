@@ -9,6 +9,7 @@ import {
   getAnswer,
   lastAnswer,
   newChat,
+  type Portico,
   setUserSetting,
   storageFolder,
   typeDraft,
@@ -29,7 +30,7 @@ const keys = {
 };
 
 describe('several gateways', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let work: Gateway;
   let play: Gateway;
   /** A gateway that has stopped. */

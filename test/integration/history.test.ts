@@ -6,19 +6,18 @@ import { type Gateway, startGateway } from '../referenceGateway/server';
 import { type QuickPickRecorder, recordInputBoxes, recordQuickPicks } from './support/quickInputs';
 import { isRunning } from '../../src/shared/conversation/conversation';
 import {
-  activatePortico,
-  getAnswer,
+  connectPortico,
   extensionId,
-  savedDraft,
+  getAnswer,
   lastAnswer,
   newChat,
+  type Portico,
+  savedDraft,
   setUserSetting,
   typeDraft,
   until,
 } from './support/portico';
 import { recordNotifications } from './support/notifications';
-
-type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
 /** The contents of all files that Portico has written, as text. */
 async function storedText(): Promise<string> {
@@ -38,10 +37,7 @@ describe('chat history', () => {
   let quickPicks: QuickPickRecorder;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    ({ portico, gateway } = await connectPortico('echo'));
     await deleteAll();
   });
   after(() => gateway.close());

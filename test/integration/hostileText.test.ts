@@ -12,6 +12,7 @@ import {
   activatePortico,
   getAnswer,
   newChat,
+  type Portico,
   setUserSetting,
   storageFolder,
   until,
@@ -27,7 +28,7 @@ const shortLink = '[x](command:a)';
 const linkSyntax = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/iu;
 
 describe('hostile text', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let folder: string;
   let notifications: NotificationRecorder;

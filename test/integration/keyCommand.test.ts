@@ -11,6 +11,7 @@ import {
   getAnswer,
   lastAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   until,
@@ -19,7 +20,7 @@ import {
 const accepted = 'sk-canary-command-7Tq2Xw9Z';
 
 describe('credentials', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let folder: string;
   let notifications: NotificationRecorder;

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isRecord } from '../referenceGateway/http/json';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import type { Gateway } from '../referenceGateway/server';
 import { recordNotifications } from './support/notifications';
 import { recordQuickPicks } from './support/quickInputs';
 import {
-  activatePortico,
+  connectPortico,
   getAnswer,
   lastAnswer,
   newChat,
-  setUserSetting,
+  type Portico,
   until,
 } from './support/portico';
 
@@ -19,12 +19,10 @@ const rejection = "Unsupported parameter: 'stream_options' is not supported with
 describe('Show Model Adjustments', () => {
   let gateway: Gateway;
 
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
-    await setUserSetting('baseUrl', gateway.baseUrl);
+    ({ portico, gateway } = await connectPortico());
     gateway.addModel({
       id: 'picky',
       description: 'Rejects stream options.',

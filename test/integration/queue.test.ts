@@ -7,14 +7,13 @@ import {
   activatePortico,
   lastAnswer,
   newChat,
+  type Portico,
   questionsTo,
   savedDraft,
   setUserSetting,
   typeDraft,
   until,
 } from './support/portico';
-
-type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
 describe('the queue of questions', () => {
   let portico: Portico;

@@ -6,6 +6,7 @@ import {
   activatePortico,
   getAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   until,
@@ -16,7 +17,7 @@ const key = 'sk-canary-what-was-sent-90ab';
 const secret = 'hunter2-of-a-header';
 
 describe('the request of an answer', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
 
   before(async () => {

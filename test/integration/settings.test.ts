@@ -6,6 +6,7 @@ import {
   getAnswer,
   lastAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   until,
@@ -23,7 +24,7 @@ const touched = [
 ];
 
 describe('settings', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let other: Gateway;
 

@@ -9,13 +9,20 @@ import { type Gateway, startGateway } from '../referenceGateway/server';
 import { branched, oldest, reasoned } from '../unit/chat/transfer/import/chatGptFixtures';
 import { sessions } from '../unit/chat/transfer/import/continueFixtures';
 import { answerQuickPicks, recordQuickPicks } from './support/quickInputs';
-import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  newChat,
+  type Portico,
+  setUserSetting,
+  until,
+} from './support/portico';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 
 const key = 'sk-canary-transfer-9Xq2';
 
 describe('export and import', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let folder: string;
   let notifications: NotificationRecorder;

@@ -9,6 +9,7 @@ import {
   getAnswer,
   lastAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   until,
@@ -19,7 +20,7 @@ import { recordNotifications, type NotificationRecorder } from './support/notifi
 const key = 'sk-canary-gone-8Lp3';
 
 describe('an unavailable model', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let notifications: NotificationRecorder;
 

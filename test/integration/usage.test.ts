@@ -4,11 +4,18 @@ import * as vscode from 'vscode';
 import { completion, chunkIdentity } from '../referenceGateway/formats/chat';
 import type { JsonObject } from '../referenceGateway/http/json';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { activatePortico, getAnswer, newChat, setUserSetting, until } from './support/portico';
+import {
+  activatePortico,
+  getAnswer,
+  newChat,
+  type Portico,
+  setUserSetting,
+  until,
+} from './support/portico';
 import { recordNotifications } from './support/notifications';
 
 describe('the usage of an answer', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
 
   before(async () => {

@@ -1,28 +1,25 @@
 // Versions of questions and answers: edited, retried, switched between, and forked into a new chat.
 import assert from 'node:assert/strict';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import type { Gateway } from '../referenceGateway/server';
 import { versionsOf } from '../../src/shared/conversation/versions';
 import {
-  activatePortico,
   answerAfter,
+  connectPortico,
   getAnswer,
   lastAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   until,
 } from './support/portico';
-
-type Portico = Awaited<ReturnType<typeof activatePortico>>;
 
 describe('versions of questions and answers', () => {
   let portico: Portico;
   let gateway: Gateway;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
-    await setUserSetting('baseUrl', gateway.baseUrl);
+    ({ portico, gateway } = await connectPortico());
     await setUserSetting('model', 'echo');
   });
   after(() => gateway.close());

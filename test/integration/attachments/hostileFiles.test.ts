@@ -5,7 +5,7 @@ import { mkdir, open, rm, symlink, truncate, unlink, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
-import { activatePortico, newChat } from '../support/portico';
+import { activatePortico, newChat, type Portico } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
 import { attachmentsOf, drop, previewOf, removeAll, workspaceFolder } from './support/attachments';
 
@@ -90,7 +90,7 @@ const contents: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 describe('hostile files', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let folder: string;
   let outside: string;
   const markdownIt = new MarkdownIt();

@@ -5,16 +5,15 @@ import { execFileSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
-import { slowPdf, stringBomb } from '../../support/pdf/hostilePdfs';
+import type { Gateway } from '../../referenceGateway/server';
 import { encryptedPdf, pdfOf, pdfWithoutText } from '../../support/pdf/pdfWriter';
 import { recordNotifications } from '../support/notifications';
 import {
-  activatePortico,
+  connectPortico,
   getAnswer,
   newChat,
+  type Portico,
   questionsTo,
-  setUserSetting,
   until,
 } from '../support/portico';
 import {
@@ -27,14 +26,11 @@ import {
 } from './support/attachments';
 
 describe('PDF files', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    ({ portico, gateway } = await connectPortico('echo'));
   });
   beforeEach(async () => {
     gateway.clearRequests();
@@ -176,20 +172,11 @@ describe('PDF files', () => {
       ['scan', pdfWithoutText(), 'has no text. If it is scanned, attach images of its pages.'],
       ['words', Buffer.from('Just words.'), "isn't a PDF file, although its name says so."],
       ['damaged', Buffer.from('%PDF-1.7\nx'), "is damaged. Its text can't be read."],
-      ['bomb', stringBomb(), "needs too much memory. Its text can't be read."],
     ];
     for (const [name, content, reason] of refusals) {
       const path = await writeWorkspaceFile(`pdf/${name}.pdf`, content);
       assert.equal(await refusal(path), `pdf/${name}.pdf ${reason}`);
     }
-  });
-
-  it('that take too long are refused after 20 seconds', async () => {
-    const path = await writeWorkspaceFile('pdf/slow.pdf', slowPdf());
-    assert.equal(
-      await refusal(path),
-      "The text of pdf/slow.pdf couldn't be read within 20 seconds.",
-    );
   });
 
   it('that are too large, pipes or gone are refused like other files', async () => {

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
+import type { Gateway } from '../../referenceGateway/server';
 import {
-  activatePortico,
+  connectPortico,
   getAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   typeDraft,
@@ -25,14 +26,11 @@ import {
 } from './support/attachments';
 
 describe('questions with attachments', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    ({ portico, gateway } = await connectPortico('echo'));
   });
   beforeEach(async () => {
     gateway.clearRequests();

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { activatePortico, newChat, until } from '../support/portico';
+import { showSelection } from '../support/editors';
+import { activatePortico, newChat, type Portico, until } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
 import { answerQuickPicks } from '../support/quickInputs';
+import { pixelPng } from '../../support/pixelPng';
 import {
   attachmentsOf,
   drop,
@@ -16,13 +18,8 @@ import {
   writeWorkspaceFile,
 } from './support/attachments';
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 describe('attachments', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
 
   before(async () => {
     portico = await activatePortico();
@@ -93,8 +90,7 @@ describe('attachments', () => {
       language: 'python',
       content: 'a = 1',
     });
-    const editor = await vscode.window.showTextDocument(document);
-    editor.selection = new vscode.Selection(0, 0, 0, 5);
+    await showSelection(document, new vscode.Range(0, 0, 0, 5));
     await pick('Selection');
     const [name] = document.uri.path.split('/').slice(-1);
     assert.equal(only().name, `${name}:1`);
@@ -191,8 +187,8 @@ describe('attachments', () => {
         },
       },
     );
-    const editor = await vscode.window.showTextDocument(vscode.Uri.file(path));
-    editor.selection = new vscode.Selection(2, 4, 2, 4);
+    const document = await vscode.workspace.openTextDocument(path);
+    await showSelection(document, new vscode.Range(2, 4, 2, 4));
     await pick('Symbol at the Cursor');
     provider.dispose();
     assert.equal(only().kind, 'symbol');
@@ -333,11 +329,11 @@ describe('attachments', () => {
     const chunk = Buffer.concat([Buffer.from([0, 0, 0, text.length - 4]), text, Buffer.alloc(4)]);
     const path = await writeWorkspaceFile(
       'src/pixel.png',
-      Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]),
+      Buffer.concat([pixelPng.subarray(0, 33), chunk, pixelPng.subarray(33)]),
     );
     await drop(portico, path);
     assert.equal(only().kind, 'image');
-    assert.deepEqual(only().image, { mediaType: 'image/png', data: png.toString('base64') });
+    assert.deepEqual(only().image, { mediaType: 'image/png', data: pixelPng.toString('base64') });
   });
 
   it('are refused with a sentence where there is nothing', async () => {

@@ -4,7 +4,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { runGit, TestRepository } from '../commitMessage/repositories';
-import { activatePortico, newChat, until } from '../support/portico';
+import { activatePortico, newChat, type Portico, until } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
 import { answerQuickPicks } from '../support/quickInputs';
 import {
@@ -16,7 +16,7 @@ import {
 } from './support/attachments';
 
 describe('suggestions', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let outside: string;
 
   before(async () => {
@@ -106,7 +106,7 @@ describe('suggestions', () => {
 });
 
 describe('changes in a Git repository', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let repository: TestRepository;
   const git = (...args: readonly string[]): string => runGit(workspaceFolder(), ...args);
 

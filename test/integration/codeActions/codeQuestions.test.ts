@@ -4,11 +4,19 @@ import { rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
-import { removeAll, workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
+import { pixelPng } from '../../support/pixelPng';
+import {
+  drop,
+  removeAll,
+  workspaceFolder,
+  writeWorkspaceFile,
+} from '../attachments/support/attachments';
 import {
   activatePortico,
   answerAfter,
+  getAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   typeDraft,
@@ -21,7 +29,7 @@ import { attachments, onlyRequest, select, workspacePath } from './support';
 const code = 'one();\ntwo();\nthree();\n';
 
 describe('questions about code', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let problems: vscode.DiagnosticCollection;
 
@@ -306,5 +314,16 @@ describe('questions about code', () => {
     const [question] = portico.conversation().messages;
     await command('copyQuestionWithContext', { messageId: question?.id });
     assert.equal(await vscode.env.clipboard.readText(), `${selection}\n\nExplain this code.`);
+  });
+
+  it('Copy Question with Context names the number of images, which are not copied', async () => {
+    await drop(portico, await writeWorkspaceFile('code/dot.png', pixelPng));
+    await getAnswer(portico, 'What is this?');
+    const [question] = portico.conversation().messages;
+    await command('copyQuestionWithContext', { messageId: question?.id });
+    assert.equal(
+      await vscode.env.clipboard.readText(),
+      '(The question also has 1 image, which is not in this copy.)\n\nWhat is this?',
+    );
   });
 });

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
+import type { Gateway } from '../../referenceGateway/server';
 import { removeAll, writeWorkspaceFile } from '../attachments/support/attachments';
 import {
-  activatePortico,
+  connectPortico,
   getAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   typeDraft,
@@ -26,14 +27,11 @@ import {
 } from './support';
 
 describe('prompts', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    ({ portico, gateway } = await connectPortico('echo'));
     await writeWorkspaceFile('src/a.ts', 'one\ntwo\n');
   });
   beforeEach(async () => {

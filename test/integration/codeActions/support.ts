@@ -5,9 +5,8 @@ import * as vscode from 'vscode';
 import type { Suggestion } from '../../../src/shared/protocol/protocol';
 import type { Gateway } from '../../referenceGateway/server';
 import { attachmentsOf, workspaceFolder } from '../attachments/support/attachments';
-import { type activatePortico, questionsTo, until } from '../support/portico';
-
-type Portico = Awaited<ReturnType<typeof activatePortico>>;
+import { showSelection } from '../support/editors';
+import { type Portico, questionsTo, until } from '../support/portico';
 
 export function workspacePath(name: string): string {
   return join(workspaceFolder(), name);
@@ -15,12 +14,10 @@ export function workspacePath(name: string): string {
 
 /** Opens a file and selects from one line to the end of another, both from 1; without lines nothing is selected. */
 export async function select(name: string, start = 1, end?: number): Promise<vscode.TextEditor> {
-  const editor = await vscode.window.showTextDocument(vscode.Uri.file(workspacePath(name)));
+  const document = await vscode.workspace.openTextDocument(workspacePath(name));
   const from = new vscode.Position(start - 1, 0);
-  const to = end === undefined ? from : editor.document.lineAt(end - 1).range.end;
-  editor.selection = new vscode.Selection(from, to);
-  await until('the selection', () => editor.selection.end.isEqual(to));
-  return editor;
+  const to = end === undefined ? from : document.lineAt(end - 1).range.end;
+  return showSelection(document, new vscode.Range(from, to));
 }
 
 export function attachments(portico: Portico): readonly string[] {

@@ -17,6 +17,7 @@ import {
   getAnswer,
   lastAnswer,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
   until,
@@ -45,7 +46,7 @@ function modelOf(fault: Fault, stream: boolean): string {
 const floods: ReadonlySet<string> = new Set(['fault-answer-65mb', 'fault-sources-in-each']);
 
 describe('every fault of the gateway', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let redirectTarget: Gateway;
   let unhandled: ReturnType<typeof recordUnhandledRejections>;

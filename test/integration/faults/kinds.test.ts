@@ -13,6 +13,7 @@ import {
   activatePortico,
   getAnswer,
   newChat,
+  type Portico,
   setUserSetting,
   storageFolder,
   until,
@@ -47,7 +48,7 @@ const incompleteBaseUrls: Partial<Record<FailureKind, () => Promise<string> | st
 let server: Server | undefined;
 
 describe('every kind of failure', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let unhandled: ReturnType<typeof recordUnhandledRejections>;
 
   before(async () => {

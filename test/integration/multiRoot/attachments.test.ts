@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { activatePortico, newChat } from '../support/portico';
+import { activatePortico, newChat, type Portico } from '../support/portico';
 import { attachmentsOf, drop, previewOf, removeAll } from '../attachments/support/attachments';
 
 describe('attachments in a workspace with several folders', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   const folders = () => vscode.workspace.workspaceFolders ?? [];
 
   before(async () => {

@@ -2,27 +2,26 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
+import type { Gateway } from '../../referenceGateway/server';
 import { removeAll, workspaceFolder } from '../attachments/support/attachments';
+import { showSelection } from '../support/editors';
 import { recordNotifications } from '../support/notifications';
 import {
-  activatePortico,
   answerAfter,
+  connectPortico,
   newChat,
+  type Portico,
   questionsTo,
   setUserSetting,
 } from '../support/portico';
 
 describe('in an untrusted folder', () => {
-  let portico: Awaited<ReturnType<typeof activatePortico>>;
+  let portico: Portico;
   let gateway: Gateway;
   let file: vscode.Uri;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    ({ portico, gateway } = await connectPortico('echo'));
     await newChat();
     file = vscode.Uri.file(join(workspaceFolder(), 'a.ts'));
   });
@@ -47,8 +46,10 @@ describe('in an untrusted folder', () => {
 
   it('Add File and Add Selection work, because the user adds them by hand', async () => {
     await vscode.commands.executeCommand('portico.addFile', file);
-    const editor = await vscode.window.showTextDocument(file);
-    editor.selection = new vscode.Selection(0, 0, 0, 6);
+    await showSelection(
+      await vscode.workspace.openTextDocument(file),
+      new vscode.Range(0, 0, 0, 6),
+    );
     await vscode.commands.executeCommand('portico.addSelection');
     const names = portico.viewState().attachments.map(({ kind, name }) => `${kind} ${name}`);
     assert.deepEqual(names, ['file a.ts', 'selection a.ts:1']);
@@ -56,8 +57,10 @@ describe('in an untrusted folder', () => {
   });
 
   it('Write Tests sends the selection but no test file', async () => {
-    const editor = await vscode.window.showTextDocument(file);
-    editor.selection = new vscode.Selection(0, 0, 0, 6);
+    await showSelection(
+      await vscode.workspace.openTextDocument(file),
+      new vscode.Range(0, 0, 0, 6),
+    );
     await answerAfter(portico, () => vscode.commands.executeCommand('portico.writeTests'));
     const [request] = questionsTo(gateway);
     assert.match(request?.body ?? '', /Write tests for this code/u);

@@ -2,13 +2,13 @@
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { type NotificationRecorder, recordNotifications } from '../support/notifications';
-import { activatePortico, setUserSetting } from '../support/portico';
+import { activatePortico, type Portico, setUserSetting } from '../support/portico';
 import { activateAsker, type Asker } from './asker';
 
 export const canary = 'sk-canary-vscode-9Rt4Lm2Q';
 
 export interface SetUp {
-  readonly portico: Awaited<ReturnType<typeof activatePortico>>;
+  readonly portico: Portico;
   readonly asker: Asker;
   /** Another one in each test: consents are for one gateway. */
   readonly gateway: Gateway;

@@ -5,11 +5,8 @@ import { startGateway } from '../../referenceGateway/server';
 import { tracesOf } from '../../support/canary';
 import { questionsTo, setUserSetting, until } from '../support/portico';
 import { ask, assistant, user, findModel, offeredModels, rejectionOf, startAsking } from './asker';
+import { pixelPng } from '../../support/pixelPng';
 import { canary, setUpVscodeChat } from './setUp';
-
-/** One pixel: VS Code reads images before it passes them on. */
-const png =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe("models in VS Code's own chat", () => {
   const setUp = setUpVscodeChat();
@@ -145,7 +142,7 @@ describe("models in VS Code's own chat", () => {
     const { LanguageModelDataPart: data } = vscode;
     const parts = [
       new vscode.LanguageModelTextPart('What is this?'),
-      data.image(Buffer.from(png, 'base64'), 'image/png'),
+      data.image(pixelPng, 'image/png'),
       data.text(' A note.', 'text/plain'),
       data.json({ a: 1 }),
     ];

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../../../src/shared/conversation/attachment';
 import type { TestApi } from '../../../../src/vscode/testApi';
+import { showSelection } from '../../support/editors';
 import { until } from '../../support/portico';
 
 export function workspaceFolder(): string {
@@ -55,19 +56,15 @@ export async function previewOf(
   return document.getText();
 }
 
-/** Opens a document and selects lines, starting at 1. */
+/** Shows a file with selected lines, starting at 1. */
 export async function selectLines(
   path: string,
   start: number,
   end: number,
 ): Promise<vscode.TextEditor> {
-  const editor = await vscode.window.showTextDocument(vscode.Uri.file(path));
+  const document = await vscode.workspace.openTextDocument(path);
   // A document that was open before may not have the file's new text yet.
-  await until('the lines', () => editor.document.lineCount >= end);
-  editor.selection = new vscode.Selection(
-    new vscode.Position(start - 1, 0),
-    editor.document.lineAt(end - 1).range.end,
-  );
-  await until('the selection', () => editor.selection.end.line === end - 1);
-  return editor;
+  await until('the lines', () => document.lineCount >= end);
+  const from = new vscode.Position(start - 1, 0);
+  return showSelection(document, new vscode.Range(from, document.lineAt(end - 1).range.end));
 }
