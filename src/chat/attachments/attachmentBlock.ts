@@ -12,8 +12,8 @@ export interface BlockDetail {
 export interface BlockContent {
   /** What it is, in English, because the model reads it: for example `File`. */
   readonly title: string;
-  /** For example a path relative to the workspace. */
-  readonly name: string;
+  /** For example a path relative to the workspace. Absent if the title says it all. */
+  readonly name?: string;
   /** VS Code's identifier of a language. */
   readonly language?: string;
   readonly details?: readonly BlockDetail[];
@@ -36,7 +36,8 @@ export function attachmentBlock(block: BlockContent): string {
     ...details,
     ...(removed === 0 ? [] : [{ label: 'invisible characters removed:', value: String(removed) }]),
   ].map(detailText);
-  const label = `${title} ${codeSpan(name)}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+  const subject = name === undefined ? title : `${title} ${codeSpan(name)}`;
+  const label = facts.length === 0 ? subject : `${subject} (${facts.join(', ')})`;
   const fence = fenceFor(text);
   const lines = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   return `${label}\n${fence}${isKnown ? language : ''}\n${lines}${fence}`;

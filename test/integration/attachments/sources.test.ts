@@ -223,7 +223,7 @@ describe('attachments', () => {
     await pick('Problems in the Workspace');
     assert.equal(
       await previewOf(portico, only()),
-      `Problems in \`the workspace\`\n\`\`\`\n${lines.replaceAll(/^(?=\d)/gmu, 'src/a.ts:')}\`\`\``,
+      `Problems in the workspace\n\`\`\`\n${lines.replaceAll(/^(?=\d)/gmu, 'src/a.ts:')}\`\`\``,
     );
     problems.dispose();
   });

@@ -68,8 +68,7 @@ export async function workspaceProblemsAttachment(): Promise<AttachResult> {
     kind: 'problems',
     name: vscode.l10n.t('Problems in the workspace'),
     text: attachmentBlock({
-      title: 'Problems in',
-      name: 'the workspace',
+      title: 'Problems in the workspace',
       details: omitted(all.length - shown.length),
       content,
     }),

@@ -89,6 +89,14 @@ describe('attachmentBlock', () => {
     assert.equal(block, 'Selection of `src/a b.ts` (ts, lines 3-4)\n```ts\none\n\ttwo\n```');
   });
 
+  it('has no name where its title says it all', () => {
+    const details = [{ label: 'omitted:', value: '3' }];
+    assert.equal(
+      attachmentBlock({ title: 'Problems in the workspace', details, content: 'a' }),
+      'Problems in the workspace (omitted: 3)\n```\na\n```',
+    );
+  });
+
   it('says how many invisible characters it removed', () => {
     const block = attachmentBlock({
       title: 'File',
