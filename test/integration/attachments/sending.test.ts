@@ -15,12 +15,12 @@ import {
   typeDraft,
   until,
 } from '../support/portico';
+import { selectLines } from '../support/editors';
 import {
   attachmentsOf,
   drop,
   previewOf,
   removeAll,
-  selectLines,
   workspaceFolder,
   writeWorkspaceFile,
 } from './support/attachments';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { showSelection } from '../support/editors';
+import { openDocument, selectLines, showSelection } from '../support/editors';
 import { activatePortico, newChat, type Portico, until } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
 import { answerQuickPicks } from '../support/quickInputs';
@@ -13,7 +13,6 @@ import {
   drop,
   previewOf,
   removeAll,
-  selectLines,
   workspaceFolder,
   writeWorkspaceFile,
 } from './support/attachments';
@@ -187,7 +186,7 @@ describe('attachments', () => {
         },
       },
     );
-    const document = await vscode.workspace.openTextDocument(path);
+    const document = await openDocument(path);
     await showSelection(document, new vscode.Range(2, 4, 2, 4));
     await pick('Symbol at the Cursor');
     provider.dispose();

@@ -1,23 +1,20 @@
 // Steps that the tests of code actions and prompts share.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Suggestion } from '../../../src/shared/protocol/protocol';
 import type { Gateway } from '../../referenceGateway/server';
 import { attachmentsOf, workspaceFolder } from '../attachments/support/attachments';
-import { showSelection } from '../support/editors';
+import { selectLines } from '../support/editors';
 import { type Portico, questionsTo, until } from '../support/portico';
 
 export function workspacePath(name: string): string {
   return join(workspaceFolder(), name);
 }
 
-/** Opens a file and selects from one line to the end of another, both from 1; without lines nothing is selected. */
-export async function select(name: string, start = 1, end?: number): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument(workspacePath(name));
-  const from = new vscode.Position(start - 1, 0);
-  const to = end === undefined ? from : document.lineAt(end - 1).range.end;
-  return showSelection(document, new vscode.Range(from, to));
+/** See `selectLines`. */
+export function select(name: string, start?: number, end?: number): Promise<vscode.TextEditor> {
+  return selectLines(workspacePath(name), start, end);
 }
 
 export function attachments(portico: Portico): readonly string[] {

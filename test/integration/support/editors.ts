@@ -1,11 +1,20 @@
-// Editors that tests show.
+// Documents and editors that tests show.
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { until } from './portico';
 
-/**
- * Shows a document with a selection. A selection that is set on an open editor may be replaced by the one that it was
- * opened with: VS Code reports that later.
- */
+/** Opens a file with the text that it has now. Of a file that was written again, VS Code may still have the earlier text. */
+export async function openDocument(path: string): Promise<vscode.TextDocument> {
+  const text = await readFile(path, 'utf8');
+  let document = await vscode.workspace.openTextDocument(path);
+  await until(`the text of ${path}`, async () => {
+    document = await vscode.workspace.openTextDocument(path);
+    return document.getText() === text;
+  });
+  return document;
+}
+
+/** Shows a document with a selection. */
 export async function showSelection(
   document: vscode.TextDocument,
   selection: vscode.Range,
@@ -13,4 +22,16 @@ export async function showSelection(
   const editor = await vscode.window.showTextDocument(document, { selection });
   await until('the selection', () => editor.selection.isEqual(selection));
   return editor;
+}
+
+/** Shows a file and selects from one line to the end of another, both from 1; without lines nothing is selected. */
+export async function selectLines(
+  path: string,
+  start = 1,
+  end?: number,
+): Promise<vscode.TextEditor> {
+  const document = await openDocument(path);
+  const from = new vscode.Position(start - 1, 0);
+  const to = end === undefined ? from : document.lineAt(end - 1).range.end;
+  return showSelection(document, new vscode.Range(from, to));
 }

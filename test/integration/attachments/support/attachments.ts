@@ -5,8 +5,6 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../../../src/shared/conversation/attachment';
 import type { TestApi } from '../../../../src/vscode/testApi';
-import { showSelection } from '../../support/editors';
-import { until } from '../../support/portico';
 
 export function workspaceFolder(): string {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
@@ -54,17 +52,4 @@ export async function previewOf(
   assert.equal(document?.uri.scheme, 'portico-attachment');
   assert.ok(document?.uri.path.includes(id));
   return document.getText();
-}
-
-/** Shows a file with selected lines, starting at 1. */
-export async function selectLines(
-  path: string,
-  start: number,
-  end: number,
-): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument(path);
-  // A document that was open before may not have the file's new text yet.
-  await until('the lines', () => document.lineCount >= end);
-  const from = new vscode.Position(start - 1, 0);
-  return showSelection(document, new vscode.Range(from, document.lineAt(end - 1).range.end));
 }
