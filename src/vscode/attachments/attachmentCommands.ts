@@ -56,7 +56,8 @@ export class AttachmentCommands {
       case 'attachImage': {
         const { name, mediaType, data } = command;
         const image = { mediaType, data };
-        draft.attach({ id: newId(), kind: 'image', name, image, tokens: imageTokens });
+        const { attachResult } = await import('./attachByHand');
+        attachResult(draft, { id: newId(), kind: 'image', name, image, tokens: imageTokens });
         return;
       }
       case 'attachPdf': {

@@ -9,7 +9,13 @@ import {
   variablesOf,
 } from '../../chat/prompts/promptVariables';
 import type { Attachment } from '../../shared/conversation/attachment';
-import { type AttachResult, isRefusal, refuse, type Refusal } from '../attachments/newAttachment';
+import {
+  type AttachResult,
+  isRefusal,
+  maxTextLength,
+  refuse,
+  type Refusal,
+} from '../attachments/newAttachment';
 import { fileAttachment } from '../attachments/sources/fileAttachment';
 import { selectionAttachment } from '../attachments/sources/rangeAttachment';
 import { inputName } from '../gateway/gatewayInputs';
@@ -72,7 +78,7 @@ async function editorValue(
   variable: EditorVariable,
   editor: vscode.TextEditor,
 ): Promise<string | AttachResult> {
-  const { document, selection } = editor;
+  const { document } = editor;
   const { path } = document.uri;
   const baseName = path.slice(path.lastIndexOf('/') + 1);
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
@@ -80,9 +86,7 @@ async function editorValue(
     case 'selection':
       return selectionAttachment(editor);
     case 'selectedText':
-      return selection.isEmpty
-        ? refuse(vscode.l10n.t('Nothing is selected.'))
-        : visibleText(document.getText(selection)).text;
+      return selectedText(editor);
     case 'file':
       return fileAttachment(document.uri);
     case 'fileBasename':
@@ -98,6 +102,16 @@ async function editorValue(
     default:
       return assertNever(variable);
   }
+}
+
+function selectedText({ document, selection }: vscode.TextEditor): string | Refusal {
+  if (selection.isEmpty) {
+    return refuse(vscode.l10n.t('Nothing is selected.'));
+  }
+  const { text } = visibleText(document.getText(selection));
+  return text.length > maxTextLength
+    ? refuse(vscode.l10n.t('The selection is too long for a prompt. The limit is 1 MB.'))
+    : text;
 }
 
 function pathOf(uri: vscode.Uri): string {
