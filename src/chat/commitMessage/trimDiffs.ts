@@ -15,6 +15,9 @@ const diffShare = 0.5;
 /** Shorter excerpts of a file say nothing. In tokens. */
 const minExcerptTokens = 40;
 
+/** Where equal shares would be smaller, some files get as much, and the others nothing. In tokens. */
+const minShareTokens = 100;
+
 /** Generated files come last: their diffs are long and say little. */
 const generated =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum|[^/]*\.(?:lock|lockb|map|snap|svg)|[^/]*\.min\.[^/]*|[^/]*\.(?:g|generated|pb)\.[^/]*)$/iu;
@@ -37,7 +40,7 @@ export function diffBudget(contextLength: number | undefined, maxTokens?: number
 }
 
 /**
- * Every file stays in the list, in its order. Short diffs stay complete; longer ones share what is left of the
+ * Every file stays in the list, in its order. Short diffs stay complete; longer ones share what remains of the
  * budget equally and are cut at the end of a line. Linear in the length of the diffs, apart from sorting the files.
  */
 export function trimDiffs(files: readonly FileDiff[], budget: number): readonly TrimmedFile[] {
@@ -52,7 +55,9 @@ export function trimDiffs(files: readonly FileDiff[], budget: number): readonly 
     const group = sized.filter((file) => file.isGenerated === isGenerated);
     const bySize = group.toSorted((a, b) => a.lines.tokens - b.lines.tokens);
     for (const [position, { index, lines }] of bySize.entries()) {
-      const share = Math.min(lines.tokens, remaining / (bySize.length - position));
+      const shareCount = Math.max(1, Math.floor(remaining / minShareTokens));
+      const equalShare = remaining / Math.min(bySize.length - position, shareCount);
+      const share = Math.min(lines.tokens, equalShare);
       shares.set(index, share);
       remaining -= share;
     }

@@ -24,10 +24,21 @@ describe('trimDiffs', () => {
     assert.ok(lines(500).startsWith(`${long?.diff}\n`));
   });
 
-  it('names a file only where its share would be a fragment', () => {
-    const files = Array.from({ length: 100 }, (_, index) => file(`f${index}.ts`, lines(50)));
-    const trimmed = trimDiffs(files, 500);
-    assert.ok(trimmed.every(({ omission, diff }) => omission === 'budget' && diff === undefined));
+  it('gives excerpts of as many files as fit, where equal shares would be fragments', () => {
+    const files = Array.from({ length: 300 }, (_, index) => file(`f${index}.ts`, lines(400)));
+    const trimmed = trimDiffs(files, 8_000);
+    const sent = trimmed.flatMap(({ diff }) => diff ?? []);
+    assert.ok(sent.length >= 70 && sent.length <= 80, `${sent.length} files`);
+    assert.ok(sent.every((diff) => diff.split('\n').length >= 8));
+    assert.equal(trimmed.filter(({ omission }) => omission === 'budget').length, 300 - sent.length);
+  });
+
+  it('names a file only where the budget is a fragment', () => {
+    const files = [file('a.ts', lines(50)), file('b.ts', lines(50))];
+    assert.deepEqual(
+      trimDiffs(files, 30).map(({ omission }) => omission),
+      ['budget', 'budget'],
+    );
   });
 
   it('gives generated files only what the others leave', () => {
