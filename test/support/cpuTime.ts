@@ -11,26 +11,30 @@ export function leastCpuTime(work: () => unknown, runs = 5): number {
   return Math.min(...times);
 }
 
-/** How many times as long linear work may seem to take for 8 times the input; quadratic work takes 64 times as long. */
-const maxGrowth = 24;
+const factor = 8;
+/** How much longer linear work may seem to take than as much work in small portions; quadratic work takes 8 times as long. */
+const maxGrowth = 3;
 const maxRounds = 12;
 
 /**
- * Whether work takes time in proportion to its input: `work(8)` has 8 times the input of `work(1)`. What else the machine
- * does only adds to a time, so the least of several rounds counts; linear work needs only one quiet round of each.
+ * Whether work takes time in proportion to its input: `work(8)` has 8 times the input of `work(1)` and is compared with
+ * `work(1)` 8 times, which allocates as much. What else the machine does only adds to a time, so the least of several
+ * rounds counts; linear work needs only one quiet round of each.
  */
 export function isLinear(work: (factor: 1 | 8) => unknown): boolean {
-  let [short, long] = [Infinity, Infinity];
+  let [portions, all] = [Infinity, Infinity];
   for (let round = 0; round < maxRounds; round += 1) {
-    short = Math.min(
-      short,
-      leastCpuTime(() => work(1), 3),
+    portions = Math.min(
+      portions,
+      leastCpuTime(() => {
+        for (let portion = 0; portion < factor; portion += 1) work(1);
+      }, 1),
     );
-    long = Math.min(
-      long,
-      leastCpuTime(() => work(8), 1),
+    all = Math.min(
+      all,
+      leastCpuTime(() => work(factor), 1),
     );
-    if (long < maxGrowth * short) {
+    if (all < maxGrowth * portions) {
       return true;
     }
   }

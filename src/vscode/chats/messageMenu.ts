@@ -40,6 +40,6 @@ export async function copyQuestionWithContext(
 
 function imagesText(count: number): string {
   return count === 1
-    ? vscode.l10n.t('(The question also has 1 image, which is not in this copy.)')
-    : vscode.l10n.t('(The question also has {0} images, which are not in this copy.)', count);
+    ? vscode.l10n.t("(The question also has 1 image, which isn't in this copy.)")
+    : vscode.l10n.t("(The question also has {0} images, which aren't in this copy.)", count);
 }

@@ -323,7 +323,7 @@ describe('questions about code', () => {
     await command('copyQuestionWithContext', { messageId: question?.id });
     assert.equal(
       await vscode.env.clipboard.readText(),
-      '(The question also has 1 image, which is not in this copy.)\n\nWhat is this?',
+      "(The question also has 1 image, which isn't in this copy.)\n\nWhat is this?",
     );
   });
 });
