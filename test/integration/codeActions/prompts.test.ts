@@ -33,7 +33,7 @@ describe('prompts', () => {
 
   before(async () => {
     ({ portico, gateway } = await connectPortico('echo'));
-    await writeWorkspaceFile('src/a.ts', 'one\ntwo\n');
+    await writeWorkspaceFile('prompted/a.ts', 'one\ntwo\n');
   });
   beforeEach(async () => {
     await newChat();
@@ -50,7 +50,7 @@ describe('prompts', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
   after(async () => {
-    await rm(workspacePath('src'), { recursive: true });
+    await rm(workspacePath('prompted'), { recursive: true });
     await gateway.close();
   });
 
@@ -82,11 +82,11 @@ describe('prompts', () => {
   });
 
   it('of Portico are put into the message box with the code and not sent', async () => {
-    await select('src/a.ts', 2, 2);
+    await select('prompted/a.ts', 2, 2);
     await typeDraft(portico, 'And briefly.');
     await choosePrompt(portico, 'explain');
     assert.equal(draft(), 'Explain this code.\n\nAnd briefly.');
-    assert.deepEqual(attachments(portico), ['selection src/a.ts:2']);
+    assert.deepEqual(attachments(portico), ['selection prompted/a.ts:2']);
     assert.deepEqual(questionsTo(gateway), []);
   });
 
@@ -98,7 +98,7 @@ describe('prompts', () => {
     });
     await until('the setting', async () => (await labels()).includes('translate'));
     assert.equal((await labels()).filter((label) => label.startsWith('explain')).length, 1);
-    await select('src/a.ts', 1, 2);
+    await select('prompted/a.ts', 1, 2);
     const boxes = recordInputBoxes();
     try {
       const choosing = choosePrompt(portico, 'translate');
@@ -110,11 +110,11 @@ describe('prompts', () => {
     } finally {
       boxes.dispose();
     }
-    assert.equal(draft(), 'Translate `src/a.ts:1-2` of a.ts into Go, Go! one\ntwo');
+    assert.equal(draft(), 'Translate `prompted/a.ts:1-2` of a.ts into Go, Go! one\ntwo');
     await getAnswer(portico, draft());
     assert.equal(
       await onlyRequest(gateway),
-      'Selection of `src/a.ts` (ts, lines 1-2)\n```ts\none\ntwo\n```\n\nTranslate `src/a.ts:1-2` of a.ts into Go, Go! one\ntwo',
+      'Selection of `prompted/a.ts` (ts, lines 1-2)\n```ts\none\ntwo\n```\n\nTranslate `prompted/a.ts:1-2` of a.ts into Go, Go! one\ntwo',
     );
   });
 
@@ -130,7 +130,7 @@ describe('prompts', () => {
     } finally {
       boxes.dispose();
     }
-    await select('src/a.ts', 1);
+    await select('prompted/a.ts', 1);
     const notifications = recordNotifications();
     try {
       await choosePrompt(portico, 'about');
@@ -165,18 +165,18 @@ describe('prompts', () => {
     const listed = await labels();
     assert.ok(listed.includes('explain') && listed.includes('explain (workspace)'));
     assert.ok(listed.includes('review'));
-    await select('src/a.ts', 1);
+    await select('prompted/a.ts', 1);
     const canceled = recordNotifications();
     await choosePrompt(portico, 'review');
     canceled.dispose();
     assert.deepEqual(canceled.messages, ['Use the prompt “review”?']);
     assert.equal(draft(), '');
     assert.equal(previews().at(-1)?.getText(), 'Review ${file}.');
-    await select('src/a.ts', 1);
+    await select('prompted/a.ts', 1);
     const allowed = recordNotifications('Use');
     await choosePrompt(portico, 'review');
-    assert.equal(draft(), 'Review `src/a.ts`.');
-    assert.deepEqual(attachments(portico), ['file src/a.ts']);
+    assert.equal(draft(), 'Review `prompted/a.ts`.');
+    assert.deepEqual(attachments(portico), ['file prompted/a.ts']);
     await typeDraft(portico, '');
     await choosePrompt(portico, 'review');
     assert.deepEqual(allowed.messages, ['Use the prompt “review”?']);
