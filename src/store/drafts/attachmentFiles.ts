@@ -22,7 +22,7 @@ import { attachmentNames, parseDraft } from './draftFile';
 const folderName = '.attachments';
 
 /** Of files that are being removed. */
-const asideSuffix = '.removed';
+const removedSuffix = '.removed';
 
 /** A temp file, and one that is being removed, has more after the hash. */
 const savedName = /^[0-9a-f]{64}\b/;
@@ -76,16 +76,18 @@ export class AttachmentFiles {
     const { disk } = this.deps;
     const unused = await this.#unusedOf(names);
     for (const name of unused) {
-      await disk.rename(join(this.#folder, name), this.#asidePath(name)).catch(undefinedIfMissing);
+      await disk
+        .rename(join(this.#folder, name), this.#removalPath(name))
+        .catch(undefinedIfMissing);
     }
     // Another window may have begun to refer to one meanwhile.
     const stillUnused = unused.length === 0 ? [] : await this.#unusedOf(unused);
     for (const name of unused) {
       if (stillUnused.includes(name)) {
-        await disk.rm(this.#asidePath(name), { force: true });
+        await disk.rm(this.#removalPath(name), { force: true });
       } else {
         await disk
-          .rename(this.#asidePath(name), join(this.#folder, name))
+          .rename(this.#removalPath(name), join(this.#folder, name))
           .catch(undefinedIfMissing);
       }
     }
@@ -98,8 +100,8 @@ export class AttachmentFiles {
     return used === undefined ? [] : names.filter((name) => !used.has(name));
   }
 
-  #asidePath(name: string): string {
-    return `${join(this.#folder, name)}.${this.deps.writer}${asideSuffix}`;
+  #removalPath(name: string): string {
+    return `${join(this.#folder, name)}.${this.deps.writer}${removedSuffix}`;
   }
 
   async #write(hash: string, content: string): Promise<void> {
@@ -117,7 +119,7 @@ export class AttachmentFiles {
     const path = join(this.#folder, name);
     const bytes =
       (await readFileIfExists(disk, path)) ??
-      (await this.#readAside(name)) ??
+      (await this.#readRenamed(name)) ??
       // It was put back meanwhile.
       (await readFileIfExists(disk, path));
     const content = bytes?.toString('utf8') ?? '';
@@ -126,12 +128,12 @@ export class AttachmentFiles {
   }
 
   /** A window that was removing it may have crashed. */
-  async #readAside(name: string): Promise<Buffer | undefined> {
+  async #readRenamed(name: string): Promise<Buffer | undefined> {
     const { disk } = this.deps;
-    const aside = (await readFolder(disk, this.#folder)).find(
-      (each) => each.startsWith(name) && each.endsWith(asideSuffix),
+    const renamed = (await readFolder(disk, this.#folder)).find(
+      (each) => each.startsWith(name) && each.endsWith(removedSuffix),
     );
-    return aside === undefined ? undefined : readFileIfExists(disk, join(this.#folder, aside));
+    return renamed === undefined ? undefined : readFileIfExists(disk, join(this.#folder, renamed));
   }
 
   #contentOf(attachment: Attachment): { readonly hash: string; readonly content: string } {
