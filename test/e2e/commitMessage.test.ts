@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { eventuallyMatches } from '../support/eventually';
+import { eventually, eventuallyMatches } from '../support/eventually';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { notification, openView, screenshot, setTheme, themes } from '../support/workbench';
@@ -87,8 +87,11 @@ describe('commit messages', () => {
     await page.locator('.scm-editor .view-lines').first().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(', as I said');
-    await gate.sendText(' and by everything else');
-    await gate.sendText(' that there is');
+    // The first text after the edit has reached the extension ends it.
+    await eventually('the end', () => {
+      if (gate.isOpen) void gate.sendText(' and by everything else');
+      return !gate.isOpen;
+    });
     await notification(page, 'You edited the commit box').waitFor();
     await showButton(page, generate);
     await eventuallyMatches(

@@ -53,6 +53,8 @@ export const quietSettings = {
   'workbench.quickOpen.closeOnFocusLost': false,
   // A click on the icon of a view that VS Code is just opening must not close it.
   'workbench.activityBar.iconClickBehavior': 'focus',
+  // A hover must not cover what a test clicks next.
+  'workbench.hover.delay': 600_000,
   'workbench.tips.enabled': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'security.workspace.trust.startupPrompt': 'never',

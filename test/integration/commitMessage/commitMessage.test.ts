@@ -293,7 +293,11 @@ describe('a generated commit message', () => {
   it('stops when the user edits the box while it is written, and keeps the edit', async () => {
     const { gate, done } = await startStreaming();
     repository.box += ' — mine';
-    void gate.sendText(' and goes on');
+    // The first text after the edit has reached the extension ends it.
+    await until('the end', () => {
+      if (gate.isOpen) void gate.sendText(' and goes on');
+      return !gate.isOpen;
+    });
     await done;
     assert.equal(repository.box, 'feat: a message that is long enough — mine');
     assert.match(notifications.messages.join('\n'), /You edited the commit box/u);

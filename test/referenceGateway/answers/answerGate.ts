@@ -17,6 +17,12 @@ type Command = (
 export class AnswerGate {
   readonly #commands: Command[] = [];
   readonly #waiters = new Set<() => void>();
+  #openAnswers = 0;
+
+  /** Whether a client is waiting for the next piece. */
+  get isOpen(): boolean {
+    return this.#openAnswers > 0;
+  }
 
   /** Sends the next `count` pieces of the model's answer, each in its own event. */
   async send(count = 1): Promise<void> {
@@ -58,6 +64,7 @@ export class AnswerGate {
     };
     exchange.closed.addEventListener('abort', discard, { once: true });
     let current: Command | undefined;
+    this.#openAnswers += 1;
     try {
       for (;;) {
         current = await this.#nextCommand(exchange);
@@ -71,6 +78,7 @@ export class AnswerGate {
         }
       }
     } finally {
+      this.#openAnswers -= 1;
       exchange.closed.removeEventListener('abort', discard);
       current?.done();
     }

@@ -5,7 +5,7 @@ import { toFailure } from '../../../../src/gateway/failures/toFailure';
 import type { Failure } from '../../../../src/shared/conversation/failure';
 import { chat } from '../../../../src/gateway/formats/chatCompletions';
 import { adaptRequest } from '../../../../src/gateway/quirks/adaptRequest';
-import { leastCpuTime } from '../../../support/cpuTime';
+import { CpuYardstick } from '../../../support/cpuTime';
 import { connectionTo, question } from '../../../component/gateway/harness';
 
 const connection = connectionTo('https://gateway.example/v1');
@@ -308,12 +308,12 @@ describe('context length in an error message', function () {
       ' tokens > ',
       '(',
     );
-    const least = (message: string): number => leastCpuTime(() => failureOf(errorBody(message)), 3);
-    const yardstick = least('Words of any kind. '.repeat(210));
+    const read = (message: string) => (): unknown => failureOf(errorBody(message));
+    const ordinary = new CpuYardstick(read('Words of any kind. '.repeat(210)));
     fc.assert(
       fc.property(fc.array(phrase, { maxLength: 400 }), (phrases) => {
-        const cost = least(phrases.join(''));
-        assert.ok(cost < 50 * yardstick, `${cost / yardstick} times an ordinary message`);
+        const message = phrases.join('');
+        assert.ok(ordinary.isAbove(read(message), 50), message);
       }),
     );
   });

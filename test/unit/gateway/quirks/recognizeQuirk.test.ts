@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { readErrorBody } from '../../../../src/gateway/failures/errorBody';
 import type { Quirk } from '../../../../src/shared/conversation/quirk';
 import type { FirstRecognition } from './firstRecognition';
-import { leastCpuTime } from '../../../support/cpuTime';
+import { CpuYardstick } from '../../../support/cpuTime';
 import { lookAlikes as otherLookAlikes } from './lookAlikes';
 import { rejections as otherRejections } from './rejections';
 import { image, openAi, quirkOf } from './samples';
@@ -138,20 +138,25 @@ describe('recognizing a quirk', () => {
   });
 
   it('compiles few patterns for a message that rejects no parameter', async () => {
-    const worker = new Worker(new URL('firstRecognition.ts', import.meta.url), {
-      workerData: 'The temperature of the stream is fine.',
-      execArgv: ['--import', 'tsx'],
-    });
-    const [cost]: FirstRecognition[] = await once(worker, 'message');
-    assert.ok(cost !== undefined && cost.first < 2 * cost.yardstick, JSON.stringify(cost));
+    // An engine compiles a pattern once, so each try needs a new one.
+    const tries: (FirstRecognition | undefined)[] = [];
+    const isCheap = (cost = tries.at(-1)): boolean =>
+      cost !== undefined && cost.first < 2 * cost.yardstick;
+    while (!isCheap() && tries.length < 5) {
+      const worker = new Worker(new URL('firstRecognition.ts', import.meta.url), {
+        workerData: 'The temperature of the stream is fine.',
+        execArgv: ['--import', 'tsx'],
+      });
+      const [cost]: FirstRecognition[] = await once(worker, 'message');
+      tries.push(cost);
+    }
+    assert.ok(isCheap(), JSON.stringify(tries));
   });
 
   it('costs about the same for hostile messages of any length', () => {
-    const least = (message: string): number => {
-      const body = openAi(message);
-      return leastCpuTime(() => quirkOf({ body, request: {}, status: 400 }));
-    };
-    const yardstick = least('Words of any kind. '.repeat(210));
+    const recognize = (message: string) => (): unknown =>
+      quirkOf({ body: openAi(message), request: {}, status: 400 });
+    const ordinary = new CpuYardstick(recognize('Words of any kind. '.repeat(210)));
     for (const part of [
       'not supported ',
       "'images' ",
@@ -163,8 +168,8 @@ describe('recognizing a quirk', () => {
       'm',
     ]) {
       for (const length of [4_000, 40_000]) {
-        const ratio = least(part.repeat(length / part.length)) / yardstick;
-        assert.ok(ratio < 30, `${part}, ${length} characters: ${ratio}`);
+        const message = part.repeat(length / part.length);
+        assert.ok(ordinary.isAbove(recognize(message), 30), `${part}, ${length} characters`);
       }
     }
   });
