@@ -12,6 +12,7 @@ const results = join(cache, 'results');
 /** They run with a part of their cases in `npm test` (see test/support/sampled.ts). */
 const largeProperties = [
   'test/component/chat/secrets/ordinaryFiles.test.ts',
+  'test/component/vscode/attachments/pdfReader.test.ts',
   'test/unit/chat/context/requestTokens.test.ts',
   'test/unit/chat/secrets/presetRules.test.ts',
   'test/unit/gateway/formats/apiFormats.test.ts',

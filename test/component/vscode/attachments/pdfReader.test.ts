@@ -17,6 +17,7 @@ import {
   stringBomb,
 } from '../../../support/pdf/hostilePdfs';
 import { encryptedPdf, pdfOf, pdfWithoutText } from '../../../support/pdf/pdfWriter';
+import { sampled } from '../../../support/sampled';
 import { projectRoot } from '../../../support/toolchain';
 import { until } from '../../../support/until';
 
@@ -145,7 +146,7 @@ describe('PdfReader', () => {
           assert.notEqual(await reader.read(damaged), 'unreadable');
         },
       ),
-      { numRuns: 20 },
+      { numRuns: sampled(20) },
     );
   });
 });
