@@ -1,6 +1,6 @@
 // The reference gateway: an HTTP server on loopback that behaves like new-api, or fails on demand.
 import { randomInt } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ModelCatalog, type GatewayModel } from './models/modelCatalog';
 import type { GatewayContext } from './gatewayContext';
@@ -95,7 +95,9 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     socket.on('error', () => {});
     socket.once('close', () => sockets.delete(socket));
   });
-  const port = await listen(server, options.port ?? 0, host);
+  const port = options.port
+    ? await listen(server, options.port, host)
+    : await listenOnUnusedPort(server, host);
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   context.otherOrigin = `http://${host === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
 
@@ -136,11 +138,36 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
   };
 }
 
-function listen(
-  server: ReturnType<typeof createServer>,
-  port: number,
-  host: string,
-): Promise<number> {
+/**
+ * Ports of all gateways of this process, also of those that have closed. Each test file is a bundle of its own with its own
+ * copy of this module, so they are kept with the process.
+ */
+function portsOfProcess(): Set<number> {
+  const shared: { [key: symbol]: unknown } = globalThis;
+  const key = Symbol.for('portico.referenceGateway.ports');
+  const existing = shared[key];
+  const ports: Set<number> = existing instanceof Set ? existing : new Set();
+  shared[key] = ports;
+  return ports;
+}
+
+/**
+ * Listens on a port that no earlier gateway of this process had: Portico remembers what it learned about a gateway by its
+ * address, and the system gives the same port again after a while.
+ */
+async function listenOnUnusedPort(server: Server, host: string): Promise<number> {
+  const used = portsOfProcess();
+  for (;;) {
+    const port = await listen(server, 0, host);
+    if (!used.has(port)) {
+      used.add(port);
+      return port;
+    }
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

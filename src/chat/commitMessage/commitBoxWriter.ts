@@ -2,6 +2,7 @@
 // - A box that differs from what was written last was edited by the user. Then nothing more is written.
 // - The user's words in the box before are replaced only once there is a message, and can be restored.
 // - A message that nobody edited since is the model's own, and is replaced by the next one.
+// - VS Code's window reports each write back a little later, also when something newer has been written since.
 import type { Clock } from '../../base/clock';
 
 export interface TextBox {
@@ -103,7 +104,8 @@ export class CommitBoxWriter {
   /** Brings back the user's words that were replaced, later and in any case: below what the user has typed meanwhile. */
   restoreWords(): void {
     const { value } = this.box;
-    const isUnchanged = value === this.#written || value.trim() === '';
+    const isUnchanged =
+      value === this.#written || this.#isReportOfWrite(value) || value.trim() === '';
     this.box.value = isUnchanged ? this.#before : `${value.trimEnd()}\n\n${this.#before}`;
   }
 
@@ -119,13 +121,18 @@ export class CommitBoxWriter {
     return true;
   }
 
+  /** Whether `value` is an earlier write that the window reports. What the box contained at first was not written here. */
+  #isReportOfWrite(value: string): boolean {
+    return this.#earlier.lastIndexOf(value) > 0;
+  }
+
   /**
    * Notices an edit. One that was made before the last write had reached VS Code's window was replaced there, so it
    * is written again: it is an edit of an earlier text, and not of the last one.
    */
   #observe(): void {
     const { value } = this.box;
-    if (this.#isEdited || value === this.#written) {
+    if (this.#isEdited || value === this.#written || this.#isReportOfWrite(value)) {
       return;
     }
     this.#isEdited = true;

@@ -1,4 +1,5 @@
 // Asks a model for a commit message and writes it into the commit box while it arrives.
+import type { Disposable } from '../../base/disposable';
 import {
   type AuxiliaryRequestDeps,
   type AuxiliaryRequestEnd,
@@ -25,6 +26,9 @@ export type GenerateEnd =
   | { readonly type: 'empty' }
   | { readonly type: 'ended'; readonly end: Pick<AuxiliaryRequestEnd, 'state' | 'outcome'> };
 
+/** Between two looks at the commit box, in ms: VS Code has no event for an edit of it. */
+const editPollMs = 20;
+
 /** Aborting `signal` stops the request; what has been written stays. Never rejects because of the gateway. */
 export async function generateCommitMessage(
   deps: GenerateDeps,
@@ -44,6 +48,7 @@ export async function generateCommitMessage(
   if (signal.aborted) {
     return { type: 'canceled' };
   }
+  let editPoll: Disposable | undefined;
   const { text, ...end } = await new Promise<AuxiliaryRequestEnd>((resolve) => {
     const run = sendAuxiliaryRequest(deps, model, checked, resolve, {
       onText: (received) => {
@@ -52,14 +57,23 @@ export async function generateCommitMessage(
         } else {
           writer.write(cleanReply(received, false));
         }
-        if (writer.isEdited || received.length > 2 * maxMessageLength) {
+        if (received.length > 2 * maxMessageLength) {
           run.stop();
         }
       },
       onSent: deps.onSent,
     });
     signal.addEventListener('abort', () => run.stop(), { once: true });
+    const stopOnEdit = (): void => {
+      if (writer.isEdited) {
+        run.stop();
+      } else {
+        editPoll = deps.clock.after(editPollMs, stopOnEdit);
+      }
+    };
+    stopOnEdit();
   });
+  editPoll?.dispose();
   const message = cleanReply(text, true);
   if (end.state === 'filtered' || end.state === 'interrupted' || end.state === 'failed') {
     writer.restore();

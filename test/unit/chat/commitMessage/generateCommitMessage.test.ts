@@ -96,17 +96,24 @@ describe('generateCommitMessage', () => {
     assert.equal(box.value, 'words');
   });
 
-  it('closes the connection once the user edits the box', async () => {
-    const { model, box, end } = start();
+  it('closes the connection once the user edits the box, without waiting for more text', async () => {
+    const { model, clock, box, end } = start();
     await settle();
     await model.emit(text(long));
     box.value = 'mine';
-    await model.emit(text(' and more'));
-    // The text waits for its interval; an edit is noticed with the next one.
-    assert.equal(box.value, 'mine');
-    await model.end({ type: 'finish', reason: 'stop' });
+    clock.advance(20);
     assert.equal((await end).type, 'edited');
+    assert.ok(model.signals[0]?.aborted);
     assert.equal(box.value, 'mine');
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('looks at the box no more once the message is complete', async () => {
+    const { model, clock, end } = start();
+    await settle();
+    await model.end(text(long), { type: 'finish', reason: 'stop' });
+    await end;
+    assert.equal(clock.pendingTimers, 0);
   });
 
   it('stops a reply that is too long for a commit message', async () => {
