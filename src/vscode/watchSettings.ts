@@ -33,8 +33,14 @@ export interface SettingsWatcherDeps {
 export function watchSettings(deps: SettingsWatcherDeps): Disposable {
   const { gateway, warnings, chats, windowState, current, vault, store, thread } = deps;
   const { globalState, reportError } = deps;
+  let connectionReads = 0;
   const showConnection = async (): Promise<void> => {
-    windowState.update({ type: 'connection', connection: await current.state() });
+    const read = (connectionReads += 1);
+    const connection = await current.state();
+    // A read that started later knows more, and may end first.
+    if (read === connectionReads) {
+      windowState.update({ type: 'connection', connection });
+    }
     await Promise.all([...chats.registry.all].map((chat) => chat.gatewayChanged()));
   };
   /** The size of the next request, the context length that limits it, or what the model accepts may have changed. */

@@ -339,6 +339,7 @@ describe('a chat in an editor tab', () => {
     const { id } = lastAnswer(portico);
     await openInEditor();
     await until('the tab to be active', () => vscode.window.activeTextEditor === undefined);
+    await focusSettles();
     await portico.run({ type: 'insertCode', messageId: id, block: 0 });
     await until('the code in the editor', () => document.getText().includes('inserted'));
     assert.match(document.getText(), /^before\nlet inserted;\n?after\nline\n/u);

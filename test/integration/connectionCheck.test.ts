@@ -80,7 +80,7 @@ describe('Diagnose Connection', () => {
       'Chosen model | passed',
       '$(comment-discussion) Ask the model two short questions (costs a few tokens)',
     ]);
-    assert.match(rows[2] ?? '', /passed · \d+ ms · connected to 127\.0\.0\.1:\d+$/u);
+    assert.match(rows[2] ?? '', /passed · (?:\d+ ms|\d+\.\d s) · connected to 127\.0\.0\.1:\d+$/u);
     assert.match(rows[7] ?? '', new RegExp(`${demoModels.length} models$`, 'u'));
     assert.deepEqual(notifications.messages, [
       `The connection works. The gateway lists ${demoModels.length} models.`,

@@ -85,6 +85,12 @@ describe('chat history', () => {
     };
   }
 
+  /** The picker first shows what was known, and then what was saved since. */
+  const areListed = (...titles: readonly string[]): Promise<void> =>
+    until('the chats are listed', () =>
+      titles.every((title) => rows().some((row) => row.startsWith(title))),
+    );
+
   /** Changes the text of the newest picker as a user would by typing. */
   function type(text: string): void {
     const picker = quickPicks.pickers.at(-1);
@@ -126,6 +132,7 @@ describe('chat history', () => {
     const old = await startChat('The one with the axolotl');
     await startChat('The newest one');
     const close = await openPicker();
+    await areListed('The one with the axolotl', 'The newest one');
     const picker = quickPicks.pickers.at(-1);
     assert.ok(picker);
     const changed = new Promise((resolve) => picker.onDidChangeValue(resolve));
@@ -140,6 +147,7 @@ describe('chat history', () => {
     const old = await startChat('A lynx lives here');
     await startChat('Nothing of that kind');
     const close = await openPicker();
+    await areListed('A lynx lives here', 'Nothing of that kind');
     quickPicks.acceptWhenOffered('A lynx');
     type('lynx');
     await close('byItself');
@@ -150,6 +158,7 @@ describe('chat history', () => {
     const old = await startChat('This one is chosen');
     await startChat('This one is newer');
     const close = await openPicker();
+    await areListed('This one is chosen', 'This one is newer');
     const picker = quickPicks.pickers.at(-1);
     assert.ok(picker);
     const changed = new Promise((resolve) => picker.onDidChangeValue(resolve));

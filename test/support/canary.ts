@@ -35,21 +35,23 @@ function encodings(text: string): readonly Buffer[] {
 export function filesHolding(canary: string, folders: readonly string[]): readonly string[] {
   const needles = encodings(canary);
   return folders.flatMap(filesBelow).filter((file) => {
-    const bytes = readIfThere(file);
+    const bytes = ifThere(() => readFileSync(file));
     return needles.some((needle) => bytes?.includes(needle));
   });
 }
 
 function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  const entries = ifThere(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : [];
+  });
 }
 
-/** A running program may have removed or renamed a listed file. */
-function readIfThere(file: string): Buffer | undefined {
+/** A running program may have removed or renamed what was just listed. */
+function ifThere<T>(read: () => T): T | undefined {
   try {
-    return readFileSync(file);
+    return read();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       return undefined;

@@ -4,8 +4,10 @@ import type { Clock } from '../../base/clock';
 import type { Attachment } from '../../shared/conversation/attachment';
 import type { SendCheck } from '../send/sendCheck';
 
-/** In ms, for all attachments of a question together. */
+/** In ms. All attachments of a question are read at the same time. */
 const timeoutMs = 3_000;
+/** In ms: a PDF file that has changed is read by a process of its own. A hundred pages of a book take about a second. */
+export const pdfTimeoutMs = 20_000;
 
 export interface AttachmentRefresher {
   /** The attachment as its source is now: the same object if nothing has changed. Never reads anything else. */
@@ -28,17 +30,19 @@ export function refreshAttachments({ clock, loadRefresher }: RefreshDeps): SendC
       return true;
     }
     const refresher = await loadRefresher();
-    const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
-    const timer = clock.after(timeoutMs, () => resolve(undefined));
     const refresh = async (attachment: Attachment): Promise<Attachment> => {
       if (attachment.source === undefined) {
         return attachment;
       }
+      const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
+      const limit = attachment.kind === 'pdf' ? pdfTimeoutMs : timeoutMs;
+      const timer = clock.after(limit, () => resolve(undefined));
       const reading = refresher.readAgain(attachment).catch(() => undefined);
-      return (await Promise.race([reading, timeout])) ?? refresher.asAttached(attachment);
+      const result = await Promise.race([reading, timeout]);
+      timer.dispose();
+      return result ?? refresher.asAttached(attachment);
     };
     const refreshed = await Promise.all(attachments.map(refresh));
-    timer.dispose();
     return refreshed.every((attachment, index) => attachment === attachments[index])
       ? true
       : { content: { ...question.content, attachments: refreshed } };

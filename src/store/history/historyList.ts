@@ -51,8 +51,10 @@ export class HistoryList {
 
   async *find(query: HistoryQuery, signal: AbortSignal): HistoryPages {
     await this.#open();
-    if (query.refresh === true || !this.#isScanned) {
-      const scan = (query.refresh === true ? undefined : this.#currentScan) ?? this.#scanAll();
+    // A search that follows at once has the results of the scan that the first one asked for.
+    const pending = this.#nextScan ?? this.#currentScan;
+    if (query.refresh === true || !this.#isScanned || pending !== undefined) {
+      const scan = (query.refresh === true ? undefined : pending) ?? this.#scanAll();
       // Cached results are returned first, and the caller may want no more than these.
       scan.catch(() => undefined);
       if (this.#entries.size > 0) {

@@ -17,12 +17,14 @@ export function startProcess<Answer>(script: string): StartWorker<Answer> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    const started = new Promise<void>((resolve) => void child.once('spawn', () => resolve()));
     child.on('message', (message: Numbered<Answer>) => onAnswer(message));
     child.on('error', () => onEnd('failed'));
     child.on('exit', (code) => onEnd(code === failedExitCode ? 'failed' : 'outOfMemory'));
     child.unref();
     child.channel?.unref();
     return {
+      started,
       // Without a callback, the error of a process that has ended would be thrown. Its exit is reported anyway.
       post: (message) => void child.send(message, () => undefined),
       end: () => void child.kill('SIGKILL'),

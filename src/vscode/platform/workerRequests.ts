@@ -13,6 +13,8 @@ export interface Numbered<T> {
 }
 
 export interface RunningWorker {
+  /** Resolves when the worker runs; never if it cannot be started. */
+  readonly started: Promise<void>;
   readonly post: (message: object) => void;
   readonly end: () => void;
 }
@@ -28,7 +30,7 @@ export type StartWorker<Answer> = (listener: WorkerListener<Answer>) => RunningW
 export interface WorkerOptions<Answer> {
   readonly start: StartWorker<Answer>;
   readonly clock: Clock;
-  /** For one answer, in ms. */
+  /** For one answer, in ms, without the start of the worker: that can take seconds on a busy machine. */
   readonly timeoutMs: number;
 }
 
@@ -42,16 +44,22 @@ export class WorkerRequests<Request, Answer extends object> implements Disposabl
 
   /** Starts the worker, so that the first answer comes sooner. */
   start(): void {
-    this.#started();
+    this.#running();
   }
 
   async ask(content: Request, signal?: AbortSignal): Promise<Answer | WorkerProblem> {
     const { clock, timeoutMs } = this.options;
     const number = (this.#lastNumber += 1);
     return await new Promise<Answer | WorkerProblem>((resolve) => {
-      const timer = clock.after(timeoutMs, () => this.#end('timeout'));
+      const worker = this.#running();
+      let timer: Disposable | undefined;
+      const startTimer = (): void => {
+        if (this.#pending.has(number)) {
+          timer = clock.after(timeoutMs, () => this.#end('timeout'));
+        }
+      };
       const finish = (result: Answer | WorkerProblem): void => {
-        timer.dispose();
+        timer?.dispose();
         signal?.removeEventListener('abort', cancel);
         this.#pending.delete(number);
         resolve(result);
@@ -59,7 +67,8 @@ export class WorkerRequests<Request, Answer extends object> implements Disposabl
       const cancel = (): void => finish('canceled');
       signal?.addEventListener('abort', cancel);
       this.#pending.set(number, finish);
-      this.#started().post({ number, content } satisfies Numbered<Request>);
+      worker.post({ number, content } satisfies Numbered<Request>);
+      void worker.started.then(startTimer);
     });
   }
 
@@ -68,7 +77,7 @@ export class WorkerRequests<Request, Answer extends object> implements Disposabl
     this.#end('canceled');
   }
 
-  #started(): RunningWorker {
+  #running(): RunningWorker {
     if (this.#worker === undefined) {
       const worker = this.options.start({
         onAnswer: ({ number, content }) => this.#pending.get(number)?.(content),

@@ -15,10 +15,12 @@ export function startThread<Answer>(
   return ({ onAnswer, onEnd }) => {
     const worker = new Worker(script, { resourceLimits });
     worker.unref();
+    const started = new Promise<void>((resolve) => void worker.once('online', () => resolve()));
     worker.on('message', onAnswer);
     worker.on('error', (error) => onEnd(isOutOfMemory(error) ? 'outOfMemory' : 'failed'));
     worker.on('exit', () => onEnd('failed'));
     return {
+      started,
       post: (message) => worker.postMessage(message),
       end: () => void worker.terminate(),
     };

@@ -15,7 +15,7 @@ import {
   typeDraft,
   until,
 } from '../support/portico';
-import { selectLines } from '../support/editors';
+import { selectLines, showSelection } from '../support/editors';
 import {
   attachmentsOf,
   drop,
@@ -89,7 +89,7 @@ describe('questions with attachments', () => {
     await until('the offer', () => portico.viewState().selectionOffer === 'sent/a.fake:1-4');
     await getAnswer(portico, 'Just words.');
     assert.equal(sentQuestion(), 'Just words.');
-    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    await showSelection(editor.document, new vscode.Range(0, 0, 0, 0));
     await until('no offer', () => portico.viewState().selectionOffer === undefined);
   });
 
@@ -136,7 +136,7 @@ describe('questions with attachments', () => {
       sentQuestion(),
       /^Selection of `sent\/a\.fake` \(fake, lines 4-5\)\n```fake\ntwo\nthree\n```/u,
     );
-    editor.selection = new vscode.Selection(3, 0, 4, 5);
+    await showSelection(editor.document, new vscode.Range(3, 0, 4, 5));
     await portico.run({ type: 'attachSelection' }, portico.conversation().id);
     await editor.edit((edit) => edit.insert(new vscode.Position(4, 0), 'between\n'));
     await getAnswer(portico, 'And now?');

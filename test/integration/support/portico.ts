@@ -48,7 +48,7 @@ export async function setUserSetting(key: string, value: unknown): Promise<void>
   }
 }
 
-const patienceMs = 60_000;
+const patienceMs = 150_000;
 const pollMs = 10;
 
 /** Waits until a condition holds. Integration tests wait in no other way: never for a length of time. */

@@ -33,6 +33,9 @@ const codes: Partial<Record<FailureKind, string | undefined>> = {
   serverError: undefined,
 };
 
+/** Of the pauses before a retry, and not of the limits of a request. */
+const isPause = (ms: number): boolean => ms === 2_000 || ms === 8_000;
+
 describe('errors for another extension', () => {
   const setUp = setUpVscodeChat();
 
@@ -48,7 +51,7 @@ describe('errors for another extension', () => {
 
   it('rateLimited waits as in the chat, and ends at once when it is canceled', async () => {
     const { asker, gateway } = setUp;
-    const pauses = holdTimers((ms) => ms === 2_000 || ms === 8_000);
+    const pauses = holdTimers(isPause);
     try {
       const source = new vscode.CancellationTokenSource();
       const asking = startAsking(await findModel(asker, 'fault-429'), 'Hello', source.token);
@@ -123,7 +126,7 @@ describe('errors for another extension', () => {
   });
 
   async function rejection(model: string): Promise<{ message: string; code: unknown }> {
-    const pauses = holdTimers((ms) => ms >= 1_000 && ms <= 8_000);
+    const pauses = holdTimers(isPause);
     let isOver = false;
     try {
       const asking = rejectionOf(startAsking(await findModel(setUp.asker, model), 'Hello'));

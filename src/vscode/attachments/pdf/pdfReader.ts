@@ -3,15 +3,13 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../base/clock';
 import type { PdfText } from '../../../chat/attachments/pdfText';
+import { pdfTimeoutMs } from '../../../chat/attachments/refreshAttachments';
 import { startProcess } from '../../platform/workerProcess';
 import { WorkerRequests } from '../../platform/workerRequests';
 import { maxTextLength } from '../newAttachment';
 import type { PdfAnswer, PdfRequest, PdfResult } from './pdfMessages';
 
 const maxPages = 100;
-
-/** In ms. A hundred pages of a book take about a second. */
-const timeoutMs = 20_000;
 
 /** The texts of the latest files: a file is read again when it is sent. */
 const maxKnown = 5;
@@ -43,7 +41,7 @@ export class PdfReader {
     const worker = new WorkerRequests<PdfRequest, PdfAnswer>({
       start: startProcess(script),
       clock,
-      timeoutMs,
+      timeoutMs: pdfTimeoutMs,
     });
     const answer = await worker.ask({ bytes, maxPages, maxLength: maxTextLength });
     worker.dispose();

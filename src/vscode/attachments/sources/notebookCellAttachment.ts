@@ -18,8 +18,9 @@ export async function notebookCellAttachment(): Promise<AttachResult> {
   if (editor === undefined || editor.notebook.cellCount === 0) {
     return refuse(vscode.l10n.t('No notebook with a selected cell is active.'));
   }
-  const { notebook, selection } = editor;
-  const cell = notebook.cellAt(selection.start);
+  const { notebook, selections } = editor;
+  // A notebook that is just opening has no selection yet.
+  const cell = notebook.cellAt(selections[0]?.start ?? 0);
   const place = await filePlace(notebook.uri);
   const { document, outputs } = cell;
   const details = [{ label: 'cell', value: String(cell.index + 1) }];

@@ -8,6 +8,7 @@ import { SecretScanThread } from '../../../../src/vscode/secrets/secretScanThrea
 import { seededRandom } from '../../../support/journal/seededRandom';
 import { ManualClock } from '../../../support/manualClock';
 import { randomCharacters } from '../../../support/secrets/randomCharacters';
+import { until } from '../../../support/until';
 import { projectRoot } from '../../../support/toolchain';
 
 const never = new AbortController().signal;
@@ -77,6 +78,8 @@ describe('SecretScanThread', () => {
     const clock = new ManualClock();
     const thread = new SecretScanThread(blocked, clock);
     const scan = thread.scan(['block'], [], never);
+    assert.equal(clock.pendingTimers, 0, 'the start of the thread is not part of the limit');
+    await until(() => clock.pendingTimers === 1);
     clock.advance(5_000);
     assert.deepEqual(await scan, incomplete);
     assert.deepEqual(await thread.scan(['next'], [], never), complete);

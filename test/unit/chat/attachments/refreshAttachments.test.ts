@@ -71,6 +71,20 @@ describe('refreshAttachments', () => {
     });
   });
 
+  it('waits longer for a PDF file than for a text', async () => {
+    const readAgain: AttachmentRefresher['readAgain'] = () => new Promise(() => {});
+    const pdf: Attachment = { ...file('b'), kind: 'pdf' };
+    const { clock, result } = await refresh([file('a'), pdf], { readAgain });
+    while (clock.pendingTimers < 2) await Promise.resolve();
+    clock.advance(3_000);
+    await Promise.race([result, new Promise(setImmediate)]);
+    assert.equal(clock.pendingTimers, 1, 'the PDF file is still awaited');
+    clock.advance(17_000);
+    const sent = await result;
+    assert.ok(typeof sent === 'object' && 'content' in sent);
+    assert.equal(sent.content.attachments?.[1]?.name, 'b (as attached)');
+  });
+
   it('reads nothing for what the conversation shows', async () => {
     const readAgain = () => assert.fail('it was read');
     const { result } = await refresh([file('a')], { readAgain }, 'conversation');

@@ -87,6 +87,19 @@ describe('Scans of HistoryList', () => {
     assert.equal(scans, 2);
   });
 
+  it('that a refresh asked for are awaited by a search that follows at once', async () => {
+    folders.set('a', { title: '', messages: [] });
+    await findIds(list, {});
+    folders.set('b', { title: '', messages: [] });
+    const { started, release } = holdReads();
+    const refreshing = findIds(list, {});
+    await started;
+    const searching = findIds(list, { refresh: false });
+    release();
+    assert.deepEqual(await searching, ['b', 'a']);
+    await refreshing;
+  });
+
   it('leave no words in the index of conversations that are deleted meanwhile', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portico-looks-'));
     const indexed = new HistoryList(folders, join(folder, 'words.db'));
