@@ -189,7 +189,7 @@ describe('questions about code', () => {
     await picker.row('sees-images').waitFor();
     await screenshot(page, 'models-for-images-dark');
     // The first row is selected.
-    await page.keyboard.press('Enter');
+    await picker.acceptRow('sees-images');
     await frame.getByText("doesn't accept images").waitFor({ state: 'hidden' });
     await box.fill('What is it?');
     await box.press('Enter');
@@ -254,7 +254,7 @@ describe('questions about code', () => {
     await input.waitForTitle(/explain \(workspace\)/u);
     await screenshot(page, 'prompts-input-dark');
     await input.type('a pirate');
-    await page.keyboard.press('Enter');
+    await input.accept();
     await eventually('the prompt in the message box', async () => {
       const text = await box.inputValue();
       return text === 'Explain `broken.json` in the tone of a pirate.';

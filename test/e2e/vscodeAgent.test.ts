@@ -11,6 +11,7 @@ import { eventually, eventuallyMatches } from '../support/eventually';
 import { runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
+import { askUntil } from '../support/vscodeChat';
 import { notification, screenshot } from '../support/workbench';
 
 const model: GatewayModel = {
@@ -71,10 +72,8 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
     const { page } = vscode;
     await runCommand(page, 'Chat: Open Chat');
     const box = page.locator('.interactive-session .chat-input-container .monaco-editor').first();
-    await box.click();
-    await page.keyboard.type('Who are you, agent?');
-    await page.keyboard.press('Enter');
-    await eventually('the question', () => questionsWith('Who are you, agent?').length > 0);
+    const question = 'Who are you, agent?';
+    await askUntil(page, box, question, () => questionsWith(question).length > 0);
     const body = questionsWith('Who are you, agent?')[0]?.json as { readonly tools?: unknown };
     assert.ok(Array.isArray(body.tools) && body.tools.length > 5, JSON.stringify(body.tools));
     const last = page.locator('.interactive-session .interactive-response').last();
@@ -87,9 +86,9 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
     await page.getByRole('treeitem', { name: 'note.txt' }).click();
     await page.locator('.editor-instance .view-lines').getByText('Note').click();
     await runCommand(page, 'Inline Chat: Open Inline Chat');
-    await page.keyboard.type('Make it longer, please.');
-    await page.keyboard.press('Enter');
-    await eventually('the question', () => questionsWith('Make it longer, please.').length > 0);
+    const box = page.locator('.inline-chat-widget .chat-input-container .monaco-editor').first();
+    const question = 'Make it longer, please.';
+    await askUntil(page, box, question, () => questionsWith(question).length > 0);
     assert.match(questionsWith('Make it longer, please.')[0]?.body ?? '', /note\.txt/u);
     await screenshot(page, 'vscode-inline-chat');
   });

@@ -7,6 +7,7 @@ import { eventually, eventuallyMatches } from '../support/eventually';
 import { runCommand } from '../support/quickInput';
 import { packagedExtension, projectRoot } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
+import { askUntil } from '../support/vscodeChat';
 import { dialog, notification, screenshot } from '../support/workbench';
 
 /** What a hostile gateway may say of a model. */
@@ -102,8 +103,7 @@ describe("VS Code's own chat", () => {
     const { page } = vscode;
     await runCommand(page, 'Chat: Open Chat');
     const box = page.locator('.interactive-session .chat-input-container .monaco-editor').first();
-    await box.click();
-    await page.keyboard.type(question);
-    await page.keyboard.press('Enter');
+    const sent = page.locator('.interactive-request').filter({ hasText: question.slice(-12) });
+    await askUntil(page, box, question, async () => (await sent.count()) > 0);
   }
 });

@@ -5,7 +5,7 @@ export async function until(
   condition: () => boolean,
   meanwhile: () => void = () => {},
 ): Promise<void> {
-  const limit = Date.now() + 30_000;
+  const limit = Date.now() + 100_000;
   while (!condition()) {
     if (Date.now() > limit) {
       throw new Error(`Waited 30 s for: ${condition.toString()}`);

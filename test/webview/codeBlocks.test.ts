@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { codeBlocks } from '../../src/shared/markdown/codeBlocks';
 import { answer, type ChatPage, conversation, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
+import { whenRendered } from './support/whenRendered';
 
 const text = `Intro
 
@@ -133,6 +134,7 @@ describe('code blocks', () => {
         conversation: conversation(answer('a1', { text: `\`\`\`\na\n${longLine}\nb\n\`\`\`` })),
       }),
     );
+    await whenRendered(chat, 'a1');
     const shown = await chat.answers.locator('pre code').evaluate((code) => {
       const range = document.createRange();
       const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
@@ -153,6 +155,7 @@ describe('code blocks', () => {
     await chat.snapshot(
       viewState({ conversation: conversation(answer('a1', { text: `\`\`\`\n${code}\n\`\`\`` })) }),
     );
+    await whenRendered(chat, 'a1');
     const selected = await chat.answers.locator('pre').evaluate((pre) => {
       const selection = document.getSelection();
       selection?.selectAllChildren(pre);

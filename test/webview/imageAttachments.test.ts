@@ -29,8 +29,7 @@ const gif: SentFile = {
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-describe('pasted and dropped images', function () {
-  this.timeout(60_000);
+describe('pasted and dropped images', () => {
   let chat: ChatPage;
   freshPages(async (page) => {
     chat = page;

@@ -12,8 +12,7 @@ import { resultsFolder } from '../support/toolchain';
 /** Of the view, in CSS pixels, where all of a state should be seen. */
 const heights: Readonly<Record<string, number>> = { tour: 2_600, math: 900, research: 1_400 };
 
-describe('appearance and accessibility', function () {
-  this.timeout(60_000);
+describe('appearance and accessibility', () => {
   let pages: ChatPages;
 
   before(async () => {

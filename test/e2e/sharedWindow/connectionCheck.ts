@@ -92,6 +92,7 @@ export function testConnectionCheck(getShared: () => SharedWindow): void {
     await rows.type(key);
     await rows.accept();
     await rows.waitUntilClosed();
+    await notification(vscode.page, 'was stored').waitFor();
     await openCheck();
     assert.match(await rowOf(rows, 'Authorization'), /passed/u);
     const report = await copyReport(rows);

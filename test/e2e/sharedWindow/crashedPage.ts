@@ -32,7 +32,12 @@ export function testCrashedPage(getShared: () => SharedWindow): void {
 
   const boldTexts = () => chat.answers.last().locator('strong').count();
 
-  async function crashAndReopen(): Promise<void> {
+  /** @param draft Of this crash only. Once it is on disk, the host has what the page posted before: what it renders. */
+  async function crashAndReopen(draft: string): Promise<void> {
+    await chat.box.fill(draft);
+    await eventually('the draft on disk', () => {
+      return filesHolding(draft, [vscode.folders.user]).length > 0;
+    });
     await vscode.crashPage();
     chat = await ChatView.open(vscode.page);
   }
@@ -50,7 +55,7 @@ export function testCrashedPage(getShared: () => SharedWindow): void {
     await chat.ask('What is dangerous?');
     await gate.sendText(long);
     await eventuallyEqual('the formatted answer', boldTexts, paragraphs);
-    await crashAndReopen();
+    await crashAndReopen('A draft before the first crash');
     await assertLastIsPlain();
     assert.equal(await chat.answers.first().locator('.markdown').count(), 1);
   });
@@ -62,12 +67,7 @@ export function testCrashedPage(getShared: () => SharedWindow): void {
     });
     await chat.button('Show formatted').click();
     await eventuallyEqual('the formatted answer', boldTexts, paragraphs);
-    // The host has received what the page posted before this: what it is rendering.
-    await chat.box.fill('A draft that the host stores');
-    await eventually('the draft on disk', () => {
-      return filesHolding('A draft that the host stores', [vscode.folders.user]).length > 0;
-    });
-    await crashAndReopen();
+    await crashAndReopen('A draft before the second crash');
     await assertLastIsPlain();
   });
 

@@ -81,6 +81,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await chat.waitForFocus();
     const gate = gateway.gate('gated');
     await page.keyboard.type('Can I do this by keys?');
+    await chat.waitForText('Can I do this by keys?');
     await press('Enter');
     await gate.sendText('Yes, with keys alone.\n\n');
     await chat.waitForLastAnswer(/keys alone/u);
@@ -148,6 +149,8 @@ export function testKeyboard(getShared: () => SharedWindow): void {
   it('is left with F6', async () => {
     await press('Control+Alt+p');
     await chat.waitForFocus();
+    // The part with the focus is known to VS Code only after the focus has moved within it.
+    await chat.modelButton.focus();
     await press('F6');
     await eventually('the focus outside of the chat', () =>
       chat.frame.evaluate(() => !document.hasFocus()),

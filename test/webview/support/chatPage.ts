@@ -17,6 +17,7 @@ import type {
   ViewState,
 } from '../../../src/shared/protocol/protocol';
 import { launchBrowser } from '../../support/browser';
+import { patienceMs } from '../../support/eventually';
 import { bundle } from './bundle';
 import { type PageServer, servePage, type Theme } from './server';
 
@@ -61,6 +62,7 @@ export class ChatPages {
 
   async open(options: OpenOptions = {}): Promise<ChatPage> {
     const context = await this.browser.newContext();
+    context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     await page.addInitScript({ content: hostStub });
     const chat = new ChatPage(page, this.server);

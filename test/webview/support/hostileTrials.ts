@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { normalizeFilePath } from '../../../src/shared/text/fileReference';
 import type { ViewCommand } from '../../../src/shared/protocol/viewCommands';
 import { withoutFrameLimit } from '../../support/browser';
+import { eventually } from '../../support/eventually';
 import {
   answer,
   type ChatPage,
@@ -114,14 +115,7 @@ async function allRendered(chat: ChatPage, count: number): Promise<void> {
 /** Clicks links and references as a user would; the host says that all files exist. */
 async function clickAll(chat: ChatPage, clicks: Clicks): Promise<void> {
   while (await hasUnresolvedFiles(chat)) {
-    await chat.page.waitForFunction(() =>
-      (window as unknown as { commands: readonly ViewCommand[] }).commands.some(
-        ({ type }) => type === 'fileReferencesSeen',
-      ),
-    );
-    const seen = await chat.commandsOf('fileReferencesSeen');
-    await chat.forgetCommands();
-    const paths = seen.flatMap((command) => command.paths);
+    const paths = await eventually('file references', () => takeSeenPaths(chat));
     assert.deepEqual(
       paths.filter((path) => normalizeFilePath(path) !== path),
       [],
@@ -145,6 +139,16 @@ async function clickAll(chat: ChatPage, clicks: Clicks): Promise<void> {
     clicks.files += 1;
   }
   await chat.forgetCommands();
+}
+
+/** In one step: the page may post more of them at any time. Undefined if there are none. */
+function takeSeenPaths(chat: ChatPage): Promise<readonly string[] | undefined> {
+  return chat.page.evaluate(() => {
+    const host = window as unknown as { commands: ViewCommand[]; commandChatIds: string[] };
+    host.commandChatIds.length = 0;
+    const seen = host.commands.splice(0).filter((command) => command.type === 'fileReferencesSeen');
+    return seen.length === 0 ? undefined : seen.flatMap(({ paths }) => paths);
+  });
 }
 
 function hasUnresolvedFiles(chat: ChatPage): Promise<boolean> {

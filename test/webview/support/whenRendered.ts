@@ -1,11 +1,12 @@
 // Waits until the page has rendered an answer: a long one takes several frames.
+import { patienceMs } from '../../support/eventually';
 import type { ChatPage } from './chatPage';
 
 /** Resolves when the answer that the page was sent last is rendered, apart from the highlighting of its code. */
 export async function whenRendered(
   { page }: ChatPage,
   messageId: string,
-  timeoutMs = 30_000,
+  timeoutMs = patienceMs,
 ): Promise<void> {
   await page.waitForFunction(
     (id) => {
