@@ -16,13 +16,13 @@ import {
   writeFileAtomic,
 } from '../disk';
 import { dayMs } from '../staleFiles';
-import { attachmentNames, parseDraft } from './draftFile';
+import { attachmentFileNames, parseDraft } from './draftFile';
 
 /** In the folder of all conversations; no conversation has a hidden name. */
 const folderName = '.attachments';
 
 /** Of files that are being removed. */
-const removedSuffix = '.removed';
+const pendingRemovalSuffix = '.removed';
 
 /** A temp file, and one that is being removed, has more after the hash. */
 const savedName = /^[0-9a-f]{64}\b/;
@@ -77,17 +77,17 @@ export class AttachmentFiles {
     const unused = await this.#unusedOf(names);
     for (const name of unused) {
       await disk
-        .rename(join(this.#folder, name), this.#removalPath(name))
+        .rename(join(this.#folder, name), this.#pendingRemovalPath(name))
         .catch(undefinedIfMissing);
     }
     // Another window may have begun to refer to one meanwhile.
     const stillUnused = unused.length === 0 ? [] : await this.#unusedOf(unused);
     for (const name of unused) {
       if (stillUnused.includes(name)) {
-        await disk.rm(this.#removalPath(name), { force: true });
+        await disk.rm(this.#pendingRemovalPath(name), { force: true });
       } else {
         await disk
-          .rename(this.#removalPath(name), join(this.#folder, name))
+          .rename(this.#pendingRemovalPath(name), join(this.#folder, name))
           .catch(undefinedIfMissing);
       }
     }
@@ -96,12 +96,12 @@ export class AttachmentFiles {
 
   async #unusedOf(names: readonly string[]): Promise<readonly string[]> {
     const { disk, folders } = this.deps;
-    const used = names.length === 0 ? undefined : await usedNames(disk, folders);
+    const used = names.length === 0 ? undefined : await usedFileNames(disk, folders);
     return used === undefined ? [] : names.filter((name) => !used.has(name));
   }
 
-  #removalPath(name: string): string {
-    return `${join(this.#folder, name)}.${this.deps.writer}${removedSuffix}`;
+  #pendingRemovalPath(name: string): string {
+    return `${join(this.#folder, name)}.${this.deps.writer}${pendingRemovalSuffix}`;
   }
 
   async #write(hash: string, content: string): Promise<void> {
@@ -119,7 +119,7 @@ export class AttachmentFiles {
     const path = join(this.#folder, name);
     const bytes =
       (await readFileIfExists(disk, path)) ??
-      (await this.#readRenamed(name)) ??
+      (await this.#readPendingRemoval(name)) ??
       // It was put back meanwhile.
       (await readFileIfExists(disk, path));
     const content = bytes?.toString('utf8') ?? '';
@@ -128,10 +128,10 @@ export class AttachmentFiles {
   }
 
   /** A window that was removing it may have crashed. */
-  async #readRenamed(name: string): Promise<Buffer | undefined> {
+  async #readPendingRemoval(name: string): Promise<Buffer | undefined> {
     const { disk } = this.deps;
     const renamed = (await readFolder(disk, this.#folder)).find(
-      (each) => each.startsWith(name) && each.endsWith(removedSuffix),
+      (each) => each.startsWith(name) && each.endsWith(pendingRemovalSuffix),
     );
     return renamed === undefined ? undefined : readFileIfExists(disk, join(this.#folder, renamed));
   }
@@ -149,7 +149,7 @@ export class AttachmentFiles {
 }
 
 /** Removes files older than a day that no draft refers to. @param folders Those that hold drafts; files are in the first. */
-export async function removeUnusedAttachments(
+export async function removeStaleAttachments(
   disk: Disk,
   folders: readonly [string, ...string[]],
   now: number,
@@ -159,7 +159,7 @@ export async function removeUnusedAttachments(
   if (files.length === 0) {
     return;
   }
-  const used = await usedNames(disk, folders);
+  const used = await usedFileNames(disk, folders);
   if (used === undefined) {
     return;
   }
@@ -177,7 +177,7 @@ export async function removeUnusedAttachments(
 }
 
 /** The attachments of all drafts. Undefined if a newer version wrote a draft: which ones that needs is not known. */
-async function usedNames(
+async function usedFileNames(
   disk: Disk,
   folders: readonly string[],
 ): Promise<ReadonlySet<string> | undefined> {
@@ -191,7 +191,7 @@ async function usedNames(
       const drafts = contents.map((content) => parseDraft(content?.toString('utf8') ?? ''));
       return drafts.includes(undefined)
         ? undefined
-        : new Set(drafts.flatMap((draft) => (draft === undefined ? [] : attachmentNames(draft))));
+        : new Set(drafts.flatMap((draft) => (draft === undefined ? [] : attachmentFileNames(draft))));
     }
   }
 }

@@ -16,7 +16,7 @@ import {
   writeFileAtomic,
 } from '../disk';
 import {
-  attachmentNames,
+  attachmentFileNames,
   draftFileName,
   draftFileNames,
   parseDraft,
@@ -62,7 +62,7 @@ export class ConversationDraft {
   #dequeued: readonly string[] = [];
   #edits: Readonly<Record<string, SavedEdit>> = {};
   /** The attachments that this draft has had and that may still be on the disk. */
-  #attachmentNames: ReadonlySet<string> = new Set();
+  #attachmentFileNames: ReadonlySet<string> = new Set();
 
   constructor(private readonly deps: ConversationDraftDeps) {}
 
@@ -72,7 +72,7 @@ export class ConversationDraft {
     this.#setLoaded(mergeDrafts([]));
     const files = await this.#readFiles();
     const merged = mergeDrafts(files);
-    this.#attachmentNames = new Set(files.flatMap(({ state }) => attachmentNames(state)));
+    this.#attachmentFileNames = new Set(files.flatMap(({ state }) => attachmentFileNames(state)));
     const { queue, edits, ...question } = merged.draft;
     const draft = {
       ...(await this.#withAttachments(question)),
@@ -88,14 +88,14 @@ export class ConversationDraft {
     await this.#write(draft);
     // Another window may have removed one just before the draft referred to it.
     await this.#saveAttachments(unsaved);
-    await this.#removeUnusedAttachments(new Set(attachmentNames(draft)));
+    await this.#removeDropped(new Set(attachmentFileNames(draft)));
   }
 
-  async #removeUnusedAttachments(current: ReadonlySet<string>): Promise<void> {
-    const dropped = [...this.#attachmentNames].filter((name) => !current.has(name));
+  async #removeDropped(current: ReadonlySet<string>): Promise<void> {
+    const dropped = [...this.#attachmentFileNames].filter((name) => !current.has(name));
     // The draft is saved, whether or not this succeeds; the daily cleanup removes what remains.
     const remaining = await this.deps.attachments.removeUnused(dropped).catch(() => dropped);
-    this.#attachmentNames = new Set([...current, ...remaining]);
+    this.#attachmentFileNames = new Set([...current, ...remaining]);
   }
 
   /** Leaves no file for an empty draft, unless another window's file may have what was removed from it. */

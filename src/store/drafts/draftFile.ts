@@ -36,7 +36,7 @@ export interface DraftState extends SavedQuestion {
 }
 
 /** The names of the files of all attachments of a draft. */
-export function attachmentNames(
+export function attachmentFileNames(
   draft: SavedQuestion & { readonly queue: readonly SavedQuestion[] },
 ): readonly string[] {
   return [draft, ...draft.queue].flatMap(({ attachments = [] }) => attachments);

@@ -8,7 +8,7 @@ import {
   syncFolder,
   undefinedIfMissing,
 } from '../disk';
-import { removeUnusedAttachments } from '../drafts/attachmentFiles';
+import { removeStaleAttachments } from '../drafts/attachmentFiles';
 import { draftFileNames } from '../drafts/draftFile';
 import { dayMs, draftTempFiles, removeStaleFiles } from '../staleFiles';
 import { folderName, idFromFolderName, type StoragePaths } from '../storagePaths';
@@ -69,7 +69,7 @@ export class Trash {
     const steps = [
       () => this.#removeExpired(now),
       () => removeStaleFiles(this.disk, this.paths.conversations, now),
-      () => removeUnusedAttachments(this.disk, [this.paths.conversations, this.paths.trash], now),
+      () => removeStaleAttachments(this.disk, [this.paths.conversations, this.paths.trash], now),
     ];
     await forEachSettled(steps, (step) => step());
   }

@@ -6,7 +6,7 @@ import {
   questionDraft,
 } from '../../../src/shared/conversation/attachment';
 import type { Draft, QueuedQuestion } from '../../../src/shared/conversation/draft';
-import { removeUnusedAttachments } from '../../../src/store/drafts/attachmentFiles';
+import { removeStaleAttachments } from '../../../src/store/drafts/attachmentFiles';
 import { DraftFiles } from '../../../src/store/drafts/draftFiles';
 import { SaveHealth } from '../../../src/store/journal/saveHealth';
 import { ManualClock } from '../manualClock';
@@ -133,7 +133,7 @@ export class DraftSimulation {
   /** Removes the attachments that no draft refers to, two days later. */
   async cleanUp(): Promise<void> {
     const { disk } = this.#open(Infinity, []);
-    await removeUnusedAttachments(disk, ['/'], this.#clock.now() + 2 * 24 * 3_600_000);
+    await removeStaleAttachments(disk, ['/'], this.#clock.now() + 2 * 24 * 3_600_000);
   }
 
   #open(steps: number, failing: readonly number[]): Window {
