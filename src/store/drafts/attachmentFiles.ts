@@ -21,12 +21,11 @@ import { attachmentFileNames, parseDraft } from './draftFile';
 /** In the folder of all conversations; no conversation has a hidden name. */
 const folderName = '.attachments';
 
-/** Of files that are being removed. */
+/** `<hash>.<writer>.removed` is a file that its writer is about to remove, if still no draft refers to it. */
 const pendingRemovalSuffix = '.removed';
 
-/** A temp file, and one that is being removed, has more after the hash. */
-const savedName = /^[0-9a-f]{64}\b/;
-const hashLength = 64;
+/** Starts every name in the folder: those of temp files and of pending removals go on after it. */
+const hashPattern = /^[0-9a-f]{64}\b/;
 
 /** Half of the age at which the cleanup removes a file that no draft refers to. */
 const refreshAgeMs = dayMs / 2;
@@ -38,6 +37,8 @@ export class AttachmentFiles {
     Attachment,
     { readonly hash: string; readonly content: string }
   >();
+  /** By the path of a draft (see `usedFileNames`). */
+  readonly #draftReferences = new Map<string, readonly string[]>();
 
   constructor(
     private readonly deps: {
@@ -51,15 +52,17 @@ export class AttachmentFiles {
     this.#folder = join(deps.folders[0], folderName);
   }
 
-  /** Saves what is not saved yet. Resolves to their names, in the same order. */
-  async save(attachments: readonly Attachment[]): Promise<readonly string[]> {
-    const names: string[] = [];
+  /** The names of their files, in the same order, whether or not they are saved. */
+  fileNames(attachments: readonly Attachment[]): readonly string[] {
+    return attachments.map((attachment) => this.#contentOf(attachment).hash);
+  }
+
+  /** Saves what is not saved yet. */
+  async save(attachments: readonly Attachment[]): Promise<void> {
     for (const attachment of attachments) {
       const { hash, content } = this.#contentOf(attachment);
       await this.#write(hash, content);
-      names.push(hash);
     }
-    return names;
   }
 
   /** Leaves out what is missing or damaged. */
@@ -69,35 +72,47 @@ export class AttachmentFiles {
   }
 
   /**
-   * Removes those that no draft refers to any more: what the user has removed or masked must not stay on the disk.
-   * Resolves to the names that remain.
+   * Removes the files that no draft refers to any more: what the user has removed or masked must not stay on the disk.
+   * Resolves to the names that are still referred to.
    */
   async removeUnused(names: readonly string[]): Promise<readonly string[]> {
     const { disk } = this.deps;
     const unused = await this.#unusedOf(names);
-    for (const name of unused) {
-      await disk
-        .rename(join(this.#folder, name), this.#pendingRemovalPath(name))
-        .catch(undefinedIfMissing);
+    if (unused.size === 0) {
+      return names;
     }
-    // Another window may have begun to refer to one meanwhile.
-    const stillUnused = unused.length === 0 ? [] : await this.#unusedOf(unused);
-    for (const name of unused) {
-      if (stillUnused.includes(name)) {
-        await disk.rm(this.#pendingRemovalPath(name), { force: true });
-      } else {
-        await disk
-          .rename(this.#pendingRemovalPath(name), join(this.#folder, name))
-          .catch(undefinedIfMissing);
-      }
-    }
-    return names.filter((name) => !stillUnused.includes(name));
+    const pathsOf = (name: string) =>
+      [join(this.#folder, name), this.#pendingRemovalPath(name)] as const;
+    let stillUnused: ReadonlySet<string> = new Set();
+    const steps = [
+      // First out of the way: a window that refers to it from now on does not find it and saves it again.
+      () =>
+        forEachSettled(unused, async (name) => {
+          const [path, pendingPath] = pathsOf(name);
+          await disk.rename(path, pendingPath).catch(undefinedIfMissing);
+        }),
+      // Another window may have begun to refer to one before that.
+      async () => {
+        stillUnused = await this.#unusedOf([...unused]);
+      },
+      () =>
+        forEachSettled(unused, async (name) => {
+          const [path, pendingPath] = pathsOf(name);
+          await (stillUnused.has(name)
+            ? disk.rm(pendingPath, { force: true })
+            : disk.rename(pendingPath, path).catch(undefinedIfMissing));
+        }),
+    ];
+    await forEachSettled(steps, (step) => step());
+    return names.filter((name) => !stillUnused.has(name));
   }
 
-  async #unusedOf(names: readonly string[]): Promise<readonly string[]> {
+  /** None if that is not known. */
+  async #unusedOf(names: readonly string[]): Promise<ReadonlySet<string>> {
     const { disk, folders } = this.deps;
-    const used = names.length === 0 ? undefined : await usedFileNames(disk, folders);
-    return used === undefined ? [] : names.filter((name) => !used.has(name));
+    const used =
+      names.length === 0 ? undefined : await usedFileNames(disk, folders, this.#draftReferences);
+    return new Set(used === undefined ? [] : names.filter((name) => !used.has(name)));
   }
 
   #pendingRemovalPath(name: string): string {
@@ -120,14 +135,14 @@ export class AttachmentFiles {
     const bytes =
       (await readFileIfExists(disk, path)) ??
       (await this.#readPendingRemoval(name)) ??
-      // It was put back meanwhile.
+      // Put back after the first read.
       (await readFileIfExists(disk, path));
     const content = bytes?.toString('utf8') ?? '';
     const parsed = v.safeParse(attachmentSchema, parseJson(content));
     return parsed.success && hashOf(content) === name ? parsed.output : undefined;
   }
 
-  /** A window that was removing it may have crashed. */
+  /** Finds a file that a window is about to remove, or was when it crashed. */
   async #readPendingRemoval(name: string): Promise<Buffer | undefined> {
     const { disk } = this.deps;
     const renamed = (await readFolder(disk, this.#folder)).find(
@@ -148,52 +163,76 @@ export class AttachmentFiles {
   }
 }
 
-/** Removes files older than a day that no draft refers to. @param folders Those that hold drafts; files are in the first. */
+/**
+ * Removes files older than a day that no draft refers to, and temp files and pending removals that a crash has left.
+ * @param folders Those that hold drafts; files are in the first.
+ */
 export async function removeStaleAttachments(
   disk: Disk,
   folders: readonly [string, ...string[]],
   now: number,
 ): Promise<void> {
   const folder = join(folders[0], folderName);
-  const files = (await readFolder(disk, folder)).filter((name) => savedName.test(name));
-  if (files.length === 0) {
-    return;
-  }
-  const used = await usedFileNames(disk, folders);
+  const names = await readFolder(disk, folder);
+  const files = names.flatMap((name) => {
+    const hash = hashPattern.exec(name)?.[0];
+    return hash === undefined ? [] : [{ name, hash }];
+  });
+  const used = files.length === 0 ? undefined : await usedFileNames(disk, folders);
   if (used === undefined) {
     return;
   }
-  await forEachSettled(files, async (name) => {
+  const saved = new Set(names);
+  /** A temp file may be incomplete, so it is no copy. */
+  const isOnlyCopy = (name: string, hash: string): boolean =>
+    name === hash || (name.endsWith(pendingRemovalSuffix) && !saved.has(hash));
+  await forEachSettled(files, async ({ name, hash }) => {
     const path = join(folder, name);
     const state = await disk.stat(path).catch(undefinedIfMissing);
-    if (
-      !used.has(name.slice(0, hashLength)) &&
-      state !== undefined &&
-      now - state.mtimeMs > dayMs
-    ) {
+    const isNeeded = used.has(hash) && isOnlyCopy(name, hash);
+    if (!isNeeded && state !== undefined && now - state.mtimeMs > dayMs) {
       await disk.rm(path, { force: true });
     }
   });
 }
 
-/** The attachments of all drafts. Undefined if a newer version wrote a draft: which ones that needs is not known. */
+/** Drafts change while they are read, but not as often as this. */
+const maxListings = 20;
+
+/**
+ * The files that the drafts refer to. Undefined if that is not known: a newer version wrote a draft, or one cannot be
+ * read although it is listed.
+ * @param known What drafts refer to, by path, from earlier calls: a draft file never changes.
+ */
 async function usedFileNames(
   disk: Disk,
   folders: readonly string[],
+  known = new Map<string, readonly string[]>(),
 ): Promise<ReadonlySet<string> | undefined> {
-  let paths = await draftPaths(disk, folders);
-  for (;;) {
-    const contents = await Promise.all(paths.map((path) => readFileIfExists(disk, path)));
-    const pathsBefore = paths;
-    paths = await draftPaths(disk, folders);
-    // A file that is new, or disappeared while reading, may have taken the place of another one.
-    if (paths.join() === pathsBefore.join() && !contents.includes(undefined)) {
-      const drafts = contents.map((content) => parseDraft(content?.toString('utf8') ?? ''));
-      return drafts.includes(undefined)
-        ? undefined
-        : new Set(drafts.flatMap((draft) => (draft === undefined ? [] : attachmentFileNames(draft))));
+  let listedBefore: string | undefined;
+  for (let listings = 0; listings < maxListings; listings += 1) {
+    const paths = await draftPaths(disk, folders);
+    const listed = paths.join();
+    const unread = paths.filter((path) => !known.has(path));
+    // A draft that is replaced, or moved to the trash or back, can be missing in one listing.
+    if (unread.length === 0 && listed === listedBefore) {
+      const gone = [...known.keys()].filter((path) => !paths.includes(path));
+      gone.forEach((path) => known.delete(path));
+      return new Set([...known.values()].flat());
+    }
+    listedBefore = listed;
+    // One after another: there may be more drafts than a process can have open files.
+    for (const path of unread) {
+      const content = await readFileIfExists(disk, path);
+      const draft = content && parseDraft(content.toString('utf8'));
+      if (draft !== undefined) {
+        known.set(path, attachmentFileNames(draft));
+      } else if (content !== undefined) {
+        return undefined;
+      }
     }
   }
+  return undefined;
 }
 
 async function draftPaths(disk: Disk, folders: readonly string[]): Promise<readonly string[]> {

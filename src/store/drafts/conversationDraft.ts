@@ -22,7 +22,6 @@ import {
   parseDraft,
   type SavedEdit,
   type SavedQuestion,
-  type SavedQueuedQuestion,
   serializeDraft,
 } from './draftFile';
 import type { AttachmentFiles } from './attachmentFiles';
@@ -61,8 +60,12 @@ export class ConversationDraft {
   #queuedIds: readonly string[] = [];
   #dequeued: readonly string[] = [];
   #edits: Readonly<Record<string, SavedEdit>> = {};
-  /** The attachments that this draft has had and that may still be on the disk. */
+  /** Of the draft's attachments as it was last saved, and of what was read or not saved completely after that. */
   #attachmentFileNames: ReadonlySet<string> = new Set();
+  /** Of attachments that the draft does not have any more and that could not be removed, or another draft has. */
+  #remainingFileNames: readonly string[] = [];
+  /** What this window's file on the disk refers to; empty if that is not known. */
+  #ownFileNames: ReadonlySet<string> = new Set();
 
   constructor(private readonly deps: ConversationDraftDeps) {}
 
@@ -72,7 +75,7 @@ export class ConversationDraft {
     this.#setLoaded(mergeDrafts([]));
     const files = await this.#readFiles();
     const merged = mergeDrafts(files);
-    this.#attachmentFileNames = new Set(files.flatMap(({ state }) => attachmentFileNames(state)));
+    this.#addFileNames(files.flatMap(({ state }) => attachmentFileNames(state)));
     const { queue, edits, ...question } = merged.draft;
     const draft = {
       ...(await this.#withAttachments(question)),
@@ -84,18 +87,38 @@ export class ConversationDraft {
   }
 
   async write(unsaved: Draft): Promise<void> {
-    const draft = await this.#saveAttachments(unsaved);
-    await this.#write(draft);
-    // Another window may have removed one just before the draft referred to it.
+    const draft = this.#withFileNames(unsaved);
+    const names = attachmentFileNames(draft);
+    // Before anything is written: a write that fails may have saved some of them.
+    this.#addFileNames(names);
+    const namesBefore = this.#ownFileNames;
+    this.#ownFileNames = new Set();
     await this.#saveAttachments(unsaved);
-    await this.#removeDropped(new Set(attachmentFileNames(draft)));
+    await this.#write(draft);
+    const ownNames = attachmentFileNames({ ...this.#own.question, queue: draft.queue });
+    if (ownNames.some((name) => !namesBefore.has(name))) {
+      // Another window may have removed one just before this window's file referred to it.
+      await this.#saveAttachments(unsaved);
+    }
+    this.#ownFileNames = new Set(ownNames);
+    await this.#removeDropped(new Set(names));
   }
 
+  #addFileNames(names: readonly string[]): void {
+    this.#attachmentFileNames = new Set([...this.#attachmentFileNames, ...names]);
+  }
+
+  /** Looks into the other drafts, so it does nothing where this write dropped no attachment. */
   async #removeDropped(current: ReadonlySet<string>): Promise<void> {
     const dropped = [...this.#attachmentFileNames].filter((name) => !current.has(name));
+    this.#attachmentFileNames = current;
+    if (dropped.length === 0) {
+      return;
+    }
+    const candidates = new Set([...this.#remainingFileNames, ...dropped]);
+    const names = [...candidates].filter((name) => !current.has(name));
     // The draft is saved, whether or not this succeeds; the daily cleanup removes what remains.
-    const remaining = await this.deps.attachments.removeUnused(dropped).catch(() => dropped);
-    this.#attachmentFileNames = new Set([...current, ...remaining]);
+    this.#remainingFileNames = await this.deps.attachments.removeUnused(names).catch(() => names);
   }
 
   /** Leaves no file for an empty draft, unless another window's file may have what was removed from it. */
@@ -121,6 +144,8 @@ export class ConversationDraft {
 
   #setLoaded({ draft, edits, textFiles, replaceableFiles, dequeued }: MergedDraft): void {
     this.#replaceableFiles = replaceableFiles;
+    // What was loaded stays in the files that had it, which another window may replace.
+    this.#ownFileNames = new Set();
     this.#loaded = isEmptyQuestion(draft)
       ? undefined
       : { question: questionOf(draft), files: textFiles };
@@ -169,22 +194,27 @@ export class ConversationDraft {
     this.#replaceableFiles = [name];
   }
 
-  async #saveAttachments(draft: Draft): Promise<SavedDraft> {
-    const queue: SavedQueuedQuestion[] = [];
-    for (const queued of draft.queue) {
-      queue.push({ ...(await this.#saveQuestion(queued)), id: queued.id });
+  async #saveAttachments(draft: Draft): Promise<void> {
+    for (const { attachments = [] } of [draft, ...draft.queue]) {
+      await this.deps.attachments.save(attachments);
     }
+  }
+
+  #withFileNames(draft: Draft): SavedDraft {
     return {
-      ...(await this.#saveQuestion(draft)),
-      queue,
+      ...this.#questionWithFileNames(draft),
+      queue: draft.queue.map((queued) => ({
+        ...this.#questionWithFileNames(queued),
+        id: queued.id,
+      })),
       ...omitUndefined({ edits: draft.edits }),
     };
   }
 
-  async #saveQuestion({ text, attachments = [] }: QuestionDraft): Promise<SavedQuestion> {
+  #questionWithFileNames({ text, attachments = [] }: QuestionDraft): SavedQuestion {
     return attachments.length === 0
       ? { text }
-      : { text, attachments: await this.deps.attachments.save(attachments) };
+      : { text, attachments: this.deps.attachments.fileNames(attachments) };
   }
 
   async #withAttachments<T extends SavedQuestion>(
