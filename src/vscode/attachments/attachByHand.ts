@@ -11,7 +11,7 @@ import { imageAttachment, isImageName } from './sources/imageAttachment';
 import { pdfBytesAttachment } from './sources/pdfAttachment';
 
 const maxAttachments = 50;
-/** Of all attachments in the message box, in UTF-16 units. */
+/** Of all attachments in the message box, in UTF-16 units; images count with the Base64 that is sent. */
 const maxTotalLength = 8_000_000;
 
 /** Attaches a result; otherwise says why not. True if it is attached. */
@@ -22,8 +22,21 @@ export function attachResult(draft: ChatDraft, result: AttachResult): boolean {
   }
   const others = draft.attachments.filter((other) => !isSameSource(other, result));
   const total = others.reduce((length, other) => length + sizeOf(other), sizeOf(result));
-  if (others.length >= maxAttachments || total > maxTotalLength) {
-    const text = vscode.l10n.t("{0} wasn't attached: there are too many attachments.", result.name);
+  if (others.length >= maxAttachments) {
+    const text = vscode.l10n.t(
+      "{0} wasn't attached: a question can have up to {1} attachments.",
+      result.name,
+      maxAttachments,
+    );
+    void showInformation(notificationText(text));
+    return false;
+  }
+  if (total > maxTotalLength) {
+    const text = vscode.l10n.t(
+      "{0} wasn't attached: the attachments of a question can have up to {1} million characters in total. An image of 3 MB counts as 4 million.",
+      result.name,
+      maxTotalLength / 1_000_000,
+    );
     void showInformation(notificationText(text));
     return false;
   }

@@ -352,7 +352,7 @@ describe('attachments', () => {
     notifications.dispose();
     assert.equal(attachmentsOf(portico).length, 50);
     assert.deepEqual(notifications.messages, [
-      "Pasted image.png wasn't attached: there are too many attachments.",
+      "Pasted image.png wasn't attached: a question can have up to 50 attachments.",
     ]);
   });
 
