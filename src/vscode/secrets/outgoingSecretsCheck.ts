@@ -12,9 +12,9 @@ import {
 import type { Failure } from '../../shared/conversation/failure';
 import { dialogDetail, notificationText, plainText } from '../platform/surfaceText';
 import { choose } from '../platform/window';
-import { secretsSentence } from '../text/secretsPromptText';
+import { firstPlacesFirst, secretsSentence } from '../text/secretsPromptText';
 
-/** More are counted in the sentence. */
+/** Of places; the sentence counts the secrets, whether or not they are listed. */
 const maxListed = 8;
 
 export function outgoingSecretsCheck(
@@ -30,7 +30,8 @@ export function outgoingSecretsCheck(
     }
     const mask = plainText(l10n.t('Mask and Send'));
     const send = plainText(l10n.t('Send Anyway'));
-    const listed = findings.slice(0, maxListed).map(({ rule, masked, line, start }) => {
+    const places = firstPlacesFirst(findings, ({ digest }) => digest).slice(0, maxListed);
+    const listed = places.map(({ rule, masked, line, start }) => {
       // The user never sees the lines of the request: the name of a file helps more than their numbers.
       const place = headingAbove(text, start) ?? l10n.t('line {0}', line);
       return l10n.t('{0}: {1} ({2})', rule, masked, place);

@@ -5,7 +5,7 @@ import type { SecretFinding } from '../../chat/secrets/secretScanner';
 import type { SecretPlace, SecretsState } from '../../chat/send/secretsCheck';
 import type { SecretsPrompt } from '../../shared/protocol/protocol';
 
-/** More are counted in the sentence. */
+/** Of places; the sentence counts the secrets, whether or not they are listed. */
 const maxShown = 20;
 
 export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | undefined {
@@ -13,12 +13,13 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
     return undefined;
   }
   const { secrets, isIncomplete, canMask, isQueued } = state;
+  const listed = firstPlacesFirst(secrets, ({ finding }) => finding.digest).slice(0, maxShown);
   return {
     sentence: secretsSentence(
       secrets.map(({ finding }) => finding),
       isIncomplete,
     ),
-    findings: secrets.slice(0, maxShown).map(({ place, finding: { rule, line, masked } }) => ({
+    findings: listed.map(({ place, finding: { rule, line, masked } }) => ({
       rule,
       masked,
       place: placeText(place, line),
@@ -26,6 +27,19 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
     canMask,
     ...(isQueued && { isQueued }),
   };
+}
+
+/** The first place of each secret, then the others: a secret in many places must not hide another in a short list. */
+export function firstPlacesFirst<T>(
+  places: readonly T[],
+  digestOf: (place: T) => string,
+): readonly T[] {
+  const firstPlaces = new Map<string, T>();
+  for (const place of places.toReversed()) {
+    firstPlaces.set(digestOf(place), place);
+  }
+  const isFirst = (place: T): boolean => firstPlaces.get(digestOf(place)) === place;
+  return [...places.filter(isFirst), ...places.filter((place) => !isFirst(place))];
 }
 
 /** A secret that is in several places is counted once. */

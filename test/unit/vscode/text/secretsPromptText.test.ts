@@ -48,4 +48,26 @@ describe('secretsPrompt', () => {
       ['Question, line 1', 'conf.ts, line 1 of the preview', 'Earlier message, line 1'],
     );
   });
+
+  it('lists every secret, even if one of them is in very many places', () => {
+    const inQuestion = (digest: string, line: number) => ({
+      place: { in: 'question' } as const,
+      finding: { ...finding(digest, 0), line },
+    });
+    const prompt = secretsPrompt({
+      secrets: [
+        ...Array.from({ length: 30 }, (_, index) => inQuestion('a', index + 1)),
+        inQuestion('b', 31),
+        inQuestion('b', 32),
+        inQuestion('c', 33),
+      ],
+      isIncomplete: false,
+      canMask: true,
+      isQueued: false,
+    });
+    assert.equal(prompt?.sentence, 'What is about to be sent seems to contain 3 secrets.');
+    const lines = prompt?.findings.map(({ place }) => Number(/\d+/u.exec(place)?.[0]));
+    const others = Array.from({ length: 17 }, (_, index) => index + 2);
+    assert.deepEqual(lines, [1, 31, 33, ...others]);
+  });
 });
