@@ -54,11 +54,28 @@ export function variablesOf(text: string): PromptVariables {
 }
 
 /** Variables without a value stay as they are. */
-export function expandVariables(text: string, { inputs, editor }: PromptValues): string {
-  return text.replaceAll(variable, (source, ...groups: readonly (string | undefined)[]) => {
-    const [input, , name] = groups;
-    const known = editorVariables.find((each) => each === name);
-    const value = known === undefined ? inputs.get(input?.trim() ?? '') : editor.get(known);
-    return value ?? source;
-  });
+export function expandVariables(text: string, values: PromptValues): string {
+  return text.replaceAll(
+    variable,
+    (source, input?: string, _placeholder?: string, name?: string) =>
+      valueOf(values, input, name) ?? source,
+  );
+}
+
+/** The length of all values that `expandVariables` inserts, in UTF-16 units. */
+export function insertedLength(text: string, values: PromptValues): number {
+  let length = 0;
+  for (const [, input, , name] of text.matchAll(variable)) {
+    length += valueOf(values, input, name)?.length ?? 0;
+  }
+  return length;
+}
+
+function valueOf(
+  { inputs, editor }: PromptValues,
+  input: string | undefined,
+  name: string | undefined,
+): string | undefined {
+  const known = editorVariables.find((each) => each === name);
+  return known === undefined ? inputs.get(input?.trim() ?? '') : editor.get(known);
 }

@@ -5,6 +5,7 @@ import { visibleText, escapeName } from '../../chat/attachments/visibleText';
 import {
   type EditorVariable,
   expandVariables,
+  insertedLength,
   type PromptInput,
   variablesOf,
 } from '../../chat/prompts/promptVariables';
@@ -50,7 +51,14 @@ export async function expandPrompt(
     }
   }
   const inputs = await askInputs(name, variables.inputs);
-  return inputs && { text: expandVariables(text, { inputs, editor: values }), attachments };
+  if (inputs === undefined) {
+    return undefined;
+  }
+  const allValues = { inputs, editor: values };
+  // A prompt may have a variable thousands of times, each with a long value.
+  return insertedLength(text, allValues) > maxTextLength
+    ? refuse(vscode.l10n.t('With its values, the prompt {0} is too long. The limit is 1 MB.', name))
+    : { text: expandVariables(text, allValues), attachments };
 }
 
 async function askInputs(
@@ -108,10 +116,10 @@ function selectedText({ document, selection }: vscode.TextEditor): string | Refu
   if (selection.isEmpty) {
     return refuse(vscode.l10n.t('Nothing is selected.'));
   }
-  const { text } = visibleText(document.getText(selection));
+  const text = document.getText(selection);
   return text.length > maxTextLength
     ? refuse(vscode.l10n.t('The selection is too long for a prompt. The limit is 1 MB.'))
-    : text;
+    : visibleText(text).text;
 }
 
 function pathOf(uri: vscode.Uri): string {
