@@ -27,7 +27,7 @@ const total = { passed: 0, failed: 0 };
 /** What failed, with its ring and its error; printed again at the end, since a long log is often shown from there. */
 const failures = [];
 
-/** Longer errors are cut at the end; they are whole where they happened. */
+/** Longer errors are trimmed here; the section of the check or ring has all lines. */
 const maxErrorLines = 25;
 
 function printFailures() {

@@ -10,10 +10,10 @@ const minMeasured = 20_000;
 const maxRounds = 12;
 
 /**
- * What other work is compared with. What else the machine does only adds to a time, so the least of several rounds
- * counts: work that is fast enough needs only one quiet round.
+ * The CPU time of work with which other work is compared. Whatever else the machine does only adds to a time, so the
+ * least of several rounds counts: work that is fast enough needs only one quiet round.
  */
-export class CpuYardstick {
+export class CpuBaseline {
   readonly #repetitions: number;
   /** In microseconds. */
   #least: number;
@@ -29,8 +29,8 @@ export class CpuYardstick {
     this.#least = time / repetitions;
   }
 
-  /** Whether `work` takes less than `factor` times as long. */
-  isAbove(work: () => unknown, factor: number): boolean {
+  /** Whether `work` takes less than `factor` times as long as the baseline. */
+  isWithin(work: () => unknown, factor: number): boolean {
     const repetitions = Math.ceil(this.#repetitions / factor);
     let least = Infinity;
     for (let round = 0; round < maxRounds; round += 1) {
@@ -51,11 +51,11 @@ export class CpuYardstick {
  * get on some machines, so both inputs should be longer or both shorter.
  */
 export function isLinear(work: (factor: 1 | 8) => unknown): boolean {
-  const inPortions = new CpuYardstick(() => {
+  const inPortions = new CpuBaseline(() => {
     for (let portion = 0; portion < 8; portion += 1) work(1);
   });
   // Quadratic work takes 8 times as long.
-  return inPortions.isAbove(() => work(8), 4);
+  return inPortions.isWithin(() => work(8), 4);
 }
 
 /** Of all repetitions, in microseconds. */

@@ -12,7 +12,7 @@ export interface BlockDetail {
 export interface BlockContent {
   /** What it is, in English, because the model reads it: for example `File`. */
   readonly title: string;
-  /** For example a path relative to the workspace. Absent if the title says it all. */
+  /** For example a path relative to the workspace. Absent if the title is complete without it. */
   readonly name?: string;
   /** VS Code's identifier of a language. */
   readonly language?: string;

@@ -15,7 +15,7 @@ const diffShare = 0.5;
 /** Shorter excerpts of a file say nothing. In tokens. */
 const minExcerptTokens = 40;
 
-/** Where equal shares would be smaller, some files get as much, and the others nothing. In tokens. */
+/** In tokens. If equal shares would be smaller, the shortest diffs get this much until the budget is used up. */
 const minShareTokens = 100;
 
 /** Generated files come last: their diffs are long and say little. */
@@ -40,8 +40,9 @@ export function diffBudget(contextLength: number | undefined, maxTokens?: number
 }
 
 /**
- * Every file stays in the list, in its order. Short diffs stay complete; longer ones share what remains of the
- * budget equally and are cut at the end of a line. Linear in the length of the diffs, apart from sorting the files.
+ * Returns all files in the same order. The budget is divided equally; what a short diff does not need goes to the longer
+ * ones, which are cut at the end of a line. Generated files share what the others do not need. Takes time in proportion
+ * to the length of the diffs, apart from sorting the files.
  */
 export function trimDiffs(files: readonly FileDiff[], budget: number): readonly TrimmedFile[] {
   const sized = files.flatMap((file, index) =>

@@ -134,8 +134,10 @@ function uriOf(folders: readonly FolderFiles[], path: string): vscode.Uri | unde
 }
 
 /**
- * The place of the kinds: after the files with the query in their names, before those that have only its letters. Names
- * of files seldom have blanks.
+ * Where the kinds of the Attach button are inserted into the files. A query that is in the name of a file most likely
+ * means that file, so these files come first. The other files only have the letters of the query, scattered over their
+ * paths, so a kind is more likely than they are. Kinds come first of all if nothing is typed, so that they are seen, and
+ * if the query has a blank, which names of files seldom have.
  */
 function actionsAt(files: readonly Suggestion[], query: string): number {
   if (query === '' || query.includes(' ')) {

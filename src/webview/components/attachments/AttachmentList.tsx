@@ -33,12 +33,12 @@ export class AttachmentList extends Component<Props> {
     return this.#chips.findIndex((chip) => chip.contains(document.activeElement));
   }
 
-  /** When a chip is removed, the next one has the focus. */
+  /** If the chip with the focus was removed, the one that is now in its place gets the focus, or else the last one. */
   override componentDidUpdate(previous: Props, _state: object, focused?: number): void {
     keepTabStop(this.#list.current);
     const { attachments, questionId } = this.props;
     if (questionId === undefined && attachments.length > previous.attachments.length) {
-      // In the message box, few rows are visible.
+      // In the message box, chips have three rows and scroll: the new chip may be below them.
       this.#chips.at(-1)?.scrollIntoView({ block: 'nearest' });
     }
     if (focused !== undefined && focused >= 0 && !this.#hasFocus) {

@@ -89,7 +89,7 @@ describe('attachmentBlock', () => {
     assert.equal(block, 'Selection of `src/a b.ts` (ts, lines 3-4)\n```ts\none\n\ttwo\n```');
   });
 
-  it('has no name where its title says it all', () => {
+  it('omits the name if there is none', () => {
     const details = [{ label: 'omitted:', value: '3' }];
     assert.equal(
       attachmentBlock({ title: 'Problems in the workspace', details, content: 'a' }),
