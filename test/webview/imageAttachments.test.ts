@@ -31,7 +31,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('pasted and dropped images', () => {
   let chat: ChatPage;
-  freshPages(async (page) => {
+  const { open } = freshPages(async (page) => {
     chat = page;
     await chat.snapshot(viewState());
   });
@@ -145,6 +145,37 @@ describe('pasted and dropped images', () => {
       assert.ok(await chat.box.evaluate((box) => document.activeElement === box));
     });
   }
+
+  it('are attached even if they are pasted before the browser paints the message box', async () => {
+    const early = await open();
+    await early.page.addInitScript(({ name, type, data: bytes }) => {
+      // Called after the script that adds the message box, before the next frame.
+      const observer = new MutationObserver(() => {
+        const box = document.querySelector('.composer textarea');
+        if (box !== null) {
+          observer.disconnect();
+          const array = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+          const data = new DataTransfer();
+          data.items.add(new File([array], name, { type }));
+          const init = { bubbles: true, cancelable: true, clipboardData: data };
+          const event = new ClipboardEvent('paste', init);
+          box.dispatchEvent(event);
+          Object.assign(window, { isHandled: event.defaultPrevented });
+        }
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    }, gif);
+    await early.load();
+    await early.snapshot(viewState());
+    assert.ok(await early.page.evaluate(() => Reflect.get(window, 'isHandled') as unknown));
+    await early.page.waitForFunction(() =>
+      (window as unknown as { commands: { type: string }[] }).commands.some(
+        ({ type }) => type === 'attachImage',
+      ),
+    );
+    assert.deepEqual(early.errors, []);
+    await early.close();
+  });
 
   it('have no script loaded before the first one', async () => {
     assert.deepEqual(

@@ -1,6 +1,6 @@
 // What is attached to the message that is being written, and what comes in by paste and drop.
 import * as l10n from '@vscode/l10n';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import type { ViewState } from '../../../shared/protocol/protocol';
 import { attachFiles } from '../../attachments/attachFiles';
 import { pastedFiles } from '../../attachments/transfer';
@@ -32,7 +32,8 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
       post({ type: 'attachFiles', uris: uris.slice(first, first + maxUris) });
     }
   };
-  useEffect(() => {
+  // Not `useEffect`, which waits for the first paint: the user may paste before it.
+  useLayoutEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {
       const { clipboardData, target } = event;
       const files =
