@@ -25,7 +25,10 @@ export async function copyMessage(
   }
 }
 
-/** Copies a question as a model receives it: what is attached, then its text. Images aren't copied; a line at the top gives their number. */
+/**
+ * Copies a question as a model receives it: what is attached, then its text. Images aren't copied; a line at the top
+ * gives their number.
+ */
 export async function copyQuestionWithContext(
   { session }: Chat,
   menu: CommandArgument<'copyQuestionWithContext'> | undefined,

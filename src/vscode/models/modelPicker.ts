@@ -1,4 +1,5 @@
 // The model picker. It opens at once with what is known; the model list is fetched meanwhile.
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { GatewayCandidate } from '../gateway/currentConnection';
 import { plainText } from '../platform/surfaceText';
@@ -179,7 +180,11 @@ class ModelPicker {
   #showRows(): void {
     const picker = this.#picker;
     const active = picker.activeItems[0];
-    picker.items = modelPickerRows(this.#state, picker.value);
+    const rows = modelPickerRows(this.#state, picker.value);
+    // VS Code reports a row by its index: new rows could take the place of the one that the user accepts meanwhile.
+    if (!isDeepStrictEqual(rows, picker.items)) {
+      picker.items = rows;
+    }
     const row = this.#rowToActivate(active);
     picker.activeItems = row === undefined ? [] : [row];
   }
