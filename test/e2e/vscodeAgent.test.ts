@@ -71,7 +71,7 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
   it('the agent asks with its tools, and shows the answer', async () => {
     const { page } = vscode;
     await runCommand(page, 'Chat: Open Chat');
-    const box = page.locator('.interactive-session .chat-input-container .monaco-editor').first();
+    const box = page.locator('.interactive-session .chat-input-container .monaco-editor').last();
     const question = 'Who are you, agent?';
     await askUntil(page, box, question, () => questionsWith(question).length > 0);
     const body = questionsWith('Who are you, agent?')[0]?.json as { readonly tools?: unknown };

@@ -102,7 +102,7 @@ describe("VS Code's own chat", () => {
   async function ask(question: string): Promise<void> {
     const { page } = vscode;
     await runCommand(page, 'Chat: Open Chat');
-    const box = page.locator('.interactive-session .chat-input-container .monaco-editor').first();
+    const box = page.locator('.interactive-session .chat-input-container .monaco-editor').last();
     const sent = page.locator('.interactive-request').filter({ hasText: question.slice(-12) });
     await askUntil(page, box, question, async () => (await sent.count()) > 0);
   }

@@ -8,6 +8,7 @@ const retryMs = 10_000;
 /**
  * Types a question into a box of VS Code's chat and presses Enter, until it is sent: while the chat starts, it takes no
  * question, and the focus may move.
+ * @param box The last of the session: a question that is being edited has a box, too.
  */
 export async function askUntil(
   page: Page,
