@@ -1,5 +1,6 @@
 // Applies changed settings and keys to the open chats.
 import * as vscode from 'vscode';
+import { applyLatest } from '../base/applyLatest';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import type { GatewayAccess } from '../chat/gatewayPort';
 import type { HistorySettingStore } from '../chat/historySettingStore';
@@ -33,14 +34,12 @@ export interface SettingsWatcherDeps {
 export function watchSettings(deps: SettingsWatcherDeps): Disposable {
   const { gateway, warnings, chats, windowState, current, vault, store, thread } = deps;
   const { globalState, reportError } = deps;
-  let connectionReads = 0;
+  const updateConnection = applyLatest(
+    () => current.state(),
+    (connection) => windowState.update({ type: 'connection', connection }),
+  );
   const showConnection = async (): Promise<void> => {
-    const read = (connectionReads += 1);
-    const connection = await current.state();
-    // A read that started later knows more, and may end first.
-    if (read === connectionReads) {
-      windowState.update({ type: 'connection', connection });
-    }
+    await updateConnection();
     await Promise.all([...chats.registry.all].map((chat) => chat.gatewayChanged()));
   };
   /** The size of the next request, the context length that limits it, or what the model accepts may have changed. */

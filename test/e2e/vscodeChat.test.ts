@@ -49,7 +49,7 @@ describe("VS Code's own chat", () => {
     assert.deepEqual(gateway.requests, []);
     await runCommand(page, 'Portico: Refresh Model List');
     await notification(page, 'The gateway lists').waitFor();
-    await ask('@asker Who are you?');
+    await ask('Who are you?');
     const box = dialog(page);
     const { host } = new URL(gateway.origin);
     await box
@@ -70,7 +70,7 @@ describe("VS Code's own chat", () => {
     await page.keyboard.press('Enter');
     await row.getByText('Allowed', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    await ask('@asker Who are you now?');
+    await ask('Who are you now?');
     await eventually('the question', () => questions().length > 0);
     assert.match(questions()[0]?.body ?? '', /Who are you now\?/u);
     const last = page.locator('.interactive-session .interactive-response').last();
@@ -103,7 +103,7 @@ describe("VS Code's own chat", () => {
     const { page } = vscode;
     await runCommand(page, 'Chat: Open Chat');
     const box = page.locator('.interactive-session .chat-input-container .monaco-editor').last();
-    const sent = page.locator('.interactive-request').filter({ hasText: question.slice(-12) });
-    await askUntil(page, box, question, async () => (await sent.count()) > 0);
+    const sent = page.locator('.interactive-request').filter({ hasText: question });
+    await askUntil(page, box, `@asker ${question}`, async () => (await sent.count()) > 0);
   }
 });

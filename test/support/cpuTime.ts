@@ -13,7 +13,7 @@ const maxRounds = 12;
  * The CPU time of work with which other work is compared. Whatever else the machine does only adds to a time, so the
  * least of several rounds counts: work that is fast enough needs only one quiet round.
  */
-export class CpuBaseline {
+export class CpuYardstick {
   readonly #repetitions: number;
   /** In microseconds. */
   #least: number;
@@ -29,7 +29,7 @@ export class CpuBaseline {
     this.#least = time / repetitions;
   }
 
-  /** Whether `work` takes less than `factor` times as long as the baseline. */
+  /** Whether `work` takes less than `factor` times as long as the yardstick. */
   isWithin(work: () => unknown, factor: number): boolean {
     const repetitions = Math.ceil(this.#repetitions / factor);
     let least = Infinity;
@@ -51,7 +51,7 @@ export class CpuBaseline {
  * get on some machines, so both inputs should be longer or both shorter.
  */
 export function isLinear(work: (factor: 1 | 8) => unknown): boolean {
-  const inPortions = new CpuBaseline(() => {
+  const inPortions = new CpuYardstick(() => {
     for (let portion = 0; portion < 8; portion += 1) work(1);
   });
   // Quadratic work takes 8 times as long.

@@ -22,21 +22,19 @@ export function attachResult(draft: ChatDraft, result: AttachResult): boolean {
   }
   const others = draft.attachments.filter((other) => !isSameSource(other, result));
   const total = others.reduce((length, other) => length + sizeOf(other), sizeOf(result));
-  if (others.length >= maxAttachments) {
-    const text = vscode.l10n.t(
-      "{0} wasn't attached: a question can have up to {1} attachments.",
-      result.name,
-      maxAttachments,
-    );
-    void showInformation(notificationText(text));
-    return false;
-  }
-  if (total > maxTotalLength) {
-    const text = vscode.l10n.t(
-      "{0} wasn't attached: the attachments of a question can have up to {1} million characters in total. An image of 3 MB counts as 4 million.",
-      result.name,
-      maxTotalLength / 1_000_000,
-    );
+  const isTooMany = others.length >= maxAttachments;
+  if (isTooMany || total > maxTotalLength) {
+    const text = isTooMany
+      ? vscode.l10n.t(
+          "{0} wasn't attached: a question can have up to {1} attachments.",
+          result.name,
+          maxAttachments,
+        )
+      : vscode.l10n.t(
+          "{0} wasn't attached: the attachments of a question can have up to {1} million characters in total. An image of 3 MB counts as 4 million.",
+          result.name,
+          maxTotalLength / 1_000_000,
+        );
     void showInformation(notificationText(text));
     return false;
   }

@@ -34,12 +34,15 @@ export function firstPlacesFirst<T>(
   places: readonly T[],
   digestOf: (place: T) => string,
 ): readonly T[] {
-  const firstPlaces = new Map<string, T>();
-  for (const place of places.toReversed()) {
-    firstPlaces.set(digestOf(place), place);
+  const first: T[] = [];
+  const others: T[] = [];
+  const seen = new Set<string>();
+  for (const place of places) {
+    const digest = digestOf(place);
+    (seen.has(digest) ? others : first).push(place);
+    seen.add(digest);
   }
-  const isFirst = (place: T): boolean => firstPlaces.get(digestOf(place)) === place;
-  return [...places.filter(isFirst), ...places.filter((place) => !isFirst(place))];
+  return [...first, ...others];
 }
 
 /** A secret that is in several places is counted once. */

@@ -149,7 +149,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
   it('is left with F6', async () => {
     await press('Control+Alt+p');
     await chat.waitForFocus();
-    // The part with the focus is known to VS Code only after the focus has moved within it.
+    // F6 leaves the part that has the focus; VS Code learns which one that is from a focus event of the page.
     await chat.modelButton.focus();
     await press('F6');
     await eventually('the focus outside of the chat', () =>

@@ -5,7 +5,7 @@ import { toFailure } from '../../../../src/gateway/failures/toFailure';
 import type { Failure } from '../../../../src/shared/conversation/failure';
 import { chat } from '../../../../src/gateway/formats/chatCompletions';
 import { adaptRequest } from '../../../../src/gateway/quirks/adaptRequest';
-import { CpuBaseline } from '../../../support/cpuTime';
+import { CpuYardstick } from '../../../support/cpuTime';
 import { connectionTo, question } from '../../../component/gateway/harness';
 
 const connection = connectionTo('https://gateway.example/v1');
@@ -309,7 +309,7 @@ describe('context length in an error message', function () {
       '(',
     );
     const read = (message: string) => (): unknown => failureOf(errorBody(message));
-    const ordinary = new CpuBaseline(read('Words of any kind. '.repeat(210)));
+    const ordinary = new CpuYardstick(read('Words of any kind. '.repeat(210)));
     fc.assert(
       fc.property(fc.array(phrase, { maxLength: 400 }), (phrases) => {
         const message = phrases.join('');

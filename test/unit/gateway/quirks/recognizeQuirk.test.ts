@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { readErrorBody } from '../../../../src/gateway/failures/errorBody';
 import type { Quirk } from '../../../../src/shared/conversation/quirk';
 import type { FirstRecognition } from './firstRecognition';
-import { CpuBaseline } from '../../../support/cpuTime';
+import { CpuYardstick } from '../../../support/cpuTime';
 import { lookAlikes as otherLookAlikes } from './lookAlikes';
 import { rejections as otherRejections } from './rejections';
 import { image, openAi, quirkOf } from './samples';
@@ -156,7 +156,7 @@ describe('recognizing a quirk', () => {
   it('costs about the same for hostile messages of any length', () => {
     const recognize = (message: string) => (): unknown =>
       quirkOf({ body: openAi(message), request: {}, status: 400 });
-    const ordinary = new CpuBaseline(recognize('Words of any kind. '.repeat(210)));
+    const ordinary = new CpuYardstick(recognize('Words of any kind. '.repeat(210)));
     for (const part of [
       'not supported ',
       "'images' ",
