@@ -139,8 +139,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
 }
 
 /**
- * Ports of all gateways of this process, also of those that have closed. Each test file is a bundle of its own with its own
- * copy of this module, so they are kept with the process.
+ * The ports of all gateways of this process, including closed ones. They are on `globalThis` because each test file is a
+ * bundle with its own copy of this module.
  */
 function portsOfProcess(): Set<number> {
   const shared: { [key: symbol]: unknown } = globalThis;

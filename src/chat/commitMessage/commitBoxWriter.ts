@@ -121,7 +121,10 @@ export class CommitBoxWriter {
     return true;
   }
 
-  /** Whether `value` is an earlier write that the window reports. What the box contained at first was not written here. */
+  /**
+   * Whether `value` is an earlier write that the window reports. The first of the earlier values is what the box contained
+   * before: the user can bring that back.
+   */
   #isReportOfWrite(value: string): boolean {
     return this.#earlier.lastIndexOf(value) > 0;
   }

@@ -26,7 +26,7 @@ export type GenerateEnd =
   | { readonly type: 'empty' }
   | { readonly type: 'ended'; readonly end: Pick<AuxiliaryRequestEnd, 'state' | 'outcome'> };
 
-/** Between two looks at the commit box, in ms: VS Code has no event for an edit of it. */
+/** How often the commit box is checked for edits, in ms: VS Code has no event for them. */
 const editPollMs = 20;
 
 /** Aborting `signal` stops the request; what has been written stays. Never rejects because of the gateway. */

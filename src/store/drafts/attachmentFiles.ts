@@ -24,7 +24,7 @@ const folderName = '.attachments';
 /** `<hash>.<writer>.removed` is a file that its writer is about to remove, if still no draft refers to it. */
 const pendingRemovalSuffix = '.removed';
 
-/** Starts every name in the folder: those of temp files and of pending removals go on after it. */
+/** Every name in the folder starts with a hash; those of temp files and pending removals have more after it. */
 const hashPattern = /^[0-9a-f]{64}\b/;
 
 /** Half of the age at which the cleanup removes a file that no draft refers to. */

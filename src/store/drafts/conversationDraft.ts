@@ -62,7 +62,7 @@ export class ConversationDraft {
   #edits: Readonly<Record<string, SavedEdit>> = {};
   /** Of the draft's attachments as it was last saved, and of what was read or not saved completely after that. */
   #attachmentFileNames: ReadonlySet<string> = new Set();
-  /** Of attachments that the draft does not have any more and that could not be removed, or another draft has. */
+  /** Of attachments that the draft does not have any more and that could not be removed, or that another draft has. */
   #remainingFileNames: readonly string[] = [];
   /** What this window's file on the disk refers to; empty if that is not known. */
   #ownFileNames: ReadonlySet<string> = new Set();

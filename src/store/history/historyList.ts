@@ -51,7 +51,7 @@ export class HistoryList {
 
   async *find(query: HistoryQuery, signal: AbortSignal): HistoryPages {
     await this.#open();
-    // A search that follows at once has the results of the scan that the first one asked for.
+    // Also waits for a scan that an earlier search asked for: it finds what was saved just before.
     const pending = this.#nextScan ?? this.#currentScan;
     if (query.refresh === true || !this.#isScanned || pending !== undefined) {
       const scan = (query.refresh === true ? undefined : pending) ?? this.#scanAll();
