@@ -72,9 +72,16 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
     const { page } = vscode;
     await runCommand(page, 'Chat: Open Chat');
     const box = page.locator('.interactive-session .chat-input-container .monaco-editor').last();
+    // Until VS Code has asked Portico for its models it offers “Auto” only, which answers nobody who is not signed in.
+    await page
+      .getByRole('button', { name: `Models, ${model.id}` })
+      .last()
+      .waitFor();
     const question = 'Who are you, agent?';
-    await askUntil(page, box, question, () => questionsWith(question).length > 0);
-    const body = questionsWith('Who are you, agent?')[0]?.json as { readonly tools?: unknown };
+    const shown = page.locator('.interactive-request').filter({ hasText: question });
+    await askUntil(page, box, question, async () => (await shown.count()) > 0);
+    const request = await eventually('the request', () => questionsWith(question)[0]);
+    const body = request.json as { readonly tools?: unknown };
     assert.ok(Array.isArray(body.tools) && body.tools.length > 5, JSON.stringify(body.tools));
     const last = page.locator('.interactive-session .interactive-response').last();
     await eventuallyMatches('the answer', () => last.textContent(), /An answer for VS Code\./u);
@@ -89,7 +96,7 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
     const box = page.locator('.inline-chat-widget .chat-input-container .monaco-editor').first();
     const question = 'Make it longer, please.';
     await askUntil(page, box, question, () => questionsWith(question).length > 0);
-    assert.match(questionsWith('Make it longer, please.')[0]?.body ?? '', /note\.txt/u);
+    assert.match(questionsWith(question)[0]?.body ?? '', /note\.txt/u);
     await screenshot(page, 'vscode-inline-chat');
   });
 });
