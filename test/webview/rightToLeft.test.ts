@@ -44,11 +44,22 @@ describe('text in a language that is written from right to left', () => {
 
   it('has that direction in each block of an answer, and code has its own', async () => {
     await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text })) }));
-    assert.deepEqual(await directions('.markdown > h1, .markdown > p'), ['rtl', 'rtl', 'ltr']);
-    assert.deepEqual(await directions('.markdown > :is(ul, ol)'), ['rtl', 'rtl', 'ltr']);
+    assert.deepEqual(await directions(':is(.markdown, .section) > :is(h1, p)'), [
+      'rtl',
+      'rtl',
+      'ltr',
+    ]);
+    assert.deepEqual(await directions(':is(.markdown, .section) > :is(ul, ol)'), [
+      'rtl',
+      'rtl',
+      'ltr',
+    ]);
     assert.deepEqual(await directions('.markdown blockquote'), ['rtl', 'rtl']);
     assert.deepEqual([...new Set(await directions('.markdown :is(th, td)'))], ['rtl']);
-    assert.deepEqual(await directions('.markdown > p code, .markdown pre code'), ['ltr', 'ltr']);
+    assert.deepEqual(await directions(':is(.markdown, .section) > p code, .markdown pre code'), [
+      'ltr',
+      'ltr',
+    ]);
     const first = await chat.page.locator('th').first().boundingBox();
     const second = await chat.page.locator('th').last().boundingBox();
     assert.ok((first?.x ?? 0) > (second?.x ?? 0), 'the first column is on the right');

@@ -1,7 +1,7 @@
 // Creates the elements of headings, lists, alerts and details.
 import * as l10n from '@vscode/l10n';
 import type { AlertKind } from '../../shared/markdown/blocks';
-import { childrenPerSection } from './sections';
+import { itemsPerSection } from './sections';
 
 const alertIcons: Readonly<Record<AlertKind, string>> = {
   note: 'info',
@@ -107,10 +107,10 @@ export function describeItem(
   start: number | undefined,
   index: number,
 ): void {
-  if (index === childrenPerSection) {
+  if (index === itemsPerSection) {
     list.setAttribute('role', 'list');
   }
-  if (index >= childrenPerSection) {
+  if (index >= itemsPerSection) {
     item.setAttribute('role', 'listitem');
     if (start !== undefined) {
       item.value = start + index;

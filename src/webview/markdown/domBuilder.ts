@@ -17,7 +17,7 @@ import { InlineText } from './inline/inlineText';
 import { LateReferences } from './inline/lateReferences';
 import { MathBlock } from './math/mathBlock';
 import { type OpenBlock, type OpenContainer, type OpenText } from './openBlock';
-import { Sections } from './sections';
+import { type SectionClass, Sections } from './sections';
 import { TableView } from './tableView';
 import { TextDirection } from './textDirection';
 
@@ -277,7 +277,11 @@ export class DomBuilder implements BlockSink {
     return this.#lastText;
   }
 
-  #openContainer(parent: OpenContainer, element: HTMLElement, sections = 'section'): OpenContainer {
+  #openContainer(
+    parent: OpenContainer,
+    element: HTMLElement,
+    sections: SectionClass = 'section',
+  ): OpenContainer {
     this.#addBlock(parent, element);
     const children = this.#sections(element, sections);
     return { kind: 'container', element, children, hasDirection: true };
@@ -288,11 +292,7 @@ export class DomBuilder implements BlockSink {
     return element;
   }
 
-  #sections(element: Element, className: string): Sections {
-    return new Sections(
-      element,
-      className,
-      this.#open.length < maxSectionDepth ? undefined : Infinity,
-    );
+  #sections(element: Element, className: SectionClass): Sections {
+    return new Sections(element, className, this.#open.length < maxSectionDepth);
   }
 }

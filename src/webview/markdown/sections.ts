@@ -1,36 +1,55 @@
-// Sections: appends children to an element so that the browser never lays out many siblings again. All but the first 16
-// are in sections of 16, and these in groups of 16 sections. Children are never moved.
+// Sections: appends children to an element so that the browser never lays out many siblings again. The first ones are
+// its own children, the others are in sections, and these in groups of sections. Children are never moved.
 
-export const childrenPerSection = 16;
-const sectionsPerGroup = 16;
+/**
+ * Children per section, by the class of the section. The browser paints all of a section that is partly in view with
+ * each update: blocks are tall, so these sections have few.
+ */
+const sizes = {
+  section: 8,
+  'list-section': 32,
+  'text-section': 16,
+  'table-section': 16,
+  'code-lines-section': 16,
+} as const;
+
+export type SectionClass = keyof typeof sizes;
+
+/** Items after the first ones of this number are in sections. */
+export const itemsPerSection = sizes['list-section'];
+
+const sectionsPerGroup = 32;
 
 export class Sections {
+  /** The number of children per section, and of those before the first section. */
+  readonly #size: number;
+  readonly #isDivided: boolean;
   #count = 0;
   #group: HTMLElement | undefined;
   #section: HTMLElement | undefined;
 
-  /**
-   * `className` is the class of the sections and their groups. The first `direct` children are in no section; all of
-   * them if it is Infinity.
-   */
+  /** `className` is the class of the sections and their groups. All children are those of `parent` if not `isDivided`. */
   constructor(
     private readonly parent: Element,
-    private readonly className: string,
-    private readonly direct = childrenPerSection,
-  ) {}
+    private readonly className: SectionClass,
+    isDivided = true,
+  ) {
+    this.#size = sizes[className];
+    this.#isDivided = isDivided;
+  }
 
   add(child: Node): void {
     const index = this.#count;
     this.#count += 1;
-    if (index < this.direct) {
+    if (this.#isDirect(index)) {
       this.parent.append(child);
       return;
     }
-    if (index % (childrenPerSection * sectionsPerGroup) === childrenPerSection) {
+    if (this.#beginsGroup(index)) {
       this.#group = newSection(this.className);
       this.parent.append(this.#group);
     }
-    if (index % childrenPerSection === 0) {
+    if (index % this.#size === 0) {
       this.#section = newSection(this.className);
       this.#group?.append(this.#section);
     }
@@ -41,17 +60,26 @@ export class Sections {
   removeLast(child: ChildNode): void {
     this.#count -= 1;
     child.remove();
-    if (this.#count < this.direct) {
+    const index = this.#count;
+    if (this.#isDirect(index)) {
       return;
     }
-    if (this.#count % childrenPerSection === 0) {
+    if (index % this.#size === 0) {
       this.#section?.remove();
       this.#section = undefined;
     }
-    if (this.#count % (childrenPerSection * sectionsPerGroup) === childrenPerSection) {
+    if (this.#beginsGroup(index)) {
       this.#group?.remove();
       this.#group = undefined;
     }
+  }
+
+  #isDirect(index: number): boolean {
+    return !this.#isDivided || index < this.#size;
+  }
+
+  #beginsGroup(index: number): boolean {
+    return index % (this.#size * sectionsPerGroup) === this.#size;
   }
 }
 
