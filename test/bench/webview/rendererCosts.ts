@@ -14,8 +14,8 @@ const large = 400_000;
 /** Updates of an open block that are measured at each of its lengths. */
 const openBlockUpdates = 150;
 
-/** A peer that would take minutes for the answer is measured at this many places in it, with some updates at each. */
-const samples = 8;
+/** A peer that would take minutes for an answer is measured at this many places in it, with some updates at each. */
+const samples = 16;
 const updatesPerSample = 3;
 
 export type Progress = (line: string) => void;
@@ -25,54 +25,83 @@ interface Subject {
   readonly label: string;
   readonly renderer: RendererName;
   readonly text: (length: number) => string;
-  /** Measures some updates and extrapolates. */
-  readonly isSampled?: boolean;
+  /** At which of the lengths some updates are measured, and the total is estimated. */
+  readonly isSampled?: 'large' | 'always';
   /** Of the small length. */
   readonly runs?: number;
 }
 
+interface Peer extends Subject {
+  /** Portico's cost divided by the peer's. */
+  readonly limit?: number;
+}
+
 const portico: Subject = { label: 'Portico', renderer: 'portico', text: mixedAnswer };
 const bare: Subject = { label: 'bare append', renderer: 'bare', text: mixedAnswer };
-/** Without footnotes and formulas: with a footnote, streamdown parses the whole text with each update. */
-const porticoSimple: Subject = { ...portico, label: 'Portico, no footnotes', text: longAnswer };
-const peers: readonly (Subject & { readonly limit?: number })[] = [
-  { label: 'streaming-markdown', renderer: 'streamingMarkdown', text: longAnswer },
-  { label: 'streamdown', renderer: 'streamdown', text: longAnswer, isSampled: true, limit: 1 / 6 },
+
+const peers: readonly Peer[] = [
+  { label: 'streaming-markdown', renderer: 'streamingMarkdown', text: mixedAnswer },
+  {
+    label: 'streamdown',
+    renderer: 'streamdown',
+    text: mixedAnswer,
+    isSampled: 'always',
+    runs: 3,
+    limit: 1 / 6,
+  },
   {
     label: 'Cline’s way (marked, memoized react-markdown)',
     renderer: 'clineLike',
-    text: longAnswer,
-    isSampled: true,
+    text: mixedAnswer,
+    isSampled: 'large',
+    runs: 3,
     limit: 1 / 12,
   },
   {
     label: 'react-markdown + rehype-highlight',
     renderer: 'reactMarkdown',
-    text: longAnswer,
-    isSampled: true,
+    text: mixedAnswer,
+    isSampled: 'always',
     runs: 3,
     limit: 1 / 150,
   },
 ];
+
+/** With footnotes, streamdown parses the whole text with each update: here both are compared without. */
+const porticoSimple: Subject = {
+  label: 'Portico, no footnotes',
+  renderer: 'portico',
+  text: longAnswer,
+};
+const streamdownSimple: Subject = {
+  label: 'streamdown, no footnotes',
+  renderer: 'streamdown',
+  text: longAnswer,
+  isSampled: 'large',
+  runs: 3,
+};
 
 /** Mixed answers: totals, ratios to the bare append and the peers, and how the cost grows with the length. */
 export async function measureMixed(
   page: RenderersPage,
   progress: Progress,
 ): Promise<readonly Figure[]> {
-  const subjects = [bare, portico, porticoSimple, ...peers];
-  const totals = await interleaved(subjects, async (subject, run) => {
+  const subjects = [bare, portico, ...peers, porticoSimple, streamdownSimple];
+  const costs = await interleaved(subjects, async (subject, run) => {
     if (run >= (subject.runs ?? runs)) {
       return undefined;
     }
     const cost = await answerCost(page, subject, small);
     progress(`mixed 100 kB, run ${run + 1} of ${runs}: ${subject.label} ${parts(cost)}`);
-    return cost.totalMs;
+    return cost;
   });
-  const totalOf = (subject: Subject): number => totals.get(subject) ?? NaN;
+  const totalOf = (subject: Subject): number => costs.get(subject)?.totalMs ?? NaN;
+  /** Without what the browser does in each frame, such as painting, which is the same for all renderers. */
+  const ownOf = (subject: Subject): number =>
+    (costs.get(subject)?.scriptMs ?? NaN) + (costs.get(subject)?.layoutMs ?? NaN);
   const exponents: Figure[] = [];
-  for (const subject of [bare, portico, ...peers]) {
-    const count = subject.isSampled === true ? 1 : 3;
+  for (const subject of [bare, portico, ...peers, streamdownSimple]) {
+    const count = subject.isSampled === undefined ? 3 : 1;
     const values: number[] = [];
     for (let run = 0; run < count; run += 1) {
       const cost = await answerCost(page, subject, large);
@@ -81,45 +110,49 @@ export async function measureMixed(
     }
     const value = median(values);
     exponents.push({
-      name: `exponent from 100 to 400 kB: ${nameOf(subject)}`,
+      name: `exponent from 100 to 400 kB: ${nameOf(subject, large)}`,
       value: Math.log(value / totalOf(subject)) / Math.log(large / small),
       unit: '',
       ...(subject === portico ? { limit: 1.1 } : {}),
     });
   }
+  const ratios = (
+    name: string,
+    own: Subject,
+    other: Subject,
+    limit?: number,
+  ): readonly Figure[] => [
+    omitUndefined({ name, value: totalOf(own) / totalOf(other), unit: '×', limit }),
+    { name: '  script, style and layout only', value: ownOf(own) / ownOf(other), unit: '×' },
+  ];
   return [
-    ...[bare, portico, porticoSimple, ...peers].map((subject): Figure => ({
-      name: `mixed 100 kB: ${nameOf(subject)}`,
+    ...subjects.map((subject): Figure => ({
+      name: `mixed 100 kB: ${nameOf(subject, small)}`,
       value: totalOf(subject),
       unit: 'ms',
     })),
-    {
-      name: 'mixed 100 kB: Portico ÷ bare append',
-      value: totalOf(portico) / totalOf(bare),
-      unit: '×',
-      limit: 2.3,
-    },
-    ...peers.map((peer) =>
-      omitUndefined({
-        name: `100 kB without footnotes: Portico ÷ ${nameOf(peer)}`,
-        value: totalOf(porticoSimple) / totalOf(peer),
-        unit: '×',
-        limit: peer.limit,
-      }),
+    ...ratios('mixed 100 kB: Portico ÷ bare append', portico, bare, 2.3),
+    ...peers.flatMap((peer) =>
+      ratios(`mixed 100 kB: Portico ÷ ${nameOf(peer, small)}`, portico, peer, peer.limit),
     ),
+    ...ratios('100 kB, no footnotes: Portico ÷ streamdown', porticoSimple, streamdownSimple),
     ...exponents,
   ];
 }
 
-function nameOf({ label, isSampled }: Subject): string {
-  return isSampled === true ? `${label} (sampled)` : label;
+function isSampledAt({ isSampled }: Subject, length: number): boolean {
+  return isSampled === 'always' || (isSampled === 'large' && length >= large);
+}
+
+function nameOf(subject: Subject, length: number): string {
+  return isSampledAt(subject, length) ? `${subject.label} (sampled)` : subject.label;
 }
 
 /** The cost of an answer that is streamed from its beginning to its end. */
 async function answerCost(page: RenderersPage, subject: Subject, length: number): Promise<Cost> {
-  const { renderer, isSampled } = subject;
+  const { renderer } = subject;
   const text = subject.text(length);
-  if (isSampled !== true) {
+  if (!isSampledAt(subject, length)) {
     await page.begin(renderer, '');
     const cost = await page.cost(text);
     await page.end();
@@ -215,20 +248,25 @@ function scaled(factor: number, of: (part: keyof Cost) => number): Cost {
 }
 
 /** Each run measures all subjects, so that a busy time of the machine concerns all. The medians, by subject. */
-async function interleaved<T>(
-  subjects: readonly T[],
-  measure: (subject: T, run: number) => Promise<number | undefined>,
-): Promise<ReadonlyMap<T, number>> {
-  const values = new Map<T, number[]>(subjects.map((subject) => [subject, []]));
+async function interleaved(
+  subjects: readonly Subject[],
+  measure: (subject: Subject, run: number) => Promise<Cost | undefined>,
+): Promise<ReadonlyMap<Subject, Cost>> {
+  const costs = new Map<Subject, Cost[]>(subjects.map((subject) => [subject, []]));
   for (let run = 0; run < runs; run += 1) {
     for (const subject of subjects) {
-      const value = await measure(subject, run);
-      if (value !== undefined) {
-        values.get(subject)?.push(value);
+      const cost = await measure(subject, run);
+      if (cost !== undefined) {
+        costs.get(subject)?.push(cost);
       }
     }
   }
-  return new Map([...values].map(([subject, list]) => [subject, median(list)]));
+  return new Map(
+    [...costs].map(([subject, list]) => [
+      subject,
+      scaled(1, (part) => median(list.map((cost) => cost[part]))),
+    ]),
+  );
 }
 
 export function ms(value: number): string {
