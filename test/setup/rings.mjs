@@ -14,6 +14,7 @@ const largeProperties = [
   'test/component/chat/secrets/ordinaryFiles.test.ts',
   'test/component/vscode/attachments/pdfReader.test.ts',
   'test/unit/chat/context/requestTokens.test.ts',
+  'test/unit/chat/secrets/hostileTexts.test.ts',
   'test/unit/chat/secrets/presetRules.test.ts',
   'test/unit/gateway/formats/apiFormats.test.ts',
   'test/unit/gateway/formats/toolCalls.test.ts',
@@ -100,11 +101,18 @@ export const rings = {
     tools: ['browser'],
     needs: [],
   },
+  // Each fault of the gateway in a real VS Code.
+  longIntegration: {
+    script: [join('test', 'support', 'integrationMain.ts'), 'faults/faults'],
+    env: { PORTICO_ALL_CASES: '1' },
+    tools: ['browser', 'code-server'],
+    needs: ['build'],
+  },
   desktop: { script: [join('test', 'support', 'desktopMain.ts')], tools: [], needs: ['build'] },
 };
 
 /** The rings of `npm run test:long`. */
-export const longRings = ['long', 'longWebview'];
+export const longRings = ['long', 'longIntegration', 'longWebview'];
 
 /**
  * The rings of `npm test`: not those that take minutes for what a sample in another ring shows, or that
@@ -116,7 +124,7 @@ export const defaultRings = Object.keys(rings).filter(
 
 /** Rings that run at the same time; those of one lane run one after the other. */
 const lanes = [
-  ['unit', 'integration', 'desktop', 'long'],
+  ['unit', 'integration', 'desktop', 'long', 'longIntegration'],
   ['webview', 'e2e', 'longWebview'],
   // Its tests wait for the reference gateway most of the time.
   ['component', 'contract', 'package'],

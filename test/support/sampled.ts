@@ -1,7 +1,17 @@
-/**
- * The number of cases of a large property test: all of them in the ring `long`, which runs the same file, and a quarter
- * in `npm test`.
- */
+// What `npm test` runs a part of, and the long rings run whole: large property tests, and long lists of cases.
+
+/** Whether all cases run: in the long rings, which run the same files. */
+export const checksAll = process.env['PORTICO_ALL_CASES'] !== undefined;
+
+/** The part of all cases that `npm test` runs: one in this number. */
+const share = 4;
+
+/** The number of cases of a large property test. */
 export function sampled(all: number): number {
-  return process.env['PORTICO_ALL_CASES'] === undefined ? Math.ceil(all / 4) : all;
+  return checksAll ? all : Math.ceil(all / share);
+}
+
+/** The cases that run. `first` (0 to 3) is the index of the first one. */
+export function sampleOf<T>(all: readonly T[], first: number): readonly T[] {
+  return checksAll ? all : all.filter((_, index) => index % share === first);
 }

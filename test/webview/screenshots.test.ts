@@ -1,7 +1,8 @@
 // Every state in every kind of theme at the width of a side bar: accessible, fitting, with a screenshot of each.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { checksAll, violations } from './support/axe';
+import { checksAll } from '../support/sampled';
+import { violations } from './support/axe';
 import type { ChatPage, ChatPages } from './support/chatPage';
 import { chatPages } from './support/sharedPages';
 import { themes } from './support/server';

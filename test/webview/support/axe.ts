@@ -1,6 +1,7 @@
 // Accessibility violations that axe finds in a page.
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { checksAll } from '../../support/sampled';
 import type { ChatPage } from './chatPage';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -14,7 +15,6 @@ interface Axe {
  * `longWebview` checks all of them in each, and another theme.
  */
 const colorRules = ['color-contrast', 'link-in-text-block'];
-export const checksAll = process.env['PORTICO_ALL_CASES'] !== undefined;
 
 export async function violations(chat: ChatPage): Promise<readonly string[]> {
   // The page's content security policy blocks a script element; evaluating through the debugger is allowed.
