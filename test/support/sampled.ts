@@ -3,7 +3,7 @@
 /** Whether all cases run: in the long rings, which run the same files. */
 export const checksAll = process.env['PORTICO_ALL_CASES'] !== undefined;
 
-/** The part of all cases that `npm test` runs: one in this number. */
+/** `npm test` runs one of so many cases. */
 const share = 4;
 
 /** The number of cases of a large property test. */

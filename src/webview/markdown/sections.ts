@@ -21,22 +21,16 @@ export const itemsPerSection = sizes['list-section'];
 const sectionsPerGroup = 32;
 
 export class Sections {
-  /** The number of children per section, and of those before the first section. */
-  readonly #size: number;
-  readonly #isDivided: boolean;
   #count = 0;
   #group: HTMLElement | undefined;
   #section: HTMLElement | undefined;
 
-  /** `className` is the class of the sections and their groups. All children are those of `parent` if not `isDivided`. */
+  /** `className` is the class of the sections and their groups. Without `isDivided` there are none. */
   constructor(
     private readonly parent: Element,
     private readonly className: SectionClass,
-    isDivided = true,
-  ) {
-    this.#size = sizes[className];
-    this.#isDivided = isDivided;
-  }
+    private readonly isDivided = true,
+  ) {}
 
   add(child: Node): void {
     const index = this.#count;
@@ -74,8 +68,13 @@ export class Sections {
     }
   }
 
+  /** The number of children per section, and of those before the first section. */
+  get #size(): number {
+    return sizes[this.className];
+  }
+
   #isDirect(index: number): boolean {
-    return !this.#isDivided || index < this.#size;
+    return !this.isDivided || index < this.#size;
   }
 
   #beginsGroup(index: number): boolean {

@@ -25,8 +25,8 @@ interface Subject {
   readonly label: string;
   readonly renderer: RendererName;
   readonly text: (length: number) => string;
-  /** At which of the lengths some updates are measured, and the total is estimated. */
-  readonly isSampled?: 'large' | 'always';
+  /** The lengths at which only some updates are measured, from which the total is estimated. */
+  readonly sampledAt?: 'large' | 'all';
   /** Of the small length. */
   readonly runs?: number;
 }
@@ -40,12 +40,17 @@ const portico: Subject = { label: 'Portico', renderer: 'portico', text: mixedAns
 const bare: Subject = { label: 'bare append', renderer: 'bare', text: mixedAnswer };
 
 const peers: readonly Peer[] = [
-  { label: 'streaming-markdown', renderer: 'streamingMarkdown', text: mixedAnswer },
+  {
+    label: 'streaming-markdown',
+    renderer: 'streamingMarkdown',
+    text: mixedAnswer,
+    sampledAt: 'large',
+  },
   {
     label: 'streamdown',
     renderer: 'streamdown',
     text: mixedAnswer,
-    isSampled: 'always',
+    sampledAt: 'all',
     runs: 3,
     limit: 1 / 6,
   },
@@ -53,7 +58,7 @@ const peers: readonly Peer[] = [
     label: 'Cline’s way (marked, memoized react-markdown)',
     renderer: 'clineLike',
     text: mixedAnswer,
-    isSampled: 'large',
+    sampledAt: 'large',
     runs: 3,
     limit: 1 / 12,
   },
@@ -61,13 +66,13 @@ const peers: readonly Peer[] = [
     label: 'react-markdown + rehype-highlight',
     renderer: 'reactMarkdown',
     text: mixedAnswer,
-    isSampled: 'always',
+    sampledAt: 'all',
     runs: 3,
     limit: 1 / 150,
   },
 ];
 
-/** With footnotes, streamdown parses the whole text with each update: here both are compared without. */
+/** With footnotes, streamdown parses the whole text with each update: here both are measured without them. */
 const porticoSimple: Subject = {
   label: 'Portico, no footnotes',
   renderer: 'portico',
@@ -77,7 +82,7 @@ const streamdownSimple: Subject = {
   label: 'streamdown, no footnotes',
   renderer: 'streamdown',
   text: longAnswer,
-  isSampled: 'large',
+  sampledAt: 'large',
   runs: 3,
 };
 
@@ -101,7 +106,7 @@ export async function measureMixed(
     (costs.get(subject)?.scriptMs ?? NaN) + (costs.get(subject)?.layoutMs ?? NaN);
   const exponents: Figure[] = [];
   for (const subject of [bare, portico, ...peers, streamdownSimple]) {
-    const count = subject.isSampled === undefined ? 3 : 1;
+    const count = subject.sampledAt === undefined ? 3 : 1;
     const values: number[] = [];
     for (let run = 0; run < count; run += 1) {
       const cost = await answerCost(page, subject, large);
@@ -140,8 +145,8 @@ export async function measureMixed(
   ];
 }
 
-function isSampledAt({ isSampled }: Subject, length: number): boolean {
-  return isSampled === 'always' || (isSampled === 'large' && length >= large);
+function isSampledAt({ sampledAt }: Subject, length: number): boolean {
+  return sampledAt === 'all' || (sampledAt === 'large' && length >= large);
 }
 
 function nameOf(subject: Subject, length: number): string {

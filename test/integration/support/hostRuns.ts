@@ -7,7 +7,6 @@ import { projectRoot } from '../../support/toolchain';
 
 export const hostRuns: readonly HostRun[] = [
   // The longest first: started last, it would run alone.
-  { name: 'faults', tests: /^faults\// },
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
   {
     name: 'attachments, code actions and Git repositories',
@@ -16,6 +15,7 @@ export const hostRuns: readonly HostRun[] = [
       settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
     }),
   },
+  { name: 'faults', tests: /^faults\// },
   {
     name: 'an untrusted folder',
     tests: /^untrusted\//,
