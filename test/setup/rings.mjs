@@ -9,9 +9,11 @@ import { toolEnvironment } from './projectNode.mjs';
 const RING_TIMEOUT_MINUTES = 25;
 const results = join(cache, 'results');
 
-/** They run with a part of their cases in `npm test` (see test/support/sampled.ts). */
+/** Files that run a part of their cases in `npm test` (see test/support/sampled.ts). */
 const largeProperties = [
+  'test/component/chat/retryingChatModel.test.ts',
   'test/component/chat/secrets/ordinaryFiles.test.ts',
+  'test/component/referenceGateway/faults.test.ts',
   'test/component/vscode/attachments/pdfReader.test.ts',
   'test/unit/chat/context/requestTokens.test.ts',
   'test/unit/chat/secrets/hostileTexts.test.ts',

@@ -15,9 +15,10 @@ import type { Exchange } from '../../referenceGateway/http/exchange';
 import { isRecord, type Json } from '../../referenceGateway/http/json';
 import { apiFormats } from '../../../src/shared/conversation/apiFormat';
 import { faultModels, faults } from '../../referenceGateway/faults/faultCatalog';
-import { appliesTo, supportsFormat } from '../../referenceGateway/faults/fault';
+import { supportsFormat } from '../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { ManualClock } from '../../support/manualClock';
+import { sampledFaults } from '../../support/sampledFaults';
 import { canaryKey, clientOf, connectionTo, question, until } from '../gateway/harness';
 
 let fileCount = 0;
@@ -89,7 +90,7 @@ describe('RetryingChatModel', () => {
   describe('never starts a second answer automatically', () => {
     for (const apiFormat of apiFormats) {
       for (const stream of [true, false]) {
-        for (const fault of faults.filter((known) => appliesTo(known, apiFormat, stream))) {
+        for (const fault of sampledFaults(apiFormat, stream)) {
           it(`${fault.id}, ${apiFormat}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
             const before = gateway.startedAnswers;
             let done = false;

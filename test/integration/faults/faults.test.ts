@@ -4,15 +4,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Answer, isRunning } from '../../../src/shared/conversation/conversation';
 import type { FailureKind } from '../../../src/shared/conversation/failure';
-import { faultModel, faults } from '../../referenceGateway/faults/faultCatalog';
+import { faultModel } from '../../referenceGateway/faults/faultCatalog';
 import {
   expectedAfterRetries,
-  appliesTo,
   type Expected,
   type Fault,
 } from '../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
-import { sampleOf } from '../../support/sampled';
+import { sampledFaults } from '../../support/sampledFaults';
 import {
   activatePortico,
   answerAfter,
@@ -194,8 +193,7 @@ function timeoutsFor({ failureKind }: Expected): object {
 
 /** Faults with the same time-outs one after the other: changing a setting is slow. */
 function inOrder(stream: boolean): readonly Fault[] {
-  const occurring = faults.filter((fault) => appliesTo(fault, 'chat', stream));
-  return sampleOf(occurring, stream ? 0 : 2).toSorted((a, b) => rank(a, stream) - rank(b, stream));
+  return sampledFaults('chat', stream).toSorted((a, b) => rank(a, stream) - rank(b, stream));
 }
 
 function rank(fault: Fault, stream: boolean): number {

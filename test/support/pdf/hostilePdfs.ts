@@ -36,18 +36,21 @@ export function stringBomb(): Buffer {
   );
 }
 
-/** A content of 600 MB in 600 kB, and one of 20 times 100 MB. */
-export function streamBombs(): readonly Buffer[] {
-  const parts = pdf((writer) => {
-    const content = writer.addStream(Buffer.alloc(100_000_000, ' '), { isCompressed: true });
-    const contents = Array.from({ length: 20 }, () => content);
-    const tree = writer.reserve();
-    const page = writer.add(`<< /Type /Page /Parent ${tree} /Contents [${contents.join(' ')}] >>`);
-    writer.write(tree, `<< /Type /Pages /Count 1 /MediaBox [0 0 9 9] /Kids [${page}] >>`);
-    return `/Pages ${tree}`;
-  });
-  return [withContent(Buffer.alloc(600_000_000, ' '), true), parts];
-}
+/** A content of 20 times 100 MB, and one of 600 MB in 600 kB. */
+export const streamBombs: readonly (() => Buffer)[] = [
+  () =>
+    pdf((writer) => {
+      const content = writer.addStream(Buffer.alloc(100_000_000, ' '), { isCompressed: true });
+      const contents = Array.from({ length: 20 }, () => content);
+      const tree = writer.reserve();
+      const page = writer.add(
+        `<< /Type /Page /Parent ${tree} /Contents [${contents.join(' ')}] >>`,
+      );
+      writer.write(tree, `<< /Type /Pages /Count 1 /MediaBox [0 0 9 9] /Kids [${page}] >>`);
+      return `/Pages ${tree}`;
+    }),
+  () => withContent(Buffer.alloc(600_000_000, ' '), true),
+];
 
 /** By name: the file, and the texts of its pages, or why it has none. */
 export const hostilePdfs: Readonly<Record<string, readonly [Buffer, readonly string[] | string]>> =

@@ -17,7 +17,7 @@ import {
   stringBomb,
 } from '../../../support/pdf/hostilePdfs';
 import { encryptedPdf, pdfOf, pdfWithoutText } from '../../../support/pdf/pdfWriter';
-import { sampled } from '../../../support/sampled';
+import { sampled, sampleOf } from '../../../support/sampled';
 import { projectRoot } from '../../../support/toolchain';
 import { until } from '../../../support/until';
 
@@ -91,8 +91,8 @@ describe('PdfReader', () => {
   }
 
   it('refuses a file that unpacks to more than its memory', async () => {
-    for (const file of streamBombs()) {
-      assert.equal(await reader.read(file), 'tooMuchMemory');
+    for (const bomb of sampleOf(streamBombs, 0)) {
+      assert.equal(await reader.read(bomb()), 'tooMuchMemory');
     }
     assert.equal(await reader.read(stringBomb()), 'tooMuchMemory');
   });
