@@ -1,7 +1,7 @@
 // Long answers: what is far from the view is not laid out, which must not be noticed.
 import assert from 'node:assert/strict';
 import { mixedAnswer } from '../bench/webview/texts';
-import { type ChatPage, exchange, viewState } from './support/chatPage';
+import { answer, type ChatPage, conversation, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 import { whenRendered } from './support/whenRendered';
 
@@ -80,6 +80,17 @@ describe('a long answer', function () {
       });
     });
   }
+
+  it('has footnotes with raw HTML of their real height, also far from the view', async () => {
+    const footnote = answer('a1', { text: 'text[^1]\n\n[^1]: <form class="x">x</form>' });
+    const long = answer('a2', { text: texts['short paragraphs'] ?? '' });
+    await chat.snapshot(viewState({ conversation: conversation(footnote, long) }));
+    await whenRendered(chat, 'a2');
+    await chat.painted();
+    const html = chat.page.locator('.footnotes .raw-html');
+    const height = await html.evaluate((element) => element.getBoundingClientRect().height);
+    assert.ok(height < 100, `${height} px`);
+  });
 
   it('shows the marks of all items of a list, which are outside of its sections', async () => {
     await show(texts['a list'] ?? '');
