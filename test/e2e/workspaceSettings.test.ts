@@ -48,20 +48,11 @@ describe('settings of a workspace', () => {
 
   const kinds: Readonly<Record<string, () => { readonly query: string; readonly path: string }>> = {
     'a folder that is the workspace': () => ({ query: 'folder', path: settingsFolder('single') }),
-    'a folder of a multi-root workspace': () => {
+    // The settings of the file and those of its folders are hostile.
+    'a .code-workspace file with several folders': () => {
       const path = join(folder, 'several.code-workspace');
       const folders = [{ path: settingsFolder('first') }, { path: settingsFolder('second') }];
-      writeFileSync(path, JSON.stringify({ folders }));
-      return { query: 'workspace', path };
-    },
-    'a .code-workspace file': () => {
-      const plain = join(folder, 'plain');
-      mkdirSync(plain, { recursive: true });
-      const path = join(folder, 'settings.code-workspace');
-      writeFileSync(
-        path,
-        JSON.stringify({ folders: [{ path: plain }], settings: hostileSettings() }),
-      );
+      writeFileSync(path, JSON.stringify({ folders, settings: hostileSettings() }));
       return { query: 'workspace', path };
     },
   };

@@ -49,6 +49,9 @@ export const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.reduceMotion': 'on',
+  // What no test looks at and is drawn with each change of an editor.
+  'editor.minimap.enabled': false,
+  'editor.cursorBlinking': 'solid',
   // A webview that takes the focus late must not close a quick input.
   'workbench.quickOpen.closeOnFocusLost': false,
   // A click on the icon of a view that VS Code is just opening must not close it.
