@@ -249,7 +249,7 @@ export class DomBuilder implements BlockSink {
           parent.children.add(parent.footnotes);
         }
         parent.footnotes.append(element);
-        const children = this.#sections(element, 'section');
+        const children = this.#sections(element, 'section inner-section');
         return { kind: 'container', element, children, hasDirection: true };
       }
       default:
@@ -280,7 +280,7 @@ export class DomBuilder implements BlockSink {
   #openContainer(
     parent: OpenContainer,
     element: HTMLElement,
-    sections: SectionClass = 'section',
+    sections: SectionClass = 'section inner-section',
   ): OpenContainer {
     this.#addBlock(parent, element);
     const children = this.#sections(element, sections);

@@ -2,11 +2,13 @@
 // its own children, the others are in sections, and these in groups of sections. Children are never moved.
 
 /**
- * Children per section, by the class of the section. The browser paints all of a section that is partly in view with
- * each update: blocks are tall, so these sections have few.
+ * Children per section, by the classes of the section. The browser paints all of a section that is partly in view with
+ * each update: blocks are tall, so these sections have few. It also looks for each section with each update whether it
+ * is near the view: sections of blocks in quotes, items and details, which are mostly short, have more.
  */
 const sizes = {
   section: 8,
+  'section inner-section': 32,
   'list-section': 32,
   'text-section': 16,
   'table-section': 16,
@@ -25,7 +27,7 @@ export class Sections {
   #group: HTMLElement | undefined;
   #section: HTMLElement | undefined;
 
-  /** `className` is the class of the sections and their groups. Without `isDivided` there are none. */
+  /** `className` has the classes of the sections and their groups. Without `isDivided` there are none. */
   constructor(
     private readonly parent: Element,
     private readonly className: SectionClass,
