@@ -2,28 +2,28 @@
 import type { Disposable } from '../base/disposable';
 
 /**
- * Script time of the slices of a frame, in ms. The browser's style and layout of what they add come on top: little far from
- * the view, a multiple of the script in view.
+ * How long the slices of one frame may run, in ms. The browser's style and layout come on top: little for what is far from
+ * the view, several times as long for what is in view.
  */
 const maxBudgetMs = 6;
 const minBudgetMs = 1;
 
-/** In ms: a frame that comes so long after the one before has missed one at 60 Hz. */
-const lateMs = 25;
+/** In ms: a frame with more work, that of the browser included, comes late at 60 Hz, and the next one has less. */
+const maxFrameMs = 25;
 
-/** Of the page; tests have their own. */
+/** The clock and the frames of the page. Tests pass their own. */
 export interface Frames {
   /** In ms. */
   now(): number;
   request(callback: () => void): void;
+  /** Calls back when the browser has painted the frame that is being made. */
+  afterPaint(callback: () => void): void;
 }
 
 export class RenderQueue {
   readonly #waiting: (() => void)[] = [];
   #isScheduled = false;
   #budgetMs = maxBudgetMs;
-  /** When the last slices began; undefined after a pause. */
-  #lastStart: number | undefined;
 
   constructor(private readonly frames: Frames) {}
 
@@ -35,6 +35,7 @@ export class RenderQueue {
     this.#waiting.push(render);
     if (!this.#isScheduled) {
       this.#isScheduled = true;
+      this.#budgetMs = maxBudgetMs;
       queueMicrotask(() => this.#renderSlices());
     }
     return {
@@ -49,33 +50,34 @@ export class RenderQueue {
 
   #renderSlices(): void {
     const start = this.frames.now();
-    this.#adaptBudget(start);
-    while (this.#waiting.length > 0 && this.frames.now() < start + this.#budgetMs) {
-      this.#waiting.pop()?.();
-    }
-    this.#isScheduled = this.#waiting.length > 0;
-    this.#lastStart = this.#isScheduled ? start : undefined;
-    if (this.#isScheduled) {
-      this.frames.request(() => this.#renderSlices());
+    try {
+      do {
+        this.#waiting.pop()?.();
+      } while (this.#waiting.length > 0 && this.frames.now() < start + this.#budgetMs);
+    } finally {
+      this.#isScheduled = this.#waiting.length > 0;
+      if (this.#isScheduled) {
+        this.frames.afterPaint(() => this.#adaptBudget(this.frames.now() - start));
+        this.frames.request(() => this.#renderSlices());
+      }
     }
   }
 
-  /** Less after a late frame, slowly more again after others. */
-  #adaptBudget(start: number): void {
-    if (this.#lastStart === undefined) {
-      this.#budgetMs = maxBudgetMs;
-    } else if (start - this.#lastStart > lateMs) {
-      this.#budgetMs = Math.max(minBudgetMs, this.#budgetMs / 2);
-    } else {
-      this.#budgetMs = Math.min(maxBudgetMs, this.#budgetMs + 0.5);
-    }
+  /** Halves the budget after a long frame, and raises it step by step after others. */
+  #adaptBudget(frameMs: number): void {
+    this.#budgetMs =
+      frameMs > maxFrameMs
+        ? Math.max(minBudgetMs, this.#budgetMs / 2)
+        : Math.min(maxBudgetMs, this.#budgetMs + 0.5);
   }
 }
 
 const pageQueue = new RenderQueue({
   now: () => performance.now(),
   request: (callback) => requestAnimationFrame(callback),
+  // A task that is posted while a frame is made runs after it.
+  afterPaint: (callback) => void scheduler.postTask(callback, { priority: 'user-blocking' }),
 });
 
-/** Calls `render` soon, in the queue of the page. */
+/** `RenderQueue.add` for the queue of the page. */
 export const renderSoon = (render: () => void): Disposable => pageQueue.add(render);

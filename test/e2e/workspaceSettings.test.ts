@@ -48,7 +48,7 @@ describe('settings of a workspace', () => {
 
   const kinds: Readonly<Record<string, () => { readonly query: string; readonly path: string }>> = {
     'a folder that is the workspace': () => ({ query: 'folder', path: settingsFolder('single') }),
-    // The settings of the file and those of its folders are hostile.
+    // Both the file and its folders have hostile settings.
     'a .code-workspace file with several folders': () => {
       const path = join(folder, 'several.code-workspace');
       const folders = [{ path: settingsFolder('first') }, { path: settingsFolder('second') }];

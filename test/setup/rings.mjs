@@ -10,7 +10,7 @@ const RING_TIMEOUT_MINUTES = 25;
 const results = join(cache, 'results');
 
 /** Files that run a part of their cases in `npm test` (see test/support/sampled.ts). */
-const largeProperties = [
+const sampledFiles = [
   'test/component/chat/retryingChatModel.test.ts',
   'test/component/chat/secrets/ordinaryFiles.test.ts',
   'test/component/referenceGateway/faults.test.ts',
@@ -84,9 +84,9 @@ export const rings = {
     tools: ['browser', 'code-server'],
     needs: ['package'],
   },
-  // Large property tests.
+  // Large property tests, and long lists of cases.
   long: {
-    script: mocha('long', 1200, ['test/long/*.test.ts', ...largeProperties]),
+    script: mocha('long', 1200, ['test/long/*.test.ts', ...sampledFiles]),
     env: { PORTICO_ALL_CASES: '1' },
     tools: [],
     needs: [],

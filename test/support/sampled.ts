@@ -4,7 +4,7 @@
 export const checksAll = process.env['PORTICO_ALL_CASES'] !== undefined;
 
 /** `npm test` runs one of so many cases. */
-const share = 4;
+export const share = 4;
 
 /** The number of cases of a large property test. */
 export function sampled(all: number): number {

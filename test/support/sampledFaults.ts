@@ -1,12 +1,19 @@
-// The faults of the reference gateway that a long list of tests runs with.
-import type { ApiFormat } from '../../src/shared/conversation/apiFormat';
-import { apiFormats } from '../../src/shared/conversation/apiFormat';
+// Picks the faults for tests that have one case per fault, API format and mode.
+import { apiFormats, type ApiFormat } from '../../src/shared/conversation/apiFormat';
 import { appliesTo, type Fault } from '../referenceGateway/faults/fault';
 import { faults } from '../referenceGateway/faults/faultCatalog';
-import { sampleOf } from './sampled';
+import { checksAll, share } from './sampled';
 
-/** Of those that apply: all in the long rings, and in `npm test` a quarter, another one for each format and mode. */
+const modes = apiFormats.flatMap((format) => [true, false].map((stream) => ({ format, stream })));
+
+/**
+ * The faults to test in this format, with or without streaming: all in the long rings. In `npm test`, each fault is tested
+ * in about a quarter of the modes in which it occurs, and in one at least.
+ */
 export function sampledFaults(format: ApiFormat, stream: boolean): readonly Fault[] {
-  const quarter = (apiFormats.indexOf(format) + (stream ? 0 : 2)) % 4;
-  return sampleOf(faults, quarter).filter((fault) => appliesTo(fault, format, stream));
+  return faults.filter((fault, index) => {
+    const own = modes.filter((mode) => appliesTo(fault, mode.format, mode.stream));
+    const at = own.findIndex((mode) => mode.format === format && mode.stream === stream);
+    return at !== -1 && (checksAll || at % share === index % Math.min(share, own.length));
+  });
 }

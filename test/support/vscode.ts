@@ -49,7 +49,7 @@ export const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.reduceMotion': 'on',
-  // What no test looks at and is drawn with each change of an editor.
+  // No test looks at these, but VS Code redraws them with each change in an editor.
   'editor.minimap.enabled': false,
   'editor.cursorBlinking': 'solid',
   // A webview that takes the focus late must not close a quick input.

@@ -23,6 +23,13 @@ const texts: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Each has sections, the last of which the link back to the reference follows. */
+const footnotes: Readonly<Record<string, string>> = {
+  'raw HTML': '<form class="x">x</form>',
+  'a long paragraph': 'word '.repeat(1_000),
+  'many paragraphs': Array.from({ length: 40 }, (_, n) => `word ${n}`).join('\n\n    '),
+};
+
 /** Elements whose place is watched. */
 const blocks = 'p, h1, h2, h3, td, code, .code-lines, li:not(:has(p)), span';
 
@@ -81,16 +88,26 @@ describe('a long answer', function () {
     });
   }
 
-  it('has footnotes with raw HTML of their real height, also far from the view', async () => {
-    const footnote = answer('a1', { text: 'text[^1]\n\n[^1]: <form class="x">x</form>' });
-    const long = answer('a2', { text: texts['short paragraphs'] ?? '' });
-    await chat.snapshot(viewState({ conversation: conversation(footnote, long) }));
-    await whenRendered(chat, 'a2');
-    await chat.painted();
-    const html = chat.page.locator('.footnotes .raw-html');
-    const height = await html.evaluate((element) => element.getBoundingClientRect().height);
-    assert.ok(height < 100, `${height} px`);
-  });
+  for (const [name, text] of Object.entries(footnotes)) {
+    it(`leaves ${name} in a footnote far above the view, and the blocks before it, at their real height`, async () => {
+      const blocks = 'text[^1]\n\n'.repeat(12);
+      const footnote = answer('a1', { text: `${blocks}[^1]: ${text}\n` });
+      const long = answer('a2', { text: texts['short paragraphs'] ?? '' });
+      await chat.snapshot(viewState({ conversation: conversation(footnote, long) }));
+      await whenRendered(chat, 'a1');
+      await whenRendered(chat, 'a2');
+      await chat.painted();
+      const heights = async (): Promise<readonly number[]> =>
+        chat.page
+          .locator('.section:has(+ .footnotes), .footnotes, .footnotes *')
+          .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height));
+      const far = await heights();
+      await chat.log.press('Home');
+      await chat.page.waitForFunction(() => document.querySelector('[role=log]')?.scrollTop === 0);
+      await chat.painted();
+      assert.deepEqual(far, await heights());
+    });
+  }
 
   it('shows the marks of all items of a list, which are outside of its sections', async () => {
     await show(texts['a list'] ?? '');

@@ -249,7 +249,7 @@ export class DomBuilder implements BlockSink {
           parent.children.add(parent.footnotes);
         }
         parent.footnotes.append(element);
-        const children = this.#sections(element, 'section inner-section');
+        const children = this.#sections(element);
         return { kind: 'container', element, children, hasDirection: true };
       }
       default:
@@ -280,7 +280,7 @@ export class DomBuilder implements BlockSink {
   #openContainer(
     parent: OpenContainer,
     element: HTMLElement,
-    sections: SectionClass = 'section inner-section',
+    sections?: SectionClass,
   ): OpenContainer {
     this.#addBlock(parent, element);
     const children = this.#sections(element, sections);
@@ -292,7 +292,7 @@ export class DomBuilder implements BlockSink {
     return element;
   }
 
-  #sections(element: Element, className: SectionClass): Sections {
+  #sections(element: Element, className: SectionClass = 'section inner-section'): Sections {
     return new Sections(element, className, this.#open.length < maxSectionDepth);
   }
 }

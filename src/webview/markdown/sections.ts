@@ -3,8 +3,8 @@
 
 /**
  * Children per section, by the classes of the section. The browser paints all of a section that is partly in view with
- * each update: blocks are tall, so these sections have few. It also looks for each section with each update whether it
- * is near the view: sections of blocks in quotes, items and details, which are mostly short, have more.
+ * each update: blocks are tall, so these sections have few. With each update, it also checks for every section whether it is
+ * near the view. Blocks in quotes, list items and details are mostly short, so their sections have more of them.
  */
 const sizes = {
   section: 8,

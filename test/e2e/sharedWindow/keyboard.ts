@@ -49,9 +49,9 @@ export function testKeyboard(getShared: () => SharedWindow): void {
   }
 
   /**
-   * Presses a key of the chat until VS Code executes its command: VS Code hears a moment later that the chat has the focus.
-   * Until then a key may be one of VS Code's own, such as that of its accessibility help, which takes the focus: it is
-   * closed. Pressed again too early, a key would execute the command twice.
+   * Presses a key of the chat until VS Code executes its command. VS Code learns a moment late that the chat has the focus.
+   * Until then, the key may open something of VS Code itself, such as its accessibility help, which takes the focus and is
+   * closed before the next press. Pressed again too early, a key would execute the command twice.
    */
   async function pressUntil(key: string, isDone: () => Promise<boolean>): Promise<void> {
     await eventually(`what ${key} does`, async () => {

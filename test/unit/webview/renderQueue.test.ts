@@ -1,23 +1,26 @@
 import assert from 'node:assert/strict';
 import { type Frames, RenderQueue } from '../../../src/webview/renderQueue';
 
-/** In ms: at 60 Hz. */
-const frameMs = 16;
 const sliceMs = 0.5;
 
 class ManualFrames implements Frames {
   #now = 0;
   #next: (() => void) | undefined;
+  #painted: (() => void) | undefined;
   now = (): number => this.#now;
   request = (callback: () => void): void => void (this.#next = callback);
+  afterPaint = (callback: () => void): void => void (this.#painted = callback);
 
   pass(ms: number): void {
     this.#now += ms;
   }
 
-  /** Runs the requested frame; false if there is none. */
-  run(): boolean {
+  /** Ends a frame after `ms` of the browser's own work, and begins the next one; false if none is requested. */
+  next(ms: number): boolean {
+    this.#now += ms;
+    this.#painted?.();
     const next = this.#next;
+    this.#painted = undefined;
     this.#next = undefined;
     next?.();
     return next !== undefined;
@@ -28,8 +31,6 @@ describe('RenderQueue', () => {
   let frames: ManualFrames;
   let queue: RenderQueue;
   let rendered: number;
-  /** When the last frame began. */
-  let lastStart: number;
 
   beforeEach(() => {
     frames = new ManualFrames();
@@ -37,56 +38,77 @@ describe('RenderQueue', () => {
     rendered = 0;
   });
 
+  const slice = (): void => {
+    frames.pass(sliceMs);
+    rendered += 1;
+  };
+
   const addMany = (count: number): void => {
     for (let index = 0; index < count; index += 1) {
-      queue.add(() => {
-        frames.pass(sliceMs);
-        rendered += 1;
-      });
+      queue.add(slice);
     }
   };
 
-  /** The slices of the next frame, which begins `interval` ms after this one. */
-  const slicesAfter = (interval: number): number => {
+  /** The slices of the frame after one in which the browser works for `ms`. */
+  const slicesAfter = (ms: number): number => {
     const before = rendered;
-    frames.pass(interval - frames.now() + lastStart);
-    lastStart = frames.now();
-    frames.run();
+    frames.next(ms);
     return rendered - before;
-  };
-  const begin = async (): Promise<void> => {
-    lastStart = frames.now();
-    await Promise.resolve();
   };
 
   it('renders slices for 6 ms of each frame', async () => {
     addMany(40);
-    await begin();
+    await Promise.resolve();
     assert.equal(rendered, 12);
-    assert.deepEqual(
-      [slicesAfter(frameMs), slicesAfter(frameMs), slicesAfter(frameMs)],
-      [12, 12, 4],
-    );
-    assert.equal(frames.run(), false);
+    assert.deepEqual([slicesAfter(2), slicesAfter(2), slicesAfter(2)], [12, 12, 4]);
+    assert.equal(frames.next(2), false);
   });
 
-  it('renders less after late frames, but always something, and slowly more again after others', async () => {
+  it('renders fewer slices after long frames, but at least one, and gradually more after others', async () => {
     addMany(1_000);
-    await begin();
-    const late = Array.from({ length: 6 }, () => slicesAfter(60));
-    assert.deepEqual(late, [6, 3, 2, 2, 2, 2]);
-    const others = Array.from({ length: 12 }, () => slicesAfter(frameMs));
+    await Promise.resolve();
+    const long = Array.from({ length: 6 }, () => slicesAfter(30));
+    assert.deepEqual(long, [6, 3, 2, 2, 2, 2]);
+    const others = Array.from({ length: 12 }, () => slicesAfter(2));
     assert.deepEqual(others, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 12]);
   });
 
-  it('forgets late frames when all is rendered', async () => {
+  it('counts its slices and the browser’s work as one frame', async () => {
+    addMany(1_000);
+    await Promise.resolve();
+    assert.equal(slicesAfter(19), 12);
+    assert.equal(slicesAfter(19.5), 6);
+  });
+
+  it('starts with the full budget again once the queue has been empty', async () => {
     addMany(20);
-    await begin();
-    assert.equal(slicesAfter(60), 6);
-    assert.equal(slicesAfter(60), 2);
+    await Promise.resolve();
+    assert.equal(slicesAfter(30), 6);
+    assert.equal(slicesAfter(30), 2);
     addMany(40);
-    await begin();
+    await Promise.resolve();
     assert.equal(rendered, 32);
+  });
+
+  it('goes on after a slice that fails', async () => {
+    const failing = (): void => {
+      throw new Error('Not rendered');
+    };
+    addMany(1);
+    queue.add(slice);
+    await Promise.resolve();
+    addMany(30);
+    await Promise.resolve();
+    queue.add(failing);
+    assert.throws(() => frames.next(2), /Not rendered/u);
+    while (frames.next(2));
+    assert.equal(rendered, 32);
+  });
+
+  it('renders what a slice requests in the same frame', async () => {
+    queue.add(() => void queue.add(slice));
+    await Promise.resolve();
+    assert.equal(rendered, 1);
   });
 
   it('renders the newest first, and nothing that was canceled', async () => {
