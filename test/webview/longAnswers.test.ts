@@ -90,8 +90,8 @@ describe('a long answer', function () {
 
   for (const [name, text] of Object.entries(footnotes)) {
     it(`leaves ${name} in a footnote far above the view, and the blocks before it, at their real height`, async () => {
-      const blocks = 'text[^1]\n\n'.repeat(12);
-      const footnote = answer('a1', { text: `${blocks}[^1]: ${text}\n` });
+      const references = 'text[^1]\n\n'.repeat(12);
+      const footnote = answer('a1', { text: `${references}[^1]: ${text}\n` });
       const long = answer('a2', { text: texts['short paragraphs'] ?? '' });
       await chat.snapshot(viewState({ conversation: conversation(footnote, long) }));
       await whenRendered(chat, 'a1');
