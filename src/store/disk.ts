@@ -77,20 +77,34 @@ export async function syncFolder(disk: Disk, path: string): Promise<void> {
 /**
  * Replaces a file: after a crash it has either the old or the new content.
  * @param writer Part of the temp file's name, so that writers do not collide; without dots.
+ * @param beforeRename Runs when the temp file is complete.
  */
 export async function writeFileAtomic(
   disk: Disk,
   path: string,
   content: Uint8Array | string,
   writer = String(process.pid),
+  beforeRename?: () => Promise<void>,
 ): Promise<void> {
   const tempPath = `${path}.${writer}.tmp`;
-  await withFile(disk, tempPath, 'w', async (file) => {
-    await file.writeFile(content);
-    await file.sync();
-  });
-  await disk.rename(tempPath, path);
+  try {
+    await withFile(disk, tempPath, 'w', async (file) => {
+      await file.writeFile(content);
+      await file.sync();
+    });
+    await beforeRename?.();
+    await disk.rename(tempPath, path);
+  } catch (error) {
+    // A full disk needs the space; if this fails too, the daily cleanup removes it.
+    await disk.rm(tempPath, { force: true }).catch(() => undefined);
+    throw error;
+  }
   await syncFolder(disk, dirname(path));
+}
+
+/** The final name of a temp file of `writeFileAtomic`; undefined for other files. */
+export function finalName(name: string): string | undefined {
+  return /^(.+)\.[^.]+\.tmp$/.exec(name)?.[1];
 }
 
 export async function readFileIfExists(disk: Disk, path: string): Promise<Buffer | undefined> {

@@ -1,19 +1,14 @@
 // Stale files: temp files of writes that a crash interrupted, and signals of windows that crashed.
 import { join } from 'node:path';
-import { type Disk, forEachSettled, readFolder, undefinedIfMissing } from './disk';
+import { type Disk, finalName, forEachSettled, readFolder, undefinedIfMissing } from './disk';
 import { draftFileNames } from './drafts/draftFile';
 import { signalsWriter } from './journal/signals';
 
 export const dayMs = 24 * 3_600_000;
 
-/** `<final name>.<writer>.tmp`; a writer's name has no dot. */
-const tempName = /^(.+)\.[^.]+\.tmp$/;
-
 /** The temp files of a conversation's drafts. @param folder The name of the conversation's folder. */
 export function draftTempFiles(names: readonly string[], folder: string): readonly string[] {
-  return names.filter(
-    (name) => draftFileNames([tempName.exec(name)?.[1] ?? ''], folder).length > 0,
-  );
+  return names.filter((name) => draftFileNames([finalName(name) ?? ''], folder).length > 0);
 }
 
 /** Removes stale files older than a day. @param conversations The folder of all conversations. */
@@ -30,7 +25,7 @@ export async function removeStaleFiles(
   };
   await forEachSettled(await readFolder(disk, conversations), async (name) => {
     const folder = join(conversations, name);
-    if (tempName.exec(name)?.[1]?.endsWith('.draft') === true) {
+    if (finalName(name)?.endsWith('.draft') === true) {
       await removeOld(folder);
       return;
     }
@@ -39,7 +34,7 @@ export async function removeStaleFiles(
     const blobs = files.includes('blobs') ? await disk.readdir(join(folder, 'blobs')) : [];
     const stale = [
       ...files.filter((file) => signalsWriter(file) !== undefined),
-      ...blobs.filter((blob) => tempName.test(blob)).map((blob) => join('blobs', blob)),
+      ...blobs.filter((blob) => finalName(blob) !== undefined).map((blob) => join('blobs', blob)),
     ];
     await forEachSettled(stale, (file) => removeOld(join(folder, file)));
   });

@@ -1,5 +1,10 @@
 // AttachmentFiles: the attachments of drafts, each in a file named by the SHA-256 of its content. A draft refers to
 // them by that name, so each key press saves the text alone.
+//
+// Several windows save and remove them without locks. A window that saves a draft writes its temp file, then the
+// attachments that are missing, and only then renames the temp file. A window that removes an attachment moves it out
+// of the way first, and then looks for drafts that refer to it, their temp files included. So either the first finds
+// that the attachment is missing, or the second finds that it is used.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -8,6 +13,7 @@ import { attachmentSchema } from '../../chat/conversationSchema';
 import type { Attachment } from '../../shared/conversation/attachment';
 import {
   type Disk,
+  finalName,
   forEachSettled,
   makeFolder,
   readFileIfExists,
@@ -209,11 +215,13 @@ async function usedFileNames(
   folders: readonly string[],
   known = new Map<string, readonly string[]>(),
 ): Promise<ReadonlySet<string> | undefined> {
+  /** Temp files that are being written: whoever writes them looks for their attachments afterwards. */
+  const incomplete = new Set<string>();
   let listedBefore: string | undefined;
   for (let listings = 0; listings < maxListings; listings += 1) {
     const paths = await draftPaths(disk, folders);
     const listed = paths.join();
-    const unread = paths.filter((path) => !known.has(path));
+    const unread = paths.filter((path) => !known.has(path) && !incomplete.has(path));
     // A draft that is replaced, or moved to the trash or back, can be missing in one listing.
     if (unread.length === 0 && listed === listedBefore) {
       const gone = [...known.keys()].filter((path) => !paths.includes(path));
@@ -227,6 +235,8 @@ async function usedFileNames(
       const draft = content && parseDraft(content.toString('utf8'));
       if (draft !== undefined) {
         known.set(path, attachmentFileNames(draft));
+      } else if (content !== undefined && finalName(path) !== undefined) {
+        incomplete.add(path);
       } else if (content !== undefined) {
         return undefined;
       }
@@ -235,10 +245,13 @@ async function usedFileNames(
   return undefined;
 }
 
+/** Of the drafts and of their temp files. */
 async function draftPaths(disk: Disk, folders: readonly string[]): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const folder of folders) {
-    const names = (await readFolder(disk, folder)).filter((name) => name.endsWith('.draft'));
+    const names = (await readFolder(disk, folder)).filter((name) =>
+      (finalName(name) ?? name).endsWith('.draft'),
+    );
     paths.push(...names.toSorted().map((name) => join(folder, name)));
   }
   return paths;

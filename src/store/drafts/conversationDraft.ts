@@ -64,8 +64,6 @@ export class ConversationDraft {
   #attachmentFileNames: ReadonlySet<string> = new Set();
   /** Of attachments that the draft does not have any more and that could not be removed, or that another draft has. */
   #remainingFileNames: readonly string[] = [];
-  /** What this window's file on the disk refers to; empty if that is not known. */
-  #ownFileNames: ReadonlySet<string> = new Set();
 
   constructor(private readonly deps: ConversationDraftDeps) {}
 
@@ -91,16 +89,7 @@ export class ConversationDraft {
     const names = attachmentFileNames(draft);
     // Before anything is written: a write that fails may have saved some of them.
     this.#addFileNames(names);
-    const namesBefore = this.#ownFileNames;
-    this.#ownFileNames = new Set();
-    await this.#saveAttachments(unsaved);
-    await this.#write(draft);
-    const ownNames = attachmentFileNames({ ...this.#own.question, queue: draft.queue });
-    if (ownNames.some((name) => !namesBefore.has(name))) {
-      // Another window may have removed one just before this window's file referred to it.
-      await this.#saveAttachments(unsaved);
-    }
-    this.#ownFileNames = new Set(ownNames);
+    await this.#write(draft, unsaved);
     await this.#removeDropped(new Set(names));
   }
 
@@ -122,18 +111,18 @@ export class ConversationDraft {
   }
 
   /** Leaves no file for an empty draft, unless another window's file may have what was removed from it. */
-  async #write(draft: SavedDraft): Promise<void> {
+  async #write(draft: SavedDraft, unsaved: Draft): Promise<void> {
     this.#update(draft);
     const isEmpty =
       isEmptyQuestion(this.#own.question) && draft.queue.length === 0 && draft.edits === undefined;
     const hasRemovals = this.#dequeued.length > 0 || Object.keys(this.#edits).length > 0;
     if (!isEmpty || (hasRemovals && (await this.#hasOtherFiles()))) {
-      await this.#writeFile(draft);
+      await this.#writeFile(draft, unsaved);
       return;
     }
     if (this.#replaceableFiles.length > 1) {
       // They are removed one by one: after a crash in between, one could bring back what another had replaced.
-      await this.#writeFile(draft);
+      await this.#writeFile(draft, unsaved);
       await syncFolder(this.deps.disk, this.deps.folder);
     }
     await this.#remove(this.#replaceableFiles);
@@ -144,8 +133,6 @@ export class ConversationDraft {
 
   #setLoaded({ draft, edits, textFiles, replaceableFiles, dequeued }: MergedDraft): void {
     this.#replaceableFiles = replaceableFiles;
-    // What was loaded stays in the files that had it, which another window may replace.
-    this.#ownFileNames = new Set();
     this.#loaded = isEmptyQuestion(draft)
       ? undefined
       : { question: questionOf(draft), files: textFiles };
@@ -172,7 +159,7 @@ export class ConversationDraft {
     this.#edits = updateEdits(this.#edits, draft.edits ?? {}, now);
   }
 
-  async #writeFile({ queue }: SavedDraft): Promise<void> {
+  async #writeFile({ queue }: SavedDraft, unsaved: Draft): Promise<void> {
     const { disk, clock, folder, writer, id } = this.deps;
     const replacedFiles = this.#replaceableFiles;
     this.#count += 1;
@@ -189,7 +176,10 @@ export class ConversationDraft {
       replacedFiles,
     });
     await makeFolder(disk, folder);
-    await writeFileAtomic(disk, join(folder, name), content, writer);
+    // From the complete temp file on, no other window removes what it refers to (see attachmentFiles.ts).
+    await writeFileAtomic(disk, join(folder, name), content, writer, () =>
+      this.#saveAttachments(unsaved),
+    );
     await this.#remove(replacedFiles);
     this.#replaceableFiles = [name];
   }

@@ -8,6 +8,7 @@ import {
 import type { Draft, QueuedQuestion } from '../../../src/shared/conversation/draft';
 import { removeStaleAttachments } from '../../../src/store/drafts/attachmentFiles';
 import { DraftFiles } from '../../../src/store/drafts/draftFiles';
+import { removeStaleFiles } from '../../../src/store/staleFiles';
 import { SaveHealth } from '../../../src/store/journal/saveHealth';
 import { ManualClock } from '../manualClock';
 import { CrashingDisk, MemoryFolder } from './crashingDisk';
@@ -130,10 +131,12 @@ export class DraftSimulation {
     }
   }
 
-  /** Removes the attachments that no draft refers to, two days later. */
+  /** Removes the temp files and the attachments that no draft refers to, two days later. */
   async cleanUp(): Promise<void> {
     const { disk } = this.#open(Infinity, []);
-    await removeStaleAttachments(disk, ['/'], this.#clock.now() + 2 * 24 * 3_600_000);
+    const time = this.#clock.now() + 2 * 24 * 3_600_000;
+    await removeStaleFiles(disk, '/', time);
+    await removeStaleAttachments(disk, ['/'], time);
   }
 
   #open(steps: number, failing: readonly number[]): Window {

@@ -141,6 +141,81 @@ describe('Attachments of drafts', () => {
     assert.deepEqual(await saved(), []);
   });
 
+  describe('while another window removes them', () => {
+    /** Opens a window with the attachment. Resolves to a function that removes it there. */
+    async function otherWindow(): Promise<() => Promise<void>> {
+      const draft = openWindow('b').draft('c');
+      await draft.write(draftWith('a'));
+      return () => draft.write({ text: '', queue: [] });
+    }
+    /** What a third window finds. */
+    const found = async (): Promise<readonly Attachment[] | undefined> =>
+      (await openWindow('d').draft('c').read()).attachments;
+
+    it('are saved again before a draft refers to them', async () => {
+      const remove = await otherWindow();
+      let isRemoved = false;
+      let foundAtOnce: readonly Attachment[] | undefined;
+      const { draft } = openWindow('a', {
+        open: async (path, flags, mode) => {
+          if (!isRemoved && path.endsWith('.draft.a.tmp')) {
+            isRemoved = true;
+            await remove();
+            assert.deepEqual(await saved(), [], 'the attachment is gone');
+          }
+          return await nodeDisk.open(path, flags, mode);
+        },
+        rename: async (from, to) => {
+          await nodeDisk.rename(from, to);
+          if (to.endsWith('.draft')) {
+            foundAtOnce = await found();
+          }
+        },
+      });
+      await draft('c').write(draftWith('a'));
+      assert.ok(isRemoved);
+      assert.deepEqual(foundAtOnce, [attached('a')]);
+    });
+
+    it('are kept when a draft with them is about to be saved', async () => {
+      const remove = await otherWindow();
+      let foundAtOnce: readonly Attachment[] | undefined;
+      const { draft } = openWindow('a', {
+        rename: async (from, to) => {
+          if (to.endsWith('.draft')) {
+            await remove();
+            assert.deepEqual(await saved(), fileNames('a'));
+          }
+          await nodeDisk.rename(from, to);
+          if (to.endsWith('.draft')) {
+            foundAtOnce = await found();
+          }
+        },
+      });
+      await draft('c').write(draftWith('a'));
+      assert.deepEqual(foundAtOnce, [attached('a')]);
+    });
+
+    it('are not kept for a draft that is not written completely', async () => {
+      const remove = await otherWindow();
+      const half = JSON.stringify({ version: 1, text: '', attachments: fileNames('a') }).slice(
+        0,
+        -2,
+      );
+      await writeFile(join(folder, 'c.e-1.draft.e.tmp'), half);
+      await remove();
+      assert.deepEqual(await saved(), []);
+    });
+  });
+
+  it('leave no temp file if the draft that has them cannot be saved', async () => {
+    const { draft } = openWindow('a', {
+      rename: renameFailingOnce((to) => to.endsWith('.draft')),
+    });
+    await assert.rejects(draft('own').write(draftWith('a')), { code: 'EIO' });
+    assert.deepEqual(await readdir(folder), ['.attachments']);
+  });
+
   describe('that no draft has', () => {
     it('are found with one read of each draft, one after another', async () => {
       let reading = 0;

@@ -37,9 +37,7 @@ async function check(simulation: DraftSimulation): Promise<void> {
   await simulation.cleanUp();
   const isFound = (item: string): boolean =>
     isInBox(item) ? allItems.has(item) : itemsInFirst.includes(item);
-  const remainingFiles = [...simulation.folder.files.keys()].filter(
-    (name) => !name.endsWith('.tmp'),
-  );
+  const remainingFiles = [...simulation.folder.files.keys()];
   assert.deepEqual(
     { lost: durable.filter((item) => !isFound(item)), missed: simulation.missed, remainingFiles },
     { lost: [], missed: [], remainingFiles: [] },
