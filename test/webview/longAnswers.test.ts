@@ -30,6 +30,15 @@ const footnotes: Readonly<Record<string, string>> = {
   'many paragraphs': Array.from({ length: 40 }, (_, n) => `word ${n}`).join('\n\n    '),
 };
 
+const paragraphs = Array.from({ length: 70 }, (_, n) => `word ${n}`);
+
+/** Each has paragraphs in sections inside of another block. */
+const containers: Readonly<Record<string, string>> = {
+  'a quote': `> ${paragraphs.join('\n>\n> ')}`,
+  'a loose list item': `- ${paragraphs.join('\n\n  ')}`,
+  'an item far down in a loose list': `${'- word\n\n'.repeat(40)}- ${paragraphs.join('\n\n  ')}`,
+};
+
 /** Elements whose place is watched. */
 const blocks = 'p, h1, h2, h3, td, code, .code-lines, li:not(:has(p)), span';
 
@@ -106,6 +115,23 @@ describe('a long answer', function () {
       await chat.page.waitForFunction(() => document.querySelector('[role=log]')?.scrollTop === 0);
       await chat.painted();
       assert.deepEqual(far, await heights());
+    });
+  }
+
+  for (const [name, text] of Object.entries(containers)) {
+    it(`has the same gap between all paragraphs of ${name}`, async () => {
+      await show(text);
+      await chat.page.locator('.section').first().waitFor({ state: 'attached' });
+      const gaps = await chat.page.locator('.markdown p').evaluateAll((all) => {
+        // What is far from the view has no layout.
+        document.body.classList.add('vscode-using-screen-reader');
+        const boxes = all.map((element) => element.getBoundingClientRect());
+        return boxes
+          .slice(1)
+          .map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)));
+      });
+      assert.ok(gaps.length >= paragraphs.length - 1);
+      assert.deepEqual([...new Set(gaps)], [12]);
     });
   }
 
