@@ -41,6 +41,7 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
     vscode = await VsCode.open({
       home,
       extensionVsix: packagedExtension,
+      allBuiltinExtensions: true,
       settings: { 'chat.disableAIFeatures': false, 'portico.baseUrl': gateway.baseUrl },
     });
     const { page } = vscode;

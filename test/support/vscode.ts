@@ -24,6 +24,8 @@ export interface VsCodeOptions {
   readonly otherExtensions?: readonly string[];
   /** Folders of further extensions, which are installed by copying them. */
   readonly extensionFolders?: readonly string[];
+  /** With those of VS Code's own extensions that most tests do not need (see builtinExtensions.ts). */
+  readonly allBuiltinExtensions?: boolean;
   /** User settings on top of `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment variables of the server, and so of its extension host. */
@@ -107,7 +109,7 @@ export class VsCode {
       mkdirSync(vscode.folders.user, { recursive: true });
       const settings: Readonly<Record<string, unknown>> = { ...quietSettings, ...options.settings };
       vscode.writeSettings(settings);
-      if (settings['chat.disableAIFeatures'] === true) {
+      if (options.allBuiltinExtensions !== true) {
         vscode.builtinExtensions = linkBuiltinExtensions(home);
       }
       const { extensionVsix, otherExtensions = [], extensionFolders = [] } = options;

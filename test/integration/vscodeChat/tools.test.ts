@@ -26,13 +26,16 @@ const weather: vscode.LanguageModelChatTool = {
 const question = user('What is the weather in Bern?');
 
 describe('tools of another extension', () => {
-  const setUp = setUpVscodeChat();
+  const setUp = setUpVscodeChat('all tests');
 
-  afterEach(() => setUserSetting('models', undefined));
+  after(() => setUserSetting('models', undefined));
 
   for (const apiFormat of apiFormats) {
     describe(`in the API format ${apiFormat}`, () => {
-      beforeEach(() => setUserSetting('models', { 'tools-*': { apiFormat } }));
+      before(async () => {
+        await setUserSetting('models', { 'tools-*': { apiFormat } });
+        await setUp.changeGateway();
+      });
 
       for (const [model, count] of [
         ['tools-one', 1],
