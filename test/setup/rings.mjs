@@ -29,10 +29,14 @@ const sampledFiles = [
 /** Of a test that should take less than a second: a busy machine may stand still for longer than a minute. */
 const patienceSeconds = 240;
 
+/** Compiles TypeScript in the process and in all that it starts: for scripts that are TypeScript themselves. */
+const tsx = ['--import', 'tsx'];
+
 const mocha = (ring, timeoutSeconds, files = [`test/${ring}/**/*.test.ts`]) => [
   join('node_modules', 'mocha', 'bin', 'mocha.js'),
   `--reporter=${join('test', 'setup', 'reporter.cjs')}`,
   `--timeout=${timeoutSeconds * 1000}`,
+  `--require=./${join('test', 'setup', 'typescript.cjs')}`,
   '--forbid-only',
   '--forbid-pending',
   ...files,
@@ -56,7 +60,7 @@ function largestFirst(folder) {
 }
 
 /**
- * `script` is run by the project's Node with tsx; `tools` are installed before (see toolchain.mjs);
+ * `script` is run by the project's Node; `tools` are installed before (see toolchain.mjs);
  * `needs` is what has to be built before: the bundle in dist/, or the .vsix made of it; `env` is added to the environment;
  * `timeoutMinutes` is the ring's own limit.
  */
@@ -74,7 +78,7 @@ export const rings = {
   package: { script: mocha('package', patienceSeconds), tools: [], needs: ['package'] },
   webview: { script: mocha('webview', patienceSeconds), tools: ['browser'], needs: ['build'] },
   integration: {
-    script: [join('test', 'support', 'integrationMain.ts')],
+    script: [...tsx, join('test', 'support', 'integrationMain.ts')],
     tools: ['browser', 'code-server'],
     needs: ['build'],
   },
@@ -105,12 +109,16 @@ export const rings = {
   },
   // Each fault of the gateway in a real VS Code.
   longIntegration: {
-    script: [join('test', 'support', 'integrationMain.ts'), 'faults/faults'],
+    script: [...tsx, join('test', 'support', 'integrationMain.ts'), 'faults/faults'],
     env: { PORTICO_ALL_CASES: '1' },
     tools: ['browser', 'code-server'],
     needs: ['build'],
   },
-  desktop: { script: [join('test', 'support', 'desktopMain.ts')], tools: [], needs: ['build'] },
+  desktop: {
+    script: [...tsx, join('test', 'support', 'desktopMain.ts')],
+    tools: [],
+    needs: ['build'],
+  },
 };
 
 /** The rings of `npm run test:long`. */
@@ -187,7 +195,7 @@ export async function runRing(node, name, { write, extraArgs = [] }) {
   mkdirSync(results, { recursive: true });
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
-  const code = await run(node, ['--import', 'tsx', ...rings[name].script, ...extraArgs], {
+  const code = await run(node, [...rings[name].script, ...extraArgs], {
     onOutput: write,
     env: { ...rings[name].env, PORTICO_TEST_RESULT: file },
     timeoutMinutes: rings[name].timeoutMinutes,

@@ -1,0 +1,8 @@
+// Required by all rings of mocha: compiles the tests. Not by an option of Node, which the threads and processes that a test
+// starts would inherit: to load the compiler takes them longer than what they do.
+const commonJs = require('tsx/cjs/api');
+const modules = require('tsx/esm/api');
+
+commonJs.register();
+// For `import()`.
+modules.register();
