@@ -15,6 +15,7 @@ import {
   type Fault,
 } from '../../referenceGateway/faults/fault';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
+import { sampled } from '../../support/sampled';
 import { askInFormat } from '../referenceGateway/client';
 import { answerOf, fraction, splitAt } from '../../unit/gateway/formats/goldens/readStream';
 
@@ -83,17 +84,17 @@ describe('the reference gateway’s answers, split at random positions', () => {
   const seed = fc.nat({ max: 1_000_000 });
   const positions = fc.array(fraction, { maxLength: 20 });
 
-  it('give the same result (3,000 runs)', () => {
+  it('give the same result', () => {
     fc.assert(
       fc.property(seed, positions, (index, splits) => {
         const { name, adapter, bytes, expected } = pick(transcripts, index);
         assert.deepEqual(answerOf(adapter, splitAt(bytes, splits)), expected, name);
       }),
-      { numRuns: 3000 },
+      { numRuns: sampled(3_000) },
     );
   }).timeout(60_000);
 
-  it('give the start of the answer when the connection breaks (4,000 runs)', () => {
+  it('give the start of the answer when the connection breaks', () => {
     fc.assert(
       fc.property(seed, fraction, fc.boolean(), (index, end, isTruncated) => {
         const { name, adapter, bytes, expected } = pick(transcripts, index);
@@ -114,7 +115,7 @@ describe('the reference gateway’s answers, split at random positions', () => {
         assert.ok(answer.errorName !== 'ReportedError' || isExplained, name);
       }),
       // A message and nothing after it.
-      { numRuns: 4000, examples: [[130_676, 0.0504, false]] },
+      { numRuns: sampled(4_000), examples: [[130_676, 0.0504, false]] },
     );
   }).timeout(60_000);
 });

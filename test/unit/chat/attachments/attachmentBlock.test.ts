@@ -7,6 +7,7 @@ import { sentText } from '../../../../src/shared/conversation/attachment';
 import { BlockReader } from '../../../../src/shared/markdown/blockReader';
 import { codeBlocks } from '../../../../src/shared/markdown/codeBlocks';
 import type { Block } from '../../../../src/shared/markdown/blocks';
+import { sampled } from '../../../support/sampled';
 
 /** Characters and strings that mean something in Markdown, are invisible, or end a line. */
 const hostilePart = fc.constantFrom(
@@ -155,7 +156,7 @@ describe('attachmentBlock', () => {
           assert.equal(blockContent(block), code);
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: sampled(3_000) },
     );
   });
 
@@ -178,7 +179,7 @@ describe('attachmentBlock', () => {
         );
         assert.equal(tokens.at(-2)?.content, 'Why?');
       }),
-      { numRuns: 1_000 },
+      { numRuns: sampled(1_000) },
     );
   });
 });

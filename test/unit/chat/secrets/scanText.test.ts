@@ -5,6 +5,7 @@ import { maskSecrets } from '../../../../src/chat/secrets/secretScanner';
 import { seededRandom } from '../../../support/journal/seededRandom';
 import { plantedSecrets } from '../../../support/secrets/plantedSecrets';
 import { randomCharacters } from '../../../support/secrets/randomCharacters';
+import { sampled } from '../../../support/sampled';
 
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
@@ -36,7 +37,7 @@ describe('TextScanner', () => {
 
   it(`finds the secrets of ${names.length} forms in ten kinds of files: ${names.join(', ')}`, () => {
     const missed: string[] = [];
-    for (let seed = 1; seed <= 5; seed += 1) {
+    for (let seed = 1; seed <= sampled(5); seed += 1) {
       for (const { name, secret, line = secret } of plantedSecrets(seededRandom(seed))) {
         for (const [kind, fileWith] of Object.entries(filesWith)) {
           const text = fileWith(line);

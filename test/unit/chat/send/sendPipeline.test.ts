@@ -12,6 +12,7 @@ import {
 } from '../../../../src/shared/conversation/conversation';
 import { emptyDraft } from '../../../../src/shared/conversation/draft';
 import { chatFixture, type ChatFixture, connectionTo, reopenedChat, settle } from '../fakes';
+import { sampled } from '../../../support/sampled';
 
 const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
 const other: GatewayRef = { baseUrl: 'https://other.example/v1' };
@@ -477,7 +478,7 @@ describe('SendPipeline', () => {
         assert.equal(new Set(expected).size, expected.length, 'none is asked twice');
         assert.deepEqual(chat.errors, []);
       }),
-      { numRuns: 2000 },
+      { numRuns: sampled(2_000) },
     );
   });
 });

@@ -10,6 +10,7 @@ import type { Attachment } from '../../../../src/shared/conversation/attachment'
 import type { Conversation } from '../../../../src/shared/conversation/conversation';
 import { type Draft, emptyDraft } from '../../../../src/shared/conversation/draft';
 import { settle, chatFixture, type ChatFixture } from '../fakes';
+import { sampled } from '../../../support/sampled';
 
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 
@@ -368,7 +369,7 @@ describe('QuestionQueue', () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: sampled(1_000) },
     );
   });
 });

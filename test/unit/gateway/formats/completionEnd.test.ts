@@ -11,6 +11,7 @@ import {
   question,
 } from '../../../component/gateway/harness';
 import { ManualClock } from '../../../support/manualClock';
+import { sampled } from '../../../support/sampled';
 
 interface StreamStep {
   /** Before the event, in seconds. */
@@ -273,7 +274,7 @@ describe('the end of an answer', function () {
           const sent = separateReasons.has(format) ? separated(random) : random;
           assert.deepEqual(await actualEnd(format, sent, end), expectedEnd(sent, end));
         }),
-        { numRuns: 500 },
+        { numRuns: sampled(500) },
       );
     });
   }

@@ -7,6 +7,7 @@ import {
 } from '../../../../../src/chat/transfer/export/exportMarkdown';
 import { unclosedHtml } from '../../../../support/markdown/unclosedHtml';
 import { answer, conversation, joinChunks, question } from '../fixtures';
+import { sampled } from '../../../../support/sampled';
 
 const labels: MarkdownLabels = {
   untitled: 'Chat',
@@ -115,7 +116,7 @@ describe('exportMarkdown', () => {
           .map(({ content }) => content);
         assert.equal(html.length, reasoning.trim() === '' ? 0 : 2);
       }),
-      { numRuns: 1_000 },
+      { numRuns: sampled(1_000) },
     );
   });
 

@@ -7,6 +7,7 @@ import {
 } from '../../../../../src/store/history/search/fold';
 import { findMatches, parseQuery } from '../../../../../src/store/history/search/terms';
 import { naiveFinds, searchText } from '../../../../support/naiveSearch';
+import { sampled } from '../../../../support/sampled';
 
 function matchesIn(text: string, query: string): readonly string[] {
   const normalized = normalizeText(text);
@@ -55,7 +56,7 @@ describe('findMatches', () => {
           naiveFinds([text], query),
         );
       }),
-      { numRuns: 3_000 },
+      { numRuns: sampled(3_000) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('findMatches', () => {
         }
         assert.equal(foundTerms.size, terms.length);
       }),
-      { numRuns: 3_000 },
+      { numRuns: sampled(3_000) },
     );
   });
 });
