@@ -40,7 +40,7 @@ export class LiteralMatcher {
 
   /** Calls `onLiteral` for each occurrence, in the order in which they end. Linear in the text. */
   find(text: string, onLiteral: OnLiteral): void {
-    const found = new Int32Array(chunkLength);
+    const found = new Int32Array(Math.min(chunkLength, text.length));
     for (let start = 0; start < text.length; start += chunkLength) {
       const count = findKeys(text, start, this.#isKey, found);
       for (const end of found.subarray(0, count)) {

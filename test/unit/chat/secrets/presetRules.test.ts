@@ -21,13 +21,17 @@ const messageIds = rules.flatMap(({ messages }) => Object.keys(messages));
 const byPlace = (found: readonly FoundSecret[]): readonly FoundSecret[] =>
   found.toSorted((a, b) => a.start - b.start || a.end - b.end || a.rule.localeCompare(b.rule));
 
+/** Each rule alone, as the others must not matter. */
+const presetRules = createPresetRules().map((rule) => ({
+  rule,
+  matcher: new LiteralMatcher(rule.literals),
+}));
+
 function findWithWindows(text: string): readonly FoundSecret[] {
   const found: FoundSecret[] = [];
-  for (const rule of createPresetRules()) {
+  for (const { rule, matcher } of presetRules) {
     const scan = rule.scan(text, (secret) => found.push(secret));
-    new LiteralMatcher(rule.literals).find(text, (literal, start) =>
-      scan.onLiteral(start, rule.literals[literal] ?? ''),
-    );
+    matcher.find(text, (literal, start) => scan.onLiteral(start, rule.literals[literal] ?? ''));
     scan.finish?.();
   }
   return byPlace(found);
