@@ -43,6 +43,9 @@ export function trackFocus(post: (command: ViewCommand) => void): () => void {
   // While they are captured, so before VS Code executes the command of a key.
   window.addEventListener('keydown', () => note('keyboard'), { capture: true });
   window.addEventListener('pointerdown', () => note('pointer'), { capture: true });
+  if (document.hasFocus()) {
+    report();
+  }
   return report;
 }
 

@@ -77,6 +77,13 @@ describe('chat in several views', () => {
     assert.ok((await widthOf(chat.answers)) > 850);
   });
 
+  it('tells the host that it has the focus, if it got it before its script ran', async () => {
+    await chat.load();
+    assert.equal(await chat.page.evaluate('document.hasFocus()'), true);
+    const focused = (await chat.allCommands()).filter(({ type }) => type === 'focused');
+    assert.deepEqual(focused, [{ type: 'focused', input: 'keyboard' }]);
+  });
+
   it('tells the host when it gets the focus, and whether the user works with keyboard or pointer', async () => {
     const focused = (input: string) => ({ type: 'focused', input });
     const send = (type: string) =>
