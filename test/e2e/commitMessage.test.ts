@@ -23,7 +23,7 @@ describe('commit messages', () => {
     for (const name of ['shop', 'stock']) createRepository(join(folder, name), name);
     gateway = await startGateway();
     vscode = await VsCode.open({
-      extensionVsix: packagedExtension,
+      unpackedVsix: packagedExtension,
       workspace: join(folder, 'shop'),
       settings: {
         'portico.baseUrl': gateway.baseUrl,

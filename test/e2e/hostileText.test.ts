@@ -62,7 +62,7 @@ describe('hostile text of a gateway', () => {
     });
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     vscode = await VsCode.open({
-      extensionVsix: packagedExtension,
+      unpackedVsix: packagedExtension,
       settings: {
         'portico.baseUrl': `${origin}/v1`,
         'portico.model': 'model-1',

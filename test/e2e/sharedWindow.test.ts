@@ -20,7 +20,7 @@ describe('in one VS Code', () => {
   before(async () => {
     const [gateway, work] = await Promise.all([startGateway(), startGateway()]);
     const vscode = await VsCode.open({
-      extensionVsix: packagedExtension,
+      unpackedVsix: packagedExtension,
       settings: {
         'portico.baseUrl': gateway.baseUrl,
         'portico.model': 'gated',

@@ -40,7 +40,7 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
     writeFileSync(join(user, 'chatLanguageModels.json'), JSON.stringify(groups));
     vscode = await VsCode.open({
       home,
-      extensionVsix: packagedExtension,
+      unpackedVsix: packagedExtension,
       allBuiltinExtensions: true,
       settings: { 'chat.disableAIFeatures': false, 'portico.baseUrl': gateway.baseUrl },
     });

@@ -31,7 +31,7 @@ describe("VS Code's own chat", () => {
     assert.ok(small);
     gateway = await startGateway({ models: [{ ...small, ...hostile }], tokensPerSecond: Infinity });
     vscode = await VsCode.open({
-      extensionVsix: packagedExtension,
+      unpackedVsix: packagedExtension,
       extensionFolders: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
       settings: { 'chat.disableAIFeatures': false, 'portico.baseUrl': gateway.baseUrl },
     });

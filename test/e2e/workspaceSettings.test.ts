@@ -66,7 +66,7 @@ describe('settings of a workspace', () => {
       async function open(path: string, query: string): Promise<Page> {
         if (vscode === undefined) {
           vscode = await VsCode.open({
-            extensionVsix: packagedExtension,
+            unpackedVsix: packagedExtension,
             settings: { 'portico.baseUrl': own.baseUrl, 'portico.model': 'echo' },
             trust: !trusted,
             workspace: path,

@@ -2,31 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Entry, open } from 'yauzl';
 import { packagedExtension, projectRoot } from '../support/toolchain';
-
-function filesOf(vsix: string): Promise<readonly string[]> {
-  return new Promise((resolve, reject) => {
-    open(vsix, { lazyEntries: true }, (error, zip) => {
-      if (error !== null) {
-        reject(error);
-        return;
-      }
-      const names: string[] = [];
-      zip.on('entry', (entry: Entry) => {
-        names.push(entry.fileName);
-        zip.readEntry();
-      });
-      zip.on('end', () => resolve(names.toSorted()));
-      zip.on('error', reject);
-      zip.readEntry();
-    });
-  });
-}
+import { fileNamesOf } from '../support/vsixFiles';
 
 describe('the .vsix', () => {
   it('holds exactly these files', async () => {
-    const files = await filesOf(packagedExtension);
+    const files = await fileNamesOf(packagedExtension);
     const cMaps = files.filter((name) => /^extension\/dist\/cmaps\/[\w-]+\.bcmap$/u.test(name));
     assert.equal(cMaps.length, 63);
     assert.deepEqual(

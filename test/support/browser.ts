@@ -16,7 +16,11 @@ const args = [
 /** Frames follow each other as soon as the work of one is done. */
 export const withoutFrameLimit = ['--disable-frame-rate-limit', '--disable-gpu-vsync'] as const;
 
-const viewport = { width: 1280, height: 800 } as const;
+/** In CSS pixels. */
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A browser without a profile, for pages of our own. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
@@ -29,7 +33,7 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 }
 
 /** A browser whose profile stays on disk: VS Code in the browser stores its secrets there. */
-export async function launchProfile(folder: string): Promise<BrowserContext> {
+export async function launchProfile(folder: string, viewport: Viewport): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: readToolchain().browser,
     args: [...args],

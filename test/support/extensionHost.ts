@@ -74,6 +74,8 @@ export async function runInExtensionHost(
         ...(checksAll ? { PORTICO_ALL_CASES: '1' } : {}),
         ...setup.env,
       },
+      // No test looks at the window, so there is little to paint.
+      viewport: { width: 800, height: 600 },
       vscodeOptions: ['enable-smoke-test-driver'],
       query: { payload: payload(port, bundle) },
       preparePage: async (page: Page) => {
