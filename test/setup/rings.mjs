@@ -124,6 +124,13 @@ export const rings = {
     tools: ['browser', 'code-server'],
     needs: ['build'],
   },
+  // The pictures of all themes.
+  longE2e: {
+    script: mocha('longE2e', 240, ['test/e2e/firstHour.test.ts', 'test/e2e/codeActions.test.ts']),
+    env: { PORTICO_ALL_CASES: '1' },
+    tools: ['browser', 'code-server'],
+    needs: ['package'],
+  },
   desktop: {
     script: [...tsx, join('test', 'support', 'desktopMain.ts')],
     tools: [],
@@ -132,7 +139,7 @@ export const rings = {
 };
 
 /** The rings of `npm run test:long`. */
-export const longRings = ['long', 'longIntegration', 'longWebview'];
+export const longRings = ['long', 'longIntegration', 'longWebview', 'longE2e'];
 
 /**
  * The rings of `npm test`: not those that take minutes for what a sample in another ring shows, or that
@@ -145,7 +152,7 @@ export const defaultRings = Object.keys(rings).filter(
 /** Rings that run at the same time; those of one lane run one after the other. */
 const lanes = [
   ['unit', 'integration', 'desktop', 'long', 'longIntegration'],
-  ['webview', 'e2e', 'longWebview'],
+  ['webview', 'e2e', 'longWebview', 'longE2e'],
   // Its tests wait for the reference gateway most of the time.
   ['component', 'contract', 'package'],
 ];
