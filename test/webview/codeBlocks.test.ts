@@ -41,7 +41,7 @@ describe('code blocks', () => {
     (page) => {
       chat = page;
     },
-    { height: 1_200 },
+    { height: 1_200, isOwn: true },
   );
 
   it('have the numbers that the host gives them, nested ones too', async () => {

@@ -6,9 +6,12 @@ import { freshPages } from './support/freshPages';
 
 describe('a streaming answer', () => {
   let chat: ChatPage;
-  freshPages(async (page) => {
-    chat = page;
-  });
+  freshPages(
+    (page) => {
+      chat = page;
+    },
+    { isOwn: true },
+  );
 
   async function append(text: string, reasoning = ''): Promise<void> {
     await chat.conversation({ type: 'textAppended', answerId: 'a1', text, reasoning });

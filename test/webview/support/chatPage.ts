@@ -26,6 +26,8 @@ export interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly l10n?: Readonly<Record<string, string>>;
+  /** For a test that changes the page for good, with a clock or a script of its own: no other test gets it. */
+  readonly isOwn?: true;
 }
 
 /**
@@ -46,6 +48,9 @@ const hostStub = `
 
 /** A browser and the server of the page. */
 export class ChatPages {
+  /** Pages that are closed, to be loaded again: a new page takes as long as loading four. */
+  readonly #closed: ChatPage[] = [];
+
   private constructor(
     readonly browser: Browser,
     readonly server: PageServer,
@@ -61,13 +66,29 @@ export class ChatPages {
   }
 
   async open(options: OpenOptions = {}): Promise<ChatPage> {
+    const closed = options.isOwn ? undefined : this.#closed.pop();
+    const chat = closed ?? (await this.#newPage(options));
+    await chat.load(options);
+    return chat;
+  }
+
+  async #newPage({ isOwn }: OpenOptions): Promise<ChatPage> {
     const context = await this.browser.newContext();
     context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     await page.addInitScript({ content: hostStub });
-    const chat = new ChatPage(page, this.server);
-    await chat.load(options);
-    return chat;
+    return new ChatPage(page, this.server, async (chat) => {
+      if (isOwn) {
+        await context.close();
+      } else {
+        const hasClock = await page.evaluate(() => !/native code/u.test(Date.toString()));
+        if (hasClock) throw new Error('A page with a clock of its own must be opened with isOwn.');
+        await page.goto('about:blank');
+        await page.unrouteAll();
+        await page.emulateMedia({ reducedMotion: null });
+        this.#closed.push(chat);
+      }
+    });
   }
 }
 
@@ -80,6 +101,7 @@ export class ChatPage {
   constructor(
     readonly page: Page,
     private readonly server: PageServer,
+    private readonly onClose: (chat: ChatPage) => Promise<void>,
   ) {
     page.on('pageerror', (error) => this.errors.push(String(error)));
     page.on('console', (message) => {
@@ -96,7 +118,7 @@ export class ChatPage {
 
   /** Loads the page from scratch, also again: in the same process the browser has its script compiled. */
   async load({ width = 400, height = 700, theme = 'dark', l10n }: OpenOptions = {}): Promise<void> {
-    await this.page.goto('about:blank');
+    if (this.page.url() !== 'about:blank') await this.page.goto('about:blank');
     this.errors.length = 0;
     this.requests.length = 0;
     this.#seq = 0;
@@ -202,8 +224,8 @@ export class ChatPage {
     return this.page.getByRole('button', { name, exact: typeof name === 'string' });
   }
 
-  async close(): Promise<void> {
-    await this.page.context().close();
+  close(): Promise<void> {
+    return this.onClose(this);
   }
 }
 
