@@ -110,7 +110,9 @@ export const rings = {
   longWebview: {
     script: mocha('longWebview', 1200, [
       'test/long/webview/*.test.ts',
-      'test/webview/screenshots.test.ts',
+      ...['find', 'screenshots', 'streamedEqualsWhole', 'usage', 'versions'].map(
+        (name) => `test/webview/${name}.test.ts`,
+      ),
     ]),
     env: { PORTICO_ALL_CASES: '1' },
     timeoutMinutes: 45,

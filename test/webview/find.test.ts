@@ -6,6 +6,7 @@ import { resultsFolder } from '../support/toolchain';
 import { violations } from './support/axe';
 import { answer, type ChatPage, conversation, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
+import { sampledWidths } from './support/sampledWidths';
 import { themes } from './support/server';
 
 const filler = 'Some words that fill a line or two of the view, and then some more of them.\n\n';
@@ -214,7 +215,7 @@ describe('find in chat', () => {
 
   for (const theme of themes) {
     it(`is accessible in ${theme}`, async () => {
-      for (const width of [300, 200]) {
+      for (const width of sampledWidths(theme)) {
         const page = await pages.open({ theme, width });
         await page.snapshot(viewState({ conversation: conversation(...longChat(12)) }));
         await page.page.keyboard.press('Control+f');

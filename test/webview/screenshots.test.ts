@@ -1,17 +1,30 @@
-// Every state in every kind of theme at the width of a side bar: accessible, fitting, with a screenshot of each.
+// Every state in every kind of theme at the width of a side bar (in `npm test` in two): accessible, fitting, with a
+// screenshot of each.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { ViewState } from '../../src/shared/protocol/protocol';
 import { checksAll } from '../support/sampled';
 import { violations } from './support/axe';
 import type { ChatPage, ChatPages } from './support/chatPage';
 import { chatPages } from './support/sharedPages';
-import { themes } from './support/server';
+import { type Theme, themes } from './support/server';
 import { states } from './support/states';
 import { highlighted } from './support/highlighted';
 import { resultsFolder } from '../support/toolchain';
 
 /** Of the view, in CSS pixels, where all of a state should be seen. */
 const heights: Readonly<Record<string, number>> = { tour: 2_600, math: 900, research: 1_400 };
+
+/** Of the themes that `npm test` shows a part of the states in. */
+const sampledThemes = themes.filter((theme) => theme !== 'dark');
+
+/** All states; in `npm test`, each one in the dark theme and in one other. */
+function statesIn(theme: Theme): readonly (readonly [name: string, state: ViewState])[] {
+  const all = Object.entries(states);
+  const at = sampledThemes.findIndex((name) => name === theme);
+  const isAll = checksAll || at === -1;
+  return isAll ? all : all.filter((_, index) => index % sampledThemes.length === at);
+}
 
 describe('appearance and accessibility', () => {
   let pages: ChatPages;
@@ -30,7 +43,7 @@ describe('appearance and accessibility', () => {
       });
       after(() => chat.close());
 
-      for (const [name, state] of Object.entries(states)) {
+      for (const [name, state] of statesIn(theme)) {
         it(`shows ${name}`, async () => {
           await chat.page.setViewportSize({ width: 300, height: heights[name] ?? 720 });
           await chat.snapshot(state);

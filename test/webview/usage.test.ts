@@ -7,6 +7,7 @@ import { resultsFolder } from '../support/toolchain';
 import { violations } from './support/axe';
 import { answer, type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
+import { sampledWidths } from './support/sampledWidths';
 import { themes } from './support/server';
 import { states } from './support/states';
 
@@ -136,7 +137,7 @@ describe('usage of an answer', () => {
   });
 
   for (const theme of themes) {
-    for (const width of [200, 300]) {
+    for (const width of sampledWidths(theme)) {
       it(`is readable in ${theme}, ${width} px wide`, async () => {
         const page = await pages.open({ theme, width, height: 1_400 });
         await page.snapshot(states['conversation'] ?? viewState());

@@ -16,6 +16,7 @@ import {
   viewState,
 } from './support/chatPage';
 import { freshPages } from './support/freshPages';
+import { sampledWidths } from './support/sampledWidths';
 import { themes } from './support/server';
 
 /** Two versions of the second question, and three answers to the newer one. */
@@ -314,7 +315,7 @@ describe('versions in the chat view', () => {
 
   for (const theme of themes) {
     it(`are accessible while a question is edited, in ${theme}`, async () => {
-      for (const width of [300, 200]) {
+      for (const width of sampledWidths(theme)) {
         const page = await pages.open({ theme, width });
         await page.snapshot(viewState({ conversation: withoutOffPathContents(current) }));
         await page.button('Edit').last().click();
