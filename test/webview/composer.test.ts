@@ -319,7 +319,7 @@ describe('message box', () => {
   /** Saved drafts with the chats that they are for. */
   const savedDrafts = async (): Promise<readonly string[]> => {
     const chatIds = await chat.commandChatIds();
-    return (await chat.commands()).flatMap((command, index) =>
+    return (await chat.allCommands()).flatMap((command, index) =>
       command.type === 'saveDraft' ? [`${chatIds[index]}: ${command.text}`] : [],
     );
   };
