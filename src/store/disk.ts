@@ -95,7 +95,7 @@ export async function writeFileAtomic(
     await beforeRename?.();
     await disk.rename(tempPath, path);
   } catch (error) {
-    // A full disk needs the space; if this fails too, the daily cleanup removes it.
+    // A full disk needs the space.
     await disk.rm(tempPath, { force: true }).catch(() => undefined);
     throw error;
   }

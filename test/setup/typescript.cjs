@@ -1,5 +1,5 @@
 // Required by all rings of mocha: compiles the tests. Not by an option of Node, which the threads and processes that a test
-// starts would inherit: to load the compiler takes them longer than what they do.
+// starts would inherit: loading the compiler takes longer than their own work.
 const commonJs = require('tsx/cjs/api');
 const modules = require('tsx/esm/api');
 

@@ -31,8 +31,8 @@ const unused: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes a folder of links to VS Code's own extensions without the unused ones; returns its path. Not for tests with AI
- * features: VS Code's agent does not start from such a folder.
+ * Makes a folder of links to VS Code's own extensions without the unused ones; returns its path. Not for tests of VS
+ * Code's agent, which does not start from such a folder.
  */
 export function linkBuiltinExtensions(home: string): string {
   const all = join(readToolchain().codeServer, '..', '..', '..', 'lib', 'vscode', 'extensions');

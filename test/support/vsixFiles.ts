@@ -13,7 +13,7 @@ export async function fileNamesOf(vsix: string): Promise<readonly string[]> {
   return names.toSorted();
 }
 
-/** Writes the files of the extension into a folder, as its installation does: that takes seconds. */
+/** Writes the files of the extension into a folder, as an installation does, which takes seconds. */
 export async function unpackExtension(vsix: string, folder: string): Promise<void> {
   const zip = await openPromise(vsix);
   for await (const entry of zip.eachEntry()) {

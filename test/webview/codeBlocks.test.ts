@@ -41,7 +41,7 @@ describe('code blocks', () => {
     (page) => {
       chat = page;
     },
-    { height: 1_200, isOwn: true },
+    { height: 1_200, isReusable: false },
   );
 
   it('have the numbers that the host gives them, nested ones too', async () => {

@@ -147,7 +147,7 @@ describe('pasted and dropped images', () => {
   }
 
   it('are attached even if they are pasted before the browser paints the message box', async () => {
-    const early = await open({ isOwn: true });
+    const early = await open({ isReusable: false });
     await early.page.addInitScript(({ name, type, data: bytes }) => {
       // Called after the script that adds the message box, before the next frame.
       const observer = new MutationObserver(() => {

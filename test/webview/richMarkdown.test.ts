@@ -161,6 +161,14 @@ describe('rich Markdown', () => {
     assert.equal(await chat.answers.getByRole('listitem').count(), 3);
   });
 
+  it('has the same gap above a heading in a loose list item as above others', async () => {
+    await show('text\n\n## Heading\n\n- text\n\n  ## Heading\n\n- text\n');
+    const gaps = await chat.answers
+      .getByRole('heading', { name: 'Heading' })
+      .evaluateAll((all) => all.map((heading) => getComputedStyle(heading).marginTop));
+    assert.deepEqual(gaps, ['16px', '16px']);
+  });
+
   it('shows alerts with their titles', async () => {
     await show('> [!WARNING]\n> Take care.\n\n> [!NOTE]\n> Fine.\n');
     assert.deepEqual(await chat.page.locator('.alert-title').allTextContents(), [

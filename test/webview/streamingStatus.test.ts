@@ -10,7 +10,7 @@ describe('a streaming answer', () => {
     (page) => {
       chat = page;
     },
-    { isOwn: true },
+    { isReusable: false },
   );
 
   async function append(text: string, reasoning = ''): Promise<void> {

@@ -1,12 +1,13 @@
 // AttachmentFiles: the attachments of drafts, each in a file named by the SHA-256 of its content. A draft refers to
 // them by that name, so each key press saves the text alone.
 //
-// Several windows save and remove them without locks. A window that saves a draft writes its temp file, then the
-// attachments that are missing, and only then renames the temp file. A window that removes an attachment moves it out
-// of the way first, and then looks for drafts that refer to it, their temp files included. So either the first finds
-// that the attachment is missing, or the second finds that it is used.
+// Several windows save and remove them without locks. The window that saves a draft writes its temp file, then the
+// attachments that are missing or old, and only then renames the temp file. The window that removes an attachment moves
+// it out of the way first, and then looks for drafts that refer to it, their temp files included. So either the saving
+// window finds that the attachment is missing, or the removing window finds that it is used. The daily cleanup removes
+// only files of a day ago, and a window that needs one writes it again before that.
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
 import { attachmentSchema } from '../../chat/conversationSchema';
@@ -208,7 +209,7 @@ const maxListings = 20;
 /**
  * The files that the drafts refer to. Undefined if that is not known: a newer version wrote a draft, or one cannot be
  * read although it is listed.
- * @param known What drafts refer to, by path, from earlier calls: a draft file never changes.
+ * @param known What drafts refer to, by path, from earlier calls: a complete draft or temp file never changes.
  */
 async function usedFileNames(
   disk: Disk,
@@ -231,21 +232,22 @@ async function usedFileNames(
     listedBefore = listed;
     // One after another: there may be more drafts than a process can have open files.
     for (const path of unread) {
-      const content = await readFileIfExists(disk, path);
-      const draft = content && parseDraft(content.toString('utf8'));
+      const content = (await readFileIfExists(disk, path))?.toString('utf8');
+      const draft = content === undefined ? undefined : parseDraft(content);
       if (draft !== undefined) {
         known.set(path, attachmentFileNames(draft));
-      } else if (content !== undefined && finalName(path) !== undefined) {
-        incomplete.add(path);
       } else if (content !== undefined) {
-        return undefined;
+        if (finalName(basename(path)) === undefined || parseJson(content) !== undefined) {
+          return undefined;
+        }
+        incomplete.add(path);
       }
     }
   }
   return undefined;
 }
 
-/** Of the drafts and of their temp files. */
+/** The paths of drafts and of their temp files. */
 async function draftPaths(disk: Disk, folders: readonly string[]): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const folder of folders) {

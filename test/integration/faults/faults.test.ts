@@ -1,5 +1,5 @@
 // Every fault of the reference gateway as a user sees it, from the question to the notice. `npm test` runs about a quarter
-// of them with streaming and another one without: the component tests run all of them below the user interface.
+// of them with streaming and another one without; the long rings run all of them, here and below the user interface.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Answer, isRunning } from '../../../src/shared/conversation/conversation';

@@ -126,6 +126,7 @@ describe('tools of another extension', () => {
     assert.deepEqual(calls, []);
     assert.ok(!questionsTo(setUp.gateway).at(-1)?.body.includes('asker_weather'));
     assert.ok((await offeredModels(setUp.asker)).length > 0);
+    await setUserSetting('models', undefined);
   });
 
   function askWithTools(

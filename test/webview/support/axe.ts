@@ -11,8 +11,8 @@ interface Axe {
 }
 
 /**
- * Themes differ in colors only: all rules are checked in the dark one, and in the others those about colors. The ring
- * `longWebview` checks all of them in each, and another theme.
+ * Themes differ in colors only: all rules are checked in the dark one, and in the others those about colors. Where all
+ * cases run, all rules are checked in each theme, and in one more.
  */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 

@@ -26,8 +26,8 @@ export interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly l10n?: Readonly<Record<string, string>>;
-  /** For a test that changes the page for good, with a clock or a script of its own: no other test gets it. */
-  readonly isOwn?: true;
+  /** For a test that changes the page for good, with a clock or an init script: no other test gets the page. */
+  readonly isReusable?: boolean;
 }
 
 /**
@@ -66,26 +66,31 @@ export class ChatPages {
   }
 
   async open(options: OpenOptions = {}): Promise<ChatPage> {
-    const closed = options.isOwn ? undefined : this.#closed.pop();
+    const closed = options.isReusable === false ? undefined : this.#closed.pop();
     const chat = closed ?? (await this.#newPage(options));
     await chat.load(options);
     return chat;
   }
 
-  async #newPage({ isOwn }: OpenOptions): Promise<ChatPage> {
+  async #newPage({ isReusable = true }: OpenOptions): Promise<ChatPage> {
     const context = await this.browser.newContext();
     context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     await page.addInitScript({ content: hostStub });
     return new ChatPage(page, this.server, async (chat) => {
-      if (isOwn) {
+      if (!isReusable) {
         await context.close();
-      } else {
+      } else if (!this.#closed.includes(chat)) {
         const hasClock = await page.evaluate(() => !/native code/u.test(Date.toString()));
-        if (hasClock) throw new Error('A page with a clock of its own must be opened with isOwn.');
+        if (hasClock) throw new Error('A page with a clock of its own must not be reusable.');
         await page.goto('about:blank');
         await page.unrouteAll();
-        await page.emulateMedia({ reducedMotion: null });
+        await page.emulateMedia({
+          media: null,
+          colorScheme: null,
+          reducedMotion: null,
+          forcedColors: null,
+        });
         this.#closed.push(chat);
       }
     });

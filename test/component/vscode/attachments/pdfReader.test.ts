@@ -110,8 +110,7 @@ describe('PdfReader', () => {
   });
 
   it('has a process that ends with the extension host, whatever it is doing', async () => {
-    // Not with the options of the tests' own process, which loads a compiler.
-    const process = fork(script, { serialization: 'advanced', execArgv: [] });
+    const process = fork(script, { serialization: 'advanced' });
     const limits = { maxPages: 100, maxLength: 1_000 };
     process.send({ number: 1, content: { bytes: pdfOf(['first']), ...limits } });
     await once(process, 'message');

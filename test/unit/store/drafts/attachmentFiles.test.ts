@@ -198,13 +198,17 @@ describe('Attachments of drafts', () => {
 
     it('are not kept for a draft that is not written completely', async () => {
       const remove = await otherWindow();
-      const half = JSON.stringify({ version: 1, text: '', attachments: fileNames('a') }).slice(
-        0,
-        -2,
-      );
-      await writeFile(join(folder, 'c.e-1.draft.e.tmp'), half);
+      const draft = JSON.stringify({ version: 1, text: '', attachments: fileNames('a') });
+      await writeFile(join(folder, 'c.e-1.draft.e.tmp'), draft.slice(0, -2));
       await remove();
       assert.deepEqual(await saved(), []);
+    });
+
+    it('are kept while a newer version writes a draft', async () => {
+      const remove = await otherWindow();
+      await writeFile(join(folder, 'c.e-1.draft.e.tmp'), JSON.stringify({ version: 2 }));
+      await remove();
+      assert.deepEqual(await saved(), fileNames('a'));
     });
   });
 
