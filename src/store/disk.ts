@@ -95,7 +95,7 @@ export async function writeFileAtomic(
     await beforeRename?.();
     await disk.rename(tempPath, path);
   } catch (error) {
-    // A full disk needs the space.
+    // The disk may be full, and an incomplete file is of no use.
     await disk.rm(tempPath, { force: true }).catch(() => undefined);
     throw error;
   }

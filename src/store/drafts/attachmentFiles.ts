@@ -5,7 +5,7 @@
 // attachments that are missing or old, and only then renames the temp file. The window that removes an attachment moves
 // it out of the way first, and then looks for drafts that refer to it, their temp files included. So either the saving
 // window finds that the attachment is missing, or the removing window finds that it is used. The daily cleanup removes
-// only files of a day ago, and a window that needs one writes it again before that.
+// only files that are a day old, and a window that needs one writes it again before that.
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
@@ -216,7 +216,7 @@ async function usedFileNames(
   folders: readonly string[],
   known = new Map<string, readonly string[]>(),
 ): Promise<ReadonlySet<string> | undefined> {
-  /** Temp files that are being written: whoever writes them looks for their attachments afterwards. */
+  /** Temp files that are being written: the window that writes them saves missing attachments after that. */
   const incomplete = new Set<string>();
   let listedBefore: string | undefined;
   for (let listings = 0; listings < maxListings; listings += 1) {

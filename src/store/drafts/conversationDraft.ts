@@ -176,7 +176,7 @@ export class ConversationDraft {
       replacedFiles,
     });
     await makeFolder(disk, folder);
-    // From the complete temp file on, no other window removes what it refers to (see attachmentFiles.ts).
+    // Once the temp file is complete, no other window removes what it refers to (see attachmentFiles.ts).
     await writeFileAtomic(disk, join(folder, name), content, writer, () =>
       this.#saveAttachments(unsaved),
     );
