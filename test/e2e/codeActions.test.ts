@@ -139,7 +139,6 @@ describe('questions about code', () => {
     const { page } = vscode;
     const line = await openFile('broken.json');
     await line.click({ clickCount: 3 });
-    await runCommand(page, 'Portico: Focus Chat');
     const frame = await chatFrame(page);
     const box = frame.getByRole('textbox', { name: 'Message', exact: true });
     const options = frame.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -239,7 +238,6 @@ describe('questions about code', () => {
   it('are prompts of the workspace, after a dialog, with what the user types', async () => {
     const { page } = vscode;
     await openFile('broken.json');
-    await runCommand(page, 'Portico: Focus Chat');
     const frame = await chatFrame(page);
     const box = frame.getByRole('textbox', { name: 'Message', exact: true });
     await box.click();

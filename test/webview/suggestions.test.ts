@@ -258,16 +258,29 @@ describe('suggestions', () => {
     assert.deepEqual(await sent(), ['@']);
   });
 
-  it('close when the cursor leaves the word or the box loses the focus', async () => {
+  it('close when the cursor leaves the word', async () => {
     await chat.box.pressSequentially('see @re');
     await reply('re');
     await chat.box.press('Home');
     assert.equal(await list().count(), 0);
     await chat.box.press('End');
-    await chat.box.pressSequentially(' @x');
-    await reply('x', [{ id: 'x', label: 'x', icon: 'file' }]);
-    assert.equal(await options().count(), 1);
+    assert.equal(await list().count(), 0);
+  });
+
+  it('are hidden while the box does not have the focus, and follow what was typed before', async () => {
+    await chat.box.pressSequentially('see @re');
     await chat.log.focus();
+    await reply('re');
+    assert.equal(await list().count(), 0);
+    await chat.box.focus();
+    assert.equal(await options().count(), 3);
+    await chat.box.pressSequentially('a');
+    assert.deepEqual((await asked()).slice(-1), ['@rea']);
+    await chat.log.focus();
+    assert.equal(await list().count(), 0);
+    await chat.box.click({ position: { x: 4, y: 8 } });
+    assert.equal(await list().count(), 0);
+    await chat.box.press('End');
     assert.equal(await list().count(), 0);
   });
 

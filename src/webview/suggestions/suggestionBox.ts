@@ -25,12 +25,13 @@ export class SuggestionBox {
   readonly #received = signal<Suggestions | undefined>(undefined);
   /** The ID of the item that the user has moved to. */
   readonly #activeId = signal<string | undefined>(undefined);
+  readonly #isHidden = signal(false);
 
-  /** Undefined while the list is closed. */
+  /** Undefined while the list is closed or hidden. */
   readonly shown: ReadonlySignal<ShownSuggestions | undefined> = computed(() => {
     const typed = this.#typed.value;
     const received = this.#received.value;
-    if (typed === undefined || received === undefined) {
+    if (typed === undefined || received === undefined || this.#isHidden.value) {
       return undefined;
     }
     const isCurrent = received.query === typed.query;
@@ -77,6 +78,20 @@ export class SuggestionBox {
     if (typed?.trigger === suggestions.trigger && typed.query === suggestions.query) {
       this.#received.value = suggestions;
     }
+  }
+
+  /** Hides the list while the message box does not have the focus. */
+  hide(): void {
+    this.#isHidden.value = true;
+  }
+
+  /**
+   * The message box has the focus again. VS Code may take the focus from the page and return it a moment later, for
+   * example when the user starts to type at once after a command has focused the chat.
+   */
+  show(box: HTMLTextAreaElement): void {
+    this.#isHidden.value = false;
+    this.didMoveCursor(box);
   }
 
   close(): void {

@@ -256,8 +256,9 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
           onCompositionEnd={(event) => this.#suggest(event)}
           onKeyUp={({ currentTarget }) => this.#suggestions.didMoveCursor(currentTarget)}
           onClick={({ currentTarget }) => this.#suggestions.didMoveCursor(currentTarget)}
+          onFocus={({ currentTarget }) => this.#suggestions.show(currentTarget)}
           onBlur={() => {
-            this.#suggestions.close();
+            this.#suggestions.hide();
             this.#draft.flush();
           }}
           onKeyDown={(event) => this.#didPressKey(event)}
