@@ -4,7 +4,7 @@
 // parts of the renderer run only then.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, pack } from '../setup/package.mjs';
+import { build, packPortico } from '../setup/package.mjs';
 import { step } from '../setup/processes.mjs';
 import { packagedExtension, projectRoot, resultsFolder } from '../support/toolchain';
 import { measureClient } from './client';
@@ -79,7 +79,7 @@ async function measureAll(names: readonly string[]): Promise<readonly Figure[]> 
   }
   await step('build and package', async () => {
     await build(process.execPath);
-    await pack(process.execPath, packagedExtension);
+    await packPortico(process.execPath, packagedExtension);
   });
   const figures: Figure[] = [];
   for (const { name, isLong, measure } of parts) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startGateway } from '../referenceGateway/server';
-import { build, pack } from '../setup/package.mjs';
+import { build, packPortico } from '../setup/package.mjs';
 import { ChatView } from '../support/chatView';
 import { eventuallyEqual } from '../support/eventually';
 import { quickInput, runCommand } from '../support/quickInput';
@@ -125,7 +125,7 @@ async function takeReadmePictures(workspace: string): Promise<void> {
 async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await build(process.execPath);
-  await pack(process.execPath, packagedExtension);
+  await packPortico(process.execPath, packagedExtension);
   const workspace = mkdtempSync(join(tmpdir(), 'portico-sample-'));
   const file = join(workspace, fileName);
   mkdirSync(dirname(file), { recursive: true });

@@ -2,5 +2,7 @@
 
 /** The production build into dist/. @param node the project's Node */
 export function build(node: string): Promise<void>;
-/** Packs Portico with the current dist/, or the extension in another folder, into the file `vsix`. */
-export function pack(node: string, vsix: string, folder?: string): Promise<void>;
+/** Packs Portico with the current dist/ into the file `vsix`. */
+export function packPortico(node: string, vsix: string): Promise<void>;
+/** Packs the extension in a folder into the file `vsix`. */
+export function pack(node: string, vsix: string, folder: string): Promise<void>;

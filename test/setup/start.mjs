@@ -11,7 +11,7 @@ import {
 } from './codeServer.mjs';
 import { desktopCode, desktopUserFolder, openDesktop } from './desktopCode.mjs';
 import { cache, root } from './install.mjs';
-import { build, pack } from './package.mjs';
+import { build, pack, packPortico } from './package.mjs';
 import { SetupError, main, startGuarded, step, stopAll, stopAllOnSignals } from './processes.mjs';
 import { toolEnvironment } from './projectNode.mjs';
 import { readArguments } from './startArguments.mjs';
@@ -129,7 +129,7 @@ main(async () => {
   const vsix = [join(home, 'portico.vsix'), join(home, 'open-chat.vsix')];
   await step('Build and package Portico', async () => {
     await build(tools.node);
-    await pack(tools.node, vsix[0]);
+    await packPortico(tools.node, vsix[0]);
     await pack(tools.node, vsix[1], join(root, 'test', 'setup', 'openChatExtension'));
   });
   const gateway =

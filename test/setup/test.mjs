@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from './install.mjs';
-import { build, pack } from './package.mjs';
+import { build, packPortico } from './package.mjs';
 import { SetupError, main, stopAllOnSignals } from './processes.mjs';
 import { readRepeatArguments, repeat } from './repeat.mjs';
 import { defaultRings, inLanes, longRings, rings, run, runRing } from './rings.mjs';
@@ -88,7 +88,7 @@ async function runBuild(node, names) {
     await check(
       section,
       'package',
-      attempt(() => pack(node, vsix)),
+      attempt(() => packPortico(node, vsix)),
     );
   section.end();
 }
