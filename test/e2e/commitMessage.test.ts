@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { eventually, eventuallyMatches } from '../support/eventually';
+import { longIt } from '../support/sampled';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { notification, openView, screenshot, setTheme, themes } from '../support/workbench';
@@ -122,7 +123,7 @@ describe('commit messages', () => {
   });
 
   for (const theme of ['light', 'highContrast'] as const) {
-    it(`have a visible button in the theme ${theme}`, async () => {
+    longIt(`have a visible button in the theme ${theme}`, async () => {
       await setTheme(vscode.page, theme);
       await openView(vscode.page, 'Source Control');
       await showButton(vscode.page, generate);
@@ -130,7 +131,7 @@ describe('commit messages', () => {
     });
   }
 
-  it('have a button for each of several repositories', async () => {
+  longIt('have a button for each of several repositories', async () => {
     const { page } = vscode;
     await vscode.openWorkspace({ folder });
     await openView(page, 'Source Control');

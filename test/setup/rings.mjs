@@ -69,6 +69,9 @@ function largestFirst(folder) {
   return files.toSorted((a, b) => size(b) - size(a)).map((file) => `${folder}/${file}`);
 }
 
+/** Each file starts its own VS Code and waits for it about as long as it works, so two run at once. */
+const e2e = (ring) => [...mocha(ring, 240, largestFirst('test/e2e')), '--parallel', '--jobs=2'];
+
 /**
  * `script` is run by the project's Node; `tools` are installed before (see toolchain.mjs);
  * `needs` is what has to be built before: the bundle in dist/, or the .vsix made of it; `env` is added to the environment;
@@ -92,9 +95,8 @@ export const rings = {
     tools: ['browser', 'code-server'],
     needs: ['build'],
   },
-  // Each file starts its own VS Code and waits for it about as long as it works, so two run at once.
   e2e: {
-    script: [...mocha('e2e', 240, largestFirst('test/e2e')), '--parallel', '--jobs=2'],
+    script: e2e('e2e'),
     tools: ['browser', 'code-server'],
     needs: ['package'],
   },
@@ -126,9 +128,9 @@ export const rings = {
     tools: ['browser', 'code-server'],
     needs: ['build'],
   },
-  // The pictures of all themes.
+  // The tests of `e2e` and those that repeat much of them, and pictures of all themes.
   longE2e: {
-    script: mocha('longE2e', 240, ['test/e2e/firstHour.test.ts', 'test/e2e/codeActions.test.ts']),
+    script: e2e('longE2e'),
     env: { PORTICO_ALL_CASES: '1' },
     tools: ['browser', 'code-server'],
     needs: ['package'],

@@ -15,3 +15,8 @@ export function sampled(all: number): number {
 export function sampleOf<T>(all: readonly T[], first: number): readonly T[] {
   return checksAll ? all : all.filter((_, index) => index % share === first);
 }
+
+/** A test that runs in the long rings only: in `npm test`, others show most of what it does. */
+export function longIt(title: string, test: () => Promise<void>): void {
+  if (checksAll) it(title, test);
+}

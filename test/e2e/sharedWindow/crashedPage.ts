@@ -6,6 +6,7 @@ import { filesHolding } from '../../support/canary';
 import { ChatView } from '../../support/chatView';
 import { eventually, eventuallyEqual, eventuallyMatches } from '../../support/eventually';
 import { quickInput, runCommand } from '../../support/quickInput';
+import { longIt } from '../../support/sampled';
 import type { VsCode } from '../../support/vscode';
 import type { SharedWindow } from './sharedWindow';
 
@@ -60,16 +61,19 @@ export function testCrashedPage(getShared: () => SharedWindow): void {
     assert.equal(await chat.answers.first().locator('.markdown').count(), 1);
   });
 
-  it('shows it as plain text again after a crash while it is formatted on request', async () => {
-    await chat.frame.evaluate(() => {
-      // Its code is never highlighted, so that its rendering does not end.
-      window.requestIdleCallback = () => 0;
-    });
-    await chat.button('Show formatted').click();
-    await eventuallyEqual('the formatted answer', boldTexts, paragraphs);
-    await crashAndReopen('A draft before the second crash');
-    await assertLastIsPlain();
-  });
+  longIt(
+    'shows it as plain text again after a crash while it is formatted on request',
+    async () => {
+      await chat.frame.evaluate(() => {
+        // Its code is never highlighted, so that its rendering does not end.
+        window.requestIdleCallback = () => 0;
+      });
+      await chat.button('Show formatted').click();
+      await eventuallyEqual('the formatted answer', boldTexts, paragraphs);
+      await crashAndReopen('A draft before the second crash');
+      await assertLastIsPlain();
+    },
+  );
 
   it('stays formatted once it was rendered without a crash, also after a reload', async () => {
     await chat.button('Show formatted').click();

@@ -9,13 +9,12 @@ export const hostRuns: readonly HostRun[] = [
   // The longest first: started last, it would run alone.
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
   {
-    name: 'attachments, code actions and Git repositories',
-    tests: /^(attachments|codeActions|commitMessage)\//,
+    name: 'a folder with Git turned on',
+    tests: /^(attachments|codeActions|commitMessage|faults)\//,
     prepare: () => ({
       settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
     }),
   },
-  { name: 'faults', tests: /^faults\// },
   {
     name: 'an untrusted folder',
     tests: /^untrusted\//,
@@ -24,11 +23,11 @@ export const hostRuns: readonly HostRun[] = [
       return { trust: true };
     },
   },
-  { name: 'several folders', tests: /^multiRoot\//, prepare: withSeveralFolders },
   {
-    name: 'beside another extension',
-    tests: /^vscodeChat\//,
-    prepare: () => ({
+    name: 'several folders, beside another extension',
+    tests: /^(multiRoot|vscodeChat)\//,
+    prepare: (folder) => ({
+      workspace: createWorkspace(folder),
       extensionFolders: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
       settings: { 'chat.disableAIFeatures': false },
     }),
@@ -73,12 +72,13 @@ async function behindProxy(): Promise<{
   };
 }
 
-function withSeveralFolders(folder: string): { readonly workspace: string } {
+/** A workspace of several folders. */
+function createWorkspace(folder: string): string {
   const paths = ['one', join('a', 'same'), join('b', 'same')];
   for (const path of paths) {
     mkdirSync(join(folder, path), { recursive: true });
   }
   const workspace = join(folder, 'several.code-workspace');
   writeFileSync(workspace, JSON.stringify({ folders: paths.map((path) => ({ path })) }));
-  return { workspace };
+  return workspace;
 }
