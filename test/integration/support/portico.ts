@@ -110,8 +110,12 @@ export async function newChat(): Promise<void> {
 
 /** The folder in which Portico keeps its files; the test's VS Code has it beside the workspace folder. */
 export function storageFolder(): string {
-  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-  return join(dirname(workspace), 'data', 'User', 'globalStorage', extensionId);
+  const { workspaceFile, workspaceFolders } = vscode.workspace;
+  const folder =
+    workspaceFile === undefined
+      ? (workspaceFolders?.[0]?.uri.fsPath ?? '')
+      : dirname(workspaceFile.fsPath);
+  return join(dirname(folder), 'data', 'User', 'globalStorage', extensionId);
 }
 
 /** The draft of a chat as it is on disk; undefined where there is none. */
