@@ -68,12 +68,17 @@ const overflowPhrases = anyOf(
   /(?:prompt|input)(?: tokens?)?(?: length)? (?:is )?too long/i,
   /input token count .{0,40}exceeds|maximum (?:supported )?sequence length/i,
   /exceeds? (?:the )?max(?:imum)? (?:message|prompt|input) tokens/i,
+  /prompt too large for (?:this|the) model|input tokens exceeds? (?:the )?maximum length/i,
+  // vLLM, where the prompt leaves nothing for the answer.
+  /max_tokens must be at least 1, got -\d/i,
   // Chinese gateways.
   /上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i,
+  /(?:tokens?|输入|长度).{0,24}超(?:出|过)了?模型(?:的?最大输入|上限)/i,
 );
 
 /** LM Studio: "Context size has been exceeded." DeepInfra: "Requested input length 99009 exceeds maximum input length". */
 const overflowReports = anyOf(
+  /上下文(?:长度)?(?:超|过长)/,
   /\b(?:context|prompt|input)(?: (?:size|length|window|limit|tokens?|\d+|has been|was|is))* (?:exceed|too (?:long|large)\b|overflow)/i,
   /\bexceed(?:s|ed)? (?:the )?(?:maximum |available |model['’]?s )*(?:context|input|prompt) (?:size|length|window|limit)/i,
 );
@@ -91,6 +96,15 @@ const neededCount = count('needed');
  * each are in test/unit/gateway/failures/contextOverflow.test.ts.
  */
 const limitSentences: readonly RegExp[] = [
+  // OpenAI's GPT-5.
+  `input tokens exceed the configured limit of ${limitCount}`,
+  // Fireworks.
+  `prompt is too long: ${neededCount}, model maximum context length: ${limitCount}`,
+  // YandexGPT.
+  `number of input tokens must be no more than ${limitCount}, got ${neededCount}`,
+  // Cloudflare's Workers AI.
+  `\\(${neededCount}\\) exceeded this model context window limit \\(${limitCount}`,
+  `requested tokens \\(${neededCount}\\) exceed context window of ${limitCount}`,
   // Anthropic, and gateways that imitate it.
   `(?:prompt|input|request|conversation) (?:is )?too long:? ${neededCount}(?: tokens?)? (?:>|exceeds) ${limitCount}`,
   // Anthropic, where the sum includes the tokens reserved for the answer.
@@ -134,6 +148,8 @@ const limitSentences: readonly RegExp[] = [
 const needPhrases: readonly RegExp[] = [
   `(?:total of|in total|总(?:计|共)|共计?)(?: at least| about)? ?${neededCount}`,
   `(?:resulted in|you requested|requested:|(?:request|prompt|input|messages) (?:has|have|contains?|is|are)|prompt (?:has|contains)|given:)(?: about| at least| approximately)? ${neededCount}(?! (?:output|completion))`,
+  // vLLM.
+  `you passed ${neededCount} input tokens`,
   // LM Studio.
   `keep the first ${neededCount} tokens`,
   `(?:请求|输入|实际|当前|消息|提示词?)[^\\d。；;]{0,12}${neededCount}`,

@@ -36,10 +36,12 @@ export const contextTooLongCodes: readonly string[] = [
   'context_window_exceeded',
   'tokens_limit_reached',
   'model_max_prompt_tokens_exceeded',
-  // Baidu; Zhipu.
+  'model_context_window_exceeded',
+  // Baidu; Zhipu; MiniMax.
   'tokens_too_long',
   'characters_too_long',
   '1261',
+  '1039',
   // Volcengine.
   'oversizetext',
 ];
@@ -66,6 +68,10 @@ export const noCreditCodes: readonly string[] = [
   'setlimitexceeded',
   'entitlement_required',
   'entitlement_inactive',
+  'invalidsubscription',
+  // sub2api; GitHub Copilot.
+  'subscription_invalid',
+  'quota_exceeded',
   // Tencent.
   'failedoperation.resourcepackexhausted',
   'failedoperation.freeresourcepackexhausted',
@@ -74,6 +80,7 @@ export const noCreditCodes: readonly string[] = [
   'token_quota_reached',
   // Zhipu; MiniMax.
   '1113',
+  '1309',
   '1008',
 ];
 
@@ -95,6 +102,9 @@ export const forbiddenCodes: readonly string[] = [
   // Tencent.
   'authfailure.unauthorizedoperation',
   'failedoperation.servicenotactivated',
+  // Zhipu; MiniMax.
+  '1311',
+  '2061',
 ];
 
 export const keyRejectedCodes: readonly string[] = [
@@ -129,6 +139,8 @@ export const modelNotFoundCodes: readonly string[] = [
   'invalidendpointormodel.notfound',
   'invalidendpointormodel.modelidaccessdisabled',
   'invalidparametervalue.model',
+  // OpenCode Zen, with status 401.
+  'modelerror',
   // Zhipu.
   '1211',
 ];
@@ -138,6 +150,11 @@ export const rateLimitedCodes: readonly string[] = [
   'rate_limit_error',
   'rate_limit_reached',
   'rate_limit_reached_error',
+  'rate_limited',
+  // Codex; CLIProxyAPI; Cerebras.
+  'usage_limit_reached',
+  'model_cooldown',
+  'queue_exceeded',
   'too_many_requests',
   'throttling',
   'throttlingexception',
@@ -149,9 +166,13 @@ export const rateLimitedCodes: readonly string[] = [
   'ratelimitexceeded',
   'requestlimitexceeded',
   'failedoperation.engineserverlimitexceeded',
+  // Volcengine.
+  'accountquotaexceeded',
   // Zhipu; MiniMax.
   '1302',
   '1303',
   '1305',
+  '1308',
+  '2045',
   '2056',
 ];

@@ -8,7 +8,8 @@ export const temporary = anyOf(
 );
 /** Limits on the rate of requests or tokens, whatever they are called. */
 export const perTime = anyOf(
-  /\bper[ _-]?(?:second|minute|min|hour|day)\b|\b[tr]p[smd]\b|\brate[ -]?limit/,
+  // Not LiteLLM's "RateLimitError: ", which it puts before whatever an upstream says with status 429.
+  /\bper[ _-]?(?:second|minute|min|hour|day)\b|\b[tr]p[smd]\b|\brate[ -]?limit(?!error\b)/,
   /[#/]token-limit\b|\b(?:try again|retry) (?:in|after) \d|free_tier_(?:requests|input)/,
   /每(?:秒|分钟|小时|天)|并发|限流/,
 );
@@ -24,7 +25,8 @@ export const contentFiltered = anyOf(
   /\bcontent exists risk\b|\bconsidered high risk\b/,
   /\b(?:input|prompt|request|content|message|text)s? (?:was|were|is|has been|have been) flagged\b/,
   /\binput new_sensitive\b|\bdatainspectionfailed\b/,
-  /\bfailed (?:the )?moderation\b|\bviolated moderation\b/,
+  /\bfailed (?:the )?moderation\b|\bviolated (?:[a-z]+ )?(?:moderation|guardrail)\b/,
+  /\blimited access to this content for safety\b|\bkeyword banned\b/,
   /\b(?:prompt|response) blocked due to security\b|\bcensorship\b/,
   /\bguardrail\w*\b.{0,60}\b(?:intervened|blocked|violat|failed\b)/,
   // Chinese gateways.
@@ -43,7 +45,8 @@ export const notAboutContent = anyOf(
 /** The request has too many bytes, whatever they say. */
 export const requestTooLarge = anyOf(
   /\brequest (?:entity |body |payload )?(?:is )?too large\b/,
-  /\b(?:payload|entity|body) (?:is )?too large\b/,
+  /\b(?:payload|entity|body) (?:is )?too large\b|\brequest too long\b/,
+  /\bcontent length exceeded \d|\brequest size limit exceeded\b/,
   /\brequest exceeds the maximum (?:allowed )?(?:size|number of bytes)/,
   /\b(?:request|body|payload)\b.{0,40}\bexceeds?\b.{0,30}\b(?:bytes|[kmg]i?b)\b/,
   /(?:请求|请求体|消息体).{0,6}(?:过大|太大)/,
@@ -62,9 +65,13 @@ export const noCredit = anyOf(
   // A limit or a budget that the user has set.
   /\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)/,
   /\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit/,
-  /\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b/,
+  /\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b|\bexceeded(?:token)?budget\b/,
+  /\bexceeded (?:its |your )?(?:monthly )?spending cap\b/,
   // Anthropic.
   /\breached your specified (?:api |workspace )*usage limits?\b/,
+  /\bout of extra usage\b|\bdraw from your extra usage\b|\bextra usage is required\b/,
+  // Kimi Code.
+  /\busage limit for (?:this|the current) billing cycle\b/,
   // OpenRouter: "Key limit exceeded (total limit)", the credit limit of a key.
   /\bkey limit exceeded\b/,
   // Vercel's AI Gateway.
@@ -78,6 +85,7 @@ export const noCredit = anyOf(
   /\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b/,
   // Chinese gateways.
   /余额(?:不足|不够|已?用尽|已?用完|已?耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费/,
+  /(?:餘額|額度|配額)(?:不足|已?用盡|已?耗盡|已用完)/,
   /资源包.{0,6}(?:用尽|耗尽|不足)/,
 );
 
@@ -94,16 +102,24 @@ export const notAllowed = anyOf(
   /无权(?:限)?(?:访问|使用|调用)|没有.{0,8}权限/,
 );
 
+/** The key was valid once. */
+export const keyExpired =
+  /\bapi[ -]?key (?:was |is |has |been )*(?:reported as leaked|expired|revoked)\b/;
+
 /** The key is wrong, expired or missing. */
 export const keyRejected = anyOf(
   /\b(?:invalid|incorrect|wrong|expired|revoked|no|missing) api[ -]?key\b/,
   /\bapi[ -]?key (?:is |was |has |provided is |you provided is )?(?:not valid|invalid|incorrect|expired|missing|required|revoked|not found|been revoked|reported as leaked)/,
   // Google, Bedrock, MiniMax and others.
+  /\bbearer token (?:has |is )?(?:expired|invalid)\b|\bmake sure your api key is valid\b/,
   /\bunregistered callers\b|\bsecurity token\b.{0,30}\b(?:invalid|expired)\b|\blogin fail\b/,
   /\binvalid access token\b|\baccess token (?:is |has )?(?:invalid|expired)\b/,
   // Chinese gateways.
   /(?:令牌|密钥|api ?key)(?:无效|错误|已过期|不正确|已失效)|无效的(?:令牌|密钥|api ?key)|(?:鉴权|认证)失败/,
 );
+
+/** Too many requests at the same time. */
+export const tooManyAtOnce = /\b(?:reached|exceeded|hit) your concurrent requests? limit\b/;
 
 /** Too many requests, where the status says something else than 429. */
 export const rateLimited = anyOf(

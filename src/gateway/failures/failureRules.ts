@@ -14,6 +14,7 @@ import {
 } from './failureCodes';
 import {
   contentFiltered,
+  keyExpired,
   keyRejected,
   noCredit,
   notAboutContent,
@@ -22,6 +23,7 @@ import {
   rateLimited,
   requestTooLarge,
   temporary,
+  tooManyAtOnce,
 } from './failurePhrases';
 import { modelGone } from './modelGone';
 import { wrongApiFormat } from './wrongApiFormat';
@@ -112,6 +114,9 @@ const failureRules: readonly FailureRule[] = [
     phrases: /\bexceed(?:ed)? (?:your )?current quota\b/,
     except: perTime,
   },
+  // Google and Kimi Code report these with the code of a missing permission.
+  { kind: 'keyRejected', statuses: [403], phrases: keyExpired },
+  { kind: 'rateLimited', statuses: [0, 400, 403], phrases: tooManyAtOnce },
   {
     kind: 'forbidden',
     codes: forbiddenCodes,
@@ -147,7 +152,10 @@ const failureRules: readonly FailureRule[] = [
     statuses: [0, 400, 403],
     phrases: rateLimited,
   },
-  { kind: 'serverError', codes: ['overloaded_error', 'engine_overloaded_error'] },
+  {
+    kind: 'serverError',
+    codes: ['overloaded_error', 'engine_overloaded_error', 'server_is_overloaded'],
+  },
 ];
 
 /**

@@ -133,6 +133,13 @@ function causeOfPage(html: string, baseUrl: string): Failure['likelyCause'] {
   return hasVersion ? 'wrongPath' : 'missingV1';
 }
 
+/** What gateways also report with status 401. */
+const otherKindsWith401: readonly (FailureKind | undefined)[] = [
+  'noCredit',
+  'forbidden',
+  'modelNotFound',
+];
+
 function kindByStatus(
   status: number,
   body: ErrorBody,
@@ -141,7 +148,8 @@ function kindByStatus(
 ): FailureKind {
   const isHtml = looksLikeHtml(text);
   const kind = isHtml ? undefined : kindByRule(body, status);
-  if (kind === 'keyRejected' || (status === 401 && kind !== 'noCredit' && kind !== 'forbidden')) {
+  const isAboutKey = status === 401 && !otherKindsWith401.includes(kind);
+  if (kind === 'keyRejected' || isAboutKey) {
     return connection.key === undefined ? 'keyMissing' : 'keyRejected';
   }
   if (kind !== undefined) {

@@ -19,11 +19,15 @@ export const modelGone = new RegExp(
     // OpenRouter; "No endpoints found that support image input" is about the image.
     '\\bno (?:allowed )?(?:endpoints|providers) (?:are )?(?:found|available) for\\b',
     // new-api, for an unknown model and for one that is offline; LiteLLM.
-    '\\bno available channels? for model\\b|\\bno healthy deployments?\\b.{0,20}\\bmodel\\b|\\bno deployments? available\\b',
+    '\\bno available channels? for model\\b|\\bno healthy deployments?\\b.{0,20}\\bmodel(?:\\b|no fallback)|\\bno deployments? available\\b',
+    // llama-swap; LM Studio.
+    '\\bcould not find real modelid\\b|\\bno models? loaded\\b',
+    // Amazon Bedrock; Databricks.
+    "\\bmodel is marked by provider as legacy\\b|\\bendpoint with name '[^']*' does not exist\\b",
     // NVIDIA NIM, for a model that its list may still name.
     "\\bfunction '[^']*': not found for account\\b",
     // Anthropic: the complete message is "model: ID".
     '^model: \\S+(?: \\(|$)',
-    '模型.{0,200}(?:无可用渠道|不存在|未找到|找不到|已下线|已下架|不可用)|(?:不存在|找不到|没有找到|未找到|未知|无效)的?(?:该|此)?模型|模型(?:名称?|代码|id)?(?:错误|无效|不正确)|不支持(?:该|此|的|当前)模型',
+    '模型.{0,200}(?:無可用(?:管道|渠道)|无可用渠道|不存在|未找到|找不到|已下线|已下架|不可用)|(?:不存在|找不到|没有找到|未找到|未知|无效)的?(?:该|此)?模型|模型(?:名称?|代码|id)?(?:错误|无效|不正确)|不支持(?:该|此|的|当前)模型',
   ].join('|'),
 );

@@ -24,7 +24,7 @@ const maximumSentences: readonly RegExp[] = [
   // Anthropic: "max_tokens: 8192 > 4096, which is the maximum allowed number of output tokens".
   `${name}:? ?\\d[\\d,]* ?> ?${count}(?! ?-)`,
   // OpenAI: "max_tokens is too large: 100000. This model supports at most 16384 completion tokens".
-  `${name}[^\\n]{0,80}\\b(?:at most|up to|no more than|maximum of|limit(?: is| of)|must be (?:<=|≤)|less than or equal to|not (?:be )?(?:exceed|larger than|greater than)|cannot (?:exceed|be (?:larger|greater) than))[ :'"\`]*${count}`,
+  `${name}[^\\n]{0,80}\\b(?:at most|up to|no more than|maximum of|limit(?: is| of)|must be (?:<=|≤)|expected a value <=|less than or equal to|not (?:be )?(?:exceed|larger than|greater than)|cannot (?:exceed|be (?:larger|greater) than)|is limited to)[ :'"\`]*(?:max_\\w+=)*${count}`,
   // DeepSeek, DashScope: "the valid range of max_tokens is [1, 8192]". Google: "the supported range is
   // from 1 (inclusive) to 65537 (exclusive)".
   `${name}[^\\n]{0,80}[\\[(]\\d+ ?, ?${count} ?[\\])]`,

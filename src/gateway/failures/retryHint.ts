@@ -46,11 +46,23 @@ export function retryHint(
   });
 }
 
-/** MiniMax: "5-hour usage limit reached …, resets at 2026-05-15T15:00:00Z". */
+/**
+ * A date with its time zone. MiniMax: "5-hour usage limit reached …, resets at 2026-05-15T15:00:00Z". LiteLLM: "Limit resets
+ * at: 2026-01-01 00:00:40 UTC". Volcengine: "It will reset at 2026-01-01 10:50:29 +0800 CST".
+ */
+const resetDate =
+  /\b(?:resets?|try again) (?:at|on):? (\d{4}-\d\d-\d\d)[T ]([\d:.]{5,15}) ?(?:(?:Z|UTC)\b|([+-]\d\d):?(\d\d)\b)/i;
+
+/** OpenRouter repeats the header in the body, in milliseconds since 1970. */
+const resetMember = /"x-ratelimit-reset\\*"\s*:\s*\\*"?(\d{10,13})\b/i;
+
 function describedResetMs(body: string, now: number): number | undefined {
-  const [, date = ''] =
-    /\bresets? (?:at|on) (\d{4}-\d\d-\d\dT[\d:.]{5,12}(?:Z|[+-]\d\d:?\d\d))/i.exec(body) ?? [];
-  return untilDate(date, now);
+  const [text, day, time, hours, minutes = '00'] = resetDate.exec(body) ?? [];
+  if (text !== undefined) {
+    return untilDate(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`, now);
+  }
+  const [, reset] = resetMember.exec(body) ?? [];
+  return reset === undefined ? undefined : resetMs(reset, now);
 }
 
 /** The delay that the text of an error asks for, in ms. */
@@ -179,8 +191,8 @@ const delayPatterns: readonly RegExp[] = [
   // "请在 20 秒后重试", "30秒后再试".
   new RegExp(`${delay}(?:之?后|以后)(?:再|重)?(?:重?试|请求)`, 'i'),
   new RegExp(`(?:等待|等候|稍等)\\s*${delay}`, 'i'),
-  // OpenRouter and others: a member in seconds.
-  /"(?:retry_after|retry_after_seconds|retryAfter|resets_in_seconds)\\*"\s*:\s*\\*"?(\d+(?:\.\d+)?)\b/,
+  // OpenRouter, Codex, CLIProxyAPI and others: a member in seconds.
+  /"(?:retry_after|retry_after_seconds|retryAfter|resets_in_seconds|reset_seconds)\\*"\s*:\s*\\*"?(\d+(?:\.\d+)?)\b/,
 ];
 
 /** Reads `1m30s`, `6ms`, `20 seconds`; a bare number is in seconds. */

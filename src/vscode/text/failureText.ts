@@ -227,9 +227,17 @@ function retryAdvice(retryAfterMs: number | undefined): string {
     return l10n.t('Wait a moment and try again.');
   }
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  return seconds < 120
-    ? l10n.t('Try again in {0}.', secondCountText(seconds))
-    : l10n.t('Try again in {0} minutes.', Math.ceil(seconds / 60));
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.ceil(minutes / 60);
+  if (seconds < 120) {
+    return l10n.t('Try again in {0}.', secondCountText(seconds));
+  }
+  if (minutes < 120) {
+    return l10n.t('Try again in {0} minutes.', minutes);
+  }
+  return hours < 48
+    ? l10n.t('Try again in {0} hours.', hours)
+    : l10n.t('Try again in {0} days.', Math.ceil(hours / 24));
 }
 
 function contextSentence({ tokens }: Failure, model: string): string {

@@ -35,6 +35,41 @@ describe('context length in an error message', function () {
         { needed: 9000, limit: 8192 },
       ],
       [
+        'OpenAI, GPT-5',
+        'Input tokens exceed the configured limit of 272000 tokens. Your messages resulted in 312045 tokens. Please reduce the length of the messages.',
+        { needed: 312045, limit: 272000 },
+      ],
+      [
+        'vLLM, counted before the request runs',
+        "You passed 33000 input tokens and requested 100 output tokens. However, the model's context length is only 32768 tokens.",
+        { needed: 33000, limit: 32768 },
+      ],
+      [
+        'Fireworks',
+        'The prompt is too long: 140000, model maximum context length: 131071',
+        { needed: 140000, limit: 131071 },
+      ],
+      [
+        'YandexGPT',
+        'The number of input tokens must be no more than 32768, got 59830',
+        { needed: 59830, limit: 32768 },
+      ],
+      [
+        'Workers AI',
+        'The estimated number of input and maximum output tokens (35000) exceeded this model context window limit (24000).',
+        { needed: 35000, limit: 24000 },
+      ],
+      [
+        'llama-cpp-python',
+        'Requested tokens (2285) exceed context window of 2048',
+        { needed: 2285, limit: 2048 },
+      ],
+      [
+        'a Chinese gateway',
+        '请求的 tokens 总数 140000 超过模型上限 131072，请压缩上下文后重试',
+        undefined,
+      ],
+      [
         'OpenAI, with the tokens for the answer',
         "This model's maximum context length is 4097 tokens. However, you requested 4222 tokens (1222 in the messages, 3000 in the completion). Please reduce the length of the messages or completion.",
         { needed: 4222, limit: 4097 },

@@ -24,6 +24,13 @@ const samples: readonly (readonly [
     4_096,
   ],
   [
+    'Volcengine',
+    'The parameter `max_tokens` specified in the request is not valid: integer above maximum value, expected a value <= 4096, but got 8192 instead.',
+    4_096,
+  ],
+  ['vLLM', 'max_tokens=8192 cannot be greater than max_model_len=max_total_tokens=4096.', 4_096],
+  ['Scaleway', 'max_completion_tokens is limited to 4096', 4_096],
+  [
     'OpenAI, the sum',
     "This model's maximum context length is 4097 tokens. However, you requested 8292 tokens (100 in the messages, 8192 in the completion). Please reduce the length of the messages or completion.",
     3_997,

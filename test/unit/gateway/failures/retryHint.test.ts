@@ -34,12 +34,27 @@ describe('retryHint', () => {
       ['{"retryDelay":"34s"}', 34_000],
       ['"b\'{\\n \\"retryDelay\\": \\"1.5s\\"}\'"', 1_500],
       ['{"retry_after":12}', 12_000],
+      ['{"error":{"code":"model_cooldown","reset_seconds":495669}}', 495_669_000],
       ['Please try again later.', undefined],
       ['Try again with fewer than 20 seconds of audio', undefined],
       ['It took 20 seconds.', undefined],
     ] as const) {
       const read = describedDelayMs(text);
       assert.equal(read === undefined ? read : Math.round(read * 1e6) / 1e6, ms, text);
+    }
+  });
+
+  it('reads sentences and members with the date of the reset', () => {
+    for (const [body, ms] of [
+      ['Usage limit reached, resets at 2026-01-01T00:00:40Z', 40_000],
+      ['Limit resets at: 2026-01-01 00:00:40 UTC', 40_000],
+      ['It will reset at 2026-01-01 08:01:00 +0800 CST', 60_000],
+      ['Try again at 2026-01-01T00:02:00.000Z', 120_000],
+      [`{"metadata":{"headers":{"X-RateLimit-Reset":"${now + 40_000}"}}}`, 40_000],
+      // In an unknown time zone.
+      ['Your limit will reset at 2026-01-01 07:49:08', undefined],
+    ] as const) {
+      assert.equal(hint(429, {}, body).retryAfterMs, ms, body);
     }
   });
 
