@@ -64,7 +64,7 @@ function isPlausible(tokens: number | undefined): tokens is number {
 }
 
 const overflowPhrases = anyOf(
-  /context (?:length|window|size)|maximum context|too many (?:input )?tokens/i,
+  /context (?:length|window|size)|model_context_window_exceeded|maximum context|too many (?:input )?tokens/i,
   /(?:prompt|input)(?: tokens?)?(?: length)? (?:is )?too long/i,
   /input token count .{0,40}exceeds|maximum (?:supported )?sequence length/i,
   /exceeds? (?:the )?max(?:imum)? (?:message|prompt|input) tokens/i,
@@ -78,7 +78,7 @@ const overflowPhrases = anyOf(
 
 /** LM Studio: "Context size has been exceeded." DeepInfra: "Requested input length 99009 exceeds maximum input length". */
 const overflowReports = anyOf(
-  /上下文(?:长度)?(?:超|过长)/,
+  /上下文(?:长度)?(?:超|过长)|(?:tokens?|输入|长度).{0,24}超(?:出|过)了?模型(?:的?最大输入|上限)/i,
   /\b(?:context|prompt|input)(?: (?:size|length|window|limit|tokens?|\d+|has been|was|is))* (?:exceed|too (?:long|large)\b|overflow)/i,
   /\bexceed(?:s|ed)? (?:the )?(?:maximum |available |model['’]?s )*(?:context|input|prompt) (?:size|length|window|limit)/i,
 );

@@ -131,6 +131,8 @@ export const rateLimited = anyOf(
   /\b(?:requests?|calls?|qps|rpm|tpm|concurren\w+) limit (?:has been |is |was )?(?:reached|exceeded|hit)\b/,
   /\blimit (?:exceeded|reached)\W{0,3}[tr]p[md]\b/,
   /请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b/,
+  // Ollama Cloud.
+  /\breached your (?:session|hourly|weekly) usage limit\b/,
   /\bquota exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d/,
   /(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|限频|并发.{0,4}(?:过高|超)/,
 );

@@ -134,11 +134,11 @@ function causeOfPage(html: string, baseUrl: string): Failure['likelyCause'] {
 }
 
 /** What gateways also report with status 401. */
-const otherKindsWith401: readonly (FailureKind | undefined)[] = [
+const otherKindsWith401: ReadonlySet<FailureKind | undefined> = new Set([
   'noCredit',
   'forbidden',
   'modelNotFound',
-];
+]);
 
 function kindByStatus(
   status: number,
@@ -148,7 +148,7 @@ function kindByStatus(
 ): FailureKind {
   const isHtml = looksLikeHtml(text);
   const kind = isHtml ? undefined : kindByRule(body, status);
-  const isAboutKey = status === 401 && !otherKindsWith401.includes(kind);
+  const isAboutKey = status === 401 && !otherKindsWith401.has(kind);
   if (kind === 'keyRejected' || isAboutKey) {
     return connection.key === undefined ? 'keyMissing' : 'keyRejected';
   }

@@ -116,7 +116,9 @@ export class AnswerContent {
     this.#refusal = isCumulative && refusal !== '' ? event.refusal : this.#refusal + refusal;
     this.#length += text.length + reasoning.length + refusal.length;
     const pendingText = reasoning === '' ? noParts : this.#thinkTags.noteReasoning();
-    const shown = text === '' ? noParts : this.#thinkTags.push(text);
+    const parts = text === '' ? noParts : this.#thinkTags.push(text);
+    // MiniMax sends the same reasoning in a field and between tags in the text.
+    const shown = reasoning === '' ? parts : parts.filter(({ type }) => type !== 'reasoning');
     if (reasoning === '' && refusal === '' && !event.isRefused) {
       return shown;
     }

@@ -97,7 +97,14 @@ function hasContent({ text, reasoning, refusal, toolCalls = [] }: Partial<Answer
 }
 
 /** Where several are filled they hold the same text, so only the first one counts. */
-const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 'thinking'];
+const reasoningFields = [
+  'reasoning_content',
+  'reasoning',
+  'reasoning_details',
+  'thinking',
+  // GitHub Copilot.
+  'reasoning_text',
+];
 
 function readMessage(message: JsonObject): MutableEvent {
   if (isPlainText(message)) {

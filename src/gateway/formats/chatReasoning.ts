@@ -5,7 +5,7 @@ import { isArray, isObject, isText, type JsonObject, textAt } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
 
 const listFields = ['reasoning_details', 'thinking_blocks'] as const;
-const textFields = ['reasoning_content', 'reasoning'] as const;
+const textFields = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 
 export class ChatReasoning {
   #texts = new Map<string, string[]>();

@@ -43,7 +43,7 @@ class MessagesEventReader implements EventReader {
   /** A stream reports its input at the start and its output at the end. */
   readonly #counts = new Map<TokenCount, number>();
   readonly #reasoning = new MessagesReasoning();
-  /** The numbers of the calls whose input came at their start: deltas only repeat it. */
+  /** The numbers of blocks whose deltas add nothing: calls whose input came at their start, and tools that run on the server. */
   readonly #complete = new Set<unknown>();
   #hasText = false;
 
@@ -81,8 +81,11 @@ class MessagesEventReader implements EventReader {
   #readStart(block: JsonObject, index: unknown): Partial<AnswerEvent> {
     this.#reasoning.start(block, index);
     const read = readBlock(block, index, false);
-    if (read.toolCalls?.some((call) => call.arguments !== '') === true) {
+    const hasInput = read.toolCalls?.some((call) => call.arguments !== '') === true;
+    if (hasInput || isServerTool(block)) {
       this.#complete.add(index);
+    } else {
+      this.#complete.delete(index);
     }
     return read;
   }
@@ -180,6 +183,11 @@ function readBlock(block: JsonObject, index: unknown, isComplete: boolean): Part
       return media === undefined ? {} : { media };
     }
   }
+}
+
+/** `server_tool_use`, `mcp_tool_use` and their results. */
+function isServerTool(block: JsonObject): boolean {
+  return /_tool_(?:use|result)$/.test(textAt(block, 'type') ?? '');
 }
 
 /** Reads a delta of text, thinking or tool input; ignores signatures and citations. */

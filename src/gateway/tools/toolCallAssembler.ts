@@ -1,5 +1,6 @@
 // Joins the fragments of an answer's tool calls: not every gateway numbers them, and some repeat IDs.
 import { type JsonRecord, mergeObjects } from '../../base/mergeObjects';
+import { parseJson } from '../../base/parseJson';
 import type { ToolCallDelta } from '../formats/answerEvent';
 import { JsonEnd } from './jsonEnd';
 
@@ -20,11 +21,29 @@ class PartialCall {
   id: string | undefined;
   callId: string | undefined;
   name = '';
-  arguments = '';
   extra: JsonRecord | undefined;
+  #joined = '';
+  /** The last fragment. */
+  #last = '';
+  /** Each fragment begins with the one before. */
+  #isGrowing = true;
   readonly #end = new JsonEnd();
 
   constructor(readonly index: number | undefined) {}
+
+  get arguments(): string {
+    // Some servers send all the arguments so far in each fragment (vercel/ai#12052).
+    const isLastAll =
+      this.#isGrowing &&
+      this.#last !== this.#joined &&
+      parseJson(this.#joined) === undefined &&
+      parseJson(this.#last) !== undefined;
+    return isLastAll ? this.#last : this.#joined;
+  }
+
+  get hasArguments(): boolean {
+    return this.#joined !== '';
+  }
 
   /** The arguments are one complete JSON value. */
   get isComplete(): boolean {
@@ -35,11 +54,31 @@ class PartialCall {
     this.id ??= delta.id;
     this.callId ??= delta.callId;
     this.name ||= delta.name ?? '';
-    this.arguments += delta.arguments;
-    this.#end.push(delta.arguments);
+    this.#addArguments(delta.arguments);
     if (delta.extra !== undefined) {
       this.extra = mergeObjects(this.extra ?? {}, delta.extra, 'keep');
     }
+  }
+
+  /**
+   * Whether a fragment repeats the complete arguments: some servers send them once more at the end
+   * (lidge-jun/opencodex#361), or as a string (BerriAI/litellm#20480).
+   */
+  repeats(fragment: string): boolean {
+    if (!this.isComplete || fragment.length < this.#joined.length) {
+      return false;
+    }
+    return fragment === this.#joined || parseJson(fragment) === this.#joined;
+  }
+
+  #addArguments(fragment: string): void {
+    if (fragment === '' || this.repeats(fragment)) {
+      return;
+    }
+    this.#isGrowing &&= fragment.length > this.#last.length && fragment.startsWith(this.#last);
+    this.#last = fragment;
+    this.#joined += fragment;
+    this.#end.push(fragment);
   }
 }
 
@@ -92,7 +131,7 @@ export class ToolCallAssembler {
 
 /** Whether a fragment starts a call, rather than continuing the one that its ID, index or place names. */
 function startsCall(
-  { id, index, name, arguments: fragment }: ToolCallDelta,
+  { id, callId, index, name, arguments: fragment }: ToolCallDelta,
   call: PartialCall,
 ): boolean {
   if (name === undefined || call.name === '') {
@@ -102,16 +141,21 @@ function startsCall(
   if (name !== call.name || hasOtherNumber) {
     return true;
   }
-  if (call.isComplete) {
-    // A last fragment may repeat the ID and the name of its call.
-    return fragment.trim() !== '' || id === undefined || id !== call.id;
-  }
   const isNumbered = index !== undefined && index === call.index;
+  if (isNumbered && callId !== undefined && callId === call.callId) {
+    // GitHub Copilot gives each event of a call in the Responses format another item ID (BerriAI/litellm#30072).
+    return false;
+  }
+  if (call.isComplete) {
+    // A last fragment may repeat the ID and the name of its call, and its arguments.
+    const repeatsCall = fragment.trim() === '' || call.repeats(fragment);
+    return !repeatsCall || id === undefined || id !== call.id;
+  }
   if (id !== undefined && call.id !== undefined && id !== call.id) {
     // Some servers number all calls 0 (InternLM/lmdeploy#3412), others invent an ID for each fragment
     // (vllm-project/vllm#23522).
     return !isNumbered || fragment === '';
   }
   const isNamed = id !== undefined || isNumbered;
-  return !isNamed && call.arguments === '';
+  return !isNamed && !call.hasArguments;
 }

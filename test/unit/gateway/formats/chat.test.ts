@@ -90,6 +90,8 @@ describe('readAnswerEvent with chat completions', function () {
       ],
       [{ reasoning_details: [{ type: 'reasoning.encrypted', data: 'x' }] }, {}],
       [{ thinking: 'a' }, { reasoning: 'a' }],
+      // GitHub Copilot (BerriAI/litellm#35021).
+      [{ reasoning_text: 'a' }, { reasoning: 'a' }],
       [{ refusal: 'no', content: null }, { refusal: 'no' }],
       [{ refusal: null, content: 'a' }, { text: 'a' }],
     ] as const) {
@@ -101,6 +103,15 @@ describe('readAnswerEvent with chat completions', function () {
       );
     }
     assert.equal(read(choice({ text: 'legacy' })).text, 'legacy');
+  });
+
+  it('reads reasoning once that is in a field and between tags in the text, as MiniMax sends it', () => {
+    const { text, reasoning } = answerOf(
+      delta({ content: '<think>\nThe user', reasoning_content: 'The user' }),
+      delta({ content: ' asks 2+2.', reasoning_content: ' asks 2+2.' }),
+      delta({ content: '\n</think>\n\n4' }),
+    );
+    assert.deepEqual([text, reasoning?.trim()], ['4', 'The user asks 2+2.']);
   });
 
   it('ignores empty, null and "null" finish reasons', () => {

@@ -498,6 +498,41 @@ const chatGoldens: readonly Omit<ToolCallGolden, 'format'>[] = [
     calls: [{ id: 'call_1', name: 'get_weather', input: paris }],
   },
   {
+    name: 'all the arguments so far in each fragment (vercel/ai#12052)',
+    events: chat(
+      ...['{"loc', '{"location":"Pa', paris].map((text) =>
+        call({ index: 0, id: 'call_1' }, 'get_weather', text),
+      ),
+    ),
+    calls: [{ id: 'call_1', name: 'get_weather', input: paris }],
+  },
+  {
+    name: 'the complete arguments once more, without an ID (lidge-jun/opencodex#361)',
+    events: chat(
+      call({ index: 0, id: 'call_1' }, 'get_weather', '{"location"'),
+      call({ index: 0 }, undefined, ':"Paris"}'),
+      call({ index: 0 }, undefined, paris),
+    ),
+    calls: [{ id: 'call_1', name: 'get_weather', input: paris }],
+  },
+  {
+    name: 'the complete call once more',
+    events: chat(
+      call({ index: 0, id: 'call_1' }, 'get_weather', paris),
+      call({ index: 0, id: 'call_1' }, 'get_weather', paris),
+    ),
+    calls: [{ id: 'call_1', name: 'get_weather', input: paris }],
+  },
+  {
+    name: 'the complete arguments once more as a string (BerriAI/litellm#20480)',
+    events: chat(
+      call({ index: 0, id: 'call_1' }, 'get_weather', ''),
+      call({ index: 0 }, undefined, paris),
+      call({ index: 0, id: 'call_1' }, 'get_weather', JSON.stringify(paris)),
+    ),
+    calls: [{ id: 'call_1', name: 'get_weather', input: paris }],
+  },
+  {
     name: 'calls in turns',
     events: chat(
       call({ index: 0, id: 'a' }, 'get_weather', ''),
@@ -577,6 +612,31 @@ const fcItem = (id: string, callId: string, input: string): object => ({
 const encrypted = { id: 'rs_1', type: 'reasoning', summary: [], encrypted_content: 'gAAA' };
 
 const responsesGoldens: readonly Omit<ToolCallGolden, 'format'>[] = [
+  {
+    name: 'GitHub Copilot, another item ID in each event (BerriAI/litellm#30072)',
+    events: [0, 1].flatMap((index) => {
+      const [id, input] = index === 0 ? ['call_1', paris] : ['call_2', rome];
+      const event = { output_index: index };
+      return [
+        sse('response.output_item.added', { ...event, item: fcItem(`a${index}`, id, '') }),
+        sse('response.function_call_arguments.delta', {
+          ...event,
+          item_id: `b${index}`,
+          delta: input,
+        }),
+        sse('response.function_call_arguments.done', {
+          ...event,
+          item_id: `c${index}`,
+          arguments: input,
+        }),
+        sse('response.output_item.done', { ...event, item: fcItem(`d${index}`, id, input) }),
+      ];
+    }),
+    calls: [
+      { id: 'call_1', name: 'get_weather', input: paris },
+      { id: 'call_2', name: 'get_weather', input: rome },
+    ],
+  },
   {
     name: 'OpenAI, reasoning and two calls (OpenAI’s documentation, function calling)',
     events: [
@@ -718,6 +778,36 @@ const toolUse = (id: string, input: object): object => ({
 });
 
 const messagesGoldens: readonly Omit<ToolCallGolden, 'format'>[] = [
+  {
+    name: 'Anthropic, a web search on the server beside a call',
+    events: [
+      sse('message_start', { message: { role: 'assistant', content: [] } }),
+      sse('content_block_start', {
+        index: 0,
+        content_block: { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} },
+      }),
+      sse('content_block_delta', {
+        index: 0,
+        delta: { type: 'input_json_delta', partial_json: '{"query":"weather"}' },
+      }),
+      sse('content_block_stop', { index: 0 }),
+      sse('content_block_start', {
+        index: 1,
+        content_block: { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] },
+      }),
+      sse('content_block_stop', { index: 1 }),
+      // A gateway may number all blocks 0.
+      sse('content_block_start', { index: 0, content_block: toolUse('toolu_01', {}) }),
+      sse('content_block_delta', {
+        index: 0,
+        delta: { type: 'input_json_delta', partial_json: paris },
+      }),
+      sse('content_block_stop', { index: 0 }),
+      sse('message_delta', { delta: { stop_reason: 'tool_use' } }),
+      sse('message_stop', {}),
+    ],
+    calls: [{ id: 'toolu_01', name: 'get_weather', input: paris }],
+  },
   {
     name: 'Anthropic, thinking and two calls (Anthropic’s documentation, streaming)',
     events: [
