@@ -139,8 +139,6 @@ export const modelNotFoundCodes: readonly string[] = [
   'invalidendpointormodel.notfound',
   'invalidendpointormodel.modelidaccessdisabled',
   'invalidparametervalue.model',
-  // OpenCode Zen, with status 401.
-  'modelerror',
   // Zhipu.
   '1211',
 ];

@@ -134,7 +134,8 @@ const failureRules: readonly FailureRule[] = [
   {
     kind: 'modelNotFound',
     codes: modelNotFoundCodes,
-    statuses: [0, 400, 404, 410, 422],
+    // 401: OpenCode Zen.
+    statuses: [0, 400, 401, 404, 410, 422],
     phrases: modelGone,
     except:
       /\bmatching your\b|\bdata polic|\bendpoints found that support\b|\bno endpoints available\b/,

@@ -8,6 +8,8 @@ interface TaggedText {
 
 const openingTag = '<think>';
 const closingTag = '</think>';
+/** At the start of an answer; the others are Amazon Nova's and, in the OpenAI format, Gemini's. */
+const openingTags = [openingTag, '<thinking>', '<thought>'] as const;
 const anyTag = /<\/?think>/;
 /** An answer that starts with more blanks than this has no tag after them. */
 const maxBlanks = 1024;
@@ -35,13 +37,16 @@ const maxTagsInCode = 32;
 
 /**
  * Separates the reasoning in `<think>…</think>` at the start of an answer from the answer. Drops
- * blanks around the tags. Reasoning without a closing tag stays reasoning; later tags are text.
+ * blanks around the tags. Reasoning without a closing tag stays reasoning; later tags are text. `<thinking>` and
+ * `<thought>` are read like `<think>`, at the start only.
  *
  * The opening tag may be at the end of the prompt instead (chat templates of DeepSeek R1 and QwQ): a
  * closing tag before any other, outside code, then shows that the text so far was reasoning.
  */
 export class ThinkTags {
   #state: TagState = 'start';
+  /** Ends the reasoning. */
+  #closingTag = closingTag;
   /** Text that may turn out to be a tag, or a blank beside one. */
   #pending = '';
   /** The text so far, while it may turn out to be reasoning. */
@@ -120,13 +125,16 @@ export class ThinkTags {
 
   #readStart(): readonly TaggedPart[] {
     const text = this.#pending.trimStart();
-    if (text.startsWith(openingTag)) {
+    const opening = openingTags.find((tag) => text.startsWith(tag));
+    if (opening !== undefined) {
       this.#state = 'thinking';
       this.#isTagged = true;
-      this.#pending = text.slice(openingTag.length);
+      this.#closingTag = `</${opening.slice(1)}`;
+      this.#pending = text.slice(opening.length);
       return this.#read();
     }
-    if (openingTag.startsWith(text) && this.#pending.length < maxBlanks) {
+    const mayBeTag = openingTags.some((tag) => tag.startsWith(text));
+    if (mayBeTag && this.#pending.length < maxBlanks) {
       return [];
     }
     this.#state = 'undecided';
@@ -177,15 +185,15 @@ export class ThinkTags {
   }
 
   #readThinking(): readonly TaggedPart[] {
-    const end = this.#pending.indexOf(closingTag);
+    const end = this.#pending.indexOf(this.#closingTag);
     if (end === -1) {
-      const safeLength = this.#pending.length - partialTagLength(this.#pending, [closingTag]);
+      const safeLength = this.#pending.length - partialTagLength(this.#pending, [this.#closingTag]);
       const reasoning = this.#pending.slice(0, safeLength);
       this.#pending = this.#pending.slice(safeLength);
       return tagged('reasoning', reasoning);
     }
     const reasoning = this.#pending.slice(0, end);
-    this.#pending = this.#pending.slice(end + closingTag.length);
+    this.#pending = this.#pending.slice(end + this.#closingTag.length);
     this.#state = 'closed';
     return [...tagged('reasoning', reasoning), ...this.#read()];
   }
