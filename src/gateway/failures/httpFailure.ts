@@ -13,7 +13,7 @@ import { overflowTokens, plausibleTokens } from './contextOverflow';
 import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
 import { kindByRule, rejectsApiFormat } from './failureRules';
 import { outputLimit, type OutputLimit } from './outputLimit';
-import { retryHint } from './retryHint';
+import { describedDelayMs, retryHint } from './retryHint';
 
 interface StatusProgress {
   /** Milliseconds since 1970. */
@@ -69,6 +69,7 @@ export function failureOfReport(
     quirk: limit === undefined ? quirkOf(status ?? 400, body, attempt) : undefined,
     wrongApiFormat: rejectsApiFormat(body, 0) || undefined,
     detail: body.message ?? (error.body === undefined ? '' : toJsonText(error.body)),
+    retryAfterMs: kind === 'rateLimited' ? describedDelayMs(body.message ?? '') : undefined,
     requestId: body.requestId,
     maxOutputTokens: limit?.maximum,
     tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
