@@ -1,6 +1,7 @@
 // VS Code's own agent and inline chat with a model of the gateway, without signing in. VS Code asks for a sign-in unless
 // its language models file names a provider other than its own, and turns its chat extension off until then.
-// In the long rings: most of the time VS Code starts its own chat, and the API that it uses is tested in `integration`.
+// These tests run in the long rings only: VS Code's own chat takes long to start, and the ring `integration` tests the API
+// that it uses.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -20,7 +20,7 @@ export function build(node) {
 
 /**
  * Packs Portico with the current dist/. Copies what is packed to another folder first: vsce checks every file below its
- * folder against the names in package.json, which takes 12 s for the thousands in .cache and .git.
+ * folder against the names in package.json, and .cache and .git have thousands.
  * @param {string} node the project's Node
  * @param {string} vsix the file to write
  */

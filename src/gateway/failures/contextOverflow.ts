@@ -63,6 +63,9 @@ function isPlausible(tokens: number | undefined): tokens is number {
   );
 }
 
+/** “The tokens exceed the limit of the model.” */
+const exceedsModelInChinese = /(?:tokens?|输入|长度).{0,24}超(?:出|过)了?模型(?:的?最大输入|上限)/i;
+
 const overflowPhrases = anyOf(
   /context (?:length|window|size)|model_context_window_exceeded|maximum context|too many (?:input )?tokens/i,
   /(?:prompt|input)(?: tokens?)?(?: length)? (?:is )?too long/i,
@@ -73,12 +76,13 @@ const overflowPhrases = anyOf(
   /max_tokens must be at least 1, got -\d/i,
   // Chinese gateways.
   /上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i,
-  /(?:tokens?|输入|长度).{0,24}超(?:出|过)了?模型(?:的?最大输入|上限)/i,
+  exceedsModelInChinese,
 );
 
 /** LM Studio: "Context size has been exceeded." DeepInfra: "Requested input length 99009 exceeds maximum input length". */
 const overflowReports = anyOf(
-  /上下文(?:长度)?(?:超|过长)|(?:tokens?|输入|长度).{0,24}超(?:出|过)了?模型(?:的?最大输入|上限)/i,
+  /上下文(?:长度)?(?:超|过长)/,
+  exceedsModelInChinese,
   /\b(?:context|prompt|input)(?: (?:size|length|window|limit|tokens?|\d+|has been|was|is))* (?:exceed|too (?:long|large)\b|overflow)/i,
   /\bexceed(?:s|ed)? (?:the )?(?:maximum |available |model['’]?s )*(?:context|input|prompt) (?:size|length|window|limit)/i,
 );

@@ -134,7 +134,7 @@ function causeOfPage(html: string, baseUrl: string): Failure['likelyCause'] {
   return hasVersion ? 'wrongPath' : 'missingV1';
 }
 
-/** What gateways also report with status 401. */
+/** What gateways report with status 401 besides a missing or rejected key. */
 const otherKindsWith401: ReadonlySet<FailureKind | undefined> = new Set([
   'noCredit',
   'forbidden',
