@@ -70,10 +70,31 @@ function largestFirst(folder) {
 }
 
 /** Each file starts its own VS Code and waits for it about as long as it works, so two run at once. */
-const e2e = (ring) => [...mocha(ring, 240, largestFirst('test/e2e')), '--parallel', '--jobs=2'];
+const e2e = (ring, files = largestFirst('test/e2e')) => [
+  ...mocha(ring, 240, files),
+  '--parallel',
+  '--jobs=2',
+];
+
+/** With `files`, only those whose path holds one of them. */
+const integration = (...files) => [...tsx, join('test', 'support', 'integrationMain.ts'), ...files];
+
+/** The integration tests that `npm test` runs: of the path of a question, and of what a user sets. */
+const coreIntegration = [
+  'extension.test.ts',
+  '/chat.test.ts',
+  'chats.test.ts',
+  'commands.test.ts',
+  '/gateways.test.ts',
+  'keyCommand.test.ts',
+  'queue.test.ts',
+  'settings.test.ts',
+  'unavailableModel.test.ts',
+];
 
 /**
- * `script` is run by the project's Node; `tools` are installed before (see toolchain.mjs);
+ * `script` is run by the project's Node; `coreScript` takes its place in `npm test`, which is to end within 6 minutes,
+ * where `npm test -- all` runs the whole ring; `tools` are installed before (see toolchain.mjs);
  * `needs` is what has to be built before: the bundle in dist/, or the .vsix made of it; `env` is added to the environment;
  * `timeoutMinutes` is the ring's own limit.
  */
@@ -91,12 +112,14 @@ export const rings = {
   package: { script: mocha('package', patienceSeconds), tools: [], needs: ['package'] },
   webview: { script: mocha('webview', patienceSeconds), tools: ['browser'], needs: ['build'] },
   integration: {
-    script: [...tsx, join('test', 'support', 'integrationMain.ts')],
+    script: integration(),
+    coreScript: integration(...coreIntegration),
     tools: ['browser', 'code-server'],
     needs: ['build'],
   },
   e2e: {
     script: e2e('e2e'),
+    coreScript: e2e('e2e', ['test/e2e/firstHour.test.ts']),
     tools: ['browser', 'code-server'],
     needs: ['package'],
   },
@@ -123,7 +146,7 @@ export const rings = {
   },
   // Each fault of the gateway in a real VS Code.
   longIntegration: {
-    script: [...tsx, join('test', 'support', 'integrationMain.ts'), 'faults/faults'],
+    script: integration('faults/faults'),
     env: { PORTICO_ALL_CASES: '1' },
     tools: ['browser', 'code-server'],
     needs: ['build'],
@@ -146,7 +169,7 @@ export const rings = {
 export const longRings = ['long', 'longIntegration', 'longWebview', 'longE2e'];
 
 /**
- * The rings of `npm test`: not those that take minutes for what a sample in another ring shows, or that
+ * The rings of `npm test` and `npm test -- all`: not those that take minutes for what a sample in another ring shows, or that
  * need a desktop VS Code from Microsoft's download server.
  */
 export const defaultRings = Object.keys(rings).filter(
@@ -156,9 +179,9 @@ export const defaultRings = Object.keys(rings).filter(
 /** Rings that run at the same time; those of one lane run one after the other. */
 const lanes = [
   ['unit', 'integration', 'desktop', 'long', 'longIntegration'],
-  ['webview', 'e2e', 'longWebview', 'longE2e'],
-  // Its tests wait for the reference gateway most of the time.
-  ['component', 'contract', 'package'],
+  ['webview', 'longWebview'],
+  // The tests of `component` wait for the reference gateway most of the time.
+  ['component', 'contract', 'package', 'e2e', 'longE2e'],
 ];
 
 /**
@@ -209,17 +232,18 @@ export async function run(
  * Runs one ring. A ring fails without results, without any test, or with an exit code that its failures do not explain.
  * @param {string} node the project's Node
  * @param {string} name
- * @param {{ write: (text: string) => void, extraArgs?: readonly string[] }} options
+ * @param {{ write: (text: string) => void, extraArgs?: readonly string[], isCore?: boolean }} options
  * @returns {Promise<{ passed: number, failed: number, failures: readonly { title: string, error: string }[] }>}
  */
-export async function runRing(node, name, { write, extraArgs = [] }) {
+export async function runRing(node, name, { write, extraArgs = [], isCore = false }) {
+  const { script, coreScript = script, env, timeoutMinutes } = rings[name];
   mkdirSync(results, { recursive: true });
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
-  const code = await run(node, [...rings[name].script, ...extraArgs], {
+  const code = await run(node, [...(isCore ? coreScript : script), ...extraArgs], {
     onOutput: write,
-    env: { ...rings[name].env, PORTICO_TEST_RESULT: file },
-    timeoutMinutes: rings[name].timeoutMinutes,
+    env: { ...env, PORTICO_TEST_RESULT: file },
+    timeoutMinutes,
   });
   const result = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))

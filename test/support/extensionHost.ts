@@ -48,9 +48,9 @@ export interface HostRun {
 export async function runInExtensionHost(
   run: HostRun,
   bundle: HostBundle,
-  fileFilter = '',
+  wanted: readonly string[] = [],
 ): Promise<readonly HostTestResult[]> {
-  const files = testFilesOf(run, bundle, fileFilter);
+  const files = testFilesOf(run, bundle, wanted);
   const home = mkdtempSync(join(tmpdir(), 'portico-host-'));
   const folder = join(home, 'workspace');
   mkdirSync(folder);
@@ -95,10 +95,16 @@ export async function runInExtensionHost(
   }
 }
 
-/** The bundled files that belong to a run and whose path holds `fileFilter`. */
-export function testFilesOf(run: HostRun, bundle: HostBundle, fileFilter = ''): readonly string[] {
+/** The bundled files that belong to a run and whose path, from test/integration, holds a part of `wanted` if there is one. */
+export function testFilesOf(
+  run: HostRun,
+  bundle: HostBundle,
+  wanted: readonly string[] = [],
+): readonly string[] {
+  const isWanted = (path: string): boolean =>
+    wanted.length === 0 || wanted.some((part) => `/${path}`.includes(part));
   return [...bundle.tests]
-    .filter(([path]) => run.tests.test(path) && path.includes(fileFilter))
+    .filter(([path]) => run.tests.test(path) && isWanted(path))
     .map(([, file]) => file);
 }
 

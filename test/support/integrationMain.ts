@@ -1,5 +1,5 @@
 // The integration ring: runs every entry of hostRuns in the extension host of a VS Code server.
-// With an argument (`npm run test:integration -- gateways`) only test files whose path holds it.
+// With arguments (`npm run test:integration -- gateways queue`) only test files whose path holds one of them.
 import { hostRuns } from '../integration/support/hostRuns';
 import { runInExtensionHost, testFilesOf } from './extensionHost';
 import { bundleHostTests } from './hostBundle';
@@ -11,12 +11,12 @@ const concurrentRuns = 2;
 async function main(): Promise<void> {
   const bundle = await bundleHostTests();
   const report = new HostReport();
-  const fileFilter = process.argv[2] ?? '';
-  const pending = hostRuns.filter((run) => testFilesOf(run, bundle, fileFilter).length > 0);
+  const wanted = process.argv.slice(2);
+  const pending = hostRuns.filter((run) => testFilesOf(run, bundle, wanted).length > 0);
   const worker = async (): Promise<void> => {
     for (let run = pending.shift(); run !== undefined; run = pending.shift()) {
       try {
-        report.add(run.name, await runInExtensionHost(run, bundle, fileFilter));
+        report.add(run.name, await runInExtensionHost(run, bundle, wanted));
       } catch (error) {
         const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
         report.fail(run.name, reason);

@@ -102,6 +102,7 @@ export class ChatPage {
   readonly errors: string[] = [];
   readonly requests: string[] = [];
   #seq = 0;
+  #isLoading = false;
 
   constructor(
     readonly page: Page,
@@ -119,16 +120,21 @@ export class ChatPage {
         this.requests.push(request.url());
       }
     });
+    // The page before is there until now, and may still have fetched or reported something.
+    page.on('framenavigated', (frame) => {
+      if (!this.#isLoading || frame !== page.mainFrame()) return;
+      this.#isLoading = false;
+      this.errors.length = 0;
+      this.requests.splice(0, Infinity, frame.url());
+    });
   }
 
   /** Loads the page from scratch, also again: in the same process the browser has its script compiled. */
   async load({ width = 400, height = 700, theme = 'dark', l10n }: OpenOptions = {}): Promise<void> {
-    if (this.page.url() !== 'about:blank') await this.page.goto('about:blank');
-    this.errors.length = 0;
-    this.requests.length = 0;
     this.#seq = 0;
     await this.page.setViewportSize({ width, height });
     await this.page.mouse.move(-1, -1);
+    this.#isLoading = true;
     await this.page.goto(this.server.url(theme, l10n));
   }
 

@@ -17,7 +17,7 @@ import {
   stringBomb,
 } from '../../../support/pdf/hostilePdfs';
 import { encryptedPdf, pdfOf, pdfWithoutText } from '../../../support/pdf/pdfWriter';
-import { sampled, sampleOf } from '../../../support/sampled';
+import { longIt, sampled, sampleOf } from '../../../support/sampled';
 import { projectRoot } from '../../../support/toolchain';
 import { until } from '../../../support/until';
 
@@ -90,10 +90,13 @@ describe('PdfReader', () => {
     });
   }
 
-  it('refuses a file that unpacks to more than its memory', async () => {
+  it('refuses a file with streams that unpack to more than its memory', async () => {
     for (const bomb of sampleOf(streamBombs, 0)) {
       assert.equal(await reader.read(bomb()), 'tooMuchMemory');
     }
+  });
+
+  longIt('refuses a file with a string that unpacks to more than its memory', async () => {
     assert.equal(await reader.read(stringBomb()), 'tooMuchMemory');
   });
 
