@@ -10,6 +10,7 @@ import type { HttpError, ReportedError } from '../http/exchangeError';
 import { isArray, isObject, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
 import { overflowTokens, plausibleTokens } from './contextOverflow';
+import { withoutEchoes } from './echoedText';
 import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
 import { kindByRule, rejectsApiFormat } from './failureRules';
 import { outputLimit, type OutputLimit } from './outputLimit';
@@ -29,12 +30,13 @@ export function failureOfStatus(
   connection: Connection,
   { now, sentAt = now, attempt }: StatusProgress,
 ): Failure {
-  const body = readErrorBody(error.body);
+  const { body, detail } = readOwnWords(error.body, attempt);
   const isHtml = looksLikeHtml(error.body);
   const status = isTemplateError(body) ? 400 : error.status;
   const isRejection = [400, 413, 422].includes(status);
   const limit = isRejection && attempt ? outputLimit(body.message ?? '', attempt.body) : undefined;
-  const quirk = isHtml || limit !== undefined ? undefined : quirkOf(status, body, attempt);
+  const quirk =
+    isHtml || limit !== undefined ? undefined : quirkOf(status, { body, detail }, attempt);
   const kind =
     limit === undefined && quirk === undefined
       ? kindByStatus(status, body, error.body, connection)
@@ -42,7 +44,7 @@ export function failureOfStatus(
   return omitUndefined({
     kind,
     status: error.status,
-    detail: body.message ?? rawDetail(error.body),
+    detail: detail ?? rawDetail(error.body),
     ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
     likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
     quirk,
@@ -59,21 +61,39 @@ export function failureOfReport(
   connection: Connection,
   attempt: AttemptedCompletion | undefined,
 ): Failure {
-  const body = readErrorBody(error.body);
+  const { body, detail } = readOwnWords(error.body, attempt);
   const limit = attempt && outputLimit(body.message ?? '', attempt.body);
   const status = isTemplateError(body) ? 400 : statusOf(body);
   const kind = limit === undefined ? kindOfReport(body, status ?? 0, connection) : 'badRequest';
   return omitUndefined({
     kind,
     likelyCause: kind === 'notApi' ? ('unknownUrl' as const) : undefined,
-    quirk: limit === undefined ? quirkOf(status ?? 400, body, attempt) : undefined,
+    quirk: limit === undefined ? quirkOf(status ?? 400, { body, detail }, attempt) : undefined,
     wrongApiFormat: rejectsApiFormat(body, 0) || undefined,
-    detail: body.message ?? (error.body === undefined ? '' : toJsonText(error.body)),
+    detail: detail ?? (error.body === undefined ? '' : toJsonText(error.body)),
     retryAfterMs: kind === 'rateLimited' ? describedDelayMs(body.message ?? '') : undefined,
     requestId: body.requestId,
     maxOutputTokens: limit?.maximum,
     tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
   });
+}
+
+interface OwnWords {
+  /** Its message has no quotes of the conversation. */
+  readonly body: ErrorBody;
+  /** The message as it is. */
+  readonly detail: string | undefined;
+}
+
+function readOwnWords(source: unknown, attempt: AttemptedCompletion | undefined): OwnWords {
+  const body = readErrorBody(source);
+  const detail = body.message;
+  const message = detail && withoutEchoes(detail, conversationOf(attempt));
+  return { body: omitUndefined({ ...body, message }), detail };
+}
+
+function conversationOf(attempt: AttemptedCompletion | undefined): readonly string[] {
+  return attempt?.request.messages.map(({ content }) => content) ?? [];
 }
 
 /**
@@ -97,13 +117,15 @@ export function notApi(text: string, baseUrl: string): Failure {
 /** An error code with a meaning of its own, and a context overflow, take precedence over quirks. */
 function quirkOf(
   status: number,
-  body: ErrorBody,
+  { body, detail }: OwnWords,
   attempt: AttemptedCompletion | undefined,
 ): Quirk | undefined {
   const kind = kindByRule(body, status);
   const isNamed = kindByRule({ ...body, message: '' }, status) !== undefined;
   const mayBeQuirk = !isNamed && (kind === undefined || kind === 'modelNotFound');
-  return mayBeQuirk && attempt !== undefined ? recognizeQuirk(body, status, attempt) : undefined;
+  return mayBeQuirk && attempt !== undefined
+    ? recognizeQuirk(omitUndefined({ ...body, message: detail }), status, attempt)
+    : undefined;
 }
 
 /** The body itself where it has no message, unless it says nothing. */
@@ -240,9 +262,8 @@ function tokensOf(
   if (kind !== 'contextTooLong') {
     return undefined;
   }
-  const conversation = attempt?.request.messages.map(({ content }) => content) ?? [];
   return body.tokens === undefined
-    ? overflowTokens(body.message ?? '', conversation)
+    ? overflowTokens(body.message ?? '', conversationOf(attempt))
     : plausibleTokens(body.tokens);
 }
 
