@@ -57,6 +57,9 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
     readUsage(isObject(groq) ? groq['usage'] : undefined) ??
     readUsage(choice['usage']);
   const event = readContentOf(choice);
+  if (event.isCumulative && isArray(choices) && choices.length > 1) {
+    event.toolCalls = toolCallsIn(choices);
+  }
   const { finish_reason: reason } = choice;
   event.finishReason = isText(reason) && reason !== 'null' ? reason : undefined;
   event.model = isText(model) ? model : undefined;
@@ -66,6 +69,11 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
   }
   event.isRecognized = isArray(choices) || usage !== undefined;
   return event;
+}
+
+/** GitHub Copilot's replies that are not streamed have text and calls of one answer in several choices. */
+function toolCallsIn(choices: readonly unknown[]): readonly ToolCallDelta[] {
+  return choices.flatMap((choice) => readToolCalls(objectAt(choice, 'message') ?? {}));
 }
 
 function choiceOf({ choices }: JsonObject): JsonObject {

@@ -74,7 +74,10 @@ export class ThinkTags {
       : this.#read();
   }
 
-  /** The reasoning arrives in a field of its own: no tag follows that was not opened. Returns the pending text. */
+  /**
+   * The reasoning arrives in a field of its own: no tag follows that was not opened, except one at the start of the answer.
+   * Returns the pending text.
+   */
   noteReasoning(): readonly TaggedPart[] {
     if (this.#state !== 'undecided') {
       this.#hasReasoning = true;
@@ -133,7 +136,14 @@ export class ThinkTags {
       this.#pending = text.slice(opening.length);
       return this.#read();
     }
-    const mayBeTag = openingTags.some((tag) => tag.startsWith(text));
+    // vLLM and SGLang may leave the tag that ended the reasoning in the answer.
+    if (this.#hasReasoning && text.startsWith(closingTag)) {
+      this.#state = 'closed';
+      this.#pending = text.slice(closingTag.length);
+      return this.#read();
+    }
+    const tags = this.#hasReasoning ? [...openingTags, closingTag] : openingTags;
+    const mayBeTag = tags.some((tag) => tag.startsWith(text));
     if (mayBeTag && this.#pending.length < maxBlanks) {
       return [];
     }

@@ -144,6 +144,21 @@ describe('ThinkTags', function () {
     }
   });
 
+  it('drops a closing tag before the answer whose reasoning arrived in its own field', () => {
+    for (const text of ['</think>so', '\n</think>\n\nso']) {
+      for (const deltas of [[text], Array.from(text)]) {
+        const tags = new ThinkTags();
+        const parts = [
+          ...tags.noteReasoning(),
+          ...deltas.flatMap((delta) => tags.push(delta)),
+          ...tags.end(true),
+        ];
+        assert.equal(parts.map((part) => ('text' in part ? part.text : '')).join(''), 'so');
+        assert.ok(parts.every(({ type }) => type === 'text'));
+      }
+    }
+  });
+
   it('knows the code that a continued answer is in', () => {
     const text = '</think>\n```\n';
     assert.deepEqual(read(Array.from(text), 'See:\n```xml\n<b>'), { text, reasoning: '' });

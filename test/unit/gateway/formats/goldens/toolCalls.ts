@@ -35,11 +35,13 @@ function call(more: object, name: string | null | undefined, input: unknown): ob
   return { tool_calls: [{ ...more, function: { ...named, arguments: input } }] };
 }
 
-function completion(message: object): object {
+function completion(...messages: readonly object[]): object {
   return {
-    choices: [
-      { index: 0, message: { role: 'assistant', ...message }, finish_reason: 'tool_calls' },
-    ],
+    choices: messages.map((message, index) => ({
+      index,
+      message: { role: 'assistant', ...message },
+      finish_reason: 'tool_calls',
+    })),
   };
 }
 
@@ -49,6 +51,27 @@ const both = [
 ];
 
 const chatGoldens: readonly Omit<ToolCallGolden, 'format'>[] = [
+  {
+    name: 'GitHub Copilot, each in a choice of its own (HKUDS/nanobot#1555, karthink/gptel#1336)',
+    events: [],
+    complete: completion(
+      { content: 'I look at both.' },
+      ...[paris, rome].map((input, index) => ({
+        tool_calls: [
+          {
+            id: `toolu_${index}`,
+            type: 'function',
+            function: { name: 'get_weather', arguments: input },
+          },
+        ],
+      })),
+    ),
+    text: 'I look at both.',
+    calls: [
+      { id: 'toolu_0', name: 'get_weather', input: paris },
+      { id: 'toolu_1', name: 'get_weather', input: rome },
+    ],
+  },
   {
     name: 'OpenAI, parallel (OpenAI’s documentation, function calling)',
     events: chat(
