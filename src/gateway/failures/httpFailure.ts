@@ -178,15 +178,15 @@ function kindByStatus(
   if (kind !== undefined) {
     return kind;
   }
+  const certain = kindsOfStatuses[status];
+  if (certain !== undefined) {
+    return certain;
+  }
   switch (status) {
-    case 402:
-      return 'noCredit';
     case 407:
       return 'proxy';
     case 413:
       return isHtml || !isJson(text) ? 'requestTooLarge' : 'contextTooLong';
-    case 429:
-      return 'rateLimited';
     default:
       return isHtml ? 'notApi' : kindByStatusOnly(status, body, text);
   }
@@ -230,9 +230,18 @@ function isJson(text: string): boolean {
   return isObject(value) || isArray(value);
 }
 
+/** Statuses that mean the same whatever the message says. */
+const kindsOfStatuses: Readonly<Record<number, FailureKind>> = {
+  402: 'noCredit',
+  429: 'rateLimited',
+};
+
 /** @param code The status that the error repeats; 0 without one. */
 function kindOfReport(body: ErrorBody, code: number, connection: Connection): FailureKind {
-  const known = kindByRule(body, 0) ?? kindByRule(body, code);
+  const known =
+    (code < 400 ? undefined : kindByRule(body, code)) ??
+    kindsOfStatuses[code] ??
+    kindByRule(body, 0);
   if (known === 'keyRejected') {
     return connection.key === undefined ? 'keyMissing' : 'keyRejected';
   }

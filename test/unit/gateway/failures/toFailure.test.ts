@@ -332,6 +332,23 @@ describe('toFailure', function () {
     });
   });
 
+  it('reads an error with status 200 that repeats an HTTP status as an error with that status', () => {
+    const kinds: readonly (readonly [code: number, message: string, kind: FailureKind])[] = [
+      // OpenRouter.
+      [402, 'Prompt tokens limit exceeded: 12000 > 5000. To increase, upgrade.', 'noCredit'],
+      // LiteLLM.
+      [429, 'No deployments available for selected model, try again in 60 seconds.', 'rateLimited'],
+      // Google.
+      [403, 'Your API key was reported as leaked. Please use another API key.', 'keyRejected'],
+      [500, 'Rate limit exceeded', 'rateLimited'],
+    ];
+    for (const [code, message, kind] of kinds) {
+      const body = { error: { code, message, status: 'PERMISSION_DENIED' } };
+      const error = new ReportedError(code === 403 ? body : { error: { code, message } });
+      assert.equal(toFailure(error, connection, { now: 0, status: 200 }).kind, kind, message);
+    }
+  });
+
   it('reads the error of a chat template as a rejection, with status 500 and in a stream', () => {
     const message = 'Error: Jinja Exception: Conversation roles must alternate user/assistant/…';
     const body = { error: { code: 500, message, type: 'server_error' } };
