@@ -30,7 +30,7 @@ export function failureOfStatus(
   connection: Connection,
   { now, sentAt = now, attempt }: StatusProgress,
 ): Failure {
-  const { body, detail } = readOwnWords(error.body, attempt);
+  const { body, detail } = readError(error.body, attempt);
   const isHtml = looksLikeHtml(error.body);
   const status = isTemplateError(body) ? 400 : error.status;
   const isRejection = [400, 413, 422].includes(status);
@@ -61,7 +61,7 @@ export function failureOfReport(
   connection: Connection,
   attempt: AttemptedCompletion | undefined,
 ): Failure {
-  const { body, detail } = readOwnWords(error.body, attempt);
+  const { body, detail } = readError(error.body, attempt);
   const limit = attempt && outputLimit(body.message ?? '', attempt.body);
   const status = isTemplateError(body) ? 400 : statusOf(body);
   const kind = limit === undefined ? kindOfReport(body, status ?? 0, connection) : 'badRequest';
@@ -78,14 +78,14 @@ export function failureOfReport(
   });
 }
 
-interface OwnWords {
-  /** Its message has no quotes of the conversation. */
+interface ReadError {
+  /** Without what its message quotes of the conversation: the kind of failure is read from it. */
   readonly body: ErrorBody;
-  /** The message as it is. */
+  /** The complete message. */
   readonly detail: string | undefined;
 }
 
-function readOwnWords(source: unknown, attempt: AttemptedCompletion | undefined): OwnWords {
+function readError(source: unknown, attempt: AttemptedCompletion | undefined): ReadError {
   const body = readErrorBody(source);
   const detail = body.message;
   const message = detail && withoutEchoes(detail, conversationOf(attempt));
@@ -117,12 +117,13 @@ export function notApi(text: string, baseUrl: string): Failure {
 /** An error code with a meaning of its own, and a context overflow, take precedence over quirks. */
 function quirkOf(
   status: number,
-  { body, detail }: OwnWords,
+  { body, detail }: ReadError,
   attempt: AttemptedCompletion | undefined,
 ): Quirk | undefined {
   const kind = kindByRule(body, status);
   const isNamed = kindByRule({ ...body, message: '' }, status) !== undefined;
   const mayBeQuirk = !isNamed && (kind === undefined || kind === 'modelNotFound');
+  // It needs the complete message, since it knows other kinds of quotes.
   return mayBeQuirk && attempt !== undefined
     ? recognizeQuirk(omitUndefined({ ...body, message: detail }), status, attempt)
     : undefined;

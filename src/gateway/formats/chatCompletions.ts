@@ -57,10 +57,10 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
     readUsage(isObject(groq) ? groq['usage'] : undefined) ??
     readUsage(choice['usage']);
   const event = readContentOf(choice);
-  if (event.isCumulative && isArray(choices) && choices.length > 1) {
+  const { finish_reason: reason } = choice;
+  if (reason === 'tool_calls' && event.isCumulative && !event.toolCalls?.length) {
     event.toolCalls = toolCallsIn(choices);
   }
-  const { finish_reason: reason } = choice;
   event.finishReason = isText(reason) && reason !== 'null' ? reason : undefined;
   event.model = isText(model) ? model : undefined;
   event.usage = usage;
@@ -71,9 +71,11 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
   return event;
 }
 
-/** GitHub Copilot's replies that are not streamed have text and calls of one answer in several choices. */
-function toolCallsIn(choices: readonly unknown[]): readonly ToolCallDelta[] {
-  return choices.flatMap((choice) => readToolCalls(objectAt(choice, 'message') ?? {}));
+/** GitHub Copilot's replies that are not streamed have the text and the calls of one answer in several choices. */
+function toolCallsIn(choices: unknown): readonly ToolCallDelta[] {
+  return (isArray(choices) ? choices : []).flatMap((choice) =>
+    readToolCalls(objectAt(choice, 'message') ?? {}),
+  );
 }
 
 function choiceOf({ choices }: JsonObject): JsonObject {
@@ -85,7 +87,7 @@ function choiceOf({ choices }: JsonObject): JsonObject {
 /** Filled without spreads: this runs for every token. */
 type MutableEvent = { -readonly [K in keyof AnswerEvent]?: AnswerEvent[K] };
 
-/** Only the choice with index 0 counts; many gateways omit the index. */
+/** Of several answers, the one with index 0 counts; many gateways omit the index. */
 function isFirst(choice: unknown): boolean {
   const index = isObject(choice) ? choice['index'] : undefined;
   return isObject(choice) && (index === undefined || index === null || Number(index) === 0);

@@ -136,13 +136,14 @@ export class ThinkTags {
       this.#pending = text.slice(opening.length);
       return this.#read();
     }
-    // vLLM and SGLang may leave the tag that ended the reasoning in the answer.
-    if (this.#hasReasoning && text.startsWith(closingTag)) {
+    // A server's reasoning parser may leave the tag that ended the reasoning in the answer.
+    const mayBeLeft = this.#hasReasoning && !isInCode(this.before);
+    if (mayBeLeft && text.startsWith(closingTag)) {
       this.#state = 'closed';
       this.#pending = text.slice(closingTag.length);
       return this.#read();
     }
-    const tags = this.#hasReasoning ? [...openingTags, closingTag] : openingTags;
+    const tags = mayBeLeft ? [...openingTags, closingTag] : openingTags;
     const mayBeTag = tags.some((tag) => tag.startsWith(text));
     if (mayBeTag && this.#pending.length < maxBlanks) {
       return [];

@@ -157,6 +157,11 @@ describe('ThinkTags', function () {
         assert.ok(parts.every(({ type }) => type === 'text'));
       }
     }
+    const inCode = new ThinkTags('See:\n```xml\n');
+    assert.deepEqual(
+      [...inCode.noteReasoning(), ...inCode.push('</think>'), ...inCode.end(true)],
+      [{ type: 'text', text: '</think>' }],
+    );
   });
 
   it('knows the code that a continued answer is in', () => {

@@ -52,6 +52,22 @@ const both = [
 
 const chatGoldens: readonly Omit<ToolCallGolden, 'format'>[] = [
   {
+    name: 'of the first answer where the user asked for several',
+    events: [],
+    complete: completion(
+      ...[paris, rome].map((input, index) => ({
+        tool_calls: [
+          {
+            id: `call_${index}`,
+            type: 'function',
+            function: { name: 'get_weather', arguments: input },
+          },
+        ],
+      })),
+    ),
+    calls: [{ id: 'call_0', name: 'get_weather', input: paris }],
+  },
+  {
     name: 'GitHub Copilot, each in a choice of its own (HKUDS/nanobot#1555, karthink/gptel#1336)',
     events: [],
     complete: completion(
