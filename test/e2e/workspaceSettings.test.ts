@@ -79,7 +79,7 @@ describe('settings of a workspace', () => {
       }
 
       for (const [index, [kind, prepare]] of Object.entries(kinds).entries()) {
-        // `npm test` runs one kind with trust and the other one without.
+        // `npm test -- full` runs one kind with trust and the other one without.
         const isSample = index === (trusted ? 1 : 0);
         (isSample ? it : longIt)(`cannot change where requests are sent: ${kind}`, async () => {
           own.clearRequests();

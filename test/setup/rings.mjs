@@ -79,13 +79,13 @@ const e2e = (ring, files = largestFirst('test/e2e')) => [
 /** With `files`, only those whose path holds one of them. */
 const integration = (...files) => [...tsx, join('test', 'support', 'integrationMain.ts'), ...files];
 
-/** The integration tests that `npm test` runs: of the path of a question, and of what a user sets. */
+/** The integration tests that `npm test` runs: activation, the path of a question, and what a user sets for it. */
 const coreIntegration = [
   'extension.test.ts',
-  '/chat.test.ts',
+  'chat.test.ts',
   'chats.test.ts',
   'commands.test.ts',
-  '/gateways.test.ts',
+  'gateways.test.ts',
   'keyCommand.test.ts',
   'queue.test.ts',
   'settings.test.ts',
@@ -93,8 +93,8 @@ const coreIntegration = [
 ];
 
 /**
- * `script` is run by the project's Node; `coreScript` takes its place in `npm test`, which is to end within 6 minutes,
- * where `npm test -- all` runs the whole ring; `tools` are installed before (see toolchain.mjs);
+ * `script` is run by the project's Node; `coreScript` is what plain `npm test` runs instead, so that it ends within
+ * 6 minutes; `tools` are installed before (see toolchain.mjs);
  * `needs` is what has to be built before: the bundle in dist/, or the .vsix made of it; `env` is added to the environment;
  * `timeoutMinutes` is the ring's own limit.
  */
@@ -169,7 +169,7 @@ export const rings = {
 export const longRings = ['long', 'longIntegration', 'longWebview', 'longE2e'];
 
 /**
- * The rings of `npm test` and `npm test -- all`: not those that take minutes for what a sample in another ring shows, or that
+ * The rings of `npm test` and `npm test -- full`: not those that take minutes for what a sample in another ring shows, or that
  * need a desktop VS Code from Microsoft's download server.
  */
 export const defaultRings = Object.keys(rings).filter(
@@ -179,9 +179,9 @@ export const defaultRings = Object.keys(rings).filter(
 /** Rings that run at the same time; those of one lane run one after the other. */
 const lanes = [
   ['unit', 'integration', 'desktop', 'long', 'longIntegration'],
-  ['webview', 'longWebview'],
-  // The tests of `component` wait for the reference gateway most of the time.
-  ['component', 'contract', 'package', 'e2e', 'longE2e'],
+  ['webview', 'longWebview', 'longE2e'],
+  // The tests of `component` wait for the reference gateway most of the time, so `e2e` starts early.
+  ['component', 'contract', 'package', 'e2e'],
 ];
 
 /**

@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     report.fail(
       'desktop VS Code',
       `It could not be downloaded from Microsoft's update server (${reason}). ` +
-        'This ring needs a network that reaches it; `npm test` runs the same tests in a VS Code from npm.',
+        'This ring needs a network that reaches it; `npm test -- full` runs the same tests in a VS Code from npm.',
     );
     report.end();
     return;

@@ -95,14 +95,14 @@ export async function runInExtensionHost(
   }
 }
 
-/** The bundled files that belong to a run and whose path, from test/integration, holds a part of `wanted` if there is one. */
+/** The bundled files that belong to a run and whose path holds one of `wanted`, if there are any. */
 export function testFilesOf(
   run: HostRun,
   bundle: HostBundle,
   wanted: readonly string[] = [],
 ): readonly string[] {
   const isWanted = (path: string): boolean =>
-    wanted.length === 0 || wanted.some((part) => `/${path}`.includes(part));
+    wanted.length === 0 || wanted.some((part) => path.includes(part));
   return [...bundle.tests]
     .filter(([path]) => run.tests.test(path) && isWanted(path))
     .map(([, file]) => file);

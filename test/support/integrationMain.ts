@@ -12,6 +12,11 @@ async function main(): Promise<void> {
   const bundle = await bundleHostTests();
   const report = new HostReport();
   const wanted = process.argv.slice(2);
+  for (const part of wanted) {
+    if (![...bundle.tests.keys()].some((path) => path.includes(part))) {
+      report.fail('the arguments', `No test file has "${part}" in its path.`);
+    }
+  }
   const pending = hostRuns.filter((run) => testFilesOf(run, bundle, wanted).length > 0);
   const worker = async (): Promise<void> => {
     for (let run = pending.shift(); run !== undefined; run = pending.shift()) {

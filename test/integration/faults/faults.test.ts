@@ -1,4 +1,4 @@
-// Every fault of the reference gateway as a user sees it, from the question to the notice. `npm test` runs about a quarter
+// Every fault of the reference gateway as a user sees it, from the question to the notice. `npm test -- full` runs about a quarter
 // of them with streaming and another one without; the long rings run all of them, here and below the user interface.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';

@@ -103,6 +103,7 @@ export class ChatPage {
   readonly requests: string[] = [];
   #seq = 0;
   #isLoading = false;
+  #loads = 0;
 
   constructor(
     readonly page: Page,
@@ -120,12 +121,12 @@ export class ChatPage {
         this.requests.push(request.url());
       }
     });
-    // The page before is there until now, and may still have fetched or reported something.
+    // Until the new page is there, the one before may still fetch or report something.
     page.on('framenavigated', (frame) => {
       if (!this.#isLoading || frame !== page.mainFrame()) return;
       this.#isLoading = false;
       this.errors.length = 0;
-      this.requests.splice(0, Infinity, frame.url());
+      this.requests.length = 0;
     });
   }
 
@@ -135,7 +136,9 @@ export class ChatPage {
     await this.page.setViewportSize({ width, height });
     await this.page.mouse.move(-1, -1);
     this.#isLoading = true;
-    await this.page.goto(this.server.url(theme, l10n));
+    // Of an address that it is at, the browser would restore the scroll position.
+    this.#loads += 1;
+    await this.page.goto(`${this.server.url(theme, l10n)}&load=${this.#loads}`);
   }
 
   async send(message: ToWebviewMessage): Promise<void> {
