@@ -79,9 +79,8 @@ const e2e = (ring, files = largestFirst('test/e2e')) => [
 /** With `files`, only those whose path holds one of them. */
 const integration = (...files) => [...tsx, join('test', 'support', 'integrationMain.ts'), ...files];
 
-/** The integration tests that `npm test` runs: activation, the path of a question, and what a user sets for it. */
+/** The integration tests that `npm test` runs, in one VS Code: the path of a question, and what a user sets for it. */
 const coreIntegration = [
-  'extension.test.ts',
   'chat.test.ts',
   'chats.test.ts',
   'commands.test.ts',
