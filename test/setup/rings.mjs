@@ -177,7 +177,8 @@ export const defaultRings = Object.keys(rings).filter(
 
 /** Rings that run at the same time; those of one lane run one after the other. */
 const lanes = [
-  ['unit', 'integration', 'desktop', 'long', 'longIntegration'],
+  // `unit` needs a whole core, so it comes after what waits for VS Code.
+  ['integration', 'unit', 'desktop', 'long', 'longIntegration'],
   ['webview', 'longWebview', 'longE2e'],
   // The tests of `component` wait for the reference gateway most of the time, so `e2e` starts early.
   ['component', 'contract', 'package', 'e2e'],
