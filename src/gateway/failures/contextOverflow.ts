@@ -121,6 +121,8 @@ const limitSentences: readonly RegExp[] = [
   `context (?:length|window|size) (?:is|of) only ${limitCount}`,
   // LM Studio.
   `\\(n_keep: ${neededCount} ?>= ?n_ctx: ${limitCount}\\)`,
+  // TabbyAPI.
+  `prompt length ${neededCount} exceeds the available context size of ${limitCount}`,
   // Mistral.
   `too large for model with ${limitCount} maximum context length`,
   // vLLM.
@@ -140,7 +142,7 @@ const limitSentences: readonly RegExp[] = [
   // Text Generation Inference.
   `\`inputs\` (?:tokens \\+ \`max_new_tokens\` must be <=|must have less than) ${limitCount}`,
   // Cohere.
-  `number of tokens in the (?:prompt|input|messages?) (?:cannot exceed|exceeds the limit of) ${limitCount}`,
+  `number of tokens in the (?:prompt|input|messages?) (?:\\(${neededCount}\\) )?(?:cannot exceed|exceeds the (?:model['’]?s maximum )?limit of) ${limitCount}`,
   // SambaNova.
   `requires a sequence length of ${neededCount}, but the maximum supported sequence length is (?:just |only )?${limitCount}`,
   // Chinese gateways.

@@ -105,6 +105,8 @@ export const forbiddenCodes: readonly string[] = [
   // Zhipu; MiniMax.
   '1311',
   '2061',
+  // OpenAI.
+  'ip_not_authorized',
 ];
 
 export const keyRejectedCodes: readonly string[] = [
@@ -141,6 +143,9 @@ export const modelNotFoundCodes: readonly string[] = [
   'invalidparametervalue.model',
   // Zhipu.
   '1211',
+  // OpenCode Zen; Volcengine.
+  'modelerror',
+  'unsupportedmodel',
 ];
 
 export const rateLimitedCodes: readonly string[] = [

@@ -45,7 +45,7 @@ export const notAboutContent = anyOf(
 /** The request has too many bytes, whatever they say. */
 export const requestTooLarge = anyOf(
   /\brequest (?:entity |body |payload )?(?:is )?too large\b/,
-  /\b(?:payload|entity|body) (?:is )?too large\b|\brequest too long\b/,
+  /\b(?:payload|entity|body) (?:is )?too (?:large|big)\b|\brequest too long\b/,
   /\bcontent length exceeded \d|\brequest size limit exceeded\b/,
   /\brequest exceeds the maximum (?:allowed )?(?:size|number of bytes)/,
   /\b(?:request|body|payload)\b.{0,40}\bexceeds?\b.{0,30}\b(?:bytes|[kmg]i?b)\b/,
@@ -57,7 +57,7 @@ export const noCredit = anyOf(
   // The balance or the credits.
   /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b/,
   /\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b/,
-  /\boverdue balance\b/,
+  /\boverdue balance\b|\baccount balance is \$?0(?:\.0+)?\b/,
   /\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b/,
   /(?:\bnot|n['’]t) have (?:any |enough )?credits?\b/,
   /\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b/,
@@ -96,10 +96,15 @@ export const notAllowed = anyOf(
   /\bnot (?:available|allowed) for this (?:api )?(?:key|token|user|team)\b/,
   /\bno access to (?:the )?model\b/,
   /\bmissing scopes?\b|\bhas not activated the model\b|\baccess to model denied\b/,
-  /\brequires terms acceptance\b/,
+  /\brequires terms acceptance\b|\bmodel requires a (?:paid )?subscription\b/,
+  /\bno access to any models?\b|\bdoes not have sufficient permissions\b/,
+  // Anthropic; Amazon Bedrock.
+  /\bnot allowed from unsupported (?:countries|regions)\b|\bonly authorized for use with\b/,
+  /\buse case details have not been submitted\b|\bmodel access is denied\b/,
+  /\bnot authorized to perform\b/,
   /\b(?:account|organi[sz]ation|team|project|workspace|user) (?:has been|was|is) (?:restricted|disabled|suspended|deactivated|banned|blocked)\b/,
   // Chinese gateways.
-  /无权(?:限)?(?:访问|使用|调用)|没有.{0,8}权限/,
+  /无权(?:限)?(?:访问|使用|调用)|無權(?:限)?(?:存取|訪問|使用)|没有.{0,8}权限/,
 );
 
 /** The key was valid once. */
@@ -111,7 +116,9 @@ export const keyRejected = anyOf(
   /\b(?:invalid|incorrect|wrong|expired|revoked|no|missing) api[ -]?key\b/,
   /\bapi[ -]?key (?:is |was |has |provided is |you provided is )?(?:not valid|invalid|incorrect|expired|missing|required|revoked|not found|been revoked|reported as leaked)/,
   // Google, Bedrock, MiniMax and others.
-  /\bbearer token (?:has |is )?(?:expired|invalid)\b|\bmake sure your api key is valid\b/,
+  /\b(?:bearer|jwt) token (?:has |is )?(?:expired|invalid|malformed)\b|\bmake sure your api key is valid\b/,
+  /\bfailed to authenticate api key\b|\byou did(?:n['’]t| not) provide an api key\b/,
+  /\binvalid credentials in authorization header\b/,
   /\bunregistered callers\b|\bsecurity token\b.{0,30}\b(?:invalid|expired)\b|\blogin fail\b/,
   /\binvalid access token\b|\baccess token (?:is |has )?(?:invalid|expired)\b/,
   // Chinese gateways.
@@ -127,12 +134,14 @@ export const rateLimited = anyOf(
   /\b(?:you|request|account|key|user|is|are|was|were|been|being|get|gets|getting|got) (?:temporarily )?rate[ -]?limited\b/,
   /\brate[ -]?limit(?:ed|s|ing)?\b.{0,40}\b(?:reached|exceeded|hit|error)\b/,
   /\b(?:exceed\w*|reached|hit)\b.{0,40}\brate[ -]?limits?\b/,
-  /\btoo many requests\b|\btier capacity exceeded\b/,
+  /\btoo many (?:requests|tokens per (?:minute|hour|day))\b|\btier capacity exceeded\b/,
+  // new-api.
+  /\breached the request limit\b|请求数限制/,
   /\b(?:requests?|calls?|qps|rpm|tpm|concurren\w+) limit (?:has been |is |was )?(?:reached|exceeded|hit)\b/,
   /\blimit (?:exceeded|reached)\W{0,3}[tr]p[md]\b/,
   /请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b/,
   // Ollama Cloud.
   /\breached your (?:session|hourly|weekly) usage limit\b/,
-  /\bquota exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d/,
+  /\bquota (?:is )?exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d/,
   /(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|限频|并发.{0,4}(?:过高|超)/,
 );

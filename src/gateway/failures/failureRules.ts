@@ -80,12 +80,17 @@ const failureRules: readonly FailureRule[] = [
   },
   {
     kind: 'requestTooLarge',
-    codes: ['request_too_large', 'payload_too_large', 'badrequest.toolarge'],
+    codes: [
+      'request_too_large',
+      'payload_too_large',
+      'badrequest.toolarge',
+      'string_above_max_length',
+    ],
   },
   {
     // The rate limit allows fewer tokens than the request has, so waiting does not help.
     kind: 'requestTooLarge',
-    statuses: [0, 400, 413, 429],
+    statuses: [0, 400, 413, 429, 500],
     phrases: requestTooLarge,
   },
   {
@@ -156,6 +161,9 @@ const failureRules: readonly FailureRule[] = [
   {
     kind: 'serverError',
     codes: ['overloaded_error', 'engine_overloaded_error', 'server_is_overloaded'],
+    statuses: [0, 400],
+    // one-api.
+    phrases: /负载已?饱和/,
   },
 ];
 

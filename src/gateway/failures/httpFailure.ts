@@ -207,6 +207,8 @@ function kindByStatusOnly(status: number, { message = '' }: ErrorBody, text: str
     case 409:
     case 424:
     case 425:
+    // Google: the operation was canceled.
+    case 499:
       return 'serverError';
     case 410:
       return 'modelNotFound';

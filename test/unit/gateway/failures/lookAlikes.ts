@@ -104,6 +104,62 @@ export const lookAlikes: readonly (readonly [status: number, body: unknown, kind
 /** Other wordings of the same failures. */
 export const wordings: readonly (readonly [status: number, message: string, kind: FailureKind])[] =
   [
+    [403, 'Token quota is exceeded. Try again in 21 hours and 5 minutes.', 'rateLimited'],
+    [403, 'failed to authenticate API key', 'keyRejected'],
+    [
+      200,
+      "You didn't provide an API key. You need to provide your API key in an Authorization header.",
+      'keyRejected',
+    ],
+    [200, 'Invalid credentials in Authorization header', 'keyRejected'],
+    [200, 'Bearer token is malformed', 'keyRejected'],
+    [200, 'JWT token is invalid. [f2b1]', 'keyRejected'],
+    [
+      400,
+      "total number of tokens in the prompt (130000) exceeds the model's maximum limit of 128000",
+      'contextTooLong',
+    ],
+    [
+      200,
+      'Prompt length 40000 exceeds the available context size of 32768 tokens',
+      'contextTooLong',
+    ],
+    [200, 'Quota exceeded and account balance is $0.0, please pay with fiat', 'noCredit'],
+    [200, 'Too many tokens per day, please wait before trying again.', 'rateLimited'],
+    [200, 'You have reached the request limit: maximum 60 requests in 1 minutes', 'rateLimited'],
+    [200, '您已达到总请求数限制：1分钟内最多请求60次，包括失败次数', 'rateLimited'],
+    [200, '当前分组上游负载已饱和，请稍后再试', 'serverError'],
+    [500, 'Payload is too big. Max payload size is 32MB.', 'requestTooLarge'],
+    [499, 'The operation was cancelled.', 'serverError'],
+    [
+      400,
+      'Access to Anthropic models is not allowed from unsupported countries, regions, or territories.',
+      'forbidden',
+    ],
+    [
+      400,
+      'This credential is only authorized for use with Claude Code and cannot be used for other API requests.',
+      'forbidden',
+    ],
+    [404, 'Model use case details have not been submitted for this account.', 'forbidden'],
+    [
+      200,
+      'Model access is denied due to IAM user or service role is not authorized to perform the required AWS Marketplace actions',
+      'forbidden',
+    ],
+    [
+      200,
+      'User: arn:aws:iam::123456789012:user/bob is not authorized to perform: bedrock:InvokeModel on resource: x',
+      'forbidden',
+    ],
+    [200, '該令牌無權存取模型 gpt-9', 'forbidden'],
+    [200, 'This token has no access to any models', 'forbidden'],
+    [
+      200,
+      'This authentication method does not have sufficient permissions to call Inference Providers',
+      'forbidden',
+    ],
+    [200, 'this model requires a subscription, upgrade for access', 'forbidden'],
     [200, 'Open api daily request limit reached', 'rateLimited'],
     [200, 'Open api qps request limit reached', 'rateLimited'],
     [200, 'token limit exceeded(TPM)', 'rateLimited'],

@@ -233,6 +233,10 @@ describe('toFailure', function () {
       assert.equal(coded(429, 'insufficient_quota'), 'noCredit');
       assert.equal(coded(500, 'rate_limit_exceeded'), 'rateLimited');
       assert.equal(coded(400, 'invalid_api_key'), 'keyRejected');
+      assert.equal(coded(400, 'string_above_max_length'), 'requestTooLarge');
+      assert.equal(coded(401, 'ip_not_authorized'), 'forbidden');
+      // Volcengine.
+      assert.equal(coded(404, 'UnsupportedModel'), 'modelNotFound');
     });
 
     it('messages count only where code and status are ambiguous', () => {
