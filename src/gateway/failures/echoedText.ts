@@ -1,4 +1,4 @@
-// Servers that reject a request quote parts of it. What the user wrote says nothing about the failure.
+// Servers may quote the request that they reject. What the user wrote says nothing about the failure.
 
 /** In characters: shorter quotes may be names, such as a model's. */
 const minEcho = 20;
@@ -17,7 +17,7 @@ const closingMark = /(?<!\\)["'`”“’»」』](?!\p{L})|…|\.{3}/gu;
 const beforeError = /\b(?:error|message|detail|reason|msg)["']?\s*[:=]\s*$/i;
 
 /**
- * Returns an error message without the parts of the conversation that it quotes, in full or cut off, with escaped
+ * Returns an error message without what it quotes of the conversation, in full or cut off, with escaped
  * characters or other blanks. A user may also have asked about an earlier error, so only what stands in quotation marks
  * counts, and a message that is nothing else stays.
  */

@@ -1,4 +1,4 @@
-// Bracket counter for JSON that arrives in parts.
+// Bracket counter for JSON that arrives in pieces.
 
 /** Counts the open brackets of JSON line by line, without checking it otherwise. */
 export class JsonNesting {

@@ -1,4 +1,4 @@
-// The parts of the API of VS Code's Git extension that Portico uses (extensions/git/src/api/git.d.ts, version 1).
+// What Portico uses of the API of VS Code's Git extension (extensions/git/src/api/git.d.ts, version 1).
 import type * as vscode from 'vscode';
 
 /** The export of the extension `vscode.git`. */

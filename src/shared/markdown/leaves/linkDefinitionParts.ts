@@ -1,4 +1,4 @@
-// The parts of link reference definitions, each read character by character: the label, the destination and the title.
+// Link reference definitions, read character by character: the label, the destination and the title.
 import { isSpace } from './spaces';
 
 /** 'ended': the character is the closing one, or the space or line break after a destination. */
