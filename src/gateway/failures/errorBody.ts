@@ -53,6 +53,7 @@ export const statusCodeNames = [
   'errorCode',
   'ErrorCode',
   'statusCode',
+  'httpCode',
   'ret',
   'retcode',
   'ret_code',

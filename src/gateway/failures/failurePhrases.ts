@@ -46,6 +46,8 @@ export const notAboutContent = anyOf(
 export const requestTooLarge = anyOf(
   /\brequest (?:entity |body |payload )?(?:is )?too large\b/,
   /\b(?:payload|entity|body) (?:is )?too (?:large|big)\b|\brequest too long\b/,
+  // OpenAI.
+  /\bmessages\[\d+\]\.content[^:]{0,20}: string too long\b/,
   /\bcontent length exceeded \d|\brequest size limit exceeded\b/,
   /\brequest exceeds the maximum (?:allowed )?(?:size|number of bytes)/,
   /\b(?:request|body|payload)\b.{0,40}\bexceeds?\b.{0,30}\b(?:bytes|[kmg]i?b)\b/,

@@ -80,12 +80,7 @@ const failureRules: readonly FailureRule[] = [
   },
   {
     kind: 'requestTooLarge',
-    codes: [
-      'request_too_large',
-      'payload_too_large',
-      'badrequest.toolarge',
-      'string_above_max_length',
-    ],
+    codes: ['request_too_large', 'payload_too_large', 'badrequest.toolarge'],
   },
   {
     // The rate limit allows fewer tokens than the request has, so waiting does not help.

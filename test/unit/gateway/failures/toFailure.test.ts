@@ -233,7 +233,11 @@ describe('toFailure', function () {
       assert.equal(coded(429, 'insufficient_quota'), 'noCredit');
       assert.equal(coded(500, 'rate_limit_exceeded'), 'rateLimited');
       assert.equal(coded(400, 'invalid_api_key'), 'keyRejected');
-      assert.equal(coded(400, 'string_above_max_length'), 'requestTooLarge');
+      // OpenAI: the length of a message, but not that of any other member.
+      const tooLong = (name: string): FailureKind =>
+        coded(400, 'string_above_max_length', `Invalid '${name}': string too long.`);
+      assert.equal(tooLong('messages[3].content'), 'requestTooLarge');
+      assert.equal(tooLong('user'), 'badRequest');
       assert.equal(coded(401, 'ip_not_authorized'), 'forbidden');
       // Volcengine.
       assert.equal(coded(404, 'UnsupportedModel'), 'modelNotFound');
@@ -317,6 +321,8 @@ describe('toFailure', function () {
       [{ error: { code: 429, message: 'm', status: 'RESOURCE_EXHAUSTED' } }, 'rateLimited'],
       [{ error: { message: 'm', code: 'model_not_found' } }, 'modelNotFound'],
       [{ error: { message: 'm', code: 429 } }, 'rateLimited'],
+      // YandexGPT.
+      [{ error: { message: 'm', grpcCode: 8, httpCode: 429 } }, 'rateLimited'],
       [{ error: { message: 'm', code: 402 } }, 'noCredit'],
       [{ error: { message: 'm', code: 401 } }, 'keyRejected'],
       [{ error: { message: 'm', code: 404 } }, 'streamError'],
