@@ -56,6 +56,21 @@ describe('chat in several views', () => {
     }
   });
 
+  it('removes a question that was asked from the draft only as long as the draft is still that question', async () => {
+    await chat.box.fill('Why?');
+    await chat.events({
+      type: 'conversation',
+      event: {
+        type: 'asked',
+        question: question('q1', 'Why?'),
+        answer: answer('a1', { questionId: 'q1', state: 'waiting' }),
+      },
+    });
+    assert.deepEqual((await chat.commandsOf('saveDraft')).slice(1), [
+      { type: 'saveDraft', text: '', replaces: 'Why?' },
+    ]);
+  });
+
   it('stores the ID of its chat in VS Code for the time after a reload', async () => {
     const savedState = () => chat.page.evaluate('savedState');
     assert.deepEqual(await savedState(), { conversation: 'c1' });

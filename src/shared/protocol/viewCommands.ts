@@ -76,8 +76,11 @@ const viewCommand = v.variant('type', [
   /** Asks the user for the context length of the chat's model, which no source gives. */
   v.strictObject({ type: v.literal('setContextLength') }),
   v.strictObject({ type: v.literal('trimContext'), action: v.picklist(trimActions) }),
-  /** The unsent text of the message box. */
-  v.strictObject({ type: v.literal('saveDraft'), text }),
+  /**
+   * The unsent text of the message box. With `replaces`, only if the host still has that text: what was typed in another
+   * view meanwhile is not overwritten.
+   */
+  v.strictObject({ type: v.literal('saveDraft'), text, replaces: v.exactOptional(text) }),
   v.strictObject({ type: v.literal('runSetupStep'), step: v.picklist(setupSteps) }),
   v.strictObject({
     type: v.literal('answerGatewayChange'),

@@ -124,7 +124,9 @@ export class ChatCommands {
         await askContextLength(session.conversation.model);
         return page.focus();
       case 'saveDraft':
-        draft.update({ text: command.text });
+        if (command.replaces === undefined || command.replaces === draft.text) {
+          draft.update({ text: command.text });
+        }
         return;
       case 'runSetupStep':
         return openSetupStep(command.step);

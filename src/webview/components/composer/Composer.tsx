@@ -142,8 +142,15 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   }
 
   #removeSent(box: HTMLTextAreaElement, sent: string): void {
-    this.#setText(textAfterSending(sent, box.value));
-    this.#draft.saveNow(box.value);
+    const text = textAfterSending(sent, box.value);
+    this.#setText(text);
+    if (text === '') {
+      // The host has removed the question itself, and the next one may be on its way from another view.
+      this.#draft.markSaved('');
+      this.props.post({ type: 'saveDraft', text, replaces: sent }, this.#draft.chatId);
+    } else {
+      this.#draft.saveNow(text);
+    }
   }
 
   #insert(text: string): void {
