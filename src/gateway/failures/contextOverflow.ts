@@ -84,7 +84,7 @@ const overflowReports = anyOf(
   /上下文(?:长度)?(?:超|过长)/,
   exceedsModelInChinese,
   /\b(?:context|prompt|input)(?: (?:size|length|window|limit|tokens?|\d+|has been|was|is))* (?:exceed|too (?:long|large)\b|overflow)/i,
-  /\bexceed(?:s|ed)? (?:the )?(?:maximum |available |model['’]?s )*(?:context|input|prompt) (?:size|length|window|limit)/i,
+  /\bexceed(?:s|ed)? (?:the )?(?:maximum |available |model(?:['’]?s)? )*(?:context|input|prompt) (?:size|length|window|limit)/i,
 );
 
 /** Matches a number with or without thousands separators, but not a rounded one such as `128k`. */
@@ -116,13 +116,13 @@ const limitSentences: readonly RegExp[] = [
   // Gemini, Copilot and Poolside.
   `(?:input|prompt) token count (?:of |is )?\\(?${neededCount}\\)? (?:exceeds (?:the )?(?:maximum number of (?:input )?tokens allowed|limit of|maximum(?: of)?)|but (?:the )?model (?:only )?supports up to) \\(?${limitCount}`,
   `input (?:length )?\\(?${neededCount}(?: tokens)?\\)? (?:exceeds (?:the )?maximum (?:allowed )?(?:input )?length|is longer than the model['’]?s context length)(?: of)? \\(?${limitCount}`,
+  // TabbyAPI.
+  `prompt length ${neededCount} exceeds the available context size of ${limitCount}`,
   // OpenAI and its imitators: vLLM, DeepSeek, OpenRouter, LiteLLM; LM Studio and DS4.
   `(?:maximum|max\\.?|model['’]?s|available|configured|supported|allowed)(?: input)? context (?:length|window|size|limit)(?: (?:is|of))?(?: only)?:? ?\\(?${limitCount}`,
   `context (?:length|window|size) (?:is|of) only ${limitCount}`,
   // LM Studio.
   `\\(n_keep: ${neededCount} ?>= ?n_ctx: ${limitCount}\\)`,
-  // TabbyAPI.
-  `prompt length ${neededCount} exceeds the available context size of ${limitCount}`,
   // Mistral.
   `too large for model with ${limitCount} maximum context length`,
   // vLLM.

@@ -3,12 +3,15 @@ import { STATUS_CODES } from 'node:http';
 import { omitUndefined } from '../../base/omitUndefined';
 import { parseJson } from '../../base/parseJson';
 import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
+import { errorFirst, looksLikeHtml, titleOf } from './errorText';
 
 export interface ErrorBody {
   readonly message?: string;
   readonly type?: string;
   /** In lower case; numbers as text. */
   readonly code?: string;
+  /** The HTTP status of a failure, which errors in a successful response repeat. */
+  readonly status?: number;
   /** The path of the rejected field in the request, such as `messages.0.role`. */
   readonly param?: string;
   readonly requestId?: string;
@@ -28,10 +31,6 @@ function readText(body: string, depth: number): ErrorBody {
   }
   const message = looksLikeHtml(text) ? titleOf(text) : text;
   return message === '' || message === 'null' ? {} : readMessage(message);
-}
-
-export function looksLikeHtml(text: string): boolean {
-  return /^\s*(?:<!doctype|<html|<head|<body|<\?xml|<!--)/i.test(text);
 }
 
 /** The members that may hold a message, the likeliest first. */
@@ -59,6 +58,8 @@ export const statusCodeNames = [
   'ret_code',
   'resultCode',
 ];
+
+const httpStatusNames = ['status', 'http_status', 'http_code', ...statusCodeNames];
 
 /** No gateway wraps an error deeper. Hostile JSON may be nested so deeply that recursion fails. */
 const maxDepth = 16;
@@ -204,6 +205,7 @@ function readMembers(body: JsonObject): ErrorBody {
     ...(message === undefined ? {} : readMessage(message)),
     ...omitUndefined({
       ...readNames(body),
+      status: httpStatusOf(body),
       requestId:
         textAt(body, 'request_id') ?? textAt(body, 'requestId') ?? textAt(body, 'RequestId'),
       tokens: Object.keys(tokens).length === 0 ? undefined : tokens,
@@ -262,6 +264,13 @@ function codeOf(body: JsonObject): string | undefined {
   return undefined;
 }
 
+function httpStatusOf(body: JsonObject): number | undefined {
+  const status = httpStatusNames
+    .map((name) => body[name])
+    .find((value) => /^[45]\d\d$/.test(String(value)));
+  return status === undefined ? undefined : Number(status);
+}
+
 /** A message may contain the JSON error of the server behind the gateway, or its stack trace. */
 function readMessage(text: string): ErrorBody {
   const requestId = /\(?\brequest[ _-]?id:?\s*([\w-]{6,128})\)?\s*$/i.exec(text.slice(-200))?.[1];
@@ -278,20 +287,4 @@ function readNested(body: JsonObject): ErrorBody {
   const error = objectAt(body, 'error') ?? body;
   const message = messageOf(error);
   return message === undefined ? {} : { message: errorFirst(message), ...readNames(error) };
-}
-
-/** Repeats the last line of a stack trace, the error, before it: traces of Python and of llama.cpp's templates. */
-function errorFirst(text: string): string {
-  const trimmed = text.trim();
-  return /^(?:Traceback \(|-+\nWhile executing )/.test(trimmed)
-    ? `${trimmed.slice(trimmed.lastIndexOf('\n') + 1)}\n${trimmed}`
-    : trimmed;
-}
-
-function titleOf(html: string): string {
-  const found =
-    /<title[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
-    /<h1[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
-    /<message>([^<]{0,500})/i.exec(html);
-  return (found?.[1] ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -120,6 +120,8 @@ export const keyRejectedCodes: readonly string[] = [
   'authenticationerror',
   'api_key_invalid',
   'invalid_iam_token',
+  // watsonx.ai.
+  'authentication_token_expired',
   // Tencent.
   'authfailure',
   // MiniMax.

@@ -104,14 +104,17 @@ export const notAllowed = anyOf(
   /\bnot allowed from unsupported (?:countries|regions)\b|\bonly authorized for use with\b/,
   /\buse case details have not been submitted\b|\bmodel access is denied\b/,
   /\bnot authorized to perform\b/,
+  // GitHub Models; Huawei; MiniMax.
+  /\bpermission is required to access\b|\byou do(?:n['’]t| not) have access to it\b/,
+  /\bplan (?:does )?not support (?:this |the )?model\b/,
   /\b(?:account|organi[sz]ation|team|project|workspace|user) (?:has been|was|is) (?:restricted|disabled|suspended|deactivated|banned|blocked)\b/,
   // Chinese gateways.
   /无权(?:限)?(?:访问|使用|调用)|無權(?:限)?(?:存取|訪問|使用)|没有.{0,8}权限/,
 );
 
-/** The key was valid once. */
-export const keyExpired =
-  /\bapi[ -]?key (?:was |is |has |been )*(?:reported as leaked|expired|revoked)\b/;
+/** The key is not valid, or no longer. */
+export const keyInvalid =
+  /\bapi[ -]?key (?:was |is |has |been )*(?:reported as leaked|expired|revoked|invalid)\b/;
 
 /** The key is wrong, expired or missing. */
 export const keyRejected = anyOf(
@@ -122,6 +125,8 @@ export const keyRejected = anyOf(
   /\bfailed to authenticate api key\b|\byou did(?:n['’]t| not) provide an api key\b/,
   /\binvalid credentials in authorization header\b/,
   /\bunregistered callers\b|\bsecurity token\b.{0,30}\b(?:invalid|expired)\b|\blogin fail\b/,
+  // Cloudflare: the complete message.
+  /^authentication error\W*$/,
   /\binvalid access token\b|\baccess token (?:is |has )?(?:invalid|expired)\b/,
   // Chinese gateways.
   /(?:令牌|密钥|api ?key)(?:无效|错误|已过期|不正确|已失效)|无效的(?:令牌|密钥|api ?key)|(?:鉴权|认证)失败/,
@@ -142,7 +147,8 @@ export const rateLimited = anyOf(
   /\b(?:requests?|calls?|qps|rpm|tpm|concurren\w+) limit (?:has been |is |was )?(?:reached|exceeded|hit)\b/,
   /\blimit (?:exceeded|reached)\W{0,3}[tr]p[md]\b/,
   /请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b/,
-  // Ollama Cloud.
+  // Cohere; Ollama Cloud.
+  /\btrial key\b.{0,20}\blimited to \d/,
   /\breached your (?:session|hourly|weekly) usage limit\b/,
   /\bquota (?:is )?exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d/,
   /(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|限频|并发.{0,4}(?:过高|超)/,

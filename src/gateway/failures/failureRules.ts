@@ -14,7 +14,7 @@ import {
 } from './failureCodes';
 import {
   contentFiltered,
-  keyExpired,
+  keyInvalid,
   keyRejected,
   noCredit,
   notAboutContent,
@@ -114,13 +114,14 @@ const failureRules: readonly FailureRule[] = [
     phrases: /\bexceed(?:ed)? (?:your )?current quota\b/,
     except: perTime,
   },
-  // Google and Kimi Code report these with the code of a missing permission.
-  { kind: 'keyRejected', statuses: [403], phrases: keyExpired },
+  // Google, Kimi Code and Baidu report these with the code of a missing permission.
+  { kind: 'keyRejected', statuses: [403], phrases: keyInvalid },
   { kind: 'rateLimited', statuses: [0, 400, 403], phrases: tooManyAtOnce },
   {
     kind: 'forbidden',
     codes: forbiddenCodes,
-    statuses: [0, 400, 401, 403, 404],
+    // 500: MiniMax; LiteLLM in front of Amazon Bedrock.
+    statuses: [0, 400, 401, 403, 404, 500],
     phrases: notAllowed,
     except: /\bdoes not exist\b|\bnot found\b|\bno such\b/,
   },
@@ -157,8 +158,8 @@ const failureRules: readonly FailureRule[] = [
     kind: 'serverError',
     codes: ['overloaded_error', 'engine_overloaded_error', 'server_is_overloaded'],
     statuses: [0, 400],
-    // one-api.
-    phrases: /负载已?饱和/,
+    // one-api; LM Studio.
+    phrases: /负载已?饱和|\bmodel has crashed\b/,
   },
 ];
 

@@ -11,7 +11,8 @@ import { isArray, isObject, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
 import { overflowTokens, plausibleTokens } from './contextOverflow';
 import { withoutEchoes } from './echoedText';
-import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
+import { type ErrorBody, readErrorBody } from './errorBody';
+import { looksLikeHtml } from './errorText';
 import { kindByRule, rejectsApiFormat } from './failureRules';
 import { outputLimit, type OutputLimit } from './outputLimit';
 import { describedDelayMs, retryHint } from './retryHint';
@@ -55,7 +56,7 @@ export function failureOfStatus(
   });
 }
 
-/** Maps an error that the gateway reported with status 200. Its code may still be a status. */
+/** Maps an error that the gateway reported with status 200. It may name another status itself. */
 export function failureOfReport(
   error: ReportedError,
   connection: Connection,
@@ -63,7 +64,7 @@ export function failureOfReport(
 ): Failure {
   const { body, detail } = readError(error.body, attempt);
   const limit = attempt && outputLimit(body.message ?? '', attempt.body);
-  const status = isTemplateError(body) ? 400 : statusOf(body);
+  const status = isTemplateError(body) ? 400 : body.status;
   const kind = limit === undefined ? kindOfReport(body, status ?? 0, connection) : 'badRequest';
   return omitUndefined({
     kind,
@@ -259,11 +260,6 @@ function kindOfReport(body: ErrorBody, code: number, connection: Connection): Fa
   }
   const kind = kindByStatus(code, body, '', connection);
   return kind === 'notApi' ? 'streamError' : kind;
-}
-
-/** The status that an error repeats as its code. */
-function statusOf({ code = '' }: ErrorBody): number | undefined {
-  return /^[1-5]\d\d$/.test(code) ? Number(code) : undefined;
 }
 
 function tokensOf(

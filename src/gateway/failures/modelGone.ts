@@ -20,8 +20,11 @@ export const modelGone = new RegExp(
     '\\bno (?:allowed )?(?:endpoints|providers) (?:are )?(?:found|available) for\\b',
     // new-api, for an unknown model and for one that is offline; LiteLLM.
     '\\bno available channels? for model\\b|\\bno healthy deployments?\\b.{0,20}\\bmodel(?:\\b|no fallback)|\\bno deployments? available\\b',
-    // llama-swap; LM Studio.
-    '\\bcould not find real modelid\\b|\\bno models? loaded\\b',
+    // llama-swap.
+    '\\bcould not find (?:real modelid|suitable inference handler for)\\b',
+    // LM Studio; SiliconFlow; sub2api.
+    '\\bno models? loaded\\b|\\bmodel (?:is |was |has been )?(?:unloaded|disabled)\\b',
+    '\\bno available accounts supporting model\\b',
     // Amazon Bedrock; Databricks.
     "\\bmodel is marked by provider as legacy\\b|\\bendpoint with name '[^']*' does not exist\\b",
     // NVIDIA NIM, for a model that its list may still name.

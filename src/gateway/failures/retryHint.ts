@@ -5,7 +5,7 @@ import { parseJson } from '../../base/parseJson';
 import type { Failure } from '../../shared/conversation/failure';
 import type { HttpError } from '../http/exchangeError';
 import { isArray, isObject } from '../json';
-import { looksLikeHtml } from './errorBody';
+import { looksLikeHtml } from './errorText';
 
 type RetryHint = Pick<Failure, 'retryAfterMs' | 'notStarted' | 'retryForbidden'>;
 

@@ -150,6 +150,11 @@ describe('context length in an error message', function () {
         { needed: 265330, limit: 262144 },
       ],
       [
+        'TabbyAPI',
+        'Prompt length 40000 exceeds the available context size of 32768 tokens',
+        { needed: 40000, limit: 32768 },
+      ],
+      [
         'Poolside',
         'Input length 265330 exceeds the maximum allowed input length of 262144 tokens.',
         { needed: 265330, limit: 262144 },

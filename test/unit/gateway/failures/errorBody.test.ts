@@ -13,11 +13,15 @@ describe('readErrorBody', function () {
       { error: { message, type: 'T', code: 'C', param: 'p' } },
       { message, type: 'T', code: 'c', param: 'p' },
     ],
-    ['a number as the code', { error: { message, code: 429 } }, { message, code: '429' }],
+    [
+      'a number as the code',
+      { error: { message, code: 429 } },
+      { message, code: '429', status: 429 },
+    ],
     [
       'a number in a string as the code',
       { error: { message, code: '401' } },
-      { message, code: '401' },
+      { message, code: '401', status: 401 },
     ],
     ['an empty code', { error: { message, code: '' } }, { message }],
     ['a code of zero', { error: { message, code: 0 } }, { message }],
@@ -61,7 +65,7 @@ describe('readErrorBody', function () {
     [
       'the error of a choice',
       { choices: [{ message: {}, error: { code: 502, message } }] },
-      { message, code: '502' },
+      { message, code: '502', status: 502 },
     ],
     // https://github.com/diegosouzapw/OmniRoute/issues/3044
     [
@@ -73,12 +77,12 @@ describe('readErrorBody', function () {
           metadata: { raw: JSON.stringify({ error: { message, param: 'p', code: 'C' } }) },
         },
       },
-      { message, param: 'p', code: 'c' },
+      { message, param: 'p', code: 'c', status: 400 },
     ],
     [
       'the provider’s text in OpenRouter’s metadata',
       { error: { message: 'Provider returned error', code: 429, metadata: { raw: message } } },
-      { message, code: '429' },
+      { message, code: '429', status: 429 },
     ],
     [
       'the provider’s error as an object',
@@ -88,7 +92,7 @@ describe('readErrorBody', function () {
     [
       'a provider’s text of one word, which says less',
       { error: { message, code: 502, metadata: { raw: 'ERROR' } } },
-      { message, code: '502' },
+      { message, code: '502', status: 502 },
     ],
     [
       'the violated fields in Google’s details',
@@ -99,7 +103,7 @@ describe('readErrorBody', function () {
           details: [{ fieldViolations: [{ field: 'f', description: message }] }],
         },
       },
-      { message: `${message}\nRequest contains an invalid argument.`, code: '400' },
+      { message: `${message}\nRequest contains an invalid argument.`, code: '400', status: 400 },
     ],
     [
       'violated fields that the message names already',
@@ -115,12 +119,12 @@ describe('readErrorBody', function () {
     [
       'a message beside the name of the status',
       { statusCode: 400, error: 'Bad Request', message },
-      { message, type: 'Bad Request', code: '400' },
+      { message, type: 'Bad Request', code: '400', status: 400 },
     ],
     [
       'messages beside the name of the status',
       { statusCode: 400, error: 'Bad Request', message: [message, 'And more.'] },
-      { message: `${message}\nAnd more.`, type: 'Bad Request', code: '400' },
+      { message: `${message}\nAnd more.`, type: 'Bad Request', code: '400', status: 400 },
     ],
     [
       'OAuth’s description',

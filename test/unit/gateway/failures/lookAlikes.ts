@@ -124,6 +124,8 @@ export const wordings: readonly (readonly [status: number, message: string, kind
       'Prompt length 40000 exceeds the available context size of 32768 tokens',
       'contextTooLong',
     ],
+    [200, 'Request size exceeds model context window', 'contextTooLong'],
+    [200, 'Request not allowed: you do not have access to it', 'forbidden'],
     [200, 'Quota exceeded and account balance is $0.0, please pay with fiat', 'noCredit'],
     [200, 'Too many tokens per day, please wait before trying again.', 'rateLimited'],
     [200, 'You have reached the request limit: maximum 60 requests in 1 minutes', 'rateLimited'],

@@ -359,6 +359,23 @@ describe('toFailure', function () {
     }
   });
 
+  it('reads the HTTP status that an error with status 200 repeats beside a code of its own', () => {
+    for (const [body, kind] of [
+      [{ error: { message: 'm', code: 'plan_ended', status: 402 } }, 'noCredit'],
+      [{ error: { message: 'm', code: 'slow_down', status: '429' } }, 'rateLimited'],
+      [{ error: { message: 'm', type: 'no_entry' }, status: 403 }, 'forbidden'],
+      [{ error: { message: 'm', code: 'who_are_you', http_code: '401' } }, 'keyRejected'],
+      [{ errors: [{ message: 'm', code: 'broken' }], statusCode: 502 }, 'serverError'],
+      [{ error: { message: 'm', code: 40_201, status: 'failed' }, status: 429 }, 'rateLimited'],
+      // No HTTP status.
+      [{ error: { message: 'm', code: 'odd' }, status: 2 }, 'streamError'],
+      [{ error: { message: 'm', code: 'odd' }, status: 200 }, 'streamError'],
+    ] as const) {
+      const failure = toFailure(new ReportedError(body), connection, { now: 0, status: 200 });
+      assert.equal(failure.kind, kind, JSON.stringify(body));
+    }
+  });
+
   it('reads the error of a chat template as a rejection, with status 500 and in a stream', () => {
     const message = 'Error: Jinja Exception: Conversation roles must alternate user/assistant/…';
     const body = { error: { code: 500, message, type: 'server_error' } };
