@@ -206,9 +206,12 @@ export function historyKeepDays(): number {
   return isHistoryEnabled() ? v.parse(days, userValue('history.keepDays')) : 0;
 }
 
+/** Counts until VS Code has saved it, which takes long enough for the user to open a new chat and ask. */
+let modelBeingSaved: { readonly id: string } | undefined;
+
 /** The model of new chats; `''` when none is set. */
 export function defaultModel(): string {
-  return text(effectiveValue('model'));
+  return modelBeingSaved?.id ?? text(effectiveValue('model'));
 }
 
 /** The model of commit messages; `''` when it is the model of new chats. */
@@ -221,8 +224,19 @@ export function commitMessagePrompt(): string {
   return text(effectiveValue('commitMessage.prompt'));
 }
 
-export function saveDefaultModel(model: string): Promise<void> {
-  return saveForUser('model', model);
+export async function saveDefaultModel(model: string): Promise<void> {
+  const { workspaceValue, workspaceFolderValue } =
+    vscode.workspace.getConfiguration('portico').inspect('model') ?? {};
+  const isHidden = (workspaceFolderValue ?? workspaceValue) !== undefined;
+  const saving = isHidden ? undefined : { id: model };
+  modelBeingSaved = saving;
+  try {
+    await saveForUser('model', model);
+  } finally {
+    if (modelBeingSaved === saving) {
+      modelBeingSaved = undefined;
+    }
+  }
 }
 
 /** In the global state: wrapping is switched in the chat, not in the settings. */

@@ -189,6 +189,20 @@ describe('several chats at once', () => {
     await typeDraft(portico, '');
   });
 
+  it('uses the model that was selected last in a new chat, before VS Code has saved that setting', async () => {
+    await getAnswer(portico, 'Who are you?');
+    const untilNow = async (holds: () => boolean): Promise<void> => {
+      while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const selecting = vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
+    await untilNow(() => portico.conversation().model === 'demo-fast');
+    const opening = newChat();
+    await untilNow(() => portico.conversation().messages.length === 0);
+    assert.equal(portico.conversation().model, 'demo-fast');
+    await Promise.all([selecting, opening]);
+    assert.equal(portico.conversation().model, 'demo-fast');
+  });
+
   it('asks and stops in the chat that the page showed, although another was opened meanwhile', async () => {
     await getAnswer(portico, 'One?');
     const first = portico.conversation().id;

@@ -78,9 +78,7 @@ export class ModelCommands {
 
   /** Makes the model that the user picked last the one of new chats. */
   async useForNewChats(model: string): Promise<void> {
-    // Before the setting, which takes VS Code longer: the next picker lists the model first.
-    await this.#deps.lists.remember(model);
-    await saveDefaultModel(model);
+    await Promise.all([this.#deps.lists.remember(model), saveDefaultModel(model)]);
   }
 
   /** Call before the gateway is switched: its model is selected again when the user returns to it. */
