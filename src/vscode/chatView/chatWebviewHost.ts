@@ -126,6 +126,11 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   /** Makes the webview visible and focuses the message box. */
   async focus(): Promise<void> {
     this.#deps.chats.setActive(this);
+    if (this.#ready && chatFocusOf(this) !== undefined) {
+      // VS Code would take the focus from the page for a moment, and keys that are pressed then would be lost.
+      this.#channel.focusComposer();
+      return;
+    }
     await this.revealWebview();
     this.#isFocusPending = true;
     if (this.#ready) {

@@ -194,4 +194,30 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await chat.waitForArticles(0);
     await chat.waitForFocus();
   });
+
+  it('has the focus all the time while its keys are pressed in it, so that no letter is lost', async () => {
+    await press('Control+Alt+p');
+    await chat.waitForFocus();
+    // Once the question is answered, the extension knows that the page has the focus.
+    const gate = gateway.gate('gated');
+    await page.keyboard.type('Are you there?');
+    await press('Enter');
+    await gate.sendText('Here I am.');
+    await gate.finish();
+    await chat.waitForState('complete');
+    await chat.frame.evaluate(
+      'var timesLost = 0; window.addEventListener("blur", () => timesLost++)',
+    );
+    await chat.modelButton.focus();
+    await press('Control+Alt+p');
+    await chat.waitForFocus();
+    await chat.button('New chat').focus();
+    await press('Enter');
+    await chat.waitForArticles(0);
+    await chat.waitForFocus();
+    await page.keyboard.type('A new question');
+    await chat.waitForText('A new question');
+    assert.equal(await chat.frame.evaluate('timesLost'), 0);
+    await chat.box.fill('');
+  });
 }
