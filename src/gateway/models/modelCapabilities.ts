@@ -1,7 +1,7 @@
 // What a record of the model list says about a model's purpose and inputs. Only the record counts,
 // never the model's name.
 import { isChatEndpointType } from '../../chat/models/apiFormatLookup';
-import { isArray, isObject, type JsonObject, objectAt, textAt } from '../json';
+import { isArray, isObject, type JsonObject, objectAt, textAt, textsOf } from '../json';
 
 const otherPurpose =
   /\b(?:embed\w*|re-?rank\w*|score|image\w*|text-to-(?:image|speech|video|audio)|speech\w*|(?:automatic-)?speech-recognition|tts|stt|asr|audio\w*|transcri\w+|moderation\w*|video\w*)\b/i;
@@ -15,12 +15,13 @@ const purposeFields = ['type', 'task', 'mode', 'model_type', 'pipeline_tag'];
 const chatCapabilities = ['completion_chat', 'chat_completion', 'chat_completions', 'chat'];
 
 /**
- * Whether a record says that its model is not for chat: by its endpoint types, or else by its type or
- * task, output modalities and capabilities. A record that says nothing is for chat.
+ * Whether a record says that its model is not for chat: by its endpoint types and output modalities, or
+ * else by its type or task and capabilities. A record that says nothing is for chat.
  */
 export function isNotForChat(record: JsonObject, endpointTypes: readonly string[]): boolean {
   if (endpointTypes.length > 0) {
-    return !endpointTypes.some(isChatEndpointType);
+    // Poe offers models that answer in images at an endpoint for chat.
+    return !endpointTypes.some(isChatEndpointType) || purposeOfOutput(record) === 'other';
   }
   const purposes = new Set<Purpose>([
     ...purposeFields.map((name) => purposeOf(textsOf([record[name]]))),
@@ -160,8 +161,4 @@ function firstFilled(lists: readonly unknown[]): readonly string[] | undefined {
 /** Splits one side of OpenRouter's `modality`, such as `text+image->text`. */
 function splitModality(architecture: JsonObject, side: RegExp): readonly string[] {
   return side.exec(textAt(architecture, 'modality') ?? '')?.[1]?.split(/[+,]/) ?? [];
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 }

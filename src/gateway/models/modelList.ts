@@ -4,6 +4,7 @@ import { omitUndefined } from '../../base/omitUndefined';
 import type { ModelRecord } from '../../chat/ports';
 import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
 import { acceptsImages, acceptsTools, isNotForChat } from './modelCapabilities';
+import { endpointTypesOf } from './modelEndpoints';
 
 /** In characters. */
 const maxTextLength = 256;
@@ -145,16 +146,6 @@ function maxOutputTokensOf(record: JsonObject): number | undefined {
   return candidates.find(
     (tokens) => tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0,
   );
-}
-
-function endpointTypesOf(record: JsonObject): readonly string[] {
-  const types = record['supported_endpoint_types'];
-  return isArray(types)
-    ? types
-        .filter((type) => typeof type === 'string' && type !== '')
-        .slice(0, 32)
-        .map((type) => String(type).slice(0, maxTextLength))
-    : [];
 }
 
 /** In dollars. No token costs that much, so the price is for another unit. */
