@@ -12,14 +12,15 @@ const maxModels = 10_000;
 
 /**
  * Returns the models in the order of the list, each ID once, at most 10,000; undefined if the body is
- * not a model list. Drops records whose ID is missing, empty, not a string, or longer than 256
- * characters.
+ * not a model list, or has records of which none has a usable ID. Drops records whose ID is missing,
+ * empty, not a string, or longer than 256 characters.
  */
 export function readModelList(body: unknown): readonly ModelRecord[] | undefined {
-  const models = recordsOf(body)
-    ?.map(readModel)
-    .filter((model) => model !== undefined);
-  return models === undefined ? undefined : joinModels([], models);
+  const records = recordsOf(body);
+  const models = records?.map(readModel).filter((model) => model !== undefined);
+  // A list that cannot be read is not empty: nothing was removed from it.
+  const isUnreadable = models?.length === 0 && records?.length !== 0;
+  return models === undefined || isUnreadable ? undefined : joinModels([], models);
 }
 
 /** Joins two pages of a list, merging the records of a model. */
@@ -74,8 +75,8 @@ function readModel(record: unknown): ModelRecord | undefined {
   if (!isObject(record)) {
     return undefined;
   }
-  const id = 'id' in record ? record['id'] : (record['model'] ?? record['name']);
-  if (typeof id !== 'string' || !isUsableId(id)) {
+  const id = idOf(record);
+  if (id === undefined || !isUsableId(id)) {
     return undefined;
   }
   const name = shortText(record, 'display_name', 'displayName', 'name');
@@ -94,6 +95,20 @@ function readModel(record: unknown): ModelRecord | undefined {
     imageInput: acceptsImages(record),
     toolCalling: acceptsTools(record),
   });
+}
+
+/** Other names of the ID: Ollama's, Gemini's, LM Studio's, LiteLLM's and Codex's. */
+const otherIdFields = ['model', 'name', 'key', 'model_name', 'slug'];
+
+function idOf(record: JsonObject): string | undefined {
+  const { id } = record;
+  if (typeof id === 'string') {
+    return id;
+  }
+  // A number is a row of the gateway's database; null says that the model has no ID.
+  return id === null
+    ? undefined
+    : otherIdFields.map((name) => textAt(record, name)).find((text) => text !== undefined);
 }
 
 function isUsableId(id: string): boolean {

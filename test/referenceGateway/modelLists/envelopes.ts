@@ -83,6 +83,15 @@ const envelopes: readonly ListShape[] = [
     { ids: ['alpha', 'beta'] },
   ),
   jsonList(
+    'unreadable-records',
+    'No record has an ID that a client can read, which is no empty list.',
+    listBody([{ id: 5 }, { title: 'alpha' }]),
+    { failureKind: 'notApi' },
+  ),
+  jsonList('other-ids', 'IDs under key, model_name and slug (LM Studio, LiteLLM, Codex).', {
+    models: [{ key: ids[0], display_name: 'A' }, { model_name: ids[1] }, { id: 5, slug: ids[2] }],
+  }),
+  jsonList(
     'long-ids',
     'IDs of 256 characters, the limit, and of 257.',
     listBody([modelRecord('a'.repeat(256)), modelRecord('b'.repeat(257)), modelRecord('alpha')]),

@@ -133,6 +133,29 @@ describe('readModelList', function () {
     assert.deepEqual(readModelList(body), [{ id: 'm', chat: true }]);
   });
 
+  it('reads an ID under its other names', () => {
+    const rows: readonly (readonly [server: string, record: object])[] = [
+      ['LM Studio, /api/v1', { type: 'llm', publisher: 'google', key: 'm', display_name: 'Gemma' }],
+      ['LiteLLM, /model/info', { model_name: 'm', litellm_params: {}, model_info: { id: 'abc' } }],
+      ['Codex', { slug: 'm', display_name: 'GPT-5.5', context_window: 272_000 }],
+      ['a database', { id: 1, name: 'm', meta: { n_ctx: 8192 } }],
+      ['a database', { id: { row: 1 }, model: null, name: 'm' }],
+      ['Portkey', { id: 'm', slug: 'gpt-4o', canonical_slug: 'gpt-4o' }],
+      ['DeepInfra', { model_name: 'm', type: 'text-generation' }],
+    ];
+    for (const [server, record] of rows) {
+      assert.equal(readModelList({ data: [record] })?.[0]?.id, 'm', server);
+    }
+  });
+
+  it('does not read a list as empty if none of its records has a usable ID', () => {
+    for (const records of [[{ id: 7 }], [{ title: 'A' }, null], [{ id: null }], [['m']], ['']]) {
+      for (const body of [records, { data: records }, { models: records }]) {
+        assert.equal(readModelList(body), undefined, JSON.stringify(body));
+      }
+    }
+  });
+
   it('merges records with the same ID', () => {
     const body = [
       { id: 'm', owned_by: 'a', supported_endpoint_types: ['embeddings'] },
