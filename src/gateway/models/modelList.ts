@@ -3,8 +3,9 @@
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ModelRecord } from '../../chat/ports';
 import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
-import { acceptsImages, acceptsTools, isNotForChat } from './modelCapabilities';
+import { acceptsImages, acceptsTools } from './modelCapabilities';
 import { endpointTypesOf } from './modelEndpoints';
+import { isNotForChat } from './modelPurpose';
 
 /** In characters. */
 const maxTextLength = 256;
