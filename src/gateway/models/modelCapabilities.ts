@@ -3,46 +3,53 @@
 import { isArray, isObject, type JsonObject, objectAt, textsOf } from '../json';
 import { inputsOf } from './modelModalities';
 
+/** Anthropic, Moonshot, LiteLLM and Requesty, Fireworks and its control plane, Venice, proxies of Windsurf. */
+const imageFields = [
+  'vision',
+  'image_input',
+  'supports_image_in',
+  'supports_vision',
+  'supports_image_input',
+  'supportsImageInput',
+  'supportsVision',
+  'supports_images',
+];
+const imageFeature = /^(?:vision|image[-_ ]input|input[:_-]image)$/i;
+
 /** Whether a record says that its model accepts images; undefined if it does not say. */
 export function acceptsImages(record: JsonObject): boolean | undefined {
   const inputs = inputsOf(record);
   if (inputs.length > 0) {
     return inputs.some((input) => /^\s*(?:image|vision)/i.test(input));
   }
-  const { capabilities } = record;
-  if (isArray(capabilities)) {
-    // A list may omit capabilities that the model has.
-    return capabilities.includes('vision') ? true : undefined;
+  const stated = statedAt(record, imageFields);
+  if (stated !== undefined) {
+    return stated;
   }
-  const vision = isObject(capabilities) ? capabilities['vision'] : undefined;
-  return typeof vision === 'boolean' ? vision : undefined;
+  const isVisionModel = textsOf([record['type']]).some((type) => /^vlm$/i.test(type));
+  return isVisionModel || listsFeature(record, imageFeature) ? true : undefined;
 }
 
-/** Fields that say whether a model accepts tools: LiteLLM, Fireworks, LM Studio, Mistral, Venice, GitHub. */
+/** LiteLLM, Fireworks, LM Studio, Mistral, Venice, GitHub, Featherless, Requesty, llm7, NanoGPT, proxies. */
 const toolFields = [
   'supports_function_calling',
   'supports_tools',
+  'supportsTools',
   'trained_for_tool_use',
   'function_calling',
   'supportsFunctionCalling',
   'tool_calls',
+  'tool_use',
+  'supports_tool_calling',
+  'supports_tool_calls',
+  'tools_calling',
+  'tool_calling',
 ];
-/** Ollama, LM Studio, Vercel's and GitHub's lists of capabilities. */
-const toolCapability = /^(?:tools?|tool[-_ ](?:use|calls?|calling)|function[-_ ]calling)$/i;
+const toolFeature = /^(?:tools?|tool[-_ ](?:use|calls?|calling)|function[-_ ]calling)$/i;
 
 /** Whether a record says that its model accepts tools; undefined if it does not say. */
 export function acceptsTools(record: JsonObject): boolean | undefined {
-  const { capabilities } = record;
-  const places = [
-    record,
-    capabilities,
-    objectAt(capabilities, 'supports'),
-    objectAt(record, 'model_info'),
-    objectAt(objectAt(record, 'model_spec'), 'capabilities'),
-  ];
-  const stated = places
-    .flatMap((place) => (isObject(place) ? toolFields.map((name) => place[name]) : []))
-    .find((value) => typeof value === 'boolean');
+  const stated = statedAt(record, toolFields);
   if (stated !== undefined) {
     return stated;
   }
@@ -51,17 +58,55 @@ export function acceptsTools(record: JsonObject): boolean | undefined {
     // OpenRouter: the complete list of what the model accepts.
     return parameters.includes('tools');
   }
-  // These may omit capabilities that the model has.
-  const listed = [...textsOf(capabilities), ...textsOf(record['tags'])];
-  return listed.some((name) => toolCapability.test(name)) || someProviderAcceptsTools(record)
-    ? true
-    : undefined;
+  return listsFeature(record, toolFeature) || someProviderAcceptsTools(record) ? true : undefined;
 }
 
-/** Hugging Face's router lists what serves a model. */
+/** The first of the fields that holds true or false, in any place where lists name capabilities. */
+function statedAt(record: JsonObject, fields: readonly string[]): boolean | undefined {
+  const { capabilities, features } = record;
+  const places = [
+    record,
+    capabilities,
+    objectAt(capabilities, 'supports'),
+    objectAt(record, 'model_info'),
+    objectAt(objectAt(record, 'model_spec'), 'capabilities'),
+    features,
+    // Volcengine Ark
+    objectAt(features, 'tools'),
+  ];
+  return places
+    .flatMap((place) => (isObject(place) ? fields.map((name) => booleanOf(place[name])) : []))
+    .find((value) => value !== undefined);
+}
+
+/** Anthropic states `{"supported":true}`. */
+function booleanOf(value: unknown): boolean | undefined {
+  const stated = isObject(value) ? value['supported'] : value;
+  return typeof stated === 'boolean' ? stated : undefined;
+}
+
+/** Whether a list of capabilities names one; a list without it says nothing, for it may be incomplete. */
+function listsFeature(record: JsonObject, feature: RegExp): boolean {
+  const lists = [
+    record['capabilities'],
+    record['features'],
+    record['supported_features'],
+    record['tags'],
+    objectAt(record, 'metadata')?.['tags'],
+  ];
+  return lists.some((list) => textsOf(list).some((name) => feature.test(name)));
+}
+
+/** Hugging Face's router lists what serves a model, now or at other times. */
 function someProviderAcceptsTools({ providers }: JsonObject): boolean {
   return (
     isArray(providers) &&
-    providers.some((provider) => isObject(provider) && provider['supports_tools'] === true)
+    providers.some(
+      (provider) =>
+        isObject(provider) &&
+        provider['supports_tools'] === true &&
+        provider['status'] !== 'offline' &&
+        provider['status'] !== 'error',
+    )
   );
 }
