@@ -5,6 +5,7 @@ import type { ModelRecord } from '../../chat/ports';
 import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
 import { acceptsImages, acceptsTools } from './modelCapabilities';
 import { endpointTypesOf } from './modelEndpoints';
+import { contextLengthOf, maxOutputTokensOf } from './modelLimits';
 import { isNotForChat } from './modelPurpose';
 
 /** In characters. */
@@ -119,49 +120,6 @@ function isUsableId(id: string): boolean {
 function shortText(record: JsonObject, ...names: readonly string[]): string | undefined {
   const text = names.map((name) => textAt(record, name)).find((value) => value !== undefined);
   return text?.slice(0, maxTextLength);
-}
-
-/** In tokens. The length that is served takes precedence over the length that was trained. */
-function contextLengthOf(record: JsonObject): number | undefined {
-  const limits = objectAt(record, 'limits') ?? objectAt(record['capabilities'], 'limits');
-  const candidates = [
-    numberAt(
-      record,
-      'context_length',
-      'max_context_length',
-      'context_window',
-      'max_model_len',
-      'contextLength',
-      'context_size',
-      'max_input_tokens',
-      'inputTokenLimit',
-      'input_token_limit',
-    ),
-    numberAt(limits, 'max_context_window_tokens', 'max_input_tokens'),
-    numberAt(record['meta'], 'n_ctx'),
-    numberAt(record['top_provider'], 'context_length'),
-    numberAt(record['limit'], 'context'),
-    numberAt(record['meta'], 'n_ctx_train'),
-  ];
-  return candidates.find(
-    (length) => length !== undefined && Number.isSafeInteger(length) && length > 0,
-  );
-}
-
-/** The most tokens that the model writes. */
-function maxOutputTokensOf(record: JsonObject): number | undefined {
-  const limits = objectAt(record, 'limits') ?? objectAt(record['capabilities'], 'limits');
-  const candidates = [
-    numberAt(record, 'max_output_tokens', 'max_completion_tokens', 'outputTokenLimit'),
-    numberAt(record['top_provider'], 'max_completion_tokens'),
-    numberAt(limits, 'max_output_tokens'),
-    numberAt(record['limit'], 'output'),
-    // Anthropic: "Maximum value for the `max_tokens` parameter when using this model."
-    'max_input_tokens' in record ? numberAt(record, 'max_tokens') : undefined,
-  ];
-  return candidates.find(
-    (tokens) => tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0,
-  );
 }
 
 /** In dollars. No token costs that much, so the price is for another unit. */

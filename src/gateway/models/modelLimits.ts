@@ -1,0 +1,104 @@
+// How many tokens a record of the model list says that its model reads and writes.
+import { isObject, type JsonObject, numberAt } from '../json';
+
+/** The members to follow from the record, and the fields to read there, the first that counts first. */
+type Place = readonly [path: readonly string[], ...fields: readonly string[]];
+
+/** The length that is served precedes the length that was trained. */
+const contextPlaces: readonly Place[] = [
+  [
+    [],
+    // LM Studio: how the model was loaded.
+    'loaded_context_length',
+    'context_length',
+    'max_context_length',
+    'context_window',
+    'max_model_len',
+    'contextLength',
+    'context_size',
+    'max_input_tokens',
+    'inputTokenLimit',
+    'input_token_limit',
+  ],
+  // Poe, llm7, which states the same in characters too.
+  [['context_window'], 'context_length', 'tokens'],
+  [
+    ['limits'],
+    'max_context_window_tokens',
+    'max_context_length',
+    'context_window',
+    'max_input_tokens',
+  ],
+  [['capabilities', 'limits'], 'max_context_window_tokens', 'max_input_tokens'],
+  // Volcengine Ark
+  [['token_limits'], 'context_window'],
+  // DeepInfra
+  [['metadata'], 'context_length'],
+  // Venice
+  [['model_spec'], 'availableContextTokens'],
+  // TabbyAPI
+  [['parameters'], 'max_seq_len'],
+  // LiteLLM
+  [['model_info'], 'max_input_tokens'],
+  [['meta'], 'n_ctx'],
+  [['top_provider'], 'context_length'],
+  [['limit'], 'context'],
+  [['meta'], 'n_ctx_train'],
+];
+
+const outputPlaces: readonly Place[] = [
+  [[], 'max_output_tokens', 'max_completion_tokens', 'outputTokenLimit', 'max_output_length'],
+  [['context_window'], 'max_output_tokens'],
+  [['top_provider'], 'max_completion_tokens'],
+  [['limits'], 'max_output_tokens', 'max_completion_tokens'],
+  [['capabilities', 'limits'], 'max_output_tokens'],
+  [['token_limits'], 'max_output_token_length'],
+  [['metadata'], 'max_tokens'],
+  [['model_spec'], 'maxCompletionTokens'],
+  [['model_info'], 'max_output_tokens'],
+  [['limit'], 'output'],
+];
+
+/** In tokens; undefined if the record does not say. */
+export function contextLengthOf(record: JsonObject): number | undefined {
+  return firstTokens(record, contextPlaces);
+}
+
+/** The most tokens that the model writes; undefined if the record does not say. */
+export function maxOutputTokensOf(record: JsonObject): number | undefined {
+  return firstTokens(record, outputPlaces) ?? maxTokensOf(record);
+}
+
+/** `max_tokens`, which is the context length in other lists. */
+function maxTokensOf(record: JsonObject): number | undefined {
+  const tokens = tokensAt(record, 'max_tokens');
+  // Anthropic: "Maximum value for the `max_tokens` parameter when using this model."
+  const isOutput =
+    'max_input_tokens' in record ||
+    // Vercel
+    (tokens !== undefined && tokens < (contextLengthOf(record) ?? 0));
+  return isOutput ? tokens : undefined;
+}
+
+function firstTokens(record: JsonObject, places: readonly Place[]): number | undefined {
+  for (const [path, ...fields] of places) {
+    const parent = path.reduce<unknown>(memberOf, record);
+    for (const field of fields) {
+      const tokens = tokensAt(parent, field);
+      if (tokens !== undefined) {
+        return tokens;
+      }
+    }
+  }
+  return undefined;
+}
+
+function memberOf(parent: unknown, name: string): unknown {
+  return isObject(parent) ? parent[name] : undefined;
+}
+
+/** Servers send 0 or -1 for a limit that they do not know. */
+function tokensAt(parent: unknown, field: string): number | undefined {
+  const tokens = numberAt(parent, field);
+  return Number.isSafeInteger(tokens) && Number(tokens) > 0 ? tokens : undefined;
+}
