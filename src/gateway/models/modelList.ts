@@ -2,10 +2,11 @@
 // is not guessed.
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ModelRecord } from '../../chat/ports';
-import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
+import { isArray, isObject, textAt, type JsonObject } from '../json';
 import { acceptsImages, acceptsTools } from './modelCapabilities';
 import { endpointTypesOf } from './modelEndpoints';
 import { contextLengthOf, maxOutputTokensOf } from './modelLimits';
+import { priceOf } from './modelPrices';
 import { isNotForChat } from './modelPurpose';
 
 /** In characters. */
@@ -120,34 +121,6 @@ function isUsableId(id: string): boolean {
 function shortText(record: JsonObject, ...names: readonly string[]): string | undefined {
   const text = names.map((name) => textAt(record, name)).find((value) => value !== undefined);
   return text?.slice(0, maxTextLength);
-}
-
-/** In dollars. No token costs that much, so the price is for another unit. */
-const minImpossiblePerToken = 0.01;
-
-/** Reads OpenRouter's `pricing`: dollars per token, as text. Other fields do not name their unit. */
-function priceOf(record: JsonObject): ModelRecord['price'] {
-  const pricing = objectAt(record, 'pricing');
-  const price = omitUndefined({
-    input: perMillion(numberAt(pricing, 'prompt')),
-    output: perMillion(numberAt(pricing, 'completion')),
-    cachedInput: perMillion(numberAt(pricing, 'input_cache_read')),
-    cacheWrite: perMillion(numberAt(pricing, 'input_cache_write')),
-    perRequest: positive(numberAt(pricing, 'request')),
-    perImage: positive(numberAt(pricing, 'image')),
-  });
-  const hasPrice = price.input !== undefined || price.output !== undefined;
-  return hasPrice ? { currency: 'USD', ...price } : undefined;
-}
-
-function positive(price: number | undefined): number | undefined {
-  return price !== undefined && price > 0 ? price : undefined;
-}
-
-function perMillion(perToken: number | undefined): number | undefined {
-  return perToken === undefined || perToken < 0 || perToken >= minImpossiblePerToken
-    ? undefined
-    : Number((perToken * 1_000_000).toPrecision(12));
 }
 
 function merge(first: ModelRecord, second: ModelRecord): ModelRecord {
