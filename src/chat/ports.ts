@@ -117,6 +117,7 @@ export interface ModelRecord {
   readonly contextLength?: number;
   /** The most tokens that it writes. */
   readonly maxOutputTokens?: number;
+  /** Under new-api's names, such as `openai-response`. */
   readonly endpointTypes?: readonly string[];
   readonly price?: Price;
   /** Whether the model accepts images. */

@@ -74,9 +74,15 @@ function statedAt(record: JsonObject, fields: readonly string[]): boolean | unde
     // Volcengine Ark
     objectAt(features, 'tools'),
   ];
-  return places
-    .flatMap((place) => (isObject(place) ? fields.map((name) => booleanOf(place[name])) : []))
-    .find((value) => value !== undefined);
+  for (const place of places.filter(isObject)) {
+    for (const field of fields) {
+      const stated = booleanOf(place[field]);
+      if (stated !== undefined) {
+        return stated;
+      }
+    }
+  }
+  return undefined;
 }
 
 /** Anthropic states `{"supported":true}`. */

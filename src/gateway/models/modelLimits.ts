@@ -1,5 +1,5 @@
 // How many tokens a record of the model list says that its model reads and writes.
-import { isObject, type JsonObject, numberAt } from '../json';
+import { type JsonObject, numberAt, objectAt } from '../json';
 
 /** The members to follow from the record, and the fields to read there, the first that counts first. */
 type Place = readonly [path: readonly string[], ...fields: readonly string[]];
@@ -82,7 +82,7 @@ function maxTokensOf(record: JsonObject): number | undefined {
 
 function firstTokens(record: JsonObject, places: readonly Place[]): number | undefined {
   for (const [path, ...fields] of places) {
-    const parent = path.reduce<unknown>(memberOf, record);
+    const parent = path.reduce<JsonObject | undefined>(objectAt, record);
     for (const field of fields) {
       const tokens = tokensAt(parent, field);
       if (tokens !== undefined) {
@@ -91,10 +91,6 @@ function firstTokens(record: JsonObject, places: readonly Place[]): number | und
     }
   }
   return undefined;
-}
-
-function memberOf(parent: unknown, name: string): unknown {
-  return isObject(parent) ? parent[name] : undefined;
 }
 
 /** Servers send 0 or -1 for a limit that they do not know. */
