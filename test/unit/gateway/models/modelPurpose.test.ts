@@ -21,7 +21,14 @@ const forChat: readonly Row[] = [
 const notForChat: readonly Row[] = [
   [
     'Gemini',
-    { supportedGenerationMethods: ['embedContent', 'countTextTokens', 'countTokens', 'generate'] },
+    {
+      supportedGenerationMethods: [
+        'embedContent',
+        'countTextTokens',
+        'countTokens',
+        'asyncBatchEmbedContent',
+      ],
+    },
   ],
   ['Gemini', { supportedGenerationMethods: ['predict'] }],
   ['Gemini', { supportedGenerationMethods: ['predictLongRunning'] }],
