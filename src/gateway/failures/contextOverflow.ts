@@ -63,8 +63,9 @@ function isPlausible(tokens: number | undefined): tokens is number {
   );
 }
 
-/** “The tokens exceed the limit of the model.” */
-const exceedsModelInChinese = /(?:tokens?|输入|长度).{0,24}超(?:出|过)了?模型(?:的?最大输入|上限)/i;
+/** “The tokens exceed the limit (of the model).” */
+const exceedsModelInChinese =
+  /(?:tokens?|输入|长度).{0,24}超(?:出|过)了?模型(?:的?最大输入|上限)|tokens?(?:数量)?超(?:出|过)上限/i;
 
 const overflowPhrases = anyOf(
   /context (?:length|window|size)|model_context_window_exceeded|maximum context|too many (?:input )?tokens/i,
@@ -74,8 +75,10 @@ const overflowPhrases = anyOf(
   /prompt too large for (?:this|the) model|input tokens exceeds? (?:the )?maximum length/i,
   // vLLM, where the prompt leaves nothing for the answer.
   /max_tokens must be at least 1, got -\d/i,
+  /\b(?:conversation|chat) is too long\b/i,
   // Chinese gateways.
   /上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i,
+  /(?:输入|提示词|对话|消息)(?:内容)?[太过超]长|超(?:出|过)了?模型.{0,6}长度/,
   exceedsModelInChinese,
 );
 
@@ -116,6 +119,13 @@ const limitSentences: readonly RegExp[] = [
   // Gemini, Copilot and Poolside.
   `(?:input|prompt) token count (?:of |is )?\\(?${neededCount}\\)? (?:exceeds (?:the )?(?:maximum number of (?:input )?tokens allowed|limit of|maximum(?: of)?)|but (?:the )?model (?:only )?supports up to) \\(?${limitCount}`,
   `input (?:length )?\\(?${neededCount}(?: tokens)?\\)? (?:exceeds (?:the )?maximum (?:allowed )?(?:input )?length|is longer than the model['’]?s context length)(?: of)? \\(?${limitCount}`,
+  // TensorRT-LLM, which counts the tokens of the prompt with a fraction.
+  'prompt length \\((?<needed>\\d{1,9})(?:\\.0)?\\).{0,40}should not exceed max_(?:num_tokens|seq_len) \\((?<limit>\\d{1,9})\\)',
+  `(?:prompt|input) length \\(?${neededCount}\\)? exceeds (?:the )?maximum (?:input |sequence )?length(?: of)? \\(?${limitCount}`,
+  // SiliconFlow and others.
+  `(?:input|prompt) tokens? \\(?${neededCount}\\)? (?:has |have )?exceed(?:s|ed)? (?:the )?(?:max\\w*|allowed|limit|context)\\D{0,30}${limitCount}`,
+  // vLLM.
+  `prompt \\(${neededCount} tokens\\) is too long and exceeds limit of ${limitCount}`,
   // TabbyAPI.
   `prompt length ${neededCount} exceeds the available context size of ${limitCount}`,
   // OpenAI and its imitators: vLLM, DeepSeek, OpenRouter, LiteLLM; LM Studio and DS4.

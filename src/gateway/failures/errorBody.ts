@@ -42,22 +42,10 @@ export const messageNames =
 /** Members that hold a message only where none of the others does. */
 const lesserMessageNames = ['detail', 'details', 'description', 'reason', 'title'];
 
-export const statusCodeNames = [
-  'code',
-  'Code',
-  'status_code',
-  'error_code',
-  'errcode',
-  'err_code',
-  'errorCode',
-  'ErrorCode',
-  'statusCode',
-  'httpCode',
-  'ret',
-  'retcode',
-  'ret_code',
-  'resultCode',
-];
+export const statusCodeNames =
+  'code Code status_code error_code errcode err_code errorCode ErrorCode statusCode httpCode ret retcode ret_code resultCode'.split(
+    ' ',
+  );
 
 const httpStatusNames = ['status', 'http_status', 'http_code', ...statusCodeNames];
 
@@ -195,7 +183,10 @@ function nestedDetail(detail: unknown): unknown {
 }
 
 function readMembers(body: JsonObject): ErrorBody {
-  const message = messageOf(body);
+  const param = textAt(body, 'param') ?? '';
+  const own = messageOf(body);
+  // Xiaomi's MiMo: "Param Incorrect", with the sentence that explains it in place of the parameter.
+  const message = isSentence(param) ? joinMessages(param, own ?? '') : own;
   // llama.cpp's names.
   const tokens = omitUndefined({
     needed: numberAt(body, 'n_prompt_tokens'),
@@ -244,14 +235,24 @@ function paramOf(body: JsonObject): string | undefined {
   const [, property = ''] = /^\/body\/(.+)/.exec(textAt(body, 'path') ?? '') ?? [];
   const steps = isArray(loc) ? loc : (textAt(body, 'loc')?.split(' -> ') ?? property.split('/'));
   const path = steps.filter((step) => step !== 'body').join('.');
+  const param = textAt(body, 'param') ?? '';
   return (
-    textAt(body, 'param') ??
+    (param === '' || isSentence(param) ? undefined : param) ??
     textAt(body['params'], 'additionalProperty') ??
     (path === '' ? undefined : path)
   );
 }
 
+function isSentence(text: string): boolean {
+  return / .* /.test(text);
+}
+
 function codeOf(body: JsonObject): string | undefined {
+  const reason = textAt(body, 'reason') ?? '';
+  // Novita and other services in Go, whose number is only the HTTP status.
+  if (typeof body['code'] === 'number' && /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(reason)) {
+    return reason.toLowerCase();
+  }
   for (const name of statusCodeNames) {
     const code = body[name];
     if (typeof code === 'number' && code !== 0) {

@@ -54,6 +54,7 @@ export const noCreditCodes: readonly string[] = [
   'insufficient_balance_error',
   'insufficient_credits',
   'insufficient_funds',
+  'not_enough_balance',
   'billing_hard_limit_reached',
   'billing_not_active',
   'exceeded_current_quota_error',

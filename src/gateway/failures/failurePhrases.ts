@@ -29,7 +29,9 @@ export const contentFiltered = anyOf(
   /\blimited access to this content for safety\b|\bkeyword banned\b/,
   /\b(?:prompt|response) blocked due to security\b|\bcensorship\b/,
   /\bguardrail\w*\b.{0,60}\b(?:intervened|blocked|violat|failed\b)/,
+  /\bprompt injection detected\b/,
   // Chinese gateways.
+  /违禁(?:词|内容)/,
   /敏感(?:词|内容|信息)|不安全或|违规(?:内容|信息)|(?:内容|安全)(?:审核|检查|策略)|不当内容|内容(?:违规|不合规)/,
   /包含.{0,12}(?:违规|敏感|不安全)/,
 );
@@ -51,6 +53,8 @@ export const requestTooLarge = anyOf(
   /\bcontent length exceeded \d|\brequest size limit exceeded\b/,
   /\brequest exceeds the maximum (?:allowed )?(?:size|number of bytes)/,
   /\b(?:request|body|payload)\b.{0,40}\bexceeds?\b.{0,30}\b(?:bytes|[kmg]i?b)\b/,
+  // axum.
+  /\bbuffer the request body\b.{0,20}\blimit exceeded\b/,
   /(?:请求|请求体|消息体).{0,6}(?:过大|太大)/,
 );
 
@@ -59,6 +63,7 @@ export const noCredit = anyOf(
   // The balance or the credits.
   /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b/,
   /\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b/,
+  /\bnot enough (?:balance|funds)\b|\bbalance is not sufficient\b|\bout of funds\b/,
   /\boverdue balance\b|\baccount balance is \$?0(?:\.0+)?\b/,
   /\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b/,
   /(?:\bnot|n['’]t) have (?:any |enough )?credits?\b/,
@@ -76,6 +81,9 @@ export const noCredit = anyOf(
   /\busage limit for (?:this|the current) billing cycle\b/,
   // OpenRouter: "Key limit exceeded (total limit)", the credit limit of a key.
   /\bkey limit exceeded\b/,
+  // LLM Gateway and others.
+  /\bkey (?:has )?(?:reached|exceeded|hit) (?:its |the )?(?:usage|spending|quota|budget) limit\b/,
+  /\bkey (?:usage |quota |budget )+(?:limit )?(?:is |was |has been )?(?:reached|exceeded)\b/,
   // Vercel's AI Gateway.
   /\binactive subscription\b|\baccount (?:is )?overdue\b/,
   /\brequires? a (?:valid )?(?:credit card|payment method)\b/,
@@ -89,6 +97,9 @@ export const noCredit = anyOf(
   /余额(?:不足|不够|已?用尽|已?用完|已?耗尽)|(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)|欠费|请充值|预扣费/,
   /(?:餘額|額度|配額)(?:不足|已?用盡|已?耗盡|已用完)/,
   /资源包.{0,6}(?:用尽|耗尽|不足)/,
+  // Russian, Spanish, Portuguese, German, French, Japanese, Korean.
+  /недостаточно средств|\bsaldo insuficiente\b|\bguthaben (?:ist )?(?:aufgebraucht|erschöpft)/,
+  /\b(?:crédit|solde) insuffisant|(?:残高|クレジット).{0,4}不足|(?:잔액|크레딧).{0,4}부족/,
 );
 
 /** The key or the account may not use the model. */
@@ -146,7 +157,7 @@ export const rateLimited = anyOf(
   /\breached the request limit\b|请求数限制/,
   /\b(?:requests?|calls?|qps|rpm|tpm|concurren\w+) limit (?:has been |is |was )?(?:reached|exceeded|hit)\b/,
   /\blimit (?:exceeded|reached)\W{0,3}[tr]p[md]\b/,
-  /请求(?:过于|太)频繁|请求次数过多|\busage limit exceeded\b/,
+  /请求(?:过于|太)频繁|请求次数过多|\busage limit (?:exceeded|reached)\b/,
   // Cohere; Ollama Cloud.
   /\btrial key\b.{0,20}\blimited to \d/,
   /\breached your (?:session|hourly|weekly) usage limit\b/,

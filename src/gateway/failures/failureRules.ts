@@ -73,9 +73,9 @@ const failureRules: readonly FailureRule[] = [
     phrases: { test: isContextOverflow },
   },
   {
-    // LM Studio reports it in the stream, DeepInfra with status 500 (langchain-ai/langchain#25671).
+    // LM Studio reports it in the stream, DeepInfra with status 500 (langchain-ai/langchain#25671), relays with others.
     kind: 'contextTooLong',
-    statuses: [0, 500],
+    statuses: [0, 500, 502, 503],
     phrases: { test: reportsContextOverflow },
   },
   {

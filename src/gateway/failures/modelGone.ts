@@ -29,8 +29,10 @@ export const modelGone = new RegExp(
     "\\bmodel is marked by provider as legacy\\b|\\bendpoint with name '[^']*' does not exist\\b",
     // NVIDIA NIM, for a model that its list may still name.
     "\\bfunction '[^']*': not found for account\\b",
+    // mlx-lm, which looks for the model on Hugging Face.
+    '\\brepository not found for url\\b',
     // Anthropic: the complete message is "model: ID".
     '^model: \\S+(?: \\(|$)',
-    '模型.{0,200}(?:無可用(?:管道|渠道)|无可用渠道|不存在|未找到|找不到|已下线|已下架|不可用)|(?:不存在|找不到|没有找到|未找到|未知|无效)的?(?:该|此)?模型|模型(?:名称?|代码|id)?(?:错误|无效|不正确)|不支持(?:该|此|的|当前)模型',
+    '模型.{0,200}(?:無可用(?:管道|渠道)|无可用渠道|不存在|未找到|找不到|已下线|已下架|未上架|已停用|不可用)|(?:不存在|找不到|没有找到|未找到|未知|无效)的?(?:该|此)?模型|模型(?:名称?|代码|id)?(?:错误|无效|不正确)|不支持(?:该|此|的|当前)模型',
   ].join('|'),
 );

@@ -41,6 +41,8 @@ const sumSentences: readonly RegExp[] = [
   // your request has 12 input tokens (8192 > 4096 - 12)."
   /> (?<limit>\d+) - (?<prompt>\d+)\)/,
   /maximum context length is (?<limit>\d+) tokens and your request has (?<prompt>\d+) input tokens/i,
+  // vLLM since 0.14.
+  /passed (?<prompt>\d+) input tokens and requested [1-9]\d* output tokens\. .{0,40}context length is only (?<limit>\d+)/i,
   // Anthropic: "input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000".
   /context (?:limit|window|length): (?<prompt>\d+) ?\+ ?\d+ > (?<limit>\d+)/i,
   // OpenAI and vLLM before 2025: "maximum context length is 4097 tokens. However, you requested 5000

@@ -46,15 +46,25 @@ export function retryHint(
   });
 }
 
+const resetNames = '(?:resets?_?at|reset_time|retry_?after)';
+
 /**
- * A date with its time zone. MiniMax: "5-hour usage limit reached …, resets at 2026-05-15T15:00:00Z". LiteLLM: "Limit resets
+ * A date with its time zone, in a sentence or a member. MiniMax: "5-hour usage limit reached …, resets at 2026-05-15T15:00:00Z". LiteLLM: "Limit resets
  * at: 2026-01-01 00:00:40 UTC". Volcengine: "It will reset at 2026-01-01 10:50:29 +0800 CST".
  */
-const resetDate =
-  /\b(?:resets?|try again) (?:at|on):? (\d{4}-\d\d-\d\d)[T ]([\d:.]{5,15}) ?(?:(?:Z|UTC)\b|([+-]\d\d):?(\d\d)\b)/i;
+const resetDate = new RegExp(
+  `(?:\\b(?:resets?|try again) (?:at|on):? |"${resetNames}\\\\*"\\s*:\\s*\\\\*")(\\d{4}-\\d\\d-\\d\\d)[T ]([\\d:.]{5,15}) ?(?:(?:Z|UTC)\\b|([+-]\\d\\d):?(\\d\\d)\\b)`,
+  'i',
+);
 
-/** OpenRouter repeats the header in the body, in milliseconds since 1970. */
-const resetMember = /"x-ratelimit-reset\\*"\s*:\s*\\*"?(\d{10,13})\b/i;
+/**
+ * Seconds or milliseconds since 1970: OpenRouter repeats the header in the body, Claude's message ends with it ("usage limit
+ * reached|1767229200").
+ */
+const resetMember = new RegExp(
+  `(?:"(?:x-ratelimit-reset|${resetNames})\\\\*"\\s*:\\s*\\\\*"?|\\blimit reached\\|)(\\d{10,13})\\b`,
+  'i',
+);
 
 function describedResetMs(body: string, now: number): number | undefined {
   const [text, day, time, hours, minutes = '00'] = resetDate.exec(body) ?? [];
@@ -123,13 +133,19 @@ const resetHeaders: readonly (readonly [remaining: string, reset: string])[] = [
       [`anthropic-ratelimit-${unit}-remaining`, `anthropic-ratelimit-${unit}-reset`] as const,
   ),
   ['ratelimit-remaining', 'ratelimit-reset'],
+  // Claude subscriptions: the status says "rejected" instead of what remains.
+  ...['', '-5h', '-7d'].map((period) => {
+    const name = `anthropic-ratelimit-unified${period}`;
+    return [`${name}-status`, `${name}-reset`] as const;
+  }),
 ];
 
 /** The longest delay of the limits that are used up; of all limits if none says so. */
 function resetDelayMs(headers: Headers, now: number): number | undefined {
   const resets = resetHeaders.flatMap(([remaining, reset]) => {
     const ms = resetMs(headers.get(reset)?.trim() ?? '', now);
-    return ms === undefined ? [] : [{ ms, isUsedUp: Number(headers.get(remaining) ?? 1) <= 0 }];
+    const state = headers.get(remaining) ?? '1';
+    return ms === undefined ? [] : [{ ms, isUsedUp: state === 'rejected' || Number(state) <= 0 }];
   });
   const usedUp = resets.filter(({ isUsedUp }) => isUsedUp);
   const delays = (usedUp.length > 0 ? usedUp : resets).map(({ ms }) => ms);
@@ -189,10 +205,10 @@ const delayPatterns: readonly RegExp[] = [
     'i',
   ),
   // "请在 20 秒后重试", "30秒后再试".
-  new RegExp(`${delay}(?:之?后|以后)(?:再|重)?(?:重?试|请求)`, 'i'),
+  new RegExp(`${delay}(?:之?后|以后)(?:自动)?(?:再|重)?(?:重?试|请求|重置|恢复)`, 'i'),
   new RegExp(`(?:等待|等候|稍等)\\s*${delay}`, 'i'),
   // OpenRouter, Codex, CLIProxyAPI and others: a member in seconds.
-  /"(?:retry_after|retry_after_seconds|retryAfter|resets_in_seconds|reset_seconds)\\*"\s*:\s*\\*"?(\d+(?:\.\d+)?)\b/,
+  /"(?:retry_after|retry_after_seconds|retryAfter|resets_in_seconds|reset_seconds)\\*"\s*:\s*\\*"?(\d{1,9}(?:\.\d+)?)(?![\d-])/,
 ];
 
 /** Reads `1m30s`, `6ms`, `20 seconds`; a bare number is in seconds. */

@@ -150,6 +150,31 @@ describe('context length in an error message', function () {
         { needed: 265330, limit: 262144 },
       ],
       [
+        'TensorRT-LLM',
+        'The sum of prompt length (72417.0), query length (0) should not exceed max_num_tokens (69632)',
+        { needed: 72417, limit: 69632 },
+      ],
+      [
+        'TensorRT-LLM',
+        'Prompt length (5056) exceeds maximum sequence length (2048)',
+        { needed: 5056, limit: 2048 },
+      ],
+      [
+        'SiliconFlow',
+        'number of input tokens (204703) has exceeded max_prompt_tokens (202752) limit.',
+        { needed: 204703, limit: 202752 },
+      ],
+      [
+        'a count after the tokens',
+        'Input tokens 140000 exceeds the allowed limit of 128000',
+        { needed: 140000, limit: 128000 },
+      ],
+      [
+        'vLLM, in a stream',
+        'Input prompt (36893 tokens) is too long and exceeds limit of 32768',
+        { needed: 36893, limit: 32768 },
+      ],
+      [
         'TabbyAPI',
         'Prompt length 40000 exceeds the available context size of 32768 tokens',
         { needed: 40000, limit: 32768 },

@@ -43,6 +43,12 @@ const samples: readonly (readonly [
     4_096,
   ],
   [
+    'vLLM since 0.14',
+    "You passed 136001 input tokens and requested 64000 output tokens. However, the model's context length is only 140000 tokens, resulting in a maximum input length of 76000 tokens. Please reduce the length of the input prompt.",
+    3_999,
+    140_000,
+  ],
+  [
     'OpenRouter',
     "This endpoint's maximum context length is 8000 tokens. However, you requested about 8204 tokens (12 of text input, 8192 in the output). Please reduce the length of either one",
     7_988,

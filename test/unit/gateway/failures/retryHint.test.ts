@@ -31,6 +31,8 @@ describe('retryHint', () => {
       ['请在 20 秒后重试', 20_000],
       ['请求过于频繁，请30秒后再试', 30_000],
       ['请 2 分钟后重试', 120_000],
+      ['已达到请求次数限制 (100 次)，将在 12 分钟后重置', 720_000],
+      ['{"retry_after":"2026-01-01T00:05:00Z"}', undefined],
       ['{"retryDelay":"34s"}', 34_000],
       ['"b\'{\\n \\"retryDelay\\": \\"1.5s\\"}\'"', 1_500],
       ['{"retry_after":12}', 12_000],
@@ -51,6 +53,10 @@ describe('retryHint', () => {
       ['It will reset at 2026-01-01 08:01:00 +0800 CST', 60_000],
       ['Try again at 2026-01-01T00:02:00.000Z', 120_000],
       [`{"metadata":{"headers":{"X-RateLimit-Reset":"${now + 40_000}"}}}`, 40_000],
+      ['{"error":"Rate limit exceeded","resetAt":"2026-01-01T00:12:00.000Z"}', 720_000],
+      ['{"retry_after":"2026-01-01T00:05:00Z"}', 300_000],
+      [`{"error":{"resets_at":${now / 1000 + 90}}}`, 90_000],
+      [`Claude AI usage limit reached|${now / 1000 + 60}`, 60_000],
       // In an unknown time zone.
       ['Your limit will reset at 2026-01-01 07:49:08', undefined],
     ] as const) {
@@ -77,6 +83,13 @@ describe('retryHint', () => {
         assert.equal(hint(status, { 'x-ratelimit-reset': value }).retryAfterMs, undefined);
       }
     }
+  });
+
+  it('reads when the limit of a Claude subscription is reset', () => {
+    const at = (seconds: number): string => String(now / 1000 + seconds);
+    const fiveHours = { 'anthropic-ratelimit-unified-5h-reset': at(60) };
+    assert.equal(hint(429, { 'anthropic-ratelimit-unified-reset': at(90) }).retryAfterMs, 90_000);
+    assert.equal(hint(429, fiveHours).retryAfterMs, 60_000);
   });
 
   it('takes the reset of the limit that is used up, else the longest', () => {
