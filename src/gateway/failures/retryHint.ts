@@ -49,18 +49,16 @@ export function retryHint(
 const resetNames = '(?:resets?_?at|reset_time|retry_?after)';
 
 /**
- * A date with its time zone, in a sentence or a member. MiniMax: "5-hour usage limit reached …, resets at 2026-05-15T15:00:00Z". LiteLLM: "Limit resets
- * at: 2026-01-01 00:00:40 UTC". Volcengine: "It will reset at 2026-01-01 10:50:29 +0800 CST".
+ * A date with its time zone, in a sentence or a member. MiniMax: "5-hour usage limit reached …, resets at
+ * 2026-05-15T15:00:00Z". LiteLLM: "Limit resets at: 2026-01-01 00:00:40 UTC". Volcengine: "It will reset at 2026-01-01
+ * 10:50:29 +0800 CST".
  */
 const resetDate = new RegExp(
   `(?:\\b(?:resets?|try again) (?:at|on):? |"${resetNames}\\\\*"\\s*:\\s*\\\\*")(\\d{4}-\\d\\d-\\d\\d)[T ]([\\d:.]{5,15}) ?(?:(?:Z|UTC)\\b|([+-]\\d\\d):?(\\d\\d)\\b)`,
   'i',
 );
 
-/**
- * Seconds or milliseconds since 1970: OpenRouter repeats the header in the body, Claude's message ends with it ("usage limit
- * reached|1767229200").
- */
+/** Seconds or milliseconds since 1970. OpenRouter repeats the header; Claude: "usage limit reached|1767229200". */
 const resetMember = new RegExp(
   `(?:"(?:x-ratelimit-reset|${resetNames})\\\\*"\\s*:\\s*\\\\*"?|\\blimit reached\\|)(\\d{10,13})\\b`,
   'i',
