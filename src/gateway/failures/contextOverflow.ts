@@ -75,11 +75,18 @@ const overflowPhrases = anyOf(
   /prompt too large for (?:this|the) model|input tokens exceeds? (?:the )?maximum length/i,
   // vLLM, where the prompt leaves nothing for the answer.
   /max_tokens must be at least 1, got -\d/i,
+  // TensorRT-LLM.
+  /default_max_tokens \(-\d+\) must be greater than 0/i,
+  // Writer.
+  /total length of messages exceeds/i,
   /\b(?:conversation|chat) is too long\b/i,
   // Chinese gateways.
   /上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i,
   /(?:输入|提示词|对话|消息)(?:内容)?[太过超]长|超(?:出|过)了?模型.{0,6}长度/,
   exceedsModelInChinese,
+  // Russian, German, Korean, Japanese.
+  /превышен\S* .{0,20}(?:длин\S+|размер\S*) контекста|überschreitet .{0,20}Kontext(?:länge|fenster)/i,
+  /컨텍스트.{0,12}초과|(?:入力|コンテキスト).{0,30}上限.{0,20}超え/,
 );
 
 /** LM Studio: "Context size has been exceeded." DeepInfra: "Requested input length 99009 exceeds maximum input length". */
@@ -121,7 +128,7 @@ const limitSentences: readonly RegExp[] = [
   `input (?:length )?\\(?${neededCount}(?: tokens)?\\)? (?:exceeds (?:the )?maximum (?:allowed )?(?:input )?length|is longer than the model['’]?s context length)(?: of)? \\(?${limitCount}`,
   // TensorRT-LLM, which counts the tokens of the prompt with a fraction.
   'prompt length \\((?<needed>\\d{1,9})(?:\\.0)?\\).{0,40}should not exceed max_(?:num_tokens|seq_len) \\((?<limit>\\d{1,9})\\)',
-  `(?:prompt|input) length \\(?${neededCount}\\)? exceeds (?:the )?maximum (?:input |sequence )?length(?: of)? \\(?${limitCount}`,
+  `(?:prompt|input) length \\(?${neededCount}\\)? exceeds (?:the )?(?:maximum (?:input |sequence )?|session )length(?: of)? \\(?${limitCount}`,
   // SiliconFlow and others.
   `(?:input|prompt) tokens? \\(?${neededCount}\\)? (?:has |have )?exceed(?:s|ed)? (?:the )?(?:max\\w*|allowed|limit|context)\\D{0,30}${limitCount}`,
   // vLLM.

@@ -29,9 +29,10 @@ export const contentFiltered = anyOf(
   /\blimited access to this content for safety\b|\bkeyword banned\b/,
   /\b(?:prompt|response) blocked due to security\b|\bcensorship\b/,
   /\bguardrail\w*\b.{0,60}\b(?:intervened|blocked|violat|failed\b)/,
-  /\bprompt injection detected\b/,
+  // Databricks.
+  /\bprompt injection detected\b|\b(?:input|output)_guardrail_triggered\b/,
   // Chinese gateways.
-  /违禁(?:词|内容)/,
+  /违禁(?:词|内容)|内容敏感/,
   /敏感(?:词|内容|信息)|不安全或|违规(?:内容|信息)|(?:内容|安全)(?:审核|检查|策略)|不当内容|内容(?:违规|不合规)/,
   /包含.{0,12}(?:违规|敏感|不安全)/,
 );
@@ -63,7 +64,7 @@ export const noCredit = anyOf(
   // The balance or the credits.
   /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b/,
   /\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b/,
-  /\bnot enough (?:balance|funds)\b|\bbalance is not sufficient\b|\bout of funds\b/,
+  /\bnot enough (?:balance|funds)\b|\bbalance is not sufficient\b|\bbalance is below zero\b|\b(?:out of|add) funds\b/,
   /\boverdue balance\b|\baccount balance is \$?0(?:\.0+)?\b/,
   /\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b/,
   /(?:\bnot|n['’]t) have (?:any |enough )?credits?\b/,
@@ -98,8 +99,8 @@ export const noCredit = anyOf(
   /(?:餘額|額度|配額)(?:不足|已?用盡|已?耗盡|已用完)/,
   /资源包.{0,6}(?:用尽|耗尽|不足)/,
   // Russian, Spanish, Portuguese, German, French, Japanese, Korean.
-  /недостаточно средств|\bsaldo insuficiente\b|\bguthaben (?:ist )?(?:aufgebraucht|erschöpft)/,
-  /\b(?:crédit|solde) insuffisant|(?:残高|クレジット).{0,4}不足|(?:잔액|크레딧).{0,4}부족/,
+  /недостаточно средств|нет (?:доступных )?средств|\b(?:saldo|crédito) insuficiente|\bguthaben (?:ist )?(?:aufgebraucht|erschöpft)/,
+  /\b(?:crédits?|soldes?) insuffisant|(?:残高|クレジット).{0,4}不足|(?:잔액|크레딧).{0,4}부족/,
 );
 
 /** The key or the account may not use the model. */
@@ -120,7 +121,7 @@ export const notAllowed = anyOf(
   /\bplan (?:does )?not support (?:this |the )?model\b/,
   /\b(?:account|organi[sz]ation|team|project|workspace|user) (?:has been|was|is) (?:restricted|disabled|suspended|deactivated|banned|blocked)\b/,
   // Chinese gateways.
-  /无权(?:限)?(?:访问|使用|调用)|無權(?:限)?(?:存取|訪問|使用)|没有.{0,8}权限/,
+  /无权(?:限)?(?:访问|使用|调用)|無權(?:限)?(?:存取|訪問|使用)|没有.{0,8}(?:权限|授权)/,
 );
 
 /** The key is not valid, or no longer. */
@@ -157,10 +158,12 @@ export const rateLimited = anyOf(
   /\breached the request limit\b|请求数限制/,
   /\b(?:requests?|calls?|qps|rpm|tpm|concurren\w+) limit (?:has been |is |was )?(?:reached|exceeded|hit)\b/,
   /\blimit (?:exceeded|reached)\W{0,3}[tr]p[md]\b/,
+  // Apigee; iFlytek.
+  /\bspike arrest violation\b|qpsoverflow|流控超限/,
   /请求(?:过于|太)频繁|请求次数过多|\busage limit (?:exceeded|reached)\b/,
   // Cohere; Ollama Cloud.
   /\btrial key\b.{0,20}\blimited to \d/,
   /\breached your (?:session|hourly|weekly) usage limit\b/,
   /\bquota (?:is )?exceeded\b.{0,20}\b(?:try again|retry) (?:in|after) \d/,
-  /(?:频率|速率|速度)(?:限制|超限|过高|过快)|限流|限频|并发.{0,4}(?:过高|超)/,
+  /(?:频率|速率|速度)(?:限制|超限|超过限制|过高|过快)|限流|限频|并发.{0,4}(?:过高|超)/,
 );

@@ -175,6 +175,11 @@ describe('context length in an error message', function () {
         { needed: 36893, limit: 32768 },
       ],
       [
+        'LMDeploy',
+        'The input length 40000 exceeds the session length 32768',
+        { needed: 40000, limit: 32768 },
+      ],
+      [
         'TabbyAPI',
         'Prompt length 40000 exceeds the available context size of 32768 tokens',
         { needed: 40000, limit: 32768 },
