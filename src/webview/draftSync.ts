@@ -1,4 +1,5 @@
 // Sends the unsent text of a box to the host, which saves it: hiding or reloading the page loses nothing.
+import type { Disposable } from '../base/disposable';
 
 /** In UTF-16 code units: up to this length the host gets each change at once. */
 const shortLength = 10_000;
@@ -82,6 +83,20 @@ export class DraftSync {
     }
     this.open(chatId, draft);
     this.saveNow(text);
+  }
+
+  /** From now on, saves at once when the page is hidden, reloaded or loses the focus. */
+  flushOnHide(): Disposable {
+    const flush = (): void => this.flush();
+    const occasions = [
+      [window, 'pagehide'],
+      [window, 'blur'],
+      [document, 'visibilitychange'],
+    ] as const;
+    occasions.forEach(([target, type]) => target.addEventListener(type, flush));
+    return {
+      dispose: () => occasions.forEach(([target, type]) => target.removeEventListener(type, flush)),
+    };
   }
 
   flush(): void {

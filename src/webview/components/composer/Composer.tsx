@@ -1,7 +1,7 @@
 // The message box and its buttons. It never loses text that the user has typed.
 import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { DisposableStore } from '../../../base/disposable';
 import type { Event } from '../../../base/emitter';
 import { runningAnswer } from '../../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../../shared/conversation/conversationEvent';
@@ -51,12 +51,9 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
 
   override componentDidMount(): void {
     const { store, onInsert } = this.props;
-    const flush = (): void => this.#draft.flush();
     this.#disposables.add(onInsert((text) => this.#insert(text)));
     this.#disposables.add(store.onDidShow((events) => this.#didShow(events)));
-    this.#disposables.add(listen(window, 'pagehide', flush));
-    this.#disposables.add(listen(window, 'blur', flush));
-    this.#disposables.add(listen(document, 'visibilitychange', flush));
+    this.#disposables.add(this.#draft.flushOnHide());
   }
 
   override componentWillUnmount(): void {
@@ -296,9 +293,4 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
       </div>
     );
   }
-}
-
-function listen(target: EventTarget, type: string, listener: () => void): Disposable {
-  target.addEventListener(type, listener);
-  return { dispose: () => target.removeEventListener(type, listener) };
 }
