@@ -1,6 +1,6 @@
 // `npm run bench`: measures speed and size, prints a table and writes test-results/bench.json.
 // With names of parts only those: `npm run bench -- history webview`. Some parts do more when they are named: `history`
-// measures 10,000 conversations too, `webview` the renderer beside its peers; `durability`, `context` and the
+// measures 10,000 conversations too, `webview` the renderer beside its peers; `durability`, `files` and the
 // parts of the renderer run only then.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,10 @@ import { step } from '../setup/processes.mjs';
 import { packagedExtension, projectRoot, resultsFolder } from '../support/toolchain';
 import { measureClient } from './client';
 import { measureClientCpu } from './clientCpu';
-import { measureContext } from './context';
+
 import { measureDurability } from './durability';
 import { type Figure, isWithinLimit } from './figure';
+import { measureFileList } from './fileList';
 import { measureHistory } from './history';
 import { measureCancel, measureHostHeap } from './host';
 import { measureImport } from './import';
@@ -57,7 +58,7 @@ const parts: readonly BenchPart[] = [
   { name: 'hostile', isLong: true, measure: rendererPart(measureHostileTexts) },
   { name: 'heap', measure: measureHostHeap },
   { name: 'cancel', measure: measureCancel },
-  { name: 'context', isLong: true, measure: measureContext },
+  { name: 'files', isLong: true, measure: measureFileList },
   { name: 'workbench', measure: measureWorkbench },
 ];
 

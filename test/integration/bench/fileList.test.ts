@@ -1,4 +1,4 @@
-// Only for `npm run bench -- context`: the list of files behind `@` beside a bare `findFiles` of the same.
+// Only for `npm run bench -- files`: the list of files behind `@` beside a bare `findFiles` of the same.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -8,7 +8,7 @@ import { FuzzyRanking } from '../../../src/chat/attachments/fuzzyRanking';
 import { listFiles } from '../../../src/vscode/attachments/fileList/listFiles';
 import { runInSlices } from '../../../src/vscode/attachments/fileList/slices';
 import { BlockMeter } from '../../bench/blocking';
-import type { ContextFigures } from '../../bench/context';
+import type { FileListFigures } from '../../bench/fileList';
 import { median } from '../../bench/figure';
 import { requiredVariable } from '../../support/hostProtocol';
 
@@ -63,7 +63,7 @@ describe('the list of files', () => {
     };
     const rankRuns: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) rankRuns.push(await measure(rank));
-    const figures: ContextFigures = {
+    const figures: FileListFigures = {
       files,
       bareMs: median(bareRuns.map(({ ms }) => ms)),
       listMs: median(listRuns.map(({ ms }) => ms)),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { compare, type Figure } from './figure';
 import { measuredBy } from './host';
 
-export interface ContextFigures {
+export interface FileListFigures {
   readonly files: number;
   readonly bareMs: number;
   readonly listMs: number;
@@ -24,8 +24,8 @@ const [folders, filesPerFolder] = [1_000, 100];
 /** In ms. */
 const frame = 16.7;
 
-export async function measureContext(): Promise<readonly Figure[]> {
-  return figuresOf((await measuredBy('context', writeFiles)) as ContextFigures);
+export async function measureFileList(): Promise<readonly Figure[]> {
+  return figuresOf((await measuredBy('fileList', writeFiles)) as FileListFigures);
 }
 
 /** With a .gitignore at the top and in every tenth folder. */
@@ -43,8 +43,8 @@ function writeFiles(workspace: string): void {
   }
 }
 
-function figuresOf(figures: ContextFigures): readonly Figure[] {
-  const name = (text: string): string => `context, ${figures.files} files: ${text}`;
+function figuresOf(figures: FileListFigures): readonly Figure[] {
+  const name = (text: string): string => `${figures.files} files: ${text}`;
   return [
     ...compare({
       name: name('list for @'),
