@@ -40,6 +40,14 @@ export class RenderersPage {
     await this.page.evaluate(() => (globalThis as InPage).bench.settle());
   }
 
+  /** Renders the answer that `finishedDom` makes again, which is not measured. */
+  async prepareFinishedDom(text: string): Promise<void> {
+    await this.page.evaluate(
+      (source) => (globalThis as InPage).bench.prepareFinishedDom(source),
+      text,
+    );
+  }
+
   /** The cost of streaming this text into the open answer. */
   async cost(text: string, length = updateLength): Promise<Cost> {
     return this.metrics.costOf(() => this.#stream(text, length));
