@@ -6,7 +6,7 @@ export interface ListChanges {
   readonly added: readonly string[];
   /** Model IDs in the order of the older list. */
   readonly removed: readonly string[];
-  /** Models in both lists whose records differ. */
+  /** Models in both lists whose records differ in what matters for requests. */
   readonly changed: readonly string[];
 }
 
@@ -27,10 +27,10 @@ export function listChanges(
   };
 }
 
-/** Independent of the order of members and endpoint types, and of the description: it changes nothing about requests. */
+/** Independent of the order of members and endpoint types, and of what changes nothing about requests. */
 function fingerprint(record: ModelRecord): string {
-  const { description: _description, ...traits } = record;
-  return JSON.stringify(traits, (_name, value: unknown) => {
+  const { name: _name, description: _description, price: _price, ...traits } = record;
+  return JSON.stringify(traits, (_member, value: unknown) => {
     if (Array.isArray(value)) {
       return value.map(String).toSorted((a, b) => (a < b ? -1 : 1));
     }

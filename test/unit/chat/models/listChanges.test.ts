@@ -41,4 +41,10 @@ describe('listChanges', () => {
       changed: ['longer'],
     });
   });
+
+  it('does not count what only people read: name, description, price', () => {
+    const before = { id: 'a', chat: true, name: 'A', description: 'New', contextLength: 8_192 };
+    const after = { ...before, name: 'Model A', description: 'Proven', price: { currency: 'USD' } };
+    assert.deepEqual(listChanges([before], [after]).changed, []);
+  });
 });
