@@ -139,7 +139,7 @@ class ListRequest {
     if (models === undefined) {
       throw new ExchangeError(notApi(text, this.connection.baseUrl));
     }
-    return { models, next: nextPage(body, url, this.connection.origin) };
+    return { models, next: nextPage(body, url, this.connection.origin, models.at(-1)?.id) };
   }
 }
 
@@ -158,7 +158,12 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** The URL of the next page; undefined if there is none, or if it is at another origin. */
-function nextPage(body: unknown, current: URL, origin: string): URL | undefined {
+function nextPage(
+  body: unknown,
+  current: URL,
+  origin: string,
+  lastModelId: string | undefined,
+): URL | undefined {
   if (!isObject(body)) {
     return undefined;
   }
@@ -167,7 +172,7 @@ function nextPage(body: unknown, current: URL, origin: string): URL | undefined 
     const url = URL.parse(link, current.href);
     return url?.origin === origin && url.username === '' ? url : undefined;
   }
-  const lastId = body['has_more'] === true ? textAt(body, 'last_id') : undefined;
+  const lastId = body['has_more'] === true ? (textAt(body, 'last_id') ?? lastModelId) : undefined;
   const token = textAt(body, 'nextPageToken');
   const url = new URL(current);
   if (lastId !== undefined) {

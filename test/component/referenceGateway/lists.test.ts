@@ -108,11 +108,24 @@ async function idsOf(gateway: Gateway, shape: ListShape): Promise<readonly strin
         ids.add(id);
       }
     }
-    const links = (list as Fields)['links'] as Fields | undefined;
-    const next = links?.['next'];
-    url = typeof next === 'string' ? new URL(next, gateway.origin).href : '';
+    url = nextPage(list as Fields, url, [...ids].at(-1) ?? '');
   }
   return [...ids];
+}
+
+/** The URL of the next page; empty after the last one. */
+function nextPage(list: Fields, url: string, lastId: string): string {
+  const link = (list['links'] as Fields | undefined)?.['next'];
+  const next = new URL(typeof link === 'string' ? link : url, url);
+  if (list['has_more'] === true) {
+    next.searchParams.set('after', lastId);
+    next.searchParams.set('after_id', lastId);
+  } else if (typeof list['nextPageToken'] === 'string') {
+    next.searchParams.set('pageToken', list['nextPageToken']);
+  } else if (typeof link !== 'string') {
+    return '';
+  }
+  return next.href;
 }
 
 /** The array in a list of any shape; undefined if there is none. */

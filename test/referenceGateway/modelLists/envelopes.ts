@@ -8,7 +8,7 @@ import {
   type ExpectedList,
   type ListShape,
 } from './listShape';
-import type { Json } from '../http/json';
+import type { Json, JsonObject } from '../http/json';
 import type { RedirectTargets } from '../models/modelCatalog';
 
 function numbered(count: number): readonly string[] {
@@ -133,7 +133,47 @@ function pages(
   };
 }
 
+/** Serves one model per page; `parameter` of a request is the ID on the page before. */
+function cursorPages(
+  name: string,
+  description: string,
+  parameter: string,
+  page: (id: string, isLast: boolean) => JsonObject,
+): ListShape {
+  return {
+    name,
+    description,
+    expected: expectAll,
+    serve: async (exchange) => {
+      const before = new URL(exchange.request.path, 'http://localhost').searchParams.get(parameter);
+      const index = ids.findIndex((id) => id === before) + 1;
+      await exchange.sendJson(200, page(ids[index] ?? '', index >= ids.length - 1));
+    },
+  };
+}
+
 const paged: readonly ListShape[] = [
+  cursorPages(
+    'paged-after-id',
+    'Pages as Anthropic sends them: has_more and last_id; asked with after_id.',
+    'after_id',
+    (id, isLast) => ({ data: [modelRecord(id)], has_more: !isLast, last_id: id }),
+  ),
+  cursorPages(
+    'paged-after',
+    'Pages as OpenAI sends them, but without last_id; asked with after.',
+    'after',
+    (id, isLast) => ({ ...listBody([modelRecord(id)]), has_more: !isLast }),
+  ),
+  cursorPages(
+    'paged-token',
+    'Pages as Google sends them: nextPageToken; asked with pageToken.',
+    'pageToken',
+    (id, isLast) => ({
+      models: [modelRecord(id)],
+      ...(isLast ? {} : { nextPageToken: id }),
+    }),
+  ),
   pages('paged', 'Three pages of one model each; links.next is a path.', expectAll, (page) =>
     page < ids.length ? `/lists/paged/v1/models?page=${page + 1}` : null,
   ),
