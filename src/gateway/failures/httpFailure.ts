@@ -234,17 +234,17 @@ function isJson(text: string): boolean {
   return isObject(value) || isArray(value);
 }
 
-/** Statuses that mean the same whatever the message says. */
+/** The kinds of statuses that need no message; a rule that matches the error precedes them. */
 const kindsOfStatuses: Readonly<Record<number, FailureKind>> = {
   402: 'noCredit',
   429: 'rateLimited',
 };
 
-/** @param code The status that the error repeats; 0 without one. */
-function kindOfReport(body: ErrorBody, code: number, connection: Connection): FailureKind {
+/** @param status The HTTP status that the error names; 0 without one. */
+function kindOfReport(body: ErrorBody, status: number, connection: Connection): FailureKind {
   const known =
-    (code < 400 ? undefined : kindByRule(body, code)) ??
-    kindsOfStatuses[code] ??
+    (status < 400 ? undefined : kindByRule(body, status)) ??
+    kindsOfStatuses[status] ??
     kindByRule(body, 0);
   if (known === 'keyRejected') {
     return connection.key === undefined ? 'keyMissing' : 'keyRejected';
@@ -255,10 +255,10 @@ function kindOfReport(body: ErrorBody, code: number, connection: Connection): Fa
   if (unknownUrl.test(body.message ?? '')) {
     return 'notApi';
   }
-  if (code < 400 || code === 404) {
+  if (status < 400 || status === 404) {
     return 'streamError';
   }
-  const kind = kindByStatus(code, body, '', connection);
+  const kind = kindByStatus(status, body, '', connection);
   return kind === 'notApi' ? 'streamError' : kind;
 }
 
