@@ -1,5 +1,5 @@
-// Reads the context length out of error messages: most gateways name it only when they reject a
-// request that is longer.
+// Recognizes context overflows in error messages, and reads the token counts that they name: most gateways name the
+// limit only in such an error.
 import { anyOf } from '../../base/anyOf';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ErrorBody } from './errorBody';
@@ -15,10 +15,12 @@ export function isContextOverflow(message: string): boolean {
   return overflowPhrases.test(start) || limitSentences.some((pattern) => pattern.test(start));
 }
 
-/** The same for messages that need not be about the request: those of streams and with status 500. */
-export function reportsContextOverflow(message: string): boolean {
+/** Stricter: for errors that may have another cause, in streams and with status 500, 502 or 503. */
+export function isCertainContextOverflow(message: string): boolean {
   const start = message.slice(0, maxMessageLength);
-  return overflowReports.test(start) || limitSentences.some((pattern) => pattern.test(start));
+  return (
+    certainOverflowPhrases.test(start) || limitSentences.some((pattern) => pattern.test(start))
+  );
 }
 
 /**
@@ -64,7 +66,7 @@ function isPlausible(tokens: number | undefined): tokens is number {
 }
 
 /** “The tokens exceed the limit (of the model).” */
-const exceedsModelInChinese =
+const exceedsLimitInChinese =
   /(?:tokens?|输入|长度).{0,24}超(?:出|过)了?模型(?:的?最大输入|上限)|tokens?(?:数量)?超(?:出|过)上限/i;
 
 const overflowPhrases = anyOf(
@@ -83,16 +85,19 @@ const overflowPhrases = anyOf(
   // Chinese gateways.
   /上下文(?:长度|窗口|超|过长|限制)|超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/i,
   /(?:输入|提示词|对话|消息)(?:内容)?[太过超]长|超(?:出|过)了?模型.{0,6}长度/,
-  exceedsModelInChinese,
+  exceedsLimitInChinese,
   // Russian, German, Korean, Japanese.
   /превышен\S* .{0,20}(?:длин\S+|размер\S*) контекста|überschreitet .{0,20}Kontext(?:länge|fenster)/i,
   /컨텍스트.{0,12}초과|(?:入力|コンテキスト).{0,30}上限.{0,20}超え/,
 );
 
-/** LM Studio: "Context size has been exceeded." DeepInfra: "Requested input length 99009 exceeds maximum input length". */
-const overflowReports = anyOf(
+/**
+ * Phrases that mean nothing else. LM Studio: "Context size has been exceeded." DeepInfra: "Requested input length 99009
+ * exceeds maximum input length".
+ */
+const certainOverflowPhrases = anyOf(
   /上下文(?:长度)?(?:超|过长)/,
-  exceedsModelInChinese,
+  exceedsLimitInChinese,
   /\b(?:context|prompt|input)(?: (?:size|length|window|limit|tokens?|\d+|has been|was|is))* (?:exceed|too (?:long|large)\b|overflow)/i,
   /\bexceed(?:s|ed)? (?:the )?(?:maximum |available |model(?:['’]?s)? )*(?:context|input|prompt) (?:size|length|window|limit)/i,
 );

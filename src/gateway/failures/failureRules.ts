@@ -1,7 +1,7 @@
 // The kinds of failure by what gateways say about them: codes, types and the phrases of failurePhrases.ts.
 // Samples of each, with their sources, are in test/unit/gateway/failures/bodies.
 import type { FailureKind } from '../../shared/conversation/failure';
-import { isContextOverflow, reportsContextOverflow } from './contextOverflow';
+import { isCertainContextOverflow, isContextOverflow } from './contextOverflow';
 import type { ErrorBody } from './errorBody';
 import {
   contentFilteredCodes,
@@ -76,7 +76,7 @@ const failureRules: readonly FailureRule[] = [
     // LM Studio reports it in the stream, DeepInfra with status 500 (langchain-ai/langchain#25671), relays with others.
     kind: 'contextTooLong',
     statuses: [0, 500, 502, 503],
-    phrases: { test: reportsContextOverflow },
+    phrases: { test: isCertainContextOverflow },
   },
   {
     kind: 'requestTooLarge',
