@@ -10,7 +10,7 @@ export interface ErrorBody {
   readonly type?: string;
   /** In lower case; numbers as text. */
   readonly code?: string;
-  /** The HTTP status of a failure, which errors in a successful response repeat. */
+  /** The HTTP status that the error itself names; in a response with status 200 it is the only one. */
   readonly status?: number;
   /** The path of the rejected field in the request, such as `messages.0.role`. */
   readonly param?: string;
@@ -42,12 +42,12 @@ export const messageNames =
 /** Members that hold a message only where none of the others does. */
 const lesserMessageNames = ['detail', 'details', 'description', 'reason', 'title'];
 
-export const statusCodeNames =
+export const codeNames =
   'code Code status_code error_code errcode err_code errorCode ErrorCode statusCode httpCode ret retcode ret_code resultCode'.split(
     ' ',
   );
 
-const httpStatusNames = ['status', 'http_status', 'http_code', ...statusCodeNames];
+const httpStatusNames = ['status', 'http_status', 'http_code', ...codeNames];
 
 /** No gateway wraps an error deeper. Hostile JSON may be nested so deeply that recursion fails. */
 const maxDepth = 16;
@@ -253,7 +253,7 @@ function codeOf(body: JsonObject): string | undefined {
   if (typeof body['code'] === 'number' && /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(reason)) {
     return reason.toLowerCase();
   }
-  for (const name of statusCodeNames) {
+  for (const name of codeNames) {
     const code = body[name];
     if (typeof code === 'number' && code !== 0) {
       return String(code);

@@ -2,11 +2,11 @@
 import { isArray, isObject, type JsonObject, textAt } from '../json';
 import {
   choiceError,
+  codeNames,
   isFilled,
   messageNames,
   messageOf,
   readErrorBody,
-  statusCodeNames,
   wrappedError,
 } from './errorBody';
 
@@ -56,7 +56,7 @@ export function errorEvidence(body: unknown): ErrorEvidence | undefined {
     return undefined;
   }
   const hasCode = [...envelopes, body['header'], body['detail']].some(
-    (envelope) => isObject(envelope) && statusCodeOf(envelope) !== undefined,
+    (envelope) => isObject(envelope) && plainCodeOf(envelope) !== undefined,
   );
   return hasCode ? 'certain' : 'possible';
 }
@@ -99,7 +99,7 @@ const answerNames = [
 
 /** Whether an envelope such as `{"code":0,"msg":"success","data":null}` reports that all is well. */
 function isSuccess(body: JsonObject): boolean {
-  const code = statusCodeOf(body);
+  const code = plainCodeOf(body);
   const isGoodCode = code !== undefined && /^(?:0|2\d\d|20000|ok|success)$/i.test(code);
   const message = messageOf(body) ?? '';
   return (
@@ -113,8 +113,8 @@ function isSuccess(body: JsonObject): boolean {
   );
 }
 
-function statusCodeOf(body: JsonObject): string | undefined {
-  for (const name of statusCodeNames) {
+function plainCodeOf(body: JsonObject): string | undefined {
+  for (const name of codeNames) {
     const code = body[name];
     if (typeof code === 'number' || (typeof code === 'string' && code !== '')) {
       return String(code);
