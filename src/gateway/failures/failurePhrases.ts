@@ -45,7 +45,7 @@ export const notAboutContent = anyOf(
   /未知|不支持|参数/,
 );
 
-/** The request has too many bytes, whatever they say. */
+/** The request is too large: too many bytes, or more tokens than the rate limit ever allows. */
 export const requestTooLarge = anyOf(
   /\brequest (?:entity |body |payload )?(?:is )?too large\b/,
   /\b(?:payload|entity|body) (?:is )?too (?:large|big)\b|\brequest too long\b/,
@@ -104,7 +104,7 @@ export const noCredit = anyOf(
 );
 
 /** The key or the account may not use the model. */
-export const notAllowed = anyOf(
+export const forbidden = anyOf(
   /\b(?:key|token|team|user|project|org(?:anization)?|tag)s? (?:is |are )?not (?:allowed|permitted|authorized) to (?:access|use|call)\b/,
   /\b(?:does not|do not|doesn['’]t|don['’]t) have (?:access|permissions?)\b.{0,30}\bmodel/,
   /\bnot (?:available|allowed) for this (?:api )?(?:key|token|user|team)\b/,
@@ -124,8 +124,8 @@ export const notAllowed = anyOf(
   /无权(?:限)?(?:访问|使用|调用)|無權(?:限)?(?:存取|訪問|使用)|没有.{0,8}(?:权限|授权)/,
 );
 
-/** The key is not valid, or no longer. */
-export const keyInvalid =
+/** With status 403, these precede the codes of a missing permission, which Google, Kimi Code and Baidu send along. */
+export const keyRejectedWith403 =
   /\bapi[ -]?key (?:was |is |has |been )*(?:reported as leaked|expired|revoked|invalid)\b/;
 
 /** The key is wrong, expired or missing. */

@@ -14,18 +14,18 @@ import {
 } from './failureCodes';
 import {
   contentFiltered,
-  keyInvalid,
+  forbidden,
   keyRejected,
+  keyRejectedWith403,
   noCredit,
   notAboutContent,
-  notAllowed,
   perTime,
   rateLimited,
   requestTooLarge,
   temporary,
   tooManyAtOnce,
 } from './failurePhrases';
-import { modelGone } from './modelGone';
+import { modelNotFound } from './modelNotFound';
 import { wrongApiFormat } from './wrongApiFormat';
 
 interface FailureRule {
@@ -83,7 +83,7 @@ const failureRules: readonly FailureRule[] = [
     codes: ['request_too_large', 'payload_too_large', 'badrequest.toolarge'],
   },
   {
-    // The rate limit allows fewer tokens than the request has, so waiting does not help.
+    // 429: the rate limit allows fewer tokens than the request has, so waiting does not help.
     kind: 'requestTooLarge',
     statuses: [0, 400, 413, 429, 500],
     phrases: requestTooLarge,
@@ -114,15 +114,14 @@ const failureRules: readonly FailureRule[] = [
     phrases: /\bexceed(?:ed)? (?:your )?current quota\b/,
     except: perTime,
   },
-  // Google, Kimi Code and Baidu report these with the code of a missing permission.
-  { kind: 'keyRejected', statuses: [403], phrases: keyInvalid },
+  { kind: 'keyRejected', statuses: [403], phrases: keyRejectedWith403 },
   { kind: 'rateLimited', statuses: [0, 400, 403], phrases: tooManyAtOnce },
   {
     kind: 'forbidden',
     codes: forbiddenCodes,
     // 500: MiniMax; LiteLLM in front of Amazon Bedrock.
     statuses: [0, 400, 401, 403, 404, 500],
-    phrases: notAllowed,
+    phrases: forbidden,
     except: /\bdoes not exist\b|\bnot found\b|\bno such\b/,
   },
   {
@@ -137,7 +136,7 @@ const failureRules: readonly FailureRule[] = [
     codes: modelNotFoundCodes,
     // 401: OpenCode Zen.
     statuses: [0, 400, 401, 404, 410, 422],
-    phrases: modelGone,
+    phrases: modelNotFound,
     except:
       /\bmatching your\b|\bdata polic|\bendpoints found that support\b|\bno endpoints available\b/,
   },
@@ -145,7 +144,7 @@ const failureRules: readonly FailureRule[] = [
     // A model that is only busy comes back.
     kind: 'modelNotFound',
     statuses: [503],
-    phrases: modelGone,
+    phrases: modelNotFound,
     except: temporary,
   },
   {

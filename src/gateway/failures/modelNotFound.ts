@@ -8,7 +8,7 @@ const theModel = `(?<!\\bby (?:the |this )?)\\b(?:models?|deployments?)\\b(?:${n
 const wordStart = '(?<=[\\s"\'`’”»)）,:])';
 const wordEnd = '(?![\\w-])';
 
-export const modelGone = new RegExp(
+export const modelNotFound = new RegExp(
   [
     `${theModel}${wordStart}(?:(?:is|are|was|were|has been|have been|been|currently|now|or) )*(?:not (?:currently )?(?:found|exist|available|offered|served|deployed|configured|loaded|installed|supported(?! parameter)|recogni[sz]ed|in the list)|(?:could not|cannot) be found|removed|does(?: not|n['’]t) exist|unknown|decommissioned|deprecated|retired|discontinued|shut down|offline|no longer (?:available|supported|offered|served)|unavailable|reached (?:the |its )?end[ -]of[ -](?:its )?life)${wordEnd}`,
     '\\b(?:unknown|no such|invalid|unsupported|unrecogni[sz]ed) models?\\b(?! (?:parameter|field|option|format|output|response|setting|argument))',
