@@ -14,7 +14,8 @@ import { connectionTo } from '../../../component/gateway/harness';
 import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
 import { lookAlikes as quirkLookAlikes } from '../quirks/lookAlikes';
 import { quirkOf } from '../quirks/samples';
-import { lookAlikes, wordings } from './lookAlikes';
+import { lookAlikes } from './lookAlikes';
+import { wordings } from './wordings';
 
 interface GoldenBody {
   readonly gateway: string;
