@@ -1,4 +1,4 @@
-// What every request in src/gateway needs besides its contents.
+// The options, the resolver and the log record that all requests share.
 import type { Clock } from '../base/clock';
 import { omitUndefined } from '../base/omitUndefined';
 import type { Connection, RequestRecord } from '../chat/gatewayPort';

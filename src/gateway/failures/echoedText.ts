@@ -1,4 +1,4 @@
-// Servers may quote the request that they reject. What the user wrote says nothing about the failure.
+// Removes what an error message quotes of the conversation: the user's words say nothing about the failure.
 
 /** In characters: shorter quotes may be names, such as a model's. */
 const minEcho = 20;

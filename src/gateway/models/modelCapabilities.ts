@@ -1,5 +1,4 @@
-// What a record of the model list says that its model accepts besides text. Only the record counts, never
-// the model's name.
+// Reads from a record of the model list whether the model accepts images and tools. Never guesses from the model's name.
 import { isArray, isObject, type JsonObject, objectAt, textsOf } from '../json';
 import { inputsOf } from './modelModalities';
 

@@ -1,4 +1,4 @@
-// Which endpoints a record of the model list names for its model.
+// Reads the endpoints of a model from a record of the model list.
 import { isText, type JsonObject, objectAt, textsOf } from '../json';
 
 const maxEndpoints = 32;

@@ -1,4 +1,4 @@
-// How many tokens a record of the model list says that its model reads and writes.
+// Reads a model's context length and maximum output from a record of the model list.
 import { type JsonObject, numberAt, objectAt } from '../json';
 
 /** The members to follow from the record, and the fields to read there, the first that counts first. */

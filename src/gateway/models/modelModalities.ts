@@ -1,4 +1,4 @@
-// What a record of the model list says that its model reads and writes, such as `text` and `image`.
+// Reads a model's inputs and outputs, such as `text` and `image`, from a record of the model list.
 import { type JsonObject, objectAt, textAt, textsOf } from '../json';
 
 /** The inputs that a record names; none if it does not say. */

@@ -1,4 +1,4 @@
-// What a record of the model list says that its model costs, if it says so in dollars and in a known unit.
+// Reads a model's prices from a record of the model list, if they are in dollars and in a known unit.
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ModelRecord } from '../../chat/ports';
 import { type JsonObject, numberAt, objectAt, textAt } from '../json';

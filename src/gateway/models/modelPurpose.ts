@@ -1,5 +1,4 @@
-// Whether a record of the model list says that its model is not for chat. Only the record counts, never
-// the model's name.
+// Decides from a record of the model list whether the model is for chat. Never guesses from the model's name.
 import { isChatEndpointType } from '../../chat/models/apiFormatLookup';
 import { isArray, isObject, type JsonObject, objectAt, textsOf } from '../json';
 import { outputsOf } from './modelModalities';

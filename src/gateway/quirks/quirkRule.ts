@@ -1,4 +1,4 @@
-// What a rejection looks like, and what is sent instead.
+// QuirkRule: how an error shows a quirk, and how the request changes.
 import type { CompletionRequest } from '../../chat/ports';
 
 /** All patterns match messages in lower case. */
