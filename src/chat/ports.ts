@@ -117,7 +117,7 @@ export interface ModelRecord {
   readonly contextLength?: number;
   /** The most tokens that it writes. */
   readonly maxOutputTokens?: number;
-  /** Under new-api's names, such as `openai-response`. */
+  /** As new-api names them, such as "openai-response"; types that new-api lacks keep the list's name or path. */
   readonly endpointTypes?: readonly string[];
   readonly price?: Price;
   /** Whether the model accepts images. */

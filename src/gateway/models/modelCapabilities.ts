@@ -2,7 +2,10 @@
 import { isArray, isObject, type JsonObject, objectAt, textsOf } from '../json';
 import { inputsOf } from './modelModalities';
 
-/** Anthropic, Moonshot, LiteLLM and Requesty, Fireworks and its control plane, Venice, proxies of Windsurf. */
+/**
+ * Fields that hold true or false for image input. Anthropic, Moonshot, LiteLLM and Requesty, Fireworks and its control
+ * plane, Venice, proxies of Windsurf.
+ */
 const imageFields = [
   'vision',
   'image_input',
@@ -29,7 +32,10 @@ export function acceptsImages(record: JsonObject): boolean | undefined {
   return isVisionModel || listsFeature(record, imageFeature) ? true : undefined;
 }
 
-/** LiteLLM, Fireworks, LM Studio, Mistral, Venice, GitHub, Featherless, Requesty, llm7, NanoGPT, proxies. */
+/**
+ * The same for tools. LiteLLM, Fireworks, LM Studio, Mistral, Venice, GitHub, Featherless, Requesty, llm7, NanoGPT,
+ * proxies.
+ */
 const toolFields = [
   'supports_function_calling',
   'supports_tools',

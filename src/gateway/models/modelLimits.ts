@@ -1,10 +1,10 @@
 // Reads a model's context length and maximum output from a record of the model list.
 import { type JsonObject, numberAt, objectAt } from '../json';
 
-/** The members to follow from the record, and the fields to read there, the first that counts first. */
+/** The path from the record to an object, then the fields to read there, in order of precedence. */
 type Place = readonly [path: readonly string[], ...fields: readonly string[]];
 
-/** The length that is served precedes the length that was trained. */
+/** In order of precedence: the length that the server allows comes before the one that the model was trained with. */
 const contextPlaces: readonly Place[] = [
   [
     [],
@@ -20,7 +20,7 @@ const contextPlaces: readonly Place[] = [
     'inputTokenLimit',
     'input_token_limit',
   ],
-  // Poe, llm7, which states the same in characters too.
+  // Poe; llm7, which also states it in characters.
   [['context_window'], 'context_length', 'tokens'],
   [
     ['limits'],
