@@ -27,9 +27,9 @@ export function textAt(parent: unknown, name: string): string | undefined {
   return isText(value) ? value : undefined;
 }
 
-/** The strings of a list; none if the value is no list. */
+/** The nonempty strings of a list; none if the value is no list. */
 export function textsOf(value: unknown): readonly string[] {
-  return isArray(value) ? value.filter((text) => typeof text === 'string') : [];
+  return isArray(value) ? value.filter(isText) : [];
 }
 
 /** Serializes JSON; `''` if it is nested too deeply for `JSON.stringify`, which recurses. */

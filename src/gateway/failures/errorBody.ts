@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { omitUndefined } from '../../base/omitUndefined';
 import { parseJson } from '../../base/parseJson';
-import { isArray, isObject, numberAt, objectAt, textAt, type JsonObject } from '../json';
+import { isArray, isObject, numberAt, objectAt, textAt, textsOf, type JsonObject } from '../json';
 import { errorFirst, looksLikeHtml, titleOf } from './errorText';
 
 export interface ErrorBody {
@@ -122,7 +122,7 @@ function violations({ details, errors }: JsonObject): readonly string[] {
     return isArray(list) ? list.map((violation) => textAt(violation, 'description')) : [];
   });
   const lists = isObject(errors) ? Object.values(errors).filter(isArray).flat() : [];
-  const texts = [...fields, ...lists].filter((text) => typeof text === 'string');
+  const texts = textsOf([...fields, ...lists]);
   return texts.length === 0 ? [] : [texts.join('\n')];
 }
 
@@ -217,7 +217,7 @@ function readNames(body: JsonObject): Pick<ErrorBody, 'code' | 'type' | 'param'>
 export function messageOf(body: JsonObject): string | undefined {
   for (const name of [...messageNames, ...lesserMessageNames]) {
     const value = body[name];
-    const lines = isArray(value) ? value.filter((line) => typeof line === 'string') : [];
+    const lines = textsOf(value);
     const text = lines.length > 0 ? lines.join('\n') : textAt(body, name);
     if (text !== undefined) {
       return text;

@@ -1,5 +1,5 @@
 // Reads from a record of the model list whether the model accepts images and tools. Never guesses from the model's name.
-import { isArray, isObject, type JsonObject, objectAt, textsOf } from '../json';
+import { isArray, isObject, type JsonObject, objectAt, textAt, textsOf } from '../json';
 import { inputsOf } from './modelModalities';
 
 /**
@@ -28,7 +28,7 @@ export function acceptsImages(record: JsonObject): boolean | undefined {
   if (stated !== undefined) {
     return stated;
   }
-  const isVisionModel = textsOf([record['type']]).some((type) => /^vlm$/i.test(type));
+  const isVisionModel = /^vlm$/i.test(textAt(record, 'type') ?? '');
   return isVisionModel || listsFeature(record, imageFeature) ? true : undefined;
 }
 

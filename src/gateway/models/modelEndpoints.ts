@@ -1,5 +1,5 @@
 // Reads the endpoints of a model from a record of the model list.
-import { isText, type JsonObject, objectAt, textsOf } from '../json';
+import { type JsonObject, objectAt, textsOf } from '../json';
 
 const maxEndpoints = 32;
 /** In characters. */
@@ -41,7 +41,7 @@ const typesByEndpoint: ReadonlyMap<string, string> = new Map([
  * lists of paths (Copilot, Poe, Novita, AI/ML API, Cohere, LiteLLM), of which only the known ones count.
  */
 export function endpointTypesOf(record: JsonObject): readonly string[] {
-  const types = textsOf(record['supported_endpoint_types']).filter(isText).slice(0, maxEndpoints);
+  const types = textsOf(record['supported_endpoint_types']).slice(0, maxEndpoints);
   if (types.length > 0) {
     return unique(types.map((type) => typeOfEndpoint(type) ?? type.slice(0, maxNameLength)));
   }

@@ -96,5 +96,5 @@ function firstTokens(record: JsonObject, places: readonly Place[]): number | und
 /** Servers send 0 or -1 for a limit that they do not know. */
 function tokensAt(parent: unknown, field: string): number | undefined {
   const tokens = numberAt(parent, field);
-  return Number.isSafeInteger(tokens) && Number(tokens) > 0 ? tokens : undefined;
+  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : undefined;
 }

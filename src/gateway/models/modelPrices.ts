@@ -1,9 +1,7 @@
 // Reads a model's prices from a record of the model list, if they are in dollars and in a known unit.
 import { omitUndefined } from '../../base/omitUndefined';
-import type { ModelRecord } from '../../chat/ports';
+import type { Price } from '../../shared/conversation/conversation';
 import { type JsonObject, numberAt, objectAt, textAt } from '../json';
-
-type Price = NonNullable<ModelRecord['price']>;
 
 const tokensPerMillion = 1_000_000;
 /** In dollars per million tokens. No tokens cost that much, so the price is for another unit. */
@@ -41,7 +39,7 @@ const costFields: Fields = {
 };
 
 /** The price of a model; undefined if the record states none in dollars, or not in which unit. */
-export function priceOf(record: JsonObject): ModelRecord['price'] {
+export function priceOf(record: JsonObject): Price | undefined {
   const pricing = objectAt(record, 'pricing');
   const info = objectAt(record, 'model_info');
   return [record, pricing, info].every(isInDollars)

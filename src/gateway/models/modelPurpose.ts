@@ -45,7 +45,7 @@ export function isNotForChat(record: JsonObject, endpointTypes: readonly string[
 type Purpose = 'chat' | 'other' | undefined;
 
 function purposeOfField(value: unknown): Purpose {
-  return purposeOf(isArray(value) ? textsOf(value) : textsOf([value]));
+  return purposeOf(textsOf(isArray(value) ? value : [value]));
 }
 
 function purposeOf(names: readonly string[]): Purpose {
@@ -85,7 +85,7 @@ function purposeOfCapabilities(capabilities: unknown): Purpose {
   if (chat.has(true)) {
     return 'chat';
   }
-  return chat.has(false) ? 'other' : purposeOf(textsOf([capabilities['type']]));
+  return chat.has(false) ? 'other' : purposeOfField(capabilities['type']);
 }
 
 function purposeOfFeatures(names: readonly string[]): Purpose {

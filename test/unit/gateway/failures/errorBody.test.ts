@@ -33,6 +33,7 @@ describe('readErrorBody', function () {
     ['err', { err: message }, { message }],
     ['error_msg', { error_code: 3, error_msg: message }, { message, code: '3' }],
     ['detail', { detail: message }, { message }],
+    ['empty strings as the message', { message: [''], detail: ['', message] }, { message }],
     ['detail as strings', { detail: [message, 'And more.'] }, { message: `${message}\nAnd more.` }],
     [
       'detail as objects',
