@@ -125,6 +125,11 @@ function basePath(pathname: string): string {
   }
 }
 
+/** Whether a path names a version of the API, such as `/v1`. */
+export function hasVersion(path: string): boolean {
+  return /\/v\d[^/]*(?:\/|$)/i.test(path);
+}
+
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') {

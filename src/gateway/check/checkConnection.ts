@@ -5,6 +5,7 @@ import { type Connection, isFailure } from '../../chat/gatewayPort';
 import { failureTraits } from '../../chat/failureTraits';
 import type { ModelListResult, ModelRecord } from '../../chat/ports';
 import type { Failure } from '../../shared/conversation/failure';
+import { hasVersion } from '../baseUrl';
 import type { GatewayOptions } from '../connection';
 import { Probes, skipped } from './probes';
 
@@ -170,5 +171,5 @@ async function resultsOfFailure(
 export function stageOf({ kind, status }: Failure, path = ''): CheckStage {
   // Some gateways answer questions and have no model list.
   const hasNoList = kind === 'notApi' && (status === 404 || status === 405);
-  return hasNoList && /\/v\d[^/]*(?:\/|$)/i.test(path) ? 'list' : failureTraits[kind].stage;
+  return hasNoList && hasVersion(path) ? 'list' : failureTraits[kind].stage;
 }

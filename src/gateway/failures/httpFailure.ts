@@ -5,6 +5,7 @@ import { parseJson } from '../../base/parseJson';
 import type { Connection } from '../../chat/gatewayPort';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import type { Quirk } from '../../shared/conversation/quirk';
+import { hasVersion } from '../baseUrl';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import type { HttpError, ReportedError } from '../http/exchangeError';
 import { isArray, isObject, toJsonText } from '../json';
@@ -154,8 +155,7 @@ function causeOfPage(html: string, baseUrl: string): Failure['likelyCause'] {
   if (/type\s*=\s*["']?password|<title[^<>]{0,200}>[^<]{0,200}(?:log|sign)[ -]?[io]n/i.test(html)) {
     return 'signInPage';
   }
-  const hasVersion = /\/v\d[^/]*(?:\/|$)/i.test(new URL(baseUrl).pathname);
-  return hasVersion ? 'wrongPath' : 'missingV1';
+  return hasVersion(new URL(baseUrl).pathname) ? 'wrongPath' : 'missingV1';
 }
 
 /** What gateways report with status 401 besides a missing or rejected key. */
