@@ -61,6 +61,8 @@ export class RetryingChatModel implements ChatModel {
         return;
       }
       const { quirk } = failure;
+      // A quirk that is rejected again was misunderstood.
+      const isNewQuirk = quirk !== undefined && !rejections.has(quirk);
       const delayMs = retryDelayMs(failure, retries);
       const lowered = loweredLimit(limited, failure);
       if (lowered !== undefined && lowerings < maxLowerings) {
@@ -68,12 +70,7 @@ export class RetryingChatModel implements ChatModel {
         rejectedLimit = failure;
         limited = lowered;
         yield { type: 'requestAdjusted', adjustment: { kind: 'maxTokensLowered', failure } };
-        // A quirk that is rejected again was misunderstood.
-      } else if (
-        quirk !== undefined &&
-        rejections.size < maxQuirkRetries &&
-        !rejections.has(quirk)
-      ) {
+      } else if (isNewQuirk && rejections.size < maxQuirkRetries) {
         rejections.set(quirk, failure);
         quirks = withQuirk(quirks, quirk);
         yield { type: 'requestAdjusted', adjustment: { kind: 'adapted', quirk, failure } };
