@@ -59,7 +59,7 @@ const resetDate = new RegExp(
 );
 
 /** Seconds or milliseconds since 1970. OpenRouter repeats the header; Claude: "usage limit reached|1767229200". */
-const resetMember = new RegExp(
+const resetTimestamp = new RegExp(
   `(?:"(?:x-ratelimit-reset|${resetNames})\\\\*"\\s*:\\s*\\\\*"?|\\blimit reached\\|)(\\d{10,13})\\b`,
   'i',
 );
@@ -69,7 +69,7 @@ function describedResetMs(body: string, now: number): number | undefined {
   if (text !== undefined) {
     return untilDate(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`, now);
   }
-  const [, reset] = resetMember.exec(body) ?? [];
+  const [, reset] = resetTimestamp.exec(body) ?? [];
   return reset === undefined ? undefined : resetMs(reset, now);
 }
 

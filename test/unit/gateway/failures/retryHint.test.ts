@@ -90,6 +90,10 @@ describe('retryHint', () => {
     const fiveHours = { 'anthropic-ratelimit-unified-5h-reset': at(60) };
     assert.equal(hint(429, { 'anthropic-ratelimit-unified-reset': at(90) }).retryAfterMs, 90_000);
     assert.equal(hint(429, fiveHours).retryAfterMs, 60_000);
+    const both = { ...fiveHours, 'anthropic-ratelimit-unified-7d-reset': at(900) };
+    assert.equal(hint(429, both).retryAfterMs, 900_000);
+    const usedUp = { ...both, 'anthropic-ratelimit-unified-5h-status': 'rejected' };
+    assert.equal(hint(429, usedUp).retryAfterMs, 60_000);
   });
 
   it('takes the reset of the limit that is used up, else the longest', () => {
