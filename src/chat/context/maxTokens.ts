@@ -1,4 +1,5 @@
 // The length of an answer where the API format requires a limit and the user set none.
+import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { CompletionRequest } from '../ports';
 
 /** In tokens; new-api sends the same one. */
@@ -11,6 +12,11 @@ export interface KnownLimits {
   readonly contextLength?: number | undefined;
 }
 
+/** Whether each request must limit its answer: Anthropic requires `max_tokens`, a limit is optional elsewhere. */
+export function requiresLimit(apiFormat: ApiFormat): boolean {
+  return apiFormat === 'messages';
+}
+
 /** The model's maximum, else 8,192; never more than half the context length, which the prompt shares. */
 export function requiredMaxTokens({ maxOutputTokens, contextLength }: KnownLimits): number {
   const half = contextLength === undefined ? Infinity : Math.floor(contextLength / 2);
@@ -21,7 +27,7 @@ export function requiredMaxTokens({ maxOutputTokens, contextLength }: KnownLimit
 export function withinLimits(request: CompletionRequest, limits: KnownLimits): CompletionRequest {
   const { maxOutputTokens = Infinity } = limits;
   const known = requiredMaxTokens({ ...limits, maxOutputTokens: request.requiredMaxTokens });
-  return request.apiFormat === 'messages'
+  return requiresLimit(request.apiFormat)
     ? { ...request, requiredMaxTokens: Math.min(known, maxOutputTokens) }
     : request;
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '../../base/clock';
 import type { Failure } from '../../shared/conversation/failure';
 import { type Quirk, withQuirk } from '../../shared/conversation/quirk';
-import { withinLimits } from '../context/maxTokens';
+import { requiresLimit, withinLimits } from '../context/maxTokens';
 import type { ChatModel, CompletionRequest, StreamPart } from '../ports';
 import type { ModelFactRecorder } from './modelFactRecorder';
 import { retryDelayMs } from './retryPolicy';
@@ -136,7 +136,7 @@ function loweredLimit(
   { maxOutputTokens, tokens }: Failure,
 ): CompletionRequest | undefined {
   const { apiFormat, maxTokens } = request;
-  return maxOutputTokens === undefined || maxTokens !== undefined || apiFormat !== 'messages'
+  return maxOutputTokens === undefined || maxTokens !== undefined || !requiresLimit(apiFormat)
     ? undefined
     : withinLimits(request, { maxOutputTokens, contextLength: tokens?.limit });
 }

@@ -5,6 +5,7 @@ import { Emitter } from '../../base/emitter';
 import { refreshAttachments, type RefreshDeps } from '../../chat/attachments/refreshAttachments';
 import { ContextBudget } from '../../chat/context/contextBudget';
 import { ContextLimitCheck } from '../../chat/context/contextLimitCheck';
+import { requiresLimit } from '../../chat/context/maxTokens';
 import type { ModelContextCache } from '../../chat/context/modelContextCache';
 import type { GatewayAccess } from '../../chat/gatewayPort';
 import type { UnavailableModels } from '../../chat/models/unavailableModels';
@@ -119,7 +120,7 @@ export class Chat implements Disposable {
         requiredLimits: async (model) => {
           const gateway = (await gateways.currentId()) ?? '';
           const apiFormat = await lists.apiFormat(model);
-          if (apiFormat !== 'messages') {
+          if (!requiresLimit(apiFormat)) {
             return undefined;
           }
           const learned = await knownLimits(deps.modelFacts, { gateway, model, apiFormat });

@@ -8,7 +8,7 @@ import { gatewayId } from '../../chat/namedGateways';
 import { apiFormatOf } from '../../chat/models/apiFormatLookup';
 import { type ListChanges, listChanges } from '../../chat/models/listChanges';
 import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../../chat/ports';
-import { requiredMaxTokens } from '../../chat/context/maxTokens';
+import { requiredMaxTokens, requiresLimit } from '../../chat/context/maxTokens';
 import type { ModelInfo } from '../../chat/request/requestBuilder';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
@@ -127,7 +127,7 @@ export class ModelLists implements Disposable {
     };
     return omitUndefined({
       apiFormat,
-      requiredMaxTokens: apiFormat === 'messages' ? requiredMaxTokens(limits) : undefined,
+      requiredMaxTokens: requiresLimit(apiFormat) ? requiredMaxTokens(limits) : undefined,
       listedPrice: record?.price,
       quirks:
         (own.imageInput ?? record?.imageInput) === false ? (['noImages'] as const) : undefined,
