@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
-import type { ModelList, ModelListCache } from '../../chat/ports';
+import type { ModelList, ModelListCache, ModelRecord } from '../../chat/ports';
 import { priceSchema } from '../../chat/cost/prices';
 import { nodeDisk } from '../disk';
 import { writeJson } from './jsonFile';
 
-const model = v.object({
+/** `satisfies`: the compiler asks for each new field, which would be lost otherwise. */
+const modelEntries = {
   id: v.string(),
   name: v.exactOptional(v.string()),
   owner: v.exactOptional(v.string()),
@@ -21,8 +22,8 @@ const model = v.object({
   imageInput: v.exactOptional(v.boolean()),
   toolCalling: v.exactOptional(v.boolean()),
   chat: v.boolean(),
-});
-const modelList = v.object({ models: v.array(model), fetchedAt: v.number() });
+} satisfies Record<keyof ModelRecord, v.GenericSchema>;
+const modelList = v.object({ models: v.array(v.object(modelEntries)), fetchedAt: v.number() });
 
 export class ModelListFiles implements ModelListCache {
   constructor(private readonly folder: string) {}

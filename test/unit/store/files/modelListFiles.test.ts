@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ModelRecord } from '../../../../src/chat/ports';
 import { ModelListFiles } from '../../../../src/store/files/modelListFiles';
 
 describe('ModelListFiles', () => {
@@ -16,22 +17,21 @@ describe('ModelListFiles', () => {
 
   it('loads the list of each Base URL, and none for an unknown one', async () => {
     const files = new ModelListFiles(join(folder, 'models'));
-    const list = {
-      fetchedAt: 5,
-      models: [
-        {
-          id: 'a/b:c',
-          name: 'A',
-          owner: 'o',
-          contextLength: 10,
-          endpointTypes: ['openai'],
-          imageInput: true,
-          toolCalling: false,
-          price: { input: 1, output: 2, currency: 'USD' },
-          chat: true,
-        },
-      ],
+    const model: Required<ModelRecord> = {
+      id: 'a/b:c',
+      name: 'A',
+      owner: 'o',
+      version: '001',
+      description: 'D',
+      contextLength: 10,
+      maxOutputTokens: 5,
+      endpointTypes: ['openai'],
+      imageInput: true,
+      toolCalling: false,
+      price: { input: 1, output: 2, currency: 'USD' },
+      chat: true,
     };
+    const list = { fetchedAt: 5, models: [model] };
     await files.save('https://a.example/v1', list);
     assert.deepEqual(await files.load('https://a.example/v1'), list);
     assert.equal(await files.load('https://b.example/v1'), undefined);
