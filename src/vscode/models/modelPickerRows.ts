@@ -156,7 +156,7 @@ function modelRow(
 ): ModelRow {
   const own = settings.of(model.id);
   const isUnavailable = unavailableIds?.has(model.id) === true;
-  const facts = [
+  const details = [
     isUnavailable ? vscode.l10n.t('unavailable right now') : '',
     model.chat ? '' : vscode.l10n.t('not for chat'),
     modelDescription(withModelSettings(model, own), apiFormatOf(model, own.apiFormat)),
@@ -166,7 +166,7 @@ function modelRow(
       model.id,
       isUnavailable ? 'warning' : model.id === current ? 'check' : undefined,
     ),
-    description: pickDetail(facts.filter((text) => text !== '').join(' · ')),
+    description: pickDetail(details.filter((text) => text !== '').join(' · ')),
     alwaysShow: true,
     choice: { type: 'model', id: model.id },
   };
