@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { apiFormatChoices } from '../../src/chat/models/apiFormatLookup';
 import {
   commandIds,
   contextKeys,
@@ -18,6 +19,9 @@ interface Property {
   readonly order: number;
   readonly scope: string;
   readonly ignoreSync?: boolean;
+  readonly additionalProperties?: {
+    readonly properties?: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
+  };
 }
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -75,6 +79,13 @@ describe('package.json', () => {
     assert.deepEqual(defaults, settingDefaults);
   });
 
+  it('offers the API formats that the code reads', () => {
+    const { enum: choices } =
+      configuration.properties['portico.models']?.additionalProperties?.properties?.['apiFormat'] ??
+      {};
+    assert.deepEqual(choices, apiFormatChoices);
+  });
+
   it('orders the settings without ties', () => {
     const orders = Object.values(configuration.properties).map(({ order }) => order);
     assert.deepEqual(
@@ -84,7 +95,15 @@ describe('package.json', () => {
   });
 
   it('lets no workspace decide where the key is sent', () => {
-    for (const key of ['baseUrl', 'catalogUrl', 'gateways', 'headers', 'timeouts', 'models']) {
+    for (const key of [
+      'baseUrl',
+      'catalogUrl',
+      'gateways',
+      'headers',
+      'keyCommand',
+      'timeouts',
+      'models',
+    ]) {
       assert.equal(configuration.properties[`portico.${key}`]?.scope, 'application', key);
     }
     assert.equal(configuration.properties['portico.headers']?.ignoreSync, true);
