@@ -47,7 +47,8 @@ function noticeOf(adjustment: Exclude<RequestAdjustment, Delayed>): string {
       return quirkTexts[adjustment.quirk].notice(hostOf(adjustment.failure));
     case 'maxTokensLowered':
       return l10n.t(
-        'This model writes at most {0} tokens. Portico asked again for no more than that.',
+        '{0} rejected the limit on the answer, so Portico retried with at most {1} tokens.',
+        hostOf(adjustment.failure),
         countText(adjustment.failure.maxOutputTokens ?? 0),
       );
     case 'keyRenewed':
