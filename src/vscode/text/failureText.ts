@@ -108,7 +108,7 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     case 'firstTokenTimeout':
       return `${l10n.t('No answer after {0}.', limit)} ${limitAdvice(failure)}`;
     case 'idleTimeout':
-      return `${l10n.t('The answer stalled for {0} and was ended.', limit)} ${limitAdvice(failure)}`;
+      return `${l10n.t('The answer stalled for {0}, so Portico stopped it.', limit)} ${limitAdvice(failure)}`;
     case 'totalTimeout':
       return `${l10n.t("The answer wasn't complete after {0}.", limit)} ${limitAdvice(failure)}`;
     case 'connectionLost':
@@ -162,11 +162,11 @@ function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): s
 function mediaSentence(media: Media, model: string): string {
   switch (media) {
     case 'image':
-      return l10n.t("“{0}” answered with a picture, which Portico can't show yet.", model);
+      return l10n.t("“{0}” returned an image, which Portico can't show yet.", model);
     case 'audio':
-      return l10n.t("“{0}” answered with sound, which Portico can't play yet.", model);
+      return l10n.t("“{0}” returned audio, which Portico can't play yet.", model);
     case 'video':
-      return l10n.t("“{0}” answered with a video, which Portico can't show yet.", model);
+      return l10n.t("“{0}” returned a video, which Portico can't show yet.", model);
     default:
       return assertNever(media);
   }
@@ -178,7 +178,7 @@ function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: stri
       return l10n.t("Not sent. You didn't allow the key command for {0} to run.", host);
     case 'tooLong':
       return l10n.t(
-        'The key command for {0} is too long to be reviewed. Put it into a script, and name that in “portico.keyCommand”.',
+        'The key command for {0} is too long to review. Put it in a script, and set the script in “portico.keyCommand”.',
         host,
       );
     case 'notFound':
@@ -188,7 +188,7 @@ function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: stri
       );
     case 'batchFile':
       return l10n.t(
-        'The key command for {0} is a batch file. Name “cmd”, “/c” and the file in “portico.keyCommand” to run it.',
+        'The key command for {0} is a batch file. To run it, set “portico.keyCommand” to “cmd”, “/c” and the file.',
         host,
       );
     case 'exitCode':
@@ -203,14 +203,14 @@ function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: stri
       return l10n.t('The key command for {0} printed more than an API key.', host);
     case 'noKey':
       return l10n.t(
-        'The key command for {0} printed nothing that can be an API key. It must print the key and nothing else.',
+        "The key command for {0} didn't print a valid API key. It must print the key and nothing else.",
         host,
       );
     case 'notStarted':
     case 'killed':
     case 'canceled':
     case undefined:
-      return l10n.t("The key command for {0} couldn't be run to its end.", host);
+      return l10n.t("The key command for {0} couldn't run to completion.", host);
     default:
       return assertNever(keyCommandProblem);
   }
