@@ -49,13 +49,13 @@ export function firstPlacesFirst<T>(
 export function secretsSentence(findings: readonly SecretFinding[], isIncomplete: boolean): string {
   const count = new Set(findings.map(({ digest }) => digest)).size;
   if (count === 0) {
-    return l10n.t("Portico couldn't check what is about to be sent for secrets in time.");
+    return l10n.t("Portico couldn't finish checking for secrets.");
   }
   const found =
     count === 1
-      ? l10n.t('What is about to be sent seems to contain a secret.')
-      : l10n.t('What is about to be sent seems to contain {0} secrets.', count);
-  return isIncomplete ? `${found} ${l10n.t("Portico couldn't check all of it in time.")}` : found;
+      ? l10n.t('The content to be sent may contain a secret.')
+      : l10n.t('The content to be sent may contain {0} secrets.', count);
+  return isIncomplete ? `${found} ${l10n.t("Portico couldn't check all of it.")}` : found;
 }
 
 function placeText(place: SecretPlace, line: number): string {

@@ -13,21 +13,18 @@ function finding(digest: string, textIndex: number): SecretFinding {
 
 describe('secretsSentence', () => {
   it('counts a secret that is in several places once', () => {
-    const one = 'What is about to be sent seems to contain a secret.';
+    const one = 'The content to be sent may contain a secret.';
     assert.equal(secretsSentence([finding('a', 0), finding('a', 3)], false), one);
     assert.equal(
       secretsSentence([finding('a', 0), finding('b', 0), finding('a', 3)], false),
-      'What is about to be sent seems to contain 2 secrets.',
+      'The content to be sent may contain 2 secrets.',
     );
   });
 
   it('says that the check was not complete', () => {
-    const incomplete = "Portico couldn't check all of it in time.";
+    const incomplete = "Portico couldn't check all of it.";
     assert.ok(secretsSentence([finding('a', 0)], true).endsWith(incomplete));
-    assert.equal(
-      secretsSentence([], true),
-      "Portico couldn't check what is about to be sent for secrets in time.",
-    );
+    assert.equal(secretsSentence([], true), "Portico couldn't finish checking for secrets.");
   });
 });
 
@@ -65,7 +62,7 @@ describe('secretsPrompt', () => {
       canMask: true,
       isQueued: false,
     });
-    assert.equal(prompt?.sentence, 'What is about to be sent seems to contain 3 secrets.');
+    assert.equal(prompt?.sentence, 'The content to be sent may contain 3 secrets.');
     const lines = prompt?.findings.map(({ place }) => Number(/\d+/u.exec(place)?.[0]));
     const others = Array.from({ length: 17 }, (_, index) => index + 2);
     assert.deepEqual(lines, [1, 31, 33, ...others]);
