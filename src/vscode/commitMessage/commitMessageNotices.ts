@@ -80,7 +80,7 @@ export class CommitMessageNotices {
     }
     const { l10n } = vscode;
     const reasons = [
-      secret > 0 ? l10n.t('may hold secrets: {0}', secret) : undefined,
+      secret > 0 ? l10n.t('may contain secrets: {0}', secret) : undefined,
       long > 0 ? l10n.t('too long or not readable: {0}', long) : undefined,
       cut > 0 ? l10n.t('shortened: {0}', cut) : undefined,
     ].filter((reason) => reason !== undefined);

@@ -233,7 +233,10 @@ describe('hostile files', () => {
     await writeFile(join(folder, '.env.local'), 'KEY=1\n');
     await symlink(join(folder, '.env.local'), join(folder, 'harmless.txt'));
     for (const name of ['.env.local', 'harmless.txt']) {
-      assert.match(await refusalOf(() => drop(portico, join(folder, name))), /may hold secrets/u);
+      assert.match(
+        await refusalOf(() => drop(portico, join(folder, name))),
+        /may contain secrets/u,
+      );
     }
     const notifications = recordNotifications('Attach');
     await drop(portico, join(folder, '.env.local'));

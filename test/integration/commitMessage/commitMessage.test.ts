@@ -125,7 +125,7 @@ describe('a generated commit message', () => {
       assert.ok(user.includes(`- ${name}: may hold secrets`), name);
     }
     assert.doesNotMatch(user, /canary|a file that moves|content of the deleted/u);
-    assert.match(notifications.messages.join('\n'), /may hold secrets: 3/u);
+    assert.match(notifications.messages.join('\n'), /may contain secrets: 3/u);
   });
 
   it('follows no link out of the repository, and reads no untracked binary or huge file', async () => {

@@ -91,7 +91,7 @@ function diffAttachment(
       omitted.length === 0
         ? vscode.l10n.t('There is nothing to attach for “{0}”.', name)
         : vscode.l10n.t(
-            'Nothing of “{0}” was attached: all files may hold secrets, or are too long.',
+            'Nothing from “{0}” was attached: all files may contain secrets or are too long.',
             name,
           ),
     );

@@ -20,7 +20,7 @@ export async function fileAttachment(
 ): Promise<AttachResult> {
   const { name, isSecret } = await filePlace(uri);
   if (isSecret && !isSecretAllowed) {
-    return { reason: vscode.l10n.t('{0} may hold secrets.', name), isSecret: true };
+    return { reason: vscode.l10n.t('{0} may contain secrets.', name), isSecret: true };
   }
   if (isPdfName(uri.path) && uri.scheme !== 'untitled') {
     return pdfAttachment(uri, name);

@@ -65,7 +65,7 @@ export class AttachmentSuggestions implements SuggestionSource {
     const { name, isInside, isSecret } = await filePlace(chosen);
     if (!isInside || isSecret) {
       const text = isSecret
-        ? vscode.l10n.t('{0} may hold secrets. Attach it with the Attach button.', name)
+        ? vscode.l10n.t('{0} may contain secrets. Attach it with the Attach button.', name)
         : vscode.l10n.t("{0} isn't in the workspace. Attach it with the Attach button.", name);
       attachResult(draft, refuse(text));
       return;
