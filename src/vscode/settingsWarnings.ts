@@ -97,7 +97,7 @@ function keyCommandProblems(): string | undefined {
     'portico.keyCommand',
     invalid.map(({ address }) => address),
     vscode.l10n.t(
-      'An entry needs an origin such as https://gateway.example, and a list of a program and its arguments.',
+      'Each entry needs an origin, such as https://gateway.example, and a list with a program and its arguments.',
     ),
   );
 }
@@ -114,7 +114,7 @@ function headerProblems(gateway: GatewayAccess): string | undefined {
     'portico.headers',
     names,
     vscode.l10n.t(
-      "An entry needs an origin such as https://gateway.example, a value that HTTP allows, and a name that Portico doesn't set itself.",
+      "Each entry needs an origin, such as https://gateway.example, a value that HTTP allows, and a name that Portico doesn't set itself.",
     ),
   );
 }
@@ -149,12 +149,12 @@ function ruleText(rule: ModelSettingRule): string {
     case 'setting':
       return l10n.t('the setting must be an object with model IDs or globs as keys');
     case 'key':
-      return l10n.t('is no model ID or glob');
+      return l10n.t("isn't a model ID or glob");
     case 'entry':
     case 'parameters':
       return l10n.t('must be an object');
     case 'unknownField':
-      return l10n.t('is no known field');
+      return l10n.t("isn't a known field");
     case 'apiFormat':
       return l10n.t('must be one of {0}', apiFormatChoices.map((one) => `“${one}”`).join(', '));
     case 'tokens':
