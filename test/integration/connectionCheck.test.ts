@@ -74,7 +74,7 @@ describe('Diagnose Connection', () => {
       'TCP | passed',
       'TLS | skipped',
       'Proxy | skipped',
-      'Answer at the Base URL | passed',
+      'Response from the Base URL | passed',
       'Authorization | passed',
       'Model list | passed',
       'Chosen model | passed',
@@ -143,7 +143,7 @@ describe('Diagnose Connection', () => {
 
   it('offers a working Base URL in a row', async () => {
     const rows = await check(`${gateway.origin}/proxy`);
-    assert.match(broken(rows), /^Answer at the Base URL /u);
+    assert.match(broken(rows), /^Response from the Base URL /u);
     assert.ok(
       rows.some((row) => row.startsWith(`$(lightbulb) Use ${gateway.origin}/proxy/v1 as`)),
       rows.join('\n'),

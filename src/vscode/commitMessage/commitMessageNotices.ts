@@ -104,7 +104,7 @@ export class CommitMessageNotices {
     this.#show(
       showInformation,
       vscode.l10n.t(
-        'Your words in the commit box were used as an instruction and replaced by the message.',
+        'Your text in the commit box was used as an instruction and replaced with the message.',
       ),
       [{ label: vscode.l10n.t('Restore my words'), run: restore }],
     );
@@ -190,7 +190,7 @@ function sentenceOf(sentence: string, failure: Failure | undefined): string {
   const isTooLong = failure?.kind === 'contextTooLong' || failure?.kind === 'requestTooLarge';
   return isTooLong
     ? vscode.l10n.t(
-        'The changes are too long for this model. Retry to send less of them, stage fewer files, or choose a model with a larger context window.',
+        'The changes are too long for this model. Retry to send less, stage fewer files, or choose a model with a larger context window.',
       )
     : sentence;
 }

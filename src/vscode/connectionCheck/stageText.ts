@@ -17,7 +17,7 @@ export function stageName(stage: CheckStage): string {
     tcp: l10n.t('TCP'),
     tls: l10n.t('TLS'),
     proxy: l10n.t('Proxy'),
-    answer: l10n.t('Answer at the Base URL'),
+    answer: l10n.t('Response from the Base URL'),
     authorization: l10n.t('Authorization'),
     list: l10n.t('Model list'),
     model: l10n.t('Chosen model'),

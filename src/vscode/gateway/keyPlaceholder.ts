@@ -46,7 +46,7 @@ async function offer(origin: string, key: string, names: string): Promise<void> 
   try {
     const replace = plainText(l10n.t('Replace'));
     const message = l10n.t(
-      'The header {0} for {1} in “portico.headers” contains the API key in plain text. Replace it by “{2}”?',
+      'The header {0} for {1} in “portico.headers” contains the API key in plain text. Replace it with “{2}”?',
       names,
       new URL(origin).host,
       '${apiKey}',

@@ -109,7 +109,7 @@ function factRow(fact: ModelFact): Row {
     ),
     ...(evidence === ''
       ? {}
-      : { evidence: dialogDetail(vscode.l10n.t('The gateway answered:'), evidence) }),
+      : { evidence: dialogDetail(vscode.l10n.t("The gateway's response:"), evidence) }),
   };
 }
 

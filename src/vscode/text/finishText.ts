@@ -38,7 +38,7 @@ export function truncationText(reason: string, canContinue: boolean): FinishText
       };
     case 'time':
       return {
-        sentence: `${l10n.t("The answer reached the server's time limit.")}${rest} ${l10n.t('A shorter question takes less time.')}`,
+        sentence: `${l10n.t("The answer reached the server's time limit.")}${rest} ${l10n.t('Ask for a shorter answer.')}`,
         remedies: [],
       };
     case 'pause':
@@ -69,7 +69,7 @@ export function filterText(reason: string): FinishText {
   if (/recitation/i.test(reason)) {
     return {
       sentence: l10n.t(
-        "The provider stopped the answer because it repeats existing text, such as a book's. Ask for less of it, or in other words.",
+        'The provider stopped the answer because it repeats existing text, such as a book. Ask for a shorter excerpt or a paraphrase.',
       ),
       remedies,
     };

@@ -49,7 +49,13 @@ export function testConnectionCheck(getShared: () => SharedWindow): void {
   it('shows every stage, says that the connection works, and asks the model on request only', async () => {
     const rows = await openCheck();
     await notification(vscode.page, 'The connection works').waitFor();
-    for (const stage of ['URL', 'TCP', 'Answer at the Base URL', 'Authorization', 'Model list']) {
+    for (const stage of [
+      'URL',
+      'TCP',
+      'Response from the Base URL',
+      'Authorization',
+      'Model list',
+    ]) {
       assert.match(await rowOf(rows, stage), /passed/u, stage);
     }
     assert.match(await rowOf(rows, 'TLS'), /skipped/u);

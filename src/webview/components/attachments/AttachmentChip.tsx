@@ -75,10 +75,8 @@ export function ChipName({ name }: { readonly name: string }) {
 function hints({ tokens, isExcerpt, isUpdated }: Attachment): readonly string[] {
   return [
     l10n.t('About {0} tokens', aboutTokensText(tokens)),
-    ...(isExcerpt === true ? [l10n.t('Only part of it is attached, because it is too long.')] : []),
-    ...(isUpdated === true
-      ? [l10n.t('It had changed, so it was read again when it was sent.')]
-      : []),
+    ...(isExcerpt === true ? [l10n.t('Only part is attached, because it is too long.')] : []),
+    ...(isUpdated === true ? [l10n.t('Read again when sent, because it had changed.')] : []),
   ];
 }
 
