@@ -406,7 +406,7 @@ describe('accessible names in the chat page', () => {
   });
 
   it('shows the texts in the language of VS Code’s translation bundle', async () => {
-    const german = await pages.open({ l10n: { Send: 'Senden', 'Model:': 'Modell:' } });
+    const german = await pages.open({ l10n: { Send: 'Senden', 'Model: {0}': 'Modell: {0}' } });
     await german.snapshot(viewState());
     assert.equal(await german.button('Senden').count(), 1);
     assert.equal(await german.button(`Modell: ${model}`).count(), 1);

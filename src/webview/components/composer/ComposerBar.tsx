@@ -24,7 +24,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
   const connection = view?.conversation.messages.length === 0 ? undefined : view?.connection;
   // Before the first snapshot no model is known.
   const modelName = view !== undefined && model === '' ? l10n.t('none selected') : model;
-  const modelLabel = `${l10n.t('Model:')} ${modelName}`;
+  const modelLabel = l10n.t('Model: {0}', modelName);
   const sendKey = sendWith === 'enter' ? l10n.t('Enter') : ctrlEnter();
   return (
     <div class="composer-bar">
