@@ -85,17 +85,17 @@ export class DraftSync {
     this.saveNow(text);
   }
 
-  /** From now on, saves at once when the page is hidden, reloaded or loses the focus. */
+  /** Saves at once when the page is hidden, reloaded or loses the focus, until the result is disposed. */
   flushOnHide(): Disposable {
     const flush = (): void => this.flush();
-    const occasions = [
+    const triggers = [
       [window, 'pagehide'],
       [window, 'blur'],
       [document, 'visibilitychange'],
     ] as const;
-    occasions.forEach(([target, type]) => target.addEventListener(type, flush));
+    triggers.forEach(([target, type]) => target.addEventListener(type, flush));
     return {
-      dispose: () => occasions.forEach(([target, type]) => target.removeEventListener(type, flush)),
+      dispose: () => triggers.forEach(([target, type]) => target.removeEventListener(type, flush)),
     };
   }
 

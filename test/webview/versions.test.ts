@@ -213,6 +213,22 @@ describe('versions in the chat view', () => {
     await again.close();
   });
 
+  it('are saved at once when the page is hidden, however long their text is', async () => {
+    await show();
+    await article('q3').getByRole('button', { name: 'Edit', exact: true }).click();
+    const box = article('q3').getByRole('textbox', { name: 'Edit question' });
+    const text = 'long '.repeat(2_001);
+    // In one task: a long text is saved soon in any case.
+    const saved = await box.evaluate((edit: HTMLTextAreaElement, typed) => {
+      const { commands } = window as unknown as { commands: { type: string; text?: string }[] };
+      edit.value = typed;
+      edit.dispatchEvent(new Event('input', { bubbles: true }));
+      window.dispatchEvent(new Event('pagehide'));
+      return commands.filter(({ type }) => type === 'saveEdit').map((command) => command.text);
+    }, text);
+    assert.deepEqual(saved, [text]);
+  });
+
   it('save the last words of an edit for their own chat when another opens', async () => {
     await show();
     await article('q3').getByRole('button', { name: 'Edit', exact: true }).click();

@@ -34,7 +34,11 @@ export function QuestionEdit({ questionId: messageId, text, attached, onCancel }
       current.focus();
       current.setSelectionRange(text.length, text.length);
     }
-    return () => draft.flush();
+    const hiding = draft.flushOnHide();
+    return () => {
+      hiding.dispose();
+      draft.flush();
+    };
   }, []);
   const resend = (): void => {
     const typed = box.current?.value ?? '';
