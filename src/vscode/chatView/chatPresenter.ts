@@ -1,4 +1,4 @@
-// Turns what happens in a chat into the state and events of its views. A view attaches and detaches at any time.
+// Turns what happens in a chat into the state and events of its views. Views are added and removed at any time.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { ChatDraft } from '../../chat/session/chatDraft';
@@ -153,7 +153,7 @@ export class ChatPresenter implements Disposable {
   }
 
   /** Sends the events from now on to a view, until the result is disposed. */
-  attach(channel: ViewChannel): Disposable {
+  addView(channel: ViewChannel): Disposable {
     this.#channels.add(channel);
     return { dispose: () => void this.#channels.delete(channel) };
   }

@@ -32,7 +32,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   readonly #channel = new ViewChannel();
   readonly #deps: ChatWebviewHostDeps;
   #chat: Chat;
-  #attachment: Disposable;
+  #subscription: Disposable;
   #ready = false;
   /** Counts the pages that VS Code has discarded. */
   #discardedPages = 0;
@@ -46,7 +46,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   constructor(deps: ChatWebviewHostDeps, chat: Chat) {
     this.#deps = deps;
     this.#chat = chat;
-    this.#attachment = chat.presenter.attach(this.#channel);
+    this.#subscription = chat.presenter.addView(this.#channel);
     this.#shown.add(chat.id);
   }
 
@@ -68,10 +68,10 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   }
 
   show(chat: Chat): void {
-    this.#attachment.dispose();
+    this.#subscription.dispose();
     this.#chat = chat;
     this.#shown.add(chat.id);
-    this.#attachment = chat.presenter.attach(this.#channel);
+    this.#subscription = chat.presenter.addView(this.#channel);
     this.#channel.sendEvent({ type: 'opened', state: this.#state() });
     if (this.#ready) {
       this.#deps.commands.didShow(chat);
@@ -107,7 +107,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       dispose: () => {
         this.#discardPage();
         this.#visible = false;
-        this.#channel.attach(undefined);
+        this.#channel.setWebview(undefined);
       },
     });
     webview.html = chatHtml(webview, extensionUri);
@@ -120,7 +120,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       this.#discardPage();
     }
     this.#visible = visible;
-    this.#channel.attach(visible ? webview : undefined);
+    this.#channel.setWebview(visible ? webview : undefined);
   }
 
   /** Makes the webview visible and focuses the message box. */
@@ -253,7 +253,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   }
 
   dispose(): void {
-    this.#attachment.dispose();
-    this.#channel.attach(undefined);
+    this.#subscription.dispose();
+    this.#channel.setWebview(undefined);
   }
 }

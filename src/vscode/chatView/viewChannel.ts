@@ -13,8 +13,8 @@ export class ViewChannel {
   #seq = 0;
   #webview: vscode.Webview | undefined;
 
-  /** Undefined detaches: a hidden webview gets no messages. */
-  attach(webview: vscode.Webview | undefined): void {
+  /** Undefined for none: a hidden webview gets no messages. */
+  setWebview(webview: vscode.Webview | undefined): void {
     this.#webview = webview;
   }
 

@@ -44,15 +44,15 @@ function shownChat(): ShownChat {
   const events: ViewEvent[] = [];
   let state = presenter.state;
   const channel = new ViewChannel();
-  channel.attach({
+  channel.setWebview({
     postMessage: (message: ToWebviewMessage) => {
       const received = message.type === 'events' ? message.events : [];
       events.push(...received);
       state = received.reduce(reduceView, state);
       return Promise.resolve(true);
     },
-  } as unknown as Parameters<ViewChannel['attach']>[0]);
-  presenter.attach(channel);
+  } as unknown as Parameters<ViewChannel['setWebview']>[0]);
+  presenter.addView(channel);
   return { ...chat, presenter, events, page: () => state };
 }
 
