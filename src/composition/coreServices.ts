@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock';
 import { DisposableStore } from '../base/disposable';
 import { createErrorReporter } from '../vscode/platform/reportError';
 import { systemClock } from '../vscode/platform/systemClock';
-import { rememberUserValues } from '../vscode/settings';
+import { cacheUserValues } from '../vscode/settings';
 
 export interface CoreServices {
   readonly context: vscode.ExtensionContext;
@@ -26,7 +26,7 @@ export interface CoreServices {
 export function createCoreServices(context: vscode.ExtensionContext): CoreServices {
   const disposables = new DisposableStore();
   context.subscriptions.push(disposables);
-  disposables.add(rememberUserValues());
+  disposables.add(cacheUserValues());
   const log = disposables.add(vscode.window.createOutputChannel('Portico', { log: true }));
   const folders = vscode.workspace.workspaceFolders;
   return {

@@ -19,16 +19,16 @@ type SettingName = NameOf<keyof typeof settingDefaults>;
  * The user's own values that were read since settings changed: reading is slow, and a change of a chat reads dozens.
  * Undefined while nothing listens to changes.
  */
-let knownUserValues: Map<SettingName, unknown> | undefined;
+let userValueCache: Map<SettingName, unknown> | undefined;
 
 /** To be called before anything else listens to changes of settings, so that each listener reads the new values. */
-export function rememberUserValues(): { readonly dispose: () => void } {
-  const known = new Map<SettingName, unknown>();
-  knownUserValues = known;
-  const listening = vscode.workspace.onDidChangeConfiguration(() => known.clear());
+export function cacheUserValues(): { readonly dispose: () => void } {
+  const cache = new Map<SettingName, unknown>();
+  userValueCache = cache;
+  const listening = vscode.workspace.onDidChangeConfiguration(() => cache.clear());
   return {
     dispose: () => {
-      knownUserValues = undefined;
+      userValueCache = undefined;
       listening.dispose();
     },
   };
@@ -36,9 +36,9 @@ export function rememberUserValues(): { readonly dispose: () => void } {
 
 /** The user's own value, never the workspace's: a repository must not decide where the key is sent. */
 function userValue(name: SettingName): unknown {
-  if (knownUserValues?.has(name) === true) return knownUserValues.get(name);
+  if (userValueCache?.has(name) === true) return userValueCache.get(name);
   const value: unknown = vscode.workspace.getConfiguration('portico').inspect(name)?.globalValue;
-  knownUserValues?.set(name, value);
+  userValueCache?.set(name, value);
   return value;
 }
 
@@ -206,7 +206,10 @@ export function historyKeepDays(): number {
   return isHistoryEnabled() ? v.parse(days, userValue('history.keepDays')) : 0;
 }
 
-/** Counts until VS Code has saved it, which takes long enough for the user to open a new chat and ask. */
+/**
+ * Returned by defaultModel() while VS Code saves the setting: the user may open a new chat and ask before that.
+ * An object, so that a later save is another one.
+ */
 let modelBeingSaved: { readonly id: string } | undefined;
 
 /** The model of new chats; `''` when none is set. */
@@ -227,8 +230,8 @@ export function commitMessagePrompt(): string {
 export async function saveDefaultModel(model: string): Promise<void> {
   const { workspaceValue, workspaceFolderValue } =
     vscode.workspace.getConfiguration('portico').inspect('model') ?? {};
-  const isHidden = (workspaceFolderValue ?? workspaceValue) !== undefined;
-  const saving = isHidden ? undefined : { id: model };
+  const isOverriddenByWorkspace = (workspaceFolderValue ?? workspaceValue) !== undefined;
+  const saving = isOverriddenByWorkspace ? undefined : { id: model };
   modelBeingSaved = saving;
   try {
     await saveForUser('model', model);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type * as settingsModule from '../../../src/vscode/settings';
 import { vscodeTexts, withVsCodeTexts } from '../../support/withVsCodeTexts';
 
-const { rememberUserValues, typedBaseUrl } = withVsCodeTexts(
+const { cacheUserValues, typedBaseUrl } = withVsCodeTexts(
   () => require('../../../src/vscode/settings') as typeof settingsModule,
 );
 
@@ -35,18 +35,18 @@ describe('the user’s settings', () => {
   });
 
   it('are read from VS Code once, and again after a change', () => {
-    const remembering = rememberUserValues();
+    const caching = cacheUserValues();
     assert.deepEqual([typedBaseUrl(), typedBaseUrl()], [baseUrl, baseUrl]);
     assert.equal(readCount, 1);
     baseUrl = 'https://two.example/v1';
     fireChange();
     assert.deepEqual([typedBaseUrl(), typedBaseUrl()], [baseUrl, baseUrl]);
     assert.equal(readCount, 2);
-    remembering.dispose();
+    caching.dispose();
   });
 
   it('are read each time while nothing listens to changes', () => {
-    rememberUserValues().dispose();
+    cacheUserValues().dispose();
     assert.equal(typedBaseUrl(), 'https://one.example/v1');
     baseUrl = 'https://two.example/v1';
     assert.equal(typedBaseUrl(), 'https://two.example/v1');
