@@ -142,7 +142,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     const text = textAfterSending(sent, box.value);
     this.#setText(text);
     if (text === '') {
-      // The host has removed the question itself, and the next one may be on its way from another view.
+      // Usually the host has cleared its draft already. `replaces` keeps what another view has typed there since.
       this.#draft.markSaved('');
       this.props.post({ type: 'saveDraft', text, replaces: sent }, this.#draft.chatId);
     } else {
