@@ -1,6 +1,6 @@
 // The chat page: conversation, panels about the next question, message box.
 import * as l10n from '@vscode/l10n';
-import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Emitter } from '../../base/emitter';
 import { missingSetupSteps } from '../../shared/conversation/connectionState';
 import { omittedTurnsAt, runningAnswer } from '../../shared/conversation/conversation';
@@ -21,6 +21,7 @@ import type { StickToBottom } from '../stickToBottom';
 import type { ViewStore } from '../viewStore';
 import { Announcer } from './Announcer';
 import { SpokenText } from './SpokenText';
+import { useDocumentKeyDown } from './useDocumentKeyDown';
 import { BackgroundChatsBanner } from './composer/BackgroundChatsBanner';
 import { Composer } from './composer/Composer';
 import { ContextLimitPanel } from './composer/ContextLimitPanel';
@@ -140,20 +141,16 @@ function isSetUp({ connection, conversation }: ViewState): boolean {
 
 /** Escape stops what runs, or else removes the highlights of a search. */
 function useEscape(isStoppable: boolean, { post }: PageServices, find: ChatFind): void {
-  // Before the next key press, which may come before what is shown is painted.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.isComposing) {
-        return;
-      }
-      if (isStoppable) {
-        event.preventDefault();
-        post({ type: 'stop' });
-      } else {
-        find.clearHighlights();
-      }
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isStoppable]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.isComposing) {
+      return;
+    }
+    if (isStoppable) {
+      event.preventDefault();
+      post({ type: 'stop' });
+    } else {
+      find.clearHighlights();
+    }
+  };
+  useDocumentKeyDown(onKeyDown, [isStoppable]);
 }

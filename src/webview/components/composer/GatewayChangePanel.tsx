@@ -1,11 +1,12 @@
 // Asks for consent before the chat continues on another gateway, which then receives its history.
 import * as l10n from '@vscode/l10n';
-import { useContext, useLayoutEffect } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import type { GatewayChangeAnswer } from '../../../shared/conversation/connectionState';
 import type { GatewayChangePrompt } from '../../../shared/protocol/protocol';
 import { ChatContext, PageContext } from '../../contexts';
 import { focusComposer } from '../../focus';
 import { Button, Icon } from '../controls';
+import { useDocumentKeyDown } from '../useDocumentKeyDown';
 
 export function GatewayChangePanel({ prompt }: { readonly prompt: GatewayChangePrompt }) {
   const { post } = useContext(PageContext);
@@ -15,17 +16,13 @@ export function GatewayChangePanel({ prompt }: { readonly prompt: GatewayChangeP
     focusComposer();
   };
   // The focus stays in the message box, so Escape cancels from there too, unless it stops an answer.
-  // Before the next key press, which may come before what is shown is painted.
-  useLayoutEffect(() => {
-    const onKeyDown = ({ key, isComposing, target }: KeyboardEvent): void => {
-      const isHere = target instanceof Element && target.closest('.panel, .composer') !== null;
-      if (key === 'Escape' && !isComposing && !isBusy && isHere) {
-        answer('cancel');
-      }
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isBusy]);
+  const onKeyDown = ({ key, isComposing, target }: KeyboardEvent): void => {
+    const isHere = target instanceof Element && target.closest('.panel, .composer') !== null;
+    if (key === 'Escape' && !isComposing && !isBusy && isHere) {
+      answer('cancel');
+    }
+  };
+  useDocumentKeyDown(onKeyDown, [isBusy]);
   return (
     <section class="panel" aria-label={l10n.t('Different gateway')}>
       <p class="icon-line gateway-change" role="alert">
