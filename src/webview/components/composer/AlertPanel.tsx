@@ -9,13 +9,13 @@ interface Props {
   readonly text: ComponentChildren;
   /** A queued question is sent while the user may be typing, so the panel gets no focus at first. */
   readonly isQueued: boolean;
-  /** Where it changes, the buttons have been replaced, perhaps the one with the focus. */
-  readonly step?: boolean;
+  /** Changes whenever the buttons are replaced: the panel then takes the focus, as the focused button may be gone. */
+  readonly buttonSet?: boolean;
   readonly onCancel: () => void;
   readonly children: ComponentChildren;
 }
 
-export function AlertPanel({ title, text, isQueued, step, onCancel, children }: Props) {
+export function AlertPanel({ title, text, isQueued, buttonSet, onCancel, children }: Props) {
   const id = useId();
   const panel = useFocusFallback<HTMLDivElement>(focusComposer);
   const isFirstRender = useRef(true);
@@ -24,7 +24,7 @@ export function AlertPanel({ title, text, isQueued, step, onCancel, children }: 
       panel.current?.focus();
     }
     isFirstRender.current = false;
-  }, [step]);
+  }, [buttonSet]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.isComposing) {
       event.preventDefault();

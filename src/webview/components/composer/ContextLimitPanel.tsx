@@ -20,7 +20,7 @@ export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPro
     <AlertPanel
       title={l10n.t('This question may exceed the context window')}
       isQueued={prompt.isQueued === true}
-      step={isSummarizing}
+      buttonSet={isSummarizing}
       onCancel={() => trim(isSummarizing ? 'stopSummary' : 'cancel')}
       text={
         <>
