@@ -1,5 +1,5 @@
-// Images without metadata (EXIF, XMP, comments): where and with what a picture was taken is nobody's business. The pixels
-// stay as they are, byte for byte.
+// Removes metadata (EXIF, XMP, comments) from images: it reveals where and with which device a picture was taken.
+// The pixels stay as they are, byte for byte.
 import type { imageTypes } from '../../shared/conversation/attachment';
 
 type ImageType = (typeof imageTypes)[number];

@@ -18,9 +18,9 @@ export interface FolderReader {
   texts(name: string): Promise<readonly MessageText[]>;
 }
 
-/** After so many folders, other requests get their turn. */
+/** Folders read before other requests get a turn. */
 const maxFoldersAtOnce = 200;
-/** A search sends a page after reading so many conversations. */
+/** Conversations read before a search sends a page. */
 const readsPerPage = 25;
 
 export class HistoryList {

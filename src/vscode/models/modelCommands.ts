@@ -76,7 +76,7 @@ export class ModelCommands {
     return model;
   }
 
-  /** Makes the model that the user picked last the one of new chats. */
+  /** Makes `model` the model of new chats. */
   async useForNewChats(model: string): Promise<void> {
     await Promise.all([this.#deps.lists.remember(model), saveDefaultModel(model)]);
   }

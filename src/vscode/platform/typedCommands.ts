@@ -8,7 +8,7 @@ export type CommandName = keyof typeof commandIds;
 
 const uri = v.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
 
-/** Where a question about code is about; without it, the editor's selection. */
+/** The code that a question is about; without it, the editor's selection. */
 const codePlace = v.object({
   uri,
   range: v.custom<vscode.Range>((value) => value instanceof vscode.Range),

@@ -1,4 +1,4 @@
-// Who asks a model: VS Code's own chat, another extension, or nobody knows.
+// Identifies the requester of a model: VS Code's own chat, another extension, or unknown.
 import { sep } from 'node:path';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
