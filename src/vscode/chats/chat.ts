@@ -5,7 +5,6 @@ import { Emitter } from '../../base/emitter';
 import { refreshAttachments, type RefreshDeps } from '../../chat/attachments/refreshAttachments';
 import { ContextBudget } from '../../chat/context/contextBudget';
 import { ContextLimitCheck } from '../../chat/context/contextLimitCheck';
-import { requiresLimit } from '../../chat/context/maxTokens';
 import type { ModelContextCache } from '../../chat/context/modelContextCache';
 import type { GatewayAccess } from '../../chat/gatewayPort';
 import type { UnavailableModels } from '../../chat/models/unavailableModels';
@@ -14,7 +13,7 @@ import type { RecentRequests } from '../../chat/request/recentRequests';
 import type { RequestBuilder, RequestSettings } from '../../chat/request/requestBuilder';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
 import type { ModelFactRecorder } from '../../chat/retry/modelFactRecorder';
-import { knownLimits, type ModelFacts } from '../../chat/retry/modelFacts';
+import type { ModelFacts } from '../../chat/retry/modelFacts';
 import { RetryingChatModel } from '../../chat/retry/retryingChatModel';
 import { AllowedChatModel } from '../../chat/send/allowedChatModel';
 import { ChatDraft } from '../../chat/session/chatDraft';
@@ -35,9 +34,9 @@ import { ChatPresenter } from '../chatView/chatPresenter';
 import type { WindowState } from '../chatView/windowState';
 import type { CurrentConnection } from '../gateway/currentConnection';
 import type { Gateways } from '../gateway/gateways';
+import { modelLimitSources } from '../models/modelLimitSources';
 import type { ModelLists } from '../models/modelLists';
 import { UnavailableModelAdvisor } from '../models/unavailableModelAdvisor';
-import { modelsSetting } from '../settings';
 
 /** What the chats of a window share. */
 export interface ChatDeps extends Pick<RefreshDeps, 'loadRefresher'> {
@@ -110,24 +109,7 @@ export class Chat implements Disposable {
         modelContexts: deps.modelContexts,
         requestSettings,
         origin: () => current.origin(),
-        ownContextLength: (model) => modelsSetting().of(model).contextLength,
-        contextLengthCandidates: async (model) => {
-          const gateway = (await gateways.currentId()) ?? '';
-          const apiFormat = await lists.apiFormat(model);
-          const learned = await knownLimits(deps.modelFacts, { gateway, model, apiFormat });
-          return [learned.contextLength, await lists.contextLength(model)];
-        },
-        requiredLimits: async (model) => {
-          const gateway = (await gateways.currentId()) ?? '';
-          const apiFormat = await lists.apiFormat(model);
-          if (!requiresLimit(apiFormat)) {
-            return undefined;
-          }
-          const learned = await knownLimits(deps.modelFacts, { gateway, model, apiFormat });
-          const listed =
-            modelsSetting().of(model).maxOutputTokens ?? (await lists.maxOutputTokens(model));
-          return { maxOutputTokens: learned.maxOutputTokens ?? listed };
-        },
+        ...modelLimitSources(deps),
       }),
     );
     this.budget = budget;
