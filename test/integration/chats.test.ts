@@ -189,7 +189,7 @@ describe('several chats at once', () => {
     await typeDraft(portico, '');
   });
 
-  it('uses the model that was selected last in a new chat, before VS Code has saved that setting', async () => {
+  it('starts a new chat with the model just selected, even before VS Code has saved it', async () => {
     await getAnswer(portico, 'Who are you?');
     const untilNow = async (holds: () => boolean): Promise<void> => {
       while (!holds()) await new Promise((resolve) => setImmediate(resolve));

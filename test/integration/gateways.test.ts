@@ -506,7 +506,7 @@ describe('several gateways', () => {
       assert.equal(portico.conversation().messages.length, 2);
     });
 
-    it('goes on asking when another view removes the previous question from its message box late', async () => {
+    it('keeps the prompt when another view clears an earlier question from the draft late', async () => {
       const draft = (text: string, replaces: string) =>
         portico.run({ type: 'saveDraft', text, replaces });
       await portico.run({ type: 'ask', text: 'May play know?' });

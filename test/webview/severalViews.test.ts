@@ -56,7 +56,7 @@ describe('chat in several views', () => {
     }
   });
 
-  it('removes a question that was asked from the draft only as long as the draft is still that question', async () => {
+  it('names the question that it clears from the draft, so that the host keeps a newer draft', async () => {
     await chat.box.fill('Why?');
     await chat.events({
       type: 'conversation',

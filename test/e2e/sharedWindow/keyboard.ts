@@ -195,7 +195,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await chat.waitForFocus();
   });
 
-  it('has the focus all the time while its keys are pressed in it, so that no letter is lost', async () => {
+  it('never loses the focus to its own shortcut or New Chat, so that no letter is lost', async () => {
     await press('Control+Alt+p');
     await chat.waitForFocus();
     // Once the question is answered, the extension knows that the page has the focus.
