@@ -37,6 +37,15 @@ describe('several chats at once', () => {
     notifications.dispose();
   });
 
+  /** Checks in every turn of the event loop: the setting is saved within a few. */
+  async function untilNextTurn(holds: () => boolean): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    while (!holds()) {
+      assert.ok(Date.now() < deadline, `Waited 60 s for: ${holds.toString()}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
   const background = () => portico.viewState().backgroundChats;
 
   /** Starts an answer in the current chat and holds it back. Resolves to the chat's ID. */
@@ -191,13 +200,10 @@ describe('several chats at once', () => {
 
   it('starts a new chat with the model just selected, even before VS Code has saved it', async () => {
     await getAnswer(portico, 'Who are you?');
-    const untilNow = async (holds: () => boolean): Promise<void> => {
-      while (!holds()) await new Promise((resolve) => setImmediate(resolve));
-    };
     const selecting = vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
-    await untilNow(() => portico.conversation().model === 'demo-fast');
+    await untilNextTurn(() => portico.conversation().model === 'demo-fast');
     const opening = newChat();
-    await untilNow(() => portico.conversation().messages.length === 0);
+    await untilNextTurn(() => portico.conversation().messages.length === 0);
     assert.equal(portico.conversation().model, 'demo-fast');
     await Promise.all([selecting, opening]);
     assert.equal(portico.conversation().model, 'demo-fast');
