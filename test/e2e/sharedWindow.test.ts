@@ -5,11 +5,12 @@ import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';
 import { testConnectionCheck } from './sharedWindow/connectionCheck';
 import { testCrashedPage } from './sharedWindow/crashedPage';
-import { testInsecureAndLostKeys } from './sharedWindow/insecureAndLostKeys';
 import { testKeyboard } from './sharedWindow/keyboard';
 import { testKeyCommand } from './sharedWindow/keyCommand';
+import { testLostKey } from './sharedWindow/lostKey';
 import { testModelAdjustments } from './sharedWindow/modelAdjustments';
 import { testModelPicker } from './sharedWindow/modelPicker';
+import { testPlainHttp } from './sharedWindow/plainHttp';
 import { testSeveralGateways } from './sharedWindow/severalGateways';
 import type { SharedWindow } from './sharedWindow/sharedWindow';
 import { testTwoWindows } from './sharedWindow/twoWindows';
@@ -49,7 +50,8 @@ describe('in one VS Code', () => {
   describe('a page that crashes', () => testCrashedPage(getShared));
   describe('several gateways', () => testSeveralGateways(getShared));
   // They begin where a key for “Work” is stored and in use.
-  describe('insecure connections and lost keys', () => testInsecureAndLostKeys(getShared));
+  describe('plain http', () => testPlainHttp(getShared));
+  describe('a lost key', () => testLostKey(getShared));
   // The last ones: they change the gateway.
   describe('the model picker', () => testModelPicker(getShared));
   describe('a key command', () => testKeyCommand(getShared));
