@@ -80,8 +80,8 @@ const clear: Command = (_request, context) => {
 };
 
 const commands: ReadonlyMap<string, Command> = new Map([
-  ['offline', modelCommand((model, { catalog: catalogue }) => catalogue.takeOffline(model))],
-  ['online', modelCommand((model, { catalog: catalogue }) => catalogue.bringOnline(model))],
+  ['offline', modelCommand((model, { catalog }) => catalog.takeOffline(model))],
+  ['online', modelCommand((model, { catalog }) => catalog.bringOnline(model))],
   ['key', setKey],
   ['gate', openGate],
   ['clear', clear],

@@ -1,4 +1,4 @@
-// A model that refuses a parameter: the refusal, the answer, and the adjustment that is listed and removed.
+// A model that rejects a parameter: the rejection, the answer, and the adjustment that is listed and removed.
 import assert from 'node:assert/strict';
 import { isRecord } from '../../referenceGateway/http/json';
 import type { Gateway } from '../../referenceGateway/server';
@@ -9,7 +9,7 @@ import type { VsCode } from '../../support/vscode';
 import { dialog, screenshot } from '../../support/workbench';
 import type { SharedWindow } from './sharedWindow';
 
-const refusal = "Unsupported parameter: 'temperature' is not supported with this model.";
+const rejection = "Unsupported parameter: 'temperature' is not supported with this model.";
 const adjustment = 'Sent without “temperature”';
 
 export function testModelAdjustments(getShared: () => SharedWindow): void {
@@ -20,13 +20,13 @@ export function testModelAdjustments(getShared: () => SharedWindow): void {
     ({ vscode, gateway } = getShared());
     gateway.addModel({
       id: 'picky',
-      description: 'Refuses a temperature.',
+      description: 'Rejects `temperature`.',
       behavior: {
         kind: 'serves',
         serve: async ({ exchange }) => {
           const { json } = exchange.request;
           await (isRecord(json) && 'temperature' in json
-            ? exchange.sendJson(400, { error: { message: refusal, param: 'temperature' } })
+            ? exchange.sendJson(400, { error: { message: rejection, param: 'temperature' } })
             : exchange.sendJson(200, {
                 choices: [{ message: { content: 'Here I am.' }, finish_reason: 'stop' }],
               }));
@@ -49,7 +49,7 @@ export function testModelAdjustments(getShared: () => SharedWindow): void {
     return list;
   }
 
-  it('retries without the refused parameter and says so in the answer, the first time only', async () => {
+  it('retries without the rejected parameter and says so in the answer, the first time only', async () => {
     const chat = await ChatView.open(vscode.page);
     const notice = /rejected “temperature”, so Portico retried without it\./u;
     assert.match(await chat.getAnswer('Are you there?'), notice);
@@ -63,7 +63,7 @@ export function testModelAdjustments(getShared: () => SharedWindow): void {
     const list = await openAdjustments();
     const row = list.row(adjustment);
     const read = () => row.textContent();
-    assert.ok((await read())?.includes(refusal));
+    assert.ok((await read())?.includes(rejection));
     await eventuallyMatches('the age of the adjustment', read, /just now|min ago/u);
     await screenshot(vscode.page, 'model-adjustments');
     await list.pickButton(adjustment, 'Remove');

@@ -44,7 +44,7 @@ export function testModelPicker(getShared: () => SharedWindow): void {
     ({ vscode } = getShared());
     await useGateway(vscode, `${gateway.origin}/proxy`, {
       'portico.model': undefined,
-      'portico.catalogUrl': 'https://catalogue.invalid/models?a=b',
+      'portico.catalogUrl': 'https://catalog.invalid/models?a=b',
     });
     await setKey();
   });
@@ -211,7 +211,7 @@ export function testModelPicker(getShared: () => SharedWindow): void {
     const picker = await openPicker();
     await picker.button('Open Model Catalog').click();
     const question = dialog(vscode.page);
-    await question.getByText('https://catalogue.invalid/models?a=b').first().waitFor();
+    await question.getByText('https://catalog.invalid/models?a=b').first().waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
   });
 
