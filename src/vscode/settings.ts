@@ -78,17 +78,17 @@ export async function addGateway(entry: GatewayRef & { readonly name: string }):
   await saveForUser('gateways', [...entries, entry]);
 }
 
-/** The operator's list of models; undefined where the setting is empty or no web address. */
+/** The operator's list of models; undefined if the setting is empty or no web address. */
 export function catalogUrl(): string | undefined {
   const url = text(userValue('catalogUrl')).trim();
   return /^https?:\/\/[^\s/]/i.test(url) ? url : undefined;
 }
 
 export interface ExtraHeader {
-  /** Undefined where the entry's key is not an origin. */
+  /** Undefined if the entry's key is not an origin. */
   readonly origin: string | undefined;
   readonly name: string;
-  /** Undefined where it is not a string. */
+  /** Undefined if it is not a string. */
   readonly value: string | undefined;
 }
 
@@ -113,9 +113,9 @@ export function keyCommandFor(origin: string): readonly string[] | undefined {
 export interface KeyCommandEntry {
   /** As typed. */
   readonly address: string;
-  /** Undefined where the address is not an origin. */
+  /** Undefined if the address is not an origin. */
   readonly origin: string | undefined;
-  /** Undefined where it is not a list of texts that starts with a program. */
+  /** Undefined if it is not a list of texts that starts with a program. */
   readonly command: readonly string[] | undefined;
 }
 

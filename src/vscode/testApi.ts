@@ -28,7 +28,7 @@ function createTestApi({ chats, background, sideBar, commands, sentRequestView }
   return {
     conversation: (): Conversation => chats.current.session.conversation,
     chats: (): readonly string[] => Array.from(chats.registry.all, ({ id }) => id),
-    /** Opens a chat; false where there is none of that ID. */
+    /** Opens a chat; false if there is none of that ID. */
     open: (id: string) => chats.open(id),
     isVisible: () => chats.isVisible,
     /** Whether a page is about to take the focus; its chat is the current one then. */
@@ -39,7 +39,7 @@ function createTestApi({ chats, background, sideBar, commands, sentRequestView }
     ask: (text: string) => chats.current.pipeline.ask(text),
     retry: (answerId: string) => chats.current.pipeline.retry(answerId),
     continueAnswer: (answerId: string) => chats.current.pipeline.continueAnswer(answerId),
-    /** False where the answer's notice does not offer that model. */
+    /** False if the answer's notice does not offer that model. */
     retryWithModel: (answerId: string, model: string) =>
       commands.retryWithModel(chats.current, answerId, model),
     trimContext: (action: TrimAction) => chats.current.contextLimit.choose(action),

@@ -31,7 +31,7 @@ const automaticSubject = /^(?:Merge |Revert "|fixup! |squash! |amend! |Bump \S+ 
 /** Trailers hold names and addresses of people, and IDs that must not be repeated. */
 const trailer = /^(?:[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-by|Change-Id|Cc|Git-svn-id): .*$/gmu;
 
-/** Undefined where the commits are too few to learn from. */
+/** Undefined if the commits are too few to learn from. */
 export function learnCommitStyle(commits: readonly RecentCommit[]): CommitStyle | undefined {
   const messages = commits
     .filter(({ message, parents }) => parents.length < 2 && !automaticSubject.test(message))

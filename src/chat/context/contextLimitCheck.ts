@@ -36,7 +36,7 @@ interface OldestTurns {
 /** What the user decides. */
 export interface ContextLimitState {
   readonly budget: TokenBudget;
-  /** The turns to omit; undefined where the question is too long by itself. */
+  /** The turns to omit; undefined if the question is too long by itself. */
   readonly turns: OldestTurns | undefined;
   /** Whether a request that summarizes these turns would fit. */
   readonly canSummarize: boolean;

@@ -163,7 +163,7 @@ class MessagesEventReader implements EventReader {
   }
 }
 
-/** @param isComplete False where deltas follow, which hold the input of a tool call. */
+/** @param isComplete False if deltas follow, which hold the input of a tool call. */
 function readBlock(block: JsonObject, index: unknown, isComplete: boolean): Partial<AnswerEvent> {
   switch (block['type']) {
     case 'text':

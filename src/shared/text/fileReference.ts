@@ -73,7 +73,7 @@ export function fileReferenceOfCode(code: string): FileReference | undefined {
 }
 
 /**
- * The path relative to a workspace folder, with `/` between its segments and without `.` and `..`. Undefined where it is
+ * The path relative to a workspace folder, with `/` between its segments and without `.` and `..`. Undefined if it is
  * not relative, leads out of the folder, or is not the plain name of a file on every platform.
  */
 export function normalizeFilePath(path: string): string | undefined {
@@ -125,7 +125,7 @@ function reference(
   return endLine > line ? { path, line, endLine } : { path, line };
 }
 
-/** Undefined where the encoding is invalid. */
+/** Undefined if the encoding is invalid. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

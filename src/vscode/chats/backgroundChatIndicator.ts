@@ -43,7 +43,7 @@ export class BackgroundChatIndicator implements Disposable {
     );
   }
 
-  /** The number of answers that are running in the background; undefined where there is none. */
+  /** The number of answers that are running in the background; undefined if there is none. */
   get badge(): vscode.ViewBadge | undefined {
     return badgeOf(this.#deps.chats.registry.running.length);
   }

@@ -103,7 +103,7 @@ function proxyText(proxy: ProxyInUse): string {
     : texts[proxy.kind];
 }
 
-/** What went wrong and how to fix it; undefined where nothing did. */
+/** What went wrong and how to fix it; undefined if nothing did. */
 export function stageSentence(result: StageResult, model: string): string | undefined {
   const { stage, outcome, facts, cause, failure } = result;
   if (outcome === 'passed' || outcome === 'skipped') {

@@ -12,9 +12,9 @@ export interface FileEntry {
 export interface WorkspaceFilesDeps {
   /** In the order in which they are tried. */
   readonly folders: () => readonly vscode.Uri[];
-  /** Undefined where there is nothing of that name, or the file system fails. */
+  /** Undefined if there is nothing of that name, or the file system fails. */
   readonly stat: (uri: vscode.Uri) => Promise<FileEntry | undefined>;
-  /** Resolves all symbolic links of a path on the local disk. Undefined where that fails. */
+  /** Resolves all symbolic links of a path on the local disk. Undefined if that fails. */
   readonly realPath: (path: string) => Promise<string | undefined>;
 }
 

@@ -132,7 +132,7 @@ async function save(
   await runCommand('focusChat');
 }
 
-/** What an empty key means; undefined where a key is required. */
+/** What an empty key means; undefined if a key is required. */
 async function emptyKeyMeans(
   { keys, vault, keyCommands }: ConnectDeps,
   ref: KeyRef,

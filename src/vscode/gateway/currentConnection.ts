@@ -89,13 +89,13 @@ export class CurrentConnection {
     };
   }
 
-  /** The origin of the gateway in the settings; undefined where that is invalid. */
+  /** The origin of the gateway in the settings; undefined if that is invalid. */
   origin(): string | undefined {
     const parsed = this.gateway.parseBaseUrl(typedBaseUrl());
     return parsed.ok ? parsed.origin : undefined;
   }
 
-  /** False where the user does not want to send over plain http to another machine, or to a proxy there. */
+  /** False if the user does not want to send over plain http to another machine, or to a proxy there. */
   async confirmPlainHttp(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<boolean> {
     const url = new URL(parsed.origin);
     const isPlain = url.protocol === 'http:' && !bypassesProxy(url);

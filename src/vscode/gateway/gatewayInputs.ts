@@ -22,7 +22,7 @@ interface InputOptions {
   readonly placeholder: string;
   readonly value?: string;
   readonly password?: boolean;
-  /** Why the text is invalid; undefined where it is valid. */
+  /** Why the text is invalid; undefined if it is valid. */
   readonly problem: (text: string) => string | undefined;
   /** Replaces the prompt. */
   readonly hint?: (text: string) => string | undefined;

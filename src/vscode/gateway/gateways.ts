@@ -27,13 +27,13 @@ export class Gateways {
     return readGateways(gatewaysSetting(), (typed) => this.gateway.parseBaseUrl(typed));
   }
 
-  /** The gateway of the settings, or at another Base URL; undefined where that is invalid. */
+  /** The gateway of the settings, or at another Base URL; undefined if that is invalid. */
   async current(typed: string = typedBaseUrl()): Promise<ResolvedGateway | undefined> {
     const parsed = this.gateway.parseBaseUrl(typed);
     return parsed.ok ? this.forBaseUrl(parsed) : undefined;
   }
 
-  /** The `gatewayId` of the gateway of the settings, or at another Base URL; undefined where that is invalid. */
+  /** The `gatewayId` of the gateway of the settings, or at another Base URL; undefined if that is invalid. */
   async currentId(typed?: string): Promise<string | undefined> {
     const gateway = await this.current(typed);
     return gateway && gatewayId(gateway);

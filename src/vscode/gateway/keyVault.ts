@@ -52,7 +52,7 @@ export class KeyVault implements Disposable {
     });
   }
 
-  /** Undefined where VS Code does not return it, for whatever reason. Never rejects. */
+  /** Undefined if VS Code does not return it, for whatever reason. Never rejects. */
   async get(ref: KeyRef): Promise<string | undefined> {
     try {
       return await this.#secrets.get(secretName(ref));
@@ -142,7 +142,7 @@ export class KeyVault implements Disposable {
     return (await this.get(ref)) === key;
   }
 
-  /** False where the label could not be saved: without it the key cannot be found. */
+  /** False if the label could not be saved: without it the key cannot be found. */
   async #saveLabel({ origin, label }: KeyRef): Promise<boolean> {
     if (label === '') {
       await this.#origins.add(origin);

@@ -114,7 +114,7 @@ export class HistoryCommands {
     void showInformation(notificationText(l10n.t('All chats were deleted.')));
   }
 
-  /** Undefined where nothing was asked yet. */
+  /** Undefined if nothing was asked yet. */
   async #currentChat(): Promise<TitledChat | undefined> {
     const { chats } = this.#deps;
     await chats.restored();

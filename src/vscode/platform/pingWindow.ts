@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock';
 /** A window on a busy machine was seen to take over 1 s, and an answer must not end because of that. */
 const timeoutMs = 10_000;
 
-/** False where the window does not answer a command within the time-out. */
+/** False if the window does not answer a command within the time-out. */
 export async function pingWindow(clock: Clock): Promise<boolean> {
   const reply = Promise.resolve(
     vscode.commands.executeCommand('setContext', 'portico.ping', true),

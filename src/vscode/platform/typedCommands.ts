@@ -55,7 +55,7 @@ type Schemas = typeof commandArguments;
 
 export type CommandArgument<N extends keyof Schemas> = v.InferOutput<Schemas[N]>;
 
-/** A command handler whose argument is undefined where the caller passed none or an invalid one. */
+/** A command handler whose argument is undefined if the caller passed none or an invalid one. */
 export function withArgument<N extends keyof Schemas>(
   name: N,
   run: (argument: CommandArgument<N> | undefined) => unknown,
@@ -67,7 +67,7 @@ export function withArgument<N extends keyof Schemas>(
   };
 }
 
-/** The commands that return something; a model's ID is undefined where none was chosen. */
+/** The commands that return something; a model's ID is undefined if none was chosen. */
 interface CommandResults {
   readonly selectModel: string | undefined;
   readonly switchGateway: string | undefined;

@@ -12,7 +12,7 @@ import type {
   PromptText,
 } from './surfaceText';
 
-/** Resolves to the button that was clicked; undefined where the notification was dismissed. */
+/** Resolves to the button that was clicked; undefined if the notification was dismissed. */
 export function showInformation(
   message: NotificationText,
   ...buttons: readonly PlainText[]

@@ -8,7 +8,7 @@ import { countText, secondCountText } from './numberText';
 
 /**
  * One to three sentences; the server's words are quoted only for a rejected request. `model`: the
- * one that was asked; undefined where the request was for the model list.
+ * one that was asked; undefined if the request was for the model list.
  */
 export function failureSentence(failure: Failure, model: string | undefined): string {
   const sentence = sentenceOf(failure, model);

@@ -31,7 +31,7 @@ export function closeOpenBlocks(text: string): string {
   return readBlocks(`${complete}\n\n## x`).endsWithHeading ? complete : fenced(text);
 }
 
-/** What closes the code block or HTML block that began with this line. Undefined where nothing has to. */
+/** What closes the code block or HTML block that began with this line. Undefined if nothing has to. */
 function endingOf(line: string | undefined): string | undefined {
   const start = line?.trimStart() ?? '';
   const [fence] = /^ {0,3}(?:`{3,}|~{3,})/u.exec(line ?? '') ?? [];

@@ -5,7 +5,7 @@ import { textFieldMenu } from '../contextMenu';
 
 interface Props {
   readonly text: string;
-  /** Receives the changed text; undefined where nothing changed. */
+  /** Receives the changed text; undefined if nothing changed. */
   readonly onEnd: (changed: string | undefined) => void;
   /** Receives the changed text if the question disappears: it was sent as it was before. */
   readonly onLateEdit: (text: string) => void;
