@@ -106,7 +106,7 @@ export class CommitMessageNotices {
       vscode.l10n.t(
         'Your text in the commit box was used as an instruction and replaced with the message.',
       ),
-      [{ label: vscode.l10n.t('Restore my words'), run: restore }],
+      [{ label: vscode.l10n.t('Restore my text'), run: restore }],
     );
   }
 

@@ -235,7 +235,7 @@ describe('a generated commit message', () => {
     repository.write('a.txt', 'a\n');
     repository.box = 'mention ticket 7';
     notifications.dispose();
-    notifications = recordNotifications('Restore my words');
+    notifications = recordNotifications('Restore my text');
     await repository.generate();
     assert.match(sent().user, /mention ticket 7/u);
     await until('the words are back', () => repository.box === 'mention ticket 7');
