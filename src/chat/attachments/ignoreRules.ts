@@ -8,7 +8,7 @@ interface Rule {
   readonly isForNames: boolean;
   /** The first segment as it is written. */
   readonly literal: string;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly SegmentPattern[];
 }
 
 /** The rules of one .gitignore file. */
@@ -116,9 +116,9 @@ function parseRule(line: string): Rule | undefined {
 }
 
 /** A segment of a rule: `**`, or whether a name matches. */
-type Segment = '**' | ((name: string) => boolean);
+type SegmentPattern = '**' | ((name: string) => boolean);
 
-function segmentOf(text: string): Segment {
+function segmentOf(text: string): SegmentPattern {
   if (text === '**') {
     return '**';
   }
@@ -139,7 +139,7 @@ function segmentOf(text: string): Segment {
 }
 
 /** `**` stands for any number of segments. */
-function matchesSegments(segments: readonly Segment[], names: readonly string[]): boolean {
+function matchesSegments(segments: readonly SegmentPattern[], names: readonly string[]): boolean {
   return matchesWithStars(segments, names, (segment, name) => segment !== '**' && segment(name));
 }
 

@@ -1,7 +1,7 @@
 // Matches model IDs against globs in a time that grows with the product of their lengths: IDs come from gateways, and
 // a regular expression with several stars takes seconds for one that is made for it.
 
-type Token = '*' | ((character: string) => boolean);
+type GlobToken = '*' | ((character: string) => boolean);
 
 /** More alternatives than a setting has; `{a,b}{c,d}…` doubles them with each pair. */
 const maxAlternatives = 256;
@@ -21,7 +21,7 @@ export function globMatcher(glob: string): (id: string) => boolean {
 }
 
 /** Goes back to the last star only: what an earlier one matched needs no second try. */
-function matches(tokens: readonly Token[], characters: readonly string[]): boolean {
+function matches(tokens: readonly GlobToken[], characters: readonly string[]): boolean {
   let token = 0;
   let afterStar: number | undefined;
   let retryAt = 0;
@@ -45,7 +45,7 @@ function matches(tokens: readonly Token[], characters: readonly string[]): boole
   return tokens.slice(token).every((rest) => rest === '*');
 }
 
-function tokensOf(glob: string): readonly Token[] {
+function tokensOf(glob: string): readonly GlobToken[] {
   return (glob.match(/\\[^]|\[[!^]?\]?[^\]]*\]|[^]/gu) ?? []).map((part) => {
     if (part === '*') {
       return part;
@@ -57,13 +57,13 @@ function tokensOf(glob: string): readonly Token[] {
   });
 }
 
-function literal(part: string): Token {
+function literal(part: string): GlobToken {
   const expected = part.length > 1 && part.startsWith('\\') ? part.slice(1) : part;
   return (character) => character === expected;
 }
 
 /** @param members Such as `abc`, `0-9`, `!x`. */
-function classOf(members: string): Token {
+function classOf(members: string): GlobToken {
   const isNegated = /^[!^]/.test(members);
   const ranges = [...(isNegated ? members.slice(1) : members).matchAll(/([^])(?:-([^]))?/gu)];
   return (character) =>

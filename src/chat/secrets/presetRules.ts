@@ -13,9 +13,9 @@ import type { FoundSecret, RuleScan, ScannerRule } from './scannerRule';
 /** What the rules use of secretlint's engine. */
 interface RuleContext {
   readonly sharedOptions: object;
-  createTranslator(): (messageId: PropertyKey, data?: Data) => Message;
+  createTranslator(): (messageId: PropertyKey, data?: Data) => RuleMessage;
   report(descriptor: {
-    readonly message: Message;
+    readonly message: RuleMessage;
     readonly range: readonly [number, number];
   }): void;
   ignore(): void;
@@ -37,7 +37,7 @@ interface RuleCreator {
 
 type Data = Readonly<Record<string, string>>;
 
-interface Message {
+interface RuleMessage {
   readonly message: string;
   readonly messageId: string;
   readonly data: Data | undefined;

@@ -28,14 +28,14 @@ export interface GatewayChange {
   readonly to: GatewayRef;
 }
 
-interface OpenPrompt extends GatewayChange {
+interface OpenGatewayPrompt extends GatewayChange {
   readonly answer: (isAllowed: boolean) => void;
 }
 
 export class GatewayConsent implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changed = this.#disposables.add(new Emitter<GatewayChange | undefined>());
-  #prompt: OpenPrompt | undefined;
+  #prompt: OpenGatewayPrompt | undefined;
   /** The last consent, until a request has reached that gateway: a retry of one that was never sent does not ask again. */
   #consented: GatewayRef | undefined;
   /** The gateway that was recorded before the current request. Undefined once that may have reached another one. */
@@ -135,7 +135,7 @@ export class GatewayConsent implements Disposable {
     }
   }
 
-  #show(prompt: OpenPrompt | undefined): void {
+  #show(prompt: OpenGatewayPrompt | undefined): void {
     this.#prompt = prompt;
     this.#changed.fire(prompt);
   }

@@ -31,13 +31,13 @@ interface ScannedText {
   readonly text: string;
 }
 
-interface FoundSecret {
+interface SecretInPlace {
   readonly place: SecretPlace;
   readonly finding: SecretFinding;
 }
 
 export interface SecretsState {
-  readonly secrets: readonly FoundSecret[];
+  readonly secrets: readonly SecretInPlace[];
   /** The scan took too long or failed: there may be others. */
   readonly isIncomplete: boolean;
   /** All of them are in a question that is asked now, where they can be masked. */
@@ -51,13 +51,13 @@ export interface SecretsCheckDeps {
   readonly scanner: SecretScanner;
 }
 
-interface OpenPrompt extends SecretsState {
+interface OpenSecretsPrompt extends SecretsState {
   readonly answer: (answer: SecretsAnswer) => void;
 }
 
 export class SecretsCheck implements Disposable {
   readonly #changed = new Emitter<SecretsState | undefined>();
-  #prompt: OpenPrompt | undefined;
+  #prompt: OpenSecretsPrompt | undefined;
   /** What the user sent all the same: a gateway and the digest of a secret. */
   readonly #allowed = new Set<string>();
 
@@ -130,7 +130,7 @@ export class SecretsCheck implements Disposable {
     this.#changed.dispose();
   }
 
-  #show(prompt: OpenPrompt | undefined): void {
+  #show(prompt: OpenSecretsPrompt | undefined): void {
     this.#prompt = prompt;
     this.#changed.fire(prompt);
   }

@@ -8,7 +8,7 @@ import { type ModelRef, vscodeModelId } from './modelId';
 const defaultMaxLength = 16_000_000;
 const maxCalls = 2_000;
 
-interface Entry {
+interface StoredReasoning {
   readonly reasoning: ReceivedReasoning;
   readonly length: number;
 }
@@ -16,7 +16,7 @@ interface Entry {
 /** The oldest entries beyond the limits are dropped. */
 export class ReasoningStore {
   /** Oldest first. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, StoredReasoning>();
   #length = 0;
 
   constructor(private readonly maxLength = defaultMaxLength) {}

@@ -21,7 +21,7 @@ interface Reclassified {
 
 type TaggedPart = TaggedText | Reclassified;
 
-type TagState =
+type ThinkTagState =
   /** Nothing but blanks, or a part of the opening tag. */
   | 'start'
   | 'thinking'
@@ -44,7 +44,7 @@ const maxTagsInCode = 32;
  * closing tag before any other, outside code, then shows that the text so far was reasoning.
  */
 export class ThinkTags {
-  #state: TagState = 'start';
+  #state: ThinkTagState = 'start';
   /** Ends the reasoning. */
   #closingTag = closingTag;
   /** Text that may turn out to be a tag, or a blank beside one. */

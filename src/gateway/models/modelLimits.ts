@@ -2,10 +2,10 @@
 import { type JsonObject, numberAt, objectAt } from '../json';
 
 /** The path from the record to an object, then the fields to read there, in order of precedence. */
-type Place = readonly [path: readonly string[], ...fields: readonly string[]];
+type FieldPath = readonly [path: readonly string[], ...fields: readonly string[]];
 
 /** In order of precedence: the length that the server allows comes before the one that the model was trained with. */
-const contextPlaces: readonly Place[] = [
+const contextFields: readonly FieldPath[] = [
   [
     [],
     // LM Studio: how the model was loaded.
@@ -46,7 +46,7 @@ const contextPlaces: readonly Place[] = [
   [['meta'], 'n_ctx_train'],
 ];
 
-const outputPlaces: readonly Place[] = [
+const outputFields: readonly FieldPath[] = [
   [[], 'max_output_tokens', 'max_completion_tokens', 'outputTokenLimit', 'max_output_length'],
   [['context_window'], 'max_output_tokens'],
   [['top_provider'], 'max_completion_tokens'],
@@ -61,12 +61,12 @@ const outputPlaces: readonly Place[] = [
 
 /** In tokens; undefined if the record does not say. */
 export function contextLengthOf(record: JsonObject): number | undefined {
-  return firstTokens(record, contextPlaces);
+  return firstTokens(record, contextFields);
 }
 
 /** The most tokens that the model writes; undefined if the record does not say. */
 export function maxOutputTokensOf(record: JsonObject): number | undefined {
-  return firstTokens(record, outputPlaces) ?? maxTokensOf(record);
+  return firstTokens(record, outputFields) ?? maxTokensOf(record);
 }
 
 /** `max_tokens`, which is the context length in other lists. */
@@ -80,8 +80,8 @@ function maxTokensOf(record: JsonObject): number | undefined {
   return isOutput ? tokens : undefined;
 }
 
-function firstTokens(record: JsonObject, places: readonly Place[]): number | undefined {
-  for (const [path, ...fields] of places) {
+function firstTokens(record: JsonObject, fieldPaths: readonly FieldPath[]): number | undefined {
+  for (const [path, ...fields] of fieldPaths) {
     const parent = path.reduce<JsonObject | undefined>(objectAt, record);
     for (const field of fields) {
       const tokens = tokensAt(parent, field);

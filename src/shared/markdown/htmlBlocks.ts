@@ -94,7 +94,7 @@ export class HtmlEndFinder {
   }
 }
 
-type TagState =
+type HtmlTagState =
   | 'start'
   | 'open'
   | 'name'
@@ -112,9 +112,9 @@ type TagState =
   | 'closingSpace'
   | 'end';
 
-type Transitions = readonly (readonly [characters: RegExp, next: TagState])[];
+type Transitions = readonly (readonly [characters: RegExp, next: HtmlTagState])[];
 
-const transitions: Readonly<Record<TagState, Transitions>> = {
+const transitions: Readonly<Record<HtmlTagState, Transitions>> = {
   start: [[/</u, 'open']],
   open: [
     [/[a-z]/i, 'name'],
@@ -186,7 +186,7 @@ const transitions: Readonly<Record<TagState, Transitions>> = {
 
 /** Recognizes a line that is one complete tag. */
 class TagReader implements Wait {
-  #state: TagState | undefined = 'start';
+  #state: HtmlTagState | undefined = 'start';
 
   /** Whether the text so far is a tag and nothing else. */
   get isTag(): boolean {

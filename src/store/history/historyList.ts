@@ -8,13 +8,13 @@ import { parseQuery, type Term } from './search/terms';
 import { findSnippet, type MessageText } from './snippet';
 import { compareSummaries } from './unsavedChats';
 
-type ReadResult = Omit<FolderEntry, 'name'> | 'unchanged' | undefined;
+type FolderReadResult = Omit<FolderEntry, 'name'> | 'unchanged' | undefined;
 
 /** The folders of saved conversations. */
 export interface FolderReader {
   names(): readonly string[];
   /** Undefined if there is no such folder; `unchanged` if it is still in the known state. */
-  read(name: string, knownState: string | undefined): ReadResult | Promise<ReadResult>;
+  read(name: string, knownState: string | undefined): FolderReadResult | Promise<FolderReadResult>;
   texts(name: string): Promise<readonly MessageText[]>;
 }
 

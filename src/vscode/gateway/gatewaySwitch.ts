@@ -46,7 +46,7 @@ export interface GatewaySwitchDeps {
   readonly models: ModelCommands;
 }
 
-interface Row extends PickRow {
+interface GatewayRow extends PickRow {
   readonly run?: () => Promise<string | undefined>;
   /** Of its button. */
   readonly change?: () => Promise<string | undefined>;
@@ -65,12 +65,12 @@ export class GatewaySwitch {
     if (gateway !== undefined) {
       return this.#switchTo(gateway);
     }
-    const picker = createFixedOrderPicker<Row>();
+    const picker = createFixedOrderPicker<GatewayRow>();
     picker.title = plainText(vscode.l10n.t('Switch Gateway'));
     picker.placeholder = plainText(vscode.l10n.t('Select a gateway'));
     picker.matchOnDescription = true;
     picker.items = await this.#rows();
-    const chosen = await new Promise<Row['run']>((resolve) => {
+    const chosen = await new Promise<GatewayRow['run']>((resolve) => {
       picker.onDidAccept(() => resolve(picker.activeItems[0]?.run));
       picker.onDidTriggerItemButton(({ item }) => resolve(item.change));
       picker.onDidHide(() => resolve(undefined));
@@ -101,7 +101,7 @@ export class GatewaySwitch {
   }
 
   /** An entry of the settings is edited there; the gateway in use stays in the list. */
-  #rowButton(choice: GatewayChoice): Pick<Row, 'buttons' | 'change'> {
+  #rowButton(choice: GatewayChoice): Pick<GatewayRow, 'buttons' | 'change'> {
     const { l10n, ThemeIcon } = vscode;
     if (choice.named !== undefined) {
       const tooltip = plainText(l10n.t('Edit in Settings'));
@@ -148,7 +148,7 @@ export class GatewaySwitch {
     return models.useLast(previous?.baseUrl === parsed.baseUrl);
   }
 
-  async #rows(): Promise<Row[]> {
+  async #rows(): Promise<GatewayRow[]> {
     const { l10n } = vscode;
     const { gateways, vault } = this.#deps;
     const [choices, current] = await Promise.all([gateways.choices(), gateways.current()]);
@@ -182,7 +182,7 @@ export class GatewaySwitch {
     return rows;
   }
 
-  async #gatewayRow(choice: GatewayChoice): Promise<Row> {
+  async #gatewayRow(choice: GatewayChoice): Promise<GatewayRow> {
     const { baseUrl, origin, keyLabel, current } = choice;
     const name = gatewayDisplayName(choice);
     const key = await this.#keyText({ origin, label: keyLabel });

@@ -1,6 +1,6 @@
 // Finds the repository that a commit message or an attachment is for, or says why there is none.
 import * as vscode from 'vscode';
-import { pickDetail, pickLabel, type PlainText } from '../platform/surfaceText';
+import { pickDetail, pickLabel, type PlainSurfaceText } from '../platform/surfaceText';
 import { systemClock } from '../platform/systemClock';
 import { showPick } from '../platform/window';
 import type { GitApi, GitExtension, GitRepository } from './gitApi';
@@ -22,7 +22,7 @@ export function rootUriOf(argument: unknown): vscode.Uri | undefined {
  */
 export async function findRepository(
   rootUri: vscode.Uri | undefined,
-  title: PlainText,
+  title: PlainSurfaceText,
 ): Promise<GitRepository | GitProblem | undefined> {
   const api = await gitApi();
   if (typeof api === 'string') {
@@ -76,7 +76,7 @@ async function isInitialized(api: GitApi): Promise<boolean> {
 
 async function pickRepository(
   repositories: readonly GitRepository[],
-  title: PlainText,
+  title: PlainSurfaceText,
 ): Promise<GitRepository | undefined> {
   const rows = repositories.map((repository) => ({
     label: pickLabel(repositoryName(repository)),

@@ -17,7 +17,7 @@ import { countText } from '../text/numberText';
 import { quirkTexts } from '../text/quirkText';
 import { apiFormatText } from './modelText';
 
-interface Row extends PickRow {
+interface ModelFactRow extends PickRow {
   /** Removed by the row's button. */
   readonly facts: readonly ModelFact[];
   /** What choosing the row asks before it removes them. */
@@ -28,11 +28,11 @@ interface Row extends PickRow {
 /** Resolves when the picker is closed. It stays open while its buttons remove facts. */
 export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
   const { l10n } = vscode;
-  const picker = createPicker<Row>();
+  const picker = createPicker<ModelFactRow>();
   const show = async (): Promise<void> => {
     picker.items = rowsOf(await modelFacts.all());
   };
-  const remove = async ({ facts }: Row): Promise<void> => {
+  const remove = async ({ facts }: ModelFactRow): Promise<void> => {
     await modelFacts.remove(facts);
     await show();
   };
@@ -44,7 +44,7 @@ export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
   await show();
-  const chosen = await new Promise<Row | undefined>((resolve) => {
+  const chosen = await new Promise<ModelFactRow | undefined>((resolve) => {
     picker.onDidTriggerItemButton(({ item }) => void remove(item));
     picker.onDidAccept(() => resolve(picker.activeItems[0]));
     picker.onDidHide(() => resolve(undefined));
@@ -60,7 +60,7 @@ export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
   }
 }
 
-function rowsOf(facts: readonly ModelFact[]): Row[] {
+function rowsOf(facts: readonly ModelFact[]): ModelFactRow[] {
   const { l10n } = vscode;
   if (facts.length === 0) {
     return [
@@ -73,7 +73,7 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
       },
     ];
   }
-  const rows: Row[] = [];
+  const rows: ModelFactRow[] = [];
   for (const [gateway, ofGateway] of Map.groupBy(facts, (fact) => fact.gateway)) {
     const name = gatewayName(gateway);
     const byModel = Map.groupBy(ofGateway, ({ model, apiFormat }) => `${model} · ${apiFormat}`);
@@ -86,7 +86,7 @@ function rowsOf(facts: readonly ModelFact[]): Row[] {
   return rows;
 }
 
-function factRow(fact: ModelFact): Row {
+function factRow(fact: ModelFact): ModelFactRow {
   const evidence = fact.evidence.replace(/\s+/gu, ' ').trim();
   return {
     label: pickLabel(factText(fact.content)),
@@ -113,7 +113,7 @@ function factRow(fact: ModelFact): Row {
   };
 }
 
-function separator(label: string): Row {
+function separator(label: string): ModelFactRow {
   return { label: pickLabel(label), kind: vscode.QuickPickItemKind.Separator, facts: [] };
 }
 

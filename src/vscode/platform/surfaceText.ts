@@ -20,7 +20,7 @@ export type IconText = SurfaceText<'icon'>;
 /** For the name and detail of a language model: VS Code makes icons of them in some lists and shows them as they are in others. */
 export type ModelText = SurfaceText<'model'>;
 /** For titles, placeholders, tooltips and buttons, in which VS Code interprets nothing. */
-export type PlainText = SurfaceText<'plain'>;
+export type PlainSurfaceText = SurfaceText<'plain'>;
 
 export type RowIcon =
   | 'add'
@@ -88,7 +88,7 @@ export function modelText(text: string): ModelText {
   return safe;
 }
 
-export function plainText(text: string): PlainText {
+export function plainText(text: string): PlainSurfaceText {
   const safe = oneVisibleLine(text);
   markSafe<'plain'>(safe);
   return safe;

@@ -8,36 +8,36 @@ import type {
   NotificationText,
   PickDetail,
   PickLabel,
-  PlainText,
+  PlainSurfaceText,
   PromptText,
 } from './surfaceText';
 
 /** Resolves to the button that was clicked; undefined if the notification was dismissed. */
 export function showInformation(
   message: NotificationText,
-  ...buttons: readonly PlainText[]
-): Thenable<PlainText | undefined> {
+  ...buttons: readonly PlainSurfaceText[]
+): Thenable<PlainSurfaceText | undefined> {
   return vscode.window.showInformationMessage(message, ...buttons);
 }
 
 export function showWarning(
   message: NotificationText,
-  ...buttons: readonly PlainText[]
-): Thenable<PlainText | undefined> {
+  ...buttons: readonly PlainSurfaceText[]
+): Thenable<PlainSurfaceText | undefined> {
   return vscode.window.showWarningMessage(message, ...buttons);
 }
 
 export function showError(
   message: NotificationText,
-  ...buttons: readonly PlainText[]
-): Thenable<PlainText | undefined> {
+  ...buttons: readonly PlainSurfaceText[]
+): Thenable<PlainSurfaceText | undefined> {
   return vscode.window.showErrorMessage(message, ...buttons);
 }
 
 /** A modal dialog; resolves to whether `button` was clicked. */
 export async function confirm(
   message: NotificationText,
-  button: PlainText,
+  button: PlainSurfaceText,
   detail?: DialogDetail,
 ): Promise<boolean> {
   const options = { modal: true, ...(detail === undefined ? {} : { detail }) };
@@ -47,9 +47,9 @@ export async function confirm(
 /** A modal dialog; resolves to the button that was clicked, or undefined if the dialog was dismissed. */
 export async function choose(
   message: NotificationText,
-  buttons: readonly PlainText[],
+  buttons: readonly PlainSurfaceText[],
   detail: DialogDetail,
-): Promise<PlainText | undefined> {
+): Promise<PlainSurfaceText | undefined> {
   return vscode.window.showWarningMessage(message, { modal: true, detail }, ...buttons);
 }
 
@@ -70,7 +70,7 @@ export function showProgress<T>(
 }
 
 export interface PickButton extends vscode.QuickInputButton {
-  readonly tooltip: PlainText;
+  readonly tooltip: PlainSurfaceText;
 }
 
 /** VS Code's own Back button. */
@@ -90,8 +90,8 @@ export interface PickRow extends vscode.QuickPickItem {
 }
 
 interface PickOptions {
-  readonly title: PlainText;
-  readonly placeHolder?: PlainText;
+  readonly title: PlainSurfaceText;
+  readonly placeHolder?: PlainSurfaceText;
   readonly matchOnDescription?: boolean;
 }
 
@@ -121,9 +121,9 @@ export interface Picker<T extends PickRow> extends Omit<
   get buttons(): readonly vscode.QuickInputButton[];
   set buttons(buttons: readonly PickButton[]);
   get title(): string | undefined;
-  set title(text: PlainText | undefined);
+  set title(text: PlainSurfaceText | undefined);
   get placeholder(): string | undefined;
-  set placeholder(text: PlainText | undefined);
+  set placeholder(text: PlainSurfaceText | undefined);
 }
 
 /**
@@ -149,9 +149,9 @@ export interface InputBox extends Omit<
   get buttons(): readonly vscode.QuickInputButton[];
   set buttons(buttons: readonly PickButton[]);
   get title(): string | undefined;
-  set title(text: PlainText | undefined);
+  set title(text: PlainSurfaceText | undefined);
   get placeholder(): string | undefined;
-  set placeholder(text: PlainText | undefined);
+  set placeholder(text: PlainSurfaceText | undefined);
   get prompt(): string | undefined;
   set prompt(text: PromptText | undefined);
   get validationMessage(): vscode.InputBox['validationMessage'];
@@ -167,13 +167,13 @@ export interface StatusItem extends Omit<
   'name' | 'text' | 'tooltip' | 'accessibilityInformation'
 > {
   get name(): string | undefined;
-  set name(text: PlainText | undefined);
+  set name(text: PlainSurfaceText | undefined);
   get text(): string;
   set text(text: IconText);
   get tooltip(): vscode.StatusBarItem['tooltip'];
-  set tooltip(text: PlainText | undefined);
+  set tooltip(text: PlainSurfaceText | undefined);
   get accessibilityInformation(): vscode.AccessibilityInformation | undefined;
-  set accessibilityInformation(information: { readonly label: PlainText } | undefined);
+  set accessibilityInformation(information: { readonly label: PlainSurfaceText } | undefined);
 }
 
 export function createStatusItem(

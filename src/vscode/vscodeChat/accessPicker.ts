@@ -6,14 +6,14 @@ import { pickDetail, pickLabel, plainText } from '../platform/surfaceText';
 import { createPicker, type PickRow } from '../platform/window';
 import { extensionName } from './requester';
 
-interface Row extends PickRow {
+interface AccessRow extends PickRow {
   readonly decision?: AccessDecision;
 }
 
 /** Resolves when the picker is closed. It stays open while it changes decisions. */
 export async function manageExtensionAccess(access: ExtensionAccess): Promise<void> {
   const { l10n } = vscode;
-  const picker = createPicker<Row>();
+  const picker = createPicker<AccessRow>();
   const show = async (): Promise<void> => {
     picker.items = rowsOf(await access.decisions());
   };
@@ -50,7 +50,7 @@ export async function manageExtensionAccess(access: ExtensionAccess): Promise<vo
   picker.dispose();
 }
 
-function rowsOf(decisions: readonly AccessDecision[]): Row[] {
+function rowsOf(decisions: readonly AccessDecision[]): AccessRow[] {
   const { l10n } = vscode;
   if (decisions.length === 0) {
     return [

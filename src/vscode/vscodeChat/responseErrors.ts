@@ -1,7 +1,7 @@
 // Errors for the callers of a language model: Portico's sentence, and the code by which VS Code and extensions act.
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import type { ReadAnswer } from '../../chat/vscodeChat/answerReader';
+import type { ReadAnswer } from '../../chat/vscodeChat/readAnswer';
 import type { Failure, FailureKind } from '../../shared/conversation/failure';
 import { failureSentence } from '../text/failureText';
 import { filterText, missingFinishText, truncationText } from '../text/finishText';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { failureTraits } from '../../chat/failureTraits';
 import type { UnavailableModels } from '../../chat/models/unavailableModels';
 import type { CompletionRequest, StreamPart } from '../../chat/ports';
-import type { ReadAnswer } from '../../chat/vscodeChat/answerReader';
+import type { ReadAnswer } from '../../chat/vscodeChat/readAnswer';
 import type { Requester } from '../../chat/vscodeChat/extensionAccess';
 import { type ModelRef, vscodeModelId } from '../../chat/vscodeChat/modelId';
 import type { Failure } from '../../shared/conversation/failure';

@@ -5,7 +5,7 @@ import { type Connection, isFailure } from '../../chat/gatewayPort';
 import { gatewayId } from '../../chat/namedGateways';
 import type { ChatModel, CompletionRequest } from '../../chat/ports';
 import type { ModelInfo, RequestSettings } from '../../chat/request/requestBuilder';
-import { parsedCall, type ReadAnswer, readAnswer } from '../../chat/vscodeChat/answerReader';
+import { parsedCall, type ReadAnswer, readAnswer } from '../../chat/vscodeChat/readAnswer';
 import { requestMessages } from '../../chat/vscodeChat/callerMessages';
 import type { ExtensionAccess } from '../../chat/vscodeChat/extensionAccess';
 import { type ModelRef, parseVscodeModelId } from '../../chat/vscodeChat/modelId';

@@ -15,8 +15,8 @@ import { Footnotes } from './footnotes';
 import { InlineContext, isPlainText } from './inline/inlineContext';
 import { InlineText } from './inline/inlineText';
 import { LateReferences } from './inline/lateReferences';
-import { MathBlock } from './math/mathBlock';
-import { type OpenBlock, type OpenContainer, type OpenText } from './openBlock';
+import { MathBlockView } from './math/mathBlockView';
+import { type OpenBlock, type ContainerView, type OpenText } from './openBlock';
 import { type SectionClass, Sections } from './sections';
 import { TableView } from './tableView';
 import { TextDirection } from './textDirection';
@@ -32,11 +32,11 @@ export class DomBuilder implements BlockSink {
   readonly #footnotes: Footnotes;
   readonly #lateReferences = new LateReferences(this.#context);
   readonly #direction = new TextDirection();
-  readonly #root: OpenContainer;
+  readonly #root: ContainerView;
   readonly #foldsCode: boolean;
   readonly #open: OpenBlock[] = [];
   /** The root, and the open blocks that contain blocks. */
-  readonly #containers: OpenContainer[];
+  readonly #containers: ContainerView[];
   #codeBlockCount = 0;
   #lastText: OpenText | undefined;
 
@@ -170,7 +170,7 @@ export class DomBuilder implements BlockSink {
     yield* this.#footnotes.finish();
   }
 
-  #container(): OpenContainer {
+  #container(): ContainerView {
     return this.#containers.at(-1) ?? this.#root;
   }
 
@@ -186,7 +186,7 @@ export class DomBuilder implements BlockSink {
     this.#lateReferences.add(text);
   }
 
-  #create(block: Block, parent: OpenContainer): OpenBlock {
+  #create(block: Block, parent: ContainerView): OpenBlock {
     this.#lastText = undefined;
     switch (block.type) {
       case 'paragraph':
@@ -206,7 +206,7 @@ export class DomBuilder implements BlockSink {
         return { kind: 'raw', element, lines: new CodeLines(element) };
       }
       case 'math': {
-        const math = new MathBlock();
+        const math = new MathBlockView();
         parent.children.add(math.element);
         return { kind: 'math', math };
       }
@@ -258,7 +258,7 @@ export class DomBuilder implements BlockSink {
   }
 
   /** Adds a block, which has a direction of its own unless the container has one. */
-  #addBlock(parent: OpenContainer, element: HTMLElement): void {
+  #addBlock(parent: ContainerView, element: HTMLElement): void {
     if (!parent.hasDirection) {
       this.#direction.open(element);
     }
@@ -271,17 +271,17 @@ export class DomBuilder implements BlockSink {
     }
   }
 
-  #openText(parent: OpenContainer, element: HTMLElement): OpenText {
+  #openText(parent: ContainerView, element: HTMLElement): OpenText {
     this.#addBlock(parent, element);
     this.#lastText = { kind: 'text', element, text: new InlineText(element, this.#context) };
     return this.#lastText;
   }
 
   #openContainer(
-    parent: OpenContainer,
+    parent: ContainerView,
     element: HTMLElement,
     sections?: SectionClass,
-  ): OpenContainer {
+  ): ContainerView {
     this.#addBlock(parent, element);
     const children = this.#sections(element, sections);
     return { kind: 'container', element, children, hasDirection: true };

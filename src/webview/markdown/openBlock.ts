@@ -2,11 +2,11 @@
 import type { CodeBlock } from './code/codeBlock';
 import type { CodeLines } from './code/codeLines';
 import type { InlineText } from './inline/inlineText';
-import type { MathBlock } from './math/mathBlock';
+import type { MathBlockView } from './math/mathBlockView';
 import type { Sections } from './sections';
 import type { TableView } from './tableView';
 
-export interface OpenContainer {
+export interface ContainerView {
   readonly kind: 'container';
   readonly element: Element;
   readonly children: Sections;
@@ -24,10 +24,10 @@ export interface OpenText {
 }
 
 export type OpenBlock =
-  | OpenContainer
+  | ContainerView
   | OpenText
   | { readonly kind: 'code'; readonly code: CodeBlock }
-  | { readonly kind: 'math'; readonly math: MathBlock }
+  | { readonly kind: 'math'; readonly math: MathBlockView }
   | { readonly kind: 'raw'; readonly element: HTMLElement; readonly lines: CodeLines }
   | { readonly kind: 'table'; readonly element: Element; readonly table: TableView }
   | { readonly kind: 'rule' };

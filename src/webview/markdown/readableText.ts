@@ -14,14 +14,14 @@ export function readableText(markdown: string, boundary: string): string {
   return sink.text(boundary);
 }
 
-interface Leaf {
+interface TextLeaf {
   readonly isInline: boolean;
   text: string;
 }
 
 class TextSink implements BlockSink {
   readonly #context = new InlineContext();
-  readonly #leaves: Leaf[] = [];
+  readonly #leaves: TextLeaf[] = [];
   readonly #open: Block['type'][] = [];
 
   open(block: Block): void {

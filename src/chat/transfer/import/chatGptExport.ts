@@ -8,7 +8,7 @@ import {
   joinTexts,
   type LossCounter,
   optionalField,
-  type ReaderOptions,
+  type ImportOptions,
   safeChatId,
   safeMessageId,
   type SkipReason,
@@ -65,7 +65,7 @@ export function isChatGptChat(json: unknown): boolean {
   return v.is(v.object({ mapping }), json);
 }
 
-export function readChatGptChat(json: unknown, options: ReaderOptions): ImportedChat | SkipReason {
+export function readChatGptChat(json: unknown, options: ImportOptions): ImportedChat | SkipReason {
   const parsed = v.safeParse(chatSchema, json);
   if (!parsed.success) {
     return 'unknownFormat';
@@ -105,7 +105,7 @@ class TreeReader {
     nodes: object,
     private readonly defaultModel: string,
     private readonly losses: LossCounter,
-    private readonly options: ReaderOptions,
+    private readonly options: ImportOptions,
   ) {
     for (const [key, json] of Object.entries(nodes)) {
       const parsed = v.safeParse(nodeSchema, json);

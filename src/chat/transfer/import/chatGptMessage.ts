@@ -99,11 +99,11 @@ export function readChatGptMessage(json: unknown, losses: LossCounter): ChatGptM
   };
 }
 
-type MessageContent = Partial<NonNullable<v.InferOutput<typeof messageSchema>['content']>>;
+type ChatGptContent = Partial<NonNullable<v.InferOutput<typeof messageSchema>['content']>>;
 
 function readContent(
   type: string,
-  { parts = [], text, language, thoughts, content }: MessageContent,
+  { parts = [], text, language, thoughts, content }: ChatGptContent,
   losses: LossCounter,
 ): { readonly text: string; readonly reasoning: string } {
   switch (type) {
@@ -181,7 +181,7 @@ function isBlank({
   parts = [],
   text,
   content,
-}: MessageContent = {}): boolean {
+}: ChatGptContent = {}): boolean {
   return (
     type === 'text' &&
     (text ?? content ?? '').trim() === '' &&

@@ -12,7 +12,7 @@ import {
   joinTexts,
   type LossCounter,
   optionalField,
-  type ReaderOptions,
+  type ImportOptions,
   safeChatId,
   type SkipReason,
 } from './importedChat';
@@ -47,7 +47,7 @@ export function isContinueIndexEntry(json: unknown): boolean {
 
 export function readContinueSession(
   json: unknown,
-  options: ReaderOptions,
+  options: ImportOptions,
 ): ImportedChat | SkipReason {
   const parsed = v.safeParse(sessionSchema, json);
   const history = parsed.success ? historyOf(parsed.output) : undefined;
@@ -95,7 +95,7 @@ function createMessages(
   entries: readonly ContinueEntry[],
   sessionId: string,
   model: string,
-  { digest, now }: ReaderOptions,
+  { digest, now }: ImportOptions,
   losses: LossCounter,
 ): readonly Message[] {
   const messages: Message[] = [];

@@ -6,7 +6,7 @@ import {
   type FileErrorKind,
   type Losses,
   type LossKind,
-  type ReaderOptions,
+  type ImportOptions,
   type SkipReason,
 } from './importedChat';
 import { readChats } from './readChats';
@@ -36,7 +36,7 @@ export interface ImportSummary {
 export async function importFile(
   { name, text }: FileToImport,
   library: ChatLibrary,
-  options: ReaderOptions,
+  options: ImportOptions,
   signal: AbortSignal,
 ): Promise<ImportSummary> {
   const added: string[] = [];

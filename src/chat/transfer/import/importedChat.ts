@@ -5,7 +5,7 @@ import type { Conversation } from '../../../shared/conversation/conversation';
 type Digest = (text: string) => string;
 
 /** What a reader needs besides the file. */
-export interface ReaderOptions {
+export interface ImportOptions {
   /** A hash in hexadecimal digits, the same on every machine. */
   readonly digest: Digest;
   /** The time of messages that have none, in milliseconds since 1970. */

@@ -14,7 +14,7 @@ import {
   Counter,
   type ImportedChat,
   type LossCounter,
-  type ReaderOptions,
+  type ImportOptions,
   safeChatId,
   safeMessageId,
   type SkipReason,
@@ -38,7 +38,7 @@ export function isPorticoChat(json: unknown): boolean {
 
 export function readPorticoChat(
   json: unknown,
-  { digest, now }: ReaderOptions,
+  { digest, now }: ImportOptions,
 ): ImportedChat | SkipReason {
   const parsed = v.safeParse(chatSchema, json);
   if (!parsed.success) {
@@ -74,7 +74,7 @@ export function readPorticoChat(
   };
 }
 
-function withSafeId(turns: OmittedTurns, digest: ReaderOptions['digest']): OmittedTurns {
+function withSafeId(turns: OmittedTurns, digest: ImportOptions['digest']): OmittedTurns {
   return { ...turns, lastQuestionId: safeMessageId(turns.lastQuestionId, digest) };
 }
 

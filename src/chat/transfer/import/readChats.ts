@@ -4,7 +4,7 @@ import { parseJson } from '../../../base/parseJson';
 import { exportFormat, exportVersion } from '../export/exportJson';
 import { isChatGptChat, readChatGptChat } from './chatGptExport';
 import { isContinueIndexEntry, isContinueSession, readContinueSession } from './continueSession';
-import { FileError, type ImportedChat, type ReaderOptions, type SkipReason } from './importedChat';
+import { FileError, type ImportedChat, type ImportOptions, type SkipReason } from './importedChat';
 import { JsonSplitter } from './jsonSplitter';
 import { isPorticoChat, readPorticoChat } from './porticoExport';
 
@@ -17,7 +17,7 @@ const listKey = 'conversations';
  */
 export async function* readChats(
   chunks: AsyncIterable<string>,
-  options: ReaderOptions,
+  options: ImportOptions,
 ): AsyncGenerator<ImportedChat | SkipReason> {
   const splitter = new JsonSplitter(new Set([listKey]));
   /** The members of an outermost object except the list of chats. */
@@ -67,7 +67,7 @@ function checkVersion(members: ReadonlyMap<string, unknown>): void {
   }
 }
 
-type ChatReader = (json: unknown, options: ReaderOptions) => ImportedChat | SkipReason;
+type ChatReader = (json: unknown, options: ImportOptions) => ImportedChat | SkipReason;
 
 function readerFor(json: unknown): ChatReader | undefined {
   if (isContinueIndexEntry(json)) {

@@ -14,7 +14,7 @@ import { unescapeMarkdown } from './unescape';
 /** A longer definition is text: this limits how much text is undecided. In UTF-16 units. */
 const maxLength = 2000;
 
-type State =
+type DefinitionState =
   | 'start'
   | 'label'
   | 'colon'
@@ -29,7 +29,7 @@ type State =
 
 export class LinkDefinitionReader {
   readonly #define: (definition: LinkDefinition) => void;
-  #state: State = 'start';
+  #state: DefinitionState = 'start';
   /** The text of the definition so far. */
   #held = '';
   /** Places in the held text. */

@@ -5,7 +5,7 @@ import {
   FileError,
   type FileErrorKind,
   type ImportedChat,
-  type ReaderOptions,
+  type ImportOptions,
   type SkipReason,
 } from '../../../../src/chat/transfer/import/importedChat';
 import { readChats } from '../../../../src/chat/transfer/import/readChats';
@@ -19,7 +19,7 @@ import {
   reduce,
 } from '../../../../src/shared/conversation/conversationEvent';
 
-export const options: ReaderOptions = {
+export const options: ImportOptions = {
   digest: (text) => createHash('sha256').update(text).digest('hex'),
   now: 1_800_000_000_000,
   model: 'default-model',

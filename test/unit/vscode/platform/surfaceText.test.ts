@@ -9,7 +9,7 @@ import {
   pickDetail,
   type PickLabel,
   pickLabel,
-  type PlainText,
+  type PlainSurfaceText,
   plainText,
   type NotificationText,
   promptText,
@@ -166,7 +166,7 @@ describe('text on VS Code’s surfaces', () => {
     // @ts-expect-error: made safe for labels only
     const detail: PickDetail = pickLabel(raw);
     // @ts-expect-error: not made safe
-    const plain: PlainText = `${plainText(raw)} and more`;
+    const plain: PlainSurfaceText = `${plainText(raw)} and more`;
     assert.ok([notification, label, detail, plain]);
   });
 

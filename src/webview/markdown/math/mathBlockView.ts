@@ -1,7 +1,7 @@
-// MathBlock: a display formula that grows. Its source is shown until it is complete.
+// MathBlockView: a display formula that grows. Its source is shown until it is complete.
 import { showFormula } from './formula';
 
-export class MathBlock {
+export class MathBlockView {
   readonly element = document.createElement('div');
   #tex = '';
 

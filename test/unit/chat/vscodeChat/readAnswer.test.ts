@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../../src/chat/ports';
-import { parsedCall, readAnswer } from '../../../../src/chat/vscodeChat/answerReader';
+import { parsedCall, readAnswer } from '../../../../src/chat/vscodeChat/readAnswer';
 
 async function read(parts: readonly StreamPart[], signal = new AbortController().signal) {
   const events: string[] = [];
