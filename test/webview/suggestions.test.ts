@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import type { Suggestion, SuggestionTrigger } from '../../src/shared/protocol/protocol';
 import { resultsFolder } from '../support/toolchain';
 import { violations } from './support/axe';
-import { attachment, type ChatPage, exchange, viewState } from './support/chatPage';
+import {
+  answer,
+  attachment,
+  type ChatPage,
+  exchange,
+  question,
+  viewState,
+} from './support/chatPage';
 import { freshPages } from './support/freshPages';
 import { themes } from './support/server';
 
@@ -55,6 +62,22 @@ describe('suggestions', () => {
       const option = document.getElementById(id);
       return option?.getAttribute('aria-selected') === 'true' ? option.textContent : undefined;
     });
+
+  it('close when the question is sent', async () => {
+    await chat.box.pressSequentially('What is @zzz');
+    await reply('zzz', []);
+    const noResults = chat.page.getByText('No results');
+    assert.equal(await noResults.count(), 1);
+    await chat.box.press('Enter');
+    assert.deepEqual(await sent(), ['What is @zzz']);
+    await chat.conversation({
+      type: 'asked',
+      question: question('q1', 'What is @zzz'),
+      answer: answer('a1', { questionId: 'q1', state: 'waiting' }),
+    });
+    assert.equal(await chat.box.inputValue(), '');
+    assert.equal(await noResults.count(), 0);
+  });
 
   it('follow several words while an item has them, and choose it', async () => {
     const problems = { id: 'p', label: 'Problems in the File', icon: 'warning' } as const;

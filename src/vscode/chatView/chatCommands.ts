@@ -20,7 +20,7 @@ import { openVscodeChat } from '../vscodeChat/vscodeChatView';
 import { runCommand } from '../platform/typedCommands';
 import type { ConnectionState } from '../../shared/conversation/connectionState';
 import { openLink } from '../platform/openLink';
-import { runNoticeAction } from '../text/failureActions';
+import { runNoticeAction, settingsQuery } from '../text/failureActions';
 import { askContextLength } from '../models/contextLengthInput';
 import type { RecentChats } from '../history/recentChats';
 import { insertAtCursor } from './insertAtCursor';
@@ -213,8 +213,10 @@ export class ChatCommands {
       case 'continue':
         await chat.pipeline.continueAnswer(messageId);
         return;
-      default:
-        return runNoticeAction(action);
+      default: {
+        const failure = findAnswer(chat.session.conversation, messageId)?.outcome?.failure;
+        return runNoticeAction(action, settingsQuery(failure));
+      }
     }
   }
 

@@ -12,7 +12,12 @@ import { notificationText, plainText } from '../platform/surfaceText';
 import { runCommand } from '../platform/typedCommands';
 import { showError, showInformation, showWarning } from '../platform/window';
 import { commitMessageModel, openSettings } from '../settings';
-import { actionLabel, type RemedyAction, runNoticeAction } from '../text/failureActions';
+import {
+  actionLabel,
+  type RemedyAction,
+  runNoticeAction,
+  settingsQuery,
+} from '../text/failureActions';
 
 export interface CommitMessageNoticeDeps {
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
@@ -158,7 +163,7 @@ export class CommitMessageNotices {
         case 'newChat':
           return [];
         default:
-          return [this.#remedy(action)];
+          return [this.#remedy(action, outcome.failure)];
       }
     });
     const show = notice.severity === 'error' ? showError : showWarning;
@@ -166,13 +171,13 @@ export class CommitMessageNotices {
   }
 
   /** Where `portico.commitMessage.model` is set, another model in the chat's picker would change nothing. */
-  #remedy(action: RemedyAction): Button {
+  #remedy(action: RemedyAction, failure?: Failure): Button {
     return action === 'chooseModel' && commitMessageModel() !== ''
       ? {
           label: actionLabel('openSettings'),
           run: () => openSettings('portico.commitMessage.model'),
         }
-      : { label: actionLabel(action), run: () => runNoticeAction(action) };
+      : { label: actionLabel(action), run: () => runNoticeAction(action, settingsQuery(failure)) };
   }
 
   #show(show: typeof showError, sentence: string, buttons: readonly Button[]): void {

@@ -46,12 +46,46 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   windowClosed: [],
 };
 
-/** Another stored key does not help where a key command provides the key. */
-export function remediesFor({ kind, keyFromCommand }: Failure): readonly RemedyAction[] {
+/** Another stored key does not help where a key command provides the key, nor another model where a setting is wrong. */
+export function remediesFor({
+  kind,
+  keyFromCommand,
+  maxOutputTokens,
+}: Failure): readonly RemedyAction[] {
+  if (kind === 'badRequest' && maxOutputTokens !== undefined) {
+    return ['openSettings', 'chooseModel'];
+  }
   const actions = failureActions[kind];
   return keyFromCommand === true
     ? actions.map((action) => (action === 'setApiKey' ? 'openSettings' : action))
     : actions;
+}
+
+/**
+ * What to search for in the settings, so that they open at the one to change.
+ * @param failure undefined if the answer hit the output limit
+ */
+export function settingsQuery(failure: Failure | undefined): string {
+  if (failure === undefined) {
+    return 'portico.maxTokens';
+  }
+  if (failure.keyFromCommand === true) {
+    return 'portico.keyCommand';
+  }
+  switch (failure.kind) {
+    case 'badRequest':
+      return failure.maxOutputTokens === undefined ? 'portico' : 'portico.maxTokens';
+    case 'keyCommandFailed':
+      return 'portico.keyCommand';
+    case 'firstTokenTimeout':
+    case 'idleTimeout':
+    case 'totalTimeout':
+      return 'portico.timeouts';
+    case 'proxy':
+      return 'http.proxy';
+    default:
+      return 'portico';
+  }
 }
 
 /** What helps where the model list cannot be fetched. */
@@ -78,14 +112,17 @@ export function actionLabel(action: NoticeAction): string {
   return labels[action];
 }
 
-/** Resolves when what the button opened has been answered or dismissed. */
-export async function runNoticeAction(action: RemedyAction): Promise<void> {
+/**
+ * Resolves when what the button opened has been answered or dismissed.
+ * @param settings what to search for if the button opens the settings
+ */
+export async function runNoticeAction(action: RemedyAction, settings = 'portico'): Promise<void> {
   switch (action) {
     case 'changeBaseUrl':
       await runCommand('setBaseUrl');
       return;
     case 'openSettings':
-      return openSettings('portico');
+      return openSettings(settings);
     case 'chooseModel':
       await runCommand('selectModel');
       return;
@@ -111,6 +148,6 @@ export async function showFailure(failure: Failure): Promise<void> {
   );
   const chosen = actions.find((action) => actionLabel(action) === answer);
   if (chosen !== undefined) {
-    await runNoticeAction(chosen);
+    await runNoticeAction(chosen, settingsQuery(failure));
   }
 }

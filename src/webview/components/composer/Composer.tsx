@@ -139,6 +139,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   }
 
   #removeSent(box: HTMLTextAreaElement, sent: string): void {
+    this.#suggestions.close();
     const text = textAfterSending(sent, box.value);
     this.#setText(text);
     if (text === '') {
