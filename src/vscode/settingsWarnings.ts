@@ -9,9 +9,10 @@ import { apiFormatChoices } from '../chat/models/apiFormatLookup';
 import type { ModelSettingProblem, ModelSettingRule } from '../chat/models/modelSettings';
 import type { Gateways } from './gateway/gateways';
 import { invalidEntriesText } from './gateway/gatewayText';
-import { notificationText } from './platform/surfaceText';
+import { notificationText, plainText } from './platform/surfaceText';
 import { showWarning } from './platform/window';
-import { extraHeaders, keyCommandEntries, modelsSetting } from './settings';
+import { extraHeaders, keyCommandEntries, modelsSetting, openSettings } from './settings';
+import { actionLabel } from './text/failureActions';
 
 interface SettingsWarningsDeps {
   readonly gateway: GatewayAccess;
@@ -43,7 +44,7 @@ export class SettingsWarnings {
     const problem = this.#problems[setting]();
     this.#remember({ ...this.#shown(), [setting]: problem });
     if (problem !== undefined) {
-      void showWarning(notificationText(problem));
+      void showProblem(setting, problem);
     }
   }
 
@@ -56,7 +57,7 @@ export class SettingsWarnings {
     this.#remember(Object.fromEntries(problems));
     for (const [setting, problem] of problems) {
       if (problem !== undefined && problem !== shown[setting]) {
-        void showWarning(notificationText(problem));
+        void showProblem(setting, problem);
       }
     }
   }
@@ -83,6 +84,13 @@ const checkedSettings = [
   'portico.models',
 ] as const;
 type CheckedSetting = (typeof checkedSettings)[number];
+
+async function showProblem(setting: CheckedSetting, problem: string): Promise<void> {
+  const button = plainText(actionLabel('openSettings'));
+  if ((await showWarning(notificationText(problem), button)) === button) {
+    await openSettings(setting);
+  }
+}
 
 function gatewayProblems(gateways: Gateways): string | undefined {
   const { invalid } = gateways.read();

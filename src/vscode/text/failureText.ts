@@ -85,7 +85,7 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     case 'badRequest':
       if (failure.maxOutputTokens !== undefined) {
         return l10n.t(
-          'The setting portico.maxTokens is too large for this model: at most {0} tokens are possible. Lower it, then retry.',
+          'The setting “portico.maxTokens” is too large for this model: at most {0} tokens are possible. Lower it, then retry.',
           countText(failure.maxOutputTokens),
         );
       }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as settingsWarningsModule from '../../../src/vscode/settingsWarnings';
 import { vscodeTexts, withVsCodeTexts } from '../../support/withVsCodeTexts';
+import { until } from '../../support/until';
 import { MemoryMemento } from './memoryStorage';
 
 const { SettingsWarnings } = withVsCodeTexts(
@@ -85,6 +86,20 @@ describe('SettingsWarnings', () => {
     assert.equal(shown.length, 2);
     openWindow();
     assert.equal(shown.length, 2);
+  });
+
+  it('open the settings at the invalid one', async () => {
+    const searched: unknown[] = [];
+    window['showWarningMessage'] = (_text: string, ...buttons: readonly string[]) =>
+      Promise.resolve(buttons.find((button) => button === 'Open settings'));
+    const commands = vscodeTexts.commands as Record<string, unknown>;
+    commands['executeCommand'] = (command: string, query: string) =>
+      Promise.resolve(void searched.push([command, query]));
+    settings['models'] = { m: 7 };
+    openWindow();
+    await until(() => searched.length > 0);
+    delete commands['executeCommand'];
+    assert.deepEqual(searched, [['workbench.action.openSettings', 'portico.models']]);
   });
 
   it('show no value of a damaged store', () => {
