@@ -46,7 +46,7 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   windowClosed: [],
 };
 
-/** Another stored key does not help where a key command provides the key, nor another model where a setting is wrong. */
+/** The buttons for a failure. If a key command provides the key, or a setting is too large, the settings help instead. */
 export function remediesFor({
   kind,
   keyFromCommand,

@@ -1,7 +1,7 @@
 // The least that any renderer of Portico's output has to do: its finished DOM, made again bit by bit without parsing.
 import type { Renderer } from '../../support/markdown/renderer';
 
-/** A finished answer, and how many characters of it an update of the source makes visible on average. */
+/** A finished answer, and how many of its characters each UTF-16 unit of the source makes on average. */
 export interface FinishedAnswer {
   readonly root: HTMLElement;
   readonly charactersPerUnit: number;
@@ -12,7 +12,7 @@ export function finishedAnswer(root: HTMLElement, sourceLength: number): Finishe
   return { root, charactersPerUnit: (root.textContent ?? '').length / sourceLength };
 }
 
-/** Copies `answer` into `root` in document order, as much with each update as its share of the source is. */
+/** Copies the finished answer into `root` in document order; each update copies as large a share as it is of the source. */
 export function finishedDom(
   root: HTMLElement,
   { root: finished, charactersPerUnit }: FinishedAnswer,
