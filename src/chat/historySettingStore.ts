@@ -5,7 +5,7 @@ import type { ConversationEvent } from '../shared/conversation/conversationEvent
 import { questionDraft } from '../shared/conversation/attachment';
 import { type Draft, emptyDraft } from '../shared/conversation/draft';
 import { findMessage } from '../shared/conversation/messageTree';
-import type { ConversationStore, WindowSignal } from './ports';
+import type { ConversationStore, WindowSignal } from './conversationStore';
 
 export interface HistorySettingStoreDeps {
   readonly store: ConversationStore;

@@ -1,6 +1,6 @@
 // Named gateways (`portico.gateways`), and which of them and which API key a Base URL resolves to.
 import * as v from 'valibot';
-import type { GatewayRef } from '../shared/conversation/conversation';
+import type { GatewayRef } from '../shared/conversation/gatewayRef';
 import type { BaseUrlProblem } from '../shared/conversation/failure';
 import type { ParsedBaseUrl, Timeouts } from './gatewayPort';
 

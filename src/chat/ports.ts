@@ -1,15 +1,11 @@
 // The ports of the chat domain: `src/gateway`, `src/store` and `src/vscode` implement them.
-import type { Disposable } from '../base/disposable';
 import type { JsonRecord } from '../base/mergeObjects';
-import type { QuestionImage } from '../shared/conversation/attachment';
-import type { Conversation, Price, Usage } from '../shared/conversation/conversation';
-import type { ConversationEvent } from '../shared/conversation/conversationEvent';
+import type { QuestionImage } from '../shared/conversation/messageParts';
 import type { RequestAdjustment, RetryWait } from '../shared/conversation/requestAdjustment';
-import type { Draft } from '../shared/conversation/draft';
 import type { Failure } from '../shared/conversation/failure';
 import type { Quirk } from '../shared/conversation/quirk';
 import type { ApiFormat } from '../shared/conversation/apiFormat';
-import type { SentRequest } from './request/sentRequestLog';
+import type { SentRequest } from './sentRequest';
 import type {
   OfferedTools,
   ReceivedReasoning,
@@ -17,6 +13,7 @@ import type {
   SentToolCall,
   ToolResult,
 } from './tools/tools';
+import type { Price, Usage } from '../shared/conversation/usage';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -204,38 +201,4 @@ export interface KeyLabels {
 export interface ModelListCache {
   load(gateway: string): Promise<ModelList | undefined>;
   save(gateway: string, list: ModelList): Promise<void>;
-}
-
-/** A message between windows that show the same conversation; not part of the conversation. */
-export type WindowSignal =
-  /** Asks whether any window runs the answer. */
-  | { readonly type: 'ping'; readonly answerId: string }
-  /** The reply to a ping: this window runs the answer. */
-  | { readonly type: 'running'; readonly answerId: string }
-  /** Asks the window that runs the answer to stop it. */
-  | { readonly type: 'stopRequested'; readonly answerId: string };
-
-/** Persists conversations as their events, shared by all windows. */
-export interface ConversationStore {
-  /** The conversation as saved, or undefined if there is none with this ID. */
-  load(id: string): Promise<Conversation | undefined>;
-  /** Saves a conversation with everything it already contains. */
-  create(conversation: Conversation): void;
-  /** Saves an event. Text deltas reach the disk within 250 ms. */
-  append(id: string, event: ConversationEvent): void;
-  /** Sends a signal to the other windows. It is not saved, and may be lost. */
-  sendSignal(id: string, signal: WindowSignal): void;
-  /** Reports signals and events of other windows: those after the loaded state, or all if it was not loaded. */
-  subscribe(
-    conversation: Conversation,
-    listener: (event: ConversationEvent | WindowSignal) => void,
-  ): Disposable;
-  /** Resolves once everything appended is durable (fsync), or could not be written. Never rejects. */
-  sync(id: string): Promise<void>;
-  /** Saves the draft of a conversation, after everything appended before; an empty draft is deleted. */
-  saveDraft(id: string, draft: Draft): void;
-  /** The draft that this window last saved if it is not on disk yet, else the one merged from all windows. */
-  loadDraft(id: string): Promise<Draft>;
-  /** Resolves once all pending writes are on disk. */
-  flush(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { RequestSettings } from '../chat/request/requestBuilder';
 import type { Timeouts } from '../chat/gatewayPort';
 import { type ModelsSetting, readModelSettings } from '../chat/models/modelSettings';
-import type { GatewayRef } from '../shared/conversation/conversation';
+import type { GatewayRef } from '../shared/conversation/gatewayRef';
 import type { Preferences } from '../shared/protocol/protocol';
 import type { settingDefaults } from './contributions';
 import { readTimeouts } from './gateway/readTimeouts';

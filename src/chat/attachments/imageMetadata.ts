@@ -1,6 +1,6 @@
 // Removes metadata (EXIF, XMP, comments) from images: it reveals where and with which device a picture was taken.
 // The pixels stay as they are, byte for byte.
-import type { imageTypes } from '../../shared/conversation/attachment';
+import type { imageTypes } from '../../shared/conversation/messageParts';
 
 type ImageType = (typeof imageTypes)[number];
 

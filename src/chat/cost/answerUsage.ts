@@ -2,12 +2,13 @@
 import { omitUndefined } from '../../base/omitUndefined';
 import { sentImages } from '../../shared/conversation/attachment';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
-import type { Answer, Conversation, Outcome, Usage } from '../../shared/conversation/conversation';
+import type { Answer, Conversation, Outcome } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { Quirk } from '../../shared/conversation/quirk';
 import { compareModels, type ServedModel } from '../models/servedModel';
 import { mayBeCharged } from '../retry/retryPolicy';
 import { type Cost, costOf, type PriceOf } from './prices';
+import type { Usage } from '../../shared/conversation/usage';
 
 /** In ms. Content that arrived within less arrived all at once: its speed would be the network's. */
 const minStreamMs = 100;

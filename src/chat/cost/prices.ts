@@ -1,6 +1,6 @@
 // Cost of requests from token prices. Prices come from the user's settings or the gateway's model list.
 import * as v from 'valibot';
-import type { Price, Usage } from '../../shared/conversation/conversation';
+import type { Price, Usage } from '../../shared/conversation/usage';
 
 /** A price as stored in model lists and in the journal. */
 export const priceSchema = v.object({

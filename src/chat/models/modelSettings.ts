@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isJsonRecord, type JsonRecord, mergeObjects } from '../../base/mergeObjects';
 import { omitUndefined } from '../../base/omitUndefined';
 import { type ApiFormat, apiFormats } from '../../shared/conversation/apiFormat';
-import type { Price } from '../../shared/conversation/conversation';
+import type { Price } from '../../shared/conversation/usage';
 import type { ModelRecord } from '../ports';
 import { type ApiFormatChoice, apiFormatChoices } from './apiFormatLookup';
 import { checkParameters } from './bodyParameters';

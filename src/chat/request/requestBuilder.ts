@@ -2,9 +2,10 @@
 import type { JsonRecord } from '../../base/mergeObjects';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { Quirk } from '../../shared/conversation/quirk';
-import type { Conversation, Price, Question } from '../../shared/conversation/conversation';
+import type { Conversation, Question } from '../../shared/conversation/conversation';
 import type { CompletionRequest } from '../ports';
 import { requestMessages } from './requestMessages';
+import type { Price } from '../../shared/conversation/usage';
 
 export interface RequestSettings {
   readonly systemPrompt: string;

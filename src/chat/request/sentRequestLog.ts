@@ -1,22 +1,11 @@
 // The requests sent for recent answers, in memory only, so that the user can inspect or repeat them.
-import type { JsonRecord } from '../../base/mergeObjects';
+import type { SentRequest } from '../sentRequest';
 
 /** Stands for the API key wherever a request is shown. */
 export const keyVariable = '$PORTICO_API_KEY';
 
 /** Stands for the values of the user's own headers wherever a request is shown. */
 export const hiddenValue = '[hidden]';
-
-/** A request as sent, with the placeholders above from the start: it never held the key. */
-export interface SentRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Byte for byte. */
-  readonly body: string;
-  /** The parameters from the user's settings, which the body contains. */
-  readonly parameters?: JsonRecord;
-}
 
 export interface LoggedRequest extends SentRequest {
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 // Records what the errors of a question reveal about the model.
 import type { Clock } from '../../base/clock';
-import type { Usage } from '../../shared/conversation/conversation';
+import type { Usage } from '../../shared/conversation/usage';
 import type { Failure } from '../../shared/conversation/failure';
 import type { Quirk } from '../../shared/conversation/quirk';
 import type { KnownLimits } from '../context/maxTokens';

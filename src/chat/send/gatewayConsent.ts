@@ -5,7 +5,7 @@
 // prompt, where it can be read and changed before the user decides.
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type { GatewayRef } from '../../shared/conversation/conversation';
+import type { GatewayRef } from '../../shared/conversation/gatewayRef';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { GatewayChangeAnswer } from '../../shared/conversation/connectionState';
 import type { Failure } from '../../shared/conversation/failure';

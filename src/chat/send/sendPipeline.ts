@@ -6,7 +6,6 @@ import { questionDraft } from '../../shared/conversation/attachment';
 import {
   canContinue,
   findAnswer,
-  type GatewayRef,
   type QuestionContent,
 } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
@@ -19,6 +18,7 @@ import type { CheckDecision, PendingSend, RequestEnd, SendCheck } from './sendCh
 import type { ChatDraft } from '../session/chatDraft';
 import type { ChatSession } from '../session/chatSession';
 import { continueInstruction } from '../request/continuation';
+import { type GatewayRef } from '../../shared/conversation/gatewayRef';
 
 export interface SendPipelineDeps {
   readonly session: ChatSession;

@@ -3,11 +3,12 @@ import { assertNever } from '../../base/assertNever';
 import { Batcher } from '../../base/batcher';
 import type { Clock } from '../../base/clock';
 import type { RequestAdjustment, RetryWait } from '../../shared/conversation/requestAdjustment';
-import type { Outcome, Price } from '../../shared/conversation/conversation';
+import type { Outcome } from '../../shared/conversation/conversation';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
 import type { OverlapTrimmer } from './overlapTrimmer';
 import type { StreamPart } from '../ports';
 import type { LoggedRequest } from '../request/sentRequestLog';
+import type { Price } from '../../shared/conversation/usage';
 
 /** Interval between two emitted batches of text, in ms: two frames, measured as the cheapest. */
 const textIntervalMs = 33;

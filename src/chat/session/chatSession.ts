@@ -6,7 +6,6 @@ import { type Attachment, questionDraft } from '../../shared/conversation/attach
 import {
   type Answer,
   type Conversation,
-  type GatewayRef,
   type FailedSummary,
   type Question,
   type QuestionContent,
@@ -20,11 +19,12 @@ import type { ConversationEvent } from '../../shared/conversation/conversationEv
 import { findMessage, parentIdOf } from '../../shared/conversation/messageTree';
 import { LocalAnswer } from './localAnswer';
 import { orphanedAnswerEnds } from './orphanedAnswers';
-import type { ConversationStore } from '../ports';
+import type { ConversationStore } from '../conversationStore';
 import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
 import { ConversationState, type ConversationStateDeps } from './conversationState';
 import { OtherWindows, type OtherWindowsDeps } from './otherWindows';
 import { type AnswerDeps, runAnswer } from './runAnswer';
+import { type GatewayRef } from '../../shared/conversation/gatewayRef';
 
 export interface ChatSessionDeps extends AnswerDeps, ConversationStateDeps, OtherWindowsDeps {
   readonly store: ConversationStore;

@@ -9,7 +9,7 @@ import {
   reduce,
 } from '../../shared/conversation/conversationEvent';
 import { orphanedAnswerEnds } from './orphanedAnswers';
-import type { ConversationStore } from '../ports';
+import type { ConversationStore } from '../conversationStore';
 
 export interface ConversationStateDeps {
   readonly store: Pick<ConversationStore, 'create' | 'append'>;

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { Conversation } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
-import type { ConversationStore, WindowSignal } from '../ports';
+import type { ConversationStore, WindowSignal } from '../conversationStore';
 
 /** How long another window has to reply to a ping, in ms. Without file watching it sees the ping up to 1 s late. */
 const replyTimeoutMs = 2500;

@@ -1,7 +1,7 @@
 // Sends the request of one answer and applies what arrives to the conversation.
 import type { Clock } from '../../base/clock';
 import { findAnswer } from '../../shared/conversation/conversation';
-import type { ChatModel, ConversationStore } from '../ports';
+import type { ChatModel } from '../ports';
 import type { RecentRequests } from '../request/recentRequests';
 import type { BuiltRequest } from '../request/requestBuilder';
 import type { SentRequestLog } from '../request/sentRequestLog';
@@ -10,6 +10,7 @@ import { continuationRequest, supportsPrefill } from '../request/continuation';
 import type { ConversationState } from './conversationState';
 import { concludeRun } from './endState';
 import { OverlapTrimmer } from './overlapTrimmer';
+import type { ConversationStore } from '../conversationStore';
 
 export interface AnswerDeps {
   readonly chatModel: ChatModel;

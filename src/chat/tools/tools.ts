@@ -1,8 +1,7 @@
 // Tools: functions that a caller offers to a model, the calls that the model makes, and their results.
 import type { JsonRecord } from '../../base/mergeObjects';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
-import type { QuestionImage } from '../../shared/conversation/attachment';
-import type { ToolCall } from '../../shared/conversation/conversation';
+import type { ToolCall, QuestionImage } from '../../shared/conversation/messageParts';
 
 export interface ToolDefinition {
   readonly name: string;

@@ -2,7 +2,7 @@
 // exported too, and the others from the store.
 import type { Conversation } from '../../shared/conversation/conversation';
 import { titleFromText } from '../../shared/text/title';
-import type { ConversationStore } from '../ports';
+import type { ConversationStore } from '../conversationStore';
 import type { ChatSession } from '../session/chatSession';
 import type { ChatToExport } from './export/exportJson';
 import { diffConversations } from './import/diffConversations';

@@ -1,6 +1,6 @@
 // The messages of a caller of a language model, as VS Code passes them on, and the messages of the request for them.
 import type { JsonRecord } from '../../base/mergeObjects';
-import type { QuestionImage } from '../../shared/conversation/attachment';
+import type { QuestionImage } from '../../shared/conversation/messageParts';
 import type { ChatMessage } from '../ports';
 import type { ReceivedReasoning, SentToolCall, ToolResult } from '../tools/tools';
 

@@ -1,6 +1,6 @@
 // One event of an answer, in terms that all API formats share.
 import type { JsonRecord } from '../../base/mergeObjects';
-import type { Usage } from '../../shared/conversation/conversation';
+import type { Usage } from '../../shared/conversation/usage';
 import { type Media, mediaKinds } from '../../shared/conversation/failure';
 import { errorEvidence } from '../failures/errorEvidence';
 import { isObject, type JsonObject } from '../json';

@@ -2,7 +2,7 @@
 import { readErrorBody } from '../failures/errorBody';
 import type { StreamPart } from '../../chat/ports';
 import { meaningOfFinish } from '../../chat/session/finishReason';
-import type { Usage } from '../../shared/conversation/conversation';
+import type { Usage } from '../../shared/conversation/usage';
 import type { Media } from '../../shared/conversation/failure';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import type { SseEvent } from '../http/sse';

@@ -2,7 +2,7 @@
 import { omitUndefined } from '../../base/omitUndefined';
 import type { Connection } from '../../chat/gatewayPort';
 import type { CompletionRequest, StreamPart } from '../../chat/ports';
-import type { SentRequest } from '../../chat/request/sentRequestLog';
+import type { SentRequest } from '../../chat/sentRequest';
 import { isPrefilled } from '../../chat/request/continuation';
 import type { Failure } from '../../shared/conversation/failure';
 import { type GatewayOptions, secretsOf, toRequestRecord } from '../connection';

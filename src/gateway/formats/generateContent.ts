@@ -2,7 +2,7 @@
 // shape of a complete reply.
 import { omitUndefined } from '../../base/omitUndefined';
 import type { CompletionRequest } from '../../chat/ports';
-import type { Usage } from '../../shared/conversation/conversation';
+import type { Usage } from '../../shared/conversation/usage';
 import type { Media } from '../../shared/conversation/failure';
 import {
   isArray,

@@ -1,7 +1,7 @@
 // POST /v1/messages, Anthropic's API format: a stream numbers its content blocks, each of which
 // starts, grows and stops.
 import { omitUndefined } from '../../base/omitUndefined';
-import type { Usage } from '../../shared/conversation/conversation';
+import type { Usage } from '../../shared/conversation/usage';
 import {
   isArray,
   isObject,

@@ -1,6 +1,6 @@
 // The token counts of an answer, in the chat completions and Responses formats.
 import { omitUndefined } from '../../base/omitUndefined';
-import type { Usage } from '../../shared/conversation/conversation';
+import type { Usage } from '../../shared/conversation/usage';
 import { isObject, numberAt, objectAt } from '../json';
 
 /** Reads token counts by the names of the chat completions and Responses formats. */

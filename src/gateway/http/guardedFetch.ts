@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock';
 import { omitUndefined } from '../../base/omitUndefined';
 import type { Connection } from '../../chat/gatewayPort';
-import type { SentRequest } from '../../chat/request/sentRequestLog';
+import type { SentRequest } from '../../chat/sentRequest';
 import { ExchangeError, HttpError } from './exchangeError';
 import { fetchFor } from './nodeFetch';
 import { requestHeaders, sendsKeyInHeader, shownHeaders } from './requestHeaders';

@@ -1,6 +1,6 @@
 // Reads a model's prices from a record of the model list, if they are in dollars and in a known unit.
 import { omitUndefined } from '../../base/omitUndefined';
-import type { Price } from '../../shared/conversation/conversation';
+import type { Price } from '../../shared/conversation/usage';
 import { type JsonObject, numberAt, objectAt, textAt } from '../json';
 
 const tokensPerMillion = 1_000_000;

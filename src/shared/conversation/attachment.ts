@@ -1,5 +1,6 @@
 // Attachments: what the user adds to a question from the editor, the workspace or the clipboard. They belong to the
 // question and are sent before its text.
+import type { QuestionImage } from './messageParts';
 
 export const attachmentKinds = [
   'file',
@@ -18,16 +19,6 @@ export const attachmentKinds = [
 ] as const;
 
 export type AttachmentKind = (typeof attachmentKinds)[number];
-
-/** What every API format accepts. */
-export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
-
-export interface QuestionImage {
-  /** For example `image/png`. */
-  readonly mediaType: string;
-  /** Base64, without a `data:` prefix. */
-  readonly data: string;
-}
 
 /** Where an attachment is read again before it is sent. */
 export interface AttachmentSource {

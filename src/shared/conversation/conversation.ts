@@ -1,10 +1,13 @@
 // A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
 // All times are in milliseconds since 1970.
 import type { ApiFormat } from './apiFormat';
-import type { Attachment, QuestionImage } from './attachment';
+import type { Attachment } from './attachment';
 import type { RequestAdjustment, RetryWait } from './requestAdjustment';
 import type { Failure } from './failure';
 import type { Quirk } from './quirk';
+import type { Usage, Price } from './usage';
+import type { ToolCall, QuestionImage } from './messageParts';
+import type { GatewayRef } from './gatewayRef';
 
 export const endStates = [
   /** The model finished normally. */
@@ -25,41 +28,6 @@ export type EndState = (typeof endStates)[number];
 
 /** `waiting` until the first content, then `streaming`, then exactly one end state. */
 export type AnswerState = 'waiting' | 'streaming' | EndState;
-
-/** Token counts as the gateway reported them; counts it did not report are absent. */
-export interface Usage {
-  /** All input tokens, cached ones included. */
-  readonly inputTokens?: number;
-  /** All output tokens, reasoning included. */
-  readonly outputTokens?: number;
-  readonly reasoningTokens?: number;
-  /** Input tokens read from a cache. */
-  readonly cachedTokens?: number;
-  /** Input tokens written to a cache. */
-  readonly cacheWriteTokens?: number;
-}
-
-/** Prices per million tokens; unknown ones are absent. */
-export interface Price {
-  readonly input?: number;
-  readonly output?: number;
-  /** For input read from a cache; if absent, it costs as much as other input. */
-  readonly cachedInput?: number;
-  /** For input written to a cache. If it is absent, such input costs at least as much as other input. */
-  readonly cacheWrite?: number;
-  /** For each request, whatever its tokens: not per million. */
-  readonly perRequest?: number;
-  /** For each picture in the request: not per million. */
-  readonly perImage?: number;
-  /** An ISO 4217 code, or a unit of the operator. */
-  readonly currency: string;
-}
-
-export interface ToolCall {
-  readonly name: string;
-  /** JSON as the model wrote it; may be invalid. */
-  readonly arguments: string;
-}
 
 export interface Question {
   readonly kind: 'question';
@@ -153,14 +121,6 @@ export interface Summary {
 
 /** A summary request that failed. The gateway may have charged for it. */
 export type FailedSummary = Omit<Summary, 'text'>;
-
-/** The gateway that a chat is sent to. */
-export interface GatewayRef {
-  /** The normalized Base URL. */
-  readonly baseUrl: string;
-  /** The name of the API key, if it has one. */
-  readonly keyLabel?: string;
-}
 
 export interface Conversation {
   readonly id: string;

@@ -5,7 +5,6 @@ import {
   type Answer,
   type Conversation,
   type EndState,
-  type GatewayRef,
   isRunning,
   type OmittedTurns,
   type FailedSummary,
@@ -15,6 +14,7 @@ import {
 } from './conversation';
 import { carryOverIds } from './messageIds';
 import { findMessage, selectPathThrough, addAnswer, addTurn } from './messageTree';
+import { type GatewayRef } from './gatewayRef';
 
 export interface AnswerEnded {
   readonly type: 'ended';

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { gatewayChangeAnswers, setupSteps } from '../conversation/connectionState';
 import { trimActions } from '../conversation/contextLimit';
-import { imageTypes } from '../conversation/attachment';
+import { imageTypes } from '../conversation/messageParts';
 import { queueItemActions } from '../conversation/draft';
 import { maxFileLine, maxFilePathLength, maxSeenPaths } from '../text/fileReference';
 import { noticeActions, secretsAnswers, suggestionTriggers } from './protocol';

@@ -1,6 +1,6 @@
 // ConversationJournal: what one window writes of one conversation.
 import type { Disposable } from '../../base/disposable';
-import type { WindowSignal } from '../../chat/ports';
+import type { WindowSignal } from '../../chat/conversationStore';
 import { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
 import { type Entry, type Header, joinText, type TextAppended } from './entry';

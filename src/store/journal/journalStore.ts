@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
 import { omitUndefined } from '../../base/omitUndefined';
-import type { ConversationStore, WindowSignal } from '../../chat/ports';
+import type { ConversationStore, WindowSignal } from '../../chat/conversationStore';
 import type { Conversation } from '../../shared/conversation/conversation';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { Draft } from '../../shared/conversation/draft';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
-import type { WindowSignal } from '../../chat/ports';
+import type { WindowSignal } from '../../chat/conversationStore';
 import { type Disk, withFile } from '../disk';
 
 const signal = v.object({

@@ -3,7 +3,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
-import type { WindowSignal } from '../../chat/ports';
+import type { WindowSignal } from '../../chat/conversationStore';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent';
 import type { ConversationJournal } from './conversationJournal';
 import { type Disk, readFolder, undefinedIfMissing, withFile } from '../disk';

@@ -9,11 +9,12 @@ import {
   conversationTotals,
 } from '../../chat/cost/answerUsage';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
-import type { Answer, Conversation, Price } from '../../shared/conversation/conversation';
+import type { Answer, Conversation } from '../../shared/conversation/conversation';
 import type { UsageRow, UsageTexts, UsageView } from '../../shared/protocol/protocol';
 import { costText, countText, secondsText, speedText } from '../text/numberText';
 import { modelsSetting } from '../settings';
 import { quirkTexts } from '../text/quirkText';
+import type { Price } from '../../shared/conversation/usage';
 
 /** Models may report any name; longer ones are truncated. In characters. */
 const maxNameLength = 256;

@@ -8,7 +8,7 @@ import { ContextLimitCheck } from '../../chat/context/contextLimitCheck';
 import type { ModelContextCache } from '../../chat/context/modelContextCache';
 import type { GatewayAccess } from '../../chat/gatewayPort';
 import type { UnavailableModels } from '../../chat/models/unavailableModels';
-import type { ConversationStore } from '../../chat/ports';
+import type { ConversationStore } from '../../chat/conversationStore';
 import type { RecentRequests } from '../../chat/request/recentRequests';
 import type { RequestBuilder, RequestSettings } from '../../chat/request/requestBuilder';
 import type { SentRequestLog } from '../../chat/request/sentRequestLog';
@@ -26,7 +26,7 @@ import { SecretsCheck } from '../../chat/send/secretsCheck';
 import type { SecretScanner } from '../../chat/secrets/secretScanner';
 import { setupCheck } from '../../chat/send/setupCheck';
 import { visibleTextCheck } from '../../chat/send/visibleTextCheck';
-import type { Conversation, GatewayRef } from '../../shared/conversation/conversation';
+import type { Conversation } from '../../shared/conversation/conversation';
 import type { Draft } from '../../shared/conversation/draft';
 import type { SetupStep } from '../../shared/conversation/connectionState';
 import { ImageInput } from '../attachments/imageInput';
@@ -37,6 +37,7 @@ import type { Gateways } from '../gateway/gateways';
 import { modelLimitSources } from '../models/modelLimitSources';
 import type { ModelLists } from '../models/modelLists';
 import { UnavailableModelAdvisor } from '../models/unavailableModelAdvisor';
+import type { GatewayRef } from '../../shared/conversation/gatewayRef';
 
 /** What the chats of a window share. */
 export interface ChatDeps extends Pick<RefreshDeps, 'loadRefresher'> {

@@ -2,7 +2,7 @@
 // background, and those whose answer has finished there unread.
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
-import type { ConversationStore } from '../../chat/ports';
+import type { ConversationStore } from '../../chat/conversationStore';
 import type { Conversation } from '../../shared/conversation/conversation';
 import { type Draft, emptyDraft } from '../../shared/conversation/draft';
 import type { Chat } from './chat';

@@ -6,7 +6,6 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import {
   curlCommand,
   type LoggedRequest,
-  type SentRequest,
   type SentRequestLog,
 } from '../../chat/request/sentRequestLog';
 import {
@@ -17,6 +16,7 @@ import {
   plainText,
 } from '../platform/surfaceText';
 import { createCodeLens, showInformation, showPick } from '../platform/window';
+import { type SentRequest } from '../../chat/sentRequest';
 
 const scheme = 'portico-sent';
 /** Run by the document's code lenses only, so the command palette does not list them. */

@@ -9,7 +9,7 @@ import {
   type ResolvedGateway,
   resolveGateway,
 } from '../../chat/namedGateways';
-import type { GatewayRef } from '../../shared/conversation/conversation';
+import type { GatewayRef } from '../../shared/conversation/gatewayRef';
 import type { ModelCommands } from '../models/modelCommands';
 import {
   dialogDetail,

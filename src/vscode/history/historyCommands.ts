@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type Connection, isFailure } from '../../chat/gatewayPort';
 import { isSameOperator } from '../../chat/namedGateways';
 import type { ConversationSummary, SearchResult, Snippet } from '../../chat/historyPort';
-import type { ChatModel, ConversationStore } from '../../chat/ports';
+import type { ChatModel } from '../../chat/ports';
 import type { AuxiliaryRequestDeps } from '../../chat/request/auxiliaryRequest';
 import type { HistorySettingStore } from '../../chat/historySettingStore';
 import { suggestTitle } from '../../chat/request/titleSuggestion';
@@ -18,6 +18,7 @@ import { failureSentence } from '../text/failureText';
 import { HistoryPicker, type HistoryPickerDeps, type HistoryView } from './historyPicker';
 import { displayTitle } from './historyRows';
 import { showTitleInput } from './titleInput';
+import type { ConversationStore } from '../../chat/conversationStore';
 
 export interface HistoryCommandsDeps extends Omit<
   HistoryPickerDeps,

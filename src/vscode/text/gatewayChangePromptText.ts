@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { GatewayChange } from '../../chat/send/gatewayConsent';
 import { resolveGateway } from '../../chat/namedGateways';
-import type { GatewayRef } from '../../shared/conversation/conversation';
+import type { GatewayRef } from '../../shared/conversation/gatewayRef';
 import type { GatewayChangePrompt } from '../../shared/protocol/protocol';
 import type { Gateways } from '../gateway/gateways';
 import { keyName } from '../gateway/gatewayText';

@@ -4,10 +4,11 @@ import type { Connection, GatewayClient, RequestRecord } from '../../../src/chat
 import type { CompletionRequest, StreamPart } from '../../../src/chat/ports';
 import { parseBaseUrl } from '../../../src/gateway/baseUrl';
 import { createGateway } from '../../../src/gateway/gateway';
-import type { EndState, Usage } from '../../../src/shared/conversation/conversation';
+import type { EndState } from '../../../src/shared/conversation/conversation';
 import type { Failure } from '../../../src/shared/conversation/failure';
 import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import { systemClock } from '../../../src/vscode/platform/systemClock';
+import type { Usage } from '../../../src/shared/conversation/usage';
 
 export const canaryKey = 'sk-canary/7Q+xZ=0123456789-A1b2';
 

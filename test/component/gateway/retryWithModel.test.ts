@@ -4,7 +4,7 @@ import { RecentRequests } from '../../../src/chat/request/recentRequests';
 import { RequestBuilder } from '../../../src/chat/request/requestBuilder';
 import { ChatSession } from '../../../src/chat/session/chatSession';
 import { SentRequestLog } from '../../../src/chat/request/sentRequestLog';
-import type { QuestionImage } from '../../../src/shared/conversation/attachment';
+import type { QuestionImage } from '../../../src/shared/conversation/messageParts';
 import type { Conversation } from '../../../src/shared/conversation/conversation';
 import { emptyDraft } from '../../../src/shared/conversation/draft';
 import { type ApiFormat, apiFormats } from '../../../src/shared/conversation/apiFormat';

@@ -1,7 +1,7 @@
 // Compares the request that Portico shows with the request that the gateway received.
 import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../src/chat/ports';
-import type { SentRequest } from '../../../src/chat/request/sentRequestLog';
+import type { SentRequest } from '../../../src/chat/sentRequest';
 import { apiFormats, type ApiFormat } from '../../../src/shared/conversation/apiFormat';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { tracesOf } from '../../support/canary';

@@ -4,24 +4,19 @@ import { RequestBuilder, type RequestSettings } from '../../../src/chat/request/
 import type { Disposable } from '../../../src/base/disposable';
 import type { Connection } from '../../../src/chat/gatewayPort';
 import { ChatSession } from '../../../src/chat/session/chatSession';
-import type {
-  ChatModel,
-  CompletionRequest,
-  ConversationStore,
-  StreamPart,
-  WindowSignal,
-} from '../../../src/chat/ports';
+import type { ChatModel, CompletionRequest, StreamPart } from '../../../src/chat/ports';
 import { SentRequestLog } from '../../../src/chat/request/sentRequestLog';
 import {
   type Answer,
   type Conversation,
-  type GatewayRef,
   newConversation,
-  type Price,
 } from '../../../src/shared/conversation/conversation';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
 import { type Draft, emptyDraft } from '../../../src/shared/conversation/draft';
 import { ManualClock } from '../../support/manualClock';
+import { type Price } from '../../../src/shared/conversation/usage';
+import { type GatewayRef } from '../../../src/shared/conversation/gatewayRef';
+import type { ConversationStore, WindowSignal } from '../../../src/chat/conversationStore';
 
 /** Answers each request with the parts that the test emits. Records all requests. */
 export class ScriptedModel implements ChatModel {

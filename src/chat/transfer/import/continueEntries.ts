@@ -3,8 +3,7 @@
 // Sources: core/index.d.ts of continuedev/continue (messages since January 2024, content as a list and
 // reasoning later), and server/continuedev/core/main.py of 2023 for the steps before.
 import * as v from 'valibot';
-import type { QuestionImage } from '../../../shared/conversation/attachment';
-import type { ToolCall } from '../../../shared/conversation/conversation';
+import type { ToolCall, QuestionImage } from '../../../shared/conversation/messageParts';
 import { imagePlaceholder, type LossCounter, optionalField } from './importedChat';
 
 const list = v.fallback(v.array(v.unknown()), []);

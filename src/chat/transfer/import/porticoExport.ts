@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import type {
   Conversation,
-  GatewayRef,
   Message,
   OmittedTurns,
 } from '../../../shared/conversation/conversation';
@@ -20,6 +19,7 @@ import {
   type SkipReason,
 } from './importedChat';
 import { normalizeTree } from './normalizeTree';
+import type { GatewayRef } from '../../../shared/conversation/gatewayRef';
 
 /** Leaves the messages unparsed: one that is invalid must not cost the others. */
 const chatSchema = v.object({

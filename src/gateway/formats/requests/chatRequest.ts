@@ -2,7 +2,7 @@
 import type { OpenAI } from 'openai';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { CompletionRequest } from '../../../chat/ports';
-import type { QuestionImage } from '../../../shared/conversation/attachment';
+import type { QuestionImage } from '../../../shared/conversation/messageParts';
 import type { Quirk } from '../../../shared/conversation/quirk';
 import { isText, type JsonObject } from '../../json';
 import { shortCallId } from '../../tools/callIds';

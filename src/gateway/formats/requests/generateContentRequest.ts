@@ -3,7 +3,7 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import { thinkingBudget } from '../../../chat/models/thinkingBudgets';
 import type { CompletionRequest } from '../../../chat/ports';
 import type { Quirk } from '../../../shared/conversation/quirk';
-import type { QuestionImage } from '../../../shared/conversation/attachment';
+import type { QuestionImage } from '../../../shared/conversation/messageParts';
 import { isObject, type JsonObject } from '../../json';
 import { openApiSchema } from '../../tools/openApiSchema';
 import { type SentTools, sentTools, type ToolDialect } from '../../tools/sentTools';

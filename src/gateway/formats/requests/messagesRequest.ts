@@ -3,7 +3,7 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import { requiredMaxTokens } from '../../../chat/context/maxTokens';
 import type { CompletionRequest } from '../../../chat/ports';
 import type { ToolResult } from '../../../chat/tools/tools';
-import type { QuestionImage } from '../../../shared/conversation/attachment';
+import type { QuestionImage } from '../../../shared/conversation/messageParts';
 import type { JsonObject } from '../../json';
 import { shortCallId } from '../../tools/callIds';
 import { type SentTools, sentTools, type ToolDialect } from '../../tools/sentTools';

@@ -3,7 +3,7 @@
 import type { JsonRecord } from '../../../base/mergeObjects';
 import type { ChatMessage } from '../../../chat/ports';
 import type { SentToolCall, ToolResult } from '../../../chat/tools/tools';
-import type { QuestionImage } from '../../../shared/conversation/attachment';
+import type { QuestionImage } from '../../../shared/conversation/messageParts';
 import { unpackReasoning } from '../../tools/reasoningBlocks';
 
 type DialogMessage = ChatMessage & { readonly role: 'user' | 'assistant' };

@@ -1,7 +1,7 @@
 // The images of a question: thumbnails, each of which a click enlarges.
 import * as l10n from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
-import type { QuestionImage } from '../../../shared/conversation/attachment';
+import type { QuestionImage } from '../../../shared/conversation/messageParts';
 
 export function QuestionImages({ images }: { readonly images: readonly QuestionImage[] }) {
   return (

@@ -13,13 +13,13 @@ import {
   findAnswer,
   newConversation,
   type Question,
-  type Usage,
 } from '../../../../src/shared/conversation/conversation';
 import { reduce } from '../../../../src/shared/conversation/conversationEvent';
 import { chinese } from './texts/chinese';
 import { prose } from './texts/prose';
 import { tokenizers } from './tokenizers';
 import { sampled } from '../../../support/sampled';
+import { type Usage } from '../../../../src/shared/conversation/usage';
 
 const code = [
   'src/chat/session/chatSession.ts',

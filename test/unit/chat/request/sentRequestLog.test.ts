@@ -8,9 +8,9 @@ import {
   curlCommand,
   keyVariable,
   type LoggedRequest,
-  type SentRequest,
   SentRequestLog,
 } from '../../../../src/chat/request/sentRequestLog';
+import { type SentRequest } from '../../../../src/chat/sentRequest';
 
 const key = `sk-from the 'environment' $(of) "the" shell`;
 

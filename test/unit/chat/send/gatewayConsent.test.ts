@@ -4,7 +4,7 @@ import { AllowedChatModel } from '../../../../src/chat/send/allowedChatModel';
 import { type GatewayChange, GatewayConsent } from '../../../../src/chat/send/gatewayConsent';
 import type { PendingSend } from '../../../../src/chat/send/sendCheck';
 import type { CompletionRequest } from '../../../../src/chat/ports';
-import type { GatewayRef } from '../../../../src/shared/conversation/conversation';
+import type { GatewayRef } from '../../../../src/shared/conversation/gatewayRef';
 import { chatFixture, type ChatFixture, connectionTo, settle } from '../fakes';
 
 const send: PendingSend = { source: 'messageBox', question: undefined, start: () => true };

@@ -4,8 +4,9 @@ import type { PendingSend } from '../../../../src/chat/send/sendCheck';
 import { SecretsCheck, type SecretsState } from '../../../../src/chat/send/secretsCheck';
 import type { SecretFinding, SecretScanner } from '../../../../src/chat/secrets/secretScanner';
 import type { Attachment } from '../../../../src/shared/conversation/attachment';
-import type { GatewayRef, QuestionContent } from '../../../../src/shared/conversation/conversation';
+import type { QuestionContent } from '../../../../src/shared/conversation/conversation';
 import { chatFixture, type ChatFixture, connectionTo } from '../fakes';
+import type { GatewayRef } from '../../../../src/shared/conversation/gatewayRef';
 
 const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
 const other: GatewayRef = { baseUrl: 'https://other.example/v1' };

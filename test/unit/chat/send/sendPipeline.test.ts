@@ -6,13 +6,13 @@ import { SendPipeline } from '../../../../src/chat/send/sendPipeline';
 import type { StreamPart } from '../../../../src/chat/ports';
 import type { Attachment } from '../../../../src/shared/conversation/attachment';
 import {
-  type GatewayRef,
   newConversation,
   type QuestionContent,
 } from '../../../../src/shared/conversation/conversation';
 import { emptyDraft } from '../../../../src/shared/conversation/draft';
 import { chatFixture, type ChatFixture, connectionTo, reopenedChat, settle } from '../fakes';
 import { sampled } from '../../../support/sampled';
+import { type GatewayRef } from '../../../../src/shared/conversation/gatewayRef';
 
 const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
 const other: GatewayRef = { baseUrl: 'https://other.example/v1' };

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { RecentRequests } from '../../../../src/chat/request/recentRequests';
 import { RequestBuilder } from '../../../../src/chat/request/requestBuilder';
 import { ChatSession } from '../../../../src/chat/session/chatSession';
-import type { WindowSignal } from '../../../../src/chat/ports';
+import type { WindowSignal } from '../../../../src/chat/conversationStore';
 import {
   type Answer,
   type Conversation,
