@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { BlockReader } from '../../src/shared/markdown/blockReader';
+import { BlockReader } from '../../src/markdown/common/blockReader';
 import { EventSink, piecesOf } from '../support/markdown/blockEvents';
 import { hostilePrefixes, hostileText, hostileUnits } from '../support/markdown/hostileLines';
 

@@ -5,17 +5,17 @@ import type {
   Conversation,
   Message,
   Question,
-} from '../../../src/shared/conversation/conversation';
-import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
-import type { Attachment } from '../../../src/shared/conversation/attachment';
-import { newConversation } from '../../../src/shared/conversation/conversation';
-import type { ViewCommand } from '../../../src/shared/protocol/viewCommands';
+} from '../../../src/conversation/common/conversation';
+import type { ConversationEvent } from '../../../src/conversation/common/conversationEvent';
+import type { Attachment } from '../../../src/conversation/common/attachment';
+import { newConversation } from '../../../src/conversation/common/conversation';
+import type { ViewCommand } from '../../../src/features/chatView/common/viewCommands';
 import type {
   ToWebviewMessage,
   Notice,
   ViewEvent,
   ViewState,
-} from '../../../src/shared/protocol/protocol';
+} from '../../../src/features/chatView/common/protocol';
 import { launchBrowser } from '../../support/browser';
 import { patienceMs } from '../../support/eventually';
 import { bundle } from './bundle';

@@ -1,5 +1,5 @@
 // Text that nests deeply, for each language that is highlighted and for Markdown itself.
-import { languages } from '../../../src/webview/scripts/languages';
+import { languages } from '../../../src/markdown/page/scripts/languages';
 
 export interface Nesting {
   /** `''` for Markdown outside of code. */

@@ -1,0 +1,73 @@
+// Shows formulas. Until KaTeX is loaded, and where it fails, their source is shown.
+import { loadMath } from '../scripts/pageScripts';
+import type { BuildFormula } from '../scripts/math';
+import { renderSoon } from '../../../features/chatView/page/renderQueue';
+
+export interface Formula {
+  /** TeX without delimiters. */
+  readonly tex: string;
+  readonly isDisplayed: boolean;
+  /** With delimiters. */
+  readonly source: string;
+}
+
+/** In UTF-16 units. Longer formulas are shown as their source. */
+const maxLength = 4_000;
+
+const maxCached = 300;
+
+/** Built elements by source: a formula in a growing paragraph is shown again and again. */
+const cache = new Map<string, Element>();
+
+let build: BuildFormula | undefined;
+let isLoading = false;
+const awaiting: (() => void)[] = [];
+
+export function createFormula(formula: Formula): HTMLElement {
+  const element = document.createElement('span');
+  element.className = formula.isDisplayed ? 'math math-display' : 'math';
+  element.textContent = formula.source;
+  showFormula(element, formula);
+  return element;
+}
+
+/** Shows the formula in an element that holds its source, now or once KaTeX is loaded. */
+export function showFormula(element: HTMLElement, formula: Formula): void {
+  if (build !== undefined) {
+    show(element, formula, build);
+    return;
+  }
+  awaiting.push(() => renderSoon(() => build && show(element, formula, build)));
+  if (!isLoading) {
+    isLoading = true;
+    loadMath().then((loaded) => {
+      build = loaded;
+      for (const start of awaiting.splice(0)) {
+        start();
+      }
+    }, reportError);
+  }
+}
+
+function show(element: HTMLElement, { tex, isDisplayed, source }: Formula, using: BuildFormula) {
+  if (element.textContent !== source || tex.length > maxLength) {
+    return;
+  }
+  const key = `${isDisplayed}${tex}`;
+  let math = cache.get(key);
+  if (math === undefined) {
+    try {
+      math = using(tex, isDisplayed);
+    } catch {
+      // KaTeX does not know this TeX: the source stays.
+      return;
+    }
+    cache.set(key, math);
+    const [oldest] = cache.keys();
+    if (cache.size > maxCached && oldest !== undefined) {
+      cache.delete(oldest);
+    }
+  }
+  element.replaceChildren(math.cloneNode(true));
+  element.title = tex;
+}
