@@ -5,7 +5,11 @@ import type { ModelFacts } from '../conversation/node/retry/modelFacts';
 import type { ExtensionAccess } from '../features/vscodeChat/node/extensionAccess';
 import type { EditorTabs } from '../features/chatView/host/chatView/editorTabs';
 import type { ChatWindow } from '../features/chatView/host/chats/chatWindow';
-import { copyMessage, copyQuestionWithContext, copySelection } from '../features/chatView/host/chats/messageMenu';
+import {
+  copyMessage,
+  copyQuestionWithContext,
+  copySelection,
+} from '../features/chatView/host/chats/messageMenu';
 import type { CodeQuestionDeps } from '../features/prompts/host/codeQuestionCommands';
 import type { CodeQuestionId } from '../features/prompts/host/codeQuestions';
 import type { CommitMessageCommand } from '../features/commitMessage/host/commitMessageCommand';
@@ -16,7 +20,11 @@ import type { GatewaySwitch } from '../features/setup/host/gatewaySwitch';
 import type { HistoryCommands } from '../features/history/host/historyCommands';
 import { showModelFacts } from '../features/adjustments/host/modelFactsPicker';
 import { AccessibilityHelp } from '../platform/host/accessibilityHelp';
-import { type CommandArgument, type CommandName, withArgument } from '../platform/host/typedCommands';
+import {
+  type CommandArgument,
+  type CommandName,
+  withArgument,
+} from '../platform/host/typedCommands';
 import { openSettings } from '../platform/host/settings';
 import type { ChatExport } from '../features/transfer/host/chatExport';
 import type { ChatImport } from '../features/transfer/host/chatImport';

@@ -11,7 +11,12 @@ import type { Gateways } from '../features/setup/host/gateways';
 import { invalidEntriesText } from '../platform/host/text/gatewayText';
 import { notificationText, plainText } from '../platform/host/surfaceText';
 import { showWarning } from '../platform/host/window';
-import { extraHeaders, keyCommandEntries, modelsSetting, openSettings } from '../platform/host/settings';
+import {
+  extraHeaders,
+  keyCommandEntries,
+  modelsSetting,
+  openSettings,
+} from '../platform/host/settings';
 import { actionLabel } from '../platform/host/text/failureActions';
 
 interface SettingsWarningsDeps {

@@ -1,4 +1,4 @@
-// The ports of the chat domain: `src/gateway`, `src/store` and `src/vscode` implement them.
+// What Portico asks of a gateway: `src/gateway/node` implements these ports.
 import type { JsonRecord } from '../../base/mergeObjects';
 import type { QuestionImage } from './messageParts';
 import type { RequestAdjustment, RetryWait } from './requestAdjustment';

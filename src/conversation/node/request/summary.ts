@@ -1,10 +1,5 @@
 // Summarizes the oldest turns of a conversation with its own model; the summary is then sent in their place.
-import type {
-  Conversation,
-  FailedSummary,
-  Question,
-  Summary,
-} from '../../common/conversation';
+import type { Conversation, FailedSummary, Question, Summary } from '../../common/conversation';
 import type { ChatMessage } from '../../../gateway/common/ports';
 import type { AnswerRun } from '../session/answerRun';
 import {

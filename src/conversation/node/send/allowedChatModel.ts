@@ -3,7 +3,11 @@
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { Failure } from '../../../gateway/common/failure';
-import { type Connection, type GatewayAccess, isFailure } from '../../../gateway/common/gatewayPort';
+import {
+  type Connection,
+  type GatewayAccess,
+  isFailure,
+} from '../../../gateway/common/gatewayPort';
 import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/ports';
 
 export class AllowedChatModel implements ChatModel, Disposable {

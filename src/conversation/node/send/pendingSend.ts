@@ -1,9 +1,5 @@
 // What becomes of a question on its way to the gateway: a check replaces its content, or the user changes it.
-import {
-  isSameQuestion,
-  type QuestionDraft,
-  questionDraft,
-} from '../../common/attachment';
+import { isSameQuestion, type QuestionDraft, questionDraft } from '../../common/attachment';
 import type { QuestionContent } from '../../common/conversation';
 import type { QueuedQuestion } from '../../common/draft';
 import type { PendingSend } from './sendCheck';

@@ -3,11 +3,7 @@
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { questionDraft } from '../../common/attachment';
-import {
-  canContinue,
-  findAnswer,
-  type QuestionContent,
-} from '../../common/conversation';
+import { canContinue, findAnswer, type QuestionContent } from '../../common/conversation';
 import type { ConversationEvent } from '../../common/conversationEvent';
 import type { QueuedQuestion } from '../../common/draft';
 import type { Failure } from '../../../gateway/common/failure';

@@ -3,11 +3,7 @@ import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { Conversation, Message } from '../../common/conversation';
-import {
-  type AnswerEnded,
-  type ConversationEvent,
-  reduce,
-} from '../../common/conversationEvent';
+import { type AnswerEnded, type ConversationEvent, reduce } from '../../common/conversationEvent';
 import { orphanedAnswerEnds } from './orphanedAnswers';
 import type { ConversationStore } from '../conversationStore';
 

@@ -5,11 +5,7 @@ import { Emitter } from '../../../base/emitter';
 import { runningAnswer } from '../../common/conversation';
 import type { QuestionDraft } from '../../common/attachment';
 import type { ConversationEvent } from '../../common/conversationEvent';
-import {
-  type QueuedQuestion,
-  type QueueItemAction,
-  type QueueState,
-} from '../../common/draft';
+import { type QueuedQuestion, type QueueItemAction, type QueueState } from '../../common/draft';
 import { findMessage } from '../../common/messageTree';
 import type { ChatDraft } from './chatDraft';
 import type { ChatSession } from './chatSession';

@@ -1,6 +1,10 @@
 // The picker of Show Model Adjustments: lists what Portico learned about models, and removes it.
 import * as vscode from 'vscode';
-import type { FactContent, ModelFact, ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import type {
+  FactContent,
+  ModelFact,
+  ModelFacts,
+} from '../../../conversation/node/retry/modelFacts';
 import {
   type DialogDetail,
   dialogDetail,

@@ -5,7 +5,12 @@ import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import { findRepository } from '../../../platform/host/git/gitAccess';
 import type { GitRepository } from '../../../platform/host/git/gitApi';
 import { showGitProblem } from '../../../platform/host/git/gitProblems';
-import { notificationText, pickDetail, pickLabel, plainText } from '../../../platform/host/surfaceText';
+import {
+  notificationText,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../../../platform/host/surfaceText';
 import { showInformation, showPick, showProgress } from '../../../platform/host/window';
 import { attachFile, attachResult } from './attachByHand';
 import {

@@ -2,7 +2,12 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../../base/disposable';
 import { compare } from '../../../base/compare';
-import { pickDetail, type PickLabel, pickLabel, plainText } from '../../../platform/host/surfaceText';
+import {
+  pickDetail,
+  type PickLabel,
+  pickLabel,
+  plainText,
+} from '../../../platform/host/surfaceText';
 import { createPicker, type PickRow, showPickMany } from '../../../platform/host/window';
 import { relativeName } from './filePlace';
 import { openEditorUris } from './sources/openEditors';

@@ -5,7 +5,11 @@ import { gatewayChangeAnswers, setupSteps } from '../../../conversation/common/c
 import { trimActions } from '../../../conversation/common/contextLimit';
 import { imageTypes } from '../../../gateway/common/messageParts';
 import { queueItemActions } from '../../../conversation/common/draft';
-import { maxFileLine, maxFilePathLength, maxSeenPaths } from '../../../markdown/common/fileReference';
+import {
+  maxFileLine,
+  maxFilePathLength,
+  maxSeenPaths,
+} from '../../../markdown/common/fileReference';
 import { noticeActions, secretsAnswers, suggestionTriggers } from './protocol';
 
 /** In UTF-16 units. Far above any question: it keeps a broken page from filling the host's memory. */

@@ -1,11 +1,7 @@
 // The commands Generate Commit Message and Stop Generating: one generation per repository at a time.
 import * as vscode from 'vscode';
 import { CommitBoxWriter, type WrittenMessage } from '../node/commitBoxWriter';
-import {
-  type CommitContext,
-  commitMessages,
-  overheadTokens,
-} from '../node/commitPrompt';
+import { type CommitContext, commitMessages, overheadTokens } from '../node/commitPrompt';
 import { learnCommitStyle } from '../node/commitStyle';
 import {
   generateCommitMessage,
@@ -24,7 +20,11 @@ import type { Failure } from '../../../gateway/common/failure';
 import { setContextKey } from '../../../platform/host/contextKeys';
 import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { showProgress } from '../../../platform/host/window';
-import { commitMessagePrompt, commitMessageModel, defaultModel } from '../../../platform/host/settings';
+import {
+  commitMessagePrompt,
+  commitMessageModel,
+  defaultModel,
+} from '../../../platform/host/settings';
 import { CommitMessageNotices, type CommitMessageNoticeDeps } from './commitMessageNotices';
 import { findRepository, repositoryName, rootUriOf } from '../../../platform/host/git/gitAccess';
 import type { GitRepository } from '../../../platform/host/git/gitApi';

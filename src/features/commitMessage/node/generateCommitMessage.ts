@@ -5,7 +5,10 @@ import {
   type AuxiliaryRequestEnd,
   sendAuxiliaryRequest,
 } from '../../../conversation/node/request/auxiliaryRequest';
-import { checkedText, type OutgoingTextCheck } from '../../../conversation/node/request/outgoingTextCheck';
+import {
+  checkedText,
+  type OutgoingTextCheck,
+} from '../../../conversation/node/request/outgoingTextCheck';
 import type { LoggedRequest } from '../../../conversation/node/request/sentRequestLog';
 import type { ChatMessage } from '../../../gateway/common/ports';
 import { cleanReply, maxMessageLength } from './cleanReply';

@@ -8,7 +8,11 @@ import {
 } from '../../../gateway/common/connectionCheck';
 import { pickDetail, pickLabel } from '../../../platform/host/surfaceText';
 import type { PickRow } from '../../../platform/host/window';
-import { actionLabel, remediesFor, type RemedyAction } from '../../../platform/host/text/failureActions';
+import {
+  actionLabel,
+  remediesFor,
+  type RemedyAction,
+} from '../../../platform/host/text/failureActions';
 import { outcomeIcon } from './outcomeIcons';
 import { stageFacts, stageName, stageSentence } from './stageText';
 

@@ -1,15 +1,28 @@
 // Portico: Diagnose Connection, from the command to its closing message.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type { CheckableGatewayAccess, ProxyInUse, StageResult } from '../../../gateway/common/connectionCheck';
+import type {
+  CheckableGatewayAccess,
+  ProxyInUse,
+  StageResult,
+} from '../../../gateway/common/connectionCheck';
 import type { ParsedBaseUrl } from '../../../gateway/common/gatewayPort';
 import type { ChatModel } from '../../../gateway/common/ports';
 import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
-import { createFixedOrderPicker, showInformation, showWarning } from '../../../platform/host/window';
+import {
+  createFixedOrderPicker,
+  showInformation,
+  showWarning,
+} from '../../../platform/host/window';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import type { ModelLists } from '../../models/host/modelLists';
-import { openSettings, requestSettings, saveBaseUrl, typedBaseUrl } from '../../../platform/host/settings';
+import {
+  openSettings,
+  requestSettings,
+  saveBaseUrl,
+  typedBaseUrl,
+} from '../../../platform/host/settings';
 import { failureSentence } from '../../../platform/host/text/failureText';
 import { modelCountText } from '../../../platform/host/text/numberText';
 import { runNoticeAction, showFailure } from '../../../platform/host/text/failureActions';

@@ -7,7 +7,11 @@ import type {
 } from '../../../conversation/common/conversation';
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
 import { isPlausible, type TokenCalibration } from './tokenCalibration';
-import { estimateTokens, imageTokens, messageOverhead } from '../../../gateway/common/tokenEstimate';
+import {
+  estimateTokens,
+  imageTokens,
+  messageOverhead,
+} from '../../../gateway/common/tokenEstimate';
 
 /** A gateway may add a system prompt of its own to each request; in tokens. */
 const maxHiddenPrompt = 50_000;

@@ -2,7 +2,11 @@
 import * as vscode from 'vscode';
 import { type Connection, isFailure } from '../../../gateway/common/gatewayPort';
 import { isSameOperator } from '../../../gateway/node/namedGateways';
-import type { ConversationSummary, SearchResult, Snippet } from '../../../conversation/node/historyPort';
+import type {
+  ConversationSummary,
+  SearchResult,
+  Snippet,
+} from '../../../conversation/node/historyPort';
 import type { ChatModel } from '../../../gateway/common/ports';
 import type { AuxiliaryRequestDeps } from '../../../conversation/node/request/auxiliaryRequest';
 import type { HistorySettingStore } from '../../../conversation/node/historySettingStore';

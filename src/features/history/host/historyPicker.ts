@@ -3,7 +3,11 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { Clock } from '../../../base/clock';
 import { DisposableValue } from '../../../base/disposable';
-import type { ConversationHistory, HistoryPage, SearchResult } from '../../../conversation/node/historyPort';
+import type {
+  ConversationHistory,
+  HistoryPage,
+  SearchResult,
+} from '../../../conversation/node/historyPort';
 import { plainText } from '../../../platform/host/surfaceText';
 import { createFixedOrderPicker, type PickButton } from '../../../platform/host/window';
 import { isHistoryEnabled } from '../../../platform/host/settings';

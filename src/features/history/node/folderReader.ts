@@ -8,7 +8,12 @@ import { parseJson } from '../../../base/parseJson';
 import type { ConversationSummary } from '../../../conversation/node/historyPort';
 import { titleFromText } from '../../../base/text/title';
 import { idFromFolderName } from '../../../storage/node/storagePaths';
-import { isMetaSegment, mergeRecords, type Segment, segmentsAmong } from '../../../storage/node/journal/segments';
+import {
+  isMetaSegment,
+  mergeRecords,
+  type Segment,
+  segmentsAmong,
+} from '../../../storage/node/journal/segments';
 import type { FolderReader } from './historyList';
 import { readMessageTexts } from './messageTexts';
 import { SegmentEnds } from './segmentEnds';

@@ -11,7 +11,11 @@ import {
 import { removeStaleAttachments } from '../../../storage/node/drafts/attachmentFiles';
 import { draftFileNames } from '../../../storage/node/drafts/draftFile';
 import { dayMs, draftTempFiles, removeStaleFiles } from '../../../storage/node/staleFiles';
-import { folderName, idFromFolderName, type StoragePaths } from '../../../storage/node/storagePaths';
+import {
+  folderName,
+  idFromFolderName,
+  type StoragePaths,
+} from '../../../storage/node/storagePaths';
 
 const maxAgeMs = 30 * dayMs;
 

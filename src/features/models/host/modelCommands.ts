@@ -11,7 +11,11 @@ import { notificationText } from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showInformation, showProgress } from '../../../platform/host/window';
 import { catalogUrl, saveBaseUrl, saveDefaultModel } from '../../../platform/host/settings';
-import { connectionRemedy, runNoticeAction, showFailure } from '../../../platform/host/text/failureActions';
+import {
+  connectionRemedy,
+  runNoticeAction,
+  showFailure,
+} from '../../../platform/host/text/failureActions';
 import { modelCountText } from '../../../platform/host/text/numberText';
 import type { ModelLists } from './modelLists';
 import { pickModel } from './modelPicker';

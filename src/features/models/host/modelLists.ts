@@ -7,7 +7,12 @@ import { type GatewayAccess, isFailure } from '../../../gateway/common/gatewayPo
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import { type ListChanges, listChanges } from '../node/listChanges';
-import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '../../../gateway/common/ports';
+import type {
+  ModelList,
+  ModelListCache,
+  ModelListResult,
+  ModelRecord,
+} from '../../../gateway/common/ports';
 import { requiredMaxTokens, requiresLimit } from '../../../gateway/common/maxTokens';
 import type { ModelInfo } from '../../../conversation/node/request/requestBuilder';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';

@@ -4,7 +4,11 @@ import { assertNever } from '../../../base/assertNever';
 import type { Disposable } from '../../../base/disposable';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
 import { failureTraits } from '../../../gateway/common/failureTraits';
-import { gatewayId, isSameOperator, type ResolvedGateway } from '../../../gateway/node/namedGateways';
+import {
+  gatewayId,
+  isSameOperator,
+  type ResolvedGateway,
+} from '../../../gateway/node/namedGateways';
 import { alternativeModels } from '../node/alternativeModels';
 import type { UnavailableModels } from '../node/unavailableModels';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';

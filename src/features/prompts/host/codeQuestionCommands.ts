@@ -2,7 +2,10 @@
 // What the user has typed or attached there stays: then, or while an answer runs, the question goes to the queue.
 import * as vscode from 'vscode';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
-import { type ConnectionState, missingSetupSteps } from '../../../conversation/common/connectionState';
+import {
+  type ConnectionState,
+  missingSetupSteps,
+} from '../../../conversation/common/connectionState';
 import { isRefusal } from '../../attachments/node/newAttachment';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import { notificationText } from '../../../platform/host/surfaceText';

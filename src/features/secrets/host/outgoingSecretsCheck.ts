@@ -3,12 +3,7 @@ import { l10n } from 'vscode';
 import type { Connection } from '../../../gateway/common/gatewayPort';
 import { isFailure } from '../../../gateway/common/gatewayPort';
 import type { OutgoingTextCheck } from '../../../conversation/node/request/outgoingTextCheck';
-import {
-  formsOfKey,
-  headingAbove,
-  maskSecrets,
-  type SecretScanner,
-} from '../node/secretScanner';
+import { formsOfKey, headingAbove, maskSecrets, type SecretScanner } from '../node/secretScanner';
 import type { Failure } from '../../../gateway/common/failure';
 import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
 import { choose } from '../../../platform/host/window';

@@ -10,14 +10,13 @@ import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import { type Connection, isFailure } from '../../../gateway/common/gatewayPort';
 import { gatewayId, isSameOperator } from '../../../gateway/node/namedGateways';
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
-import {
-  formsOfKey,
-  maskSecrets,
-  type SecretFinding,
-  type SecretScanner,
-} from './secretScanner';
+import { formsOfKey, maskSecrets, type SecretFinding, type SecretScanner } from './secretScanner';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
-import type { CheckDecision, PendingSend, SendCheck } from '../../../conversation/node/send/sendCheck';
+import type {
+  CheckDecision,
+  PendingSend,
+  SendCheck,
+} from '../../../conversation/node/send/sendCheck';
 
 /** Where a secret is. */
 export type SecretPlace =

@@ -2,14 +2,24 @@
 import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
 import { keyLabelProblem, type ResolvedGateway } from '../../../gateway/node/namedGateways';
-import { notificationText, pickDetail, pickLabel, plainText } from '../../../platform/host/surfaceText';
+import {
+  notificationText,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../../../platform/host/surfaceText';
 import { type CommandArgument, runCommand } from '../../../platform/host/typedCommands';
 import { confirm, showError, showInformation, showPick } from '../../../platform/host/window';
 import { typedBaseUrl } from '../../../platform/host/settings';
 import type { KeyCommands } from './keyCommands';
 import { inputApiKey, type InputResult } from './gatewayInputs';
 import type { Gateways } from './gateways';
-import { apiKeyProblemText, keyLabelProblemText, keyName, keyPlace } from '../../../platform/host/text/gatewayText';
+import {
+  apiKeyProblemText,
+  keyLabelProblemText,
+  keyName,
+  keyPlace,
+} from '../../../platform/host/text/gatewayText';
 import type { KeyRef, KeyVault } from './keyVault';
 
 export interface ApiKeyCommandsDeps {

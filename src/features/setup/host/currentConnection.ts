@@ -12,7 +12,12 @@ import type { Failure } from '../../../gateway/common/failure';
 import { bypassesProxy } from '../../../platform/node/proxyInUse';
 import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
 import { confirm } from '../../../platform/host/window';
-import { headersFor, modelsSetting, timeoutSettings, typedBaseUrl } from '../../../platform/host/settings';
+import {
+  headersFor,
+  modelsSetting,
+  timeoutSettings,
+  typedBaseUrl,
+} from '../../../platform/host/settings';
 import type { Gateways } from './gateways';
 import { baseUrlProblemText } from '../../../platform/host/text/gatewayText';
 import type { KeyCommands } from './keyCommands';

@@ -4,7 +4,11 @@ import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
 import { plainText, promptText } from '../../../platform/host/surfaceText';
 import { backButton, createInputBox } from '../../../platform/host/window';
 import { saveBaseUrl, typedBaseUrl } from '../../../platform/host/settings';
-import { apiKeyProblemText, baseUrlProblemText, keyPlace } from '../../../platform/host/text/gatewayText';
+import {
+  apiKeyProblemText,
+  baseUrlProblemText,
+  keyPlace,
+} from '../../../platform/host/text/gatewayText';
 import type { KeyRef } from './keyVault';
 
 export type InputResult =

@@ -20,7 +20,12 @@ import {
   plainText,
 } from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
-import { confirm, createFixedOrderPicker, type PickRow, showError } from '../../../platform/host/window';
+import {
+  confirm,
+  createFixedOrderPicker,
+  type PickRow,
+  showError,
+} from '../../../platform/host/window';
 import { addGateway, openSettings, saveBaseUrl } from '../../../platform/host/settings';
 import type { KeyCommands } from './keyCommands';
 import type { ApiKeyCommands } from './apiKeyCommands';

@@ -3,7 +3,12 @@ import * as vscode from 'vscode';
 import type { ChatLibrary } from '../node/chatLibrary';
 import { type ChatToExport, exportJson } from '../node/export/exportJson';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import { notificationText, pickDetail, pickLabel, plainText } from '../../../platform/host/surfaceText';
+import {
+  notificationText,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../../../platform/host/surfaceText';
 import type { CommandArgument } from '../../../platform/host/typedCommands';
 import { showError, showInformation, showPick, showProgress } from '../../../platform/host/window';
 import { type ExportFormat, selectExportFile, showExported, showExportFailed } from './exportFile';

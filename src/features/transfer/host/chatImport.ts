@@ -6,9 +6,19 @@ import * as vscode from 'vscode';
 import type { ChatLibrary } from '../node/chatLibrary';
 import { importFile, type ImportSummary } from '../node/import/importFile';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import { notificationText, pickDetail, pickLabel, plainText } from '../../../platform/host/surfaceText';
+import {
+  notificationText,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../../../platform/host/surfaceText';
 import { type CommandArgument, runCommand } from '../../../platform/host/typedCommands';
-import { showInformation, showPick, showProgress, showWarning } from '../../../platform/host/window';
+import {
+  showInformation,
+  showPick,
+  showProgress,
+  showWarning,
+} from '../../../platform/host/window';
 import { defaultModel, isHistoryEnabled, openSettings } from '../../../platform/host/settings';
 import { importReport, importSentences, isComplete } from './importReport';
 import { readText } from './textFiles';

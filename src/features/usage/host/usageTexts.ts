@@ -11,7 +11,12 @@ import {
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import type { Answer, Conversation } from '../../../conversation/common/conversation';
 import type { UsageRow, UsageTexts, UsageView } from '../../chatView/common/protocol';
-import { costText, countText, secondsText, speedText } from '../../../platform/host/text/numberText';
+import {
+  costText,
+  countText,
+  secondsText,
+  speedText,
+} from '../../../platform/host/text/numberText';
 import { modelsSetting } from '../../../platform/host/settings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
 import type { Price } from '../../../gateway/common/usage';

@@ -9,7 +9,12 @@ import { vscodeModelId } from '../node/modelId';
 import { modelTraits } from '../node/modelTraits';
 import { gatewayDisplayName } from '../../../platform/host/text/gatewayText';
 import { modelDescription } from '../../models/host/modelText';
-import { modelText, type ModelText, pickDetail, type PickDetail } from '../../../platform/host/surfaceText';
+import {
+  modelText,
+  type ModelText,
+  pickDetail,
+  type PickDetail,
+} from '../../../platform/host/surfaceText';
 
 export interface ModelInformation extends LanguageModelChatInformation {
   readonly name: ModelText;

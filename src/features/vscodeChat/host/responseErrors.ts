@@ -4,7 +4,11 @@ import { assertNever } from '../../../base/assertNever';
 import type { ReadAnswer } from '../node/readAnswer';
 import type { Failure, FailureKind } from '../../../gateway/common/failure';
 import { failureSentence } from '../../../platform/host/text/failureText';
-import { filterText, missingFinishText, truncationText } from '../../../platform/host/text/finishText';
+import {
+  filterText,
+  missingFinishText,
+  truncationText,
+} from '../../../platform/host/text/finishText';
 
 type ErrorCode = 'NoPermissions' | 'NotFound' | 'Blocked';
 

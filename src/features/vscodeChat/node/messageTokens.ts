@@ -1,5 +1,9 @@
 // Estimates the tokens of a caller's message.
-import { estimateTokens, imageTokens, messageOverhead } from '../../../gateway/common/tokenEstimate';
+import {
+  estimateTokens,
+  imageTokens,
+  messageOverhead,
+} from '../../../gateway/common/tokenEstimate';
 import type { CallerMessage, CallerPart } from './callerMessages';
 
 export function estimateMessageTokens({ parts }: CallerMessage): number {

@@ -4,7 +4,12 @@ import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import type { ModelsSetting } from '../../models/node/modelSettings';
 import { requiredMaxTokens } from '../../../gateway/common/maxTokens';
 import type { ModelRecord } from '../../../gateway/common/ports';
-import { isAbout, limitsIn, type ModelFact, quirksIn } from '../../../conversation/node/retry/modelFacts';
+import {
+  isAbout,
+  limitsIn,
+  type ModelFact,
+  quirksIn,
+} from '../../../conversation/node/retry/modelFacts';
 
 export interface ModelTraits {
   /** In tokens. */

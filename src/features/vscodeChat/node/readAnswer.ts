@@ -6,7 +6,11 @@ import type { EndState } from '../../../conversation/common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
 import type { StreamPart } from '../../../gateway/common/ports';
 import { endStateOf } from '../../../conversation/node/session/endState';
-import type { ReceivedReasoning, ReceivedToolCall, SentToolCall } from '../../../gateway/common/tools';
+import type {
+  ReceivedReasoning,
+  ReceivedToolCall,
+  SentToolCall,
+} from '../../../gateway/common/tools';
 
 export interface AnswerListener {
   onText(text: string): void;

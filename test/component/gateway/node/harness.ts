@@ -1,6 +1,10 @@
 // Sends requests through Portico's client and folds the parts of an answer as the chat does.
 import { endStateOf } from '../../../../src/conversation/node/session/endState';
-import type { Connection, GatewayClient, RequestRecord } from '../../../../src/gateway/common/gatewayPort';
+import type {
+  Connection,
+  GatewayClient,
+  RequestRecord,
+} from '../../../../src/gateway/common/gatewayPort';
 import type { CompletionRequest, StreamPart } from '../../../../src/gateway/common/ports';
 import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
 import { createGateway } from '../../../../src/gateway/node/gateway';

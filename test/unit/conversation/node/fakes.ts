@@ -1,10 +1,17 @@
 // Fakes of the ports of a ChatSession, controlled by the test.
 import { RecentRequests } from '../../../../src/conversation/node/request/recentRequests';
-import { RequestBuilder, type RequestSettings } from '../../../../src/conversation/node/request/requestBuilder';
+import {
+  RequestBuilder,
+  type RequestSettings,
+} from '../../../../src/conversation/node/request/requestBuilder';
 import type { Disposable } from '../../../../src/base/disposable';
 import type { Connection } from '../../../../src/gateway/common/gatewayPort';
 import { ChatSession } from '../../../../src/conversation/node/session/chatSession';
-import type { ChatModel, CompletionRequest, StreamPart } from '../../../../src/gateway/common/ports';
+import type {
+  ChatModel,
+  CompletionRequest,
+  StreamPart,
+} from '../../../../src/gateway/common/ports';
 import { SentRequestLog } from '../../../../src/conversation/node/request/sentRequestLog';
 import {
   type Answer,
@@ -16,7 +23,10 @@ import { type Draft, emptyDraft } from '../../../../src/conversation/common/draf
 import { ManualClock } from '../../../support/manualClock';
 import { type Price } from '../../../../src/gateway/common/usage';
 import { type GatewayRef } from '../../../../src/gateway/common/gatewayRef';
-import type { ConversationStore, WindowSignal } from '../../../../src/conversation/node/conversationStore';
+import type {
+  ConversationStore,
+  WindowSignal,
+} from '../../../../src/conversation/node/conversationStore';
 
 /** Answers each request with the parts that the test emits. Records all requests. */
 export class ScriptedModel implements ChatModel {

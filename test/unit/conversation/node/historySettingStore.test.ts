@@ -9,7 +9,10 @@ import {
   type EndState,
   newConversation,
 } from '../../../../src/conversation/common/conversation';
-import { type ConversationEvent, reduce } from '../../../../src/conversation/common/conversationEvent';
+import {
+  type ConversationEvent,
+  reduce,
+} from '../../../../src/conversation/common/conversationEvent';
 import { JournalStore } from '../../../../src/storage/node/journal/journalStore';
 import { ManualClock } from '../../../support/manualClock';
 

@@ -3,7 +3,11 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Disk, nodeDisk } from '../../../../src/storage/node/disk';
 import { JournalStore } from '../../../../src/storage/node/journal/journalStore';
-import { buildHistoryWorker, HistoryWindows, findIds } from '../../features/history/node/historyWindows';
+import {
+  buildHistoryWorker,
+  HistoryWindows,
+  findIds,
+} from '../../features/history/node/historyWindows';
 
 const hour = 3_600_000;
 const noneOpen = (): boolean => false;

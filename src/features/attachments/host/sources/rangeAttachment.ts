@@ -1,10 +1,6 @@
 // Attaches a range of a document: the selection, or the symbol around a position.
 import * as vscode from 'vscode';
-import {
-  attachmentBlock,
-  type BlockDetail,
-  lineRange,
-} from '../../node/attachmentBlock';
+import { attachmentBlock, type BlockDetail, lineRange } from '../../node/attachmentBlock';
 import { filePlace, languageOf } from '../filePlace';
 import { type AttachResult, maxTextLength, refuse, textAttachment } from '../../node/newAttachment';
 import { readProblemText } from '../../../../platform/host/files/readProblemText';

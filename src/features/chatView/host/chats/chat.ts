@@ -10,7 +10,10 @@ import type { GatewayAccess } from '../../../../gateway/common/gatewayPort';
 import type { UnavailableModels } from '../../../models/node/unavailableModels';
 import type { ConversationStore } from '../../../../conversation/node/conversationStore';
 import type { RecentRequests } from '../../../../conversation/node/request/recentRequests';
-import type { RequestBuilder, RequestSettings } from '../../../../conversation/node/request/requestBuilder';
+import type {
+  RequestBuilder,
+  RequestSettings,
+} from '../../../../conversation/node/request/requestBuilder';
 import type { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
 import type { ModelFactRecorder } from '../../../../conversation/node/retry/modelFactRecorder';
 import type { ModelFacts } from '../../../../conversation/node/retry/modelFacts';

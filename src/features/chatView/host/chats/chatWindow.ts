@@ -3,7 +3,11 @@ import { type Disposable, DisposableStore, DisposableValue } from '../../../../b
 import { once } from '../../../../base/once';
 import { Emitter } from '../../../../base/emitter';
 import { forkedAt } from '../../../../conversation/node/session/fork';
-import { type Conversation, findAnswer, isRunning } from '../../../../conversation/common/conversation';
+import {
+  type Conversation,
+  findAnswer,
+  isRunning,
+} from '../../../../conversation/common/conversation';
 import { prependText } from '../../../../conversation/common/draft';
 import type { RevealTarget } from '../../common/protocol';
 import type { Chat } from './chat';

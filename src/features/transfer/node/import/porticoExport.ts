@@ -6,7 +6,10 @@ import type {
   OmittedTurns,
 } from '../../../../conversation/common/conversation';
 import { reduce } from '../../../../conversation/common/conversationEvent';
-import { conversationSchema, messageSchema } from '../../../../conversation/node/conversationSchema';
+import {
+  conversationSchema,
+  messageSchema,
+} from '../../../../conversation/node/conversationSchema';
 import { gatewayRef, keyLabelProblem } from '../../../../gateway/node/namedGateways';
 import { orphanedAnswerEnds } from '../../../../conversation/node/session/orphanedAnswers';
 import {

@@ -29,7 +29,7 @@ describe('PdfReader', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-pdf-'));
     script = join(folder, 'pdfProcess.js');
-    const source = join(projectRoot, 'src', 'vscode', 'attachments', 'pdf');
+    const source = join(projectRoot, 'src/features/attachments/node/pdf');
     await build({
       entryPoints: [join(source, 'pdfProcess.ts'), join(source, 'pdfWorker.ts')],
       outdir: folder,

@@ -24,7 +24,7 @@ describe('SecretScanThread', () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-secrets-'));
     script = join(folder, 'worker.cjs');
     await build({
-      entryPoints: [join(projectRoot, 'src', 'vscode', 'secrets', 'secretScanWorker.ts')],
+      entryPoints: [join(projectRoot, 'src/features/secrets/node/secretScanWorker.ts')],
       outfile: script,
       bundle: true,
       platform: 'node',

@@ -1,6 +1,10 @@
 // The two stages that cost tokens: their requests, their results, and when they stop.
 import assert from 'node:assert/strict';
-import type { CheckedModel, CheckStage, StageResult } from '../../../../../src/gateway/common/connectionCheck';
+import type {
+  CheckedModel,
+  CheckStage,
+  StageResult,
+} from '../../../../../src/gateway/common/connectionCheck';
 import { ModelFactRecorder } from '../../../../../src/conversation/node/retry/modelFactRecorder';
 import { RetryingChatModel } from '../../../../../src/conversation/node/retry/retryingChatModel';
 import type { ChatModel } from '../../../../../src/gateway/common/ports';

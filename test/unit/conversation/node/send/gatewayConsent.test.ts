@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayPort';
 import { AllowedChatModel } from '../../../../../src/conversation/node/send/allowedChatModel';
-import { type GatewayChange, GatewayConsent } from '../../../../../src/conversation/node/send/gatewayConsent';
+import {
+  type GatewayChange,
+  GatewayConsent,
+} from '../../../../../src/conversation/node/send/gatewayConsent';
 import type { PendingSend } from '../../../../../src/conversation/node/send/sendCheck';
 import type { CompletionRequest } from '../../../../../src/gateway/common/ports';
 import type { GatewayRef } from '../../../../../src/gateway/common/gatewayRef';

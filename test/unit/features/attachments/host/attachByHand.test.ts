@@ -6,7 +6,8 @@ import type * as attachByHandModule from '../../../../../src/features/attachment
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { attachResult } = withVsCodeTexts(
-  () => require('../../../../../src/features/attachments/host/attachByHand') as typeof attachByHandModule,
+  () =>
+    require('../../../../../src/features/attachments/host/attachByHand') as typeof attachByHandModule,
 );
 
 function file(name: string, text = ''): Attachment {

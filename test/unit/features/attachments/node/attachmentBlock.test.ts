@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import { attachmentBlock, blockContent } from '../../../../../src/features/attachments/node/attachmentBlock';
+import {
+  attachmentBlock,
+  blockContent,
+} from '../../../../../src/features/attachments/node/attachmentBlock';
 import { visibleText } from '../../../../../src/base/text/visibleText';
 import { sentText } from '../../../../../src/conversation/common/attachment';
 import { BlockReader } from '../../../../../src/markdown/common/blockReader';

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { FuzzyRanking, type RankingContext } from '../../../../../src/features/attachments/node/fuzzyRanking';
+import {
+  FuzzyRanking,
+  type RankingContext,
+} from '../../../../../src/features/attachments/node/fuzzyRanking';
 
 const none: RankingContext = { recent: new Map(), open: new Set(), active: '' };
 
@@ -38,7 +41,7 @@ describe('FuzzyRanking', () => {
   });
 
   it('finds folders in a query with a slash, and ignores case and blanks', () => {
-    const paths = ['src/conversation/node/send/sendCheck.ts', 'src/store/sendCheck.ts'];
+    const paths = ['src/chat/send/sendCheck.ts', 'src/store/sendCheck.ts'];
     assert.deepEqual(rank('CHAT / sendC', paths), ['src/conversation/node/send/sendCheck.ts']);
   });
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { suggestionTriggers } from '../../../../../src/features/chatView/common/protocol';
-import { hasPhrase, suggestionQueryAt } from '../../../../../src/features/attachments/page/suggestionQuery';
+import {
+  hasPhrase,
+  suggestionQueryAt,
+} from '../../../../../src/features/attachments/page/suggestionQuery';
 
 /** The query at the `|` in a text. */
 function queryAt(marked: string) {

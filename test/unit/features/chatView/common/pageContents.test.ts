@@ -6,7 +6,11 @@ import {
   type Question,
 } from '../../../../../src/conversation/common/conversation';
 import { reduce } from '../../../../../src/conversation/common/conversationEvent';
-import { eventForPage, forPage, queueForPage } from '../../../../../src/features/chatView/common/pageContents';
+import {
+  eventForPage,
+  forPage,
+  queueForPage,
+} from '../../../../../src/features/chatView/common/pageContents';
 
 const secret = 'the text of the file';
 const attachments: readonly Attachment[] = [

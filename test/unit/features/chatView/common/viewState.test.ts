@@ -10,7 +10,11 @@ import {
   type ConversationEvent,
   reduce,
 } from '../../../../../src/conversation/common/conversationEvent';
-import type { ViewEvent, UsageView, ViewState } from '../../../../../src/features/chatView/common/protocol';
+import type {
+  ViewEvent,
+  UsageView,
+  ViewState,
+} from '../../../../../src/features/chatView/common/protocol';
 import { maxKnownFiles } from '../../../../../src/markdown/common/fileReference';
 import { reduceView } from '../../../../../src/features/chatView/common/viewState';
 

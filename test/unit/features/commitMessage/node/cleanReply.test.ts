@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cleanReply, maxMessageLength } from '../../../../../src/features/commitMessage/node/cleanReply';
+import {
+  cleanReply,
+  maxMessageLength,
+} from '../../../../../src/features/commitMessage/node/cleanReply';
 
 const message = 'feat(login): accept passkeys\n\nThe form offers them first.\n\n- one\n- two';
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { addedLines, type FileDiff, hunksOf } from '../../../../../src/features/commitMessage/node/changedFile';
+import {
+  addedLines,
+  type FileDiff,
+  hunksOf,
+} from '../../../../../src/features/commitMessage/node/changedFile';
 import { diffBudget, trimDiffs } from '../../../../../src/features/commitMessage/node/trimDiffs';
 import { estimateTokens } from '../../../../../src/gateway/common/tokenEstimate';
 import { isLinear } from '../../../../support/cpuTime';

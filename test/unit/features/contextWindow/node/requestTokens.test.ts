@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { requestMessages } from '../../../../../src/conversation/node/request/requestMessages';
-import { learnFromAnswer, requestTokens } from '../../../../../src/features/contextWindow/node/requestTokens';
+import {
+  learnFromAnswer,
+  requestTokens,
+} from '../../../../../src/features/contextWindow/node/requestTokens';
 import { TokenCalibration } from '../../../../../src/features/contextWindow/node/tokenCalibration';
 import { estimateTokens } from '../../../../../src/gateway/common/tokenEstimate';
 import {
@@ -19,6 +22,7 @@ import { chinese } from './texts/chinese';
 import { prose } from './texts/prose';
 import { tokenizers } from './tokenizers';
 import { sampled } from '../../../../support/sampled';
+import { projectRoot } from '../../../../support/toolchain';
 import { type Usage } from '../../../../../src/gateway/common/usage';
 
 const code = [
@@ -26,7 +30,7 @@ const code = [
   'src/gateway/node/failures/errorBody.ts',
   'src/features/chatView/page/styles/base.css',
 ]
-  .map((file) => readFileSync(join(__dirname, '../../../..', file), 'utf8'))
+  .map((file) => readFileSync(join(projectRoot, file), 'utf8'))
   .join('\n');
 
 const samples = {

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseQuery } from '../../../../../src/features/history/node/search/terms';
-import { CachedIndex, type ListedFolder } from '../../../../../src/features/history/node/cachedIndex';
+import {
+  CachedIndex,
+  type ListedFolder,
+} from '../../../../../src/features/history/node/cachedIndex';
 
 /** SQLite's default, in bytes. */
 const pageSize = 4096;

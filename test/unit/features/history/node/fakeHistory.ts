@@ -1,6 +1,9 @@
 // A fake FolderReader for tests of HistoryList.
 import type { HistoryPage, HistoryQuery } from '../../../../../src/conversation/node/historyPort';
-import type { FolderReader, HistoryList } from '../../../../../src/features/history/node/historyList';
+import type {
+  FolderReader,
+  HistoryList,
+} from '../../../../../src/features/history/node/historyList';
 
 interface FakeConversation {
   readonly title: string;

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { HistoryList, type FolderReader } from '../../../../../src/features/history/node/historyList';
+import {
+  HistoryList,
+  type FolderReader,
+} from '../../../../../src/features/history/node/historyList';
 import { naiveFinds, searchText } from '../../../../support/naiveSearch';
 import { FakeFolders, findIds, findPages } from './fakeHistory';
 

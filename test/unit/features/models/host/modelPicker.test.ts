@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ModelList } from '../../../../../src/gateway/common/ports';
-import type { ListFetchResult, ModelLists } from '../../../../../src/features/models/host/modelLists';
+import type {
+  ListFetchResult,
+  ModelLists,
+} from '../../../../../src/features/models/host/modelLists';
 import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';

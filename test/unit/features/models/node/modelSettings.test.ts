@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readModelSettings, withModelSettings } from '../../../../../src/features/models/node/modelSettings';
+import {
+  readModelSettings,
+  withModelSettings,
+} from '../../../../../src/features/models/node/modelSettings';
 
 const price = { input: 2.5, output: 10, cachedInput: 1.25, cacheWrite: 3, currency: 'USD' };
 

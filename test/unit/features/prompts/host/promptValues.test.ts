@@ -4,7 +4,8 @@ import type * as promptValuesModule from '../../../../../src/features/prompts/ho
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { expandPrompt } = withVsCodeTexts(
-  () => require('../../../../../src/features/prompts/host/promptValues') as typeof promptValuesModule,
+  () =>
+    require('../../../../../src/features/prompts/host/promptValues') as typeof promptValuesModule,
 );
 
 /** An editor in which this text is selected. */

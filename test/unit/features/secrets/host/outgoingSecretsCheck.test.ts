@@ -5,7 +5,8 @@ import type * as checkModule from '../../../../../src/features/secrets/host/outg
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { outgoingSecretsCheck } = withVsCodeTexts(
-  () => require('../../../../../src/features/secrets/host/outgoingSecretsCheck') as typeof checkModule,
+  () =>
+    require('../../../../../src/features/secrets/host/outgoingSecretsCheck') as typeof checkModule,
 );
 
 function found(digest: string, line: number): SecretFinding {

@@ -4,7 +4,8 @@ import type * as secretsPromptTextModule from '../../../../../src/features/secre
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { secretsPrompt, secretsSentence } = withVsCodeTexts(
-  () => require('../../../../../src/features/secrets/host/secretsPromptText') as typeof secretsPromptTextModule,
+  () =>
+    require('../../../../../src/features/secrets/host/secretsPromptText') as typeof secretsPromptTextModule,
 );
 
 function finding(digest: string, textIndex: number): SecretFinding {

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import fc from 'fast-check';
 import { SecretRules } from '../../../../../src/features/secrets/node/findSecrets';
-import { createPresetRules, findWithoutWindows } from '../../../../../src/features/secrets/node/presetRules';
+import {
+  createPresetRules,
+  findWithoutWindows,
+} from '../../../../../src/features/secrets/node/presetRules';
 import { presetPatterns } from '../../../../../src/features/secrets/node/presetPatterns';
 import type { FoundSecret } from '../../../../../src/features/secrets/node/scannerRule';
 import { maskSecrets } from '../../../../../src/features/secrets/node/secretScanner';

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { estimateTokens } from '../../../../../src/gateway/common/tokenEstimate';
 import type { PendingSend } from '../../../../../src/conversation/node/send/sendCheck';
-import { SecretsCheck, type SecretsState } from '../../../../../src/features/secrets/node/secretsCheck';
-import type { SecretFinding, SecretScanner } from '../../../../../src/features/secrets/node/secretScanner';
+import {
+  SecretsCheck,
+  type SecretsState,
+} from '../../../../../src/features/secrets/node/secretsCheck';
+import type {
+  SecretFinding,
+  SecretScanner,
+} from '../../../../../src/features/secrets/node/secretScanner';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import type { QuestionContent } from '../../../../../src/conversation/common/conversation';
 import { chatFixture, type ChatFixture, connectionTo } from '../../../conversation/node/fakes';

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { normalizeKey } from '../../../../../src/gateway/node/apiKey';
-import { KeyCommands, type KeyCommandsDeps } from '../../../../../src/features/setup/host/keyCommands';
+import {
+  KeyCommands,
+  type KeyCommandsDeps,
+} from '../../../../../src/features/setup/host/keyCommands';
 import type { KeyCommandResult } from '../../../../../src/features/setup/node/runKeyCommand';
 
 const origin = 'https://gateway.example';

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChatLibrary } from '../../../../../src/features/transfer/node/chatLibrary';
 import { exportJson } from '../../../../../src/features/transfer/node/export/exportJson';
-import { importFile, type ImportSummary } from '../../../../../src/features/transfer/node/import/importFile';
+import {
+  importFile,
+  type ImportSummary,
+} from '../../../../../src/features/transfer/node/import/importFile';
 import type { Conversation } from '../../../../../src/conversation/common/conversation';
 import {
   type ConversationEvent,

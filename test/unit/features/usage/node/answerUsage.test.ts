@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { answerUsage, conversationTotals } from '../../../../../src/features/usage/node/answerUsage';
+import {
+  answerUsage,
+  conversationTotals,
+} from '../../../../../src/features/usage/node/answerUsage';
 import type { PriceOf } from '../../../../../src/gateway/common/prices';
 import {
   type Answer,

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { UnavailableModels } from '../../../../../src/features/models/node/unavailableModels';
-import type { ChatModel, CompletionRequest, StreamPart } from '../../../../../src/gateway/common/ports';
+import type {
+  ChatModel,
+  CompletionRequest,
+  StreamPart,
+} from '../../../../../src/gateway/common/ports';
 import { ExtensionAccess } from '../../../../../src/features/vscodeChat/node/extensionAccess';
 import { ReasoningStore } from '../../../../../src/features/vscodeChat/node/reasoningStore';
 import { type Failure, failureKinds } from '../../../../../src/gateway/common/failure';
@@ -22,7 +26,7 @@ import {
   ToolResultPart,
 } from './vscodeParts';
 
-const folder = '../../../../src/vscode/vscodeChat';
+const folder = '../../../../../src/features/vscodeChat/host';
 const { callerParts, notices, provider, errors, requester } = withVsCodeTexts(() => {
   installVsCodeParts();
   return {

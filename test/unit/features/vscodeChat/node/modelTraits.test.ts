@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readModelSettings } from '../../../../../src/features/models/node/modelSettings';
 import type { ModelRecord } from '../../../../../src/gateway/common/ports';
 import type { FactContent, ModelFact } from '../../../../../src/conversation/node/retry/modelFacts';
-import { fallbackContextLength, modelTraits } from '../../../../../src/features/vscodeChat/node/modelTraits';
+import {
+  fallbackContextLength,
+  modelTraits,
+} from '../../../../../src/features/vscodeChat/node/modelTraits';
 
 const gateway = 'https://a.example/v1';
 

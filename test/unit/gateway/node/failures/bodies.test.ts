@@ -71,7 +71,7 @@ function failureOf({
   return toFailure(error, connection, { now: 1_000, sentAt: 900, status });
 }
 
-/** The sentences and buttons of `src/vscode/text`. */
+/** The sentences and buttons of `src/platform/host/text`. */
 function loadTexts(): {
   readonly failureSentence: typeof failureText.failureSentence;
   readonly firstButton: (kind: FailureKind) => string | undefined;
@@ -79,7 +79,8 @@ function loadTexts(): {
   return withVsCodeTexts(() => {
     const { failureSentence } =
       require('../../../../../src/platform/host/text/failureText') as typeof failureText;
-    const actions = require('../../../../../src/platform/host/text/failureActions') as typeof failureActions;
+    const actions =
+      require('../../../../../src/platform/host/text/failureActions') as typeof failureActions;
     return {
       failureSentence,
       firstButton: (kind) => actions.failureActions[kind].map(actions.actionLabel)[0],

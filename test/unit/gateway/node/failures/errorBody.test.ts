@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { type ErrorBody, readErrorBody } from '../../../../../src/gateway/node/failures/errorBody';
-import { errorEvidence, reportsError } from '../../../../../src/gateway/node/failures/errorEvidence';
+import {
+  errorEvidence,
+  reportsError,
+} from '../../../../../src/gateway/node/failures/errorEvidence';
 
 describe('readErrorBody', function () {
   this.timeout(30_000);

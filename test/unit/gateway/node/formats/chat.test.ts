@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { StreamPart } from '../../../../../src/gateway/common/ports';
-import { type AnswerEvent, readAnswerEvent } from '../../../../../src/gateway/node/formats/answerEvent';
+import {
+  type AnswerEvent,
+  readAnswerEvent,
+} from '../../../../../src/gateway/node/formats/answerEvent';
 import type { AnswerReader } from '../../../../../src/gateway/node/formats/answerReader';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { ExchangeError, ReportedError } from '../../../../../src/gateway/node/http/exchangeError';

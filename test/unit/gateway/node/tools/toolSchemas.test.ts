@@ -4,7 +4,10 @@ import * as fc from 'fast-check';
 import type { JsonRecord } from '../../../../../src/base/mergeObjects';
 import { openApiSchema } from '../../../../../src/gateway/node/tools/openApiSchema';
 import { objectSchema } from '../../../../../src/gateway/node/tools/toolSchema';
-import { objectSchemaError, openApiSchemaError } from '../../../../referenceGateway/tools/toolSchemas';
+import {
+  objectSchemaError,
+  openApiSchemaError,
+} from '../../../../referenceGateway/tools/toolSchemas';
 import { sampled } from '../../../../support/sampled';
 
 const plain = {

@@ -4,7 +4,8 @@ import type * as failureActionsModule from '../../../../../src/platform/host/tex
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { remediesFor, settingsQuery } = withVsCodeTexts(
-  () => require('../../../../../src/platform/host/text/failureActions') as typeof failureActionsModule,
+  () =>
+    require('../../../../../src/platform/host/text/failureActions') as typeof failureActionsModule,
 );
 
 describe('buttons after a failure', () => {

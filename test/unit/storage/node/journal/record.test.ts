@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { hasBlobReferences, inlineBlobs, extractBlobs } from '../../../../../src/storage/node/journal/blobs';
+import {
+  hasBlobReferences,
+  inlineBlobs,
+  extractBlobs,
+} from '../../../../../src/storage/node/journal/blobs';
 import { decodeRecord, encodeRecord } from '../../../../../src/storage/node/journal/record';
 
 const head = fc.record({

@@ -20,7 +20,12 @@ import { Trash } from '../../../../../src/features/history/node/trash';
 import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
 import { storagePaths } from '../../../../../src/storage/node/storagePaths';
 import { ManualClock } from '../../../../support/manualClock';
-import { asked, ended, savedIds, textAppended } from '../../../../support/journal/sampleConversations';
+import {
+  asked,
+  ended,
+  savedIds,
+  textAppended,
+} from '../../../../support/journal/sampleConversations';
 import { until } from '../../../../support/until';
 import { chatFixture, type ChatFixture } from '../../../conversation/node/fakes';
 

@@ -1,7 +1,11 @@
 // The model's reasoning before its answer, with its duration. Folded, unless the answer has nothing else.
 import * as l10n from '@vscode/l10n';
 import { useContext, useRef, useState } from 'preact/hooks';
-import { type Answer, isRunning, reasoningMs } from '../../../../../conversation/common/conversation';
+import {
+  type Answer,
+  isRunning,
+  reasoningMs,
+} from '../../../../../conversation/common/conversation';
 import { PageContext, PlainMessagesContext } from '../../contexts';
 import { Icon } from '../../../../../platform/page/controls';
 import { PlainText } from '../conversation/PlainText';

@@ -11,7 +11,8 @@ import { withVsCodeTexts } from '../../../../../support/withVsCodeTexts';
 import { type ChatFixture, chatFixture, settle } from '../../../../conversation/node/fakes';
 
 const { ChatPresenter } = withVsCodeTexts(
-  () => require('../../../../../../src/features/chatView/host/chatView/chatPresenter') as typeof chatPresenterModule,
+  () =>
+    require('../../../../../../src/features/chatView/host/chatView/chatPresenter') as typeof chatPresenterModule,
 );
 
 /** A source of no events. */

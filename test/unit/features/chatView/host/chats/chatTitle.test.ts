@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { newConversation, type Question } from '../../../../../../src/conversation/common/conversation';
+import {
+  newConversation,
+  type Question,
+} from '../../../../../../src/conversation/common/conversation';
 import type * as chatTitleModule from '../../../../../../src/features/chatView/host/chats/chatTitle';
 import { withVsCodeTexts } from '../../../../../support/withVsCodeTexts';
 
 const { chatTitle, forkTitle } = withVsCodeTexts(
-  () => require('../../../../../../src/features/chatView/host/chats/chatTitle') as typeof chatTitleModule,
+  () =>
+    require('../../../../../../src/features/chatView/host/chats/chatTitle') as typeof chatTitleModule,
 );
 
 describe('chatTitle', () => {

@@ -12,7 +12,10 @@ import type { Chat } from '../../../../../../src/features/chatView/host/chats/ch
 import type { ChatHost } from '../../../../../../src/features/chatView/host/chats/chatHost';
 import { ChatWindow } from '../../../../../../src/features/chatView/host/chats/chatWindow';
 import type { FocusInput } from '../../../../../../src/platform/host/chatFocus';
-import { DraftOnlyChats, LastOpenChat } from '../../../../../../src/features/chatView/host/chats/lastOpenChat';
+import {
+  DraftOnlyChats,
+  LastOpenChat,
+} from '../../../../../../src/features/chatView/host/chats/lastOpenChat';
 import { settle, type ChatFixture, chatFixture } from '../../../../conversation/node/fakes';
 import { MemoryMemento } from '../../../../composition/memoryStorage';
 

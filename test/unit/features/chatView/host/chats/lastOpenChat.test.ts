@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { DraftOnlyChats, LastOpenChat } from '../../../../../../src/features/chatView/host/chats/lastOpenChat';
+import {
+  DraftOnlyChats,
+  LastOpenChat,
+} from '../../../../../../src/features/chatView/host/chats/lastOpenChat';
 import { MemoryMemento } from '../../../../composition/memoryStorage';
 
 describe('LastOpenChat', () => {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { projectRoot } from '../../../../../support/toolchain';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
 import fc from 'fast-check';
-import { type ChatToExport, exportJson } from '../../../../../../src/features/transfer/node/export/exportJson';
+import {
+  type ChatToExport,
+  exportJson,
+} from '../../../../../../src/features/transfer/node/export/exportJson';
 import { diffConversations } from '../../../../../../src/features/transfer/node/import/diffConversations';
 import type { Conversation } from '../../../../../../src/conversation/common/conversation';
 import { exportedChatsJsonSchema } from '../../../../../support/exportedChatsSchema';
@@ -20,9 +24,8 @@ import {
   yieldEach,
 } from '../fixtures';
 
-const root = join(__dirname, '../../../../..');
 const schema = JSON.parse(
-  readFileSync(join(root, 'media/exportedChats.schema.json'), 'utf8'),
+  readFileSync(join(projectRoot, 'media/exportedChats.schema.json'), 'utf8'),
 ) as object;
 const validate = new Ajv2020({ allErrors: true }).compile(schema);
 

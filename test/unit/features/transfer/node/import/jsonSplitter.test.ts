@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
 import { FileError } from '../../../../../../src/features/transfer/node/import/importedChat';
-import { JsonSplitter, type JsonValue } from '../../../../../../src/features/transfer/node/import/jsonSplitter';
+import {
+  JsonSplitter,
+  type JsonValue,
+} from '../../../../../../src/features/transfer/node/import/jsonSplitter';
 import { JsonValueScanner } from '../../../../../../src/features/transfer/node/import/jsonValueScanner';
 
 const syntax = ['{', '}', '[', ']', '"', ',', ':', '\\', ' ', 'e', '1', '\n'];
