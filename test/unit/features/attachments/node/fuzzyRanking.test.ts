@@ -42,7 +42,7 @@ describe('FuzzyRanking', () => {
 
   it('finds folders in a query with a slash, and ignores case and blanks', () => {
     const paths = ['src/chat/send/sendCheck.ts', 'src/store/sendCheck.ts'];
-    assert.deepEqual(rank('CHAT / sendC', paths), ['src/conversation/node/send/sendCheck.ts']);
+    assert.deepEqual(rank('CHAT / sendC', paths), ['src/chat/send/sendCheck.ts']);
   });
 
   it('prefers what was used, is open or is near the active file', () => {
