@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { RenderMarkFiles } from '../features/chatView/node/renderMarkFiles';
+import { JsonFile } from '../storage/node/jsonFile';
 import { once } from '../base/once';
 import { AttachmentCommands } from '../features/attachments/host/attachmentCommands';
 import { AttachmentPreview } from '../features/attachments/host/attachmentPreview';
@@ -15,7 +15,7 @@ import { SentRequestView } from '../features/sentRequest/host/sentRequestView';
 import { ChatCommands } from '../features/chatView/host/chatView/chatCommands';
 import { EditorTabs } from '../features/chatView/host/chatView/editorTabs';
 import { LastEditor } from '../features/chatView/host/chatView/lastEditor';
-import { RenderGuard } from '../features/chatView/node/renderGuard';
+import { parseRenderState, RenderGuard } from '../features/chatView/node/renderGuard';
 import { SideBar } from '../features/chatView/host/chatView/sideBar';
 import { workspaceFileAccess } from '../platform/host/files/fileAccess';
 import { FileReferenceResolver } from '../features/chatView/node/fileReferenceResolver';
@@ -123,8 +123,9 @@ export function composeViews(
     reportError,
     onModelPicked: (model) => models.useForNewChats(model),
   });
-  const marks = new RenderMarkFiles(join(storageFolder, 'rendering'), randomUUID());
-  const renderGuard = disposables.add(new RenderGuard(marks, clock));
+  const renderGuard = new RenderGuard(
+    new JsonFile(join(storageFolder, 'rendering.json'), parseRenderState),
+  );
   const fileReferences = disposables.add(
     new FileReferenceResolver({
       find: (path) => files.find(path),

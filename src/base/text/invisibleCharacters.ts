@@ -123,7 +123,7 @@ function isNeededJoiner(
   return joinedLetter.test(before) || (letter.test(before) && letter.test(after));
 }
 
-/** As the variation sequences of Unicode, of which there is one at most for each character. */
+/** Whether Unicode lists such a variation sequence: it has one variation selector at most per character. */
 function selectsVariant(before: string, selector: string, after: string): boolean {
   if (/[\uFE0E\uFE0F]/u.test(selector)) {
     return /[#*\d]/u.test(before) ? after === '\u20E3' : /\p{Emoji}/u.test(before);

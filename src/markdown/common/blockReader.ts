@@ -24,7 +24,6 @@ export class BlockReader {
   #surrogate = '';
   readonly #sink: BlockSink;
   readonly #limit: BlockLimit | undefined;
-  /** In UTF-16 units. */
   #length = 0;
   /** The text after the limit of blocks, as it is. */
   #source: FencedCode | undefined;

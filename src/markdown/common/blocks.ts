@@ -41,7 +41,7 @@ export type Block = ContainerBlock | LeafBlock | TableBlock;
 
 /** A link reference definition. Its target is unescaped, and not checked against the link policy. */
 export interface LinkDefinition {
-  /** As written. Labels must be normalized before they are compared. */
+  /** The label as written: it must be normalized before it is compared. */
   readonly label: string;
   readonly href: string;
   readonly title: string;

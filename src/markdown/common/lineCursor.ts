@@ -22,10 +22,10 @@ export const anyText: Wait = /[^]/u;
 /** Matches nothing: only the end of the line decides. */
 export const lineEnd: Wait = /(?!)/u;
 const notSpace: Wait = /[^ \t]/u;
-/** In place of a generator, which is slower: most lines are complete when they are read. */
+/** The result where nothing must be awaited: a generator would be slower, and most lines are complete when they are read. */
 const noWaits: readonly Wait[] = [];
 
-export interface Line {
+interface Line {
   readonly text: string;
   readonly complete: boolean;
 }
@@ -193,7 +193,7 @@ export class LineCursor {
     return rest;
   }
 
-  /** As `takeRest`, without the indentation. */
+  /** Does the same as `takeRest`, without the indentation. */
   takeText(): string {
     this.consumeMarker(0);
     return this.takeRest();
@@ -214,8 +214,47 @@ export class LineCursor {
 }
 
 /** A place in a line. */
-export interface Place {
+interface Place {
   readonly position: number;
   readonly column: number;
   readonly inTab: boolean;
+}
+
+/** Lines that are read ahead, because the kind of block that begins in the first depends on the others. */
+export class HeldLines {
+  readonly #cursor: LineCursor;
+  readonly #place: Place;
+  readonly #lines: Line[] = [];
+  #text = '';
+
+  constructor(cursor: LineCursor) {
+    this.#cursor = cursor;
+    this.#place = cursor.place;
+  }
+
+  /** The text of the lines before the present one. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Goes to the next line. */
+  next(): void {
+    this.#text += `${this.#cursor.remaining}\n`;
+    this.#lines.push(this.#cursor.line);
+    this.#cursor.startLine();
+  }
+
+  /** Goes back to the place in the first line; the others will be read again. */
+  restore(): void {
+    const [first, ...others] = [...this.#lines, this.#cursor.line];
+    if (first !== undefined && others.length > 0) {
+      this.#cursor.repeat(others);
+      this.#cursor.returnTo(first, this.#place);
+    }
+  }
+
+  /** Only the present line will be read again. */
+  repeatLine(): void {
+    this.#cursor.repeat([this.#cursor.line]);
+  }
 }

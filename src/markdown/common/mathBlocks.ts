@@ -1,49 +1,17 @@
-// Display formulas: `$$ … $$` and `\[ … \]` that begin a line and end one. They contain no blank line. If the closing
-// delimiter is missing, the lines are read again as if formulas did not exist.
-import type { BlockStart } from './blockStarts';
-import { MathBlock } from './leaves/leaf';
+// Display formulas: `$$ … $$` and `\[ … \]` that begin a line and end one. They contain no blank line.
 import { isSpace } from './leaves/spaces';
-import type { LineReader } from './lineReader';
-import type { Reading, Wait } from './lineCursor';
+import type { LineCursor, Reading, Wait } from './lineCursor';
 
-/** Longer text is no formula: this limits how much text is undecided. In UTF-16 units. */
+/** Longer text is not a formula: this limits how much text is undecided. */
 const maxLength = 2000;
-const delimiterLength = 2;
 
-/** Reads the formula that begins at the cursor, over as many lines as it has. */
-export function* readMath(reader: LineReader): Reading<BlockStart> {
-  const { blocks, cursor } = reader;
+export const mathDelimiterLength = 2;
+
+/** Reads whether a formula begins at the cursor. Nothing is consumed. */
+export function* readMathStart(cursor: LineCursor): Reading<MathEndFinder | undefined> {
   yield* cursor.readWhile(/^(?:\$\$?|\\)$/u);
-  if (!/^(?:\$\$(?!\$)|\\\[)/u.test(cursor.rest)) {
-    return 'text';
-  }
-  const end = new MathEndFinder(cursor.character === '$' ? '$$' : '\\]');
-  const lines = reader.hold();
-  let source = cursor.rest;
-  if (!end.test(source.slice(delimiterLength)) && !cursor.complete) {
-    yield end;
-  }
-  source = cursor.rest;
-  while (end.state === 'inside') {
-    lines.next();
-    if (!(yield* lines.continuesBlocks())) {
-      lines.restore();
-      return 'text';
-    }
-    if (!end.test(`\n${cursor.remaining}`) && !cursor.complete) {
-      yield end;
-    }
-    source += `\n${cursor.remaining}`;
-  }
-  const text = source.slice(delimiterLength, source.lastIndexOf(end.delimiter)).trim();
-  if (end.state === 'failed' || text === '') {
-    lines.restore();
-    return 'text';
-  }
-  lines.release();
-  blocks.openLeaf((sink) => new MathBlock(sink, text));
-  blocks.closeLeaf();
-  return 'line';
+  const delimiter = /^(?:\$\$(?!\$)|\\\[)/u.exec(cursor.rest)?.[0];
+  return delimiter === undefined ? undefined : new MathEndFinder(delimiter === '$$' ? '$$' : '\\]');
 }
 
 /** Looks for the end of a formula in text that arrives in pieces. */
@@ -80,7 +48,7 @@ class MathEndFinder implements Wait {
     if (pair === this.delimiter) {
       this.state = 'ended';
     } else if (pair === '$$' || pair === '\\[') {
-      // Another formula begins: this one was none.
+      // Another formula begins, so this is not one.
       this.state = 'failed';
     } else if (character === '$' || (character === '\\' && pair !== '\\\\')) {
       this.#previous = pair === '\\$' ? '' : character;

@@ -40,7 +40,7 @@ export function alertElement(kind: AlertKind): HTMLElement {
   icon.setAttribute('aria-hidden', 'true');
   const title = document.createElement('p');
   title.className = 'alert-title';
-  // With a direction of its own, the title, which is in the UI's language, does not decide the direction of the alert.
+  // The title, which is in the UI's language, must not decide the direction of the alert.
   title.dir = 'auto';
   title.append(icon, alertTitle(kind));
   element.append(title);

@@ -15,8 +15,7 @@ import { Footnotes } from './footnotes';
 import { InlineContext, isPlainText } from './inline/inlineContext';
 import { InlineText } from './inline/inlineText';
 import { LateReferences } from './inline/lateReferences';
-import { MathBlockView } from './math/mathBlockView';
-import { type OpenBlock, type ContainerView, type OpenText } from './openBlock';
+import { MathBlockView } from './math/formula';
 import { type SectionClass, Sections } from './sections';
 import { TableView } from './tableView';
 import { TextDirection } from './textDirection';
@@ -26,6 +25,33 @@ const maxSectionDepth = 12;
 
 /** Containers that nest more deeply are not indented: there would be no width for their text. */
 const maxIndentedDepth = 12;
+
+/** A block that contains blocks and can still grow. */
+interface ContainerView {
+  readonly kind: 'container';
+  readonly element: Element;
+  readonly children: Sections;
+  /** Whether its first letter decides the direction of all its blocks. Otherwise each block has its own direction. */
+  readonly hasDirection: boolean;
+  readonly list?: { readonly start: number | undefined; count: number };
+  /** The list of footnotes that is its last child. */
+  footnotes?: HTMLElement | undefined;
+}
+
+interface OpenText {
+  readonly kind: 'text';
+  element: HTMLElement;
+  text: InlineText;
+}
+
+type OpenBlock =
+  | ContainerView
+  | OpenText
+  | { readonly kind: 'code'; readonly code: CodeBlock }
+  | { readonly kind: 'math'; readonly math: MathBlockView }
+  | { readonly kind: 'raw'; readonly element: HTMLElement; readonly lines: CodeLines }
+  | { readonly kind: 'table'; readonly element: Element; readonly table: TableView }
+  | { readonly kind: 'rule' };
 
 export class DomBuilder implements BlockSink {
   readonly #context = new InlineContext();

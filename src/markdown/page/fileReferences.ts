@@ -7,7 +7,7 @@ import {
   maxSeenPaths,
 } from '../common/fileReference';
 
-/** In ms: paths that appear within this time are sent together. */
+/** Paths that appear within this time are sent together. */
 const collectMs = 200;
 
 class FileReferences {

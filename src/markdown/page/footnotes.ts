@@ -88,7 +88,7 @@ export class Footnotes {
     this.#repeated.splice(0).forEach(move);
   }
 
-  /** In the order of their references: those to footnotes that were defined later got their numbers last. */
+  /** Numbers them in the order of their references: footnotes that were defined later got their numbers last. */
   #renumber(): void {
     const references = [...this.#root.querySelectorAll<HTMLElement>('[data-footnote]')];
     const labelOf = ({ dataset }: HTMLElement): string => dataset['footnote'] ?? '';

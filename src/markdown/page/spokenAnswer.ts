@@ -7,8 +7,8 @@ import { findCut } from './inline/cuts';
 import { InlineContext } from './inline/inlineContext';
 import { textContent } from './inline/nodes';
 
-/** In UTF-16 units: a shorter text may end in an abbreviation or a number, so it waits for more ("1.", "e.g."). */
-const minSentence = 20;
+/** A shorter text may end in an abbreviation or a number, so it waits for more ("1.", "e.g."). */
+const minSentenceLength = 20;
 
 export class SpokenAnswer {
   readonly #sink = new SpokenSink();
@@ -103,7 +103,7 @@ class SpokenSink implements BlockSink {
   #speakCompleteSentences(): void {
     const at = findCut(this.#inline, this.#context.environment);
     const before = this.#inline.slice(0, at ?? 0);
-    if (before.length >= minSentence && /[.!?:;。！？…]["'”’)\]*_]*\s$/u.test(before)) {
+    if (before.length >= minSentenceLength && /[.!?:;。！？…]["'”’)\]*_]*\s$/u.test(before)) {
       this.#speak(before);
       this.#inline = this.#inline.slice(before.length);
     }

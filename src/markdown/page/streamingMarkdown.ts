@@ -5,7 +5,7 @@ import type { Disposable } from '../../base/disposable';
 import { BlockReader } from '../common/blockReader';
 import { DomBuilder } from './domBuilder';
 
-/** In ms: text is held back for this long if its meaning depends on the text after it. */
+/** Text is held back for this long if its meaning depends on the text after it. */
 const maxHoldMs = 300;
 
 const browserClock: Pick<Clock, 'after'> = {

@@ -8,7 +8,7 @@ const rowsPerGroup = 50;
 /** A row that ends with more empty cells than this has one wide cell for them: a wide header would need too many. */
 const maxEmptyCells = 10;
 
-/** In UTF-16 units: a cell with a longer text has a minimum width. */
+/** A cell with a longer text has a minimum width. */
 const maxNarrowLength = 16;
 
 type ShowInline = (cell: HTMLElement, content: string) => void;
@@ -99,7 +99,7 @@ export class TableView {
     this.#groups.add(rows);
   }
 
-  /** For screen readers, the groups are one table. */
+  /** The groups become one table for screen readers. */
   #joinGroups(): void {
     this.element.setAttribute('role', 'table');
     this.#table.setAttribute('role', 'presentation');

@@ -1,8 +1,8 @@
 // TextDirection: gives blocks `dir="auto"` once they have a letter. Until the browser finds one, it searches the complete
 // block each time that something is added to it: a table of 5,000 rows of numbers took four times as long.
 
-/** In UTF-16 units: a block that begins with so much text without a letter gets no direction. */
-const maxSearched = 2_000;
+/** A block that begins with so much text without a letter gets no direction. */
+const maxSearchedLength = 2_000;
 
 export class TextDirection {
   /** Open blocks without a direction, the outermost first. */
@@ -15,12 +15,12 @@ export class TextDirection {
     this.#searched = 0;
   }
 
-  /** To be called with all text of the open blocks. */
+  /** Must be called with all text of the open blocks. */
   noteText(text: string): void {
     if (this.#pending.length === 0) {
       return;
     }
-    if (/\p{L}/u.test(text.slice(0, maxSearched))) {
+    if (/\p{L}/u.test(text.slice(0, maxSearchedLength))) {
       for (const block of this.#pending) {
         block.setAttribute('dir', 'auto');
       }
@@ -28,12 +28,12 @@ export class TextDirection {
       return;
     }
     this.#searched += text.length;
-    if (this.#searched > maxSearched) {
+    if (this.#searched > maxSearchedLength) {
       this.#pending = [];
     }
   }
 
-  /** To be called when a block ends: without a letter, it has no direction. */
+  /** Must be called when a block ends: without a letter, it has no direction. */
   close(block: Element): void {
     if (this.#pending.at(-1) === block) {
       this.#pending.pop();

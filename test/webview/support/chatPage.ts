@@ -183,10 +183,10 @@ export class ChatPage {
     );
   }
 
-  /** The commands of the page so far, without those that each click and each key can cause. */
+  /** The commands of the page so far, without those that each click, each key and each rendering can cause. */
   async commands(): Promise<readonly ViewCommand[]> {
     const all = await this.allCommands();
-    return all.filter(({ type }) => type !== 'focused');
+    return all.filter(({ type }) => type !== 'focused' && type !== 'rendered');
   }
 
   async allCommands(): Promise<readonly ViewCommand[]> {

@@ -41,11 +41,10 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('focused'), input: v.picklist(['keyboard', 'pointer']) }),
   /** The page has lost the focus. */
   v.strictObject({ type: v.literal('blurred') }),
-  /** All long messages that are being rendered now. Repeated at least every 2 s while there are some. */
-  v.strictObject({
-    type: v.literal('rendering'),
-    messageIds: v.pipe(v.array(messageId), v.maxLength(100)),
-  }),
+  /** All that was in the last snapshot or chat that was opened is on the screen. */
+  v.strictObject({ type: v.literal('rendered') }),
+  /** A message that is shown as plain text is formatted from now on. */
+  v.strictObject({ type: v.literal('showFormatted'), messageId }),
   /** Saves the draft too. The message box keeps its text until an `asked` event with the same text arrives. */
   v.strictObject({ type: v.literal('ask'), text }),
   /** Sends the edited text of a question. Its box keeps the text until an `asked` event with it arrives. */

@@ -1,7 +1,8 @@
 // The keyboard and text rules that the message box and the boxes for editing questions share.
 import * as l10n from '@vscode/l10n';
-import { isMac } from './find/shortcuts';
 import type { Preferences } from '../common/protocol';
+
+export const isMac = /Mac/u.test(navigator.userAgent);
 
 /** The name of the key that sends where Enter breaks the line, on this operating system. */
 export function ctrlEnter(): string {

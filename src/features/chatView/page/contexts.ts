@@ -6,14 +6,12 @@ import type { Version } from '../../../conversation/common/versions';
 import type { Preferences, PromptProgressView, UsageView } from '../common/protocol';
 import { focusConversation } from '../../../platform/page/focus';
 import type { Post } from '../../../platform/page/host';
-import { RenderMarks } from '../../../markdown/page/renderMarks';
 import { UiState } from './uiState';
 
 /** The same for the life of the page. */
 export interface PageServices {
   readonly post: Post;
   readonly ui: UiState;
-  readonly marks: RenderMarks;
   /** What the last paint has added to the end of an answer's text or reasoning. */
   readonly lastAppended: (answerId: string, part: 'text' | 'reasoning') => string;
 }
@@ -28,7 +26,6 @@ export interface ShownChat {
 export const PageContext = createContext<PageServices>({
   post: () => {},
   ui: new UiState(),
-  marks: new RenderMarks(() => {}),
   lastAppended: () => '',
 });
 

@@ -1,5 +1,5 @@
-// Opens links and files through the host: VS Code itself would open more schemes than are safe. Footnotes are in the
-// page.
+// Opens links and files through the host, because VS Code itself would open more schemes than are safe. Footnotes jump
+// within the page.
 import { isSafeLink } from '../../../markdown/common/safeLink';
 import type { Post } from '../../../platform/page/host';
 import { referenceOf } from '../../../markdown/page/fileReferences';

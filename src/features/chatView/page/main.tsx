@@ -2,7 +2,7 @@
 import { computed, effect } from '@preact/signals';
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
-import { listenToCodeButtons, showInserted } from '../../../markdown/page/code/codeActions';
+import { listenToCodeButtons, showInserted } from './codeActions';
 import { App } from './components/App';
 import { editQuestion, listenToContextMenu } from './components/contextMenu';
 import { ChatFind } from './find/chatFind';
@@ -17,8 +17,9 @@ import {
 import { connectHost } from '../../../platform/page/host';
 import { listenToLinks } from './linkClicks';
 import { wrapCode } from '../../../markdown/page/code/codeBlock';
+import { isHighlighting } from '../../../markdown/page/code/highlightQueue';
 import { fileReferences } from '../../../markdown/page/fileReferences';
-import { RenderMarks } from '../../../markdown/page/renderMarks';
+import { isRendering } from '../../../markdown/page/renderQueue';
 import { enableRovingFocus } from '../../../platform/page/rovingFocus';
 import { StickToBottom } from './stickToBottom';
 import { UiState } from './uiState';
@@ -33,7 +34,6 @@ const chatId = computed(() => store.state.value?.conversation.id);
 const { post, saveState, listen } = connectHost(() => chatId.value);
 const reportFocus = trackFocus(post);
 const ui = new UiState();
-const marks = new RenderMarks(post);
 const scroller = new StickToBottom();
 const find = new ChatFind(store, scroller);
 const jump = (direction: JumpDirection): void =>
@@ -52,11 +52,14 @@ listen((message) => {
     void find.reveal(message);
   } else {
     store.receive(message);
+    if (message.type === 'snapshot' || message.events.some(({ type }) => type === 'opened')) {
+      reportWhenRendered();
+    }
   }
 });
 const root = document.getElementById('root');
 if (root !== null) {
-  const page = { post, ui, marks, lastAppended: store.lastAppended.bind(store) };
+  const page = { post, ui, lastAppended: store.lastAppended.bind(store) };
   render(<App {...{ store, scroller, find, page }} />, root);
 }
 listenToLinks(post);
@@ -82,3 +85,19 @@ effect(() => {
 });
 focusComposerFirst();
 post({ type: 'ready' });
+
+/**
+ * Reports to the host that what it sent is on the screen. If two pages do not get so far, the host shows the last answer
+ * as plain text (see `renderGuard.ts`).
+ */
+function reportWhenRendered(): void {
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
+      if (isRendering() || isHighlighting()) {
+        reportWhenRendered();
+      } else {
+        post({ type: 'rendered' });
+      }
+    });
+  });
+}

@@ -6,10 +6,10 @@ import { type CodeLines, hasLongLine, type LineGroup, replaceText } from './code
 import { highlightedFragments } from './highlightedLines';
 import { highlightWhenIdle } from './highlightQueue';
 
-/** In UTF-16 units: code that is not self-contained within this length stays plain from there on. */
-const maxAtOnce = 20_000;
+/** Code that is not self-contained within this length stays plain from there on. */
+const maxLengthAtOnce = 20_000;
 
-/** In UTF-16 units: an open group is highlighted from this length on. */
+/** An open group is highlighted from this length on. */
 const minLength = 200;
 
 /** Groups of lines with too many scopes: after these, the code stays plain. */
@@ -51,7 +51,7 @@ export class CodeHighlighting {
   }
 
   #schedule(): void {
-    // Until the job runs, more growth does not need another one.
+    // One job is enough for all growth until it runs.
     this.#readLength = this.lines.length - this.#doneLength;
     highlightWhenIdle(this.block, (highlight) => this.#steps(highlight));
   }
@@ -96,7 +96,7 @@ export class CodeHighlighting {
   #highlight(highlight: HighlightCode, groups: readonly LineGroup[]): boolean {
     const codes = groups.map(({ text, highlightable }) => text.slice(0, highlightable));
     const code = codes.join('');
-    if (code.length > maxAtOnce) {
+    if (code.length > maxLengthAtOnce) {
       this.#isPlain = true;
       return false;
     }

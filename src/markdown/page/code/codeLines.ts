@@ -6,10 +6,10 @@ import { Sections } from '../sections';
 
 const maxLinesPerGroup = 64;
 
-/** In UTF-16 units: a group of this length gets no more lines, and a line of this length continues in another piece. */
+/** A group of this length gets no more lines, and a line of this length continues in another piece. */
 const maxLength = 4_096;
 
-/** In UTF-16 units. Longer lines stay plain: some grammars take quadratic time on them. */
+/** Longer lines stay plain: some grammars take quadratic time on them. */
 const maxHighlightedLine = 1_000;
 
 const pieceClass = 'code-piece';
@@ -18,10 +18,10 @@ export interface LineGroup {
   readonly element: HTMLElement;
   /** Includes the line break at its end, if the group is complete; not the pieces. */
   text: string;
-  /** In UTF-16 units, with the pieces. */
+  /** The length with that of the pieces. */
   length: number;
   lines: number;
-  /** The length of the part that can be highlighted: all before a long line. In UTF-16 units. */
+  /** The length of the part that can be highlighted: all before a long line. */
   highlightable: number | undefined;
   /** The last of the elements in which a long line continues. */
   piece: HTMLElement | undefined;
@@ -29,7 +29,6 @@ export interface LineGroup {
 
 export class CodeLines {
   readonly groups: LineGroup[] = [];
-  /** In UTF-16 units. */
   length = 0;
   /** The number of lines. */
   count = 1;

@@ -2,8 +2,8 @@
 import { loadHighlighter } from '../scripts/pageScripts';
 import type { HighlightCode } from '../scripts/highlighter';
 
-/** In ms: a page that is never idle runs a step this long after the last one. */
-const maxDelay = 500;
+/** A page that is never idle runs a step this long after the last one. */
+const maxDelayMs = 500;
 
 /** Does a few ms of work up to each `yield`. */
 type HighlightSteps = (highlight: HighlightCode) => Iterator<void>;
@@ -30,13 +30,13 @@ function schedule(): void {
   }
   isScheduled = true;
   if (highlight !== undefined) {
-    requestIdleCallback(work, { timeout: maxDelay });
+    requestIdleCallback(work, { timeout: maxDelayMs });
     return;
   }
   loadHighlighter().then(
     (loaded) => {
       highlight = loaded;
-      requestIdleCallback(work, { timeout: maxDelay });
+      requestIdleCallback(work, { timeout: maxDelayMs });
     },
     (error: unknown) => {
       // Code stays plain.

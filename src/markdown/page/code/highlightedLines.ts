@@ -5,7 +5,7 @@ import { appendText } from '../appendText';
 /** Code within more scopes has the color of the last of them: thousands of nested elements crash the browser. */
 const maxScopes = 64;
 
-/** In UTF-16 units: code with more scopes than one per this length stays plain. Usual code has half as many at most. */
+/** Code with more scopes than one per this length stays plain. Usual code has half as many at most. */
 const minLengthPerScope = 3;
 
 /** The scopes that styles/code.css colors. The others have no elements. */

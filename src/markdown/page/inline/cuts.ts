@@ -8,7 +8,7 @@ import { type InlineEnvironment, inlineParser } from './parser';
 
 /**
  * The best place to cut `window`, the beginning of a longer text: a line end, else a sentence end, else a word end,
- * where no markup is open. Undefined if there is none. In UTF-16 units.
+ * where no markup is open. Undefined if there is none.
  */
 export function findCut(window: string, env: InlineEnvironment): number | undefined {
   const { candidates, ranges, limit } = hasMarkup(window)

@@ -1,6 +1,5 @@
 // DataAddresses: shortens data URIs in links and images. A picture can have megabytes, and the page shows none of it.
 
-/** In UTF-16 units. */
 const maxLength = 1_000;
 
 /** What precedes an address, with the scheme. */

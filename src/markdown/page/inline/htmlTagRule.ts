@@ -3,7 +3,7 @@ import type { StateInline } from 'markdown-it';
 
 const tag = /<(?:(br)\s*\/?|(sub|sup|kbd))>/iy;
 
-/** In UTF-16 units: a closing tag that is farther away is not looked for. */
+/** The search for a closing tag ends after this length. */
 export const maxTagContent = 500;
 
 export function readHtmlTag(state: StateInline, silent: boolean): boolean {

@@ -11,12 +11,11 @@ export function hasMarkup(text: string): boolean {
   return markup.test(text);
 }
 
-/** In UTF-16 units. */
-const maxPlainText = 1_000;
+const maxPlainTextLength = 1_000;
 
 /** Whether a block with this text needs one text node only, whatever definitions there are. */
 export function isPlainText(text: string): boolean {
-  return text.length <= maxPlainText && !hasMarkup(text);
+  return text.length <= maxPlainTextLength && !hasMarkup(text);
 }
 
 export class InlineContext {

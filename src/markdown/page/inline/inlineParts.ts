@@ -3,10 +3,10 @@ import { DataAddresses } from './dataAddresses';
 import { findCut, forcedCut } from './cuts';
 import type { InlineEnvironment } from './parser';
 
-/** In UTF-16 units: a text is cut once its rest is this long. Without a place to cut, the length doubles. */
+/** A text is cut once its rest is this long. Without a place to cut, the length doubles. */
 export const minWindow = 1_024;
 
-/** In UTF-16 units: the rest is cut at this length in any case. */
+/** The rest is cut at this length in any case. */
 const maxWindow = 8_192;
 
 /**
@@ -14,7 +14,6 @@ const maxWindow = 8_192;
  * ordinary text has so many, and each may need time and elements.
  */
 const maxExcessMarks = 1_500;
-/** In UTF-16 units. */
 const lengthPerMark = 8;
 
 export interface InlinePart {

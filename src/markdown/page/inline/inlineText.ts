@@ -6,9 +6,9 @@ import type { InlineContext } from './inlineContext';
 import { type InlinePart, InlineParts, minWindow } from './inlineParts';
 import { createDom, type InlineNode, patchChildren, text } from './nodes';
 
-/** In UTF-16 units. Longer paragraphs are laid out in pieces of at least this length. Each begins a new line. */
+/** Longer paragraphs are laid out in pieces of at least this length. Each begins a new line. */
 const minPieceLength = 4_096;
-/** In UTF-16 units: text of this length is laid out in about the time of what a mark begins. */
+/** Text of this length is laid out in about the time of what a mark begins. */
 const markLength = 20;
 
 /** Text whose markup stays open is parsed again only when it has grown by this factor. */
@@ -23,14 +23,14 @@ export class InlineText {
   readonly #context: InlineContext;
   #pieces: Sections | undefined;
   #piece: HTMLElement;
-  /** With the marks: see `markLength`. */
+  /** The length of the text and its marks: see `markLength`. */
   #pieceLength = 0;
   #parts = new InlineParts();
   /** The length of the text after the last cut when it was parsed last. */
   #parsedLength = 0;
   /** The nodes after the last cut, as shown. */
   #shown: readonly InlineNode[] = [];
-  /** As parsed last: text that came since is shown after them. */
+  /** The nodes as parsed last: text that came since is shown after them. */
   #parsed: readonly InlineNode[] = [];
   /** The DOM node of the first shown one. */
   #firstShown: ChildNode | null = null;

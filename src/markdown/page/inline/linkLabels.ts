@@ -12,7 +12,7 @@ interface KnownBrackets {
   readonly beforeLink: Set<number>;
 }
 
-/** By the end (`posMax`) up to which the state was read. */
+/** What is known of each state, by the end (`posMax`) up to which it was read. */
 const knownBrackets = new WeakMap<StateInline, Map<number, KnownBrackets>>();
 
 interface NextTarget {
@@ -24,7 +24,7 @@ interface NextTarget {
 
 const nextTargets = new WeakMap<StateInline, NextTarget>();
 
-/** The place of the bracket that closes the one at `start`, -1 if there is none, or it would begin no link. In UTF-16 units. */
+/** The place of the bracket that closes the one at `start`, -1 if there is none, or it would begin no link. */
 export function parseLinkLabel(state: StateInline, start: number, disableNested = false): number {
   const { src, pos, posMax } = state;
   const next = src.indexOf(']', start + 1);

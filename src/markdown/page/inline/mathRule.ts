@@ -2,7 +2,7 @@
 import type { StateInline } from 'markdown-it';
 import { cjk } from './cjkEmphasis';
 
-/** In UTF-16 units: a closing delimiter that is farther away is not looked for. */
+/** The search for a closing delimiter ends after this length. */
 export const maxFormulaLength = 1_000;
 
 /** `$…$`: no space inside the dollars, no digit after the closing one, as in Pandoc. On GitHub also $`…`$. */

@@ -26,7 +26,7 @@ interface MathNode {
   readonly kind: 'math';
   readonly tex: string;
   readonly isDisplayed: boolean;
-  /** With its delimiters. */
+  /** The text with its delimiters. */
   readonly source: string;
 }
 

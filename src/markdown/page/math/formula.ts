@@ -1,17 +1,17 @@
 // Shows formulas. Until KaTeX is loaded, and where it fails, their source is shown.
 import { loadMath } from '../scripts/pageScripts';
 import type { BuildFormula } from '../scripts/math';
-import { renderSoon } from '../../../features/chatView/page/renderQueue';
+import { renderSoon } from '../renderQueue';
 
 export interface Formula {
   /** TeX without delimiters. */
   readonly tex: string;
   readonly isDisplayed: boolean;
-  /** With delimiters. */
+  /** The text with its delimiters. */
   readonly source: string;
 }
 
-/** In UTF-16 units. Longer formulas are shown as their source. */
+/** Longer formulas are shown as their source. */
 const maxLength = 4_000;
 
 const maxCached = 300;
@@ -70,4 +70,31 @@ function show(element: HTMLElement, { tex, isDisplayed, source }: Formula, using
   }
   element.replaceChildren(math.cloneNode(true));
   element.title = tex;
+}
+
+/** A display formula that grows. Its source is shown until it is complete. */
+export class MathBlockView {
+  readonly element = document.createElement('div');
+  #tex = '';
+
+  constructor() {
+    this.element.className = 'math-block';
+    // A wide formula scrolls; focus lets the keyboard do that.
+    this.element.tabIndex = 0;
+  }
+
+  append(added: string): void {
+    this.#tex += added;
+    if (this.element.lastChild instanceof Text) {
+      this.element.lastChild.appendData(added);
+    } else {
+      this.element.append(`$$\n${added}`);
+    }
+  }
+
+  finish(): void {
+    this.append('\n$$');
+    const tex = this.#tex.slice(0, -3);
+    showFormula(this.element, { tex, isDisplayed: true, source: `$$\n${tex}\n$$` });
+  }
 }

@@ -50,7 +50,7 @@ export interface ChatCommandsDeps {
 /** A command that concerns a chat, not the page that shows it. */
 export type ChatCommand = Exclude<
   ViewCommand,
-  { type: 'ready' | 'focused' | 'blurred' | 'rendering' | 'fileReferencesSeen' }
+  { type: 'ready' | 'focused' | 'blurred' | 'rendered' | 'showFormatted' | 'fileReferencesSeen' }
 >;
 
 /** The page that has posted a command. */

@@ -72,8 +72,8 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     this.#chat = chat;
     this.#shown.add(chat.id);
     this.#subscription = chat.presenter.addView(this.#channel);
-    this.#channel.sendEvent({ type: 'opened', state: this.#state() });
     if (this.#ready) {
+      this.#channel.sendEvent({ type: 'opened', state: this.#startRendering() });
       this.#deps.commands.didShow(chat);
     }
     void chat.refreshModel();
@@ -170,12 +170,11 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     if (command.type === 'ready') {
       return this.#handleReady();
     }
-    if (command.type === 'rendering') {
-      // A page that was discarded may have sent its last report before.
-      if (this.#ready) {
-        this.#deps.renderGuard.report(this, command.messageIds);
-      }
-      return;
+    if (command.type === 'rendered') {
+      return this.#deps.renderGuard.end(chatId ?? this.#chat.id);
+    }
+    if (command.type === 'showFormatted') {
+      return this.#deps.renderGuard.format(command.messageId);
     }
     if (command.type === 'fileReferencesSeen') {
       return this.#deps.fileReferences.resolve(command.paths);
@@ -214,24 +213,23 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     return running;
   }
 
-  #state(): ViewState {
-    const { plainMessages } = this.#deps.renderGuard;
-    return { ...this.#chat.presenter.state, plainMessages };
+  /** The state that a page is about to render. */
+  #startRendering(): ViewState {
+    const { state } = this.#chat.presenter;
+    return { ...state, plainMessages: this.#deps.renderGuard.begin(state.conversation) };
   }
 
   async #handleReady(): Promise<void> {
-    this.#deps.renderGuard.pageClosed(this);
     const discardedPages = this.#discardedPages;
-    const { messages } = this.#chat.session.conversation;
     await Promise.all([
       this.#deps.commands.refreshState(this.#chat),
-      this.#deps.renderGuard.check(messages.map(({ id }) => id)),
+      this.#deps.renderGuard.loaded,
     ]);
     if (discardedPages !== this.#discardedPages) {
       // The next page sends its own “ready”.
       return;
     }
-    this.#channel.sendSnapshot(this.#state());
+    this.#channel.sendSnapshot(this.#startRendering());
     this.#ready = true;
     this.#deps.commands.didShow(this.#chat);
     if (this.#focusWhenReady) {
@@ -247,7 +245,6 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
   #discardPage(): void {
     this.#ready = false;
     setChatFocus(this, undefined);
-    this.#deps.renderGuard.pageClosed(this);
     this.#isFocusPending = this.#focusWhenReady;
     this.#discardedPages += 1;
   }

@@ -1,9 +1,8 @@
 // Keyboard shortcuts of the chat view. They stop the event: VS Code listens on the window and would open the
 // editor's find widget.
+import { isMac } from '../composerRules';
 import type { ChatFind } from './chatFind';
 import type { JumpDirection } from './questionJumps';
-
-export const isMac = /Mac/u.test(navigator.userAgent);
 
 export function registerShortcuts(find: ChatFind, jump: (direction: JumpDirection) => void): void {
   const onKeyDown = (event: KeyboardEvent): void => {

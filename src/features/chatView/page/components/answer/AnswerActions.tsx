@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useState } from 'preact/hooks';
 import type { Answer } from '../../../../../conversation/common/conversation';
-import { showConfirmed } from '../../../../../markdown/page/code/codeActions';
+import { showConfirmed } from '../../codeActions';
 import { ChatContext, PageContext, UsageContext, useStartAnswer } from '../../contexts';
 import { IconButton } from '../../../../../platform/page/controls';
 import { UsageTable } from '../../../../usage/page/UsageTable';

@@ -8,7 +8,7 @@ import { PlainTextNote } from '../conversation/PlainTextNote';
 import { MarkdownText } from './MarkdownText';
 
 export function AnswerText({ answer }: { readonly answer: Answer }) {
-  const { marks, lastAppended } = useContext(PageContext);
+  const { post, lastAppended } = useContext(PageContext);
   const plainMessages = useContext(PlainMessagesContext);
   const [isForced, setForced] = useState(false);
   const { id, text, state, continuedAt } = answer;
@@ -23,7 +23,14 @@ export function AnswerText({ answer }: { readonly answer: Answer }) {
             'Shown as plain text, because the view stopped while formatting this answer.',
           )}
         >
-          <LinkButton onClick={() => setForced(true)}>{l10n.t('Show formatted')}</LinkButton>
+          <LinkButton
+            onClick={() => {
+              setForced(true);
+              post({ type: 'showFormatted', messageId: id });
+            }}
+          >
+            {l10n.t('Show formatted')}
+          </LinkButton>
         </PlainTextNote>
       </>
     );
@@ -35,8 +42,6 @@ export function AnswerText({ answer }: { readonly answer: Answer }) {
       text={text}
       added={lastAppended(id, 'text')}
       isFinished={!isRunning(state)}
-      messageId={id}
-      marks={marks}
     />
   );
 }

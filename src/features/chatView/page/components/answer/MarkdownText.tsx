@@ -1,9 +1,8 @@
 // Hands what was added to an answer's text to the Markdown renderer, which owns the DOM inside.
 import { Component, createRef } from 'preact';
 import type { Disposable } from '../../../../../base/disposable';
-import type { RenderMarks } from '../../../../../markdown/page/renderMarks';
 import { StreamingMarkdown } from '../../../../../markdown/page/streamingMarkdown';
-import { renderSoon } from '../../renderQueue';
+import { renderSoon } from '../../../../../markdown/page/renderQueue';
 
 interface Props {
   /** Normally grows; another text is rendered from its start. */
@@ -11,8 +10,6 @@ interface Props {
   /** The end of `text` that was added by the last paint; `''` if it is not known. */
   readonly added: string;
   readonly isFinished: boolean;
-  readonly messageId: string;
-  readonly marks: RenderMarks;
 }
 
 interface State {
@@ -26,9 +23,6 @@ const sliceLength = 2_000;
 /** In UTF-16 units: shorter texts are rendered at once while they grow. */
 const maxAtOnce = 16_000;
 
-/** In UTF-16 units. The rendering of longer texts is reported: a shorter one has never crashed a page. */
-const minMarkedLength = 4_000;
-
 export class MarkdownText extends Component<Props, State> {
   override state = { isPlain: false };
   readonly #root = createRef<HTMLDivElement>();
@@ -36,7 +30,6 @@ export class MarkdownText extends Component<Props, State> {
   #renderedLength = 0;
   #isFinished = false;
   #nextSlice: Disposable | undefined;
-  #isMarked = false;
   #caretOwner: HTMLElement | undefined;
 
   override shouldComponentUpdate(next: Readonly<Props>, { isPlain }: Readonly<State>): boolean {
@@ -53,22 +46,14 @@ export class MarkdownText extends Component<Props, State> {
     if (root === null) {
       return;
     }
-    const { text, isFinished, messageId, marks } = this.props;
+    const { text, isFinished } = this.props;
     this.#markdown = new StreamingMarkdown(root, undefined, isFinished);
     if (!isFinished && text.length <= maxAtOnce) {
       this.#renderAdded();
       return;
     }
     root.style.minHeight = `${estimateHeight(text)}px`;
-    const start = (): void => {
-      this.#nextSlice = renderSoon(() => this.#renderSlice(root));
-    };
-    if (text.length < minMarkedLength) {
-      start();
-    } else {
-      this.#isMarked = true;
-      this.#nextSlice = marks.begin(messageId, start);
-    }
+    this.#nextSlice = renderSoon(() => this.#renderSlice(root));
   }
 
   /** Renders another text in place of the one that grew. */
@@ -100,16 +85,11 @@ export class MarkdownText extends Component<Props, State> {
   override componentWillUnmount(): void {
     this.#nextSlice?.dispose();
     this.#markdown?.dispose();
-    this.props.marks.end(this.props.messageId);
   }
 
   #renderAdded(): void {
-    const { text, added, messageId, marks } = this.props;
+    const { text, added } = this.props;
     const { length } = text;
-    if (!this.#isMarked && length >= minMarkedLength) {
-      this.#isMarked = true;
-      marks.begin(messageId);
-    }
     if (length > this.#renderedLength) {
       const isKnown = this.#renderedLength + added.length === length;
       // `slice` copies all of a text that grew by `+=`.
@@ -161,9 +141,7 @@ export class MarkdownText extends Component<Props, State> {
     this.#attempt(() => {
       isDone = steps.next().done === true;
     });
-    if (isDone) {
-      this.props.marks.endWhenPainted(this.props.messageId);
-    } else {
+    if (!isDone) {
       this.#nextSlice = renderSoon(() => this.#finishInSlices(steps));
     }
   }

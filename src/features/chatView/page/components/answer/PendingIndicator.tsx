@@ -32,7 +32,7 @@ export function PendingIndicator({ answerId, startedAt }: Props) {
 
 interface StallProps {
   readonly answerId: string;
-  /** Of all that was received, in UTF-16 units: it grows with each piece. */
+  /** The UTF-16 units received so far. */
   readonly length: number;
 }
 

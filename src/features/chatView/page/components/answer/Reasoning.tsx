@@ -16,7 +16,7 @@ const minShownMs = 500;
 
 export function Reasoning({ answer }: { readonly answer: Answer }) {
   const { id, state, text, reasoning, continuedAt } = answer;
-  const { ui, marks, lastAppended } = useContext(PageContext);
+  const { ui, lastAppended } = useContext(PageContext);
   const plainMessages = useContext(PlainMessagesContext);
   const [chosen, setChosen] = useState(ui.reasoningOpen.get(id));
   const running = isRunning(state);
@@ -25,8 +25,6 @@ export function Reasoning({ answer }: { readonly answer: Answer }) {
   const ms = inProgress ? 0 : (reasoningMs(answer) ?? measuredMs);
   // Open until the user opens or closes it.
   const isOpen = chosen ?? (!running && text === '');
-  // If rendering the reasoning crashes the page, the answer may still be rendered: it has a mark of its own.
-  const markId = `reasoning:${id}`;
   return (
     <details
       class={inProgress ? 'reasoning in-progress' : 'reasoning'}
@@ -44,7 +42,7 @@ export function Reasoning({ answer }: { readonly answer: Answer }) {
         {inProgress && <Icon name="loading" spin />}
         {ms >= minShownMs && ` · ${l10n.t('Thought for {0} s', Math.round(ms / 1_000))}`}
       </summary>
-      {!isOpen || plainMessages.includes(markId) ? (
+      {!isOpen || plainMessages.includes(id) ? (
         // Folded text has no layout: it costs little, and needs no format yet.
         <PlainText text={reasoning} />
       ) : (
@@ -53,8 +51,6 @@ export function Reasoning({ answer }: { readonly answer: Answer }) {
           text={reasoning}
           added={lastAppended(id, 'reasoning')}
           isFinished={!running}
-          messageId={markId}
-          marks={marks}
         />
       )}
     </details>

@@ -1,11 +1,12 @@
 // Consecutive messages of a conversation: rendered near the view, an empty box of the same height elsewhere.
+import * as l10n from '@vscode/l10n';
 import { Component, createRef, Fragment } from 'preact';
 import type { Message, OmittedTurns } from '../../../../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../../common/protocol';
 import { AnswerArticle } from '../answer/AnswerArticle';
 import { estimateHeight } from '../answer/MarkdownText';
 import { MessageErrorBoundary } from './MessageErrorBoundary';
-import { OmittedTurnsDivider } from './OmittedTurnsDivider';
+import { PlainText } from './PlainText';
 import { QuestionArticle } from './QuestionArticle';
 
 export const messagesPerGroup = 25;
@@ -111,6 +112,25 @@ export class MessageGroup extends Component<Props, State> {
       </div>
     );
   }
+}
+
+/** Turns above it are not sent, or sent as a summary. */
+function OmittedTurnsDivider({ omitted: { summary } }: { readonly omitted: OmittedTurns }) {
+  return (
+    <div class="omitted-turns">
+      <p>
+        {summary === undefined
+          ? l10n.t('Messages above are no longer sent to the model')
+          : l10n.t('Messages above are sent as a summary')}
+      </p>
+      {summary !== undefined && (
+        <details>
+          <summary>{l10n.t('Summarized by {0}', summary.model)}</summary>
+          <PlainText text={summary.text} />
+        </details>
+      )}
+    </div>
+  );
 }
 
 function isAnswerTo(message: Message, questionId: string): boolean {

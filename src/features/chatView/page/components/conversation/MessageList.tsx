@@ -8,7 +8,7 @@ import {
 } from '../../../../../conversation/common/conversation';
 import type { ViewState } from '../../../common/protocol';
 import type { StickToBottom } from '../../stickToBottom';
-import { JumpButton } from './JumpButton';
+import { IconButton } from '../../../../../platform/page/controls';
 import { MessageGroup, messagesPerGroup } from './MessageGroup';
 
 interface Props {
@@ -77,4 +77,23 @@ export class MessageList extends Component<Props> {
       </>
     );
   }
+}
+
+/** At the foot of the conversation while the user is not at its end. */
+function JumpButton({ onEnd }: { readonly onEnd: () => void }) {
+  const label = l10n.t('Jump to latest');
+  const lines = [
+    label,
+    l10n.t('Previous question: {0}', l10n.t('Alt+Up')),
+    l10n.t('Next question: {0}', l10n.t('Alt+Down')),
+  ];
+  return (
+    <IconButton
+      icon="arrow-down"
+      classes="jump-to-end"
+      label={label}
+      title={lines.join('\n')}
+      onClick={onEnd}
+    />
+  );
 }

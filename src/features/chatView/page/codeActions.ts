@@ -1,8 +1,8 @@
 // The buttons of code blocks. The page sends the host the position of the block, never the code itself.
-import type { CodeBlockPosition } from '../../../features/chatView/common/protocol';
+import type { CodeBlockPosition } from '../common/protocol';
 import type { Post } from '../../../platform/page/host';
-import { isCodeWrapped, wrapCode } from './codeBlock';
-import { unfoldCode } from './codeFold';
+import { isCodeWrapped, wrapCode } from '../../../markdown/page/code/codeBlock';
+import { unfoldCode } from '../../../markdown/page/code/codeFold';
 
 const confirmationMs = 1_200;
 

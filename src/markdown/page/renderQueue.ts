@@ -1,19 +1,19 @@
 // Renders long messages in slices, because rendering many at once would freeze the page.
-import type { Disposable } from '../../../base/disposable';
+import type { Disposable } from '../../base/disposable';
 
 /**
- * How long the slices of one frame may run, in ms. The browser's style and layout come on top: little for what is far from
+ * How long the slices of one frame may run. The browser's style and layout come on top: little for what is far from
  * the view, several times as long for what is in view.
  */
 const maxBudgetMs = 6;
 const minBudgetMs = 1;
 
-/** In ms: a frame with more work, that of the browser included, comes late at 60 Hz, and the next one has less. */
+/** A frame with more work, that of the browser included, comes late at 60 Hz, and the next one has less. */
 const maxFrameMs = 25;
 
 /** The clock and the frames of the page. Tests pass their own. */
 export interface Frames {
-  /** In ms. */
+  /** The time in ms. */
   now(): number;
   request(callback: () => void): void;
   /** Calls back when the browser has painted the frame that is being made. */
@@ -26,6 +26,10 @@ export class RenderQueue {
   #budgetMs = maxBudgetMs;
 
   constructor(private readonly frames: Frames) {}
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
 
   /**
    * Calls `render` soon, as many as fit into a frame. The last request comes first: the newest messages are in view.
@@ -81,3 +85,6 @@ const pageQueue = new RenderQueue({
 
 /** `RenderQueue.add` for the queue of the page. */
 export const renderSoon = (render: () => void): Disposable => pageQueue.add(render);
+
+/** Whether anything waits in the queue of the page. */
+export const isRendering = (): boolean => !pageQueue.isEmpty;
