@@ -16,7 +16,7 @@ import {
   maxTextLength,
   refuse,
   type Refusal,
-} from '../../attachments/node/newAttachment';
+} from '../../attachments/host/sources/attachResult';
 import { fileAttachment } from '../../attachments/host/sources/fileAttachment';
 import { selectionAttachment } from '../../attachments/host/sources/rangeAttachment';
 import { inputName } from '../../setup/host/gatewayInputs';
