@@ -30,7 +30,9 @@ const usedIcons = {
     build.onLoad({ filter: /codicon\.css$/ }, async ({ path }) => {
       const names = await readdir(src, { recursive: true });
       const watchFiles = names
-        .filter((name) => /\bpage\b.*\.(?:tsx?|css)$|\b(?:suggestionIcons|attachmentKinds)\.ts$/u.test(name))
+        .filter((name) =>
+          /\bpage\b.*\.(?:tsx?|css)$|\b(?:suggestionIcons|attachmentKinds)\.ts$/u.test(name),
+        )
         .map((name) => join(src, name));
       const texts = await Promise.all(watchFiles.map((file) => readFile(file, 'utf8')));
       const words = new Set(

@@ -87,3 +87,6 @@ export function withoutText({
 }: Attachment): Attachment {
   return attachment;
 }
+
+/** The longest text of a file, in bytes on disk and in UTF-16 units elsewhere: about 300,000 tokens. */
+export const maxTextLength = 1_000_000;

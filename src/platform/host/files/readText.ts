@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { errorCode } from '../../../base/errorCode';
 import { systemClock } from '../../node/systemClock';
-import { maxTextLength } from '../../../features/attachments/host/sources/attachResult';
+import { maxTextLength } from '../../../conversation/common/attachment';
 
 /** How much of a longer file an excerpt has: the complete lines within it. */
 const excerptLength = 100_000;

@@ -5,9 +5,6 @@ import { estimateTokens } from '../../../../gateway/common/tokenEstimate';
 import type { Attachment } from '../../../../conversation/common/attachment';
 import type { SuggestionIcon } from '../../../chatView/common/suggestionIcons';
 
-/** The longest text of a file, in bytes on disk and in UTF-16 units elsewhere: about 300,000 tokens. */
-export const maxTextLength = 1_000_000;
-
 /** Why something cannot be attached. */
 export interface Refusal {
   /** A sentence for the user. */

@@ -9,10 +9,10 @@ import {
   type AttachmentRow,
   type AttachResult,
   type AttachTarget,
-  maxTextLength,
   refuse,
   textAttachment,
 } from './attachResult';
+import { maxTextLength } from '../../../../conversation/common/attachment';
 
 export function selectionRow(): AttachmentRow {
   return {

@@ -6,7 +6,7 @@ import type { PdfText } from '../pdfText';
 import { pdfTimeoutMs } from '../refreshAttachments';
 import { startProcess } from '../../../../platform/node/workerProcess';
 import { WorkerRequests } from '../../../../platform/node/workerRequests';
-import { maxTextLength } from '../../host/sources/attachResult';
+import { maxTextLength } from '../../../../conversation/common/attachment';
 import type { PdfAnswer, PdfRequest, PdfResult } from './pdfMessages';
 
 const maxPages = 100;
