@@ -3,43 +3,35 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Gateway } from '../../referenceGateway/server';
-import { startGateway } from '../../referenceGateway/server';
 import { type NotificationRecorder, recordNotifications } from '../support/notifications';
-import { activatePortico, setUserSetting, until } from '../support/portico';
+import { setUserSetting, until } from '../support/portico';
 import { runGit, TestRepository } from './repositories';
+import { gateway, withGateway } from '../support/withGateway';
 
 const key = 'sk-canary-commit-4Wd7';
 const conventional = ['feat(cart): add totals', 'fix(cart): round prices', 'docs: name the units'];
 
 describe('a generated commit message', () => {
-  let gateway: Gateway;
   let notifications: NotificationRecorder;
   let repository: TestRepository;
   let reply = '';
   let count = 0;
 
-  before(async () => {
-    await activatePortico();
-    gateway = await startGateway({
-      apiKey: key,
-      models: ['writer', 'other', 'stopped'].map((id) => ({
-        id,
-        description: 'Answers with what the test says.',
-        ownedBy: 'test',
-        record: { context_length: 32_000 },
-        behavior: {
-          kind: 'answers',
-          answer: () => ({ text: reply, reasoning: 'I think about it.' }),
-          tokensPerSecond: Infinity,
-        },
-      })),
-    });
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.setApiKey', { key });
-    await vscode.commands.executeCommand('portico.selectModel', 'writer');
+  withGateway({
+    apiKey: key,
+    model: 'writer',
+    models: ['writer', 'other', 'stopped'].map((id) => ({
+      id,
+      description: 'Answers with what the test says.',
+      ownedBy: 'test',
+      record: { context_length: 32_000 },
+      behavior: {
+        kind: 'answers',
+        answer: () => ({ text: reply, reasoning: 'I think about it.' }),
+        tokensPerSecond: Infinity,
+      },
+    })),
   });
-  after(() => gateway.close());
   beforeEach(async () => {
     count += 1;
     repository = await TestRepository.create(`repository${count}`, conventional);
