@@ -40,15 +40,8 @@ export async function measureCancel(): Promise<readonly Figure[]> {
   ];
 }
 
-/**
- * Runs test/integration/bench/<name>.test.ts beside the other extension of the tests; returns what it writes.
- *
- * @param fill fills the workspace folder
- */
-export async function measuredBy(
-  name: string,
-  fill: (folder: string) => void = () => {},
-): Promise<unknown> {
+/** Runs test/integration/bench/<name>.test.ts beside the other extension of the tests; returns what it writes. */
+async function measuredBy(name: string): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
   const file = join(folder, 'result.json');
   try {
@@ -56,13 +49,10 @@ export async function measuredBy(
       {
         name,
         tests: new RegExp(`^bench/${name}\\.`, 'u'),
-        prepare: (workspace) => {
-          fill(workspace);
-          return {
-            env: { PORTICO_BENCH_RESULT: file },
-            extensionFolders: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
-          };
-        },
+        prepare: () => ({
+          env: { PORTICO_BENCH_RESULT: file },
+          extensionFolders: [join(projectRoot, 'test', 'integration', 'fixtures', 'asker')],
+        }),
       },
       await bundleHostTests(),
     );

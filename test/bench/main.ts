@@ -1,7 +1,7 @@
 // `npm run bench`: measures speed and size, prints a table and writes test-results/bench.json.
 // With names of parts only those: `npm run bench -- history webview`. Some parts do more when they are named: `history`
-// measures 10,000 conversations too, `webview` the renderer beside its peers; `durability`, `files` and the
-// parts of the renderer run only then.
+// measures 10,000 conversations too, `webview` the renderer beside its peers; `durability` and the parts of the
+// renderer run only then.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, packPortico } from '../setup/package.mjs';
@@ -12,12 +12,10 @@ import { measureClientCpu } from './clientCpu';
 
 import { measureDurability } from './durability';
 import { type Figure, isWithinLimit } from './figure';
-import { measureFileList } from './fileList';
 import { measureHistory } from './history';
 import { measureCancel, measureHostHeap } from './host';
 import { measureImport } from './import';
 import { measureJournal } from './journal';
-import { measureSecrets } from './secrets';
 import { measureWebview, rendererPart } from './webview';
 import { measureHostileTexts } from './webview/hostileCosts';
 import { measureMixed, measureOpenBlocks } from './webview/rendererCosts';
@@ -49,7 +47,6 @@ const parts: readonly BenchPart[] = [
     measure: (isNamed) => measureHistory(isNamed ? [1_000, 10_000] : [1_000]),
   },
   { name: 'import', measure: measureImport },
-  { name: 'secrets', measure: measureSecrets },
   { name: 'journal', measure: measureJournal },
   { name: 'durability', isLong: true, measure: measureDurability },
   { name: 'webview', measure: measureWebview },
@@ -58,7 +55,6 @@ const parts: readonly BenchPart[] = [
   { name: 'hostile', isLong: true, measure: rendererPart(measureHostileTexts) },
   { name: 'heap', measure: measureHostHeap },
   { name: 'cancel', measure: measureCancel },
-  { name: 'files', isLong: true, measure: measureFileList },
   { name: 'workbench', measure: measureWorkbench },
 ];
 

@@ -3,17 +3,16 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { prependText } from '../../../conversation/common/draft';
 import type { Suggestion } from '../../chatView/common/protocol';
-import { attachResult } from '../../attachments/host/attachByHand';
-import { isRefusal, refuse, type Refusal } from '../../attachments/node/newAttachment';
-import type { SuggestionSource } from '../../attachments/host/suggestions/suggestionSource';
+import { attachResult } from '../../attachments/host/attach';
+import { isRefusal, refuse, type Refusal } from '../../attachments/host/sources/attachResult';
+import type { SuggestionSource } from '../../attachments/host/suggestions/suggestionLists';
 import type { Chat } from '../../chatView/host/chats/chat';
 import { questionAbout } from './codeContext';
 import { notificationText } from '../../../platform/host/surfaceText';
 import { showInformation } from '../../../platform/host/window';
-import { listPrompts, type Prompt } from './prompts';
+import { listPrompts, type Prompt, readWorkspacePrompt } from './prompts';
 import type { PromptReview } from './promptReview';
 import { type ExpandedPrompt, expandPrompt } from './promptValues';
-import { readWorkspacePrompt } from './workspacePrompts';
 
 const instructionsId = 'instructions';
 const icons = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type * as pdfProblemTextModule from '../../../../../src/features/attachments/host/pdfProblemText';
-import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
+import type * as pdfAttachmentModule from '../../../../../../src/features/attachments/host/sources/pdfAttachment';
+import { withVsCodeTexts } from '../../../../../support/withVsCodeTexts';
 
 const { pdfProblemText } = withVsCodeTexts(
   () =>
-    require('../../../../../src/features/attachments/host/pdfProblemText') as typeof pdfProblemTextModule,
+    require('../../../../../../src/features/attachments/host/sources/pdfAttachment') as typeof pdfAttachmentModule,
 );
 
 describe('pdfProblemText', () => {

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
 import { emptyDraft } from '../../../../../src/conversation/common/draft';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
-import type * as attachByHandModule from '../../../../../src/features/attachments/host/attachByHand';
+import type * as attachModule from '../../../../../src/features/attachments/host/attach';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { attachResult } = withVsCodeTexts(
-  () =>
-    require('../../../../../src/features/attachments/host/attachByHand') as typeof attachByHandModule,
+  () => require('../../../../../src/features/attachments/host/attach') as typeof attachModule,
 );
 
 function file(name: string, text = ''): Attachment {
@@ -40,9 +39,9 @@ describe('attachResult', () => {
     }
     assert.ok(attachResult(draft, file('50.ts', 'changed')), 'it replaces the one that is there');
     assert.deepEqual(messages, []);
-    assert.ok(!attachResult(draft, file('51.ts')));
+    assert.ok(!attachResult(draft, image('51.png', '')));
     assert.deepEqual(messages, [
-      "51.ts wasn't attached: a question can have up to 50 attachments.",
+      "51.png wasn't attached: a question can have up to 50 attachments.",
     ]);
     assert.equal(names().length, 50);
   });
