@@ -88,7 +88,6 @@ describe('commit messages', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(', as I said');
     await eventually('the end', () => !gate.isOpen);
-    await notification(page, 'You edited the commit box').waitFor();
     await showButton(page, generate);
     await eventuallyMatches(
       'the text',
