@@ -120,9 +120,9 @@ export const secretlintRules: readonly ScannerRule[] = creators
   .filter(({ meta }) => !leftOut.has(meta.id.slice(idPrefix.length)))
   .map((creator) => (text) => applyRule(creator, text));
 
-function applyRule({ meta, create }: RuleCreator, text: string): readonly FoundSecret[] {
+function applyRule(creator: RuleCreator, text: string): readonly FoundSecret[] {
   const found: FoundSecret[] = [];
-  const handler = create(
+  const handler = creator.create(
     {
       sharedOptions: {},
       createTranslator: () => (messageId, data) => ({
@@ -142,7 +142,7 @@ function applyRule({ meta, create }: RuleCreator, text: string): readonly FoundS
     },
     { enableIDScanRule: true },
   );
-  for (const filePath of meta.id === `${idPrefix}npm` ? npmPaths : otherPaths) {
+  for (const filePath of creator.meta.id === `${idPrefix}npm` ? npmPaths : otherPaths) {
     // The extension is that of the files that rules read themselves.
     handler.file?.({ content: text, filePath, ext: '' });
   }
