@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { outputLimit } from '../../../../src/gateway/failures/outputLimit';
+import { outputLimit } from '../../../../src/gateway/failures/tokenLimits';
 
 const samples: readonly (readonly [
   source: string,
