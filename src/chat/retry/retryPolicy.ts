@@ -2,7 +2,7 @@
 // POST may be charged twice.
 import { assertNever } from '../../base/assertNever';
 import type { Failure } from '../../shared/conversation/failure';
-import { failureTraits } from '../failureTraits';
+import { failureTraits } from '../../shared/conversation/failureTraits';
 
 /** Delay before the first and the second automatic retry, in ms, unless the gateway asks for another one. */
 const backoffMs = [2_000, 8_000] as const;

@@ -4,16 +4,11 @@ import {
   missingSetupSteps,
   type SetupStep,
 } from '../../shared/conversation/connectionState';
-import type { Failure, FailureKind } from '../../shared/conversation/failure';
+import type { Failure } from '../../shared/conversation/failure';
+import { failureTraits } from '../../shared/conversation/failureTraits';
 import { type Connection, isFailure } from '../gatewayPort';
 import type { ChatSession } from '../session/chatSession';
 import type { SendCheck } from './sendCheck';
-
-const stepByFailure: Readonly<Partial<Record<FailureKind, SetupStep>>> = {
-  notConfigured: 'baseUrl',
-  keyMissing: 'apiKey',
-  keyLost: 'apiKey',
-};
 
 export interface SetupSteps {
   /** `''` if none is selected. */
@@ -38,7 +33,9 @@ export async function isSetUp(
   connection: Connection | Failure,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const connectionStep = isFailure(connection) ? stepByFailure[connection.kind] : undefined;
+  const connectionStep = isFailure(connection)
+    ? failureTraits[connection.kind].missingStep
+    : undefined;
   const first = connectionStep ?? (model() === '' ? 'model' : undefined);
   for (let step = first; step !== undefined && !signal.aborted;) {
     await openStep(step);

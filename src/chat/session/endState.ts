@@ -1,7 +1,7 @@
 // Decides the end state of an answer, for all API formats.
 import type { EndState, Outcome } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
-import { failureTraits } from '../failureTraits';
+import { failureTraits } from '../../shared/conversation/failureTraits';
 import type { RunEnd } from './answerRun';
 import { meaningOfFinish } from './finishReason';
 

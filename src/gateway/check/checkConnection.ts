@@ -2,7 +2,7 @@
 // because VS Code's fetch may use a proxy or certificates of the system that a probe does not know.
 import type { CheckedConnection, CheckStage, StageResult } from '../../chat/connectionCheck';
 import { type Connection, isFailure } from '../../chat/gatewayPort';
-import { failureTraits } from '../../chat/failureTraits';
+import { failureTraits } from '../../shared/conversation/failureTraits';
 import type { ModelListResult, ModelRecord } from '../../chat/ports';
 import type { Failure } from '../../shared/conversation/failure';
 import { hasVersion } from '../baseUrl';

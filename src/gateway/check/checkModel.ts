@@ -1,7 +1,7 @@
 // The stages of the connection check that cost tokens: a short answer in one reply, and a streamed one.
 import type { Clock } from '../../base/clock';
 import type { CheckedModel, StageResult } from '../../chat/connectionCheck';
-import { failureTraits } from '../../chat/failureTraits';
+import { failureTraits } from '../../shared/conversation/failureTraits';
 import { endStateOf } from '../../chat/session/endState';
 import type { ChatModel, CompletionRequest } from '../../chat/ports';
 import type { Failure } from '../../shared/conversation/failure';

@@ -13,7 +13,7 @@ import {
   type GenerateEnd,
 } from '../../chat/commitMessage/generateCommitMessage';
 import { diffBudget, type TrimmedFile, trimDiffs } from '../../chat/commitMessage/trimDiffs';
-import { failureTraits } from '../../chat/failureTraits';
+import { failureTraits } from '../../shared/conversation/failureTraits';
 import { type Connection, isFailure } from '../../chat/gatewayPort';
 import type { UnavailableModels } from '../../chat/models/unavailableModels';
 import { gatewayId } from '../../chat/namedGateways';

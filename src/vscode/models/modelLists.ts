@@ -11,7 +11,8 @@ import type { ModelList, ModelListCache, ModelListResult, ModelRecord } from '..
 import { requiredMaxTokens, requiresLimit } from '../../chat/context/maxTokens';
 import type { ModelInfo } from '../../chat/request/requestBuilder';
 import type { ApiFormat } from '../../shared/conversation/apiFormat';
-import type { Failure, FailureKind } from '../../shared/conversation/failure';
+import type { Failure } from '../../shared/conversation/failure';
+import { failureTraits } from '../../shared/conversation/failureTraits';
 import type { CurrentConnection, GatewayCandidate } from '../gateway/currentConnection';
 import type { Gateways } from '../gateway/gateways';
 import { modelsSetting, typedBaseUrl } from '../settings';
@@ -41,15 +42,6 @@ export interface ModelListsDeps {
 
 /** How long a question waits for a model list that determines the API format. */
 const firstListTimeoutMs = 2_000;
-
-/** With another API key the request may succeed. */
-const keyFailures: ReadonlySet<FailureKind> = new Set([
-  'keyMissing',
-  'keyLost',
-  'keyCommandFailed',
-  'keyRejected',
-  'forbidden',
-]);
 
 export class ModelLists implements Disposable {
   readonly #deps: ModelListsDeps;
@@ -216,7 +208,8 @@ export class ModelLists implements Disposable {
       const timer = this.#deps.clock.after(firstListTimeoutMs, () => resolve(undefined));
       void this.fetch(undefined, undefined, false).then((result) => {
         timer.dispose();
-        if (!result.ok && keyFailures.has(result.failure.kind)) {
+        if (!result.ok && failureTraits[result.failure.kind].stage === 'authorization') {
+          // With another API key the request may succeed.
           this.#askedForFirstList.delete(id);
         }
         resolve(result.ok ? result.list : undefined);

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
 import type { Disposable } from '../../base/disposable';
 import type { ContextBudget } from '../../chat/context/contextBudget';
-import { failureTraits } from '../../chat/failureTraits';
+import { failureTraits } from '../../shared/conversation/failureTraits';
 import { gatewayId, isSameOperator, type ResolvedGateway } from '../../chat/namedGateways';
 import { alternativeModels } from '../../chat/models/alternativeModels';
 import type { UnavailableModels } from '../../chat/models/unavailableModels';

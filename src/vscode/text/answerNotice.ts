@@ -1,7 +1,7 @@
 // The notice under an answer that did not end well: what happened, and the buttons that help.
 import { l10n } from 'vscode';
 import { assertNever } from '../../base/assertNever';
-import { failureTraits } from '../../chat/failureTraits';
+import { failureTraits } from '../../shared/conversation/failureTraits';
 import { type Answer, isRunning, canContinue } from '../../shared/conversation/conversation';
 import type { Failure } from '../../shared/conversation/failure';
 import type { Alternative, Notice, NoticeAction } from '../../shared/protocol/protocol';

@@ -1,6 +1,6 @@
 // ResponseNotices: what the user and the log learn about requests of VS Code's chat and of other extensions.
 import * as vscode from 'vscode';
-import { failureTraits } from '../../chat/failureTraits';
+import { failureTraits } from '../../shared/conversation/failureTraits';
 import type { UnavailableModels } from '../../chat/models/unavailableModels';
 import type { CompletionRequest, StreamPart } from '../../chat/ports';
 import type { ReadAnswer } from '../../chat/vscodeChat/readAnswer';
