@@ -158,7 +158,7 @@ export class ResponseProvider {
       ),
       ...(Object.keys(merged).length === 0 ? {} : { parameters: merged }),
       ...(tools === undefined ? {} : { tools }),
-      ...(isWithoutTools ? { quirks: ['noTools'] } : {}),
+      ...(isWithoutTools ? { quirks: [...(traits.quirks ?? []), 'noTools'] } : {}),
     };
   }
 
