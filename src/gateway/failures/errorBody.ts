@@ -3,7 +3,6 @@ import { STATUS_CODES } from 'node:http';
 import { omitUndefined } from '../../base/omitUndefined';
 import { parseJson } from '../../base/parseJson';
 import { isArray, isObject, numberAt, objectAt, textAt, textsOf, type JsonObject } from '../json';
-import { errorFirst, looksLikeHtml, titleOf } from './errorText';
 
 export interface ErrorBody {
   readonly message?: string;
@@ -288,4 +287,25 @@ function readNested(body: JsonObject): ErrorBody {
   const error = objectAt(body, 'error') ?? body;
   const message = messageOf(error);
   return message === undefined ? {} : { message: errorFirst(message), ...readNames(error) };
+}
+
+export function looksLikeHtml(text: string): boolean {
+  return /^\s*(?:<!doctype|<html|<head|<body|<\?xml|<!--)/i.test(text);
+}
+
+/** The title or the heading of a web page. */
+function titleOf(html: string): string {
+  const found =
+    /<title[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
+    /<h1[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
+    /<message>([^<]{0,500})/i.exec(html);
+  return (found?.[1] ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** Repeats the last line of a stack trace, the error, before it: traces of Python and of llama.cpp's templates. */
+function errorFirst(text: string): string {
+  const trimmed = text.trim();
+  return /^(?:Traceback \(|-+\nWhile executing )/.test(trimmed)
+    ? `${trimmed.slice(trimmed.lastIndexOf('\n') + 1)}\n${trimmed}`
+    : trimmed;
 }

@@ -11,10 +11,9 @@ import type { HttpError, ReportedError } from '../http/exchangeError';
 import { isArray, isObject, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
 import { withoutEchoes } from './echoedText';
-import { type ErrorBody, readErrorBody } from './errorBody';
-import { looksLikeHtml } from './errorText';
+import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
 import { describedDelayMs, retryHint } from './retryHint';
-import { findSignature, reported } from './signature';
+import { findSignature, reported } from './failureSignatures';
 import { type OutputLimit, outputLimit, overflowTokens, plausibleTokens } from './tokenLimits';
 
 interface StatusProgress {

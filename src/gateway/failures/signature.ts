@@ -1,11 +1,7 @@
-// Signatures: what gateways say about failures, one row per sentence or code. The tables are in signatures/.
+// Signatures: what gateways say about failures, one row per sentence or code, and how a row matches. The tables are in
+// signatures/.
 import type { FailureKind } from '../../shared/conversation/failure';
 import type { ErrorBody } from './errorBody';
-import * as account from './signatures/account';
-import { contentFiltered } from './signatures/contentFiltered';
-import * as load from './signatures/load';
-import * as model from './signatures/model';
-import * as tooLong from './signatures/tooLong';
 
 /** At least one of `codes` and `phrase`; with both, both must match. */
 export interface Signature {
@@ -39,25 +35,6 @@ export interface SignatureGroup {
   readonly rows: readonly Signature[];
 }
 
-/** Where several phrases match, the first group decides. */
-export const signatureGroups: readonly SignatureGroup[] = [
-  contentFiltered,
-  tooLong.contextTooLong,
-  tooLong.perhapsContextTooLong,
-  tooLong.requestTooLarge,
-  account.noCredit,
-  account.forbidden,
-  account.keyRejected,
-  model.wrongApiFormat,
-  model.modelNotFound,
-  model.modelNotFound503,
-  load.rateLimited,
-  load.serverError,
-  load.forbiddenStatus,
-  load.keyRejectedStatus,
-  load.rateLimitedStatus,
-];
-
 const notTheModel =
   '(?!\\b(?:parameters?|fields?|arguments?|propert(?:y|ies)|options?|tools?|functions?|files?|images?|urls?|supports?|variants?|templates?|inputs?|prompts?|messages?|accepts?|rejected|outputs?|responses?|cached?)\\b|[\\n;?!。；])';
 
@@ -65,6 +42,9 @@ const notTheModel =
 function count(name: string): string {
   return `(?<!\\d[.,]?)(?<${name}>\\d{1,3}(?:[,.'’_\\u00a0\\u202f]\\d{3})+|\\d{1,9})(?![.,]?\\d|[km]\\b|\\s?(?:k|m|thousand|million|万)\\b)`;
 }
+
+const units =
+  '(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|毫秒|秒钟?|分钟?|小时|天)';
 
 /** What words in upper case stand for. */
 const placeholders: Readonly<Record<string, string>> = {
@@ -74,6 +54,8 @@ const placeholders: Readonly<Record<string, string>> = {
   PROMPT: count('prompt'),
   MAX_TOKENS:
     '[\'"`‘“(]{0,2}(?:max(?:imum)?[ _]?(?:completion[ _]|output[ _]|new[ _])?tokens|maxoutputtokens|max_tokens_to_sample)[\'"`’”)]{0,2}',
+  /** `20s`, `1 minute and 5 seconds`, `7m12.48s`. */
+  DURATION: `((?:\\d{1,9}(?:\\.\\d{1,9})?\\s{0,2}${units}(?![a-z])[,\\s]{0,2}(?:and\\s)?){1,4}|(?:\\d{1,6}(?:\\.\\d{1,9})?(?:ms|h|m|s)){1,4})`,
   /** “The model … is”, unless the sentence is about something else of the model; before a word that is not part of an ID. */
   'MODEL ': `(?<!\\bby (?:the |this )?)\\b(?:models?|deployments?)\\b(?:${notTheModel}.){0,200}?(?<=[\\s"'\`’”»)）,:])(?:(?:is|are|was|were|has|has been|have been|been|currently|now|or) )*`,
   /** `v1/chat/completions`, `/responses`, `the Responses API`; but not “responses” or “messages” alone. */
@@ -97,9 +79,6 @@ export function patternOf(phrase: RegExp): RegExp {
   compiled.set(phrase, made);
   return made;
 }
-
-/** The status of an error that is reported in a successful response. */
-export const reported = 200;
 
 /** How much of a message is read, in characters: later text explains nothing. */
 const maxMessageLength = 1_000;
@@ -139,22 +118,4 @@ export function matchesRow(
     patternOf(phrase).test(message) &&
     group.notThis?.test(message) !== true
   );
-}
-
-/** Structured evidence beats words: the rows in the order in which they decide. */
-const ranked = signatureGroups
-  .flatMap((group) => group.rows.map((row) => ({ group, row, rank: rankOf(group, row) })))
-  .toSorted((a, b) => a.rank - b.rank);
-
-function rankOf({ repeatsStatus }: SignatureGroup, { codes, phrase }: Signature): number {
-  if (repeatsStatus === true) {
-    return 3;
-  }
-  return codes === undefined ? 2 : phrase === undefined ? 1 : 0;
-}
-
-/** The group that decides what an error means by the gateway's own words; undefined if no row matches. */
-export function findSignature(body: ErrorBody, status: number): SignatureGroup | undefined {
-  const evidence = evidenceOf(body, status);
-  return ranked.find(({ group, row }) => matchesRow(row, group, evidence))?.group;
 }

@@ -1,7 +1,7 @@
 // What differs between API formats on the wire; gatewayModel.ts lists the adapters. Elsewhere: whether an answer
 // is continued by a prefill (`supportsPrefill` in src/chat/request/continuation.ts), whether its length must be limited
 // (`requiresLimit` in src/chat/context/maxTokens.ts), the finish reasons of all formats
-// (src/chat/session/finishReason.ts), and the quirks of single formats (src/gateway/quirks/quirkRules.ts,
+// (src/chat/session/finishReason.ts), and the quirks of single formats (src/gateway/quirks/signatures/quirks.ts,
 // src/chat/models/modelDifferences.ts).
 import type { OpenAI } from 'openai';
 import type { CompletionRequest } from '../../chat/ports';

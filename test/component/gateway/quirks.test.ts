@@ -3,14 +3,10 @@ import assert from 'node:assert/strict';
 import type { Quirk } from '../../../src/shared/conversation/quirk';
 import type { Json } from '../../referenceGateway/http/json';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
-import { toolRejections } from '../../unit/gateway/quirks/toolSamples';
-import { rejections } from '../../unit/gateway/quirks/rejections';
-import { fullRequest, openAi, type Sample } from '../../unit/gateway/quirks/samples';
+import { fullRequest, openAi, rejections, type Sample } from '../../unit/gateway/quirks/samples';
 import { clientOf, collect, connectionTo } from './harness';
 
-const ofEachQuirk = new Map(
-  [...rejections, ...toolRejections].map((rejection) => [rejection.quirk, rejection]),
-);
+const ofEachQuirk = new Map(rejections.map((rejection) => [rejection.quirk, rejection]));
 
 describe('recognizing quirks in responses', () => {
   let gateway: Gateway;

@@ -15,7 +15,11 @@ import { outputLimits } from '../../../../src/gateway/failures/signatures/output
 import { outputLimit } from '../../../../src/gateway/failures/tokenLimits';
 import { toFailure } from '../../../../src/gateway/failures/toFailure';
 import { HttpError, ReportedError } from '../../../../src/gateway/http/exchangeError';
-import type { Failure, FailureKind } from '../../../../src/shared/conversation/failure';
+import {
+  type Failure,
+  failureKinds,
+  type FailureKind,
+} from '../../../../src/shared/conversation/failure';
 import type * as failureActions from '../../../../src/vscode/text/failureActions';
 import type * as failureText from '../../../../src/vscode/text/failureText';
 import { connectionTo } from '../../../component/gateway/harness';
@@ -125,6 +129,33 @@ describe('the tables of failures', () => {
       });
     }
   }
+
+  it('recognize each kind, unless Portico or a status alone decides', () => {
+    const others: readonly FailureKind[] = [
+      'notConfigured',
+      'keyMissing',
+      'keyLost',
+      'keyCommandFailed',
+      'insecure',
+      'unreachable',
+      'certificate',
+      'proxy',
+      'firstTokenTimeout',
+      'idleTimeout',
+      'totalTimeout',
+      'connectionLost',
+      'windowClosed',
+      'redirected',
+      'notApi',
+      'tooLarge',
+      'emptyReply',
+      'malformedStream',
+      'streamError',
+      'unexpected',
+    ];
+    const recognized = signatureGroups.map(({ kind }) => kind);
+    assert.deepEqual(new Set([...recognized, ...others]), new Set(failureKinds));
+  });
 
   it('name each code for one kind', () => {
     const kinds = new Map<string, FailureKind>();

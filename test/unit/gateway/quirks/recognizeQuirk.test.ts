@@ -4,22 +4,38 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { readErrorBody } from '../../../../src/gateway/failures/errorBody';
-import type { Quirk } from '../../../../src/shared/conversation/quirk';
+import { type Quirk, quirks } from '../../../../src/shared/conversation/quirk';
 import type { FirstRecognition } from './firstRecognition';
 import { CpuYardstick } from '../../../support/cpuTime';
-import { lookAlikes as otherLookAlikes } from './lookAlikes';
-import { rejections as otherRejections } from './rejections';
-import { image, openAi, quirkOf } from './samples';
-import { toolLookAlikes, toolRejections } from './toolSamples';
+import { image, openAi, quirkOf, readRows, rejections, sampleOf, tableRows } from './samples';
 
-const rejections = [...otherRejections, ...toolRejections];
-const lookAlikes = [...otherLookAlikes, ...toolLookAlikes];
+/** Errors that look like the refusal of a parameter and are none: nothing may be omitted or learned. */
+const lookAlikes = readRows<{ readonly why: string }>('lookAlikes.jsonl').map((row) => ({
+  ...row,
+  ...sampleOf(row),
+}));
 
 describe('recognizing a quirk', () => {
-  for (const { source, quirk, ...sample } of rejections) {
-    it(`${quirk}: ${source}`, () => {
-      assert.equal(quirkOf(sample), quirk);
+  it('has a sample for each quirk', () => {
+    assert.deepEqual(
+      quirks.filter((quirk) => !rejections.some((row) => row.quirk === quirk)),
+      [],
+    );
+  });
+
+  for (const { source, quirk, sample, ...row } of rejections) {
+    it(`${quirk}: ${source}, ${sample.slice(0, 60)}`, () => {
+      assert.equal(quirkOf(row), quirk);
     });
+  }
+
+  for (const { phrase, source, sample } of tableRows) {
+    if (phrase !== undefined) {
+      it(`${source}: ${phrase.source.slice(0, 80)} is in its sample`, () => {
+        const { message = '', param = '' } = readErrorBody(sampleOf({ sample }).body);
+        assert.match(`${param}: ${message}`.toLowerCase(), phrase);
+      });
+    }
   }
 
   for (const { why, ...sample } of lookAlikes) {

@@ -1,5 +1,9 @@
-// The request that the samples of error bodies answer, and the quirk recognized in a sample.
+// The requests that the samples of error bodies answer, and the quirk recognized in a sample.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CompletionRequest } from '../../../../src/chat/ports';
+import type { OfferedTools } from '../../../../src/chat/tools/tools';
 import { failureOfStatus } from '../../../../src/gateway/failures/httpFailure';
 import type { ApiFormatAdapter } from '../../../../src/gateway/formats/apiFormatAdapter';
 import { chat } from '../../../../src/gateway/formats/chatCompletions';
@@ -8,9 +12,12 @@ import { messages } from '../../../../src/gateway/formats/messages';
 import { responses } from '../../../../src/gateway/formats/responses';
 import { HttpError } from '../../../../src/gateway/http/exchangeError';
 import { adaptRequest } from '../../../../src/gateway/quirks/adaptRequest';
+import { quirkSignatures } from '../../../../src/gateway/quirks/signatures/quirks';
+import { refusalWords } from '../../../../src/gateway/quirks/signatures/refusals';
 import type { ApiFormat } from '../../../../src/shared/conversation/apiFormat';
-import type { Quirk } from '../../../../src/shared/conversation/quirk';
+import { type Quirk, quirks } from '../../../../src/shared/conversation/quirk';
 import { connectionTo } from '../../../component/gateway/harness';
+import { parseSample } from '../sampleResponse';
 
 export interface Sample {
   readonly body: unknown;
@@ -43,6 +50,82 @@ export const fullRequest: CompletionRequest = {
   reasoningEffort: 'low',
 };
 
+const tools: OfferedTools = {
+  definitions: [
+    {
+      name: 'look_up',
+      description: 'Looks up a word.',
+      inputSchema: { type: 'object', properties: { word: { type: 'string' } } },
+    },
+  ],
+  mode: 'auto',
+};
+const results: CompletionRequest['messages'] = [
+  { role: 'user', content: 'Look it up.' },
+  {
+    role: 'assistant',
+    content: '',
+    toolCalls: [{ id: 'call_12345678', name: 'look_up', input: { word: 'a' } }],
+  },
+  { role: 'user', content: '', toolResults: [{ callId: 'call_12345678', text: 'A letter.' }] },
+];
+const questionAfterResults = [...results, { role: 'user', content: 'Stop that.' } as const];
+
+/** What the words in `asked` of a row stand for. */
+const parts: Readonly<Record<string, Partial<CompletionRequest>>> = {
+  images: { messages: [{ role: 'user', content: 'What is it?', images: [image] }] },
+  unstreamed: { stream: false },
+  prefill: { messages: prefilled.messages ?? [] },
+  tools: { tools },
+  requiredTool: { tools: { ...tools, mode: 'required' } },
+  results: { messages: results },
+  questionAfterResults: { messages: questionAfterResults },
+  system: {
+    messages: [{ role: 'system', content: 'Be brief.' }, ...questionAfterResults],
+  },
+};
+
+/** The request of a sample, for example `tools generateContent model=m` (see `Refusal`). */
+export function requestOf(asked = ''): Partial<CompletionRequest> {
+  const [, words = '', question] = /^((?:(?!question=).)*)(?:question=(.*))?$/s.exec(asked) ?? [];
+  const request: Partial<CompletionRequest> =
+    question === undefined ? {} : { messages: [{ role: 'user', content: question }] };
+  return words
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '')
+    .reduce((before, word) => ({ ...before, ...partOf(word) }), request);
+}
+
+function partOf(word: string): Partial<CompletionRequest> {
+  const [name = '', value] = word.split('=');
+  if (value !== undefined) {
+    return name === 'model' ? { model: value } : { quirks: [value as Quirk] };
+  }
+  if (name === 'noTemperature') {
+    return { temperature: undefined } as unknown as Partial<CompletionRequest>;
+  }
+  const part = parts[name] ?? (name in adapters ? { apiFormat: name as ApiFormat } : undefined);
+  assert.ok(part, name);
+  return part;
+}
+
+/** A row of the tables or of a file of samples. */
+interface Row {
+  readonly asked?: string;
+  readonly sample: string;
+}
+
+export function sampleOf({ asked, sample }: Row): Sample {
+  return { ...parseSample(sample), request: requestOf(asked) };
+}
+
+/** The rows of a file, one JSON object per line. */
+export function readRows<T>(file: string): readonly (T & Row)[] {
+  const lines = readFileSync(join(__dirname, file), 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as T & Row);
+}
+
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
   chat,
   responses,
@@ -67,3 +150,12 @@ export function quirkOf({ body, request, status }: Sample): Quirk | undefined {
     attempt: adaptRequest(asked, adapters[asked.apiFormat]),
   }).quirk;
 }
+
+/** The rows of the tables. */
+export const tableRows = [
+  ...quirks.flatMap((quirk) => quirkSignatures[quirk].rows.map((row) => ({ quirk, ...row }))),
+  ...refusalWords,
+].filter(({ quirk }) => quirk !== 'systemAsDeveloper');
+/** Refusals in other shapes and words. */
+const captured = readRows<{ readonly quirk: Quirk; readonly source: string }>('rejections.jsonl');
+export const rejections = [...tableRows, ...captured].map((row) => ({ ...row, ...sampleOf(row) }));
