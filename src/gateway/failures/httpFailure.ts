@@ -41,6 +41,7 @@ export function failureOfStatus(
     limit === undefined && quirk === undefined
       ? kindByStatus(status, body, error.body, connection)
       : 'badRequest';
+  const signature = isHtml ? undefined : findSignature(body, status);
   return omitUndefined({
     kind,
     status: error.status,
@@ -48,7 +49,8 @@ export function failureOfStatus(
     ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
     likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
     quirk,
-    wrongApiFormat: findSignature(body, status)?.wrongApiFormat,
+    wrongApiFormat: signature?.wrongApiFormat,
+    unexplained: kind === 'forbidden' && signature === undefined ? (true as const) : undefined,
     requestId: body.requestId,
     maxOutputTokens: limit?.maximum,
     tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),

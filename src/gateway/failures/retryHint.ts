@@ -7,7 +7,7 @@ import type { HttpError } from '../http/exchangeError';
 import { isArray, isObject } from '../json';
 import { looksLikeHtml } from './errorBody';
 import { patternOf } from './signature';
-import { delays, resets, type WaitSignature } from './signatures/waits';
+import { waitDelays, waitResets, type WaitSignature } from './signatures/waits';
 
 type RetryHint = Pick<Failure, 'retryAfterMs' | 'notStarted' | 'retryForbidden'>;
 
@@ -49,7 +49,7 @@ export function retryHint(
 }
 
 function describedResetMs(body: string, now: number): number | undefined {
-  const at = firstMatch(resets, body);
+  const at = firstMatch(waitResets, body);
   if (at === undefined) {
     return undefined;
   }
@@ -74,7 +74,7 @@ function firstMatch(rows: readonly WaitSignature[], text: string): string | unde
 
 /** The delay that the text of an error asks for, in ms. */
 export function describedDelayMs(text: string): number | undefined {
-  return readDuration(firstMatch(delays, text));
+  return readDuration(firstMatch(waitDelays, text));
 }
 
 /** How much of a body is read, in characters. */

@@ -2,7 +2,7 @@
 import type { Signature } from '../failures/signature';
 
 /** A sentence that refuses something. */
-export interface Refusal extends Pick<Signature, 'source' | 'sample'> {
+export interface RefusalSignature extends Pick<Signature, 'source' | 'sample'> {
   /** A complete phrase. Absent where the sample names the parameter and refuses it. */
   readonly phrase?: RegExp;
   /** What the request of the sample had besides a question, in the words of the tests; absent if nothing else. */
@@ -23,5 +23,5 @@ export interface QuirkSignature {
   readonly except?: RegExp;
   /** HTTP statuses of a refusal, if not only 400 and 422. */
   readonly statuses?: readonly number[];
-  readonly rows: readonly Refusal[];
+  readonly rows: readonly RefusalSignature[];
 }

@@ -1,6 +1,5 @@
 // What each kind of failure means for retries, costs, versions, notices, end states, other models, the setup and the
 // connection check: one line per kind, so that the compiler asks for all of it where a kind is added.
-import type { SetupStep } from './connectionState';
 import type { FailureKind } from './failure';
 
 interface FailureTraits {
@@ -34,8 +33,8 @@ interface FailureTraits {
   readonly stage: 'url' | 'proxy' | 'tls' | 'answer' | 'authorization' | 'list';
   /** Whether another question would fail in the same way: then the first button is the remedy, not Retry. */
   readonly repeats: boolean;
-  /** The step of the setup that sending a question opens instead. */
-  readonly missingStep: SetupStep | undefined;
+  /** The step of the setup (`SetupStep`) that sending a question opens instead. */
+  readonly missingStep: 'baseUrl' | 'apiKey' | undefined;
 }
 
 // prettier-ignore

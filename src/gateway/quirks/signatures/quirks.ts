@@ -94,7 +94,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
     name: /role ['"`]?user['"`]? after role ['"`]?tool['"`]?/,
     rows: [
       { phrase: /\bunexpected role ['"`]?user['"`]? after role ['"`]?tool\b/, source: 'Mistral (datapizza-labs/datapizza-ai#98)', asked: 'tools questionAfterResults', sample: '400 {"error":{"message":"Unexpected role \'user\' after role \'tool\'","type":"invalid_request_error","param":null,"code":"invalid_request_message_order"}}' },
-      { phrase: /\broles must alternate user and assistant roles except for tool calls\b|\broles must alternate user\/assistant\b/, source: "Mistral's template (sterlp/eclipse-peon-ai#75)", asked: 'tools system questionAfterResults', sample: '400 {"object":"error","message":"After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.","type":"BadRequestError","param":null,"code":400}' },
+      { phrase: /\broles must alternate user and assistant roles except for tool calls\b|\broles must alternate user\/assistant\b/, source: "Mistral's template (sterlp/eclipse-peon-ai#75)", asked: 'tools questionAfterResults system', sample: '400 {"object":"error","message":"After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.","type":"BadRequestError","param":null,"code":400}' },
     ],
   },
   systemAsDeveloper: {

@@ -1,9 +1,9 @@
 // The words with which gateways refuse what they name, in the languages of their messages.
 import { anyOf } from '../../../base/anyOf';
 import type { Quirk } from '../../../shared/conversation/quirk';
-import type { Refusal } from '../quirkSignature';
+import type { RefusalSignature } from '../quirkSignature';
 
-interface RefusalWords extends Refusal {
+interface RefusalWords extends RefusalSignature {
   readonly phrase: RegExp;
   /** What the sample refuses. */
   readonly quirk: Quirk;

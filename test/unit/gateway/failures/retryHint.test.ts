@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describedDelayMs, retryHint } from '../../../../src/gateway/failures/retryHint';
-import { delays, resets } from '../../../../src/gateway/failures/signatures/waits';
+import { waitDelays, waitResets } from '../../../../src/gateway/failures/signatures/waits';
 
 const now = Date.UTC(2026, 0, 1);
 const busy = '{"error":{"message":"The server is busy."}}';
@@ -16,7 +16,7 @@ function hint(
 }
 
 describe('retryHint', () => {
-  for (const { source, sample, waitMs } of [...delays, ...resets]) {
+  for (const { source, sample, waitMs } of [...waitDelays, ...waitResets]) {
     it(`reads how long to wait from ${source}: ${sample.slice(0, 60)}`, () => {
       const [status, text] = [Number(sample.slice(0, 3)), sample.slice(4)];
       assert.equal(hint(status, {}, text).retryAfterMs, waitMs);

@@ -6,11 +6,8 @@ import { join } from 'node:path';
 import { retryDelayMs } from '../../../../src/chat/retry/retryPolicy';
 import { readErrorBody } from '../../../../src/gateway/failures/errorBody';
 import { reportsError } from '../../../../src/gateway/failures/errorEvidence';
-import {
-  evidenceOf,
-  matchesRow,
-  signatureGroups,
-} from '../../../../src/gateway/failures/signature';
+import { signatureGroups } from '../../../../src/gateway/failures/failureSignatures';
+import { evidenceOf, matchesRow } from '../../../../src/gateway/failures/signature';
 import { outputLimits } from '../../../../src/gateway/failures/signatures/outputLimits';
 import { outputLimit } from '../../../../src/gateway/failures/tokenLimits';
 import { toFailure } from '../../../../src/gateway/failures/toFailure';
@@ -46,7 +43,7 @@ const shown: Readonly<Partial<Record<FailureKind, readonly [sentence: RegExp, bu
   badRequest: [/rejected the request: “/u, 'Choose model'],
   contentFiltered: [/content filter of .* rejected/u, 'Choose model'],
   contextTooLong: [/context window|needs .* tokens/u, 'Start new chat'],
-  forbidden: [/isn't allowed to use the model/u, 'Choose model'],
+  forbidden: [/isn't allowed to use the model|rejected the request: “/u, 'Choose model'],
   keyRejected: [/rejected the API key/u, 'Set API key'],
   modelNotFound: [/isn't available on/u, 'Choose model'],
   noCredit: [/no credit or quota left/u, 'Set API key'],
@@ -155,6 +152,16 @@ describe('the tables of failures', () => {
     ];
     const recognized = signatureGroups.map(({ kind }) => kind);
     assert.deepEqual(new Set([...recognized, ...others]), new Set(failureKinds));
+  });
+
+  it('leave what they do not explain to the words of the server', () => {
+    for (const status of [400, 403]) {
+      const said = failureSentence(
+        failureOf({ status, body: { error: { message: 'Not today' } } }),
+        'm',
+      );
+      assert.match(said, /^gateway\.example rejected the request: “Not today”$/u);
+    }
   });
 
   it('name each code for one kind', () => {

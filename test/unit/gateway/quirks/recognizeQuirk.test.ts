@@ -7,13 +7,8 @@ import { readErrorBody } from '../../../../src/gateway/failures/errorBody';
 import { type Quirk, quirks } from '../../../../src/shared/conversation/quirk';
 import type { FirstRecognition } from './firstRecognition';
 import { CpuYardstick } from '../../../support/cpuTime';
-import { image, openAi, quirkOf, readRows, rejections, sampleOf, tableRows } from './samples';
-
-/** Errors that look like the refusal of a parameter and are none: nothing may be omitted or learned. */
-const lookAlikes = readRows<{ readonly why: string }>('lookAlikes.jsonl').map((row) => ({
-  ...row,
-  ...sampleOf(row),
-}));
+import { parseSample } from '../sampleResponse';
+import { image, lookAlikes, openAi, quirkOf, rejections, tableRows } from './samples';
 
 describe('recognizing a quirk', () => {
   it('has a sample for each quirk', () => {
@@ -23,16 +18,16 @@ describe('recognizing a quirk', () => {
     );
   });
 
-  for (const { source, quirk, sample, ...row } of rejections) {
-    it(`${quirk}: ${source}, ${sample.slice(0, 60)}`, () => {
-      assert.equal(quirkOf(row), quirk);
+  for (const { source, quirk, ...sample } of rejections) {
+    it(`${quirk}: ${source}`, () => {
+      assert.equal(quirkOf(sample), quirk);
     });
   }
 
   for (const { phrase, source, sample } of tableRows) {
     if (phrase !== undefined) {
       it(`${source}: ${phrase.source.slice(0, 80)} is in its sample`, () => {
-        const { message = '', param = '' } = readErrorBody(sampleOf({ sample }).body);
+        const { message = '', param = '' } = readErrorBody(parseSample(sample).body);
         assert.match(`${param}: ${message}`.toLowerCase(), phrase);
       });
     }

@@ -12,6 +12,7 @@ import { messages } from '../../../../src/gateway/formats/messages';
 import { responses } from '../../../../src/gateway/formats/responses';
 import { HttpError } from '../../../../src/gateway/http/exchangeError';
 import { adaptRequest } from '../../../../src/gateway/quirks/adaptRequest';
+import type { RefusalSignature } from '../../../../src/gateway/quirks/quirkSignature';
 import { quirkSignatures } from '../../../../src/gateway/quirks/signatures/quirks';
 import { refusalWords } from '../../../../src/gateway/quirks/signatures/refusals';
 import type { ApiFormat } from '../../../../src/shared/conversation/apiFormat';
@@ -26,15 +27,6 @@ export interface Sample {
 }
 
 export const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
-
-/** A request that continues an answer, in a format that can. */
-export const prefilled: Partial<CompletionRequest> = {
-  apiFormat: 'messages',
-  messages: [
-    { role: 'user', content: 'A story?' },
-    { role: 'assistant', content: 'There was a king, and' },
-  ],
-};
 
 /** With everything that a quirk can change. */
 export const fullRequest: CompletionRequest = {
@@ -75,7 +67,12 @@ const questionAfterResults = [...results, { role: 'user', content: 'Stop that.' 
 const parts: Readonly<Record<string, Partial<CompletionRequest>>> = {
   images: { messages: [{ role: 'user', content: 'What is it?', images: [image] }] },
   unstreamed: { stream: false },
-  prefill: { messages: prefilled.messages ?? [] },
+  prefill: {
+    messages: [
+      { role: 'user', content: 'A story?' },
+      { role: 'assistant', content: 'There was a king, and' },
+    ],
+  },
   tools: { tools },
   requiredTool: { tools: { ...tools, mode: 'required' } },
   results: { messages: results },
@@ -85,16 +82,13 @@ const parts: Readonly<Record<string, Partial<CompletionRequest>>> = {
   },
 };
 
-/** The request of a sample, for example `tools generateContent model=m` (see `Refusal`). */
-export function requestOf(asked = ''): Partial<CompletionRequest> {
+/** The request of a sample, for example `tools generateContent model=m` (see `RefusalSignature`). */
+function requestOf(asked = ''): Partial<CompletionRequest> {
   const [, words = '', question] = /^((?:(?!question=).)*)(?:question=(.*))?$/s.exec(asked) ?? [];
   const request: Partial<CompletionRequest> =
     question === undefined ? {} : { messages: [{ role: 'user', content: question }] };
-  return words
-    .trim()
-    .split(' ')
-    .filter((word) => word !== '')
-    .reduce((before, word) => ({ ...before, ...partOf(word) }), request);
+  const named = words.split(' ').filter((word) => word !== '');
+  return Object.assign(request, ...named.map(partOf));
 }
 
 function partOf(word: string): Partial<CompletionRequest> {
@@ -110,20 +104,16 @@ function partOf(word: string): Partial<CompletionRequest> {
   return part;
 }
 
-/** A row of the tables or of a file of samples. */
-interface Row {
-  readonly asked?: string;
-  readonly sample: string;
+/** A line of a file of samples. */
+interface CapturedRow extends Pick<RefusalSignature, 'asked' | 'sample' | 'source'> {
+  readonly quirk: Quirk;
+  /** What a look-alike is about. */
+  readonly why: string;
 }
 
-export function sampleOf({ asked, sample }: Row): Sample {
-  return { ...parseSample(sample), request: requestOf(asked) };
-}
-
-/** The rows of a file, one JSON object per line. */
-export function readRows<T>(file: string): readonly (T & Row)[] {
+function readRows(file: string): readonly CapturedRow[] {
   const lines = readFileSync(join(__dirname, file), 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as T & Row);
+  return lines.map((line) => JSON.parse(line) as CapturedRow);
 }
 
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
@@ -151,11 +141,24 @@ export function quirkOf({ body, request, status }: Sample): Quirk | undefined {
   }).quirk;
 }
 
-/** The rows of the tables. */
-export const tableRows = [
-  ...quirks.flatMap((quirk) => quirkSignatures[quirk].rows.map((row) => ({ quirk, ...row }))),
+/** The rows of the tables. `systemAsDeveloper` has those of `systemInUser`. */
+export const tableRows: readonly (RefusalSignature & { readonly quirk: Quirk })[] = [
+  ...quirks
+    .filter((quirk) => quirk !== 'systemAsDeveloper')
+    .flatMap((quirk) => quirkSignatures[quirk].rows.map((row) => Object.assign({ quirk }, row))),
   ...refusalWords,
-].filter(({ quirk }) => quirk !== 'systemAsDeveloper');
-/** Refusals in other shapes and words. */
-const captured = readRows<{ readonly quirk: Quirk; readonly source: string }>('rejections.jsonl');
-export const rejections = [...tableRows, ...captured].map((row) => ({ ...row, ...sampleOf(row) }));
+];
+/** The rows of the tables, and refusals in other shapes and words. */
+export const rejections = [...tableRows, ...readRows('rejections.jsonl')].map(
+  ({ quirk, source, asked, sample }) =>
+    Object.assign(parseSample(sample), {
+      quirk,
+      source: `${source}, ${sample.slice(0, 60)}`,
+      request: requestOf(asked),
+    }),
+);
+
+/** Errors that look like the refusal of a parameter and are none: nothing may be omitted or learned. */
+export const lookAlikes = readRows('lookAlikes.jsonl').map(({ why, asked, sample }) =>
+  Object.assign(parseSample(sample), { why, request: requestOf(asked) }),
+);
