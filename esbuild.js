@@ -93,21 +93,21 @@ const builds = [
     external: ['vscode'],
     plugins: [loadedOnFirstUse(Object.keys(lazyPackages))],
   },
-  { ...host, entryPoints: { historyWorker: 'src/store/history/historyWorker.ts' } },
+  { ...host, entryPoints: { historyWorker: 'src/features/history/node/historyWorker.ts' } },
   {
     ...host,
-    entryPoints: { secretScanWorker: 'src/vscode/secrets/secretScanWorker.ts' },
+    entryPoints: { secretScanWorker: 'src/features/secrets/node/secretScanWorker.ts' },
     plugins: [withoutAllowLists],
   },
   {
     ...host,
     entryPoints: {
-      pdfProcess: 'src/vscode/attachments/pdf/pdfProcess.ts',
-      pdfWorker: 'src/vscode/attachments/pdf/pdfWorker.ts',
+      pdfProcess: 'src/features/attachments/node/pdf/pdfProcess.ts',
+      pdfWorker: 'src/features/attachments/node/pdf/pdfWorker.ts',
     },
   },
   { ...host, entryPoints: lazyPackages, plugins: [withoutUnusedResources] },
-  { ...common, ...webviewOptions('src/webview/main.tsx') },
+  { ...common, ...webviewOptions('src/features/chatView/page/main.tsx') },
 ];
 
 /** The CMaps that the PDF standard names (ISO 32000-1, 9.7.5.2), and those that map their characters to Unicode. */

@@ -2,7 +2,8 @@
 const { readdir, readFile } = require('node:fs/promises');
 const { join } = require('node:path');
 
-const scripts = join(__dirname, 'src', 'webview', 'scripts');
+const src = join(__dirname, 'src');
+const markdown = join(src, 'markdown', 'page');
 
 /**
  * Replaces a package by a smaller one of ours.
@@ -12,7 +13,7 @@ const smallPackages = {
   name: 'small-packages',
   setup(build) {
     build.onResolve({ filter: /^entities$/ }, () => ({
-      path: join(__dirname, 'src', 'webview', 'markdown', 'commonEntities.ts'),
+      path: join(markdown, 'commonEntities.ts'),
     }));
   },
 };
@@ -27,12 +28,10 @@ const usedIcons = {
   name: 'used-icons',
   setup(build) {
     build.onLoad({ filter: /codicon\.css$/ }, async ({ path }) => {
-      const page = join(__dirname, 'src', 'webview');
-      const names = await readdir(page, { recursive: true });
+      const names = await readdir(src, { recursive: true });
       const watchFiles = names
-        .filter((name) => /\.(?:tsx?|css)$/u.test(name))
-        .map((name) => join(page, name))
-        .concat(join(__dirname, 'src', 'shared', 'protocol', 'suggestionIcons.ts'));
+        .filter((name) => /\bpage\b.*\.(?:tsx?|css)$|\bsuggestionIcons\.ts$/u.test(name))
+        .map((name) => join(src, name));
       const texts = await Promise.all(watchFiles.map((file) => readFile(file, 'utf8')));
       const words = new Set(
         texts
@@ -40,8 +39,8 @@ const usedIcons = {
           .match(/[a-z][a-z0-9-]*/gu)
           ?.map((word) => word.replace(/^codicon-/u, '')),
       );
-      const source = await readFile(path, 'utf8');
-      const contents = source.replace(icon, (rule, name) => (words.has(name) ? rule : ''));
+      const css = await readFile(path, 'utf8');
+      const contents = css.replace(icon, (rule, name) => (words.has(name) ? rule : ''));
       return { contents, loader: 'css', watchFiles };
     });
   },
@@ -107,10 +106,10 @@ const inlineMarkdownIt = {
 const webviewOptions = (entry) => ({
   entryPoints: {
     webview: entry,
-    highlighter: join(scripts, 'highlighter.ts'),
-    math: join(scripts, 'math.ts'),
-    images: join(scripts, 'images.ts'),
-    entities: join(scripts, 'entities.ts'),
+    highlighter: join(markdown, 'scripts', 'highlighter.ts'),
+    math: join(markdown, 'scripts', 'math.ts'),
+    images: join(src, 'features', 'attachments', 'page', 'images.ts'),
+    entities: join(markdown, 'scripts', 'entities.ts'),
   },
   bundle: true,
   plugins: [smallPackages, inlineMarkdownIt, usedIcons],

@@ -7,7 +7,7 @@ import { composeStorage } from './composition/composeStorage';
 import { composeViews } from './composition/composeViews';
 import { composeVscodeChat } from './composition/composeVscodeChat';
 import { createCoreServices } from './composition/coreServices';
-import { type TestApi, testApi } from './vscode/testApi';
+import { type TestApi, testApi } from './composition/testApi';
 
 let shutDown: (() => Promise<void>) | undefined;
 

@@ -1,29 +1,29 @@
 // Composes the chats of this window: how one is built, which one each host shows, and their models.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { ModelContextCache } from '../chat/context/modelContextCache';
-import { UnavailableModels } from '../chat/models/unavailableModels';
-import { RecentRequests } from '../chat/request/recentRequests';
-import { RequestBuilder } from '../chat/request/requestBuilder';
-import { SentRequestLog } from '../chat/request/sentRequestLog';
-import { ModelFactRecorder } from '../chat/retry/modelFactRecorder';
-import { newConversation } from '../shared/conversation/conversation';
-import { Chat, type ChatDeps } from '../vscode/chats/chat';
-import { ChatWindow } from '../vscode/chats/chatWindow';
-import { chatTitle, forkTitle } from '../vscode/chats/chatTitle';
-import { closeDeletedChats } from '../vscode/chats/closeDeletedChats';
-import { DraftOnlyChats, LastOpenChat } from '../vscode/chats/lastOpenChat';
-import { openSetupStep } from '../vscode/chats/openSetupStep';
-import { warnWhenReadOnly } from '../vscode/chats/warnWhenReadOnly';
-import { WindowState } from '../vscode/chatView/windowState';
-import { runCommand } from '../vscode/platform/typedCommands';
-import { ModelCommands } from '../vscode/models/modelCommands';
-import { pingWindow } from '../vscode/platform/pingWindow';
-import { defaultModel, preferences, requestSettings } from '../vscode/settings';
+import { ModelContextCache } from '../features/contextWindow/node/modelContextCache';
+import { UnavailableModels } from '../features/models/node/unavailableModels';
+import { RecentRequests } from '../conversation/node/request/recentRequests';
+import { RequestBuilder } from '../conversation/node/request/requestBuilder';
+import { SentRequestLog } from '../conversation/node/request/sentRequestLog';
+import { ModelFactRecorder } from '../conversation/node/retry/modelFactRecorder';
+import { newConversation } from '../conversation/common/conversation';
+import { Chat, type ChatDeps } from '../features/chatView/host/chats/chat';
+import { ChatWindow } from '../features/chatView/host/chats/chatWindow';
+import { chatTitle, forkTitle } from '../features/chatView/host/chats/chatTitle';
+import { closeDeletedChats } from '../features/chatView/host/chats/closeDeletedChats';
+import { DraftOnlyChats, LastOpenChat } from '../features/chatView/host/chats/lastOpenChat';
+import { openSetupStep } from '../features/chatView/host/chats/openSetupStep';
+import { warnWhenReadOnly } from '../features/chatView/host/chats/warnWhenReadOnly';
+import { WindowState } from '../features/chatView/node/windowState';
+import { runCommand } from '../platform/host/typedCommands';
+import { ModelCommands } from '../features/models/host/modelCommands';
+import { pingWindow } from '../platform/host/pingWindow';
+import { defaultModel, preferences, requestSettings } from '../platform/host/settings';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
 import type { CoreServices } from './coreServices';
-import { SecretScanThread } from '../vscode/secrets/secretScanThread';
+import { SecretScanThread } from '../features/secrets/node/secretScanThread';
 
 /** A fork gets a title that none of the latest chats has; older ones may have it. */
 const maxComparedTitles = 100;
@@ -90,7 +90,7 @@ export function composeChats(
     windowState,
     openSetupStep,
     loadRefresher: async () =>
-      (await import('../vscode/attachments/attachmentRefresher')).attachmentRefresher,
+      (await import('../features/attachments/host/attachmentRefresher')).attachmentRefresher,
     switchGateway: async (ref) => runCommand('switchGateway', ref),
     reportError,
   };

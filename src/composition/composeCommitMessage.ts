@@ -1,13 +1,13 @@
 // Composes what generates commit messages. Nothing of it runs before the user asks for one.
 import { randomUUID } from 'node:crypto';
-import { gatewayId } from '../chat/namedGateways';
-import { knownLimits } from '../chat/retry/modelFacts';
-import { RetryingChatModel } from '../chat/retry/retryingChatModel';
-import { outgoingVisibleTextCheck } from '../chat/send/visibleTextCheck';
-import { openSetupStep } from '../vscode/chats/openSetupStep';
-import { CommitMessageCommand } from '../vscode/commitMessage/commitMessageCommand';
-import { outgoingSecretsCheck } from '../vscode/secrets/outgoingSecretsCheck';
-import { modelsSetting, requestSettings } from '../vscode/settings';
+import { gatewayId } from '../gateway/node/namedGateways';
+import { knownLimits } from '../conversation/node/retry/modelFacts';
+import { RetryingChatModel } from '../conversation/node/retry/retryingChatModel';
+import { outgoingVisibleTextCheck } from '../conversation/node/send/visibleTextCheck';
+import { openSetupStep } from '../features/chatView/host/chats/openSetupStep';
+import { CommitMessageCommand } from '../features/commitMessage/host/commitMessageCommand';
+import { outgoingSecretsCheck } from '../features/secrets/host/outgoingSecretsCheck';
+import { modelsSetting, requestSettings } from '../platform/host/settings';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
 import type { ViewServices } from './composeViews';

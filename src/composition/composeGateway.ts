@@ -1,18 +1,18 @@
 // Composes what talks to the gateway: client, keys, named gateways, model lists, learned model facts.
 import { join } from 'node:path';
-import { createGateway } from '../gateway/gateway';
-import { KeyLabelsFile } from '../store/files/keyLabelsFile';
-import { KnownGatewaysFile } from '../store/files/knownGatewaysFile';
-import { ModelFactsFile } from '../store/files/modelFactsFile';
-import { ModelListFiles } from '../store/files/modelListFiles';
-import { OriginsFile } from '../store/files/originsFile';
-import { CurrentConnection } from '../vscode/gateway/currentConnection';
-import { Gateways } from '../vscode/gateway/gateways';
-import { ApiKeyCommands } from '../vscode/gateway/apiKeyCommands';
-import { KeyVault } from '../vscode/gateway/keyVault';
-import { ModelLists } from '../vscode/models/modelLists';
-import { RecentModels } from '../vscode/models/recentModels';
-import { logRequest } from '../vscode/platform/requestLog';
+import { createGateway } from '../gateway/node/gateway';
+import { KeyLabelsFile } from '../features/setup/node/keyLabelsFile';
+import { KnownGatewaysFile } from '../features/setup/node/knownGatewaysFile';
+import { ModelFactsFile } from '../features/adjustments/node/modelFactsFile';
+import { ModelListFiles } from '../features/models/node/modelListFiles';
+import { OriginsFile } from '../features/setup/node/originsFile';
+import { CurrentConnection } from '../features/setup/host/currentConnection';
+import { Gateways } from '../features/setup/host/gateways';
+import { ApiKeyCommands } from '../features/setup/host/apiKeyCommands';
+import { KeyVault } from '../features/setup/host/keyVault';
+import { ModelLists } from '../features/models/host/modelLists';
+import { RecentModels } from '../features/models/host/recentModels';
+import { logRequest } from '../platform/host/requestLog';
 import { composeKeyCommands } from './composeKeyCommands';
 import type { CoreServices } from './coreServices';
 

@@ -2,13 +2,13 @@
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { GatewayAccess } from '../chat/gatewayPort';
-import { KeyCommandConsentsFile } from '../store/files/keyCommandConsentsFile';
-import { confirmKeyCommand } from '../vscode/keyCommand/keyCommandConsent';
-import { KeyCommands } from '../vscode/keyCommand/keyCommands';
-import { runKeyCommand } from '../vscode/keyCommand/runKeyCommand';
-import { visibleLine } from '../vscode/platform/requestLog';
-import { keyCommandFor } from '../vscode/settings';
+import type { GatewayAccess } from '../gateway/common/gatewayPort';
+import { KeyCommandConsentsFile } from '../features/setup/node/keyCommandConsentsFile';
+import { confirmKeyCommand } from '../features/setup/host/keyCommandConsent';
+import { KeyCommands } from '../features/setup/host/keyCommands';
+import { runKeyCommand } from '../features/setup/node/runKeyCommand';
+import { visibleLine } from '../platform/host/requestLog';
+import { keyCommandFor } from '../platform/host/settings';
 import type { CoreServices } from './coreServices';
 
 const timeoutMs = 10_000;

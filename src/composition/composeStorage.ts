@@ -1,15 +1,15 @@
 // Composes what is stored on disk: the journal of conversations, the history and its search index.
 import { join } from 'node:path';
-import { HistorySettingStore } from '../chat/historySettingStore';
-import { HistoryThread } from '../store/history/historyThread';
-import { scheduleCleanup } from '../store/history/scheduleCleanup';
-import { StoredHistory } from '../store/history/storedHistory';
-import { Trash } from '../store/history/trash';
-import { JournalStore } from '../store/journal/journalStore';
-import { storagePaths } from '../store/storagePaths';
-import type { Chat } from '../vscode/chats/chat';
-import { warnOfStorageProblems } from '../vscode/chats/storageWarnings';
-import { isHistoryEnabled, historyKeepDays } from '../vscode/settings';
+import { HistorySettingStore } from '../conversation/node/historySettingStore';
+import { HistoryThread } from '../features/history/node/historyThread';
+import { scheduleCleanup } from '../features/history/node/scheduleCleanup';
+import { StoredHistory } from '../features/history/node/storedHistory';
+import { Trash } from '../features/history/node/trash';
+import { JournalStore } from '../storage/node/journal/journalStore';
+import { storagePaths } from '../storage/node/storagePaths';
+import type { Chat } from '../features/chatView/host/chats/chat';
+import { warnOfStorageProblems } from '../features/chatView/host/chats/storageWarnings';
+import { isHistoryEnabled, historyKeepDays } from '../platform/host/settings';
 import type { CoreServices } from './coreServices';
 
 export type StorageServices = ReturnType<typeof composeStorage>;

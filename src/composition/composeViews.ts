@@ -2,28 +2,28 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { RenderMarkFiles } from '../store/files/renderMarkFiles';
+import { JsonFile } from '../storage/node/jsonFile';
 import { once } from '../base/once';
-import { AttachmentCommands } from '../vscode/attachments/attachmentCommands';
-import { AttachmentPreview } from '../vscode/attachments/attachmentPreview';
-import { WorkspaceFileList } from '../vscode/attachments/fileList/workspaceFileList';
-import { AutoSelection } from '../vscode/attachments/selection/autoSelection';
-import { SelectionOffer } from '../vscode/attachments/selection/selectionOffer';
-import { SuggestionLists } from '../vscode/attachments/suggestions/suggestionLists';
-import { BackgroundChatIndicator } from '../vscode/chats/backgroundChatIndicator';
-import { SentRequestView } from '../vscode/chats/sentRequestView';
-import { ChatCommands } from '../vscode/chatView/chatCommands';
-import { EditorTabs } from '../vscode/chatView/editorTabs';
-import { LastEditor } from '../vscode/chatView/lastEditor';
-import { RenderGuard } from '../vscode/chatView/renderGuard';
-import { SideBar } from '../vscode/chatView/sideBar';
-import { workspaceFileAccess } from '../vscode/files/fileAccess';
-import { FileReferenceResolver } from '../vscode/files/fileReferenceResolver';
-import { WorkspaceFiles } from '../vscode/files/workspaceFiles';
-import { instructionsKey } from '../vscode/prompts/instructionsKey';
-import { RecentChats } from '../vscode/history/recentChats';
-import { viewId } from '../vscode/contributions';
-import { attachesSelection, saveWrapsCode } from '../vscode/settings';
+import { AttachmentCommands } from '../features/attachments/host/attachmentCommands';
+import { AttachmentPreview } from '../features/attachments/host/attachmentPreview';
+import { WorkspaceFileList } from '../features/attachments/host/fileList/workspaceFileList';
+import { AutoSelection } from '../features/attachments/host/selection/autoSelection';
+import { SelectionOffer } from '../features/attachments/host/selection/selectionOffer';
+import { SuggestionLists } from '../features/attachments/host/suggestions/suggestionLists';
+import { BackgroundChatIndicator } from '../features/chatView/host/chats/backgroundChatIndicator';
+import { SentRequestView } from '../features/sentRequest/host/sentRequestView';
+import { ChatCommands } from '../features/chatView/host/chatView/chatCommands';
+import { EditorTabs } from '../features/chatView/host/chatView/editorTabs';
+import { LastEditor } from '../features/chatView/host/chatView/lastEditor';
+import { parseRenderState, RenderGuard } from '../features/chatView/node/renderGuard';
+import { SideBar } from '../features/chatView/host/chatView/sideBar';
+import { workspaceFileAccess } from '../platform/host/files/fileAccess';
+import { FileReferenceResolver } from '../features/chatView/node/fileReferenceResolver';
+import { WorkspaceFiles } from '../platform/host/files/workspaceFiles';
+import { instructionsKey } from '../features/prompts/host/instructionsKey';
+import { RecentChats } from '../features/history/host/recentChats';
+import { viewId } from '../platform/host/contributions';
+import { attachesSelection, saveWrapsCode } from '../platform/host/settings';
 import type { ChatServices } from './composeChats';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
@@ -73,19 +73,19 @@ export function composeViews(
   const fileList = disposables.add(new WorkspaceFileList({ clock, reportError }));
   const loadAttachments = once(async () => {
     const { AttachmentSuggestions } =
-      await import('../vscode/attachments/suggestions/attachmentSuggestions');
+      await import('../features/attachments/host/suggestions/attachmentSuggestions');
     return new AttachmentSuggestions({ files: fileList, lastEditor });
   });
   const loadInstructions = once(async () => {
-    const { InstructionFiles } = await import('../vscode/prompts/instructionFiles');
+    const { InstructionFiles } = await import('../features/prompts/host/instructionFiles');
     return new InstructionFiles({ memento: context.workspaceState, current: () => chats.current });
   });
   const useInstructions = async (): Promise<void> => (await loadInstructions()).choose();
   const preview = disposables.add(new AttachmentPreview());
   const loadPrompts = once(async () => {
     const [{ PromptSuggestions }, { PromptReview }] = await Promise.all([
-      import('../vscode/prompts/promptSuggestions'),
-      import('../vscode/prompts/promptReview'),
+      import('../features/prompts/host/promptSuggestions'),
+      import('../features/prompts/host/promptReview'),
     ]);
     const review = new PromptReview({ memento: context.workspaceState, preview });
     return new PromptSuggestions({ review, lastEditor, useInstructions });
@@ -123,8 +123,9 @@ export function composeViews(
     reportError,
     onModelPicked: (model) => models.useForNewChats(model),
   });
-  const marks = new RenderMarkFiles(join(storageFolder, 'rendering'), randomUUID());
-  const renderGuard = disposables.add(new RenderGuard(marks, clock));
+  const renderGuard = new RenderGuard(
+    new JsonFile(join(storageFolder, 'rendering.json'), parseRenderState),
+  );
   const fileReferences = disposables.add(
     new FileReferenceResolver({
       find: (path) => files.find(path),

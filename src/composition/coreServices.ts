@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../base/clock';
 import { DisposableStore } from '../base/disposable';
-import { createErrorReporter } from '../vscode/platform/reportError';
-import { systemClock } from '../vscode/platform/systemClock';
-import { cacheUserValues } from '../vscode/settings';
+import { createErrorReporter } from '../platform/host/reportError';
+import { systemClock } from '../platform/node/systemClock';
+import { cacheUserValues } from '../platform/host/settings';
 
 export interface CoreServices {
   readonly context: vscode.ExtensionContext;

@@ -2,7 +2,7 @@
 // Code and the machine take is measured beside what Portico takes.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandIds } from '../../src/vscode/contributions';
+import { commandIds } from '../../src/platform/host/contributions';
 import { pack } from '../setup/package.mjs';
 import { projectRoot } from '../support/toolchain';
 

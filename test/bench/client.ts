@@ -1,6 +1,6 @@
 // Time to the first part of an answer: through Portico's client, and through a bare fetch.
-import { createGateway } from '../../src/gateway/gateway';
-import { systemClock } from '../../src/vscode/platform/systemClock';
+import { createGateway } from '../../src/gateway/node/gateway';
+import { systemClock } from '../../src/platform/node/systemClock';
 import { startGateway } from '../referenceGateway/server';
 import { compare, type Figure, median } from './figure';
 

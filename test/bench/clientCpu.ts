@@ -1,7 +1,7 @@
 // CPU time that Portico's client takes for each event of an answer, beside what any reader has to do with the same bytes.
-import { createGateway } from '../../src/gateway/gateway';
-import { answerEvents } from '../../src/gateway/http/answerEvents';
-import { systemClock } from '../../src/vscode/platform/systemClock';
+import { createGateway } from '../../src/gateway/node/gateway';
+import { answerEvents } from '../../src/gateway/node/http/answerEvents';
+import { systemClock } from '../../src/platform/node/systemClock';
 import { compare, type Figure } from './figure';
 
 const eventCount = 50_000;

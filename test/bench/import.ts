@@ -1,5 +1,5 @@
 // Import of a large file: how fast it is split into chats, and how long one step blocks the extension host.
-import { JsonSplitter } from '../../src/chat/transfer/import/jsonSplitter';
+import { JsonSplitter } from '../../src/features/transfer/node/import/jsonSplitter';
 import { cpuMsOf, parseYardstickMs } from './blocking';
 import { compare, type Figure } from './figure';
 

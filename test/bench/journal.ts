@@ -2,10 +2,10 @@
 import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newConversation } from '../../src/shared/conversation/conversation';
-import { EventLoopYielder } from '../../src/store/eventLoopYielder';
-import { JournalStore } from '../../src/store/journal/journalStore';
-import { systemClock } from '../../src/vscode/platform/systemClock';
+import { newConversation } from '../../src/conversation/common/conversation';
+import { EventLoopYielder } from '../../src/storage/node/eventLoopYielder';
+import { JournalStore } from '../../src/storage/node/journal/journalStore';
+import { systemClock } from '../../src/platform/node/systemClock';
 import { asked, ended, textAppended } from '../support/journal/sampleConversations';
 import { ManualClock } from '../support/manualClock';
 import { BlockMeter, threadCpuMs } from './blocking';

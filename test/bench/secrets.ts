@@ -1,7 +1,7 @@
 // Time to scan a text for secrets, beside one pass over its characters.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TextScanner } from '../../src/chat/secrets/scanText';
+import { TextScanner } from '../../src/features/secrets/node/scanText';
 import { projectRoot } from '../support/toolchain';
 import { compare, type Figure } from './figure';
 
@@ -15,7 +15,7 @@ const sources = [
   'node_modules/highlight.js/styles/github.css',
   'package-lock.json',
   'docs/architecture.md',
-  'src/chat/session/chatSession.ts',
+  'src/conversation/node/session/chatSession.ts',
 ];
 
 function ordinaryText(): string {

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiFormatChoices } from '../../src/chat/models/apiFormatLookup';
+import { apiFormatChoices } from '../../src/gateway/common/apiFormatLookup';
 import {
   commandIds,
   contextKeys,
   editorViewType,
   settingDefaults,
   viewId,
-} from '../../src/vscode/contributions';
+} from '../../src/platform/host/contributions';
 import { projectRoot } from '../support/toolchain';
 
 const root = projectRoot;

@@ -124,7 +124,7 @@ describe('README.md', () => {
   it('names the buttons that the first start shows, in their order', () => {
     const steps = /## Your first answer[\s\S]*?(?=\n\*\*)/u.exec(text)?.[0] ?? '';
     const named = [...steps.matchAll(/^\d\. \*\*(.+?)\*\*/gmu)].map(([, button]) => button);
-    const panel = read('src/webview/components/setup/SetupPanel.tsx');
+    const panel = read('src/features/setup/page/SetupPanel.tsx');
     const buttons = [...panel.matchAll(/\? l10n\.t\('((?:Set|Select) .+?)'\)/gu)].map(
       ([, button]) => button,
     );

@@ -76,7 +76,11 @@ describe('the task “watch”, which F5 starts', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'portico-watch-'));
     symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
-    for (const entry of ['extension.ts', 'store/history/historyWorker.ts', 'webview/main.tsx']) {
+    for (const entry of [
+      'extension.ts',
+      'features/history/node/historyWorker.ts',
+      'features/chatView/page/main.tsx',
+    ]) {
       write(entry, 'export {};\n');
     }
     output = '';

@@ -1,7 +1,7 @@
 // One chat with one gateway: drafts, keys, streaming, Stop and Continue.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { versionsOf } from '../../src/shared/conversation/versions';
+import { versionsOf } from '../../src/conversation/common/versions';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
   activatePortico,

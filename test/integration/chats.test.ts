@@ -1,7 +1,7 @@
 // Several chats in one window: in the background, in the side bar and in editor tabs.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { isRunning } from '../../src/shared/conversation/conversation';
+import { isRunning } from '../../src/conversation/common/conversation';
 import type { Gateway } from '../referenceGateway/server';
 import {
   connectPortico,

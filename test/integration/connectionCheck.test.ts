@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer as createHttps } from 'node:https';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import * as vscode from 'vscode';
-import { checkReport } from '../../src/vscode/connectionCheck/checkReport';
+import { checkReport } from '../../src/features/connectionCheck/host/checkReport';
 import { demoModels } from '../referenceGateway/models/demoModels';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { selfSigned } from '../support/selfSigned';

@@ -1,7 +1,7 @@
 // What activation alone does: runs in a VS Code in which no other test has run.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { commandIds, settingDefaults } from '../../src/vscode/contributions';
+import { commandIds, settingDefaults } from '../../src/platform/host/contributions';
 import { activatePortico, extensionId } from './support/portico';
 
 describe('the extension', () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { type QuickPickRecorder, recordInputBoxes, recordQuickPicks } from './support/quickInputs';
-import { isRunning } from '../../src/shared/conversation/conversation';
+import { isRunning } from '../../src/conversation/common/conversation';
 import {
   connectPortico,
   extensionId,

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { branched, oldest, reasoned } from '../unit/chat/transfer/import/chatGptFixtures';
-import { sessions } from '../unit/chat/transfer/import/continueFixtures';
+import { branched, oldest, reasoned } from '../unit/features/transfer/node/import/chatGptFixtures';
+import { sessions } from '../unit/features/transfer/node/import/continueFixtures';
 import { answerQuickPicks, recordQuickPicks } from './support/quickInputs';
 import {
   activatePortico,

@@ -1,7 +1,7 @@
 // Versions of questions and answers: edited, retried, switched between, and forked into a new chat.
 import assert from 'node:assert/strict';
 import type { Gateway } from '../referenceGateway/server';
-import { versionsOf } from '../../src/shared/conversation/versions';
+import { versionsOf } from '../../src/conversation/common/versions';
 import {
   answerAfter,
   connectPortico,

@@ -1,8 +1,8 @@
 // Creates the JSON Schema of exported chats (media/exportedChats.schema.json) from the Valibot schema that reads them.
 import assert from 'node:assert/strict';
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
-import { namedSchemas } from '../../src/chat/conversationSchema';
-import { exportedChatsSchema } from '../../src/chat/transfer/export/exportJson';
+import { namedSchemas } from '../../src/conversation/node/conversationSchema';
+import { exportedChatsSchema } from '../../src/features/transfer/node/export/exportJson';
 
 /** By path: the names of the schema and of the properties that lead to the property. */
 const descriptions: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 // Picks the faults for tests that have one case per fault, API format and mode.
-import { apiFormats, type ApiFormat } from '../../src/shared/conversation/apiFormat';
+import { apiFormats, type ApiFormat } from '../../src/gateway/common/apiFormat';
 import { appliesTo, type Fault } from '../referenceGateway/faults/fault';
 import { faults } from '../referenceGateway/faults/faultCatalog';
 import { checksAll, share } from './sampled';

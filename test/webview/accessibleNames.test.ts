@@ -1,7 +1,7 @@
 // Accessible names and roles, which screen readers, other tests and scripts rely on.
 import assert from 'node:assert/strict';
-import type { EndState } from '../../src/shared/conversation/conversation';
-import type { Notice } from '../../src/shared/protocol/protocol';
+import type { EndState } from '../../src/conversation/common/conversation';
+import type { Notice } from '../../src/features/chatView/common/protocol';
 import {
   answer,
   type ChatPage,

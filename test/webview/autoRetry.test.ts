@@ -1,6 +1,6 @@
 // The countdown before an automatic retry: shown, announced once, and ended by a click.
 import assert from 'node:assert/strict';
-import type { ViewEvent } from '../../src/shared/protocol/protocol';
+import type { ViewEvent } from '../../src/features/chatView/common/protocol';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 

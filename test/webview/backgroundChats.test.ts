@@ -1,6 +1,6 @@
 // The banner about chats in the background: shown, announced and used by keyboard.
 import assert from 'node:assert/strict';
-import type { BackgroundChats } from '../../src/shared/protocol/protocol';
+import type { BackgroundChats } from '../../src/features/chatView/common/protocol';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 

@@ -1,6 +1,6 @@
 // Code blocks: numbered like the host numbers them, and their text is exactly the code.
 import assert from 'node:assert/strict';
-import { codeBlocks } from '../../src/shared/markdown/codeBlocks';
+import { codeBlocks } from '../../src/markdown/common/codeBlocks';
 import { answer, type ChatPage, conversation, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 import { whenRendered } from './support/whenRendered';

@@ -1,7 +1,7 @@
 // The message box: keys, drafts, and that no typed word is ever lost.
 import assert from 'node:assert/strict';
-import { newConversation } from '../../src/shared/conversation/conversation';
-import type { Preferences } from '../../src/shared/protocol/protocol';
+import { newConversation } from '../../src/conversation/common/conversation';
+import type { Preferences } from '../../src/features/chatView/common/protocol';
 import { answer, type ChatPage, exchange, model, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 

@@ -1,6 +1,6 @@
 // The panel for a question that may exceed the context window: texts, buttons, focus.
 import assert from 'node:assert/strict';
-import type { ContextLimitPrompt } from '../../src/shared/conversation/contextLimit';
+import type { ContextLimitPrompt } from '../../src/conversation/common/contextLimit';
 import {
   answer,
   type ChatPage,

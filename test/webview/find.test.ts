@@ -1,7 +1,7 @@
 // Find in chat and question jumps, across messages that are drawn and those that are not.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { Message } from '../../src/shared/conversation/conversation';
+import type { Message } from '../../src/conversation/common/conversation';
 import { resultsFolder } from '../support/toolchain';
 import { violations } from './support/axe';
 import { answer, type ChatPage, conversation, question, viewState } from './support/chatPage';

@@ -1,7 +1,7 @@
 // The labels of links are those that markdown-it finds, in linear time.
 import assert from 'node:assert/strict';
 import createMarkdownIt, { type Env } from 'markdown-it';
-import { parseLinkLabel } from '../../src/webview/markdown/inline/linkLabels';
+import { parseLinkLabel } from '../../src/markdown/page/inline/linkLabels';
 import { seededRandom } from '../support/journal/seededRandom';
 
 const pieces = ['[', ']', '[', ']', '!', '![', '(b)', '[a]', '\\', '`', '*', 'a', '<http://e.x/]>'];

@@ -1,7 +1,7 @@
 // The notice of an answer that did not end normally: two buttons and a menu, one line for the user's own Stop, and a
 // sentence that is in view.
 import assert from 'node:assert/strict';
-import type { Notice } from '../../src/shared/protocol/protocol';
+import type { Notice } from '../../src/features/chatView/common/protocol';
 import {
   answer,
   type ChatPage,

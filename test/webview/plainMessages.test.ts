@@ -1,4 +1,4 @@
-// An answer that ended the page while it was rendered is shown as plain text; the page reports what it renders.
+// An answer that ended the page while it was rendered is shown as plain text; the page reports when it has rendered.
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually';
 import { answer, type ChatPage, conversation, viewState } from './support/chatPage';
@@ -6,24 +6,25 @@ import { freshPages } from './support/freshPages';
 
 const long = `${'**Bold** text.\n\n'.repeat(400)}\`\`\`js\nconst a = 1;\n\`\`\`\n`;
 
-describe('the rendering of long answers', () => {
+describe('the rendering of a chat', () => {
   let chat: ChatPage;
   freshPages((page) => {
     chat = page;
   });
 
-  async function reports(): Promise<readonly (readonly string[])[]> {
-    return (await chat.commandsOf('rendering')).map(({ messageIds }) => messageIds);
+  async function reports(): Promise<number> {
+    return (await chat.allCommands()).filter(({ type }) => type === 'rendered').length;
   }
 
-  it('is reported before it begins and when it is on the screen', async () => {
+  it('is reported when all of it is on the screen, its code highlighted', async () => {
     await chat.page.evaluate(() => {
-      const host = window as unknown as { renderedAtFirstReport: number | undefined };
+      const host = window as unknown as { renderedAtReport: readonly number[] | undefined };
       const { commands } = window as unknown as { commands: { type: string }[] };
       const { push } = commands;
       commands.push = function pushed(...items) {
-        if (items.some(({ type }) => type === 'rendering')) {
-          host.renderedAtFirstReport ??= document.querySelectorAll('.markdown p').length;
+        if (items.some(({ type }) => type === 'rendered')) {
+          const count = (selector: string) => document.querySelectorAll(selector).length;
+          host.renderedAtReport ??= [count('.markdown p'), count('.hl-keyword')];
         }
         return push.apply(commands, items);
       };
@@ -31,62 +32,26 @@ describe('the rendering of long answers', () => {
     await chat.snapshot(
       viewState({ conversation: conversation(answer('a1', { text: long }), answer('a2')) }),
     );
-    await eventually(
-      'the end of the rendering',
-      async () => (await reports()).at(-1)?.length === 0,
-    );
-    assert.deepEqual((await reports())[0], ['a1']);
-    assert.equal(
+    await eventually('the report', async () => (await reports()) > 0);
+    assert.deepEqual(
       await chat.page.evaluate(
-        () => (window as unknown as { renderedAtFirstReport: number }).renderedAtFirstReport,
+        () =>
+          (window as unknown as { renderedAtReport: readonly number[] | undefined })
+            .renderedAtReport,
       ),
-      0,
-    );
-    assert.equal(await chat.answers.first().locator('.markdown p').count(), 400);
-  });
-
-  it('is reported while a long answer streams, and not for short answers', async () => {
-    await chat.snapshot(
-      viewState({
-        conversation: conversation(
-          answer('short', { text: 'Short. '.repeat(100) }),
-          answer('a1', { state: 'waiting' }),
-        ),
-      }),
-    );
-    assert.deepEqual(await reports(), []);
-    await chat.conversation({ type: 'textAppended', answerId: 'a1', text: long, reasoning: '' });
-    assert.deepEqual((await reports()).at(-1), ['a1']);
-    await chat.conversation({
-      type: 'ended',
-      answerId: 'a1',
-      state: 'complete',
-      outcome: { endedAt: 1 },
-    });
-    await eventually(
-      'the end of the rendering',
-      async () => (await reports()).at(-1)?.length === 0,
+      [400, 1],
     );
   });
 
-  it('is not reported while the window is hidden', async () => {
-    const setHidden = (hidden: boolean): Promise<void> =>
-      chat.page.evaluate((value) => {
-        Object.defineProperty(document, 'hidden', { value, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
-    await chat.snapshot(
-      viewState({ conversation: conversation(answer('a1', { state: 'waiting' })) }),
-    );
-    await chat.conversation({ type: 'textAppended', answerId: 'a1', text: long, reasoning: '' });
-    assert.deepEqual((await reports()).at(-1), ['a1']);
-    await setHidden(true);
-    assert.deepEqual((await reports()).at(-1), []);
-    await setHidden(false);
-    assert.deepEqual((await reports()).at(-1), ['a1']);
+  it('is reported for each snapshot and each chat that is opened', async () => {
+    const state = viewState({ conversation: conversation(answer('a1', { text: 'Short' })) });
+    await chat.snapshot(state);
+    await eventually('the report of the snapshot', async () => (await reports()) === 1);
+    await chat.events({ type: 'opened', state });
+    await eventually('the report of the opened chat', async () => (await reports()) === 2);
   });
 
-  it('is omitted for an answer that ended the page before, until the user asks for it', async () => {
+  it('leaves an answer plain that ended the page before, until the user asks for it', async () => {
     await chat.snapshot(
       viewState({
         conversation: conversation(
@@ -100,11 +65,12 @@ describe('the rendering of long answers', () => {
     assert.equal(await first.locator('.markdown').count(), 0);
     assert.equal(await first.locator('.question-text').textContent(), long);
     assert.equal(await chat.answers.nth(1).locator('.markdown strong').count(), 1);
-    assert.deepEqual(await reports(), []);
     await first.getByRole('button', { name: 'Show formatted' }).click();
     await eventually('the formatted answer', async () => {
       return (await first.locator('.markdown p').count()) === 400;
     });
-    assert.deepEqual((await reports())[0], ['a1']);
+    assert.deepEqual(await chat.commandsOf('showFormatted'), [
+      { type: 'showFormatted', messageId: 'a1' },
+    ]);
   });
 });

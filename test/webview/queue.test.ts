@@ -1,7 +1,7 @@
 // The queue of questions: filled from the message box, edited by keyboard, announced, without losing a word.
 import assert from 'node:assert/strict';
-import type { QueuedQuestion, QueueState } from '../../src/shared/conversation/draft';
-import type { ViewState } from '../../src/shared/protocol/protocol';
+import type { QueuedQuestion, QueueState } from '../../src/conversation/common/draft';
+import type { ViewState } from '../../src/features/chatView/common/protocol';
 import { answer, type ChatPage, exchange, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 

@@ -2,7 +2,7 @@
 // screenshot of each.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { ViewState } from '../../src/shared/protocol/protocol';
+import type { ViewState } from '../../src/features/chatView/common/protocol';
 import { checksAll } from '../support/sampled';
 import { violations } from './support/axe';
 import type { ChatPage, ChatPages } from './support/chatPage';

@@ -1,6 +1,6 @@
 // The end stays in view while the user is there; a user elsewhere is never moved.
 import assert from 'node:assert/strict';
-import type { ConversationEvent } from '../../src/shared/conversation/conversationEvent';
+import type { ConversationEvent } from '../../src/conversation/common/conversationEvent';
 import {
   answer,
   type ChatPage,

@@ -1,7 +1,7 @@
 // The panel for a question in which secrets were found: texts, buttons, focus.
 import assert from 'node:assert/strict';
-import { newAnswer } from '../../src/shared/conversation/conversation';
-import type { SecretsPrompt } from '../../src/shared/protocol/protocol';
+import { newAnswer } from '../../src/conversation/common/conversation';
+import type { SecretsPrompt } from '../../src/features/chatView/common/protocol';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 

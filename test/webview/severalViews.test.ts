@@ -1,7 +1,7 @@
 // One chat in two views: each shows what is typed in the other, and nothing is overwritten.
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { newConversation } from '../../src/shared/conversation/conversation';
+import { newConversation } from '../../src/conversation/common/conversation';
 import { answer, type ChatPage, exchange, model, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 

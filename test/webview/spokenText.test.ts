@@ -1,6 +1,6 @@
 // What screen readers say while an answer arrives and when it ends.
 import assert from 'node:assert/strict';
-import type { ViewEvent } from '../../src/shared/protocol/protocol';
+import type { ViewEvent } from '../../src/features/chatView/common/protocol';
 import { eventuallyEqual } from '../support/eventually';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';

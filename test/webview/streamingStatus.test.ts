@@ -1,6 +1,6 @@
 // What shows that an answer is still running: a caret, the seconds without text, and reasoning with its duration.
 import assert from 'node:assert/strict';
-import { newConversation } from '../../src/shared/conversation/conversation';
+import { newConversation } from '../../src/conversation/common/conversation';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 

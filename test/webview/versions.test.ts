@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import type { Conversation } from '../../src/shared/conversation/conversation';
-import { reduce } from '../../src/shared/conversation/conversationEvent';
-import { withoutOffPathContents } from '../../src/shared/conversation/versions';
+import type { Conversation } from '../../src/conversation/common/conversation';
+import { reduce } from '../../src/conversation/common/conversationEvent';
+import { withoutOffPathContents } from '../../src/conversation/common/versions';
 import { resultsFolder } from '../support/toolchain';
 import { violations } from './support/axe';
 import {

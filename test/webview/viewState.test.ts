@@ -1,6 +1,6 @@
 // The page replays the host's events, requests a snapshot after a gap, and paints once per frame.
 import assert from 'node:assert/strict';
-import type { ViewEvent } from '../../src/shared/protocol/protocol';
+import type { ViewEvent } from '../../src/features/chatView/common/protocol';
 import { type ChatPage, conversation, exchange, question, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
 

@@ -1,5 +1,5 @@
 // A minimal client for the reference gateway, which reads well-formed streams only.
-import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import type { ApiFormat } from '../../../src/gateway/common/apiFormat';
 
 interface Chunk {
   readonly choices: readonly {

@@ -11,7 +11,7 @@ import {
   type Expected,
   type Fault,
 } from '../../referenceGateway/faults/fault';
-import { apiFormats, type ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import { apiFormats, type ApiFormat } from '../../../src/gateway/common/apiFormat';
 import { tokens } from '../../referenceGateway/answers/question';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
 import { sampledFaults } from '../../support/sampledFaults';

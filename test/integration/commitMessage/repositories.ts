@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { GitApi, GitExtension, GitRepository } from '../../../src/vscode/git/gitApi';
+import type { GitApi, GitExtension, GitRepository } from '../../../src/platform/host/git/gitApi';
 import { until } from '../support/portico';
 
 /** Without the settings of the machine. */

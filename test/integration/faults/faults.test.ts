@@ -2,8 +2,8 @@
 // of them with streaming and another one without; the long rings run all of them, here and below the user interface.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Answer, isRunning } from '../../../src/shared/conversation/conversation';
-import type { FailureKind } from '../../../src/shared/conversation/failure';
+import { type Answer, isRunning } from '../../../src/conversation/common/conversation';
+import type { FailureKind } from '../../../src/gateway/common/failure';
 import { faultModel } from '../../referenceGateway/faults/faultCatalog';
 import {
   expectedAfterRetries,

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type FailureKind, failureKinds } from '../../../src/shared/conversation/failure';
+import { type FailureKind, failureKinds } from '../../../src/gateway/common/failure';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
 import { selfSigned } from '../../support/selfSigned';
 import {

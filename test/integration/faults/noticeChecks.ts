@@ -1,9 +1,9 @@
 // What holds for every notice: readable text, buttons that help, no secret.
 import assert from 'node:assert/strict';
-import { reachedLimit } from '../../../src/chat/session/finishReason';
-import type { Answer } from '../../../src/shared/conversation/conversation';
-import type { Notice } from '../../../src/shared/protocol/protocol';
-import type { TestApi } from '../../../src/vscode/testApi';
+import { reachedLimit } from '../../../src/gateway/common/finishReason';
+import type { Answer } from '../../../src/conversation/common/conversation';
+import type { Notice } from '../../../src/features/chatView/common/protocol';
+import type { TestApi } from '../../../src/composition/testApi';
 import { tracesOf } from '../../support/canary';
 
 export const key = 'sk-canary/7Q+xZ=0123456789-A1b2';

@@ -4,11 +4,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { Answer } from '../../../src/shared/conversation/conversation';
-import { isRunning } from '../../../src/shared/conversation/conversation';
-import { draftFileNames, parseDraft } from '../../../src/store/drafts/draftFile';
-import { mergeDrafts, type SavedDraft } from '../../../src/store/drafts/mergeDrafts';
-import type { TestApi } from '../../../src/vscode/testApi';
+import type { Answer } from '../../../src/conversation/common/conversation';
+import { isRunning } from '../../../src/conversation/common/conversation';
+import { draftFileNames, parseDraft } from '../../../src/storage/node/drafts/draftFile';
+import { mergeDrafts, type SavedDraft } from '../../../src/storage/node/drafts/mergeDrafts';
+import type { TestApi } from '../../../src/composition/testApi';
 import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
 import { type Gateway, startGateway } from '../../referenceGateway/server';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { FailureKind } from '../../../src/shared/conversation/failure';
+import type { FailureKind } from '../../../src/gateway/common/failure';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
 import { type Fault, supportsFormat } from '../../referenceGateway/faults/fault';
 import { startGateway } from '../../referenceGateway/server';

@@ -1,7 +1,7 @@
 // Tools of another extension with the gateway's models, in all API formats and a real VS Code.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { apiFormats } from '../../../src/shared/conversation/apiFormat';
+import { apiFormats } from '../../../src/gateway/common/apiFormat';
 import { questionsTo, setUserSetting, until } from '../support/portico';
 import {
   ask,

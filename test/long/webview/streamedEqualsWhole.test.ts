@@ -1,6 +1,4 @@
-// Twenty times as many random documents as in the webview ring, and long blocks in smaller pieces.
-import { piecesOf } from '../../support/markdown/blockEvents';
-import { longBlocks } from '../../webview/support/longBlocks';
+// Twenty times as many random documents as in the webview ring.
 import { StreamedTrials } from '../../webview/support/streamedTrials';
 
 const documents = 20_000;
@@ -16,9 +14,4 @@ describe('an answer that arrives in pieces', function () {
 
   it(`is the document of the whole text, for ${documents} random documents cut anywhere`, () =>
     trials.checkRandom(documents, 1_000_000));
-
-  for (const length of [1, 4, 7]) {
-    it(`is the document of the whole text, for long blocks in pieces of ${length}`, () =>
-      trials.check(longBlocks.map((text) => piecesOf(text, length))));
-  }
 });

@@ -1,5 +1,5 @@
 // Finish reasons that are not the end of the answer, and ends that only look like good ones.
-import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import type { ApiFormat } from '../../../src/gateway/common/apiFormat';
 import type { Reply } from '../answers/reply';
 import { eventStreamHeaders } from '../formats/formatHandler';
 import type { JsonObject } from '../http/json';

@@ -1,7 +1,7 @@
 // What a fault is: what the gateway does, and what a client must make of it. Helpers build the common kinds.
-import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
-import type { EndState } from '../../../src/shared/conversation/conversation';
-import type { FailureKind } from '../../../src/shared/conversation/failure';
+import type { ApiFormat } from '../../../src/gateway/common/apiFormat';
+import type { EndState } from '../../../src/conversation/common/conversation';
+import type { FailureKind } from '../../../src/gateway/common/failure';
 import { tokens, type AnswerPart, type Question } from '../answers/question';
 import type { Reply } from '../answers/reply';
 import { eventStreamHeaders, frameEvent, type ServerEvent } from '../formats/formatHandler';

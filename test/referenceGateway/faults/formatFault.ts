@@ -1,5 +1,5 @@
 // Faults that only one of the newer API formats can show.
-import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import type { ApiFormat } from '../../../src/gateway/common/apiFormat';
 import type { Reply } from '../answers/reply';
 import { eventStreamHeaders, frameEvent } from '../formats/formatHandler';
 import type { Json, JsonObject } from '../http/json';

@@ -1,7 +1,7 @@
 // Models that reject something in a request that Portico can omit or replace, in the words of well-known gateways.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
-import type { FailureKind } from '../../../src/shared/conversation/failure';
+import type { ApiFormat } from '../../../src/gateway/common/apiFormat';
+import type { FailureKind } from '../../../src/gateway/common/failure';
 import type { Question } from '../answers/question';
 import type { Reply } from '../answers/reply';
 import { eventStreamHeaders } from '../formats/formatHandler';

@@ -1,6 +1,6 @@
 // The interface of API formats: each one reads its requests and writes its answers in one file.
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { ApiFormat } from '../../../src/shared/conversation/apiFormat';
+import type { ApiFormat } from '../../../src/gateway/common/apiFormat';
 import type { AnswerCall, AnswerPart, FinishReason, Question } from '../answers/question';
 import type { Exchange } from '../http/exchange';
 import type { JsonObject } from '../http/json';

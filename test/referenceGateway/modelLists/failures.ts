@@ -1,5 +1,5 @@
 // Responses instead of a model list.
-import type { FailureKind } from '../../../src/shared/conversation/failure';
+import type { FailureKind } from '../../../src/gateway/common/failure';
 import type { JsonObject } from '../http/json';
 import type { ListShape } from './listShape';
 

@@ -1,5 +1,5 @@
 // What a model list is: the response of the gateway, and what a client must make of it.
-import type { FailureKind } from '../../../src/shared/conversation/failure';
+import type { FailureKind } from '../../../src/gateway/common/failure';
 import type { RedirectTargets } from '../models/modelCatalog';
 import type { Exchange } from '../http/exchange';
 import type { Json, JsonObject } from '../http/json';

@@ -1,7 +1,7 @@
 // CrashingDisk: a window's access to a folder in memory, until the window crashes. Steps done before it remain.
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Disk } from '../../../src/store/disk';
+import type { Disk } from '../../../src/storage/node/disk';
 
 export class MemoryFolder {
   readonly files = new Map<string, { readonly content: string; readonly mtimeMs: number }>();

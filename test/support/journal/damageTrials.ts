@@ -4,9 +4,9 @@ import { mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { nodeDisk } from '../../../src/store/disk';
-import { JournalStore } from '../../../src/store/journal/journalStore';
-import { type ReadSegments, readSegments } from '../../../src/store/journal/segments';
+import { nodeDisk } from '../../../src/storage/node/disk';
+import { JournalStore } from '../../../src/storage/node/journal/journalStore';
+import { type ReadSegments, readSegments } from '../../../src/storage/node/journal/segments';
 import { ManualClock } from '../manualClock';
 import { type SampleConversation, sampleConversation } from './sampleConversations';
 

@@ -4,12 +4,12 @@ import {
   type Attachment,
   type QuestionDraft,
   questionDraft,
-} from '../../../src/shared/conversation/attachment';
-import type { Draft, QueuedQuestion } from '../../../src/shared/conversation/draft';
-import { removeStaleAttachments } from '../../../src/store/drafts/attachmentFiles';
-import { DraftFiles } from '../../../src/store/drafts/draftFiles';
-import { removeStaleFiles } from '../../../src/store/staleFiles';
-import { SaveHealth } from '../../../src/store/journal/saveHealth';
+} from '../../../src/conversation/common/attachment';
+import type { Draft, QueuedQuestion } from '../../../src/conversation/common/draft';
+import { removeStaleAttachments } from '../../../src/storage/node/drafts/attachmentFiles';
+import { DraftFiles } from '../../../src/storage/node/drafts/draftFiles';
+import { removeStaleFiles } from '../../../src/storage/node/staleFiles';
+import { SaveHealth } from '../../../src/storage/node/journal/saveHealth';
 import { ManualClock } from '../manualClock';
 import { CrashingDisk, MemoryFolder } from './crashingDisk';
 

@@ -1,12 +1,12 @@
 // Sample events and conversations for tests of the journal.
-import { type Attachment, questionDraft } from '../../../src/shared/conversation/attachment';
+import { type Attachment, questionDraft } from '../../../src/conversation/common/attachment';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Conversation } from '../../../src/shared/conversation/conversation';
-import { newConversation } from '../../../src/shared/conversation/conversation';
-import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
-import { reduce } from '../../../src/shared/conversation/conversationEvent';
-import { idFromFolderName } from '../../../src/store/storagePaths';
+import type { Conversation } from '../../../src/conversation/common/conversation';
+import { newConversation } from '../../../src/conversation/common/conversation';
+import type { ConversationEvent } from '../../../src/conversation/common/conversationEvent';
+import { reduce } from '../../../src/conversation/common/conversationEvent';
+import { idFromFolderName } from '../../../src/storage/node/storagePaths';
 
 /** An attachment whose text is determined by its ID, and too long to be stored in a line of the journal. */
 export function longAttachment(id: string): Attachment {

@@ -1,5 +1,5 @@
 // The product's renderer as benches and tests drive it: text is appended as it arrives, then the end is announced.
-import { StreamingMarkdown } from '../../../src/webview/markdown/streamingMarkdown';
+import { StreamingMarkdown } from '../../../src/markdown/page/streamingMarkdown';
 
 export interface Renderer {
   append(added: string): void;

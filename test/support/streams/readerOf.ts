@@ -1,8 +1,8 @@
 // A reader of one answer, without a network. It numbers tool calls that have no ID of their own.
-import type { CompletionRequest } from '../../../src/chat/ports';
-import { answerContext } from '../../../src/gateway/formats/answerContext';
-import { AnswerReader } from '../../../src/gateway/formats/answerReader';
-import type { ApiFormatAdapter } from '../../../src/gateway/formats/apiFormatAdapter';
+import type { CompletionRequest } from '../../../src/gateway/common/ports';
+import { answerContext } from '../../../src/gateway/node/formats/answerContext';
+import { AnswerReader } from '../../../src/gateway/node/formats/answerReader';
+import type { ApiFormatAdapter } from '../../../src/gateway/node/formats/apiFormatAdapter';
 
 export function readerOf(
   format: ApiFormatAdapter,

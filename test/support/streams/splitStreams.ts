@@ -1,8 +1,8 @@
 // Streams of chat completions in several dialects and framings, and what holds however they are split.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { chat } from '../../../src/gateway/formats/chatCompletions';
-import { answerOf, fraction, splitAt } from '../../unit/gateway/formats/goldens/readStream';
+import { chat } from '../../../src/gateway/node/formats/chatCompletions';
+import { answerOf, fraction, splitAt } from '../../unit/gateway/node/formats/goldens/readStream';
 
 export const texts = {
   reasoning: 'Überlegung: <b> & 思考 🤔. ',

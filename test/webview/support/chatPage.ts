@@ -5,17 +5,17 @@ import type {
   Conversation,
   Message,
   Question,
-} from '../../../src/shared/conversation/conversation';
-import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent';
-import type { Attachment } from '../../../src/shared/conversation/attachment';
-import { newConversation } from '../../../src/shared/conversation/conversation';
-import type { ViewCommand } from '../../../src/shared/protocol/viewCommands';
+} from '../../../src/conversation/common/conversation';
+import type { ConversationEvent } from '../../../src/conversation/common/conversationEvent';
+import type { Attachment } from '../../../src/conversation/common/attachment';
+import { newConversation } from '../../../src/conversation/common/conversation';
+import type { ViewCommand } from '../../../src/features/chatView/common/viewCommands';
 import type {
   ToWebviewMessage,
   Notice,
   ViewEvent,
   ViewState,
-} from '../../../src/shared/protocol/protocol';
+} from '../../../src/features/chatView/common/protocol';
 import { launchBrowser } from '../../support/browser';
 import { patienceMs } from '../../support/eventually';
 import { bundle } from './bundle';
@@ -183,10 +183,10 @@ export class ChatPage {
     );
   }
 
-  /** The commands of the page so far, without those that each click and each key can cause. */
+  /** The commands of the page so far, without those that each click, each key and each rendering can cause. */
   async commands(): Promise<readonly ViewCommand[]> {
     const all = await this.allCommands();
-    return all.filter(({ type }) => type !== 'focused');
+    return all.filter(({ type }) => type !== 'focused' && type !== 'rendered');
   }
 
   async allCommands(): Promise<readonly ViewCommand[]> {

@@ -1,6 +1,5 @@
 // How deeply the elements of the page are nested, once all code is highlighted.
 import type { Page } from 'playwright-core';
-import { patienceMs } from '../../support/eventually';
 
 /** The limit for all elements, from the document's root on. */
 export const maxDomDepth = 200;
@@ -22,11 +21,9 @@ export async function countIdleCallbacks(page: Page): Promise<void> {
 }
 
 /** Resolves to the number of elements from the root to the deepest one, both included. */
-export async function domDepth(page: Page, timeoutMs = patienceMs): Promise<number> {
+export async function domDepth(page: Page): Promise<number> {
   await page.waitForFunction(
     () => (window as unknown as { idleCallbacks: number }).idleCallbacks === 0,
-    undefined,
-    { timeout: timeoutMs },
   );
   return page.evaluate(() => {
     let deepest = 0;

@@ -1,5 +1,5 @@
 // States of the chat page, with contents as awkward as real ones.
-import type { Notice, UsageView, ViewState } from '../../../src/shared/protocol/protocol';
+import type { Notice, UsageView, ViewState } from '../../../src/features/chatView/common/protocol';
 import { answer, attachment, conversation, exchange, image, question, viewState } from './chatPage';
 
 const tour = `Here is a **short** tour, with \`inline code\`, *emphasis* and ~~a slip~~.
@@ -369,7 +369,7 @@ export const states: Readonly<Record<string, ViewState>> = {
   attachments: viewState({
     conversation: exchange({ text: 'An earlier answer.' }),
     attachments,
-    selectionOffer: 'src/shared/conversation/attachment.ts:3-9',
+    selectionOffer: 'src/conversation/common/attachment.ts:3-9',
     budget: { requestTokens: 12_300, contextLength: 128_000, answerTokens: 4_096 },
   }),
   'attachments-sent': viewState({

@@ -1,9 +1,9 @@
 // Runs in a page: renders texts in pieces and whole with the product's renderer, and compares the documents.
-import '../../../src/webview/styles/main.css';
-import { loadHighlighter, loadMath } from '../../../src/webview/scripts/pageScripts';
-import { shownText } from '../../../src/webview/find/searchText';
-import { readableText } from '../../../src/webview/markdown/readableText';
-import { SpokenAnswer } from '../../../src/webview/markdown/spokenAnswer';
+import '../../../src/features/chatView/page/styles/main.css';
+import { loadHighlighter, loadMath } from '../../../src/markdown/page/scripts/pageScripts';
+import { shownText } from '../../../src/features/chatView/page/find/searchText';
+import { readableText } from '../../../src/markdown/page/readableText';
+import { SpokenAnswer } from '../../../src/markdown/page/spokenAnswer';
 import { porticoRenderer } from '../../support/markdown/renderer';
 import { innerGitHubHtml } from './gitHubHtml';
 

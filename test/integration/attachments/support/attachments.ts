@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Attachment } from '../../../../src/shared/conversation/attachment';
-import type { TestApi } from '../../../../src/vscode/testApi';
+import type { Attachment } from '../../../../src/conversation/common/attachment';
+import type { TestApi } from '../../../../src/composition/testApi';
 
 export function workspaceFolder(): string {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';

@@ -1,0 +1,59 @@
+// What integration tests can see and do inside the extension; returned by `activate` in a test run only.
+import type { Conversation } from '../conversation/common/conversation';
+import type { TrimAction } from '../conversation/common/contextLimit';
+import type { ViewCommand } from '../features/chatView/common/viewCommands';
+import type { ViewState } from '../features/chatView/common/protocol';
+import type { ChatCommands } from '../features/chatView/host/chatView/chatCommands';
+import type { SideBar } from '../features/chatView/host/chatView/sideBar';
+import type { BackgroundChatIndicator } from '../features/chatView/host/chats/backgroundChatIndicator';
+import type { ChatWindow } from '../features/chatView/host/chats/chatWindow';
+import type { SentRequestView } from '../features/sentRequest/host/sentRequestView';
+
+export interface TestApiDeps {
+  readonly chats: ChatWindow;
+  readonly background: BackgroundChatIndicator;
+  readonly sideBar: SideBar;
+  readonly commands: ChatCommands;
+  readonly sentRequestView: SentRequestView;
+}
+
+export type TestApi = ReturnType<typeof createTestApi>;
+
+/** Empty unless the environment says that this is a test run. It never gives the key away. */
+export function testApi(deps: TestApiDeps): Partial<TestApi> {
+  return process.env['PORTICO_TEST'] === '1' ? createTestApi(deps) : {};
+}
+
+function createTestApi({ chats, background, sideBar, commands, sentRequestView }: TestApiDeps) {
+  return {
+    conversation: (): Conversation => chats.current.session.conversation,
+    chats: (): readonly string[] => Array.from(chats.registry.all, ({ id }) => id),
+    /** Opens a chat; false if there is none of that ID. */
+    open: (id: string) => chats.open(id),
+    isVisible: () => chats.isVisible,
+    /** Whether a page is about to take the focus; its chat is the current one then. */
+    isFocusPending: () => chats.isFocusPending,
+    badge: () => background.badge,
+    viewState: (): ViewState => chats.current.presenter.state,
+    /** These go through the send pipeline as in the view; true when the question was sent. */
+    ask: (text: string) => chats.current.pipeline.ask(text),
+    retry: (answerId: string) => chats.current.pipeline.retry(answerId),
+    continueAnswer: (answerId: string) => chats.current.pipeline.continueAnswer(answerId),
+    /** False if the answer's notice does not offer that model. */
+    retryWithModel: (answerId: string, model: string) =>
+      commands.retryWithModel(chats.current, answerId, model),
+    trimContext: (action: TrimAction) => chats.current.contextLimit.choose(action),
+    retryNow: (answerId: string) => chats.current.session.retryNow(answerId),
+    /** Opens the conversation as after a reload of the window: only what is stored of it is there. */
+    reopen: () => {
+      const { conversation } = sideBar.chat.session;
+      chats.show(chats.registry.getOrCreate(), sideBar);
+      chats.show(chats.registry.getOrCreate(conversation), sideBar);
+    },
+    showSentRequest: (answerId: string) => sentRequestView.show(answerId),
+    copyAsCurl: (answerId: string) => sentRequestView.copyAsCurl(answerId),
+    /** Executes a command of the page, for the chat that it shows or for another. */
+    run: (command: ViewCommand, chatId?: string) =>
+      sideBar.run({ command, ...(chatId === undefined ? {} : { chatId }) }),
+  };
+}

@@ -1,0 +1,109 @@
+// Attachments: what the user adds to a question from the editor, the workspace or the clipboard. They belong to the
+// question and are sent before its text.
+import type { QuestionImage } from '../../gateway/common/messageParts';
+
+export const attachmentKinds = [
+  'file',
+  'folder',
+  'openEditors',
+  'selection',
+  'symbol',
+  'problems',
+  'terminal',
+  'changes',
+  'commit',
+  'notebookCell',
+  'image',
+  'pdf',
+  'instructions',
+] as const;
+
+export type AttachmentKind = (typeof attachmentKinds)[number];
+
+/** Where an attachment is read again before it is sent. */
+export interface AttachmentSource {
+  readonly uri: string;
+  /** From 1, inclusive; absent for all lines. */
+  readonly startLine?: number;
+  readonly endLine?: number;
+}
+
+export interface Attachment {
+  /** Unique in the conversation. */
+  readonly id: string;
+  readonly kind: AttachmentKind;
+  /** Names it for the user and for the model, for example a path relative to the workspace, with its lines. */
+  readonly name: string;
+  /** The block that is sent, exactly as its preview shows it. Absent for images, and in the page. */
+  readonly text?: string;
+  readonly image?: QuestionImage;
+  /** Estimated size of what is sent. */
+  readonly tokens: number;
+  /** Absent if it cannot change. */
+  readonly source?: AttachmentSource;
+  /** Its source had changed, so that it was read again when the question was sent. */
+  readonly isUpdated?: true;
+  /** Only a part of the source, because all of it is too long. */
+  readonly isExcerpt?: true;
+}
+
+/** What a user writes in the message box or the queue. */
+export interface QuestionDraft {
+  readonly text: string;
+  /** Absent if there are none. */
+  readonly attachments?: readonly Attachment[];
+}
+
+/** `text` with attachments, if there are any. */
+export function questionDraft(
+  text: string,
+  attachments: readonly Attachment[] = [],
+): QuestionDraft {
+  return attachments.length === 0 ? { text } : { text, attachments };
+}
+
+/** Whether two questions have the same text and attachments; blanks around the text do not count. */
+export function isSameQuestion(a: QuestionDraft, b: QuestionDraft | undefined): boolean {
+  return a.text.trim() === b?.text.trim() && idsOf(a) === idsOf(b);
+}
+
+function idsOf({ attachments = [] }: QuestionDraft): string {
+  return attachments.map(({ id }) => id).join();
+}
+
+/** What a model receives of a question as text: a block for each attachment, then what the user wrote. */
+export function sentText({ text, attachments = [] }: QuestionDraft): string {
+  return [...attachments.flatMap((attachment) => attachment.text ?? []), text].join('\n\n');
+}
+
+/**
+ * Whether one of them replaces the other: a file that is attached again, for example. Pasted pictures all have the same
+ * name, and files from outside VS Code can have it: then the content counts.
+ */
+export function isSameSource(a: Attachment, b: Attachment): boolean {
+  const isNamedAlike = a.kind === b.kind && a.name === b.name;
+  const isByContent =
+    a.kind === 'image' || (a.kind === 'pdf' && (a.source ?? b.source) === undefined);
+  const hasSameContent = a.text === b.text && a.image?.data === b.image?.data;
+  return isNamedAlike && (!isByContent || hasSameContent);
+}
+
+/** What a model receives of a question as images. */
+export function sentImages({
+  images = [],
+  attachments = [],
+}: {
+  readonly images?: readonly QuestionImage[];
+  readonly attachments?: readonly Attachment[];
+}): readonly QuestionImage[] {
+  return [...images, ...attachments.flatMap(({ image }) => image ?? [])];
+}
+
+/** Without what the page does not show: it may be large, and the page must not have what it does not need. */
+export function withoutText({
+  text: _text,
+  source: _source,
+  ...attachment
+}: Attachment): Attachment {
+  return attachment;
+}

@@ -1,0 +1,224 @@
+// A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
+// All times are in milliseconds since 1970.
+import type { ApiFormat } from '../../gateway/common/apiFormat';
+import type { Attachment } from './attachment';
+import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
+import type { Failure } from '../../gateway/common/failure';
+import type { Quirk } from '../../gateway/common/quirk';
+import type { Usage, Price } from '../../gateway/common/usage';
+import type { ToolCall, QuestionImage } from '../../gateway/common/messageParts';
+import type { GatewayRef } from '../../gateway/common/gatewayRef';
+
+export const endStates = [
+  /** The model finished normally. */
+  'complete',
+  /** The user stopped it. */
+  'stopped',
+  /** It reached the length limit, or the stream ended without a finish reason. */
+  'truncated',
+  /** A content filter or the model refused. */
+  'filtered',
+  /** After the first content the connection broke, a time-out expired, or the window closed. */
+  'interrupted',
+  /** No content was received, or the gateway reported an error. */
+  'failed',
+] as const;
+
+export type EndState = (typeof endStates)[number];
+
+/** `waiting` until the first content, then `streaming`, then exactly one end state. */
+export type AnswerState = 'waiting' | 'streaming' | EndState;
+
+export interface Question {
+  readonly kind: 'question';
+  /** Unique in the conversation, like an answer's ID. */
+  readonly id: string;
+  /** Markdown. */
+  readonly text: string;
+  /** Images of an imported question, sent before its text. */
+  readonly images?: readonly QuestionImage[];
+  /** Sent before the text. */
+  readonly attachments?: readonly Attachment[];
+  /**
+   * The ID of the answer that the question follows; `''` for a first question. Always set once the question
+   * is part of a conversation: `addTurn` fills it with the end of the current path.
+   */
+  readonly parentId?: string;
+  readonly askedAt: number;
+}
+
+/** What a model receives of a question. */
+export type QuestionContent = Pick<Question, 'text' | 'images' | 'attachments'>;
+
+export interface Answer {
+  readonly kind: 'answer';
+  readonly id: string;
+  readonly questionId: string;
+  /** ID of the model that was asked last. */
+  readonly model: string;
+  readonly state: AnswerState;
+  /** Markdown. */
+  readonly text: string;
+  readonly reasoning: string;
+  readonly startedAt: number;
+  /** Set during the pause before an automatic retry. */
+  readonly retryWait?: RetryWait;
+  /** Of its requests so far, oldest first. */
+  readonly adjustments?: readonly RequestAdjustment[];
+  /** Set once the answer has ended. */
+  readonly outcome?: Outcome;
+  /** Outcomes before each continuation, oldest first. */
+  readonly earlierOutcomes?: readonly Outcome[];
+  /** When it was last continued. */
+  readonly continuedAt?: number;
+}
+
+export interface Outcome {
+  /** ID of the model that was asked; only set if another one continued the answer later. */
+  readonly model?: string;
+  readonly endedAt: number;
+  readonly apiFormat?: ApiFormat;
+  readonly failure?: Failure;
+  /** As the gateway sent it. */
+  readonly finishReason?: string;
+  readonly usage?: Usage;
+  /** The model ID in the gateway's response, unchanged. */
+  readonly servedModel?: string;
+  /** When the request was sent; with automatic retries, the last one. */
+  readonly sentAt?: number;
+  /** When the first text, reasoning or refusal was received. */
+  readonly firstContentAt?: number;
+  /** When the first text was received that is no reasoning. */
+  readonly firstTextAt?: number;
+  /** When the last text, reasoning or refusal was received. */
+  readonly lastContentAt?: number;
+  /** The price in the gateway's model list when the model was asked. */
+  readonly listedPrice?: Price;
+  /** What its request was adapted to, where that made a difference. */
+  readonly quirks?: readonly Quirk[];
+  /** Requested by the model, although Portico offers no tools. */
+  readonly toolCalls?: readonly ToolCall[];
+}
+
+export type Message = Question | Answer;
+
+/** Turns that the user chose not to send any more. They stay visible. */
+export interface OmittedTurns {
+  /** Everything up to the answer to this question is omitted. */
+  readonly lastQuestionId: string;
+  readonly omittedAt: number;
+  /** Sent in place of the turns. Without one, the summary of earlier omitted turns is still sent. */
+  readonly summary?: Summary;
+}
+
+/** A summary of omitted turns, written by a model. */
+export interface Summary {
+  readonly text: string;
+  /** Model ID. */
+  readonly model: string;
+  readonly outcome: Outcome;
+}
+
+/** A summary request that failed. The gateway may have charged for it. */
+export type FailedSummary = Omit<Summary, 'text'>;
+
+export interface Conversation {
+  readonly id: string;
+  readonly createdAt: number;
+  /** Given by the user; absent until then. */
+  readonly title?: string;
+  /** Model ID for the next question; `''` if none is selected. */
+  readonly model: string;
+  /** The path through the message tree that is shown and sent: each message follows the one before it. */
+  readonly messages: readonly Message[];
+  /** All messages off that path: other versions and what follows them. Never deleted. */
+  readonly offPath: readonly Message[];
+  /** Oldest decision first. The newest applies; earlier ones explain what was sent before it. */
+  readonly omitted?: readonly OmittedTurns[];
+  readonly failedSummaries?: readonly FailedSummary[];
+  /** The gateway that the history was last sent to; absent until a question has been sent. */
+  readonly gateway?: GatewayRef;
+  /** Set if a newer Portico wrote parts that this version cannot read: the chat can only be read. */
+  readonly readOnly?: true;
+}
+
+export function newConversation(id: string, model: string, createdAt: number): Conversation {
+  return { id, createdAt, model, messages: [], offPath: [] };
+}
+
+/** An answer that waits for its first content. */
+export function newAnswer(
+  id: string,
+  questionId: string,
+  model: string,
+  startedAt: number,
+): Answer {
+  const empty = { state: 'waiting', text: '', reasoning: '' } as const;
+  return { kind: 'answer', id, questionId, model, ...empty, startedAt };
+}
+
+export function isRunning(state: AnswerState): state is 'waiting' | 'streaming' {
+  return state === 'waiting' || state === 'streaming';
+}
+
+/** The running answer on the path, if any; there is at most one. */
+export function runningAnswer(conversation: Conversation): Answer | undefined {
+  return conversation.messages.find(
+    (message): message is Answer => message.kind === 'answer' && isRunning(message.state),
+  );
+}
+
+/** Finds an answer on the path only: answers off the path are not shown and cannot be acted on. */
+export function findAnswer(conversation: Conversation, id: string): Answer | undefined {
+  return conversation.messages.find(
+    (message): message is Answer => message.kind === 'answer' && message.id === id,
+  );
+}
+
+/**
+ * The omitted turns, with the summary to send in their place, that apply to a request for the message at
+ * index `end`, if the request was sent at `time` (ms since 1970).
+ */
+export function omittedTurnsAt(
+  { omitted = [], messages }: Conversation,
+  end = Infinity,
+  time = Infinity,
+): OmittedTurns | undefined {
+  // By position, not by time: turns omitted later, for a retry of an early question, must not hide these.
+  const applicable = omitted
+    .map((turns) => ({ turns, at: messages.findIndex(({ id }) => id === turns.lastQuestionId) }))
+    .filter(({ turns, at }) => turns.omittedAt <= time && at >= 0 && at < end)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ turns }) => turns);
+  const last = applicable.at(-1);
+  const summary = applicable.findLast((turns) => turns.summary !== undefined)?.summary;
+  return last === undefined || summary === undefined ? last : { ...last, summary };
+}
+
+const continuableStates: ReadonlySet<AnswerState> = new Set([
+  'stopped',
+  'truncated',
+  'interrupted',
+  'failed',
+]);
+
+/** Whether an answer ended early, with text that the model can continue. */
+export function canContinue({ state, text }: Answer): boolean {
+  return continuableStates.has(state) && text.trim() !== '';
+}
+
+/** How long the model reasoned before it answered, in ms; undefined if that is not known. */
+export function reasoningMs({ text, outcome, earlierOutcomes = [] }: Answer): number | undefined {
+  if (outcome === undefined) {
+    return undefined;
+  }
+  let sum = 0;
+  for (const { firstContentAt, firstTextAt, lastContentAt } of [...earlierOutcomes, outcome]) {
+    const end = firstTextAt ?? (text === '' ? lastContentAt : undefined);
+    if (firstContentAt === undefined || end === undefined) {
+      return undefined;
+    }
+    sum += end - firstContentAt;
+  }
+  return sum;
+}

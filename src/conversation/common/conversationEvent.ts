@@ -1,0 +1,201 @@
+// Conversation events and `reduce`, the only way to change a conversation in host, webview and store.
+import { assertNever } from '../../base/assertNever';
+import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
+import {
+  type Answer,
+  type Conversation,
+  type EndState,
+  isRunning,
+  type OmittedTurns,
+  type FailedSummary,
+  canContinue,
+  type Outcome,
+  type Question,
+} from './conversation';
+import { carryOverIds } from './messageIds';
+import { findMessage, selectPathThrough, addAnswer, addTurn } from './messageTree';
+import { type GatewayRef } from '../../gateway/common/gatewayRef';
+
+export interface AnswerEnded {
+  readonly type: 'ended';
+  readonly answerId: string;
+  readonly state: EndState;
+  readonly outcome: Outcome;
+}
+
+/** Set if another window or an import caused the event: it then extends the shown path, but never switches it. */
+interface FromOtherWindow {
+  readonly fromOtherWindow?: true;
+}
+
+export type ConversationEvent =
+  /** A question was asked. The path now ends with it; messages that followed its parent move off the path. */
+  | ({
+      readonly type: 'asked';
+      readonly question: Question;
+      readonly answer: Answer;
+    } & FromOtherWindow)
+  /** The user retried a question. The replaced answer moves off the path, with all that followed it. */
+  | ({
+      readonly type: 'retried';
+      readonly replacedAnswerId: string;
+      readonly answer: Answer;
+    } & FromOtherWindow)
+  /** Another version was selected: the path now goes through it, down to the newest message below it. */
+  | { readonly type: 'versionChosen'; readonly messageId: string }
+  /** A request failed and will be retried automatically after a pause. */
+  | { readonly type: 'retryScheduled'; readonly answerId: string; readonly retryWait: RetryWait }
+  | {
+      readonly type: 'requestAdjusted';
+      readonly answerId: string;
+      readonly adjustment: RequestAdjustment;
+    }
+  | {
+      readonly type: 'textAppended';
+      readonly answerId: string;
+      readonly text: string;
+      readonly reasoning: string;
+    }
+  /** The text after its first `textLength` UTF-16 units turned out to be reasoning. */
+  | { readonly type: 'textReclassified'; readonly answerId: string; readonly textLength: number }
+  | AnswerEnded
+  /** An answer that was considered orphaned is still running in another window. Never saved. */
+  | { readonly type: 'resumed'; readonly answerId: string }
+  /** An answer that ended early is being continued; `model` is set if another one continues it. */
+  | ({
+      readonly type: 'continued';
+      readonly answerId: string;
+      readonly continuedAt: number;
+      readonly model?: string;
+    } & FromOtherWindow)
+  | { readonly type: 'modelChosen'; readonly model: string }
+  /** The user named the chat. Whoever renames it saves the event. */
+  | { readonly type: 'renamed'; readonly title: string }
+  | { readonly type: 'turnsOmitted'; readonly omitted: OmittedTurns }
+  | { readonly type: 'summaryFailed'; readonly failedSummary: FailedSummary }
+  /** Later questions go to this gateway; if absent, to the current one. */
+  | { readonly type: 'gatewayChosen'; readonly gateway?: GatewayRef };
+
+/** Returns the next state. Pure. An event for an unknown answer, or text for one that has ended, changes nothing. */
+export function reduce(conversation: Conversation, event: ConversationEvent): Conversation {
+  switch (event.type) {
+    case 'asked': {
+      const { question, answer, fromOtherWindow = false } = event;
+      return addTurn(conversation, question, answer, fromOtherWindow);
+    }
+    case 'retried': {
+      const { replacedAnswerId, answer, fromOtherWindow = false } = event;
+      const replaced = findMessage(conversation, replacedAnswerId);
+      const { questionId } = replaced?.kind === 'answer' ? replaced : answer;
+      return addAnswer(conversation, questionId, answer, fromOtherWindow);
+    }
+    case 'versionChosen':
+      return selectPathThrough(conversation, event.messageId);
+    case 'retryScheduled':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...answer,
+        retryWait: event.retryWait,
+      }));
+    case 'requestAdjusted':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...withoutRetryWait(answer),
+        adjustments: [...(answer.adjustments ?? []), event.adjustment],
+      }));
+    case 'textAppended':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...answer,
+        state: 'streaming',
+        text: answer.text + event.text,
+        reasoning: answer.reasoning + event.reasoning,
+      }));
+    case 'textReclassified':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...answer,
+        text: answer.text.slice(0, event.textLength),
+        reasoning: answer.reasoning + answer.text.slice(event.textLength),
+      }));
+    case 'ended':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...withoutRetryWait(answer),
+        state: event.state,
+        outcome: event.outcome,
+      }));
+    case 'resumed':
+      return updateAnswer(conversation, event.answerId, ({ outcome: _none, ...answer }) => ({
+        ...answer,
+        state: answer.text === '' && answer.reasoning === '' ? 'waiting' : 'streaming',
+      }));
+    case 'continued':
+      return updateAnswer(conversation, event.answerId, (answer) => continueAnswer(answer, event));
+    case 'modelChosen':
+      return { ...conversation, model: event.model };
+    case 'renamed':
+      return { ...conversation, title: event.title };
+    case 'turnsOmitted':
+      return { ...conversation, omitted: [...(conversation.omitted ?? []), event.omitted] };
+    case 'summaryFailed':
+      return {
+        ...conversation,
+        failedSummaries: [...(conversation.failedSummaries ?? []), event.failedSummary],
+      };
+    case 'gatewayChosen': {
+      const { gateway: _before, ...rest } = conversation;
+      return event.gateway === undefined ? rest : { ...rest, gateway: event.gateway };
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+function continueAnswer(
+  answer: Answer,
+  { continuedAt, model = answer.model }: ConversationEvent & { readonly type: 'continued' },
+): Answer {
+  if (!canContinue(answer)) {
+    return answer;
+  }
+  const { outcome, earlierOutcomes = [], ...rest } = answer;
+  const outcomes = outcome === undefined ? earlierOutcomes : [...earlierOutcomes, outcome];
+  const named =
+    model === answer.model ? outcomes : outcomes.map((each) => nameModel(each, answer.model));
+  return { ...rest, model, state: 'waiting', earlierOutcomes: named, continuedAt };
+}
+
+function nameModel(outcome: Outcome, model: string): Outcome {
+  return { model, ...outcome };
+}
+
+function withoutRetryWait({ retryWait: _ended, ...answer }: Answer): Answer {
+  return answer;
+}
+
+function updateRunningAnswer(
+  conversation: Conversation,
+  id: string,
+  change: (answer: Answer) => Answer,
+): Conversation {
+  return updateAnswer(conversation, id, (answer) =>
+    isRunning(answer.state) ? change(answer) : answer,
+  );
+}
+
+function updateAnswer(
+  conversation: Conversation,
+  id: string,
+  change: (answer: Answer) => Answer,
+): Conversation {
+  for (const list of ['messages', 'offPath'] as const) {
+    const index = conversation[list].findLastIndex((message) => message.id === id);
+    const answer = conversation[list][index];
+    if (answer?.kind === 'answer') {
+      const changed = change(answer);
+      if (changed === answer) {
+        return conversation;
+      }
+      const messages = conversation[list].with(index, changed);
+      carryOverIds(conversation[list], messages);
+      return { ...conversation, [list]: messages };
+    }
+  }
+  return conversation;
+}

@@ -1,0 +1,183 @@
+// Schemas of saved conversations and events: the files may come from another version or be damaged.
+import * as v from 'valibot';
+import { attachmentKinds } from '../common/attachment';
+import { endStates } from '../common/conversation';
+import {
+  baseUrlProblems,
+  failureKinds,
+  keyCommandProblems,
+  mediaKinds,
+  notApiCauses,
+} from '../../gateway/common/failure';
+import { quirks } from '../../gateway/common/quirk';
+import { apiFormats } from '../../gateway/common/apiFormat';
+import { priceSchema } from '../../gateway/common/prices';
+
+/** Milliseconds since 1970, within the range of a Date (ECMA-262, “Time Values”). */
+const time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15));
+
+const optionalText = v.exactOptional(v.string());
+const optionalNumber = v.exactOptional(v.number());
+const optionalTime = v.exactOptional(time);
+const optionalTrue = v.exactOptional(v.literal(true));
+
+const failure = v.object({
+  kind: v.picklist(failureKinds),
+  baseUrlProblem: v.exactOptional(v.picklist(baseUrlProblems)),
+  keyCommandProblem: v.exactOptional(v.picklist(keyCommandProblems)),
+  exitCode: optionalNumber,
+  keyFromCommand: optionalTrue,
+  status: optionalNumber,
+  nothingSent: optionalTrue,
+  wasSent: optionalTrue,
+  notStarted: optionalTrue,
+  retryForbidden: optionalTrue,
+  retryAfterMs: optionalNumber,
+  requestId: optionalText,
+  detail: optionalText,
+  host: optionalText,
+  keyLabel: optionalText,
+  redirectTarget: optionalText,
+  likelyCause: v.exactOptional(v.picklist(notApiCauses)),
+  wrongApiFormat: optionalTrue,
+  unexplained: optionalTrue,
+  media: v.exactOptional(v.picklist(mediaKinds)),
+  timeoutSeconds: optionalNumber,
+  isFixedTimeout: optionalTrue,
+  quirk: v.exactOptional(v.picklist(quirks)),
+  maxOutputTokens: optionalNumber,
+  tokens: v.exactOptional(v.object({ needed: optionalNumber, limit: optionalNumber })),
+});
+
+const usage = v.object({
+  inputTokens: optionalNumber,
+  outputTokens: optionalNumber,
+  reasoningTokens: optionalNumber,
+  cachedTokens: optionalNumber,
+  cacheWriteTokens: optionalNumber,
+});
+
+const outcome = v.object({
+  model: optionalText,
+  endedAt: time,
+  apiFormat: v.exactOptional(v.picklist(apiFormats)),
+  failure: v.exactOptional(failure),
+  finishReason: optionalText,
+  usage: v.exactOptional(usage),
+  servedModel: optionalText,
+  sentAt: optionalTime,
+  firstContentAt: optionalTime,
+  firstTextAt: optionalTime,
+  lastContentAt: optionalTime,
+  listedPrice: v.exactOptional(priceSchema),
+  quirks: v.exactOptional(v.array(v.picklist(quirks))),
+  toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
+});
+
+const image = v.object({ mediaType: v.string(), data: v.string() });
+
+export const attachmentSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(attachmentKinds),
+  name: v.string(),
+  text: optionalText,
+  image: v.exactOptional(image),
+  tokens: v.number(),
+  source: v.exactOptional(
+    v.object({ uri: v.string(), startLine: optionalNumber, endLine: optionalNumber }),
+  ),
+  isUpdated: optionalTrue,
+  isExcerpt: optionalTrue,
+});
+
+const question = v.object({
+  kind: v.literal('question'),
+  id: v.string(),
+  text: v.string(),
+  images: v.exactOptional(v.array(image)),
+  attachments: v.exactOptional(v.array(attachmentSchema)),
+  parentId: optionalText,
+  askedAt: time,
+});
+
+const retryWait = v.object({ failure, delayMs: v.number(), retryAt: time });
+const adjustment = v.variant('kind', [
+  v.object({ kind: v.literal('delayed'), failure }),
+  v.object({ kind: v.literal('adapted'), quirk: v.picklist(quirks), failure }),
+  v.object({ kind: v.literal('maxTokensLowered'), failure }),
+  v.object({ kind: v.literal('keyRenewed'), failure }),
+  v.object({ kind: v.literal('imagesOmitted'), quirk: v.literal('noImages') }),
+]);
+
+const answer = v.object({
+  kind: v.literal('answer'),
+  id: v.string(),
+  questionId: v.string(),
+  model: v.string(),
+  state: v.picklist(['waiting', 'streaming', ...endStates]),
+  text: v.string(),
+  reasoning: v.string(),
+  startedAt: time,
+  retryWait: v.exactOptional(retryWait),
+  adjustments: v.exactOptional(v.array(adjustment)),
+  outcome: v.exactOptional(outcome),
+  earlierOutcomes: v.exactOptional(v.array(outcome)),
+  continuedAt: optionalTime,
+});
+
+const omitted = v.object({
+  lastQuestionId: v.string(),
+  omittedAt: time,
+  summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
+});
+const failedSummary = v.object({ model: v.string(), outcome });
+const gateway = v.object({ baseUrl: v.string(), keyLabel: optionalText });
+
+/** By their names in `media/exportedChats.schema.json`. */
+export const namedSchemas = {
+  time,
+  failure,
+  price: priceSchema,
+  outcome,
+  attachment: attachmentSchema,
+  question,
+  retryWait,
+  adjustment,
+  answer,
+  omitted,
+  failedSummary,
+  gateway,
+};
+
+export const messageSchema = v.variant('kind', [question, answer]);
+
+export const conversationSchema = v.object({
+  id: v.string(),
+  createdAt: time,
+  model: v.string(),
+  messages: v.array(messageSchema),
+  offPath: v.array(messageSchema),
+  omitted: v.exactOptional(v.array(omitted)),
+  failedSummaries: v.exactOptional(v.array(failedSummary)),
+  gateway: v.exactOptional(gateway),
+});
+
+const answerId = v.string();
+const fromOtherWindow = optionalTrue;
+
+export const eventSchema = v.variant('type', [
+  v.object({ type: v.literal('asked'), question, answer, fromOtherWindow }),
+  v.object({ type: v.literal('retried'), replacedAnswerId: v.string(), answer, fromOtherWindow }),
+  v.object({ type: v.literal('versionChosen'), messageId: v.string() }),
+  v.object({ type: v.literal('retryScheduled'), answerId, retryWait }),
+  v.object({ type: v.literal('requestAdjusted'), answerId, adjustment }),
+  v.object({ type: v.literal('textAppended'), answerId, text: v.string(), reasoning: v.string() }),
+  v.object({ type: v.literal('textReclassified'), answerId, textLength: v.number() }),
+  v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
+  v.object({ type: v.literal('continued'), answerId, continuedAt: time, model: optionalText }),
+  v.object({ type: v.literal('modelChosen'), model: v.string() }),
+  v.object({ type: v.literal('renamed'), title: v.string() }),
+  v.object({ type: v.literal('turnsOmitted'), omitted }),
+  v.object({ type: v.literal('summaryFailed'), failedSummary }),
+  v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),
+]);

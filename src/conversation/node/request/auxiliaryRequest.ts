@@ -1,0 +1,70 @@
+// A request that is not for an answer of the chat: for a summary, a title or a commit message. It may be charged like
+// any other.
+import type { Clock } from '../../../base/clock';
+import type { EndState, Outcome } from '../../common/conversation';
+import type { Failure } from '../../../gateway/common/failure';
+import type { ChatMessage, ChatModel } from '../../../gateway/common/ports';
+import { AnswerRun } from '../session/answerRun';
+import { concludeRun } from '../session/endState';
+import type { RequestBuilderDeps } from './requestBuilder';
+import type { LoggedRequest } from './sentRequestLog';
+
+export interface AuxiliaryRequestDeps extends RequestBuilderDeps {
+  readonly chatModel: ChatModel;
+  readonly clock: Clock;
+}
+
+export interface AuxiliaryRequestEnd {
+  readonly text: string;
+  readonly state: EndState;
+  readonly outcome: Outcome;
+}
+
+/** What is known before the end. */
+export interface AuxiliaryRequestProgress {
+  /** Called with all of the text so far; with `''` when that turned out to be reasoning. */
+  onText(text: string): void;
+  onSent(request: LoggedRequest): void;
+}
+
+/** Sends `messages` with the user's settings except the system prompt. Calls `onEnd` once. */
+export function sendAuxiliaryRequest(
+  { chatModel, clock, lookUpModel, requestSettings }: AuxiliaryRequestDeps,
+  model: string,
+  messages: readonly ChatMessage[],
+  onEnd: (end: AuxiliaryRequestEnd) => void,
+  progress?: AuxiliaryRequestProgress,
+): AnswerRun {
+  const { systemPrompt: _systemPrompt, ...settings } = requestSettings();
+  let text = '';
+  let retryFailure: Failure | undefined;
+  const run = new AnswerRun(clock, {
+    onText: (delta) => {
+      text += delta.text;
+      progress?.onText(text);
+    },
+    onTextReclassified: () => {
+      text = '';
+      progress?.onText(text);
+    },
+    // The user decides instead of waiting for a retry.
+    onRetryScheduled: ({ failure }) => {
+      retryFailure = failure;
+      run.stop();
+    },
+    onPromptProgress: () => undefined,
+    onAdjustment: () => undefined,
+    onSent: (request) => progress?.onSent(request),
+    onEnd: (runEnd) => {
+      const end = retryFailure ? { ...runEnd, stopped: false, failure: retryFailure } : runEnd;
+      onEnd({ text, ...concludeRun(end, text.trim() !== '', clock.now()) });
+    },
+  });
+  void run.follow(async (signal) => {
+    const { listedPrice, ...traits } = await lookUpModel(model);
+    const { apiFormat } = traits;
+    const parts = chatModel.complete({ ...traits, model, messages, ...settings }, signal);
+    return { apiFormat, listedPrice, parts, overlapTrimmer: undefined };
+  });
+  return run;
+}

@@ -1,0 +1,62 @@
+// Builds the request for a question from the conversation and the settings.
+import type { JsonRecord } from '../../../base/mergeObjects';
+import type { ApiFormat } from '../../../gateway/common/apiFormat';
+import type { Quirk } from '../../../gateway/common/quirk';
+import type { Conversation, Question } from '../../common/conversation';
+import type { CompletionRequest } from '../../../gateway/common/ports';
+import { requestMessages } from './requestMessages';
+import type { Price } from '../../../gateway/common/usage';
+
+export interface RequestSettings {
+  readonly systemPrompt: string;
+  readonly stream: boolean;
+  readonly temperature?: number;
+  readonly maxTokens?: number;
+  readonly reasoningEffort?: string;
+}
+
+export interface RequestBuilderDeps {
+  readonly requestSettings: () => RequestSettings;
+  readonly lookUpModel: (model: string) => Promise<ModelInfo>;
+}
+
+/** What a request needs to know about its model. */
+export interface ModelInfo {
+  readonly apiFormat: ApiFormat;
+  /** From the user's settings. */
+  readonly parameters?: JsonRecord;
+  /** From the gateway's model list. */
+  readonly listedPrice?: Price | undefined;
+  /** In tokens; for API formats that require a limit. */
+  readonly requiredMaxTokens?: number;
+  /** What the model is known to reject by the settings or the list. */
+  readonly quirks?: readonly Quirk[];
+}
+
+export interface BuiltRequest {
+  readonly request: CompletionRequest;
+  readonly listedPrice: Price | undefined;
+}
+
+export class RequestBuilder {
+  constructor(private readonly deps: RequestBuilderDeps) {}
+
+  /** Uses the conversation and the settings as they are at the time of the call. */
+  async build(
+    conversation: Conversation,
+    question: Question,
+    model: string,
+  ): Promise<BuiltRequest> {
+    const { systemPrompt, ...settings } = this.deps.requestSettings();
+    const messages = requestMessages(conversation, question, systemPrompt);
+    const { listedPrice, ...traits } = await this.deps.lookUpModel(model);
+    return { request: { ...traits, model, messages, ...settings }, listedPrice };
+  }
+
+  /** The same request for another model, in that model's API format and with its parameters. */
+  async withModel(request: CompletionRequest, model: string): Promise<BuiltRequest> {
+    const { listedPrice, ...traits } = await this.deps.lookUpModel(model);
+    const { parameters: _others, requiredMaxTokens: _other, quirks: _more, ...same } = request;
+    return { request: { ...same, ...traits, model }, listedPrice };
+  }
+}

@@ -1,0 +1,74 @@
+// The requests sent for recent answers, in memory only, so that the user can inspect or repeat them.
+import type { SentRequest } from '../../../gateway/common/sentRequest';
+
+/** Stands for the API key wherever a request is shown. */
+export const keyVariable = '$PORTICO_API_KEY';
+
+/** Stands for the values of the user's own headers wherever a request is shown. */
+export const hiddenValue = '[hidden]';
+
+export interface LoggedRequest extends SentRequest {
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
+const maxAnswers = 32;
+/** For all bodies together, in UTF-16 code units. The newest answer is never evicted. */
+const maxTotalLength = 16_000_000;
+
+export class SentRequestLog {
+  /** By answer ID, least recently sent first. */
+  readonly #requests = new Map<string, readonly LoggedRequest[]>();
+
+  add(answerId: string, request: LoggedRequest): void {
+    const requests = this.#requests;
+    const earlier = this.get(answerId);
+    requests.delete(answerId);
+    requests.set(answerId, [...earlier, request]);
+    while (
+      requests.size > 1 &&
+      (requests.size > maxAnswers || this.#totalLength() > maxTotalLength)
+    ) {
+      const [oldest = ''] = requests.keys();
+      requests.delete(oldest);
+    }
+  }
+
+  /** The requests sent for an answer, oldest first; empty if none are available. */
+  get(answerId: string): readonly LoggedRequest[] {
+    return this.#requests.get(answerId) ?? [];
+  }
+
+  #totalLength(): number {
+    return [...this.#requests.values()].flat().reduce((sum, { body }) => sum + body.length, 0);
+  }
+}
+
+/** In bytes. Linux limits an argument to 128 KiB (MAX_ARG_STRLEN); longer bodies are piped. */
+const maxArgumentLength = 100_000;
+
+/** A POSIX shell command that sends the request again, with the key from the variable `PORTICO_API_KEY`. */
+export function curlCommand({ method, url, headers, body }: SentRequest): string {
+  const isPiped = Buffer.byteLength(body) > maxArgumentLength;
+  const command = [
+    'curl --globoff --no-buffer',
+    `--request ${quoted(method)}`,
+    quoted(url),
+    ...Object.entries(headers).map(([name, value]) => `--header ${headerArgument(name, value)}`),
+    isPiped ? '--data-binary @-' : `--data-raw ${quoted(body)}`,
+  ].join(' \\\n  ');
+  return isPiped ? `printf %s ${quoted(body)} | ${command}` : command;
+}
+
+/** Only the variable is in double quotes, where the shell expands it. */
+function headerArgument(name: string, value: string): string {
+  return `${name}: ${value}`
+    .split(keyVariable)
+    .map((text) => (text === '' ? '' : quoted(text)))
+    .join(`"${keyVariable}"`);
+}
+
+/** In single quotes a shell expands nothing; only the quote itself must be escaped. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

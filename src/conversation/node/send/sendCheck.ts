@@ -1,0 +1,40 @@
+// A question on its way to the gateway, and the checks that it passes before it is sent.
+import type { QuestionContent } from '../../common/conversation';
+import type { QueuedQuestion } from '../../common/draft';
+import type { Failure } from '../../../gateway/common/failure';
+import type { Connection } from '../../../gateway/common/gatewayPort';
+
+/** The text and images at the end of a request, after the first `before` messages of the conversation. */
+export interface RequestEnd {
+  readonly content: QuestionContent;
+  readonly before: number;
+}
+
+/** A question on its way to the gateway. */
+export interface PendingSend {
+  /** Where its text is until it is asked: a change there cancels the send. */
+  readonly source: 'messageBox' | 'conversation' | QueuedQuestion;
+  /** Undefined when the request of an answer is sent again unchanged. */
+  readonly question: RequestEnd | undefined;
+  /** Where the request does not end with the question: an answer is continued by an instruction. */
+  readonly requestEnd?: RequestEnd;
+  /**
+   * Asks. False when the conversation does not allow it.
+   *
+   * @param content set if a check has replaced that of the question
+   */
+  readonly start: (content?: QuestionContent) => boolean;
+}
+
+/** Whether the question may be sent, or what is sent in its place; then the message box or the queue shows that. */
+export type CheckDecision = boolean | { readonly content: QuestionContent };
+
+/** `answered`: the question is held until the user has answered the check's prompt. */
+export type CheckResult = CheckDecision | { readonly answered: Promise<CheckDecision> };
+
+/** `signal` aborts when the send is canceled: the check then removes its prompt. */
+export type SendCheck = (
+  send: PendingSend,
+  connection: Connection | Failure,
+  signal: AbortSignal,
+) => CheckResult | Promise<CheckResult>;

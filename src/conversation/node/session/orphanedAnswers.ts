@@ -1,0 +1,22 @@
+// Orphaned answers: still running in the stored conversation because the window that ran them was closed.
+import { type Conversation, isRunning } from '../../common/conversation';
+import type { AnswerEnded } from '../../common/conversationEvent';
+import type { Failure } from '../../../gateway/common/failure';
+import { endStateOf } from './endState';
+
+/** The end of each answer that is running, if it is orphaned. `endedAt` in ms since 1970. */
+export function orphanedAnswerEnds(
+  { messages, offPath }: Conversation,
+  endedAt: number,
+): readonly AnswerEnded[] {
+  return [...messages, ...offPath].flatMap((message) => {
+    if (message.kind !== 'answer' || !isRunning(message.state)) {
+      return [];
+    }
+    // During the pause before an automatic retry the last failure is the end.
+    const failure: Failure = message.retryWait?.failure ?? { kind: 'windowClosed' };
+    const hasContent = message.state === 'streaming' || message.text.trim() !== '';
+    const { state } = endStateOf({ stopped: false, refused: false, failure, hasContent });
+    return [{ type: 'ended', answerId: message.id, state, outcome: { endedAt, failure } }];
+  });
+}

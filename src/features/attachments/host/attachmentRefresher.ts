@@ -1,0 +1,101 @@
+// Reads the sources of attachments again. Files: their content. Selections and symbols: the same text in the document,
+// which may have moved. Everything else is sent as it was attached: problems, output and changes are of that moment.
+import * as vscode from 'vscode';
+import { blockContent } from '../node/attachmentBlock';
+import { findLines, withLines, withNote, withoutNote } from '../node/movedLines';
+import type { AttachmentRefresher } from '../node/refreshAttachments';
+import { isSecretFileName } from '../../secrets/node/secretFileNames';
+import { estimateTokens } from '../../../gateway/common/tokenEstimate';
+import type { Attachment, AttachmentSource } from '../../../conversation/common/attachment';
+import { filePlace } from './filePlace';
+import { isRefusal } from '../node/newAttachment';
+import { readText } from '../../../platform/host/files/readText';
+import { fileAttachment } from './sources/fileAttachment';
+import { nameOfLines } from './sources/rangeAttachment';
+
+export const attachmentRefresher: AttachmentRefresher = { readAgain, asAttached };
+
+async function readAgain(attachment: Attachment): Promise<Attachment> {
+  const { kind, source, text } = attachment;
+  if (source === undefined || text === undefined) {
+    return attachment;
+  }
+  return kind === 'file' || kind === 'pdf' || kind === 'instructions'
+    ? readFile(attachment, source, text)
+    : findAgain(attachment, source, text);
+}
+
+async function readFile(
+  attachment: Attachment,
+  source: AttachmentSource,
+  text: string,
+): Promise<Attachment> {
+  const options = {
+    isExcerpt: attachment.isExcerpt === true,
+    // The user has seen the name of the attachment. A link that leads to another name since then was not agreed to.
+    isSecretAllowed: isSecretFileName(plainName(attachment)),
+  };
+  const read = await fileAttachment(vscode.Uri.parse(source.uri, true), options);
+  // Another name: what was a file in the workspace is a link that leads elsewhere.
+  if (isRefusal(read) || read.name !== plainName(attachment)) {
+    return asAttached(attachment);
+  }
+  if (read.text === text) {
+    return attachment;
+  }
+  const isSame = read.text !== undefined && blockContent(read.text) === blockContent(text);
+  return {
+    ...read,
+    id: attachment.id,
+    kind: attachment.kind,
+    ...(isSame ? {} : { isUpdated: true }),
+  };
+}
+
+async function findAgain(
+  attachment: Attachment,
+  source: AttachmentSource,
+  text: string,
+): Promise<Attachment> {
+  const { startLine = 1, endLine = startLine } = source;
+  const uri = vscode.Uri.parse(source.uri, true);
+  const [place, read] = await Promise.all([filePlace(uri), readText(uri)]);
+  const isSamePlace = plainName(attachment) === nameOfLines(place.name, startLine, endLine);
+  const found =
+    typeof read === 'string' || !isSamePlace
+      ? undefined
+      : findLines(text, read.text, { startLine, endLine });
+  if (found === undefined) {
+    return asAttached(attachment);
+  }
+  const current = withLines(withoutNote(text), found);
+  return current === text
+    ? attachment
+    : {
+        ...attachment,
+        name: nameOfLines(place.name, found.startLine, found.endLine),
+        text: current,
+        tokens: Math.ceil(estimateTokens(current)),
+        source: { uri: source.uri, ...found },
+        ...(found.startLine === startLine ? {} : { isUpdated: true }),
+      };
+}
+
+function asAttached(attachment: Attachment): Attachment {
+  const { text } = attachment;
+  const name = noted(plainName(attachment));
+  if (text === undefined || name === attachment.name) {
+    return attachment;
+  }
+  const noteText = withNote(text);
+  return { ...attachment, name, text: noteText, tokens: Math.ceil(estimateTokens(noteText)) };
+}
+
+function noted(name: string): string {
+  return vscode.l10n.t('{0} (as attached)', name);
+}
+
+function plainName({ name }: Attachment): string {
+  const ending = noted('');
+  return name.endsWith(ending) ? name.slice(0, -ending.length) : name;
+}

@@ -1,0 +1,76 @@
+// Whether the model of a chat accepts images, and which models of its gateway do. The page warns before an image is
+// sent in vain.
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { Emitter } from '../../../base/emitter';
+import { acceptsImages } from '../../models/node/acceptsImages';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import type { ModelRecord } from '../../../gateway/common/ports';
+import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import type { ChatSession } from '../../../conversation/node/session/chatSession';
+import type { Gateways } from '../../setup/host/gateways';
+import { findModel, type ModelLists } from '../../models/host/modelLists';
+import { modelsSetting } from '../../../platform/host/settings';
+
+export interface ImageInputDeps {
+  readonly session: ChatSession;
+  readonly gateways: Gateways;
+  readonly lists: ModelLists;
+  readonly modelFacts: ModelFacts;
+}
+
+export class ImageInput implements Disposable {
+  readonly #disposables = new DisposableStore();
+  readonly #changed = this.#disposables.add(new Emitter<boolean | undefined>());
+  #isAccepted: boolean | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(private readonly deps: ImageInputDeps) {
+    this.#disposables.add(
+      deps.session.onDidChange(({ type }) => {
+        if (type === 'modelChosen' || type === 'ended') {
+          void this.refresh();
+        }
+      }),
+    );
+  }
+
+  /** Undefined if no source says so. */
+  get isAccepted(): boolean | undefined {
+    return this.#isAccepted;
+  }
+
+  /** Call when the model list, the settings or the gateway may have changed. Never rejects. */
+  async refresh(): Promise<void> {
+    const { session } = this.deps;
+    const { model } = session.conversation;
+    const isAccepted = await this.#lookUp(model);
+    if (model === session.conversation.model && isAccepted !== this.#isAccepted) {
+      this.#isAccepted = isAccepted;
+      this.#changed.fire(isAccepted);
+    }
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  /** Tells whether a model of the current gateway accepts images; undefined if no source says so. */
+  async ofModels(): Promise<(model: ModelRecord) => boolean | undefined> {
+    const settings = modelsSetting();
+    const gateway = await this.deps.gateways.currentId();
+    if (gateway === undefined) {
+      return (model) => acceptsImages(model, settings, []);
+    }
+    const quirksOf = await knownQuirks(this.deps.modelFacts, gateway);
+    return (model) => {
+      const apiFormat = apiFormatOf(model, settings.of(model.id).apiFormat);
+      return acceptsImages(model, settings, quirksOf(model.id, apiFormat));
+    };
+  }
+
+  async #lookUp(model: string): Promise<boolean | undefined> {
+    const record = findModel(await this.deps.lists.lastList(), model);
+    return (await this.ofModels())(record ?? { id: model, chat: true });
+  }
+}

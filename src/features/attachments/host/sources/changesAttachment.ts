@@ -1,0 +1,156 @@
+// Attaches changes in a Git repository: staged, not staged, of a commit, or of a branch since its base. The contents of
+// files that may hold secrets are not read, or dropped.
+import * as vscode from 'vscode';
+import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
+import { selectDiff, type SelectedDiff } from '../../node/gitDiff';
+import { isSecretFileName } from '../../../secrets/node/secretFileNames';
+import type { GitCommit, GitRepository } from '../../../../platform/host/git/gitApi';
+import { type AttachResult, refuse, textAttachment } from '../../node/newAttachment';
+
+export type ChangesKind = 'staged' | 'unstaged' | 'branch';
+
+/** In UTF-16 units. Files beyond are named only. */
+const maxDiffLength = 400_000;
+const maxFiles = 300;
+/** How many omitted files the label names. */
+const maxNames = 20;
+
+export async function changesAttachment(
+  repository: GitRepository,
+  kind: ChangesKind,
+): Promise<AttachResult> {
+  const { l10n } = vscode;
+  switch (kind) {
+    case 'staged':
+      return diffAttachment(repository, {
+        name: l10n.t('Staged changes'),
+        title: 'Staged changes in',
+        diff: selectDiff(await repository.diff(true), maxDiffLength),
+      });
+    case 'unstaged':
+      return diffAttachment(repository, {
+        name: l10n.t('Unstaged changes'),
+        title: 'Unstaged changes in',
+        diff: selectDiff(await repository.diff(false), maxDiffLength),
+      });
+    case 'branch': {
+      const base = await baseBranch(repository);
+      return base === undefined
+        ? refuse(l10n.t("The base of this branch couldn't be determined."))
+        : diffAttachment(repository, {
+            name: l10n.t('Changes since {0}', base),
+            title: 'Changes of the branch in',
+            details: [{ label: 'since', value: base }],
+            diff: await diffBetween(repository, base, 'HEAD'),
+          });
+    }
+  }
+}
+
+export async function commitAttachment(
+  repository: GitRepository,
+  { hash, message, parents: [parent] }: GitCommit,
+): Promise<AttachResult> {
+  // `diffBetween` compares with a common ancestor, which a first commit has with nothing.
+  const diff =
+    parent === undefined
+      ? selectDiff(await repository.diffBlobs(emptyTree(hash), hash), maxDiffLength)
+      : await diffBetween(repository, parent, hash);
+  const id = hash.slice(0, 8);
+  return diffAttachment(repository, {
+    kind: 'commit',
+    name: vscode.l10n.t('Commit {0}', id),
+    title: 'Commit in',
+    details: [{ label: '', value: id }],
+    diff: { ...diff, text: `${message.trim()}\n\n${diff.text}` },
+  });
+}
+
+/** Git knows this tree in each repository: of SHA-1 hashes, or of SHA-256. */
+function emptyTree({ length }: string): string {
+  return length === 40
+    ? '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+    : '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321';
+}
+
+interface DiffContent {
+  readonly kind?: 'commit';
+  readonly name: string;
+  readonly title: string;
+  readonly details?: readonly BlockDetail[];
+  readonly diff: SelectedDiff;
+}
+
+function diffAttachment(
+  { rootUri }: GitRepository,
+  { kind, name, title, details = [], diff: { text, omitted } }: DiffContent,
+): AttachResult {
+  const root = rootUri.path.slice(rootUri.path.lastIndexOf('/') + 1);
+  if (text.trim() === '') {
+    return refuse(
+      omitted.length === 0
+        ? vscode.l10n.t('There is nothing to attach for “{0}”.', name)
+        : vscode.l10n.t(
+            'Nothing from “{0}” was attached: all files may contain secrets or are too long.',
+            name,
+          ),
+    );
+  }
+  const named = omitted.slice(0, maxNames).map((file) => ({ label: 'omitted:', value: file }));
+  const more = omitted.length - named.length;
+  const all = [
+    ...details,
+    ...named,
+    ...(more === 0 ? [] : [{ label: 'more omitted:', value: String(more) }]),
+  ];
+  return textAttachment({
+    kind: kind ?? 'changes',
+    name,
+    text: attachmentBlock({ title, name: root, language: 'diff', details: all, content: text }),
+    ...(omitted.length === 0 ? {} : { isExcerpt: true }),
+  });
+}
+
+/** Asks for the diff of each file, so that files that may hold secrets are not read. */
+async function diffBetween(
+  repository: GitRepository,
+  from: string,
+  to: string,
+): Promise<SelectedDiff> {
+  const changes = await repository.diffBetween(from, to);
+  const texts: string[] = [];
+  const omitted: string[] = [];
+  let length = 0;
+  for (const [index, { uri, originalUri }] of changes.entries()) {
+    const name = uri.path.slice(repository.rootUri.path.length + 1);
+    const isSecret = isSecretFileName(uri.path) || isSecretFileName(originalUri.path);
+    const isRead = !isSecret && index < maxFiles && length < maxDiffLength;
+    const text = isRead ? await repository.diffBetween(from, to, uri.fsPath) : '';
+    if (!isRead || length + text.length > maxDiffLength) {
+      omitted.push(name);
+    } else {
+      texts.push(text.endsWith('\n') ? text : `${text}\n`);
+      length += text.length;
+    }
+  }
+  return { text: texts.join(''), omitted };
+}
+
+/** The branch that the current one was made from, else the main one. */
+async function baseBranch(repository: GitRepository): Promise<string | undefined> {
+  const current = repository.state.HEAD?.name;
+  const base = await repository.getBranchBase(current ?? '').catch(() => undefined);
+  if (base?.name !== undefined) {
+    return base.remote === undefined ? base.name : `${base.remote}/${base.name}`;
+  }
+  for (const name of ['main', 'master']) {
+    const exists = await repository.getBranch(name).then(
+      () => true,
+      () => false,
+    );
+    if (exists && name !== current) {
+      return name;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+// Attaches an image file, without its metadata.
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { withoutMetadata } from '../../node/imageMetadata';
+import { imageTokens } from '../../../../gateway/common/tokenEstimate';
+import { filePlace } from '../filePlace';
+import { type AttachResult, refuse } from '../../node/newAttachment';
+import { readProblemText } from '../../../../platform/host/files/readProblemText';
+import { readBytes } from '../../../../platform/host/files/readText';
+
+/** In bytes: what every API format accepts. The page scales larger images that are pasted. */
+const maxImageSize = 5_000_000;
+
+/** By its name: the content decides in the end. */
+export function isImageName(path: string): boolean {
+  return /\.(?:png|jpe?g|gif|webp)$/iu.test(path);
+}
+
+export async function imageAttachment(uri: vscode.Uri): Promise<AttachResult> {
+  const { name } = await filePlace(uri);
+  const read = await readBytes(uri, maxImageSize);
+  if (read === 'tooLong') {
+    return refuse(
+      vscode.l10n.t(
+        '{0} is larger than 5 MB. Paste it into the message box so that Portico can scale it down.',
+        name,
+      ),
+    );
+  }
+  if (typeof read === 'string') {
+    return refuse(readProblemText(read, name));
+  }
+  const image = withoutMetadata(read.bytes);
+  if (image === undefined) {
+    return refuse(vscode.l10n.t("{0} isn't a PNG, JPEG, GIF or WebP image, or is damaged.", name));
+  }
+  return {
+    id: randomUUID(),
+    kind: 'image',
+    name,
+    image: { mediaType: image.mediaType, data: Buffer.from(image.bytes).toString('base64') },
+    tokens: imageTokens,
+  };
+}

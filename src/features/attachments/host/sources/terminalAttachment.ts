@@ -1,0 +1,68 @@
+// Attaches text of the active terminal. VS Code's API has no text of terminals except what arrives from now on, and
+// recording that would read unasked; so VS Code's own copy commands are used, and the clipboard is restored.
+import * as vscode from 'vscode';
+import { stripVTControlCharacters } from 'node:util';
+import { attachmentBlock } from '../../node/attachmentBlock';
+import { type AttachResult, refuse, textAttachment } from '../../node/newAttachment';
+
+export type TerminalText = 'lastCommand' | 'selection';
+
+const copyCommands = {
+  lastCommand: 'workbench.action.terminal.copyLastCommandAndLastCommandOutput',
+  selection: 'workbench.action.terminal.copySelection',
+} as const;
+
+/** In UTF-16 units. Of a longer text the end is attached: the errors are there. */
+const maxTerminalLength = 200_000;
+
+export async function terminalAttachment(which: TerminalText): Promise<AttachResult> {
+  const { activeTerminal } = vscode.window;
+  const { l10n } = vscode;
+  if (activeTerminal === undefined) {
+    return refuse(l10n.t('No terminal is open.'));
+  }
+  const copied = await copyFromTerminal(which);
+  if (copied.trim() === '') {
+    return refuse(
+      which === 'selection'
+        ? l10n.t('Nothing is selected in the terminal.')
+        : l10n.t('There is no command with output. Shell integration may be off in this terminal.'),
+    );
+  }
+  const isCut = copied.length > maxTerminalLength;
+  const content = stripVTControlCharacters(isCut ? copied.slice(-maxTerminalLength) : copied);
+  const { name } = activeTerminal;
+  const details = [
+    { label: '', value: which === 'selection' ? 'selection' : 'last command' },
+    ...(isCut ? [{ label: 'end only, characters:', value: String(maxTerminalLength) }] : []),
+  ];
+  return textAttachment({
+    kind: 'terminal',
+    name: which === 'selection' ? l10n.t('Selection of {0}', name) : l10n.t('Terminal {0}', name),
+    text: attachmentBlock({ title: 'Terminal', name, details, content }),
+    ...(isCut ? { isExcerpt: true } : {}),
+  });
+}
+
+/** Settles after the last copy: another one at the same time would take what this one copies for the user's text. */
+let lastCopy: Promise<unknown> = Promise.resolve();
+
+function copyFromTerminal(which: TerminalText): Promise<string> {
+  const copied = lastCopy.then(() => copyThroughClipboard(which));
+  lastCopy = copied.catch(() => undefined);
+  return copied;
+}
+
+/** VS Code's API to the clipboard has texts only: an image in it is lost. */
+async function copyThroughClipboard(which: TerminalText): Promise<string> {
+  const { clipboard } = vscode.env;
+  const previous = await clipboard.readText();
+  // The command copies nothing if there is nothing to copy.
+  await clipboard.writeText('');
+  try {
+    await vscode.commands.executeCommand(copyCommands[which]);
+    return await clipboard.readText();
+  } finally {
+    await clipboard.writeText(previous);
+  }
+}

@@ -1,0 +1,51 @@
+// Sends suggestions to a chat's pages while the user types: of several requests only the last one counts.
+import type { SuggestionTrigger } from '../../../chatView/common/protocol';
+import type { Chat } from '../../../chatView/host/chats/chat';
+import type { SuggestionSource } from './suggestionSource';
+
+/** Loads each source on its first use. */
+export type SuggestionSources = Partial<Record<SuggestionTrigger, () => Promise<SuggestionSource>>>;
+
+export class SuggestionLists {
+  readonly #sources: SuggestionSources;
+  readonly #running = new WeakMap<Chat, AbortController>();
+
+  constructor(sources: SuggestionSources) {
+    this.#sources = sources;
+  }
+
+  async suggest(trigger: SuggestionTrigger, query: string, chat: Chat): Promise<void> {
+    this.#running.get(chat)?.abort();
+    const abort = new AbortController();
+    this.#running.set(chat, abort);
+    const { presenter } = chat;
+    let items: Parameters<typeof presenter.showSuggestions>[0]['items'] = [];
+    try {
+      const source = await this.#sources[trigger]?.();
+      await source?.suggest(
+        query,
+        (shown) => {
+          if (!abort.signal.aborted) {
+            items = shown;
+            presenter.showSuggestions({ trigger, query, items, isSearching: true });
+          }
+        },
+        abort.signal,
+      );
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        throw error;
+      }
+    } finally {
+      if (!abort.signal.aborted) {
+        presenter.showSuggestions({ trigger, query, items });
+      }
+    }
+  }
+
+  async choose(trigger: SuggestionTrigger, id: string, chat: Chat): Promise<void> {
+    this.#running.get(chat)?.abort();
+    const source = await this.#sources[trigger]?.();
+    await source?.choose(id, chat);
+  }
+}

@@ -1,0 +1,36 @@
+// Makes attachments with text, or says why one cannot be made.
+import { randomUUID } from 'node:crypto';
+import { estimateTokens } from '../../../gateway/common/tokenEstimate';
+import type { Attachment } from '../../../conversation/common/attachment';
+
+/** Of a file's text, in bytes on disk and in UTF-16 units elsewhere: about 300,000 tokens. */
+export const maxTextLength = 1_000_000;
+
+/** Why something cannot be attached. */
+export interface Refusal {
+  /** A sentence for the user. */
+  readonly reason: string;
+  /** It is too long, but its beginning can be attached. */
+  readonly hasExcerpt?: true;
+  /** Its name suggests secrets: only the user can attach it, after a question. */
+  readonly isSecret?: true;
+}
+
+export type AttachResult = Attachment | Refusal;
+
+export function isRefusal(result: object): result is Refusal {
+  return 'reason' in result;
+}
+
+export function refuse(reason: string): Refusal {
+  return { reason };
+}
+
+/** An attachment whose `text` is a block, or several with empty lines between. */
+export function textAttachment(
+  attachment: Pick<Attachment, 'kind' | 'name' | 'source' | 'isExcerpt'> & {
+    readonly text: string;
+  },
+): Attachment {
+  return { id: randomUUID(), tokens: Math.ceil(estimateTokens(attachment.text)), ...attachment };
+}

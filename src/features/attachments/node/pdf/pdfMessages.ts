@@ -1,0 +1,26 @@
+// What the extension host and the process that reads a PDF file send each other.
+import type { PdfText } from '../pdfText';
+
+export interface PdfRequest {
+  readonly bytes: Uint8Array;
+  readonly maxPages: number;
+  /** Of the text, in UTF-16 units. */
+  readonly maxLength: number;
+}
+
+/** Why a file has no text to attach. */
+export type PdfProblem =
+  | 'notPdf'
+  | 'damaged'
+  | 'unreadable'
+  | 'password'
+  | 'noText'
+  | 'pageTooLong'
+  | 'tooMuchMemory'
+  | 'timeout';
+
+export type PdfResult = PdfText | PdfProblem;
+
+export interface PdfAnswer {
+  readonly result: PdfResult;
+}

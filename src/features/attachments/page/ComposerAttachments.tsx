@@ -1,0 +1,99 @@
+// What is attached to the message that is being written, and what comes in by paste and drop.
+import * as l10n from '@vscode/l10n';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
+import type { ViewState } from '../../chatView/common/protocol';
+import { attachFiles } from './attachFiles';
+import { pastedFiles } from './transfer';
+import { ChatContext, PageContext } from '../../chatView/page/contexts';
+import { focusComposer } from '../../../platform/page/focus';
+import { Button, Icon } from '../../../platform/page/controls';
+import { AttachmentList } from './AttachmentList';
+import { ChipName } from './AttachmentChip';
+import { DropTarget } from './DropTarget';
+
+/** As the host accepts them at once. */
+const maxUris = 100;
+
+export function ComposerAttachments({ view }: { readonly view: ViewState | undefined }) {
+  const { attachments = [], acceptsImages } = view ?? {};
+  const isAttached = attachments.some(({ name }) => name === view?.selectionOffer);
+  const selectionOffer = isAttached ? undefined : view?.selectionOffer;
+  const model = view?.conversation.model ?? '';
+  const { post } = useContext(PageContext);
+  const { id } = useContext(ChatContext);
+  const chatId = id === '' ? undefined : id;
+  const [problem, setProblem] = useState('');
+  const attachTransferred = (files: readonly File[]): void => {
+    setProblem('');
+    void attachFiles(files, post, chatId).then(setProblem);
+  };
+  const attachUris = (uris: readonly string[]): void => {
+    for (let first = 0; first < uris.length; first += maxUris) {
+      post({ type: 'attachFiles', uris: uris.slice(first, first + maxUris) });
+    }
+  };
+  // Not `useEffect`, which waits for the first paint: the user may paste before it.
+  useLayoutEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      const { clipboardData, target } = event;
+      const files =
+        clipboardData === null || isOtherField(target) ? [] : pastedFiles(clipboardData);
+      if (files.length > 0) {
+        event.preventDefault();
+        attachTransferred(files);
+      }
+    };
+    const onInput = (): void => setProblem('');
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('input', onInput);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('input', onInput);
+    };
+  }, [chatId]);
+  return (
+    <>
+      {(attachments.length > 0 || selectionOffer !== undefined) && (
+        <div class="composer-attachments">
+          {attachments.length > 0 && <AttachmentList attachments={attachments} post={post} />}
+          {selectionOffer !== undefined && (
+            <button
+              type="button"
+              class="chip chip-main selection-offer"
+              aria-label={l10n.t('Attach selection {0}', selectionOffer)}
+              title={l10n.t('Attach selection {0}', selectionOffer)}
+              onClick={() => {
+                post({ type: 'attachSelection' });
+                focusComposer();
+              }}
+            >
+              <Icon name="add" />
+              <ChipName name={selectionOffer} />
+            </button>
+          )}
+        </div>
+      )}
+      {acceptsImages === false && attachments.some(({ image }) => image !== undefined) && (
+        <p class="icon-line attach-problem" role="status">
+          <Icon name="warning" />
+          <span>{l10n.t("{0} doesn't accept images: they won't be sent.", model)}</span>
+          <Button secondary onClick={() => post({ type: 'runSetupStep', step: 'model' })}>
+            {l10n.t('Select model')}
+          </Button>
+        </p>
+      )}
+      {problem !== '' && (
+        <p class="icon-line attach-problem" role="alert">
+          <Icon name="warning" />
+          <span>{problem}</span>
+        </p>
+      )}
+      <DropTarget onDropFiles={attachTransferred} onDropUris={attachUris} />
+    </>
+  );
+}
+
+/** A text field that is not the message box. */
+function isOtherField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input, textarea:not(.composer textarea)');
+}

@@ -1,0 +1,93 @@
+// Attaches images and PDF files that were pasted or dropped: images without what the user has not meant to send.
+import * as l10n from '@vscode/l10n';
+import type { Post } from '../../../platform/page/host';
+import { loadImages } from '../../../markdown/page/scripts/pageScripts';
+import { base64 } from './fileData';
+
+/** In bytes, of an image before it is scaled. */
+const maxImageSize = 30_000_000;
+
+/** In bytes: all of it goes to the host, which reads its text. */
+const maxPdfSize = 15_000_000;
+
+/** In UTF-16 units; the host accepts 500. */
+const maxNameLength = 200;
+
+/** The name that browsers give a pasted image. */
+const unnamed = 'image.png';
+
+/** Returns a sentence for the user about each file that is not attached. */
+export async function attachFiles(
+  files: readonly File[],
+  post: Post,
+  chatId: string | undefined,
+): Promise<string> {
+  const problems: string[] = [];
+  for (const file of files) {
+    const name = nameOf(file);
+    const problem = isPdf(file)
+      ? await attachPdf(file, name, post, chatId)
+      : await attachImage(file, name, post, chatId);
+    if (problem !== undefined) {
+      problems.push(`${l10n.t("Couldn't attach “{0}”.", name)} ${problem}`);
+    }
+  }
+  return problems.join(' ');
+}
+
+async function attachImage(
+  file: File,
+  name: string,
+  post: Post,
+  chatId: string | undefined,
+): Promise<string | undefined> {
+  if (!file.type.startsWith('image/')) {
+    return l10n.t(
+      'From outside VS Code, only images and PDF files can be attached here. For other files, select “Attach”.',
+    );
+  }
+  if (file.size > maxImageSize) {
+    return tooLarge();
+  }
+  const prepare = await loadImages().catch(() => undefined);
+  const image = await prepare?.(file);
+  if (image === 'tooLarge') {
+    return tooLarge();
+  }
+  if (image === undefined || image === 'unreadable') {
+    return l10n.t("The image can't be read.");
+  }
+  post({ type: 'attachImage', name, ...image }, chatId);
+  return undefined;
+}
+
+/** A browser knows the type of a file by its name. */
+function isPdf({ type }: File): boolean {
+  return type === 'application/pdf';
+}
+
+async function attachPdf(
+  file: File,
+  name: string,
+  post: Post,
+  chatId: string | undefined,
+): Promise<string | undefined> {
+  if (file.size > maxPdfSize) {
+    return l10n.t('It is larger than 15 MB. Select “Attach” instead.');
+  }
+  const data = await base64(file).catch(() => undefined);
+  if (data === undefined) {
+    return l10n.t("The file can't be read.");
+  }
+  post({ type: 'attachPdf', name, data }, chatId);
+  return undefined;
+}
+
+function tooLarge(): string {
+  return l10n.t('The image is too large.');
+}
+
+function nameOf({ name }: File): string {
+  const shortName = name.slice(0, maxNameLength).toWellFormed();
+  return shortName === '' || shortName === unnamed ? l10n.t('Pasted image') : shortName;
+}

@@ -1,0 +1,161 @@
+// The reducer of the view state, which the page replays the host's events with.
+import { assertNever } from '../../../base/assertNever';
+import { findAnswer } from '../../../conversation/common/conversation';
+import { type ConversationEvent, reduce } from '../../../conversation/common/conversationEvent';
+import { maxKnownFiles } from '../../../markdown/common/fileReference';
+import type { ViewEvent, ViewState } from './protocol';
+import { withoutOffPathContents } from '../../../conversation/common/versions';
+
+export function reduceView(state: ViewState, event: ViewEvent): ViewState {
+  switch (event.type) {
+    case 'conversation':
+      return reduceProgress(
+        reduceTexts(reduceConversation(state, event.event), event),
+        event.event,
+      );
+    case 'opened':
+      return event.state;
+    case 'versionShown': {
+      const { conversation, notices, adjustments, usage } = event;
+      return { ...state, conversation, notices, adjustments, usage };
+    }
+    case 'usage': {
+      const answers = { ...state.usage.answers, ...event.usage.answers };
+      return { ...state, usage: { answers, total: event.usage.total } };
+    }
+    case 'notice':
+      return findAnswer(state.conversation, event.answerId) === undefined
+        ? state
+        : { ...state, notices: { ...state.notices, [event.answerId]: event.notice } };
+    case 'promptProgress': {
+      const { answerId, percent } = event;
+      return findAnswer(state.conversation, answerId)?.state === 'waiting'
+        ? { ...state, promptProgress: { answerId, percent } }
+        : state;
+    }
+    case 'connection':
+      return { ...state, connection: event.connection };
+    case 'preferences':
+      return { ...state, preferences: event.preferences };
+    case 'fileReferencesResolved':
+      return { ...state, fileReferences: addPaths(state.fileReferences, event.paths) };
+    case 'budget': {
+      const { budget, isContextLengthUnknown = false } = event;
+      return { ...state, budget, isContextLengthUnknown };
+    }
+    case 'contextLimitPrompt':
+      return { ...state, contextLimitPrompt: event.contextLimitPrompt };
+    case 'draft':
+      return { ...state, draft: event.text };
+    case 'backgroundChats':
+      return { ...state, backgroundChats: event.backgroundChats };
+    case 'recentChats':
+      return { ...state, recentChats: event.recentChats };
+    case 'unavailableModels':
+      return { ...state, unavailableModels: event.unavailableModels };
+    case 'vscodeChat':
+      return { ...state, isInVscodeChat: event.isInVscodeChat };
+    case 'gatewayChangePrompt': {
+      const { gatewayChangePrompt: _previous, ...rest } = state;
+      return event.prompt === undefined ? rest : { ...rest, gatewayChangePrompt: event.prompt };
+    }
+    case 'attachments':
+      return { ...state, attachments: event.attachments };
+    case 'imageInput':
+      return { ...state, acceptsImages: event.acceptsImages };
+    case 'selectionOffer':
+      return { ...state, selectionOffer: event.selectionOffer };
+    case 'suggestions':
+      return { ...state, suggestions: event.suggestions };
+    case 'secretsPrompt':
+      return { ...state, secretsPrompt: event.secretsPrompt };
+    case 'queue':
+      return { ...state, queue: event.queue };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** At most `maxKnownFiles` paths, each once, the latest last. */
+export function addPaths(known: readonly string[], added: readonly string[]): readonly string[] {
+  return [...new Set([...known, ...added])].slice(-maxKnownFiles);
+}
+
+/** Drops the content of messages that leave the path, which snapshots do not have either. */
+function reduceConversation(state: ViewState, event: ConversationEvent): ViewState {
+  const conversation = reduce(state.conversation, event);
+  if (conversation.offPath === state.conversation.offPath) {
+    return { ...state, conversation };
+  }
+  const shown = new Set(conversation.messages.map(({ id }) => id));
+  return {
+    ...state,
+    conversation: withoutOffPathContents(conversation),
+    notices: pick(shown, state.notices),
+    adjustments: pick(shown, state.adjustments),
+    usage: { ...state.usage, answers: pick(shown, state.usage.answers) },
+  };
+}
+
+/** Any change of the answer ends the progress: its content has begun, or the request is sent again. */
+function reduceProgress(state: ViewState, event: ConversationEvent): ViewState {
+  const { promptProgress, ...rest } = state;
+  return promptProgress !== undefined &&
+    'answerId' in event &&
+    event.answerId === promptProgress.answerId
+    ? rest
+    : state;
+}
+
+/** Replaces the texts of the answer that an event changes. */
+function reduceTexts(
+  state: ViewState,
+  { event, notice, adjustment }: ViewEvent & { type: 'conversation' },
+): ViewState {
+  switch (event.type) {
+    case 'retryScheduled':
+    case 'requestAdjusted':
+    case 'ended':
+    case 'resumed':
+    case 'continued':
+      return {
+        ...state,
+        notices: withText(state.notices, event.answerId, notice),
+        adjustments: withText(state.adjustments, event.answerId, adjustment),
+        // The host sends the usage again when the answer ends.
+        usage: {
+          ...state.usage,
+          answers: withText(state.usage.answers, event.answerId, undefined),
+        },
+      };
+    case 'asked':
+    case 'retried':
+    case 'versionChosen':
+    case 'textAppended':
+    case 'textReclassified':
+    case 'modelChosen':
+    case 'renamed':
+    case 'turnsOmitted':
+    case 'summaryFailed':
+    case 'gatewayChosen':
+      return state;
+    default:
+      return assertNever(event);
+  }
+}
+
+function withText<T>(
+  texts: Readonly<Record<string, T>>,
+  id: string,
+  text: T | undefined,
+): Readonly<Record<string, T>> {
+  const { [id]: _previous, ...rest } = texts;
+  return text === undefined ? rest : { ...rest, [id]: text };
+}
+
+function pick<T>(
+  ids: ReadonlySet<string>,
+  texts: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(texts).filter(([id]) => ids.has(id)));
+}

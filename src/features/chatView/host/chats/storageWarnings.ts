@@ -1,0 +1,90 @@
+// Warns when chats cannot be saved or read. They continue in the window nevertheless.
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../../../base/disposable';
+import { errorCode } from '../../../../base/errorCode';
+import type { Event } from '../../../../base/emitter';
+import { notificationText } from '../../../../platform/host/surfaceText';
+import { showInformation, showWarning } from '../../../../platform/host/window';
+
+export interface StorageEvents {
+  /** A write failed; it is retried. */
+  readonly onDidFail: Event<unknown>;
+  /** Everything that failed is saved now. */
+  readonly onDidRecover: Event<void>;
+  /** Changes by other windows cannot be read; fires with the error's code or name. */
+  readonly onDidFailSubscription: Event<string>;
+  /** Part of a chat cannot be read. `quarantineFile`: where its damaged lines are. */
+  readonly onDidFindCorruption: Event<{ readonly quarantineFile?: string }>;
+}
+
+export function warnOfStorageProblems(
+  store: StorageEvents,
+  log: vscode.LogOutputChannel,
+): Disposable {
+  const disposables = new DisposableStore();
+  // Retries follow every few seconds: one warning until saving works again.
+  let warned = false;
+  disposables.add(
+    store.onDidFail((error) => {
+      const code = errorCode(error) ?? 'unknown';
+      log.error(`A chat could not be saved: ${code}`);
+      if (!warned) {
+        warned = true;
+        void showWarning(notificationText(notSaved(code)));
+      }
+    }),
+  );
+  disposables.add(
+    store.onDidRecover(() => {
+      log.info('Chats are saved again.');
+      if (warned) {
+        warned = false;
+        void showInformation(notificationText(vscode.l10n.t('All chats are saved again.')));
+      }
+    }),
+  );
+  disposables.add(
+    store.onDidFailSubscription((kind) => {
+      log.error(`Changes of other windows cannot be read: ${kind}`);
+    }),
+  );
+  disposables.add(
+    store.onDidFindCorruption(({ quarantineFile }) => {
+      log.error(
+        `Part of a chat is damaged${quarantineFile === undefined ? '.' : `; the lines are in ${quarantineFile}`}`,
+      );
+      const sentence =
+        quarantineFile === undefined
+          ? vscode.l10n.t("Part of a chat can't be read from disk. Portico shows the rest.")
+          : vscode.l10n.t(
+              'Part of a chat was damaged and skipped. The damaged lines were moved to {0}.',
+              quarantineFile,
+            );
+      void showWarning(notificationText(sentence));
+    }),
+  );
+  return disposables;
+}
+
+function notSaved(code: string): string {
+  const advice = vscode.l10n.t(
+    'Portico will keep retrying. Reloading the window now would lose unsaved messages.',
+  );
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `${vscode.l10n.t("A chat can't be saved: the disk is full. Free some disk space.")} ${advice}`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `${vscode.l10n.t(
+        "A chat can't be saved: VS Code's folder for extension data isn't writable ({0}). Change its permissions.",
+        code,
+      )} ${advice}`;
+    default:
+      return `${vscode.l10n.t(
+        "A chat can't be saved: the disk reports an error ({0}). Check the disk.",
+        code,
+      )} ${advice}`;
+  }
+}

@@ -1,0 +1,150 @@
+// The sentences that a screen reader announces. How an answer ends is announced, its streamed text is not.
+import * as l10n from '@vscode/l10n';
+import type { Attachment } from '../../../conversation/common/attachment';
+import { versionsOf } from '../../../conversation/common/versions';
+import type { ViewEvent, ViewState } from '../common/protocol';
+import { retryCountdownText } from './components/answer/AutoRetryLine';
+
+/** In UTF-16 units. */
+const maxSpokenName = 100;
+
+/** One announcement for events that arrive together; it replaces the last one, undefined does not change that. */
+export function announcementOf(
+  events: readonly ViewEvent[],
+  before: ViewState | undefined,
+  current: ViewState | undefined,
+): string | undefined {
+  const sentences = events
+    .map((event) => sentenceOf(event, before, current))
+    .filter((sentence) => sentence !== undefined);
+  const cleared = sentences.findLastIndex((text) => text === '' || text === waitingText());
+  const latest = sentences.slice(cleared + 1);
+  return latest.length > 0 ? latest.join(' ') : sentences[cleared];
+}
+
+function waitingText(): string {
+  return l10n.t('Waiting for the answer');
+}
+
+function sentenceOf(
+  event: ViewEvent,
+  before: ViewState | undefined,
+  current: ViewState | undefined,
+): string | undefined {
+  switch (event.type) {
+    case 'conversation':
+      return answerSentence(event);
+    case 'notice': {
+      const { model, differences } = event.picked ?? {};
+      return model === undefined
+        ? undefined
+        : [l10n.t('“{0}” is now the first suggestion.', model), ...(differences ?? [])].join(' ');
+    }
+    case 'backgroundChats':
+      return event.backgroundChats?.isFinished === true
+        ? event.backgroundChats.sentence
+        : undefined;
+    case 'versionShown': {
+      const version = versionsOf(event.conversation).get(event.messageId);
+      return version && l10n.t('Version {0} of {1}', version.number, version.count);
+    }
+    case 'queue':
+      return before === undefined || current?.queue !== event.queue
+        ? undefined
+        : queueSentence(before, current);
+    case 'attachments':
+      return before === undefined ||
+        current === undefined ||
+        current.attachments !== event.attachments
+        ? undefined
+        : attachmentSentence(before, current);
+    case 'secretsPrompt':
+      return event.secretsPrompt?.isQueued === true
+        ? l10n.t('This question may contain secrets.')
+        : undefined;
+    case 'contextLimitPrompt':
+      return event.contextLimitPrompt?.isQueued === true
+        ? l10n.t('This question may exceed the context window.')
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function answerSentence({
+  event,
+  notice,
+  adjustment,
+}: ViewEvent & { type: 'conversation' }): string | undefined {
+  switch (event.type) {
+    case 'asked':
+    case 'retried':
+    case 'continued':
+      return waitingText();
+    case 'requestAdjusted':
+      // A retry after a countdown has been announced at the start of the countdown.
+      return event.adjustment.kind === 'delayed' ? '' : adjustment?.notices.at(-1);
+    case 'retryScheduled':
+      return `${adjustment?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
+    case 'ended':
+      return notice?.sentence ?? l10n.t('Answer complete');
+    default:
+      return undefined;
+  }
+}
+
+function attachmentSentence(before: ViewState, current: ViewState): string | undefined {
+  const added = namesOf(current.attachments, before.attachments);
+  if (added !== '') {
+    return l10n.t('Attached: {0}', added);
+  }
+  // What was sent is attached to a question now.
+  const sent = [...current.conversation.messages, ...current.queue.questions].flatMap((message) =>
+    'attachments' in message ? (message.attachments ?? []) : [],
+  );
+  const removed = namesOf(before.attachments, [...current.attachments, ...sent]);
+  return removed === '' ? undefined : l10n.t('Removed: {0}', removed);
+}
+
+/** The names of the attachments that `others` lacks. */
+function namesOf(attachments: readonly Attachment[], others: readonly Attachment[]): string {
+  const ids = new Set(others.map(({ id }) => id));
+  return attachments
+    .filter(({ id }) => !ids.has(id))
+    .map(({ name }) => name.slice(0, maxSpokenName).toWellFormed())
+    .join(', ');
+}
+
+function queueSentence(before: ViewState, current: ViewState): string | undefined {
+  const sentences = [queueChange(before, current)];
+  if (current.queue.isPaused && !before.queue.isPaused) {
+    sentences.push(l10n.t('Queue paused. Select “Send next” to continue.'));
+  }
+  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+}
+
+function queueChange(
+  { queue: { questions: previous } }: ViewState,
+  { queue: { questions }, conversation }: ViewState,
+): string | undefined {
+  const count = questions.length;
+  const previousIds = new Set(previous.map(({ id }) => id));
+  if (questions.some(({ id }) => !previousIds.has(id))) {
+    return l10n.t('Added to the queue at position {0}.', count);
+  }
+  const removed = previous.filter(({ id }) => questions.every((question) => question.id !== id));
+  if (removed.length > 0) {
+    const isAsked = removed.some(({ id }) =>
+      conversation.messages.some((message) => message.id === id),
+    );
+    return isAsked
+      ? l10n.t('Queued question sent; {0} remaining.', count)
+      : l10n.t('Removed from the queue; {0} remaining.', count);
+  }
+  // The user moves questions by buttons, so the one with the focus is the one that has moved.
+  const focused = document.activeElement?.closest('li')?.dataset['queued'];
+  const index = questions.findIndex(({ id }) => id === focused);
+  return index >= 0 && previous[index]?.id !== focused
+    ? l10n.t('Moved to position {0} of {1}.', index + 1, count)
+    : undefined;
+}

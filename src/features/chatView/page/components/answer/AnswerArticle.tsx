@@ -1,0 +1,112 @@
+// An answer, from pending to its end: reasoning, text, notice, actions.
+import * as l10n from '@vscode/l10n';
+import { Component } from 'preact';
+import { useContext } from 'preact/hooks';
+import { type Answer, isRunning } from '../../../../../conversation/common/conversation';
+import type { AdjustmentNotice, Notice } from '../../../common/protocol';
+import { UsageContext } from '../../contexts';
+import { messageMenu } from '../contextMenu';
+import { Icon } from '../../../../../platform/page/controls';
+import { VersionSwitch } from '../conversation/VersionSwitch';
+import { AnswerActions } from './AnswerActions';
+import { AnswerText } from './AnswerText';
+import { AutoRetryLine } from './AutoRetryLine';
+import { NoticeNote } from './NoticeNote';
+import { PendingIndicator, StallIndicator } from './PendingIndicator';
+import { Reasoning } from './Reasoning';
+
+interface Props {
+  readonly answer: Answer;
+  readonly notice: Notice | undefined;
+  readonly adjustment: AdjustmentNotice | undefined;
+}
+
+export class AnswerArticle extends Component<Props> {
+  override shouldComponentUpdate({ answer, notice, adjustment }: Readonly<Props>): boolean {
+    const { props } = this;
+    return answer !== props.answer || notice !== props.notice || adjustment !== props.adjustment;
+  }
+
+  render() {
+    const { answer, notice, adjustment } = this.props;
+    const { id, model, state, text, reasoning } = answer;
+    const running = isRunning(state);
+    const adjustments = adjustment?.notices.join(' ') ?? '';
+    return (
+      <div
+        class="message answer"
+        role="article"
+        aria-label={`${l10n.t('Assistant')}, ${model}`}
+        aria-busy={running}
+        data-message-id={id}
+        data-model={model}
+        data-vscode-context={messageMenu('answer', id)}
+        data-state={state}
+      >
+        <div class="message-head" title={model}>
+          <Icon name="sparkle" />
+          <span class="message-model" aria-hidden="true">
+            {model}
+          </span>
+          <VersionSwitch messageId={id} />
+        </div>
+        {reasoning !== '' && <Reasoning answer={answer} />}
+        {text !== '' && <AnswerText answer={answer} />}
+        {adjustments !== '' && (
+          <p class="answer-line">
+            <Icon name="sync" />
+            <span>{adjustments}</span>
+          </p>
+        )}
+        {answer.outcome?.toolCalls?.map((call, index) => (
+          <p key={index} class="answer-line">
+            <Icon name="info" />
+            <span>
+              {l10n.t(
+                "The model tried to call a tool, which Portico doesn't support: {0}",
+                call.name,
+              )}
+            </span>
+          </p>
+        ))}
+        {running ? (
+          <div class="answer-status">
+            <RunningStatus answer={answer} waitReason={adjustment?.waitReason ?? ''} />
+          </div>
+        ) : (
+          <>
+            <ServedModelLine answerId={id} />
+            {notice !== undefined && <NoticeNote notice={notice} messageId={id} />}
+            <AnswerActions
+              answer={answer}
+              offersRetry={notice?.actions.some(({ action }) => action === 'retry') !== true}
+            />
+          </>
+        )}
+      </div>
+    );
+  }
+}
+
+function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: string }) {
+  const { id, state, text, reasoning, continuedAt, startedAt, retryWait } = answer;
+  if (state === 'streaming') {
+    return <StallIndicator answerId={id} length={text.length + reasoning.length} />;
+  }
+  return retryWait === undefined ? (
+    <PendingIndicator answerId={id} startedAt={continuedAt ?? startedAt} />
+  ) : (
+    <AutoRetryLine wait={retryWait} reason={waitReason} messageId={id} />
+  );
+}
+
+/** A warning if another model answered than the requested one. */
+function ServedModelLine({ answerId }: { readonly answerId: string }) {
+  const warning = useContext(UsageContext).answers[answerId]?.warning;
+  return warning === undefined ? null : (
+    <p class="answer-line warning">
+      <Icon name="warning" />
+      <span>{warning}</span>
+    </p>
+  );
+}

@@ -1,0 +1,297 @@
+// The message box and its buttons. It never loses text that the user has typed.
+import * as l10n from '@vscode/l10n';
+import { Component, createRef } from 'preact';
+import { DisposableStore } from '../../../../../base/disposable';
+import type { Event } from '../../../../../base/emitter';
+import { runningAnswer } from '../../../../../conversation/common/conversation';
+import type { ConversationEvent } from '../../../../../conversation/common/conversationEvent';
+import { prependText } from '../../../../../conversation/common/draft';
+import type { ViewEvent, ViewState } from '../../../common/protocol';
+import { textFieldMenu } from '../contextMenu';
+import { handleEnter, textAfterSending } from '../../composerRules';
+import { DraftSync } from '../../draftSync';
+import { focusComposer } from '../../../../../platform/page/focus';
+import type { Post } from '../../../../../platform/page/host';
+import { SuggestionBox } from '../../../../attachments/page/suggestionBox';
+import type { ViewStore } from '../../viewStore';
+import { ComposerAttachments } from '../../../../attachments/page/ComposerAttachments';
+import { suggestionAttributes, SuggestionList } from '../../../../attachments/page/SuggestionList';
+import { ComposerBar } from './ComposerBar';
+import { QuestionRecall } from './questionRecall';
+
+interface Props {
+  readonly store: ViewStore;
+  readonly post: Post;
+  /** Fires with text that is put into the box, before what is there. */
+  readonly onInsert: Event<string>;
+  /** Called when a question of this window is asked. */
+  readonly onAsked: () => void;
+}
+
+export class Composer extends Component<Props, { readonly isBlank: boolean }> {
+  override state = { isBlank: true };
+  readonly #box = createRef<HTMLTextAreaElement>();
+  readonly #disposables = new DisposableStore();
+  readonly #draft = new DraftSync((text, chatId) =>
+    this.props.post({ type: 'saveDraft', text }, chatId),
+  );
+  readonly #recall = new QuestionRecall();
+  readonly #suggestions = new SuggestionBox({
+    post: (command, chatId) => this.props.post(command, chatId),
+    saveDraft: () => this.#draft.saveNow(this.#box.current?.value ?? ''),
+  });
+  /** Whether the saved draft has arrived. */
+  #isRestored = false;
+  /** The text that was sent and is not asked yet. */
+  #sent: string | undefined;
+  /** The text that was sent to the queue and is not in there yet. */
+  #enqueued: string | undefined;
+  /** The user has sent before the first snapshot. */
+  #sendsWhenRestored = false;
+
+  override componentDidMount(): void {
+    const { store, onInsert } = this.props;
+    this.#disposables.add(onInsert((text) => this.#insert(text)));
+    this.#disposables.add(store.onDidShow((events) => this.#didShow(events)));
+    this.#disposables.add(this.#draft.flushOnHide());
+  }
+
+  override componentWillUnmount(): void {
+    this.#draft.flush();
+    this.#disposables.dispose();
+  }
+
+  #didShow(events: readonly ViewEvent[]): void {
+    const box = this.#box.current;
+    const view = this.props.store.state.value;
+    if (box === null || view === undefined) {
+      return;
+    }
+    if (!this.#isRestored) {
+      this.#restore(box, view);
+    }
+    for (const event of events) {
+      if (event.type === 'opened') {
+        this.#didOpen(box, event.state);
+      } else if (event.type === 'draft') {
+        this.#draft.didReceive(event.text);
+        this.#setText(event.text);
+        // A check has replaced what was sent, for example masked a secret.
+        this.#sent = this.#sent === undefined ? undefined : event.text;
+      } else if (event.type === 'suggestions') {
+        this.#suggestions.didReceive(event.suggestions);
+      } else if (event.type === 'conversation') {
+        this.#didChange(box, event.event);
+      }
+    }
+    if (view.conversation.id !== this.#draft.chatId) {
+      // A snapshot has brought another chat.
+      this.#didOpen(box, view);
+    }
+    this.#didQueue(box, view);
+  }
+
+  #restore(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
+    this.#isRestored = true;
+    this.#draft.open(conversation.id, '');
+    this.#setText(draft + box.value);
+    this.#draft.saveNow(box.value);
+    // The user did not mean to send a draft that has only now been restored.
+    if (this.#sendsWhenRestored && draft === '') {
+      this.#send();
+    }
+  }
+
+  #didChange(box: HTMLTextAreaElement, event: ConversationEvent): void {
+    if (event.type === 'asked' && event.fromOtherWindow !== true) {
+      this.props.onAsked();
+      // Another view of this chat may have sent the same text.
+      const sent = this.#sent ?? box.value;
+      if (sent.trim() === event.question.text.trim()) {
+        this.#removeSent(box, sent);
+        this.#sent = undefined;
+      }
+    } else if (event.type === 'ended' && box.parentElement?.querySelector('.while-running:focus')) {
+      // The buttons "Stop" and "Queue" disappear.
+      focusComposer();
+    }
+  }
+
+  #didOpen(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
+    this.#sent = undefined;
+    this.#enqueued = undefined;
+    this.#suggestions.close();
+    const continuesDraft = this.#draft.isTyped && box.value.startsWith(draft);
+    if (continuesDraft && conversation.messages.length === 0) {
+      // The host moves the draft to a new chat, but may not have the last words yet.
+      this.#draft.moveTo(conversation.id, draft, box.value);
+    } else {
+      this.#draft.open(conversation.id, draft);
+      this.#setText(draft);
+    }
+  }
+
+  #didQueue(box: HTMLTextAreaElement, { queue: { questions } }: ViewState): void {
+    if (this.#enqueued !== undefined && questions.some(({ text }) => text === this.#enqueued)) {
+      this.#removeSent(box, this.#enqueued);
+      this.#enqueued = undefined;
+    }
+  }
+
+  #removeSent(box: HTMLTextAreaElement, sent: string): void {
+    this.#suggestions.close();
+    const text = textAfterSending(sent, box.value);
+    this.#setText(text);
+    if (text === '') {
+      // Usually the host has cleared its draft already. `replaces` keeps what another view has typed there since.
+      this.#draft.markSaved('');
+      this.props.post({ type: 'saveDraft', text, replaces: sent }, this.#draft.chatId);
+    } else {
+      this.#draft.saveNow(text);
+    }
+  }
+
+  #insert(text: string): void {
+    const box = this.#box.current;
+    if (box !== null) {
+      this.#setText(prependText(text, box.value));
+      box.focus();
+      box.setSelectionRange(text.length, text.length);
+      this.#draft.saveNow(box.value);
+    }
+  }
+
+  /** Keeps the cursor at its distance from the end. */
+  #setText(text: string): void {
+    const box = this.#box.current;
+    if (box !== null && box.value !== text) {
+      const fromEnd = box.value.length - box.selectionEnd;
+      box.value = text;
+      const cursor = Math.max(0, text.length - fromEnd);
+      box.setSelectionRange(cursor, cursor);
+    }
+    this.setState({ isBlank: text.trim() === '' });
+  }
+
+  #send(): void {
+    const { store, post } = this.props;
+    const text = this.#box.current?.value ?? '';
+    const view = store.state.value;
+    if (text.trim() === '') {
+      return;
+    }
+    if (view === undefined) {
+      this.#sendsWhenRestored = true;
+      return;
+    }
+    if (runningAnswer(view.conversation) === undefined) {
+      this.#sent = text;
+      this.#draft.markSaved(text);
+      post({ type: 'ask', text });
+    } else if (this.#enqueued !== text) {
+      this.#enqueued = text;
+      this.#draft.saveNow(text);
+      post({ type: 'enqueue', text });
+    }
+  }
+
+  #didType(): void {
+    const text = this.#box.current?.value ?? '';
+    this.setState({ isBlank: text.trim() === '' });
+    // Until the saved draft has arrived, typed text would replace it on the host.
+    if (this.#isRestored) {
+      this.#draft.save(text);
+    }
+  }
+
+  /** Not while an input method composes a word: it has the keys, and the word is not final. */
+  #suggest(event: InputEvent | CompositionEvent): void {
+    const box = this.#box.current;
+    if (box !== null && !('isComposing' in event && event.isComposing)) {
+      const isTyped = !('inputType' in event) || event.inputType === 'insertText';
+      this.#suggestions.didType(box, isTyped ? (event.data ?? '') : '');
+    }
+  }
+
+  #didPressKey(event: KeyboardEvent): void {
+    const { store } = this.props;
+    const box = this.#box.current;
+    const { conversation, preferences } = store.state.value ?? {};
+    if (box !== null && this.#suggestions.didPressKey(event, box)) {
+      return;
+    }
+    const questions = conversation?.messages.flatMap(({ kind, text }) =>
+      kind === 'question' ? [text] : [],
+    );
+    const recalled = box && this.#recall.recall(event, box, questions ?? []);
+    if (box === null || typeof recalled !== 'string') {
+      handleEnter(event, box, preferences?.sendWith ?? 'enter', () => this.#send());
+      return;
+    }
+    event.preventDefault();
+    box.value = recalled;
+    // The same key recalls the next one.
+    const end = event.key === 'ArrowUp' ? `${recalled}\n`.indexOf('\n') : recalled.length;
+    box.setSelectionRange(end, end);
+    this.#didType();
+  }
+
+  render() {
+    const { store, post } = this.props;
+    const view = store.state.value;
+    const suggestions = this.#suggestions.shown.value;
+    return (
+      <div class="composer">
+        <ComposerAttachments view={view} />
+        <textarea
+          ref={this.#box}
+          aria-label={l10n.t('Message')}
+          placeholder={l10n.t('Ask a question')}
+          rows={1}
+          spellcheck={false}
+          dir="auto"
+          data-vscode-context={textFieldMenu}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          {...suggestionAttributes(suggestions)}
+          onInput={(event) => {
+            this.#didType();
+            this.#suggest(event);
+          }}
+          onCompositionEnd={(event) => this.#suggest(event)}
+          onKeyUp={({ currentTarget }) => this.#suggestions.didMoveCursor(currentTarget)}
+          onClick={({ currentTarget }) => this.#suggestions.didMoveCursor(currentTarget)}
+          onFocus={({ currentTarget }) => this.#suggestions.show(currentTarget)}
+          onBlur={() => {
+            this.#suggestions.hide();
+            this.#draft.flush();
+          }}
+          onKeyDown={(event) => this.#didPressKey(event)}
+        />
+        {suggestions !== undefined && (
+          <SuggestionList
+            shown={suggestions}
+            onChoose={(item) => {
+              const box = this.#box.current;
+              if (box !== null) {
+                this.#suggestions.choose(item, box);
+              }
+            }}
+          />
+        )}
+        <ComposerBar
+          view={view}
+          isBlank={this.state.isBlank}
+          onSend={() => {
+            this.#send();
+            focusComposer();
+          }}
+          onStop={() => {
+            post({ type: 'stop' });
+            focusComposer();
+          }}
+        />
+      </div>
+    );
+  }
+}

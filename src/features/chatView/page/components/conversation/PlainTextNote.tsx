@@ -1,0 +1,19 @@
+// Below a message that is shown as plain text: why. Above a long text, it would be out of view at the end of the chat.
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../../../../platform/page/controls';
+
+interface Props {
+  readonly sentence: string;
+  readonly children?: ComponentChildren;
+}
+
+export function PlainTextNote({ sentence, children }: Props) {
+  return (
+    <p class="answer-line">
+      <Icon name="info" />
+      <span>
+        {sentence} {children}
+      </span>
+    </p>
+  );
+}

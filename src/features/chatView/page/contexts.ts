@@ -1,0 +1,57 @@
+// Contexts of the page: a change renders only the components that read it, not every message.
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ViewCommand } from '../common/viewCommands';
+import type { Version } from '../../../conversation/common/versions';
+import type { Preferences, PromptProgressView, UsageView } from '../common/protocol';
+import { focusConversation } from '../../../platform/page/focus';
+import type { Post } from '../../../platform/page/host';
+import { UiState } from './uiState';
+
+/** The same for the life of the page. */
+export interface PageServices {
+  readonly post: Post;
+  readonly ui: UiState;
+  /** What the last paint has added to the end of an answer's text or reasoning. */
+  readonly lastAppended: (answerId: string, part: 'text' | 'reasoning') => string;
+}
+
+export interface ShownChat {
+  readonly id: string;
+  /** An answer is running, so no other can be requested. */
+  readonly isBusy: boolean;
+  readonly sendWith: Preferences['sendWith'];
+}
+
+export const PageContext = createContext<PageServices>({
+  post: () => {},
+  ui: new UiState(),
+  lastAppended: () => '',
+});
+
+/** IDs of the messages that are shown as plain text. */
+export const PlainMessagesContext = createContext<readonly string[]>([]);
+
+export const ChatContext = createContext<ShownChat>({ id: '', isBusy: false, sendWith: 'enter' });
+
+export const UsageContext = createContext<UsageView>({ answers: {}, total: [] });
+
+export const PromptProgressContext = createContext<PromptProgressView | undefined>(undefined);
+
+/** By message ID; only of messages that have several versions. */
+export const VersionsContext = createContext<ReadonlyMap<string, Version>>(new Map());
+
+/**
+ * Posts a command that starts an answer, unless one is running. The pressed button then disappears, so the
+ * focus moves to the conversation.
+ */
+export function useStartAnswer(): (command: ViewCommand) => void {
+  const { post } = useContext(PageContext);
+  const { isBusy } = useContext(ChatContext);
+  return (command) => {
+    if (!isBusy) {
+      focusConversation();
+      post(command);
+    }
+  };
+}

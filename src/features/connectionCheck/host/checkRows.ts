@@ -1,0 +1,128 @@
+// The state of one connection check, and its rows: one per stage, and one for each next step.
+import * as vscode from 'vscode';
+import {
+  canAskModel,
+  checkStages,
+  type CheckStage,
+  type StageResult,
+} from '../../../gateway/common/connectionCheck';
+import { pickDetail, pickLabel } from '../../../platform/host/surfaceText';
+import type { PickRow } from '../../../platform/host/window';
+import {
+  actionLabel,
+  remediesFor,
+  type RemedyAction,
+} from '../../../platform/host/text/failureActions';
+import { outcomeIcon } from './outcomeIcons';
+import { stageFacts, stageName, stageSentence } from './stageText';
+
+export interface CheckState {
+  /** The ID of the chosen model; `''` for none. */
+  readonly model: string;
+  readonly results: ReadonlyMap<CheckStage, StageResult>;
+  /** The first one is running; empty once the check has ended. */
+  readonly pending: readonly CheckStage[];
+}
+
+export const freeStages = checkStages.slice(0, -2);
+export const modelStages = checkStages.slice(-2);
+
+export function statusOf(
+  state: CheckState,
+  stage: CheckStage,
+): StageResult | 'running' | 'pending' {
+  if (state.pending.includes(stage)) {
+    return state.pending[0] === stage ? 'running' : 'pending';
+  }
+  return state.results.get(stage) ?? { stage, outcome: 'skipped', facts: {} };
+}
+
+export function failedStage({ results }: CheckState): StageResult | undefined {
+  return [...results.values()].find(({ outcome }) => outcome === 'failed');
+}
+
+/** What selecting a row does. */
+export type CheckRowAction =
+  | { readonly type: 'fix'; readonly fix: Fix }
+  | { readonly type: 'useBaseUrl'; readonly baseUrl: string }
+  | { readonly type: 'askModel' };
+
+type Fix = RemedyAction | 'proxySettings';
+
+export interface CheckRow extends PickRow {
+  /** Stays the same when the rows are rebuilt. */
+  readonly id: string;
+  readonly action?: CheckRowAction;
+}
+
+export function checkRows(state: CheckState): readonly CheckRow[] {
+  const { l10n } = vscode;
+  const { model, results, pending } = state;
+  const isModelAsked = results.has('unstreamed') || pending.includes('unstreamed');
+  const rows = (isModelAsked ? checkStages : freeStages).map((stage) => stageRow(state, stage));
+  const baseUrl = results.get('answer')?.facts.workingBaseUrl;
+  if (baseUrl !== undefined) {
+    rows.push({
+      id: 'useBaseUrl',
+      label: pickLabel(l10n.t('Use {0} as the Base URL', baseUrl), 'lightbulb'),
+      detail: pickDetail(l10n.t('The model list was found there.')),
+      action: { type: 'useBaseUrl', baseUrl },
+    });
+  }
+  if (!isModelAsked && pending.length === 0 && canAskModel(model, results.values())) {
+    rows.push({
+      id: 'askModel',
+      label: pickLabel(
+        l10n.t('Ask the model two short questions (costs a few tokens)'),
+        'comment-discussion',
+      ),
+      detail: pickDetail(l10n.t('Shows whether “{0}” answers, and whether it streams.', model)),
+      action: { type: 'askModel' },
+    });
+  }
+  return rows;
+}
+
+function stageRow(state: CheckState, stage: CheckStage): CheckRow {
+  const { l10n } = vscode;
+  const status = statusOf(state, stage);
+  const name = stageName(stage);
+  if (status === 'pending') {
+    return { id: stage, label: pickLabel(name, 'circle-large-outline') };
+  }
+  if (status === 'running') {
+    return {
+      id: stage,
+      label: pickLabel(name, 'loading~spin'),
+      description: pickDetail(l10n.t('running')),
+    };
+  }
+  const fix = fixOf(status);
+  const detail = stageSentence(status, state.model);
+  const enter = fix === undefined ? [] : [l10n.t('Enter: {0}', fixLabel(fix))];
+  return {
+    id: stage,
+    label: pickLabel(name),
+    iconPath: outcomeIcon(status.outcome),
+    description: pickDetail([...stageFacts(status), ...enter].join(' · ')),
+    ...(detail === undefined ? {} : { detail: pickDetail(detail) }),
+    ...(fix === undefined ? {} : { action: { type: 'fix', fix } }),
+  };
+}
+
+function fixOf({ stage, outcome, failure }: StageResult): Fix | undefined {
+  if (outcome === 'passed' || outcome === 'skipped') {
+    return undefined;
+  }
+  if (stage === 'proxy') {
+    return 'proxySettings';
+  }
+  if (failure !== undefined) {
+    return remediesFor(failure).find((action) => action !== 'checkConnection');
+  }
+  return stage === 'streamed' ? 'openSettings' : 'chooseModel';
+}
+
+function fixLabel(fix: Fix): string {
+  return fix === 'proxySettings' ? vscode.l10n.t('Open proxy settings') : actionLabel(fix);
+}

@@ -1,0 +1,271 @@
+// Portico: Diagnose Connection, from the command to its closing message.
+import * as vscode from 'vscode';
+import { assertNever } from '../../../base/assertNever';
+import type {
+  CheckableGatewayAccess,
+  ProxyInUse,
+  StageResult,
+} from '../../../gateway/common/connectionCheck';
+import type { ParsedBaseUrl } from '../../../gateway/common/gatewayPort';
+import type { ChatModel } from '../../../gateway/common/ports';
+import { notificationText, plainText } from '../../../platform/host/surfaceText';
+import { runCommand } from '../../../platform/host/typedCommands';
+import {
+  createFixedOrderPicker,
+  showInformation,
+  showWarning,
+} from '../../../platform/host/window';
+import type { CurrentConnection } from '../../setup/host/currentConnection';
+import type { ModelLists } from '../../models/host/modelLists';
+import {
+  openSettings,
+  requestSettings,
+  saveBaseUrl,
+  typedBaseUrl,
+} from '../../../platform/host/settings';
+import { failureSentence } from '../../../platform/host/text/failureText';
+import { modelCountText } from '../../../platform/host/text/numberText';
+import { runNoticeAction, showFailure } from '../../../platform/host/text/failureActions';
+import { checkReport } from './checkReport';
+import {
+  type CheckRow,
+  checkRows,
+  type CheckState,
+  failedStage,
+  freeStages,
+  modelStages,
+  type CheckRowAction,
+} from './checkRows';
+import { proxyInUse } from '../../../platform/node/proxyInUse';
+
+export interface ConnectionCheckDeps {
+  readonly gateway: CheckableGatewayAccess;
+  readonly current: CurrentConnection;
+  readonly lists: ModelLists;
+  /** The model of the chat that was used last; `''` when none is chosen. */
+  readonly modelInUse: () => string;
+  /** For requests without chat content: uses the current gateway whatever chat is open. */
+  readonly chatModel: ChatModel;
+  readonly reportError: (error: unknown) => void;
+  /** Resolves when the window's last chat has been restored. */
+  readonly restored: () => Promise<void>;
+  readonly version: string;
+}
+
+export class ConnectionCheckCommand {
+  #shown: ShownCheck | undefined;
+  /** Pending while the closing message of a check is on screen. */
+  #message: Promise<void> | undefined;
+
+  constructor(private readonly deps: ConnectionCheckDeps) {}
+
+  /** Resolves when the free stages have ended and the closing message was answered or dismissed. */
+  async run(): Promise<void> {
+    await this.deps.restored();
+    if (this.#message !== undefined) {
+      // The last check's message must not be shown beside the new result.
+      await vscode.commands.executeCommand('notifications.hideToasts');
+    }
+    this.#shown?.close();
+    const check = new ShownCheck(this.deps);
+    this.#shown = check;
+    const state = await check.runFreeStages();
+    if (state === undefined) {
+      return;
+    }
+    const message = showConclusion(state).finally(() => {
+      this.#message = this.#message === message ? undefined : this.#message;
+    });
+    this.#message = message;
+    await message;
+  }
+}
+
+/** One check, while its rows are open. */
+class ShownCheck {
+  readonly #picker = createFixedOrderPicker<CheckRow>();
+  readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
+  readonly #closed = new AbortController();
+  #state: CheckState;
+
+  constructor(private readonly deps: ConnectionCheckDeps) {
+    const { l10n, ThemeIcon } = vscode;
+    this.#state = { model: deps.modelInUse(), results: new Map(), pending: freeStages };
+    const picker = this.#picker;
+    const copy = { iconPath: new ThemeIcon('copy'), tooltip: plainText(l10n.t('Copy Report')) };
+    const runAgain = {
+      iconPath: new ThemeIcon('refresh'),
+      tooltip: plainText(l10n.t('Run Again')),
+    };
+    const close = {
+      iconPath: new ThemeIcon('close'),
+      tooltip: plainText(l10n.t('Cancel and Close')),
+    };
+    const run = (work: Thenable<unknown>): void => void work.then(undefined, deps.reportError);
+    picker.title = plainText(l10n.t('Diagnose Connection'));
+    picker.keepScrollPosition = true;
+    picker.matchOnDescription = true;
+    picker.matchOnDetail = true;
+    picker.buttons = [copy, runAgain, close];
+    picker.onDidTriggerButton((button) => {
+      if (button === copy) {
+        run(this.#copyReport());
+      } else if (button === runAgain) {
+        run(runCommand('checkConnection'));
+      } else {
+        this.close();
+      }
+    });
+    picker.onDidAccept(() => {
+      const action = picker.activeItems[0]?.action;
+      if (action !== undefined) {
+        run(this.#act(action));
+      }
+    });
+    picker.onDidHide(() => {
+      this.#closed.abort();
+      picker.dispose();
+    });
+  }
+
+  close(): void {
+    this.#picker.hide();
+  }
+
+  /** Undefined when it was canceled. */
+  async runFreeStages(): Promise<CheckState | undefined> {
+    const { gateway, current, lists } = this.deps;
+    const parsed = gateway.parseBaseUrl(typedBaseUrl());
+    const subject = {
+      parsed,
+      model: this.#state.model,
+      proxy: currentProxy(parsed),
+      resolve: () => current.resolve(),
+      list: (signal: AbortSignal) => lists.fetch(undefined, signal),
+      workingBaseUrl: lists.workingBaseUrl.bind(lists),
+    };
+    await this.#follow(gateway.check.connection(subject, this.#closed.signal));
+    return this.#closed.signal.aborted ? undefined : this.#state;
+  }
+
+  async #askModel(): Promise<void> {
+    const { gateway, chatModel, lists } = this.deps;
+    const { model } = this.#state;
+    this.#show({ ...this.#state, pending: modelStages });
+    const { systemPrompt: _prompt, stream: _stream, ...settings } = requestSettings();
+    const { listedPrice: _price, ...traits } = await lists.lookUpModel(model);
+    const request = { ...settings, ...traits, model };
+    await this.#follow(gateway.check.model({ chatModel, request }, this.#closed.signal));
+  }
+
+  async #follow(stages: AsyncIterable<StageResult>): Promise<void> {
+    this.#show(this.#state);
+    for await (const result of stages) {
+      const { model, results, pending } = this.#state;
+      this.#show({
+        model,
+        results: new Map(results).set(result.stage, result),
+        pending: pending.filter((stage) => stage !== result.stage),
+      });
+    }
+    this.#show({ ...this.#state, pending: [] });
+  }
+
+  #show(state: CheckState): void {
+    this.#state = state;
+    if (this.#closed.signal.aborted) {
+      return;
+    }
+    const { l10n } = vscode;
+    const picker = this.#picker;
+    const isRunning = state.pending.length > 0;
+    const hasJustEnded = picker.busy && !isRunning;
+    // Enter must not ask the model by itself: only a failed stage and the user move the selection.
+    const activeId =
+      (hasJustEnded ? failedStage(state)?.stage : undefined) ?? picker.activeItems[0]?.id;
+    picker.busy = isRunning;
+    // Losing focus closes the rows, which cancels a running check.
+    picker.ignoreFocusOut = isRunning || this.#closesWithEscapeOnly;
+    picker.placeholder = plainText(
+      isRunning
+        ? l10n.t('Press Escape to cancel')
+        : l10n.t('Press Enter on a failed check to fix it'),
+    );
+    const rows = checkRows(state);
+    picker.items = rows;
+    picker.activeItems = rows.filter(({ id }) => id === activeId);
+    picker.show();
+  }
+
+  async #act(action: CheckRowAction): Promise<void> {
+    switch (action.type) {
+      case 'askModel':
+        return this.#askModel();
+      case 'useBaseUrl':
+        this.close();
+        await saveBaseUrl(action.baseUrl);
+        return runCommand('checkConnection');
+      case 'fix':
+        this.close();
+        return action.fix === 'proxySettings'
+          ? openSettings('http.proxy')
+          : runNoticeAction(action.fix);
+      default:
+        return assertNever(action);
+    }
+  }
+
+  async #copyReport(): Promise<void> {
+    await vscode.env.clipboard.writeText(checkReport(this.#state, this.deps.version));
+    void showInformation(
+      notificationText(vscode.l10n.t("Report copied. It doesn't contain your API key.")),
+    );
+  }
+}
+
+/** Shows the result in one sentence, with the buttons that help. */
+async function showConclusion(state: CheckState): Promise<void> {
+  const { l10n } = vscode;
+  const failure = failedStage(state)?.failure;
+  const baseUrl = state.results.get('answer')?.facts.workingBaseUrl;
+  if (failure !== undefined && baseUrl !== undefined) {
+    const use = plainText(l10n.t('Use {0}', baseUrl));
+    const sentence = failureSentence(failure, undefined);
+    const message = l10n.t('{0} The model list was found at {1}.', sentence, baseUrl);
+    if ((await showWarning(notificationText(message), use)) === use) {
+      await saveBaseUrl(baseUrl);
+    }
+    return;
+  }
+  if (failure !== undefined) {
+    return showFailure(failure);
+  }
+  const models = modelCountText(state.results.get('list')?.facts.modelCount ?? 0);
+  if (state.results.get('model')?.facts.model?.isListed !== false) {
+    await showInformation(
+      notificationText(l10n.t('The connection works. The gateway lists {0}.', models)),
+    );
+    return;
+  }
+  const select = plainText(l10n.t('Select Model…'));
+  const message = l10n.t(
+    "The connection works, but “{0}” isn't in the gateway's list of {1}.",
+    state.model,
+    models,
+  );
+  if ((await showWarning(notificationText(message), select)) === select) {
+    await runCommand('selectModel');
+  }
+}
+
+function currentProxy(parsed: ParsedBaseUrl): ProxyInUse {
+  const settings = vscode.workspace.getConfiguration('http');
+  return parsed.ok
+    ? proxyInUse(new URL(parsed.baseUrl), {
+        support: settings.get('proxySupport', ''),
+        proxy: settings.get('proxy', ''),
+        noProxy: settings.get<readonly string[]>('noProxy', []),
+        environment: process.env,
+      })
+    : { kind: 'system' };
+}

@@ -1,0 +1,46 @@
+// The prompt for a question that may not fit the context window, as the view shows it.
+import type { ContextLimitState } from '../node/contextLimitCheck';
+import type { ContextLimitPrompt } from '../../../conversation/common/contextLimit';
+import type { Answer } from '../../../conversation/common/conversation';
+import { answerNotice } from '../../../platform/host/text/answerNotice';
+
+/** In characters: enough to recognize the question. */
+const maxExcerptLength = 40;
+
+export function contextLimitPrompt(
+  state: ContextLimitState | undefined,
+  model: string,
+): ContextLimitPrompt | undefined {
+  if (state === undefined) {
+    return undefined;
+  }
+  const { budget, turns, canSummarize, isSummarizing, queued, problem } = state;
+  const sentence = problem && answerNotice(failedAnswer(model, problem))?.sentence;
+  return {
+    budget,
+    model,
+    omittable: turns && {
+      count: turns.questions.length,
+      from: excerpt(turns.questions[0]?.text ?? ''),
+      remainingTokens: turns.remainingTokens,
+    },
+    canSummarize,
+    isSummarizing,
+    ...(queued ? { isQueued: queued } : {}),
+    ...(sentence === undefined ? {} : { summaryError: sentence }),
+  };
+}
+
+function excerpt(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  const characters = Array.from(line.slice(0, 2 * maxExcerptLength));
+  return characters.length > maxExcerptLength
+    ? `${characters.slice(0, maxExcerptLength).join('')}…`
+    : line;
+}
+
+/** A summary that failed is described like an answer. */
+function failedAnswer(model: string, problem: NonNullable<ContextLimitState['problem']>): Answer {
+  const empty = { text: '', reasoning: '', startedAt: 0 };
+  return { kind: 'answer', id: '', questionId: '', model, ...problem, ...empty };
+}

@@ -1,0 +1,97 @@
+// Asks what to do with a question that may exceed the model's context window.
+import * as l10n from '@vscode/l10n';
+import { useContext } from 'preact/hooks';
+import type { ContextLimitPrompt, TrimAction } from '../../../conversation/common/contextLimit';
+import { PageContext } from '../../chatView/page/contexts';
+import { Button, Icon } from '../../../platform/page/controls';
+import { AlertPanel } from '../../chatView/page/components/composer/AlertPanel';
+import { aboutTokensText, tokensText } from './ContextMeter';
+
+export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPrompt }) {
+  const { model, omittable, canSummarize, isSummarizing, summaryError } = prompt;
+  const { post } = useContext(PageContext);
+  const trim = (action: TrimAction): void => post({ type: 'trimContext', action });
+  const button = (action: TrimAction, label: string) => (
+    <Button key={action} secondary={action !== 'omit'} onClick={() => trim(action)}>
+      {label}
+    </Button>
+  );
+  return (
+    <AlertPanel
+      title={l10n.t('This question may exceed the context window')}
+      isQueued={prompt.isQueued === true}
+      buttonSet={isSummarizing}
+      onCancel={() => trim(isSummarizing ? 'stopSummary' : 'cancel')}
+      text={
+        <>
+          {sentences(prompt).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {summaryError !== undefined && (
+            <p class="icon-line context-limit-error">
+              <Icon name="warning" />
+              <span>{l10n.t("Couldn't summarize. {0}", summaryError)}</span>
+            </p>
+          )}
+        </>
+      }
+    >
+      {isSummarizing && (
+        <p class="icon-line" role="status">
+          <Icon name="loading" spin />
+          <span>{l10n.t('{0} is summarizing the oldest messages…', model)}</span>
+        </p>
+      )}
+      <div class="button-row">
+        {isSummarizing ? (
+          button('stopSummary', l10n.t('Stop'))
+        ) : (
+          <>
+            {omittable !== undefined && button('omit', l10n.t('Omit oldest messages'))}
+            {canSummarize && button('summarize', l10n.t('Summarize oldest messages'))}
+            {button('send', l10n.t('Send anyway'))}
+            {button('cancel', l10n.t('Cancel'))}
+          </>
+        )}
+      </div>
+    </AlertPanel>
+  );
+}
+
+function sentences(prompt: ContextLimitPrompt): readonly string[] {
+  const { budget, model, omittable, canSummarize } = prompt;
+  const text = aboutOrExactText([budget.requestTokens, omittable?.remainingTokens ?? 0]);
+  const size = l10n.t(
+    'The request is about {0} tokens long. The context window of {1} holds {2} tokens, including the answer.',
+    text(budget.requestTokens),
+    model,
+    tokensText(budget.contextLength),
+  );
+  if (omittable === undefined) {
+    return [size, l10n.t('There are no earlier messages to omit.')];
+  }
+  const { count, from, remainingTokens } = omittable;
+  const remaining = text(remainingTokens);
+  const withoutTurns =
+    count === 1
+      ? l10n.t(
+          'Omitting the oldest question (“{0}”) and its answer would reduce it to about {1} tokens.',
+          from,
+          remaining,
+        )
+      : l10n.t(
+          'Omitting the {0} oldest questions (starting with “{1}”) and their answers would reduce it to about {2} tokens.',
+          count,
+          from,
+          remaining,
+        );
+  return canSummarize
+    ? [size, withoutTurns]
+    : [size, withoutTurns, l10n.t('They are too long to summarize in one request.')];
+}
+
+/** Rounded, unless that would make two different numbers of tokens look the same. */
+function aboutOrExactText(counts: readonly number[]): (tokens: number) => string {
+  const rounded = new Set(counts.map(aboutTokensText));
+  return rounded.size === new Set(counts).size ? aboutTokensText : tokensText;
+}

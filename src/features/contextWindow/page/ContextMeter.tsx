@@ -1,0 +1,90 @@
+// A ring that shows how much of the model's context window the next request takes.
+import * as l10n from '@vscode/l10n';
+import { isNearLimit, type TokenBudget } from '../../../conversation/common/contextLimit';
+
+/** The size of an icon, in CSS pixels. */
+const size = 16;
+const strokeWidth = 2;
+const circle = { cx: size / 2, cy: size / 2, r: (size - strokeWidth) / 2 };
+const circumference = 2 * Math.PI * circle.r;
+
+export function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
+  const { requestTokens, contextLength } = budget;
+  const ratio = requestTokens / contextLength;
+  const text = l10n.t(
+    'About {0} of {1} tokens ({2}%)',
+    aboutTokensText(requestTokens),
+    tokensText(contextLength),
+    Math.round(ratio * 100),
+  );
+  return (
+    <span
+      class={`context-meter ${level(budget)}`}
+      role="meter"
+      aria-label={l10n.t('Context window')}
+      aria-valuemin={0}
+      aria-valuemax={contextLength}
+      aria-valuenow={Math.min(requestTokens, contextLength)}
+      aria-valuetext={text}
+      title={`${l10n.t('Context window')}\n${text}`}
+    >
+      <svg width={size} height={size} aria-hidden="true">
+        <circle class="track" {...circle} stroke-width={strokeWidth} />
+        <circle
+          class="used"
+          {...circle}
+          stroke-width={strokeWidth}
+          stroke-dasharray={`${Math.min(1, ratio) * circumference} ${circumference}`}
+          transform={`rotate(-90 ${size / 2} ${size / 2})`}
+        />
+      </svg>
+    </span>
+  );
+}
+
+/** In the meter's place while the context length is unknown. */
+export function SetContextLength({ onClick }: { readonly onClick: () => void }) {
+  const label = l10n.t('Set context length…');
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={`${label}\n${l10n.t("The gateway doesn't report the model's context length.")}`}
+      onClick={onClick}
+    >
+      <svg width={size} height={size} aria-hidden="true" class="context-meter">
+        <circle {...circle} stroke-width={strokeWidth} stroke-dasharray="2 3" />
+      </svg>
+    </button>
+  );
+}
+
+function level(budget: TokenBudget): 'low' | 'near' | 'over' {
+  if (budget.requestTokens > budget.contextLength) {
+    return 'over';
+  }
+  return isNearLimit(budget) ? 'near' : 'low';
+}
+
+export function tokensText(tokens: number): string {
+  return tokens.toLocaleString(document.documentElement.lang || undefined);
+}
+
+/** An estimate, rounded up to what it is accurate to. */
+export function aboutTokensText(tokens: number): string {
+  return tokensText(aboutTokens(tokens));
+}
+
+/** The same estimate in few letters, for example “1.3K”. */
+export function compactTokensText(tokens: number): string {
+  return aboutTokens(tokens).toLocaleString(document.documentElement.lang || undefined, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
+}
+
+function aboutTokens(tokens: number): number {
+  const step = tokens < 1000 ? 10 : 100;
+  return Math.ceil(tokens / step) * step;
+}

@@ -1,0 +1,46 @@
+// The chats that an empty view offers to continue.
+import type { Clock } from '../../../base/clock';
+import type { ConversationSummary } from '../../../conversation/node/historyPort';
+import type { RecentChat } from '../../chatView/common/protocol';
+import type { WindowState } from '../../chatView/node/windowState';
+import { isHistoryEnabled } from '../../../platform/host/settings';
+import { ageText } from '../../../platform/host/text/ageText';
+import { displayTitle } from './historyRows';
+
+const maxShown = 5;
+/** More than are shown, because the history lists pinned chats first, however old they are. */
+const maxRead = 30;
+
+export interface RecentChatsDeps {
+  readonly latest: (limit: number) => Promise<readonly ConversationSummary[]>;
+  readonly isRemoved: (id: string) => boolean;
+  readonly windowState: WindowState;
+  readonly clock: Clock;
+  readonly reportError: (error: unknown) => void;
+}
+
+export class RecentChats {
+  constructor(private readonly deps: RecentChatsDeps) {}
+
+  /** To be called when an empty chat is shown. */
+  refresh(): void {
+    this.#refresh().catch(this.deps.reportError);
+  }
+
+  async #refresh(): Promise<void> {
+    const { latest, isRemoved, windowState, clock } = this.deps;
+    const chats = isHistoryEnabled() ? await latest(maxRead) : [];
+    const now = clock.now();
+    const recentChats = chats
+      // A chat that was just deleted may still be on disk.
+      .filter(({ id }) => !isRemoved(id))
+      .toSorted((a, b) => b.changedAt - a.changedAt)
+      .slice(0, maxShown)
+      .map(({ id, title, changedAt }): RecentChat => ({
+        id,
+        title: displayTitle(title),
+        age: ageText(changedAt, now),
+      }));
+    windowState.update({ type: 'recentChats', recentChats });
+  }
+}

@@ -1,0 +1,112 @@
+// Finds the snippet of a conversation that has the most search terms close together.
+import { normalizeText } from './search/fold';
+import { findMatches, type TermMatch, type Term } from './search/terms';
+import { oneLine } from '../../../base/text/oneLine';
+import type { Snippet } from '../../../conversation/node/historyPort';
+
+/** The searchable text of a message. */
+export interface MessageText {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** In UTF-16 units; about one line of a picker. */
+const maxSnippetLength = 140;
+/** How much text a snippet has before its first match, in UTF-16 units. */
+const leadLength = 30;
+
+interface Candidate {
+  readonly messageId: string;
+  readonly text: string;
+  readonly firstMatch: TermMatch;
+  /** The number of different terms within the length of a snippet. */
+  readonly termCount: number;
+}
+
+/**
+ * Undefined if a term is neither in the title nor in any message. Without a snippet if no term is in a
+ * message. Of several equally good snippets, the first one.
+ */
+export function findSnippet(
+  title: string,
+  messages: readonly MessageText[],
+  terms: readonly Term[],
+): { readonly snippet?: Snippet } | undefined {
+  const found = new Set(findMatches(normalizeText(title), terms).map(({ term }) => term));
+  let best: Candidate | undefined;
+  for (const message of messages) {
+    const candidate = bestIn(message, terms, found);
+    if (candidate !== undefined && candidate.termCount > (best?.termCount ?? 0)) {
+      best = candidate;
+    }
+    if (best?.termCount === terms.length) {
+      return { snippet: createSnippet(best, terms) };
+    }
+  }
+  if (found.size < terms.length) {
+    return undefined;
+  }
+  return best === undefined ? {} : { snippet: createSnippet(best, terms) };
+}
+
+/** @param found Receives the indexes of all terms in the message. */
+function bestIn(
+  message: MessageText,
+  terms: readonly Term[],
+  found: Set<number>,
+): Candidate | undefined {
+  const text = normalizeText(message.text);
+  let nearby: TermMatch[] = [];
+  let best: Candidate | undefined;
+  for (const match of findMatches(text, terms)) {
+    found.add(match.term);
+    nearby = nearby.filter(({ start }) => match.end - start <= maxSnippetLength - leadLength);
+    nearby.push(match);
+    const termCount = new Set(nearby.map(({ term }) => term)).size;
+    const [firstMatch = match] = nearby;
+    if (termCount > (best?.termCount ?? 0)) {
+      best = { messageId: message.id, text, firstMatch, termCount };
+      if (termCount === terms.length) {
+        return best;
+      }
+    }
+  }
+  return best;
+}
+
+function createSnippet(
+  { messageId, text, firstMatch }: Candidate,
+  terms: readonly Term[],
+): Snippet {
+  const from = wordStart(text, Math.max(0, firstMatch.start - leadLength), firstMatch.start);
+  const to = wordEnd(text, Math.min(text.length, from + maxSnippetLength), firstMatch.end);
+  const line = oneLine(text.slice(from, to));
+  const shown = `${from > 0 ? '…' : ''}${line}${to < text.length ? '…' : ''}`;
+  const matches = findMatches(shown, terms).map(({ start, end }) => ({ start, end }));
+  return { messageId, text: shown, matches };
+}
+
+/** The first start of a word from `index` on, or `index` if there is none before `limit`. */
+function wordStart(text: string, index: number, limit: number): number {
+  if (index === 0) {
+    return 0;
+  }
+  const blank = text.slice(index, limit).search(/\s/u);
+  return blank < 0 ? characterStart(text, index) : index + blank + 1;
+}
+
+/** The last end of a word up to `index`, or `index` if there is none after `limit`. */
+function wordEnd(text: string, index: number, limit: number): number {
+  if (index >= text.length) {
+    return text.length;
+  }
+  const rest = text.slice(limit, index);
+  const blank = Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('\n'));
+  return blank < 0 ? Math.max(limit, characterStart(text, index)) : limit + blank;
+}
+
+/** Avoids splitting a surrogate pair. */
+function characterStart(text: string, index: number): number {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xdc00 && unit <= 0xdfff ? index - 1 : index;
+}

@@ -1,0 +1,72 @@
+// Adds the chats that could not be saved, which the worker thread cannot see, to pages of the history.
+import { omitUndefined } from '../../../base/omitUndefined';
+import type {
+  ConversationSummary,
+  HistoryPage,
+  HistoryQuery,
+  SearchResult,
+} from '../../../conversation/node/historyPort';
+import type { Conversation } from '../../../conversation/common/conversation';
+import { startTime } from '../../../conversation/common/messageTree';
+import { titleFromText } from '../../../base/text/title';
+import { parseQuery } from './search/terms';
+import { findSnippet } from './snippet';
+
+/** A conversation as it is in this window; on disk it is missing or incomplete. */
+export interface UnsavedConversation {
+  readonly conversation: Conversation;
+  /** The URI of the folder in which it started. */
+  readonly workspace?: string;
+}
+
+/** The order of the history: pinned first, then newest. */
+export function compareSummaries(a: ConversationSummary, b: ConversationSummary): number {
+  return Number(b.pinned) - Number(a.pinned) || b.changedAt - a.changedAt;
+}
+
+/** Adds unsaved conversations that are not in the page. It may exceed its limit by them. */
+export function withUnsaved(
+  page: HistoryPage,
+  { text, workspace }: HistoryQuery,
+  unsaved: readonly UnsavedConversation[],
+): HistoryPage {
+  const listed = new Set(page.results.map(({ conversation }) => conversation.id));
+  const added = unsaved.flatMap((entry): readonly SearchResult[] => {
+    const conversation = summarize(entry);
+    const isFiltered = workspace !== undefined && entry.workspace !== workspace;
+    if (conversation === undefined || isFiltered || listed.has(conversation.id)) {
+      return [];
+    }
+    const messages = [...entry.conversation.messages, ...entry.conversation.offPath];
+    const found =
+      text.trim() === '' ? {} : findSnippet(conversation.title, messages, parseQuery(text));
+    return found === undefined ? [] : [{ conversation, ...found }];
+  });
+  if (added.length === 0) {
+    return page;
+  }
+  const results = [...page.results, ...added].toSorted((a, b) =>
+    compareSummaries(a.conversation, b.conversation),
+  );
+  return { ...page, results };
+}
+
+/** Undefined for an empty conversation. */
+function summarize({
+  conversation,
+  workspace,
+}: UnsavedConversation): ConversationSummary | undefined {
+  const { id, createdAt, messages } = conversation;
+  const [first, last] = [messages[0], messages.at(-1)];
+  if (first === undefined || last === undefined) {
+    return undefined;
+  }
+  return {
+    id,
+    title: conversation.title ?? titleFromText(first.text),
+    createdAt,
+    changedAt: startTime(last),
+    pinned: false,
+    ...omitUndefined({ workspace }),
+  };
+}

@@ -1,0 +1,161 @@
+// Selects the model, refreshes the model list and opens the model catalog.
+import * as vscode from 'vscode';
+import type { ModelRecord } from '../../../gateway/common/ports';
+import type { UnavailableModels } from '../node/unavailableModels';
+import type { Failure } from '../../../gateway/common/failure';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { Gateways } from '../../setup/host/gateways';
+import { gatewayDisplayName } from '../../../platform/host/text/gatewayText';
+import { openLink } from '../../../platform/host/openLink';
+import { notificationText } from '../../../platform/host/surfaceText';
+import { runCommand } from '../../../platform/host/typedCommands';
+import { showInformation, showProgress } from '../../../platform/host/window';
+import { catalogUrl, saveBaseUrl, saveDefaultModel } from '../../../platform/host/settings';
+import {
+  connectionRemedy,
+  runNoticeAction,
+  showFailure,
+} from '../../../platform/host/text/failureActions';
+import { modelCountText } from '../../../platform/host/text/numberText';
+import type { ModelLists } from './modelLists';
+import { pickModel } from './modelPicker';
+import { listChangeSentences } from './modelText';
+
+export interface ModelCommandsDeps {
+  readonly lists: ModelLists;
+  readonly gateways: Gateways;
+  readonly chats: ChatWindow;
+  readonly unavailableModels: UnavailableModels;
+}
+
+export class ModelCommands {
+  readonly #deps: ModelCommandsDeps;
+
+  constructor(deps: ModelCommandsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The model of the current chat; `''` if none is selected. */
+  get current(): string {
+    return this.#deps.chats.current.session.conversation.model;
+  }
+
+  /** Selects `model`, or the one that the user picks. Returns its ID, or undefined without one. */
+  async select(model?: string): Promise<string | undefined> {
+    if (model !== undefined) {
+      return this.use(model);
+    }
+    const { lists, chats, gateways, unavailableModels } = this.#deps;
+    for (;;) {
+      const picked = await pickModel(lists, {
+        current: chats.restored().then(() => this.current),
+        switchFrom: this.#switchFrom(),
+        acceptsImages: this.#acceptsImages(),
+        unavailableIds: unavailableModels.of((await gateways.currentId()) ?? ''),
+      });
+      switch (picked?.type) {
+        case undefined:
+        case 'back':
+          return undefined;
+        case 'model':
+          return this.use(picked.id);
+        case 'baseUrl':
+          await saveBaseUrl(picked.baseUrl);
+          break;
+        case 'failure':
+          await this.#fix(picked.failure);
+          break;
+        case 'gateway':
+          return runCommand('switchGateway');
+      }
+    }
+  }
+
+  /** Selects a model for the current chat and for new ones. */
+  async use(model: string): Promise<string> {
+    const { chats } = this.#deps;
+    await chats.restored();
+    chats.current.session.chooseModel(model);
+    await this.useForNewChats(model);
+    return model;
+  }
+
+  /** Makes `model` the model of new chats. */
+  async useForNewChats(model: string): Promise<void> {
+    await Promise.all([this.#deps.lists.remember(model), saveDefaultModel(model)]);
+  }
+
+  /** Call before the gateway is switched: its model is selected again when the user returns to it. */
+  async leaveGateway(): Promise<void> {
+    await this.#deps.chats.restored();
+    if (this.current !== '') {
+      await this.#deps.lists.remember(this.current);
+    }
+  }
+
+  /**
+   * Call after the gateway was switched: selects the model last used there. Without one, another key at
+   * the same address keeps the current model; at another address the user picks one.
+   */
+  async useLast(isSameAddress: boolean): Promise<string | undefined> {
+    const { chats, lists } = this.#deps;
+    await chats.restored();
+    const [last = isSameAddress ? this.current : ''] = await lists.recent();
+    if (last !== '') {
+      return this.use(last);
+    }
+    // If the user cancels, the previous gateway's model must not remain: it means nothing here.
+    chats.current.session.chooseModel('');
+    await saveDefaultModel('');
+    return this.select();
+  }
+
+  async refresh(): Promise<void> {
+    const { l10n } = vscode;
+    const result = await showProgress(
+      {
+        location: vscode.ProgressLocation.Window,
+        title: notificationText(l10n.t('Fetching the model list…')),
+      },
+      () => this.#deps.lists.fetch(),
+    );
+    if (result.ok) {
+      const models = modelCountText(result.list.models.length);
+      const changes = listChangeSentences(await result.changes);
+      void showInformation(
+        notificationText([l10n.t('The gateway lists {0}.', models), ...changes].join(' ')),
+      );
+    } else {
+      await showFailure(result.failure);
+    }
+  }
+
+  async openCatalog(): Promise<void> {
+    const url = catalogUrl();
+    if (url !== undefined) {
+      await openLink(url);
+    }
+  }
+
+  /** The name of the current gateway, if there are others to switch to. */
+  async #switchFrom(): Promise<string | undefined> {
+    const choices = await this.#deps.gateways.choices().catch(() => []);
+    const inUse = choices.find(({ current }) => current);
+    return choices.length < 2 || inUse === undefined ? undefined : gatewayDisplayName(inUse);
+  }
+
+  /** Only where the page warns that the model won't get an image of the question. */
+  #acceptsImages(): Promise<(model: ModelRecord) => boolean | undefined> | undefined {
+    const { draft, imageInput } = this.#deps.chats.current;
+    const hasImage = draft.attachments.some(({ image }) => image !== undefined);
+    return hasImage && imageInput.isAccepted === false ? imageInput.ofModels() : undefined;
+  }
+
+  /** Lets the user fix why the list could not be fetched; then the picker opens again. */
+  async #fix(failure: Failure): Promise<void> {
+    const action = connectionRemedy(failure);
+    if (action !== undefined) {
+      await runNoticeAction(action);
+    }
+  }
+}

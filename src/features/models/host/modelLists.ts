@@ -1,0 +1,244 @@
+// The gateways' model lists, fetched or from the cache, and the models that were used recently.
+import type { Clock } from '../../../base/clock';
+import type { Disposable } from '../../../base/disposable';
+import { Emitter } from '../../../base/emitter';
+import { omitUndefined } from '../../../base/omitUndefined';
+import { type GatewayAccess, isFailure } from '../../../gateway/common/gatewayPort';
+import { gatewayId } from '../../../gateway/node/namedGateways';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import { type ListChanges, listChanges } from '../node/listChanges';
+import type {
+  ModelList,
+  ModelListCache,
+  ModelListResult,
+  ModelRecord,
+} from '../../../gateway/common/ports';
+import { requiredMaxTokens, requiresLimit } from '../../../gateway/common/maxTokens';
+import type { ModelInfo } from '../../../conversation/node/request/requestBuilder';
+import type { ApiFormat } from '../../../gateway/common/apiFormat';
+import type { Failure } from '../../../gateway/common/failure';
+import { failureTraits } from '../../../gateway/common/failureTraits';
+import type { CurrentConnection, GatewayCandidate } from '../../setup/host/currentConnection';
+import type { Gateways } from '../../setup/host/gateways';
+import { modelsSetting, typedBaseUrl } from '../../../platform/host/settings';
+import type { RecentModels } from './recentModels';
+
+/** A fetched list differs from the one before. */
+export interface ChangedList extends ListChanges {
+  /** Its `gatewayId`. */
+  readonly gateway: string;
+}
+
+export type ListFetchResult = ModelListResult & {
+  /** The `gatewayId` of the gateway that was asked; undefined if the request was not possible. */
+  readonly gateway: string | undefined;
+  /** Compared with the list before; undefined without one. Never rejects. */
+  readonly changes: Promise<ListChanges | undefined>;
+};
+
+export interface ModelListsDeps {
+  readonly gateway: GatewayAccess;
+  readonly current: CurrentConnection;
+  readonly gateways: Gateways;
+  readonly cache: ModelListCache;
+  readonly recentModels: RecentModels;
+  readonly clock: Clock;
+}
+
+/** How long a question waits for a model list that determines the API format. */
+const firstListTimeoutMs = 2_000;
+
+export class ModelLists implements Disposable {
+  readonly #deps: ModelListsDeps;
+  readonly #didFetch = new Emitter<ModelList>();
+  readonly #didChange = new Emitter<ChangedList>();
+  /** By `gatewayId`, since keys see different models: the lists that this window has fetched. */
+  readonly #fetched = new Map<string, ModelList>();
+  /** The `gatewayId`s of the gateways that were asked because a question needed the list. */
+  readonly #askedForFirstList = new Set<string>();
+
+  readonly onDidFetch = this.#didFetch.event;
+  readonly onDidChange = this.#didChange.event;
+
+  constructor(deps: ModelListsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Requests the list of the current gateway, or of `candidate`. Never throws.
+   * @param mayRunCommand False if the user did not ask for the list: a key command then does not run.
+   */
+  async fetch(
+    candidate?: GatewayCandidate,
+    signal?: AbortSignal,
+    mayRunCommand = true,
+  ): Promise<ListFetchResult> {
+    const { gateway, current } = this.#deps;
+    let id: string | undefined;
+    let baseUrl: string | undefined;
+    const { modelLister } = gateway.connect(async () => {
+      const connection = await current.resolve(candidate, mayRunCommand);
+      id = isFailure(connection) ? undefined : gatewayId(connection);
+      baseUrl = isFailure(connection) ? undefined : connection.baseUrl;
+      return connection;
+    });
+    const result = await modelLister.refresh(signal);
+    if (!result.ok || id === undefined) {
+      return { ...result, gateway: id, changes: Promise.resolve(undefined) };
+    }
+    if (baseUrl !== undefined) {
+      void this.#deps.gateways.remember(baseUrl);
+    }
+    const before = this.#fetched.get(id);
+    const list = result.list.isPartial ? await this.#completed(id, result.list) : result.list;
+    this.#fetched.set(id, list);
+    // The cached copy is only needed when the gateway is down, so nothing waits for it.
+    const changes = this.#save(id, before, list).catch(() => undefined);
+    this.#didFetch.fire(list);
+    return { ok: true, list, gateway: id, changes };
+  }
+
+  /** The last list that was fetched, also by an earlier window. Sends no request. */
+  async lastList(candidate?: GatewayCandidate): Promise<ModelList | undefined> {
+    const id = await this.#gatewayId(candidate);
+    return id === undefined ? undefined : this.#lastListOf(id);
+  }
+
+  /**
+   * What a request needs to know about a model. If the current gateway's list was never fetched (the Base URL
+   * and model were typed into the settings), it is requested first: only the list tells the API format.
+   */
+  async lookUpModel(model: string): Promise<ModelInfo> {
+    const id = await this.#gatewayId();
+    const list =
+      id === undefined
+        ? undefined
+        : ((await this.#lastListOf(id)) ?? (await this.#fetchFirstList(id)));
+    const record = findModel(list, model);
+    const { parameters, ...own } = modelsSetting().of(model);
+    const apiFormat = apiFormatOf(record ?? {}, own.apiFormat);
+    const contextLength = own.contextLength ?? record?.contextLength;
+    const limits = {
+      maxOutputTokens: own.maxOutputTokens ?? record?.maxOutputTokens,
+      contextLength,
+    };
+    return omitUndefined({
+      apiFormat,
+      requiredMaxTokens: requiresLimit(apiFormat) ? requiredMaxTokens(limits) : undefined,
+      listedPrice: record?.price,
+      quirks:
+        (own.imageInput ?? record?.imageInput) === false ? (['noImages'] as const) : undefined,
+      parameters,
+    });
+  }
+
+  /** The API format of a model by the last list. Sends no request. */
+  async apiFormat(model: string): Promise<ApiFormat> {
+    const record = findModel(await this.lastList(), model);
+    return apiFormatOf(record ?? {}, modelsSetting().of(model).apiFormat);
+  }
+
+  /** The most tokens that a model writes, by the last list. */
+  async maxOutputTokens(model: string): Promise<number | undefined> {
+    return findModel(await this.lastList(), model)?.maxOutputTokens;
+  }
+
+  /** The context length of a model in the last list, in tokens. */
+  async contextLength(model: string): Promise<number | undefined> {
+    return findModel(await this.lastList(), model)?.contextLength;
+  }
+
+  /**
+   * The Base URL with `/v1` appended, if a list is found there and not at the typed one, for example
+   * `https://host.example/proxy`. Sends a request.
+   */
+  async workingBaseUrl(
+    failure: Failure,
+    candidate?: GatewayCandidate,
+  ): Promise<string | undefined> {
+    const { gateway, current } = this.#deps;
+    const parsed = gateway.parseBaseUrl(candidate?.typed ?? typedBaseUrl());
+    const isWrongPath = failure.kind === 'notApi' || failure.status === 404;
+    if (!parsed.ok || !isWrongPath || /\/v\d[^/]*$/u.test(parsed.baseUrl)) {
+      return undefined;
+    }
+    const proposed = `${parsed.baseUrl}/v1`;
+    const { modelLister } = gateway.connect(() =>
+      current.resolve({ ...candidate, typed: proposed }),
+    );
+    return (await modelLister.refresh()).ok ? proposed : undefined;
+  }
+
+  /** IDs of the models used recently at the current gateway, or at `candidate`, most recent first. */
+  async recent(candidate?: GatewayCandidate): Promise<readonly string[]> {
+    const id = await this.#gatewayId(candidate);
+    return id === undefined ? [] : this.#deps.recentModels.of(id);
+  }
+
+  async remember(model: string): Promise<void> {
+    const id = await this.#gatewayId();
+    if (id !== undefined) {
+      await this.#deps.recentModels.remember(id, model);
+    }
+  }
+
+  dispose(): void {
+    this.#didFetch.dispose();
+    this.#didChange.dispose();
+  }
+
+  async #gatewayId(candidate?: GatewayCandidate): Promise<string | undefined> {
+    return this.#deps.gateways.currentId(candidate?.typed);
+  }
+
+  /** Adds what the last list knew of the pages that are missing now. */
+  async #completed(id: string, list: ModelList): Promise<ModelList> {
+    const last = await this.#lastListOf(id);
+    const listed = new Set(list.models.map((model) => model.id));
+    const missing = last?.models.filter((model) => !listed.has(model.id)) ?? [];
+    return { models: [...list.models, ...missing], fetchedAt: list.fetchedAt };
+  }
+
+  async #lastListOf(id: string): Promise<ModelList | undefined> {
+    return this.#fetched.get(id) ?? this.#deps.cache.load(id);
+  }
+
+  /** Once per window and gateway. A list that arrives too late serves the next question. */
+  async #fetchFirstList(id: string): Promise<ModelList | undefined> {
+    if (this.#askedForFirstList.has(id)) {
+      return undefined;
+    }
+    this.#askedForFirstList.add(id);
+    return new Promise((resolve) => {
+      const timer = this.#deps.clock.after(firstListTimeoutMs, () => resolve(undefined));
+      void this.fetch(undefined, undefined, false).then((result) => {
+        timer.dispose();
+        if (!result.ok && failureTraits[result.failure.kind].stage === 'authorization') {
+          // With another API key the request may succeed.
+          this.#askedForFirstList.delete(id);
+        }
+        resolve(result.ok ? result.list : undefined);
+      });
+    });
+  }
+
+  async #save(
+    id: string,
+    fetchedBefore: ModelList | undefined,
+    list: ModelList,
+  ): Promise<ListChanges | undefined> {
+    const { cache } = this.#deps;
+    const before = fetchedBefore ?? (await cache.load(id));
+    const saved = cache.save(id, list);
+    const changes = before && listChanges(before.models, list.models);
+    if (changes !== undefined && Object.values(changes).some((ids) => ids.length > 0)) {
+      this.#didChange.fire({ gateway: id, ...changes });
+    }
+    await saved;
+    return changes;
+  }
+}
+
+export function findModel(list: ModelList | undefined, id: string): ModelRecord | undefined {
+  return list?.models.find((model) => model.id === id);
+}

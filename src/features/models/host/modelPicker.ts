@@ -1,0 +1,226 @@
+// The model picker. It opens at once with what is known; the model list is fetched meanwhile.
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import type { GatewayCandidate } from '../../setup/host/currentConnection';
+import { plainText } from '../../../platform/host/surfaceText';
+import { runCommand } from '../../../platform/host/typedCommands';
+import { backButton, createFixedOrderPicker, type PickButton } from '../../../platform/host/window';
+import { catalogUrl } from '../../../platform/host/settings';
+import type { ModelList, ModelRecord } from '../../../gateway/common/ports';
+import type { ModelLists } from './modelLists';
+import {
+  type ModelPickerState,
+  modelPickerRows,
+  type ModelRow,
+  type PickedModel,
+} from './modelPickerRows';
+import { listChangeSentences } from './modelText';
+
+export interface ModelPickerOptions {
+  /** By default “Select Model”. */
+  readonly title?: string;
+  /** The model of the chat, or of the answer to replace. */
+  readonly current: string | Promise<string>;
+  /** IDs of models to mark. */
+  readonly unavailableIds?: ReadonlySet<string>;
+  /** Present if the current model won't get an image of the question: whether another one accepts it. */
+  readonly acceptsImages?: Promise<(model: ModelRecord) => boolean | undefined> | undefined;
+  /** Selects this model at first instead of the current one. */
+  readonly suggested?: (list: ModelList) => string | undefined;
+  /** A gateway that is not saved yet; by default the current one. */
+  readonly candidate?: GatewayCandidate;
+  readonly step?: { readonly number: number; readonly of: number };
+  /** Name of the current gateway, if there are others to switch to. */
+  readonly switchFrom?: Promise<string | undefined>;
+}
+
+/** Undefined if the user pressed Escape. */
+export function pickModel(
+  lists: ModelLists,
+  options: ModelPickerOptions,
+): Promise<PickedModel | undefined> {
+  return new ModelPicker(lists, options).show();
+}
+
+class ModelPicker {
+  readonly #picker = createFixedOrderPicker<ModelRow>();
+  readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
+  readonly #refreshButton: PickButton = {
+    iconPath: new vscode.ThemeIcon('refresh'),
+    tooltip: plainText(vscode.l10n.t('Refresh Model List')),
+  };
+  readonly #catalogButton: PickButton = {
+    iconPath: new vscode.ThemeIcon('link-external'),
+    tooltip: plainText(vscode.l10n.t('Open Model Catalog')),
+  };
+  #known: Promise<void> | undefined;
+  #state: ModelPickerState;
+  /** The last model that `suggested` returned. */
+  #suggestedId: string | undefined;
+  /** Aborts the fetch in progress. */
+  #fetch = new AbortController();
+
+  constructor(
+    private readonly lists: ModelLists,
+    private readonly options: ModelPickerOptions,
+  ) {
+    const { l10n } = vscode;
+    const { step, unavailableIds } = options;
+    this.#state = {
+      current: '',
+      recentIds: [],
+      listChanges: [],
+      unavailableIds,
+      isInConnect: step !== undefined,
+    };
+    const picker = this.#picker;
+    picker.title = plainText(options.title ?? l10n.t('Select Model'));
+    picker.placeholder = plainText(l10n.t('Type to filter, or enter any model ID'));
+    picker.keepScrollPosition = true;
+    picker.buttons = [
+      ...(step === undefined ? [] : [backButton()]),
+      ...(catalogUrl() === undefined ? [] : [this.#catalogButton]),
+      this.#refreshButton,
+    ];
+    picker.step = step?.number;
+    picker.totalSteps = step?.of;
+  }
+
+  show(): Promise<PickedModel | undefined> {
+    const picker = this.#picker;
+    return new Promise((resolve) => {
+      const finish = (picked: PickedModel | undefined): void => {
+        resolve(picked);
+        this.#fetch.abort();
+        picker.dispose();
+      };
+      picker.onDidChangeValue(() => this.#showRows());
+      picker.onDidAccept(() => {
+        const picked = picker.activeItems[0]?.choice;
+        if (picked !== undefined) {
+          finish(picked);
+        }
+      });
+      picker.onDidTriggerButton((button) => {
+        if (button === this.#refreshButton) {
+          void this.#refresh();
+        } else if (button === this.#catalogButton) {
+          void runCommand('openCatalog');
+        } else {
+          finish({ type: 'back' });
+        }
+      });
+      picker.onDidHide(() => finish(undefined));
+      this.#showRows();
+      picker.show();
+      void this.#refresh();
+    });
+  }
+
+  /** Shows what needs no request. */
+  async #showKnown(): Promise<void> {
+    const { current, candidate, switchFrom, suggested } = this.options;
+    const [list, currentModel, recent, gatewayName, acceptsImages] = await Promise.all([
+      this.lists.lastList(candidate),
+      current,
+      this.lists.recent(candidate),
+      switchFrom,
+      this.options.acceptsImages,
+    ]);
+    // The first model is selected at first: Enter does not change the model.
+    const firstIds = suggested === undefined && currentModel !== '' ? [currentModel] : [];
+    const recentIds = [...new Set([...firstIds, ...recent])];
+    this.#state = {
+      ...this.#state,
+      list,
+      current: currentModel,
+      recentIds,
+      gatewayName,
+      acceptsImages,
+    };
+    if (!this.#fetch.signal.aborted) {
+      this.#showRows();
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    const { candidate, step } = this.options;
+    const picker = this.#picker;
+    // An earlier fetch must not replace the result of this one.
+    this.#fetch.abort();
+    this.#fetch = new AbortController();
+    const { signal } = this.#fetch;
+    picker.busy = true;
+    // The modal about plain HTTP takes the focus and must not close the picker.
+    picker.ignoreFocusOut = true;
+    const [result] = await Promise.all([
+      this.lists.fetch(candidate, signal),
+      (this.#known ??= this.#showKnown()),
+    ]);
+    const list = result.ok ? result.list : await this.lists.lastList(candidate);
+    if (signal.aborted) {
+      return;
+    }
+    const failure = result.ok ? undefined : result.failure;
+    this.#state = { ...this.#state, list, failure, listChanges: [] };
+    this.#showRows();
+    const listChanges = listChangeSentences(await result.changes);
+    const workingBaseUrl = failure && (await this.lists.workingBaseUrl(failure, candidate));
+    if (signal.aborted) {
+      return;
+    }
+    this.#state = { ...this.#state, listChanges, workingBaseUrl };
+    picker.busy = false;
+    picker.ignoreFocusOut = step !== undefined || this.#closesWithEscapeOnly;
+    if (workingBaseUrl !== undefined || listChanges.length > 0) {
+      this.#showRows();
+    }
+  }
+
+  #showRows(): void {
+    const picker = this.#picker;
+    const active = picker.activeItems[0];
+    const rows = modelPickerRows(this.#state, picker.value);
+    // VS Code reports a row by its index: new rows could take the place of the one that the user accepts meanwhile.
+    if (!isDeepStrictEqual(rows, picker.items)) {
+      picker.items = rows;
+    }
+    const row = this.#rowToActivate(active);
+    picker.activeItems = row === undefined ? [] : [row];
+  }
+
+  /** A newer list may suggest another model, until the user moves to another row. */
+  #suggest(active: ModelRow | undefined): string | undefined {
+    const { list } = this.#state;
+    const hasMoved = this.#suggestedId !== undefined && modelIdOf(active) !== this.#suggestedId;
+    if (hasMoved || list === undefined) {
+      return undefined;
+    }
+    this.#suggestedId = this.options.suggested?.(list);
+    return this.#suggestedId;
+  }
+
+  /** While something is typed, the model with that ID, else the first one. */
+  #rowToActivate(active: ModelRow | undefined): ModelRow | undefined {
+    const { items, value } = this.#picker;
+    const typed = value.trim();
+    const { failure, workingBaseUrl } = this.#state;
+    if (typed === '' && (failure !== undefined || workingBaseUrl !== undefined)) {
+      // Enter must not skip the problem.
+      return items[0];
+    }
+    const models = items.filter(({ choice }) => choice?.type === 'model');
+    const activeId = this.#suggest(active) ?? modelIdOf(active);
+    const same = models.find((row) => activeId !== undefined && modelIdOf(row) === activeId);
+    if (typed === '' && same !== undefined) {
+      return same;
+    }
+    const listed = models.filter(({ isTypedId }) => isTypedId !== true);
+    const exact = listed.find((row) => modelIdOf(row) === typed);
+    return exact ?? listed[0] ?? models[0] ?? items[0];
+  }
+}
+
+function modelIdOf(row: ModelRow | undefined): string | undefined {
+  return row?.choice?.type === 'model' ? row.choice.id : undefined;
+}

@@ -1,0 +1,181 @@
+// The rows of the model picker: problems, switching the gateway, the models in groups, changes of the list.
+import * as vscode from 'vscode';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import { type ModelsSetting, withModelSettings } from '../node/modelSettings';
+import { rankModels } from '../node/rankModels';
+import type { ModelList, ModelRecord } from '../../../gateway/common/ports';
+import type { Failure } from '../../../gateway/common/failure';
+import { pickDetail, pickLabel } from '../../../platform/host/surfaceText';
+import type { PickRow } from '../../../platform/host/window';
+import { modelsSetting } from '../../../platform/host/settings';
+import { ageText } from '../../../platform/host/text/ageText';
+import { actionLabel, connectionRemedy } from '../../../platform/host/text/failureActions';
+import { failureSentence } from '../../../platform/host/text/failureText';
+import { findModel } from './modelLists';
+import { apiFormatText, modelDescription } from './modelText';
+
+/** More rows than anybody reads; each takes time to transfer to VS Code's window. */
+const maxRows = 200;
+
+export type PickedModel =
+  | { readonly type: 'model'; readonly id: string }
+  /** The row about a failed list. */
+  | { readonly type: 'failure'; readonly failure: Failure }
+  /** The row with a working Base URL. */
+  | { readonly type: 'baseUrl'; readonly baseUrl: string }
+  /** The row for switching the gateway. */
+  | { readonly type: 'gateway' }
+  | { readonly type: 'back' };
+
+export interface ModelRow extends PickRow {
+  /** Absent in rows that do nothing. */
+  readonly choice?: PickedModel;
+  /** The row for using the typed text as the ID, whether it is listed or not. */
+  readonly isTypedId?: true;
+}
+
+export interface ModelPickerState {
+  /** The model of the chat; `''` if none is selected. */
+  readonly current: string;
+  /** Most recent first. */
+  readonly recentIds: readonly string[];
+  readonly list?: ModelList | undefined;
+  /** Why the list could not be fetched. */
+  readonly failure?: Failure | undefined;
+  /** A Base URL under which a list was found instead. */
+  readonly workingBaseUrl?: string | undefined;
+  /** Sentences about what the list added or removed. */
+  readonly listChanges: readonly string[];
+  /** Of the current gateway, if there are others to switch to. */
+  readonly gatewayName?: string | undefined;
+  /** IDs of models that turned out to be unavailable. */
+  readonly unavailableIds?: ReadonlySet<string> | undefined;
+  /** Present if the current model won't get an image of the question: those that accept it come first. */
+  readonly acceptsImages?: ((model: ModelRecord) => boolean | undefined) | undefined;
+  /** In the last step of Connect to a Gateway, the row about a failed list leads back to the step that may fix it. */
+  readonly isInConnect?: boolean;
+}
+
+export function modelPickerRows(state: ModelPickerState, value: string): ModelRow[] {
+  const typed = value.trim();
+  return [
+    ...problemRows(state),
+    ...(typed === '' ? gatewayRows(state) : []),
+    ...modelRows(state, typed),
+    ...(typed === '' ? state.listChanges.map(changeRow) : []),
+  ];
+}
+
+function problemRows({
+  failure,
+  list,
+  workingBaseUrl,
+  isInConnect = false,
+}: ModelPickerState): ModelRow[] {
+  const { l10n } = vscode;
+  const rows: ModelRow[] = [];
+  const remedy =
+    failure && (connectionRemedy(failure) ?? (isInConnect ? 'changeBaseUrl' : undefined));
+  if (workingBaseUrl !== undefined) {
+    rows.push({
+      label: pickLabel(l10n.t('Use {0} as the Base URL', workingBaseUrl), 'lightbulb'),
+      detail: pickDetail(l10n.t('A model list was found there.')),
+      alwaysShow: true,
+      choice: { type: 'baseUrl', baseUrl: workingBaseUrl },
+    });
+  }
+  if (failure !== undefined) {
+    rows.push({
+      label: pickLabel(l10n.t("Couldn't fetch the model list"), 'warning'),
+      description: pickDetail(
+        [
+          list === undefined
+            ? l10n.t('You can still enter any model ID.')
+            : l10n.t('Showing the list from {0}.', ageText(list.fetchedAt, Date.now())),
+          ...(remedy === undefined ? [] : [l10n.t('Enter: {0}', actionLabel(remedy))]),
+        ].join(' · '),
+      ),
+      detail: pickDetail(failureSentence(failure, undefined)),
+      alwaysShow: true,
+      choice: { type: 'failure', failure },
+    });
+  }
+  return rows;
+}
+
+function gatewayRows({ gatewayName }: ModelPickerState): ModelRow[] {
+  if (gatewayName === undefined) {
+    return [];
+  }
+  const text = vscode.l10n.t('Gateway: {0} — Switch…', gatewayName);
+  return [{ label: pickLabel(text, 'arrow-swap'), alwaysShow: true, choice: { type: 'gateway' } }];
+}
+
+function changeRow(sentence: string): ModelRow {
+  return { label: pickLabel(sentence, 'info'), alwaysShow: true };
+}
+
+function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
+  const { l10n } = vscode;
+  const { list, current, recentIds } = state;
+  const settings = modelsSetting();
+  const rowOf = (model: ModelRecord): ModelRow => modelRow(model, state, settings);
+  const models = list?.models ?? [];
+  const isForImages = (model: ModelRecord): boolean =>
+    model.chat && state.acceptsImages?.(model) === true;
+  const rankedForImages = rankModels(models.filter(isForImages), typed, recentIds, maxRows);
+  const shownForImages = [...rankedForImages.recent, ...rankedForImages.others];
+  const others = models.filter((model) => !isForImages(model));
+  const ranked = rankModels(others, typed, recentIds, maxRows - shownForImages.length);
+  const omittedCount = rankedForImages.omittedCount + ranked.omittedCount;
+  const typedFormat = apiFormatOf(findModel(list, typed) ?? {}, settings.of(typed).apiFormat);
+  const typedRow: ModelRow = {
+    label: pickLabel(l10n.t('Use “{0}” as the model ID', typed), 'edit'),
+    description: pickDetail(apiFormatText(typedFormat)),
+    isTypedId: true,
+    alwaysShow: true,
+    choice: { type: 'model', id: typed },
+  };
+  const isUnlisted = current !== '' && findModel(list, current) === undefined;
+  const unlisted = typed === '' && isUnlisted ? [rowOf({ id: current, chat: true })] : [];
+  return [
+    ...group(l10n.t('current, not listed'), unlisted),
+    ...group(l10n.t('accept images'), shownForImages.map(rowOf)),
+    ...group(l10n.t('recently used'), ranked.recent.map(rowOf)),
+    ...group(l10n.t('models'), ranked.others.map(rowOf)),
+    ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
+    ...(omittedCount === 0 ? [] : [separator(l10n.t('{0} more. Type to filter.', omittedCount))]),
+    ...(typed === '' ? [] : [typedRow]),
+  ];
+}
+
+function modelRow(
+  model: ModelRecord,
+  { current, unavailableIds }: ModelPickerState,
+  settings: ModelsSetting,
+): ModelRow {
+  const own = settings.of(model.id);
+  const isUnavailable = unavailableIds?.has(model.id) === true;
+  const details = [
+    isUnavailable ? vscode.l10n.t('unavailable right now') : '',
+    model.chat ? '' : vscode.l10n.t('not for chat'),
+    modelDescription(withModelSettings(model, own), apiFormatOf(model, own.apiFormat)),
+  ];
+  return {
+    label: pickLabel(
+      model.id,
+      isUnavailable ? 'warning' : model.id === current ? 'check' : undefined,
+    ),
+    description: pickDetail(details.filter((text) => text !== '').join(' · ')),
+    alwaysShow: true,
+    choice: { type: 'model', id: model.id },
+  };
+}
+
+function group(label: string, rows: readonly ModelRow[]): readonly ModelRow[] {
+  return rows.length === 0 ? [] : [separator(label), ...rows];
+}
+
+function separator(label: string): ModelRow {
+  return { label: pickLabel(label), kind: vscode.QuickPickItemKind.Separator };
+}

@@ -1,0 +1,66 @@
+// Status bar item with the model of the current chat; it opens the model picker.
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { commandIds } from '../../../platform/host/contributions';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import { iconText, plainText } from '../../../platform/host/surfaceText';
+import { createStatusItem } from '../../../platform/host/window';
+import { typedBaseUrl } from '../../../platform/host/settings';
+
+const maxShownLength = 32;
+
+/** Visible once a Base URL is set. */
+export function modelStatusItem(chats: ChatWindow): Disposable {
+  const { l10n, workspace } = vscode;
+  const disposables = new DisposableStore();
+  const item = disposables.add(
+    createStatusItem('portico.model', vscode.StatusBarAlignment.Right, 90),
+  );
+  item.name = plainText(l10n.t('Portico Model'));
+  item.command = commandIds.selectModel;
+  const show = (): void => {
+    const { model } = chats.current.session.conversation;
+    item.text = iconText(
+      model === '' ? l10n.t('Select Model') : shortened(model),
+      'comment-discussion',
+    );
+    item.tooltip = plainText(
+      model === ''
+        ? l10n.t('Portico: Select the model for this chat')
+        : l10n.t('Portico: This chat uses {0}', model),
+    );
+    item.accessibilityInformation = {
+      label: plainText(
+        model === '' ? l10n.t('Portico: No model selected') : l10n.t('Portico model: {0}', model),
+      ),
+    };
+    if (typedBaseUrl() === '') {
+      item.hide();
+    } else {
+      item.show();
+    }
+  };
+  disposables.add(
+    chats.followCurrent(({ session }) => {
+      show();
+      return session.onDidChange(({ type }) => {
+        if (type === 'modelChosen') {
+          show();
+        }
+      });
+    }),
+  );
+  disposables.add(
+    workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('portico.baseUrl')) {
+        show();
+      }
+    }),
+  );
+  return disposables;
+}
+
+/** The status bar is shared; the tooltip has the full ID. */
+function shortened(model: string): string {
+  return model.length > maxShownLength ? `${model.slice(0, maxShownLength)}…` : model;
+}

@@ -1,0 +1,64 @@
+// What the user reads about models and changes of a model list.
+import { l10n } from 'vscode';
+import type { ListChanges } from '../node/listChanges';
+import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ApiFormat } from '../../../gateway/common/apiFormat';
+
+/**
+ * One line with what the model list says: context, price, API format unless it is `chat`, description; `''` for
+ * nothing. The name and the owner stand in for a missing description.
+ */
+export function modelDescription(model: ModelRecord, apiFormat: ApiFormat): string {
+  const { name, owner, description = [name, owner].filter(Boolean).join(' · ') } = model;
+  return [
+    model.contextLength === undefined ? '' : l10n.t('{0} context', tokenCount(model.contextLength)),
+    priceText(model.price),
+    model.chat ? apiFormatText(apiFormat) : (model.endpointTypes?.join(', ') ?? ''),
+    description,
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+/** The API format as the settings name it; `''` for `chat`, the usual one. */
+export function apiFormatText(apiFormat: ApiFormat): string {
+  return apiFormat === 'chat' ? '' : l10n.t('{0} API', apiFormat);
+}
+
+/** 131072 → 131K, 1000000 → 1M. */
+function tokenCount(tokens: number): string {
+  if (tokens >= 1_000_000) {
+    return `${Number((tokens / 1_000_000).toFixed(1))}M`;
+  }
+  return tokens >= 1000 ? `${Math.round(tokens / 1000)}K` : String(tokens);
+}
+
+/** `$3/$15`: input and output, per million tokens. */
+function priceText(price: ModelRecord['price']): string {
+  if (price === undefined) {
+    return '';
+  }
+  const { input, output, currency } = price;
+  const sign = currency === 'USD' ? '$' : '';
+  const amount = (value: number | undefined): string =>
+    value === undefined ? '?' : `${sign}${Number(value.toPrecision(4))}`;
+  const amounts = `${amount(input)}/${amount(output)}`;
+  return l10n.t('{0} per 1M', sign === '' ? `${amounts} ${currency}` : amounts);
+}
+
+const maxNamedModels = 3;
+
+/** A sentence about the added models and one about the removed ones. */
+export function listChangeSentences(changes: ListChanges | undefined): readonly string[] {
+  const { added = [], removed = [] } = changes ?? {};
+  return [
+    ...(added.length === 0 ? [] : [l10n.t('New since last time: {0}.', namesOf(added))]),
+    ...(removed.length === 0 ? [] : [l10n.t('No longer listed: {0}.', namesOf(removed))]),
+  ];
+}
+
+function namesOf(ids: readonly string[]): string {
+  const named = ids.slice(0, maxNamedModels).map((id) => `“${id}”`);
+  const more = ids.length - named.length;
+  return [...named, ...(more === 0 ? [] : [l10n.t('{0} more', more)])].join(', ');
+}

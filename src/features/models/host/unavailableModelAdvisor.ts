@@ -1,0 +1,243 @@
+// Offers other models in the notice of an answer that failed because its model is unavailable.
+import { l10n } from 'vscode';
+import { assertNever } from '../../../base/assertNever';
+import type { Disposable } from '../../../base/disposable';
+import type { ContextBudget } from '../../contextWindow/node/contextBudget';
+import { failureTraits } from '../../../gateway/common/failureTraits';
+import {
+  gatewayId,
+  isSameOperator,
+  type ResolvedGateway,
+} from '../../../gateway/node/namedGateways';
+import { alternativeModels } from '../node/alternativeModels';
+import type { UnavailableModels } from '../node/unavailableModels';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import {
+  type ModelDifference,
+  modelDifferences,
+  type RequestContent,
+  type RequestTraits,
+} from '../node/modelDifferences';
+import { withModelSettings } from '../node/modelSettings';
+import type { ModelList, ModelRecord } from '../../../gateway/common/ports';
+import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import type { ChatSession } from '../../../conversation/node/session/chatSession';
+import { sentImages } from '../../../conversation/common/attachment';
+import { type Answer, canContinue, findAnswer } from '../../../conversation/common/conversation';
+import type { AnswerEnded } from '../../../conversation/common/conversationEvent';
+import type { Alternative } from '../../chatView/common/protocol';
+import type { ChatPresenter } from '../../chatView/host/chatView/chatPresenter';
+import type { Gateways } from '../../setup/host/gateways';
+import { modelsSetting, requestSettings } from '../../../platform/host/settings';
+import { quirkTexts } from '../../../platform/host/text/quirkText';
+import { findModel, type ModelLists } from './modelLists';
+import { pickModel } from './modelPicker';
+import { modelDescription } from './modelText';
+
+export interface UnavailableModelAdvisorDeps {
+  readonly session: ChatSession;
+  readonly budget: ContextBudget;
+  readonly presenter: ChatPresenter;
+  readonly lists: ModelLists;
+  readonly modelFacts: ModelFacts;
+  readonly unavailableModels: UnavailableModels;
+  readonly gateways: Gateways;
+  readonly reportError: (error: unknown) => void;
+}
+
+export class UnavailableModelAdvisor implements Disposable {
+  readonly #deps: UnavailableModelAdvisorDeps;
+  readonly #subscription: Disposable;
+
+  constructor(deps: UnavailableModelAdvisorDeps) {
+    this.#deps = deps;
+    this.#subscription = deps.session.onDidChange((event) => {
+      if (event.type === 'ended') {
+        this.#onEnded(event).catch(deps.reportError);
+      } else if (event.type === 'versionChosen') {
+        this.#restoreAdvice().catch(deps.reportError);
+      }
+    });
+    this.#restoreAdvice().catch(deps.reportError);
+  }
+
+  /** Lets the user pick any model in place of an answer's; undefined if the user cancels. */
+  async pickAlternative(answerId: string): Promise<Alternative | undefined> {
+    const { lists, unavailableModels } = this.#deps;
+    const answer = this.#findAnswer(answerId);
+    const gateway = await this.#gateway();
+    if (answer === undefined || gateway === undefined) {
+      return undefined;
+    }
+    const closest = await this.#ranking(answer, gateway);
+    const picked = await pickModel(lists, {
+      title: l10n.t('Retry with Another Model'),
+      current: answer.model,
+      unavailableIds: unavailableModels.of(gatewayId(gateway)),
+      suggested: (list) => closest(list, findModel(list, answer.model))[0]?.id,
+    });
+    if (picked?.type !== 'model') {
+      return undefined;
+    }
+    const list = await lists.lastList();
+    const record = findModel(list, picked.id) ?? { id: picked.id, chat: true };
+    const describe = await this.#describer(answer, gatewayId(gateway));
+    return this.#findAnswer(answerId) === answer ? describe(record) : undefined;
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  async #onEnded({ answerId, outcome: { failure }, state }: AnswerEnded): Promise<void> {
+    const { unavailableModels } = this.#deps;
+    const answer = this.#findAnswer(answerId);
+    const gateway = await this.#gateway();
+    if (answer === undefined || gateway === undefined) {
+      return;
+    }
+    if (failure === undefined) {
+      if (state !== 'stopped') {
+        unavailableModels.forget(gatewayId(gateway), [answer.model]);
+      }
+      return;
+    }
+    const { lacksModel } = failureTraits[failure.kind];
+    if (lacksModel === 'yes') {
+      unavailableModels.add(gatewayId(gateway), answer.model);
+    }
+    if (lacksModel !== 'no') {
+      await this.#advise(answer, gateway, lacksModel === 'yes');
+    }
+  }
+
+  /** Refreshes the model list, and offers alternatives if the model is unavailable. */
+  async #advise(answer: Answer, gateway: ResolvedGateway, isUnavailable: boolean): Promise<void> {
+    const { lists } = this.#deps;
+    const before = await lists.lastList();
+    const fetched = await lists.fetch(undefined, undefined, false);
+    if (!fetched.ok || fetched.gateway !== gatewayId(gateway)) {
+      return;
+    }
+    const record = findModel(before, answer.model);
+    const isRemoved = record !== undefined && findModel(fetched.list, answer.model) === undefined;
+    if (isUnavailable || isRemoved) {
+      await this.#offerAlternatives(answer, gateway, fetched.list, record);
+    }
+  }
+
+  /** For the last answer of a reopened chat or another version. Uses the saved list: sends no request. */
+  async #restoreAdvice(): Promise<void> {
+    const answer = this.#deps.session.conversation.messages.at(-1);
+    if (answer?.kind !== 'answer' || answer.outcome?.failure?.kind !== 'modelNotFound') {
+      return;
+    }
+    const gateway = await this.#gateway();
+    const list = gateway && (await this.#deps.lists.lastList({ typed: gateway.baseUrl }));
+    if (gateway !== undefined && list !== undefined) {
+      await this.#offerAlternatives(answer, gateway, list, findModel(list, answer.model));
+    }
+  }
+
+  /** @param record Of the unavailable model, from the last list that contained it. */
+  async #offerAlternatives(
+    answer: Answer,
+    gateway: ResolvedGateway,
+    list: ModelList,
+    record: ModelRecord | undefined,
+  ): Promise<void> {
+    const { presenter } = this.#deps;
+    const closest = await this.#ranking(answer, gateway);
+    const describe = await this.#describer(answer, gatewayId(gateway));
+    const alternatives = closest(list, record).map(describe);
+    // The answer may have been continued meanwhile.
+    if (this.#findAnswer(answer.id) === answer) {
+      const listed = findModel(list, answer.model) !== undefined;
+      presenter.setModelAdvice(answer.id, { listed, alternatives });
+    }
+  }
+
+  /** Ranks the models of a list in place of the answer's. */
+  async #ranking(
+    answer: Answer,
+    gateway: ResolvedGateway,
+  ): Promise<(list: ModelList, record: ModelRecord | undefined) => readonly ModelRecord[]> {
+    const { lists, unavailableModels } = this.#deps;
+    const recentIds = await lists.recent({ typed: gateway.baseUrl });
+    const settings = modelsSetting();
+    return (list, record) => {
+      const models = list.models.map((one) => withModelSettings(one, settings.of(one.id)));
+      return alternativeModels(models, {
+        model: answer.model,
+        record,
+        recentIds,
+        unavailableIds: unavailableModels.of(gatewayId(gateway)),
+        requiredTokens: this.#requiredTokens(),
+      });
+    };
+  }
+
+  #findAnswer(answerId: string): Answer | undefined {
+    return findAnswer(this.#deps.session.conversation, answerId);
+  }
+
+  /** The current gateway; undefined if the chat uses another one, whose models it does not list. */
+  async #gateway(): Promise<ResolvedGateway | undefined> {
+    const { gateway } = this.#deps.session.conversation;
+    const current = await this.#deps.gateways.current();
+    return current !== undefined && (gateway === undefined || isSameOperator(gateway, current))
+      ? current
+      : undefined;
+  }
+
+  /** Size of a request with the whole conversation. */
+  #requiredTokens(): number {
+    const { session, budget } = this.#deps;
+    return budget.tokensOf(session.conversation, Infinity, { text: '' });
+  }
+
+  async #describer(answer: Answer, gateway: string): Promise<(model: ModelRecord) => Alternative> {
+    const { session, modelFacts } = this.#deps;
+    const settings = modelsSetting();
+    const quirksOf = await knownQuirks(modelFacts, gateway);
+    const formatBefore = answer.outcome?.apiFormat ?? 'chat';
+    const before: RequestTraits = {
+      apiFormat: formatBefore,
+      quirks: quirksOf(answer.model, formatBefore),
+    };
+    const content: RequestContent = {
+      settings: requestSettings(),
+      requiredTokens: this.#requiredTokens(),
+      hasImages: session.conversation.messages.some(
+        (message) => message.kind === 'question' && sentImages(message).length > 0,
+      ),
+      isContinuation: answer.earlierOutcomes !== undefined && canContinue(answer),
+    };
+    return (listed) => {
+      const own = settings.of(listed.id);
+      const model = withModelSettings(listed, own);
+      const apiFormat = apiFormatOf(model, own.apiFormat);
+      const after = { apiFormat, quirks: quirksOf(model.id, apiFormat) };
+      return {
+        model: model.id,
+        description: modelDescription(model, apiFormat),
+        differences: modelDifferences(model, before, after, content).map(differenceText),
+      };
+    };
+  }
+}
+
+function differenceText(difference: ModelDifference): string {
+  switch (difference.type) {
+    case 'apiFormat':
+      return l10n.t('Uses a different API format: {0}.', difference.apiFormat);
+    case 'quirk':
+      return `${quirkTexts[difference.quirk].label()}.`;
+    case 'images':
+      return l10n.t("Doesn't accept images, and this chat contains some.");
+    case 'contextLength':
+      return l10n.t('Its context window may be too short for this chat.');
+    default:
+      return assertNever(difference);
+  }
+}

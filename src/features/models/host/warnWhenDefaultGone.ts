@@ -1,0 +1,37 @@
+// Warns when the gateway no longer lists the default model.
+import { l10n } from 'vscode';
+import type { Disposable } from '../../../base/disposable';
+import { gatewayId } from '../../../gateway/node/namedGateways';
+import type { Gateways } from '../../setup/host/gateways';
+import { notificationText, plainText } from '../../../platform/host/surfaceText';
+import { runCommand } from '../../../platform/host/typedCommands';
+import { showWarning } from '../../../platform/host/window';
+import { catalogUrl, defaultModel } from '../../../platform/host/settings';
+import type { ChangedList, ModelLists } from './modelLists';
+
+export function warnWhenDefaultModelGone(lists: ModelLists, gateways: Gateways): Disposable {
+  return lists.onDidChange((changed) => void warnIfRemoved(changed, gateways));
+}
+
+/** Ignores lists of other gateways: new chats do not use them. */
+async function warnIfRemoved({ gateway, removed }: ChangedList, gateways: Gateways): Promise<void> {
+  const current = await gateways.current();
+  if (current !== undefined && gatewayId(current) === gateway && removed.includes(defaultModel())) {
+    await warn(defaultModel());
+  }
+}
+
+async function warn(model: string): Promise<void> {
+  const select = plainText(l10n.t('Select Model…'));
+  const openCatalog = plainText(l10n.t('Open Model Catalog'));
+  const answer = await showWarning(
+    notificationText(l10n.t('Your default model “{0}” is no longer listed by the gateway.', model)),
+    select,
+    ...(catalogUrl() === undefined ? [] : [openCatalog]),
+  );
+  if (answer === select) {
+    await runCommand('selectModel');
+  } else if (answer === openCatalog) {
+    await runCommand('openCatalog');
+  }
+}

@@ -1,0 +1,83 @@
+// How a request would differ, besides the model ID, if it were sent to another model.
+import type { ApiFormat } from '../../../gateway/common/apiFormat';
+import type { Quirk } from '../../../gateway/common/quirk';
+import type { ModelRecord } from '../../../gateway/common/ports';
+import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
+import { supportsPrefill } from '../../../gateway/common/continuation';
+import { isTooShort } from './alternativeModels';
+import { thinkingBudget } from '../../../gateway/common/thinkingBudgets';
+
+/** How requests to a model are made. */
+export interface RequestTraits {
+  readonly apiFormat: ApiFormat;
+  readonly quirks: readonly Quirk[];
+}
+
+/** What the request contains, whichever model it is sent to. */
+export interface RequestContent {
+  readonly settings: RequestSettings;
+  /** Of the whole conversation. */
+  readonly requiredTokens: number;
+  readonly hasImages: boolean;
+  /** The answer is to be continued from its text. */
+  readonly isContinuation: boolean;
+}
+
+export type ModelDifference =
+  | { readonly type: 'apiFormat'; readonly apiFormat: ApiFormat }
+  /** The model is known to reject something in the request, which is therefore omitted or replaced. */
+  | { readonly type: 'quirk'; readonly quirk: Quirk }
+  /** The request contains images, and the model does not accept any. */
+  | { readonly type: 'images' }
+  /** The conversation is too long for the model. */
+  | { readonly type: 'contextLength' };
+
+export function modelDifferences(
+  model: ModelRecord,
+  before: RequestTraits,
+  after: RequestTraits,
+  content: RequestContent,
+): readonly ModelDifference[] {
+  const differences: (ModelDifference | undefined)[] = [
+    isTooShort(model, content.requiredTokens) ? { type: 'contextLength' } : undefined,
+    content.hasImages && model.imageInput === false ? { type: 'images' } : undefined,
+    after.apiFormat === before.apiFormat
+      ? undefined
+      : { type: 'apiFormat', apiFormat: after.apiFormat },
+    ...after.quirks
+      .filter((quirk) => !before.quirks.includes(quirk))
+      .filter((quirk) => affects[quirk](content, after.apiFormat))
+      .map((quirk) => ({ type: 'quirk', quirk }) as const),
+  ];
+  return differences.filter((difference) => difference !== undefined);
+}
+
+/** Whether a quirk changes a request. */
+const affects: Readonly<Record<Quirk, (content: RequestContent, format: ApiFormat) => boolean>> = {
+  noStream: ({ settings }) => settings.stream,
+  onlyStream: ({ settings }) => !settings.stream,
+  noStore: (_content, format) => format === 'responses',
+  noStreamOptions: ({ settings }, format) => settings.stream && format === 'chat',
+  maxCompletionTokens: limitsTokens,
+  maxTokens: limitsTokens,
+  noTemperature: ({ settings }) => settings.temperature !== undefined,
+  thinkingBudget: ({ settings }, format) =>
+    format === 'generateContent' && thinkingBudget(settings.reasoningEffort ?? '') !== undefined,
+  noReasoningEffort: ({ settings }) => settings.reasoningEffort !== undefined,
+  systemAsDeveloper: ({ settings }, format) => settings.systemPrompt !== '' && format === 'chat',
+  systemInUser: ({ settings }) => settings.systemPrompt !== '',
+  noImages: ({ hasImages }) => hasImages,
+  // The chat view offers no tools.
+  noStreamedTools: () => false,
+  noToolChoice: () => false,
+  noTools: () => false,
+  noEncryptedReasoning: () => false,
+  noUserAfterResults: () => false,
+  shortCallIds: () => false,
+  signedCalls: () => false,
+  noPrefill: ({ isContinuation }, format) => isContinuation && supportsPrefill(format),
+};
+
+function limitsTokens({ settings }: RequestContent, format: ApiFormat): boolean {
+  return settings.maxTokens !== undefined && format === 'chat';
+}

@@ -1,0 +1,68 @@
+// Add File and Add Selection: commands of menus that attach to the message box of the chat that was used last.
+import * as vscode from 'vscode';
+import { attachChosen } from '../../attachments/host/attachButton';
+import { attachSelection, attachTerminal } from '../../attachments/host/attachmentActions';
+import { pickFiles } from '../../attachments/host/attachmentPickers';
+import type { CodeQuestionDeps } from './codeQuestionCommands';
+
+/** @param args what VS Code passes for the menu: a terminal, or nothing that counts */
+export async function addSelection(
+  { chats, lastEditor }: CodeQuestionDeps,
+  args: readonly unknown[],
+): Promise<void> {
+  const editor = lastEditor();
+  await chats.restored();
+  const { draft } = chats.current;
+  const isAttached = isTerminalMenu(args)
+    ? await attachTerminal(draft, 'selection')
+    : await attachSelection({ draft, editor });
+  if (isAttached) {
+    await chats.focus();
+  }
+}
+
+/** @param args what VS Code passes for the menu: files, all selected files, or states of source control */
+export async function addFile(
+  { chats, lastEditor }: CodeQuestionDeps,
+  args: readonly unknown[],
+): Promise<void> {
+  const named = filesOf(args);
+  const active = activeFile() ?? lastEditor()?.document.uri;
+  const uris = named.length > 0 ? named : active === undefined ? await pickFiles() : [active];
+  await chats.restored();
+  const { draft } = chats.current;
+  const texts = uris.map((uri) => uri.toString());
+  if (await attachChosen(draft, texts)) {
+    await chats.focus();
+  }
+}
+
+/** Each file once. The file under the pointer is among the selected ones, if there are several. */
+function filesOf(args: readonly unknown[]): readonly vscode.Uri[] {
+  const uris = args.flat().flatMap((argument) => {
+    const uri = isResourceState(argument) ? argument.resourceUri : argument;
+    return uri instanceof vscode.Uri ? [uri] : [];
+  });
+  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
+}
+
+function isResourceState(argument: unknown): argument is { readonly resourceUri: unknown } {
+  return typeof argument === 'object' && argument !== null && 'resourceUri' in argument;
+}
+
+function isTerminalMenu(args: readonly unknown[]): boolean {
+  const { terminals } = vscode.window;
+  return args.flat().some((argument) => terminals.some((terminal) => terminal === argument));
+}
+
+/** Also of an image or another file without a text editor. */
+function activeFile(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputText ||
+    input instanceof vscode.TabInputCustom ||
+    input instanceof vscode.TabInputNotebook
+    ? input.uri
+    : input instanceof vscode.TabInputTextDiff
+      ? input.modified
+      : undefined;
+}

@@ -1,0 +1,88 @@
+// The commands that ask about code: they attach the code, put the question into the chat that was used last, and ask it.
+// What the user has typed or attached there stays: then, or while an answer runs, the question goes to the queue.
+import * as vscode from 'vscode';
+import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
+import {
+  type ConnectionState,
+  missingSetupSteps,
+} from '../../../conversation/common/connectionState';
+import { isRefusal } from '../../attachments/node/newAttachment';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import { notificationText } from '../../../platform/host/surfaceText';
+import type { CommandArgument } from '../../../platform/host/typedCommands';
+import { showInformation } from '../../../platform/host/window';
+import { type AskedQuestion, type CodeTarget, questionAbout } from './codeContext';
+import { codeQuestion, type CodeQuestionId } from './codeQuestions';
+
+export interface CodeQuestionDeps {
+  readonly chats: ChatWindow;
+  readonly connectionState: () => Promise<ConnectionState>;
+  /** The editor that the user was in before the chat. */
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+}
+
+/** @param place where the question is about; undefined for the editor's selection or cursor */
+export async function askAboutCode(
+  deps: CodeQuestionDeps,
+  id: CodeQuestionId,
+  place: CommandArgument<'explain'> | undefined,
+): Promise<void> {
+  const target = place === undefined ? editorTarget(deps.lastEditor()) : await placeTarget(place);
+  const question = codeQuestion(id);
+  if (target === undefined || question === undefined) {
+    void showInformation(notificationText(vscode.l10n.t('No editor is open.')));
+    return;
+  }
+  const asked = await questionAbout(question, target);
+  if (isRefusal(asked)) {
+    void showInformation(notificationText(asked.reason));
+    return;
+  }
+  await ask(deps, asked);
+}
+
+function editorTarget(editor: vscode.TextEditor | undefined): CodeTarget | undefined {
+  return editor && { document: editor.document, range: editor.selection };
+}
+
+async function placeTarget({
+  uri,
+  range,
+  isProblem,
+}: CommandArgument<'explain'>): Promise<CodeTarget> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  return { document, range, ...(isProblem === true ? { isProblem } : {}) };
+}
+
+/** Only a question that waits for a setup step is put into the message box: a page may still save older text of that. */
+async function ask(
+  { chats, connectionState }: CodeQuestionDeps,
+  question: AskedQuestion,
+): Promise<void> {
+  await chats.restored();
+  await chats.focus();
+  const chat = chats.current;
+  const { session, draft, queue, pipeline, presenter } = chat;
+  const missing = missingSetupSteps(await connectionState(), session.conversation.model);
+  if (chat.isBusy) {
+    queue.add(question);
+  } else if (!isUntouched(draft)) {
+    queue.askNow(question);
+  } else {
+    const { text } = question;
+    const attachments = [...draft.attachments, ...question.attachments];
+    if (missing.length > 0) {
+      draft.update({ text, attachments });
+      presenter.sendDraft();
+      await pipeline.ask(text);
+    } else {
+      queue.askNow({ text, attachments });
+      draft.update({ attachments: [] });
+    }
+  }
+}
+
+/** Whether the message box has nothing but the instructions of the workspace, which every first question has. */
+function isUntouched({ text, attachments }: ChatDraft): boolean {
+  return text.trim() === '' && attachments.every(({ kind }) => kind === 'instructions');
+}

@@ -1,0 +1,108 @@
+// Instruction files of the workspace: those that the user has chosen are attached to the first question of each chat.
+// None is read before the user chooses it, and none in an untrusted workspace.
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { attachResult } from '../../attachments/host/attachByHand';
+import { filePlace } from '../../attachments/host/filePlace';
+import { type AttachResult, isRefusal } from '../../attachments/node/newAttachment';
+import { fileAttachment } from '../../attachments/host/sources/fileAttachment';
+import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
+import type { Chat } from '../../chatView/host/chats/chat';
+import { isBlank } from '../../chatView/host/chats/chatRegistry';
+import { notificationText, pickLabel, plainText } from '../../../platform/host/surfaceText';
+import { showInformation, showPickMany } from '../../../platform/host/window';
+import { instructionsKey } from './instructionsKey';
+
+const paths = ['AGENTS.md', '.github/copilot-instructions.md'];
+const uris = v.fallback(v.array(v.string()), []);
+
+export interface InstructionFilesDeps {
+  /** Of the workspace. */
+  readonly memento: vscode.Memento;
+  readonly current: () => Chat;
+}
+
+export class InstructionFiles {
+  readonly #deps: InstructionFilesDeps;
+  /** A file that the user removed from a chat is not attached there again. */
+  readonly #attachedTo = new WeakSet<Chat>();
+
+  constructor(deps: InstructionFilesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Lets the user choose the files for this workspace. */
+  async choose(): Promise<void> {
+    const { l10n } = vscode;
+    const { memento, current } = this.#deps;
+    if (!vscode.workspace.isTrusted) {
+      const text = l10n.t('Trust this workspace to use its instruction files.');
+      void showInformation(notificationText(text));
+      return;
+    }
+    const found = await existingFiles();
+    if (found.length === 0) {
+      const text = l10n.t('This workspace has none of these files: {0}', paths.join(', '));
+      void showInformation(notificationText(text));
+      return;
+    }
+    const chosen = v.parse(uris, memento.get(instructionsKey));
+    const rows = found.map(({ uri, name }) => ({
+      label: pickLabel(name),
+      picked: chosen.includes(uri.toString()),
+      uri,
+    }));
+    const title = plainText(l10n.t('Select Instruction Files for New Chats'));
+    const picked = await showPickMany(rows, { title });
+    if (picked === undefined) {
+      return;
+    }
+    await memento.update(
+      instructionsKey,
+      picked.map(({ uri }) => uri.toString()),
+    );
+    const chat = current();
+    const { draft } = chat;
+    draft.update({ attachments: draft.attachments.filter(({ kind }) => kind !== 'instructions') });
+    this.#attachedTo.delete(chat);
+    await this.attachTo(chat);
+  }
+
+  /** Attaches the chosen files to a chat without questions, once. */
+  async attachTo(chat: Chat): Promise<void> {
+    if (!vscode.workspace.isTrusted || !isBlank(chat) || this.#attachedTo.has(chat)) {
+      return;
+    }
+    this.#attachedTo.add(chat);
+    const chosen = v.parse(uris, this.#deps.memento.get(instructionsKey));
+    for (const { uri } of await existingFiles()) {
+      const result = chosen.includes(uri.toString()) ? await instructions(uri) : undefined;
+      if (result !== undefined && !isRefusal(result) && isBlank(chat)) {
+        attachResult(chat.draft, result);
+      }
+    }
+  }
+}
+
+async function instructions(uri: vscode.Uri): Promise<AttachResult> {
+  const result = await fileAttachment(uri);
+  return isRefusal(result) ? result : { ...result, kind: 'instructions' };
+}
+
+async function existingFiles(): Promise<
+  readonly { readonly uri: vscode.Uri; readonly name: string }[]
+> {
+  const { workspaceFolders = [] } = vscode.workspace;
+  const candidates = workspaceFolders.flatMap((folder) =>
+    paths.map((path) => vscode.Uri.joinPath(folder.uri, path)),
+  );
+  const found = await Promise.all(
+    candidates.map(async (uri) => {
+      const { name, isInside } = await filePlace(uri);
+      return isInside && (await workspaceFileAccess.stat(uri))?.isFile === true
+        ? [{ uri, name }]
+        : [];
+    }),
+  );
+  return found.flat();
+}

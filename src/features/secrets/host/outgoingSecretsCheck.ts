@@ -1,0 +1,44 @@
+// Asks before a text without a chat, for example the changes for a commit message, leaves with possible secrets in it.
+import { l10n } from 'vscode';
+import type { Connection } from '../../../gateway/common/gatewayPort';
+import { isFailure } from '../../../gateway/common/gatewayPort';
+import type { OutgoingTextCheck } from '../../../conversation/node/request/outgoingTextCheck';
+import { formsOfKey, headingAbove, maskSecrets, type SecretScanner } from '../node/secretScanner';
+import type { Failure } from '../../../gateway/common/failure';
+import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
+import { choose } from '../../../platform/host/window';
+import { firstPlacesFirst, secretsSentence } from './secretsPromptText';
+
+/** Of places; the sentence counts the secrets, whether or not they are listed. */
+const maxListed = 8;
+
+export function outgoingSecretsCheck(
+  scanner: SecretScanner,
+  resolveConnection: () => Promise<Connection | Failure>,
+): OutgoingTextCheck {
+  return async (text, signal) => {
+    const connection = await resolveConnection();
+    const key = isFailure(connection) ? undefined : connection.key;
+    const { findings, isIncomplete } = await scanner.scan([text], formsOfKey(key), signal);
+    if (signal.aborted || (findings.length === 0 && !isIncomplete)) {
+      return { type: 'proceed' };
+    }
+    const mask = plainText(l10n.t('Mask and Send'));
+    const send = plainText(l10n.t('Send Anyway'));
+    const places = firstPlacesFirst(findings, ({ digest }) => digest).slice(0, maxListed);
+    const listed = places.map(({ rule, masked, line, start }) => {
+      // The user never sees the lines of the request: the name of a file helps more than their numbers.
+      const place = headingAbove(text, start) ?? l10n.t('line {0}', line);
+      return l10n.t('{0}: {1} ({2})', rule, masked, place);
+    });
+    const answer = await choose(
+      notificationText(secretsSentence(findings, isIncomplete)),
+      findings.length === 0 ? [send] : [mask, send],
+      dialogDetail(...listed),
+    );
+    if (answer === mask) {
+      return { type: 'replaced', text: maskSecrets(text, findings) };
+    }
+    return { type: answer === send ? 'proceed' : 'cancel' };
+  };
+}

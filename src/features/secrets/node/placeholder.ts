@@ -1,0 +1,29 @@
+// Tells values that only stand for a secret from secrets: variables, examples, words.
+import { anyOf } from '../../../base/anyOf';
+
+const placeholder = anyOf(
+  // A variable or a template: ${NAME}, {{name}}, $(name), <name>, %NAME%, [name], #{name}.
+  /^[$#@]?[[{(<].*[\]})>]?$/isu,
+  /\$\{|\{\{|\$\(|<%|#\{|%[\w]+%/isu,
+  /^\$\w/isu,
+  // Words of examples.
+  /example|sample|dummy|placeholder|change[-_]?(?:me|it)|replace|insert|redacted|removed|hidden|masked|fake/isu,
+  /(?:^|[-_ ])(?:your|my|some|the|test|foo|bar|todo|fixme|null|none|undefined)(?:$|[-_ ])/isu,
+  // Rows of characters.
+  /(.)\1{5}|\.{3}|…|\*{3}|123456789|abcdefg|qwerty/isu,
+);
+
+export function isPlaceholder(value: string): boolean {
+  return placeholder.test(value.slice(0, 200));
+}
+
+/** Whether it is made of words, as names and paths are: in random text, digits and both cases alternate after 2. */
+export function isWords(value: string, minWordLength = 3.4): boolean {
+  const words = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/gu) ?? [];
+  return value.length / words.length >= minWordLength || !/\d/u.test(value);
+}
+
+/** A UUID names something; it is not meant to be secret. */
+export function isUuid(value: string): boolean {
+  return /^[{(]?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}[)}]?$/iu.test(value);
+}

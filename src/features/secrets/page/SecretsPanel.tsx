@@ -1,0 +1,42 @@
+// Asks what to do with a question in which secrets were found.
+import * as l10n from '@vscode/l10n';
+import { useContext } from 'preact/hooks';
+import type { SecretsAnswer, SecretsPrompt } from '../../chatView/common/protocol';
+import { PageContext } from '../../chatView/page/contexts';
+import { Button } from '../../../platform/page/controls';
+import { AlertPanel } from '../../chatView/page/components/composer/AlertPanel';
+
+export function SecretsPanel({ prompt }: { readonly prompt: SecretsPrompt }) {
+  const { sentence, findings, canMask, isQueued = false } = prompt;
+  const { post } = useContext(PageContext);
+  const answer = (choice: SecretsAnswer): void => post({ type: 'answerSecrets', answer: choice });
+  return (
+    <AlertPanel
+      title={l10n.t('This question may contain secrets')}
+      isQueued={isQueued}
+      onCancel={() => answer('cancel')}
+      text={
+        <>
+          <p>{sentence}</p>
+          <ul class="findings">
+            {findings.map(({ rule, place, masked }, index) => (
+              <li key={index}>
+                <bdi>{rule}</bdi> <bdi class="finding-place">{place}</bdi> <code>{masked}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    >
+      <div class="button-row">
+        {canMask && <Button onClick={() => answer('mask')}>{l10n.t('Mask and send')}</Button>}
+        <Button secondary onClick={() => answer('send')}>
+          {l10n.t('Send anyway')}
+        </Button>
+        <Button secondary onClick={() => answer('cancel')}>
+          {l10n.t('Cancel')}
+        </Button>
+      </div>
+    </AlertPanel>
+  );
+}

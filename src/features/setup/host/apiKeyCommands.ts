@@ -1,0 +1,187 @@
+// The commands that set and remove API keys.
+import { l10n } from 'vscode';
+import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import { keyLabelProblem, type ResolvedGateway } from '../../../gateway/node/namedGateways';
+import {
+  notificationText,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../../../platform/host/surfaceText';
+import { type CommandArgument, runCommand } from '../../../platform/host/typedCommands';
+import { confirm, showError, showInformation, showPick } from '../../../platform/host/window';
+import { typedBaseUrl } from '../../../platform/host/settings';
+import type { KeyCommands } from './keyCommands';
+import { inputApiKey, type InputResult } from './gatewayInputs';
+import type { Gateways } from './gateways';
+import {
+  apiKeyProblemText,
+  keyLabelProblemText,
+  keyName,
+  keyPlace,
+} from '../../../platform/host/text/gatewayText';
+import type { KeyRef, KeyVault } from './keyVault';
+
+export interface ApiKeyCommandsDeps {
+  readonly gateway: GatewayAccess;
+  readonly vault: KeyVault;
+  readonly gateways: Gateways;
+  readonly keyCommands: KeyCommands;
+}
+
+export class ApiKeyCommands {
+  readonly #deps: ApiKeyCommandsDeps;
+
+  constructor(deps: ApiKeyCommandsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Without a label it sets the key that the gateway uses. */
+  async set(options: CommandArgument<'setApiKey'> = {}): Promise<void> {
+    const { gateway, gateways } = this.#deps;
+    if (options.baseUrl === undefined && typedBaseUrl().trim() === '') {
+      await runCommand('setBaseUrl');
+      if (typedBaseUrl() === '') {
+        return;
+      }
+    }
+    const parsed = gateway.parseBaseUrl(options.baseUrl ?? typedBaseUrl());
+    if (!parsed.ok) {
+      return this.#showNoBaseUrl();
+    }
+    const label = options.label?.trim() ?? (await gateways.forBaseUrl(parsed)).keyLabel;
+    const problem = label === '' ? undefined : keyLabelProblem(label);
+    if (problem !== undefined) {
+      void showError(notificationText(keyLabelProblemText(problem)));
+      return;
+    }
+    await this.requestKey({ origin: parsed.origin, label }, options.key);
+  }
+
+  /** Stores `key`, or asks for one. Returns whether it is stored. */
+  async requestKey(ref: KeyRef, key?: string): Promise<boolean> {
+    const { gateway } = this.#deps;
+    const typed: InputResult | undefined =
+      key === undefined
+        ? await inputApiKey(gateway, ref, this.#precedenceNote(ref.origin))
+        : { type: 'value', value: key };
+    if (typed?.type !== 'value') {
+      return false;
+    }
+    const normalized = gateway.normalizeKey(typed.value);
+    if (!normalized.ok) {
+      void showError(notificationText(apiKeyProblemText(normalized.problem)));
+      return false;
+    }
+    return this.store(ref, normalized.key);
+  }
+
+  async remove(): Promise<void> {
+    const { gateways, vault } = this.#deps;
+    const current = await gateways.current();
+    if (current === undefined) {
+      return this.#showNoBaseUrl();
+    }
+    const { origin } = current;
+    const { host } = new URL(origin);
+    const labels = await vault.labels(origin);
+    const label = labels.length > 1 ? await this.#pickKey(current, labels) : labels[0];
+    if (label === undefined) {
+      if (labels.length === 0) {
+        void showInformation(notificationText(l10n.t('No API key is stored for {0}.', host)));
+      }
+      return;
+    }
+    const question = l10n.t('Remove the API key {0}?', keyPlace(host, label));
+    if (await confirm(notificationText(question), plainText(l10n.t('Remove')))) {
+      await vault.remove({ origin, label });
+      void showInformation(notificationText(await this.#removedText(host, label)));
+    }
+  }
+
+  /** Stores the key and shows that, or that VS Code does not return it. */
+  async store(ref: KeyRef, key: string): Promise<boolean> {
+    const { gateway, gateways, vault } = this.#deps;
+    const place = keyPlace(new URL(ref.origin).host, ref.label);
+    if (!(await vault.store(ref, key))) {
+      void showError(
+        notificationText(
+          l10n.t("VS Code couldn't store the API key {0}. Check your system keyring.", place),
+        ),
+      );
+      return false;
+    }
+    await gateways.rememberOrigin(ref.origin);
+    const fingerprint = gateway.fingerprint(key);
+    void showInformation(
+      notificationText(
+        [
+          fingerprint === ''
+            ? l10n.t('The API key {0} was stored.', place)
+            : l10n.t('The API key {0} {1} was stored.', fingerprint, place),
+          this.#precedenceNote(ref.origin).prompt ?? '',
+        ]
+          .join(' ')
+          .trim(),
+      ),
+    );
+    return true;
+  }
+
+  /** `…a1b2`; `''` where there is no key or it is short. */
+  async fingerprint(ref: KeyRef): Promise<string> {
+    return this.#deps.gateway.fingerprint((await this.#deps.vault.get(ref)) ?? '');
+  }
+
+  /** The label of one of several keys; undefined when canceled. */
+  async #pickKey(
+    { origin, keyLabel }: ResolvedGateway,
+    labels: readonly string[],
+  ): Promise<string | undefined> {
+    const rows = labels.map(async (label) => {
+      const inUse = label === keyLabel ? l10n.t('in use') : '';
+      const facts = [await this.fingerprint({ origin, label }), inUse];
+      return {
+        label: pickLabel(keyName(label)),
+        description: pickDetail(facts.filter((fact) => fact !== '').join(' · ')),
+        key: label,
+      };
+    });
+    const picked = await showPick(Promise.all(rows), {
+      title: plainText(l10n.t('Remove API Key {0}', keyPlace(new URL(origin).host, ''))),
+    });
+    return picked?.key;
+  }
+
+  /** Names the key that replaces the removed one: it may be charged to another budget. */
+  async #removedText(host: string, label: string): Promise<string> {
+    const { gateways, vault } = this.#deps;
+    const removed = l10n.t('The API key {0} was removed.', keyPlace(host, label));
+    const current = await gateways.current();
+    const labels = current === undefined ? [] : await vault.labels(current.origin);
+    return current !== undefined && labels.includes(current.keyLabel)
+      ? `${removed} ${l10n.t('{0} now uses its {1}.', host, keyName(current.keyLabel))}`
+      : removed;
+  }
+
+  /** For the origins whose stored keys are not used. */
+  #precedenceNote(origin: string): { readonly prompt?: string } {
+    const { keyCommands } = this.#deps;
+    return keyCommands.isSet(origin)
+      ? {
+          prompt: l10n.t(
+            '“portico.keyCommand” takes precedence over a stored key for {0}.',
+            new URL(origin).host,
+          ),
+        }
+      : {};
+  }
+
+  async #showNoBaseUrl(): Promise<void> {
+    const set = plainText(l10n.t('Set Base URL'));
+    const answer = await showError(notificationText(l10n.t('Set a Base URL first.')), set);
+    if (answer === set) {
+      await runCommand('setBaseUrl');
+    }
+  }
+}

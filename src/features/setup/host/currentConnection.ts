@@ -1,0 +1,155 @@
+// The connection to the current gateway, resolved from settings, key and consent before each request.
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import {
+  type Connection,
+  type GatewayAccess,
+  isFailure,
+  type ParsedBaseUrl,
+} from '../../../gateway/common/gatewayPort';
+import type { ConnectionState } from '../../../conversation/common/connectionState';
+import type { Failure } from '../../../gateway/common/failure';
+import { bypassesProxy } from '../../../platform/node/proxyInUse';
+import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
+import { confirm } from '../../../platform/host/window';
+import {
+  headersFor,
+  modelsSetting,
+  timeoutSettings,
+  typedBaseUrl,
+} from '../../../platform/host/settings';
+import type { Gateways } from './gateways';
+import { baseUrlProblemText } from '../../../platform/host/text/gatewayText';
+import type { KeyCommands } from './keyCommands';
+import type { StoredKey } from './keyVault';
+
+const plainHttpKey = 'portico.plainHttpOrigins';
+
+/** A gateway that is not saved yet, and its key where that was entered. */
+export interface GatewayCandidate {
+  readonly typed: string;
+  readonly key?: string;
+}
+
+export class CurrentConnection {
+  constructor(
+    private readonly gateway: GatewayAccess,
+    private readonly gateways: Gateways,
+    private readonly globalState: vscode.Memento,
+    private readonly keyCommands: KeyCommands,
+  ) {}
+
+  /**
+   * The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent.
+   * @param mayRunCommand False if the user did not ask for the request: a key command then does not run.
+   */
+  async resolve(
+    candidate: GatewayCandidate = { typed: typedBaseUrl() },
+    mayRunCommand = true,
+  ): Promise<Connection | Failure> {
+    const parsed = this.gateway.parseBaseUrl(candidate.typed);
+    if (!parsed.ok) {
+      return { kind: 'notConfigured', baseUrlProblem: parsed.problem };
+    }
+    const { baseUrl, origin, isLoopback } = parsed;
+    const { host } = new URL(origin);
+    const { resolved, stored } = await this.gateways.withKey(parsed);
+    const keyLabel = resolved.keyLabel === '' ? {} : { keyLabel: resolved.keyLabel };
+    const headers = headersFor(origin);
+    const usesCommand = candidate.key === undefined && this.keyCommands.isSet(origin);
+    const key: StoredKey =
+      candidate.key === undefined
+        ? usesCommand
+          ? { state: 'none' }
+          : stored
+        : { state: 'stored', key: candidate.key };
+    if (key.state === 'lost') {
+      return { kind: 'keyLost', host, ...keyLabel };
+    }
+    // On loopback a key is optional, unless the gateway has a named one or a header needs it.
+    const isOptional =
+      isLoopback && resolved.keyLabel === '' && !this.gateway.sendsKeyInHeader(headers);
+    if (key.state === 'none' && !usesCommand && !isOptional) {
+      return { kind: 'keyMissing', host, ...keyLabel };
+    }
+    if (!(await this.confirmPlainHttp(parsed))) {
+      return { kind: 'insecure', host };
+    }
+    const commandKey = usesCommand
+      ? await this.keyCommands.keyFor(origin, mayRunCommand)
+      : undefined;
+    if (commandKey !== undefined && isFailure(commandKey)) {
+      return commandKey;
+    }
+    return {
+      baseUrl,
+      origin,
+      isLoopback,
+      headers,
+      timeouts: { ...timeoutSettings(isLoopback), ...resolved.named?.timeouts },
+      apiFormats: modelsSetting().apiFormats,
+      ...(key.state === 'stored' ? { key: key.key } : {}),
+      ...(commandKey === undefined ? {} : { key: commandKey.current, commandKey }),
+      ...keyLabel,
+    };
+  }
+
+  /** The origin of the gateway in the settings; undefined if that is invalid. */
+  origin(): string | undefined {
+    const parsed = this.gateway.parseBaseUrl(typedBaseUrl());
+    return parsed.ok ? parsed.origin : undefined;
+  }
+
+  /** False if the user does not want to send over plain http to another machine, or to a proxy there. */
+  async confirmPlainHttp(parsed: ParsedBaseUrl & { readonly ok: true }): Promise<boolean> {
+    const url = new URL(parsed.origin);
+    const isPlain = url.protocol === 'http:' && !bypassesProxy(url);
+    return !isPlain || this.#askForPlainHttp(parsed.origin);
+  }
+
+  /** The connection as the chat view shows it. Sends nothing. */
+  async state(): Promise<ConnectionState> {
+    const parsed = this.gateway.parseBaseUrl(typedBaseUrl());
+    if (!parsed.ok) {
+      const baseUrlProblem =
+        parsed.problem === 'empty' ? undefined : baseUrlProblemText(parsed.problem);
+      return { baseUrl: undefined, baseUrlProblem, key: 'missing' };
+    }
+    const { resolved, stored } = await this.gateways.withKey(parsed);
+    const { named, keyLabel } = resolved;
+    const { origin, isLoopback } = parsed;
+    const isOptional =
+      isLoopback && keyLabel === '' && !this.gateway.sendsKeyInHeader(headersFor(origin));
+    const withoutKey = isOptional ? 'optional' : 'missing';
+    const storedState = stored.state === 'none' ? withoutKey : stored.state;
+    return {
+      baseUrl: parsed.baseUrl,
+      ...(named === undefined ? {} : { gatewayName: named.name }),
+      ...(keyLabel === '' ? {} : { keyLabel }),
+      baseUrlProblem: undefined,
+      key: this.keyCommands.isSet(origin) ? 'command' : storedState,
+    };
+  }
+
+  /** Asks once per origin; a no applies to this request only. */
+  async #askForPlainHttp(origin: string): Promise<boolean> {
+    const allowed = v.parse(
+      v.fallback(v.array(v.string()), []),
+      this.globalState.get(plainHttpKey),
+    );
+    if (allowed.includes(origin)) {
+      return true;
+    }
+    const { l10n } = vscode;
+    const question = l10n.t('Send your messages and API key to {0} without encryption?', origin);
+    const detail = l10n.t(
+      'The address starts with http://, so anyone on the network path can read what you send. Portico asks once for each gateway.',
+    );
+    const send = plainText(l10n.t('Send over Plain HTTP'));
+    if (!(await confirm(notificationText(question), send, dialogDetail(detail)))) {
+      return false;
+    }
+    await this.globalState.update(plainHttpKey, [...allowed, origin]);
+    return true;
+  }
+}

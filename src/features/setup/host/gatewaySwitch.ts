@@ -1,0 +1,289 @@
+// Switch Gateway: changes the Base URL, the key and the model together.
+import * as vscode from 'vscode';
+import { assertNever } from '../../../base/assertNever';
+import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import {
+  type GatewayChoice,
+  gatewayRef,
+  keyLabelProblem,
+  type ResolvedGateway,
+  resolveGateway,
+} from '../../../gateway/node/namedGateways';
+import type { GatewayRef } from '../../../gateway/common/gatewayRef';
+import type { ModelCommands } from '../../models/host/modelCommands';
+import {
+  dialogDetail,
+  notificationText,
+  pickAddress,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../../../platform/host/surfaceText';
+import { runCommand } from '../../../platform/host/typedCommands';
+import {
+  confirm,
+  createFixedOrderPicker,
+  type PickRow,
+  showError,
+} from '../../../platform/host/window';
+import { addGateway, openSettings, saveBaseUrl } from '../../../platform/host/settings';
+import type { KeyCommands } from './keyCommands';
+import type { ApiKeyCommands } from './apiKeyCommands';
+import type { CurrentConnection } from './currentConnection';
+import { inputBaseUrl, inputName } from './gatewayInputs';
+import type { Gateways } from './gateways';
+import {
+  gatewayDisplayName,
+  invalidEntriesText,
+  keyLabelProblemText,
+  keyName,
+  keyPlace,
+} from '../../../platform/host/text/gatewayText';
+import type { KeyRef, KeyVault } from './keyVault';
+
+export interface GatewaySwitchDeps {
+  readonly gateway: GatewayAccess;
+  readonly vault: KeyVault;
+  readonly gateways: Gateways;
+  readonly current: CurrentConnection;
+  readonly keys: ApiKeyCommands;
+  readonly keyCommands: KeyCommands;
+  readonly models: ModelCommands;
+}
+
+interface GatewayRow extends PickRow {
+  readonly run?: () => Promise<string | undefined>;
+  /** Of its button. */
+  readonly change?: () => Promise<string | undefined>;
+}
+
+/** Its methods return the model that is used afterwards; undefined when the user canceled. */
+export class GatewaySwitch {
+  readonly #deps: GatewaySwitchDeps;
+
+  constructor(deps: GatewaySwitchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Switches to the given gateway, or lets the user pick one. */
+  async run(gateway?: GatewayRef): Promise<string | undefined> {
+    if (gateway !== undefined) {
+      return this.#switchTo(gateway);
+    }
+    const picker = createFixedOrderPicker<GatewayRow>();
+    picker.title = plainText(vscode.l10n.t('Switch Gateway'));
+    picker.placeholder = plainText(vscode.l10n.t('Select a gateway'));
+    picker.matchOnDescription = true;
+    picker.items = await this.#rows();
+    const chosen = await new Promise<GatewayRow['run']>((resolve) => {
+      picker.onDidAccept(() => resolve(picker.activeItems[0]?.run));
+      picker.onDidTriggerItemButton(({ item }) => resolve(item.change));
+      picker.onDidHide(() => resolve(undefined));
+      picker.show();
+    });
+    picker.dispose();
+    return chosen?.();
+  }
+
+  /** Shows the list again: the dialog has closed it. */
+  async #remove(choice: GatewayChoice): Promise<string | undefined> {
+    const { l10n } = vscode;
+    const { baseUrl, origin, keyLabel } = choice;
+    const state = await this.#deps.vault.state({ origin, label: keyLabel });
+    const question = l10n.t('Remove {0} from the list?', baseUrl);
+    const detail =
+      state === 'none'
+        ? l10n.t("Chats with this gateway aren't deleted.")
+        : l10n.t(
+            "Its API key {0} is removed too, unless another gateway in the list uses it. Chats aren't deleted.",
+            keyPlace(new URL(origin).host, keyLabel),
+          );
+    const remove = plainText(l10n.t('Remove'));
+    if (await confirm(notificationText(question), remove, dialogDetail(detail))) {
+      await this.#deps.gateways.remove(choice);
+    }
+    return this.run();
+  }
+
+  /** An entry of the settings is edited there; the gateway in use stays in the list. */
+  #rowButton(choice: GatewayChoice): Pick<GatewayRow, 'buttons' | 'change'> {
+    const { l10n, ThemeIcon } = vscode;
+    if (choice.named !== undefined) {
+      const tooltip = plainText(l10n.t('Edit in Settings'));
+      return {
+        buttons: [{ iconPath: new ThemeIcon('settings-gear'), tooltip }],
+        change: () => openSettings('portico.gateways'),
+      };
+    }
+    const tooltip = plainText(l10n.t('Remove'));
+    return choice.current
+      ? {}
+      : {
+          buttons: [{ iconPath: new ThemeIcon('trash'), tooltip }],
+          change: () => this.#remove(choice),
+        };
+  }
+
+  async #switchTo({ baseUrl, keyLabel: label = '' }: GatewayRef): Promise<string | undefined> {
+    const { gateway, gateways, vault, current, keys, models } = this.#deps;
+    const parsed = gateway.parseBaseUrl(baseUrl);
+    if (!parsed.ok) {
+      return undefined;
+    }
+    const problem = label === '' ? undefined : keyLabelProblem(label);
+    if (problem !== undefined) {
+      void showError(notificationText(keyLabelProblemText(problem)));
+      return undefined;
+    }
+    const target = resolveGateway(gateways.read().gateways, parsed, label);
+    if (target.keyLabel !== label && !(await this.#addEntryFor(target, label))) {
+      return undefined;
+    }
+    const previous = await gateways.current();
+    await models.leaveGateway();
+    await vault.choose({ origin: parsed.origin, label });
+    await saveBaseUrl(parsed.baseUrl);
+    for (const used of previous === undefined ? [parsed] : [previous, parsed]) {
+      await gateways.remember(used.baseUrl);
+    }
+    const { key } = await current.state();
+    if (key === 'missing' || key === 'lost') {
+      await keys.requestKey({ origin: parsed.origin, label });
+    }
+    return models.useLast(previous?.baseUrl === parsed.baseUrl);
+  }
+
+  async #rows(): Promise<GatewayRow[]> {
+    const { l10n } = vscode;
+    const { gateways, vault } = this.#deps;
+    const [choices, current] = await Promise.all([gateways.choices(), gateways.current()]);
+    const rows = await Promise.all(choices.map((choice) => this.#gatewayRow(choice)));
+    rows.push({ label: pickLabel(''), kind: vscode.QuickPickItemKind.Separator });
+    if (current !== undefined && (await vault.labels(current.origin)).length > 0) {
+      const place = keyPlace(new URL(current.origin).host, '');
+      rows.push({
+        label: pickLabel(l10n.t('Add Another Key {0}…', place), 'key'),
+        run: () => this.#addKey(current),
+      });
+    }
+    rows.push(
+      { label: pickLabel(l10n.t('Add Gateway…'), 'add'), run: () => this.#addGateway() },
+      {
+        label: pickLabel(l10n.t('Connect to a Gateway…'), 'plug'),
+        run: async () => {
+          await runCommand('connect');
+          return undefined;
+        },
+      },
+    );
+    const { invalid } = gateways.read();
+    if (invalid.length > 0) {
+      rows.push({
+        label: pickLabel(l10n.t('Some entries are invalid'), 'warning'),
+        detail: pickDetail(invalidEntriesText(invalid)),
+        run: () => openSettings('portico.gateways'),
+      });
+    }
+    return rows;
+  }
+
+  async #gatewayRow(choice: GatewayChoice): Promise<GatewayRow> {
+    const { baseUrl, origin, keyLabel, current } = choice;
+    const name = gatewayDisplayName(choice);
+    const key = await this.#keyText({ origin, label: keyLabel });
+    return {
+      label: pickLabel(name, current ? 'check' : undefined),
+      description: pickAddress(baseUrl, key),
+      run: () => this.#switchTo(gatewayRef(baseUrl, keyLabel)),
+      ...this.#rowButton(choice),
+    };
+  }
+
+  async #keyText(ref: KeyRef): Promise<string> {
+    const { l10n } = vscode;
+    if (this.#deps.keyCommands.isSet(ref.origin)) {
+      return l10n.t('key command');
+    }
+    const name = ref.label === '' ? l10n.t('key') : keyName(ref.label);
+    const state = await this.#deps.vault.state(ref);
+    switch (state) {
+      case 'stored':
+        return `${name} ${await this.#deps.keys.fingerprint(ref)}`.trim();
+      case 'lost':
+        return l10n.t('{0} (lost: set it again)', name);
+      case 'none':
+        return ref.label === '' ? l10n.t('no key') : l10n.t('{0} (not set)', name);
+      default:
+        return assertNever(state);
+    }
+  }
+
+  async #addGateway(): Promise<string | undefined> {
+    const { gateway, gateways } = this.#deps;
+    const typed = await inputBaseUrl(gateway, '');
+    if (typed?.type !== 'value') {
+      return undefined;
+    }
+    const baseUrl = typed.value;
+    const name = await this.#inputGatewayName(vscode.l10n.t('Name for {0}', baseUrl));
+    if (name === undefined) {
+      return undefined;
+    }
+    const keyLabel = (await gateways.current(baseUrl))?.keyLabel ?? '';
+    await addGateway({ name, baseUrl });
+    return this.#switchTo(gatewayRef(baseUrl, keyLabel));
+  }
+
+  async #addKey({ baseUrl, origin }: ResolvedGateway): Promise<string | undefined> {
+    const { l10n } = vscode;
+    const { vault, keys } = this.#deps;
+    const labels = await vault.labels(origin);
+    const label = await inputName({
+      title: l10n.t('Key Name'),
+      prompt: l10n.t('What to call the key, such as its group or budget. You enter the key next.'),
+      placeholder: l10n.t('team blue'),
+      problem: (text) => {
+        const problem = keyLabelProblem(text);
+        if (problem !== undefined) {
+          return keyLabelProblemText(problem);
+        }
+        return labels.includes(text.trim())
+          ? l10n.t('A key with this name already exists.')
+          : undefined;
+      },
+    });
+    if (label === undefined || !(await keys.requestKey({ origin, label }))) {
+      return undefined;
+    }
+    return this.#switchTo(gatewayRef(baseUrl, label));
+  }
+
+  /** Where every entry of a Base URL names its own key, another key needs its own entry. */
+  async #addEntryFor({ baseUrl }: ResolvedGateway, keyLabel: string): Promise<boolean> {
+    const name = await this.#inputGatewayName(
+      vscode.l10n.t('Name for {0} with its {1}', baseUrl, keyName(keyLabel)),
+    );
+    if (name !== undefined) {
+      await addGateway({ name, ...gatewayRef(baseUrl, keyLabel) });
+    }
+    return name !== undefined;
+  }
+
+  #inputGatewayName(prompt: string): Promise<string | undefined> {
+    const { l10n } = vscode;
+    const { gateways } = this.#deps.gateways.read();
+    return inputName({
+      title: l10n.t('Gateway Name'),
+      prompt,
+      placeholder: l10n.t('Work'),
+      problem: (text) => {
+        if (text.trim() === '') {
+          return l10n.t('Enter a name.');
+        }
+        return gateways.some(({ name }) => name === text.trim())
+          ? l10n.t('A gateway with this name already exists.')
+          : undefined;
+      },
+    });
+  }
+}

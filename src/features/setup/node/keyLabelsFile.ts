@@ -1,0 +1,48 @@
+// KeyLabelsFile: the labels of each origin's API keys. VS Code cannot list secrets, only return one by its name.
+import * as v from 'valibot';
+import type { KeyLabels, OriginKeyLabels } from '../../../gateway/common/ports';
+import { JsonFile } from '../../../storage/node/jsonFile';
+
+const originLabels = v.object({ labels: v.array(v.string()), chosen: v.exactOptional(v.string()) });
+const file = v.fallback(v.record(v.string(), originLabels), {});
+
+type Labels = Readonly<Record<string, OriginKeyLabels>>;
+
+/** A JSON object by origin. The keys themselves are in the secret storage. */
+export class KeyLabelsFile implements KeyLabels {
+  readonly #file: JsonFile<Labels>;
+
+  constructor(path: string) {
+    this.#file = new JsonFile(path, (json) => v.parse(file, json));
+  }
+
+  async of(origin: string): Promise<OriginKeyLabels> {
+    return labelsOf(await this.#file.read(), origin);
+  }
+
+  add(origin: string, label: string): Promise<void> {
+    return this.#change(origin, (known) => ({
+      ...known,
+      labels: [...known.labels.filter((other) => other !== label), label],
+    }));
+  }
+
+  remove(origin: string, label: string): Promise<void> {
+    return this.#change(origin, ({ labels, chosen }) => ({
+      labels: labels.filter((other) => other !== label),
+      ...(chosen === undefined || chosen === label ? {} : { chosen }),
+    }));
+  }
+
+  choose(origin: string, label: string): Promise<void> {
+    return this.#change(origin, (known) => ({ ...known, chosen: label }));
+  }
+
+  #change(origin: string, change: (known: OriginKeyLabels) => OriginKeyLabels): Promise<void> {
+    return this.#file.update((known) => ({ ...known, [origin]: change(labelsOf(known, origin)) }));
+  }
+}
+
+function labelsOf(known: Labels, origin: string): OriginKeyLabels {
+  return known[origin] ?? { labels: [] };
+}

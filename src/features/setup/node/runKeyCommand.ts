@@ -1,0 +1,109 @@
+// Runs a key command: without a shell and input, with limits on its output and time. The output is never shown.
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { KeyCommandProblem } from '../../../gateway/common/failure';
+import { resolveProgram } from './resolveProgram';
+
+/** What a program printed, or why it printed no key. Its output is in no problem. */
+export type KeyCommandResult =
+  | { readonly ok: true; readonly output: string }
+  | { readonly ok: false; readonly problem: KeyCommandProblem; readonly exitCode?: number };
+
+export interface KeyCommandOptions {
+  /** The working directory, and what relative paths of programs start from. */
+  readonly homeFolder: string;
+  /** Programs in these folders are not found by a bare name. */
+  readonly workspaceFolders: readonly string[];
+  readonly platform: NodeJS.Platform;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly timeoutMs: number;
+  /** Ends the process tree. */
+  readonly signal: AbortSignal;
+}
+
+const maxOutputBytes = 16 * 1024;
+/** For output that is still in the pipe when the program has ended; a background process may hold it open. */
+const pipeMs = 250;
+
+/** Never rejects. The process tree has ended, or was asked to, when it resolves. */
+export async function runKeyCommand(
+  [program = '', ...args]: readonly string[],
+  options: KeyCommandOptions,
+): Promise<KeyCommandResult> {
+  const found = await resolveProgram(program, options);
+  if (!found.ok) {
+    return found;
+  }
+  if (options.signal.aborted) {
+    return { ok: false, problem: 'canceled' };
+  }
+  return new Promise((resolve) => {
+    let child: ChildProcess;
+    try {
+      child = spawn(found.path, args, {
+        cwd: options.homeFolder,
+        env: options.environment,
+        shell: false,
+        windowsHide: true,
+        // A process group of its own, so that all of it can be ended.
+        detached: options.platform !== 'win32',
+        // Standard error is not read: it may quote the key.
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+    } catch {
+      resolve({ ok: false, problem: 'notStarted' });
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const timers: NodeJS.Timeout[] = [];
+    const finish = (result: KeyCommandResult): void => {
+      timers.forEach(clearTimeout);
+      options.signal.removeEventListener('abort', onAbort);
+      endTree(child, options.platform);
+      child.stdout?.destroy();
+      resolve(result);
+    };
+    const onAbort = (): void => finish({ ok: false, problem: 'canceled' });
+    const conclude = (): void => finish(resultOf(child, Buffer.concat(chunks)));
+    options.signal.addEventListener('abort', onAbort, { once: true });
+    timers.push(setTimeout(() => finish({ ok: false, problem: 'timedOut' }), options.timeoutMs));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > maxOutputBytes) {
+        finish({ ok: false, problem: 'tooMuchOutput' });
+      } else {
+        chunks.push(chunk);
+      }
+    });
+    child.on('error', () => finish({ ok: false, problem: 'notStarted' }));
+    child.on('exit', () => timers.push(setTimeout(conclude, pipeMs)));
+    child.on('close', conclude);
+  });
+}
+
+function resultOf({ exitCode }: ChildProcess, output: Buffer): KeyCommandResult {
+  if (exitCode === null) {
+    return { ok: false, problem: 'killed' };
+  }
+  return exitCode === 0
+    ? { ok: true, output: output.toString('utf8') }
+    : { ok: false, problem: 'exitCode', exitCode };
+}
+
+/** Ends the program and all processes that it has started. */
+function endTree({ pid, exitCode, signalCode }: ChildProcess, platform: NodeJS.Platform): void {
+  if (pid === undefined) {
+    return;
+  }
+  if (platform !== 'win32') {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // The group has ended.
+    }
+  } else if (exitCode === null && signalCode === null) {
+    const taskkill = `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\taskkill.exe`;
+    const options = { stdio: 'ignore', windowsHide: true } as const;
+    spawn(taskkill, ['/pid', String(pid), '/T', '/F'], options).on('error', () => undefined);
+  }
+}

@@ -1,0 +1,191 @@
+// The Export Chat command: writes the open chat, or all chats, as Markdown or as JSON.
+import * as vscode from 'vscode';
+import type { ChatLibrary } from '../node/chatLibrary';
+import { type ChatToExport, exportJson } from '../node/export/exportJson';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import {
+  notificationText,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../../../platform/host/surfaceText';
+import type { CommandArgument } from '../../../platform/host/typedCommands';
+import { showError, showInformation, showPick, showProgress } from '../../../platform/host/window';
+import { type ExportFormat, selectExportFile, showExported, showExportFailed } from './exportFile';
+import { markdownLabels } from './markdownLabels';
+import { writeText } from './textFiles';
+
+export interface ChatExportDeps {
+  readonly library: ChatLibrary;
+  readonly chats: ChatWindow;
+  /** In milliseconds since 1970. */
+  readonly now: () => number;
+  readonly reportError: (error: unknown) => void;
+}
+
+export class ChatExport {
+  readonly #deps: ChatExportDeps;
+
+  constructor(deps: ChatExportDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when the file is written or the user canceled. */
+  async run(options: CommandArgument<'exportChat'> = {}): Promise<void> {
+    await this.#deps.chats.restored();
+    const { format, chats } =
+      options.format === undefined ? ((await this.#selectContent(options.id)) ?? {}) : options;
+    if (format === undefined) {
+      return;
+    }
+    if (chats === 'all') {
+      await this.#exportAll(format, options.uri);
+    } else {
+      await this.#exportOne(options.id ?? this.#deps.chats.current.id, format, options.uri);
+    }
+  }
+
+  /** Leaves out what cannot be exported. */
+  #selectContent(id: string | undefined): ReturnType<typeof selectContent> {
+    const { messages } = this.#deps.chats.current.session.conversation;
+    return selectContent([
+      ...(id === undefined && messages.length === 0 ? [] : ['this' as const]),
+      ...(id === undefined ? ['all' as const] : []),
+    ]);
+  }
+
+  /** Copies the chat that was used last as Markdown. */
+  async copyCurrent(): Promise<void> {
+    const { library, chats } = this.#deps;
+    await chats.restored();
+    const chat = await library.find(chats.current.id);
+    if (chat !== undefined && chat.conversation.messages.length > 0) {
+      let markdown = '';
+      for await (const chunk of this.#contents([chat], 'markdown')) {
+        markdown += chunk;
+      }
+      await vscode.env.clipboard.writeText(markdown);
+    }
+  }
+
+  async #exportOne(id: string, format: ExportFormat, uri: vscode.Uri | undefined): Promise<void> {
+    const { l10n } = vscode;
+    const chat = await this.#deps.library.find(id).catch(() => 'unreadable' as const);
+    if (chat === 'unreadable') {
+      void showError(
+        notificationText(l10n.t("Couldn't read the chat from disk, so it wasn't exported.")),
+      );
+      return;
+    }
+    if (chat === undefined || chat.conversation.messages.length === 0) {
+      void showInformation(
+        notificationText(l10n.t("There's nothing to export. This chat is empty.")),
+      );
+      return;
+    }
+    const file = uri ?? (await selectExportFile(chat.title, chat.conversation.createdAt, format));
+    if (file !== undefined && (await tryWrite(file, this.#contents([chat], format)))) {
+      showExported([], file).catch(this.#deps.reportError);
+    }
+  }
+
+  async #exportAll(format: ExportFormat, uri: vscode.Uri | undefined): Promise<void> {
+    const { library, now, reportError } = this.#deps;
+    const { l10n } = vscode;
+    const file = uri ?? (await selectExportFile(l10n.t('All Chats'), now(), format));
+    if (file === undefined) {
+      return;
+    }
+    let unreadable = 0;
+    let count = 0;
+    const isWritten = await showProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: notificationText(l10n.t('Exporting chats…')),
+        cancellable: true,
+      },
+      async (progress, token) => {
+        async function* chats(): AsyncGenerator<ChatToExport> {
+          for await (const chat of library.all(() => (unreadable += 1))) {
+            if (token.isCancellationRequested) {
+              throw new vscode.CancellationError();
+            }
+            count += 1;
+            progress.report({ message: notificationText(String(count)) });
+            yield chat;
+          }
+        }
+        return await tryWrite(file, this.#contents(chats(), format));
+      },
+    );
+    if (isWritten) {
+      const sentences = [
+        l10n.t('Chats exported: {0}.', count),
+        ...(unreadable === 0
+          ? []
+          : [l10n.t("Chats that couldn't be read and weren't exported: {0}.", unreadable)]),
+      ];
+      showExported(sentences, file).catch(reportError);
+    }
+  }
+
+  async *#contents(
+    chats: Iterable<ChatToExport> | AsyncIterable<ChatToExport>,
+    format: ExportFormat,
+  ): AsyncGenerator<string> {
+    if (format === 'json') {
+      yield* exportJson(chats, this.#deps.now());
+      return;
+    }
+    // Loaded on first use: reading Markdown would delay the start of the extension.
+    const { exportMarkdown } = await import('../node/export/exportMarkdown');
+    yield* exportMarkdown(chats, markdownLabels());
+  }
+}
+
+/** Resolves to false if the user canceled or writing failed; shows why it failed. */
+async function tryWrite(file: vscode.Uri, chunks: AsyncIterable<string>): Promise<boolean> {
+  try {
+    await writeText(file, chunks);
+    return true;
+  } catch (error) {
+    if (!(error instanceof vscode.CancellationError)) {
+      showExportFailed(file, error);
+    }
+    return false;
+  }
+}
+
+async function selectContent(
+  choices: readonly ('this' | 'all')[],
+): Promise<{ readonly format: ExportFormat; readonly chats: 'this' | 'all' } | undefined> {
+  const { l10n } = vscode;
+  const markdown = pickDetail(l10n.t('Readable transcript of the visible messages.'));
+  const json = pickDetail(
+    l10n.t('Everything, including all versions and images. Can be imported again.'),
+  );
+  const label = pickLabel;
+  const rows = [
+    {
+      format: 'markdown',
+      chats: 'this',
+      label: label(l10n.t('This chat as Markdown')),
+      detail: markdown,
+    },
+    { format: 'json', chats: 'this', label: label(l10n.t('This chat as JSON')), detail: json },
+    {
+      format: 'markdown',
+      chats: 'all',
+      label: label(l10n.t('All chats as Markdown')),
+      detail: markdown,
+    },
+    { format: 'json', chats: 'all', label: label(l10n.t('All chats as JSON')), detail: json },
+  ] as const;
+  return showPick(
+    rows.filter(({ chats }) => choices.includes(chats)),
+    {
+      title: plainText(l10n.t('Export Chat')),
+      placeHolder: plainText(l10n.t('Select what to export')),
+    },
+  );
+}

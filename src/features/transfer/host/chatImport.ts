@@ -1,0 +1,175 @@
+// The Import Chats command: reads exports of Portico, ChatGPT and Continue.
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { ChatLibrary } from '../node/chatLibrary';
+import { importFile, type ImportSummary } from '../node/import/importFile';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import {
+  notificationText,
+  pickDetail,
+  pickLabel,
+  plainText,
+} from '../../../platform/host/surfaceText';
+import { type CommandArgument, runCommand } from '../../../platform/host/typedCommands';
+import {
+  showInformation,
+  showPick,
+  showProgress,
+  showWarning,
+} from '../../../platform/host/window';
+import { defaultModel, isHistoryEnabled, openSettings } from '../../../platform/host/settings';
+import { importReport, importSentences, isComplete } from './importReport';
+import { readText } from './textFiles';
+
+export interface ChatImportDeps {
+  readonly library: ChatLibrary;
+  readonly chats: ChatWindow;
+  readonly reportError: (error: unknown) => void;
+}
+
+export class ChatImport {
+  readonly #deps: ChatImportDeps;
+
+  constructor(deps: ChatImportDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when the files are imported or the dialog was canceled; does not wait for the notification. */
+  async run(argument: CommandArgument<'importChats'> = {}): Promise<void> {
+    if (!isHistoryEnabled()) {
+      this.#showHistoryOff().catch(this.#deps.reportError);
+      return;
+    }
+    const { uris = await selectFiles() } = argument;
+    if (uris === undefined || uris.length === 0) {
+      return;
+    }
+    // The import extends the chat that is being restored instead of adding it a second time.
+    await this.#deps.chats.restored();
+    const { summaries, isCanceled } = await this.#import(uris);
+    this.#showSummary(summaries, isCanceled).catch(this.#deps.reportError);
+  }
+
+  async #import(
+    uris: readonly vscode.Uri[],
+  ): Promise<{ readonly summaries: readonly ImportSummary[]; readonly isCanceled: boolean }> {
+    return showProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: notificationText(vscode.l10n.t('Importing chats…')),
+        cancellable: true,
+      },
+      async (progress, token) => {
+        const abort = new AbortController();
+        token.onCancellationRequested(() => abort.abort());
+        const summaries: ImportSummary[] = [];
+        for (const uri of uris) {
+          if (abort.signal.aborted) {
+            break;
+          }
+          const name = uri.path.split('/').at(-1) ?? '';
+          progress.report({ message: notificationText(name) });
+          const file = { name, text: readText(uri) };
+          const options = { digest, now: await modifiedAt(uri), model: defaultModel() };
+          summaries.push(await importFile(file, this.#deps.library, options, abort.signal));
+        }
+        return { summaries, isCanceled: abort.signal.aborted };
+      },
+    );
+  }
+
+  async #showHistoryOff(): Promise<void> {
+    const { l10n } = vscode;
+    const open = plainText(l10n.t('Open Settings'));
+    const picked = await showWarning(
+      notificationText(
+        l10n.t(
+          'Nothing was imported because history is off. Turn on “portico.history.enabled” to import chats.',
+        ),
+      ),
+      open,
+    );
+    if (picked === open) {
+      await openSettings('portico.history.enabled');
+    }
+  }
+
+  async #showSummary(summaries: readonly ImportSummary[], isCanceled: boolean): Promise<void> {
+    const { l10n, window } = vscode;
+    const openChat = plainText(l10n.t('Open Chat'));
+    const showHistory = plainText(l10n.t('Show History'));
+    const showReport = plainText(l10n.t('Show Report'));
+    const [firstId, ...otherIds] = summaries.flatMap(({ added }) => added);
+    const isAllImported = summaries.every(isComplete) && !isCanceled;
+    const show = isAllImported ? showInformation : showWarning;
+    const picked = await show(
+      notificationText(importSentences(summaries, isCanceled).join(' ')),
+      ...(firstId === undefined ? [] : [otherIds.length === 0 ? openChat : showHistory]),
+      ...(isAllImported ? [] : [showReport]),
+    );
+    if (picked === showReport) {
+      const content = importReport(summaries);
+      const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+      await window.showTextDocument(document);
+    } else if (picked === openChat && firstId !== undefined) {
+      await this.#deps.chats.open(firstId);
+    } else if (picked === showHistory) {
+      await runCommand('showHistory');
+    }
+  }
+}
+
+/** Asks for the program first: it decides where the files are. The files themselves show what they are. */
+async function selectFiles(): Promise<vscode.Uri[] | undefined> {
+  const { l10n } = vscode;
+  const rows = [
+    { name: 'Portico', folder: '', where: l10n.t('A JSON file that Export Chat… has written.') },
+    {
+      name: 'ChatGPT',
+      folder: 'Downloads',
+      where: l10n.t('The file conversations.json in the export that you downloaded and unzipped.'),
+    },
+    {
+      name: 'Continue',
+      folder: join('.continue', 'sessions'),
+      where: l10n.t('Files in the folder .continue/sessions of your home folder.'),
+    },
+  ];
+  const picked = await showPick(
+    rows.map(({ name, folder, where }) => ({
+      label: pickLabel(name),
+      detail: pickDetail(where),
+      folder,
+    })),
+    {
+      title: plainText(l10n.t('Import Chats')),
+      placeHolder: plainText(l10n.t('Select the program that the chats are from')),
+    },
+  );
+  return (
+    picked &&
+    vscode.window.showOpenDialog({
+      title: l10n.t('Import Chats'),
+      openLabel: l10n.t('Import'),
+      canSelectMany: true,
+      defaultUri: vscode.Uri.file(join(homedir(), picked.folder)),
+      filters: { [l10n.t('Chat exports (JSON)')]: ['json'] },
+    })
+  );
+}
+
+/** When the file was last written, in ms since 1970: the best estimate for messages without a time. */
+async function modifiedAt(uri: vscode.Uri): Promise<number> {
+  try {
+    return (await vscode.workspace.fs.stat(uri)).mtime;
+  } catch {
+    // Reading the file reports why it cannot be read.
+    return 0;
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,180 @@
+// The usage of answers as the view shows it. A value that was not reported is shown as such, never as 0.
+import { l10n } from 'vscode';
+import { omitUndefined } from '../../../base/omitUndefined';
+import {
+  type AnswerUsage,
+  type ConversationTotals,
+  answerUsage,
+  containsImages,
+  conversationTotals,
+} from '../node/answerUsage';
+import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
+import type { Answer, Conversation } from '../../../conversation/common/conversation';
+import type { UsageRow, UsageTexts, UsageView } from '../../chatView/common/protocol';
+import {
+  costText,
+  countText,
+  secondsText,
+  speedText,
+} from '../../../platform/host/text/numberText';
+import { modelsSetting } from '../../../platform/host/settings';
+import { quirkTexts } from '../../../platform/host/text/quirkText';
+import type { Price } from '../../../gateway/common/usage';
+
+/** Models may report any name; longer ones are truncated. In characters. */
+const maxNameLength = 256;
+
+/** Usage of all ended answers, or of one, and the total of the conversation. */
+export function usageView(
+  conversation: Conversation,
+  sentRequests: SentRequestLog,
+  answerId?: string,
+): UsageView {
+  const settings = modelsSetting();
+  const priceOf = (model: string): Price | undefined => settings.of(model).price;
+  const answers: Record<string, UsageTexts> = {};
+  const hasImages = containsImages(conversation);
+  for (const message of conversation.messages) {
+    if (message.kind === 'answer' && (answerId === undefined || message.id === answerId)) {
+      const usage = answerUsage(message, priceOf, hasImages);
+      if (usage !== undefined) {
+        const isKnown = sentRequests.get(message.id).length > 0;
+        answers[message.id] = usageTexts(usage, message, isKnown);
+      }
+    }
+  }
+  // The total is part of an answer's details, so a chat without answers shows none.
+  const hasAnswers = conversation.messages.some(({ kind }) => kind === 'answer');
+  return { answers, total: hasAnswers ? totalRows(conversationTotals(conversation, priceOf)) : [] };
+}
+
+function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): UsageTexts {
+  const {
+    requestedModel,
+    servedModel,
+    comparison,
+    apiFormat,
+    usage,
+    firstContentMs,
+    tokensPerSecond,
+    quirks = [],
+  } = answered;
+  const warning =
+    comparison === 'other' && servedModel !== undefined
+      ? l10n.t('Answered by “{0}”, not “{1}”.', shownName(servedModel), shownName(requestedModel))
+      : undefined;
+  const free = answered.isFree === true ? l10n.t('none') : undefined;
+  const cost = answered.cost === undefined ? free : costText(answered.cost);
+  const speed = tokensPerSecond === undefined ? undefined : speedText(tokensPerSecond);
+  const first = firstContentMs === undefined ? undefined : secondsText(firstContentMs);
+  const isRenamed = servedModel !== undefined && servedModel !== requestedModel;
+  // The figures first: a narrow view cuts the end, and the answer's head names the model.
+  const summary = [
+    tokensText(answered),
+    first === undefined ? undefined : l10n.t('first token after {0}', first),
+    speed,
+    free === undefined ? cost : l10n.t('no cost'),
+    isRenamed ? shownName(servedModel) : undefined,
+  ];
+  const figures: readonly Figure[] = [
+    [l10n.t('Requested model'), shownName(requestedModel)],
+    [l10n.t('Model in the response'), servedText(answered)],
+    [l10n.t('API format'), apiFormat],
+    ...quirks.map((quirk): Figure => [l10n.t('Adjustment'), quirkTexts[quirk].label()]),
+    [l10n.t('Tokens in'), count(usage.inputTokens)],
+    [l10n.t('Cached'), count(usage.cachedTokens), true],
+    ...(usage.cacheWriteTokens === undefined
+      ? []
+      : [[l10n.t('Written to cache'), countText(usage.cacheWriteTokens), true] as const]),
+    [l10n.t('Tokens out'), count(usage.outputTokens)],
+    [l10n.t('Reasoning'), count(usage.reasoningTokens), true],
+    [l10n.t('Time to first token'), first],
+    [l10n.t('Speed'), speed],
+    [l10n.t('Cost'), cost],
+  ];
+  return omitUndefined({
+    summary: summary.filter((part) => part !== undefined).join(' · '),
+    warning,
+    rows: figures.flatMap(rowOf),
+    notReported: answered.isFree === true ? undefined : notReportedText(figures),
+    request: requestText(answer, isKnown),
+  });
+}
+
+function requestText({ outcome }: Answer, isKnown: boolean): UsageTexts['request'] {
+  if (isKnown) {
+    return {
+      isAvailable: true,
+      text:
+        outcome?.failure?.nothingSent === true
+          ? l10n.t('Show request (not sent)')
+          : l10n.t('Show request'),
+    };
+  }
+  return outcome?.sentAt === undefined
+    ? undefined
+    : {
+        isAvailable: false,
+        text: l10n.t('The request is no longer available. Portico keeps requests in memory only.'),
+      };
+}
+
+function servedText({ servedModel, comparison }: AnswerUsage): string | undefined {
+  const name = servedModel === undefined ? undefined : shownName(servedModel);
+  return name !== undefined && comparison === 'alias'
+    ? l10n.t('{0} (probably an alias of the same model)', name)
+    : name;
+}
+
+function tokensText({ usage }: AnswerUsage): string | undefined {
+  const input = count(usage.inputTokens);
+  const output = count(usage.outputTokens);
+  if (input !== undefined && output !== undefined) {
+    return l10n.t('{0} tokens in, {1} out', input, output);
+  }
+  return input === undefined
+    ? output && l10n.t('{0} tokens out', output)
+    : l10n.t('{0} tokens in', input);
+}
+
+function totalRows(totals: ConversationTotals): readonly UsageRow[] {
+  const { requests, rejected, withoutUsage, withoutCost } = totals;
+  const tokens = (sum: number): string | undefined =>
+    withoutUsage === requests - rejected && sum === 0 ? undefined : countText(sum);
+  const unlessZero = (number: number): string | undefined =>
+    number === 0 ? undefined : countText(number);
+  const costs = totals.costs.map(costText).join(' + ');
+  const free = requests === rejected ? l10n.t('none') : undefined;
+  const figures: readonly Figure[] = [
+    [l10n.t('Requests (including earlier versions)'), countText(requests)],
+    [l10n.t('Rejected (not charged)'), unlessZero(rejected)],
+    [l10n.t('Tokens in'), tokens(totals.inputTokens)],
+    [l10n.t('Tokens out'), tokens(totals.outputTokens)],
+    [l10n.t('Requests without token counts'), unlessZero(withoutUsage)],
+    [l10n.t('Cost'), costs === '' ? free : costs],
+    [l10n.t('Requests without a price'), unlessZero(withoutCost)],
+  ];
+  return figures.flatMap(rowOf);
+}
+
+/** A label and its value, if that is known. */
+type Figure = readonly [label: string, value: string | undefined, isPart?: true];
+
+function rowOf([label, value, isPart]: Figure): readonly UsageRow[] {
+  return value === undefined ? [] : [omitUndefined({ label, value, isPart })];
+}
+
+function notReportedText(figures: readonly Figure[]): string | undefined {
+  const labels = figures.flatMap(([label, value]) => (value === undefined ? [label] : []));
+  return labels.length === 0 ? undefined : l10n.t('Not reported: {0}.', labels.join(', '));
+}
+
+function count(tokens: number | undefined): string | undefined {
+  return tokens === undefined ? undefined : countText(tokens);
+}
+
+/** Without control characters, which could hide text or change its direction. */
+function shownName(model: string): string {
+  const visible = model.replace(/[\p{Cc}\p{Cf}]/gu, '');
+  return visible.length > maxNameLength ? `${visible.slice(0, maxNameLength)}…` : visible;
+}

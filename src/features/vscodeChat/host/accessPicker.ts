@@ -1,0 +1,95 @@
+// The picker of Manage Extension Access: which extensions may use the models of which gateways.
+import * as vscode from 'vscode';
+import type { AccessDecision, ExtensionAccess } from '../node/extensionAccess';
+import { gatewayName } from '../../../platform/host/text/gatewayText';
+import { pickDetail, pickLabel, plainText } from '../../../platform/host/surfaceText';
+import { createPicker, type PickRow } from '../../../platform/host/window';
+import { extensionName } from './requester';
+
+interface AccessRow extends PickRow {
+  readonly decision?: AccessDecision;
+}
+
+/** Resolves when the picker is closed. It stays open while it changes decisions. */
+export async function manageExtensionAccess(access: ExtensionAccess): Promise<void> {
+  const { l10n } = vscode;
+  const picker = createPicker<AccessRow>();
+  const show = async (): Promise<void> => {
+    picker.items = rowsOf(await access.decisions());
+  };
+  const change = async (index: number, update: Promise<void>): Promise<void> => {
+    await update;
+    await show();
+    // VS Code would make the first row active, and another Enter would change another extension.
+    picker.activeItems = picker.items.slice(index, index + 1);
+  };
+  picker.title = plainText(l10n.t('Extension Access'));
+  picker.placeholder = plainText(
+    l10n.t("Press Enter to change whether an extension can use a gateway's models."),
+  );
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  picker.keepScrollPosition = true;
+  await show();
+  await new Promise<void>((resolve) => {
+    picker.onDidTriggerItemButton(({ item }) => {
+      if (item.decision !== undefined) {
+        void change(picker.items.indexOf(item), access.forget(item.decision));
+      }
+    });
+    picker.onDidAccept(() => {
+      const [item] = picker.activeItems;
+      if (item?.decision !== undefined) {
+        const { decision } = item;
+        void change(picker.items.indexOf(item), access.decide(decision, !decision.allowed));
+      }
+    });
+    picker.onDidHide(() => resolve());
+    picker.show();
+  });
+  picker.dispose();
+}
+
+function rowsOf(decisions: readonly AccessDecision[]): AccessRow[] {
+  const { l10n } = vscode;
+  if (decisions.length === 0) {
+    return [
+      {
+        label: pickLabel(l10n.t('No extensions')),
+        detail: pickDetail(
+          l10n.t("When another extension wants to use the gateway's models, Portico asks you."),
+        ),
+      },
+    ];
+  }
+  const sorted = decisions.toSorted(
+    (a, b) =>
+      (a.extension ?? '').localeCompare(b.extension ?? '') || a.gateway.localeCompare(b.gateway),
+  );
+  return sorted.map((decision) => {
+    const { extension, gateway, allowed } = decision;
+    const name = extension === undefined ? l10n.t('Unknown extension') : extensionName(extension);
+    return {
+      label: pickLabel(name, allowed ? 'check' : 'circle-slash'),
+      description: pickDetail(stateText(decision)),
+      detail: pickDetail(gatewayName(gateway)),
+      buttons: [
+        {
+          iconPath: new vscode.ThemeIcon('trash'),
+          tooltip: plainText(l10n.t('Remove, and ask again')),
+        },
+      ],
+      decision,
+    };
+  });
+}
+
+function stateText({ allowed, isStored }: AccessDecision): string {
+  const { l10n } = vscode;
+  if (isStored) {
+    return allowed ? l10n.t('Allowed') : l10n.t('Not allowed');
+  }
+  return allowed
+    ? l10n.t('Allowed until you reload the window')
+    : l10n.t('Not allowed until you reload the window');
+}

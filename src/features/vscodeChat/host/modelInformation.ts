@@ -1,0 +1,56 @@
+// How a gateway's model is described to VS Code.
+import { l10n, type LanguageModelChatInformation } from 'vscode';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import { type ModelsSetting, withModelSettings } from '../../models/node/modelSettings';
+import { gatewayId, type ResolvedGateway } from '../../../gateway/node/namedGateways';
+import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelFact } from '../../../conversation/node/retry/modelFacts';
+import { vscodeModelId } from '../node/modelId';
+import { modelTraits } from '../node/modelTraits';
+import { gatewayDisplayName } from '../../../platform/host/text/gatewayText';
+import { modelDescription } from '../../models/host/modelText';
+import {
+  modelText,
+  type ModelText,
+  pickDetail,
+  type PickDetail,
+} from '../../../platform/host/surfaceText';
+
+export interface ModelInformation extends LanguageModelChatInformation {
+  readonly name: ModelText;
+  readonly detail: ModelText;
+  /** VS Code shows it as Markdown. */
+  readonly tooltip: PickDetail;
+  /** In no stable type. VS Code 1.120 hid all models without it (microsoft/vscode#316687). */
+  readonly isUserSelectable: true;
+}
+
+export function modelInformation(
+  record: ModelRecord,
+  gateway: ResolvedGateway,
+  settings: ModelsSetting,
+  facts: readonly ModelFact[],
+): ModelInformation {
+  // An ID names a version where its gateway has several.
+  const { id, name = '', version = id } = record;
+  const own = settings.of(id);
+  const { toolCalling, imageInput, ...limits } = modelTraits(
+    record,
+    gatewayId(gateway),
+    settings,
+    facts,
+  );
+  const described = withModelSettings(record, own);
+  const description = modelDescription(described, apiFormatOf(record, own.apiFormat));
+  return {
+    id: vscodeModelId({ gateway: gatewayId(gateway), model: id }),
+    name: modelText(name.trim() === '' ? id : name),
+    family: id,
+    version: modelText(version),
+    detail: modelText(l10n.t('via {0}', gatewayDisplayName(gateway))),
+    tooltip: pickDetail([id, description].filter((text) => text !== '').join(' · ')),
+    ...limits,
+    capabilities: { toolCalling, imageInput },
+    isUserSelectable: true,
+  };
+}

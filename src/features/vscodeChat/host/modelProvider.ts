@@ -1,0 +1,99 @@
+// ModelProvider: offers the gateway's models in VS Code's own chat and to other extensions.
+import * as vscode from 'vscode';
+import type { Event } from '../../../base/emitter';
+import type { ModelContextCache } from '../../contextWindow/node/modelContextCache';
+import { gatewayId } from '../../../gateway/node/namedGateways';
+import type { UnavailableModels } from '../../models/node/unavailableModels';
+import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import { estimateMessageTokens } from '../node/messageTokens';
+import { parseVscodeModelId } from '../node/modelId';
+import type { Gateways } from '../../setup/host/gateways';
+import type { ModelLists } from '../../models/host/modelLists';
+import { isVscodeChatEnabled, modelsSetting } from '../../../platform/host/settings';
+import { readCallerMessage } from './callerParts';
+import { type ModelInformation, modelInformation } from './modelInformation';
+import type { ResponseProvider } from './responseProvider';
+
+export interface ModelProviderDeps {
+  readonly gateways: Gateways;
+  readonly lists: ModelLists;
+  readonly modelFacts: ModelFacts;
+  readonly unavailableModels: UnavailableModels;
+  readonly modelContexts: ModelContextCache;
+  readonly responses: ResponseProvider;
+  /** Fires when the models or what is known about them may have changed. */
+  readonly onDidChange: Event<void>;
+}
+
+export class ModelProvider implements vscode.LanguageModelChatProvider<ModelInformation> {
+  readonly #deps: ModelProviderDeps;
+
+  readonly onDidChangeLanguageModelChatInformation: vscode.Event<void>;
+
+  constructor(deps: ModelProviderDeps) {
+    this.#deps = deps;
+    this.onDidChangeLanguageModelChatInformation = (listener, thisArgument) =>
+      vscode.Disposable.from(deps.onDidChange(() => void listener.call(thisArgument)));
+  }
+
+  /**
+   * Of the current gateway, from its stored list. The list is requested only if there is none and the user waits for
+   * the models: a stored list, however old, is refreshed by what shows it (Select Model…, which VS Code opens to manage
+   * these models) and whenever a question finds its model gone.
+   */
+  async provideLanguageModelChatInformation(
+    { silent }: vscode.PrepareLanguageModelChatModelOptions,
+    token: vscode.CancellationToken,
+  ): Promise<ModelInformation[]> {
+    const { gateways, lists, modelFacts, unavailableModels } = this.#deps;
+    const gateway = isVscodeChatEnabled() ? await gateways.current() : undefined;
+    if (gateway === undefined) {
+      return [];
+    }
+    const stored = await lists.lastList();
+    const models = stored?.models ?? (silent ? [] : await this.#fetch(token));
+    const unavailable = unavailableModels.of(gatewayId(gateway));
+    const settings = modelsSetting();
+    const facts = await modelFacts.all();
+    return models
+      .filter(({ id, chat }) => chat && !unavailable.has(id))
+      .map((model) => modelInformation(model, gateway, settings, facts));
+  }
+
+  provideLanguageModelChatResponse(
+    model: ModelInformation,
+    messages: readonly vscode.LanguageModelChatRequestMessage[],
+    options: vscode.ProvideLanguageModelChatResponseOptions,
+    progress: vscode.Progress<vscode.LanguageModelResponsePart>,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    return this.#deps.responses.respond(model.id, { messages, options }, progress, token);
+  }
+
+  /** An estimate, corrected by what the gateway reported for the model before. */
+  async provideTokenCount(
+    { id }: ModelInformation,
+    text: string | vscode.LanguageModelChatRequestMessage,
+  ): Promise<number> {
+    const { modelContexts } = this.#deps;
+    const message =
+      typeof text === 'string'
+        ? { role: 'user' as const, parts: [{ type: 'text' as const, text }] }
+        : readCallerMessage(text);
+    const tokens = estimateMessageTokens(message);
+    const { gateway = '', model = '' } = parseVscodeModelId(id) ?? {};
+    const { calibration } = modelContexts.of(URL.parse(gateway)?.origin, model);
+    return Math.ceil(calibration.apply(tokens));
+  }
+
+  async #fetch(token: vscode.CancellationToken) {
+    const abort = new AbortController();
+    const subscription = token.onCancellationRequested(() => abort.abort());
+    try {
+      const fetched = await this.#deps.lists.fetch(undefined, abort.signal);
+      return fetched.ok ? fetched.list.models : [];
+    } finally {
+      subscription.dispose();
+    }
+  }
+}

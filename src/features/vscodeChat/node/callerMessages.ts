@@ -1,0 +1,81 @@
+// The messages of a caller of a language model, as VS Code passes them on, and the messages of the request for them.
+import type { JsonRecord } from '../../../base/mergeObjects';
+import type { QuestionImage } from '../../../gateway/common/messageParts';
+import type { ChatMessage } from '../../../gateway/common/ports';
+import type { ReceivedReasoning, SentToolCall, ToolResult } from '../../../gateway/common/tools';
+
+export type CallerPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly image: QuestionImage }
+  | {
+      readonly type: 'toolCall';
+      readonly id: string;
+      readonly name: string;
+      readonly input: JsonRecord;
+    }
+  | {
+      readonly type: 'toolResult';
+      readonly callId: string;
+      readonly parts: readonly (CallerPart & { readonly type: 'text' | 'image' })[];
+    };
+
+export interface CallerMessage {
+  readonly role: ChatMessage['role'];
+  readonly parts: readonly CallerPart[];
+}
+
+/** @param reasoningBefore Finds the reasoning that preceded the calls of an assistant's message. */
+export function requestMessages(
+  messages: readonly CallerMessage[],
+  reasoningBefore: (calls: readonly SentToolCall[]) => ReceivedReasoning | undefined,
+): readonly ChatMessage[] {
+  return messages.flatMap((message) => {
+    const toolCalls = callsOf(message);
+    const toolResults = resultsOf(message);
+    const images = imagesOf(message.parts);
+    const content = textOf(message.parts);
+    if (content === '' && toolCalls.length + toolResults.length + images.length === 0) {
+      return [];
+    }
+    const reasoning = toolCalls.length === 0 ? undefined : reasoningBefore(toolCalls);
+    return [
+      {
+        role: message.role,
+        content,
+        ...(images.length === 0 || message.role !== 'user' ? {} : { images }),
+        ...(toolCalls.length === 0 ? {} : { toolCalls }),
+        ...(toolResults.length === 0 ? {} : { toolResults }),
+        ...(reasoning === undefined ? {} : { reasoning }),
+      },
+    ];
+  });
+}
+
+function textOf(parts: readonly CallerPart[]): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+function imagesOf(parts: readonly CallerPart[]): readonly QuestionImage[] {
+  return parts.flatMap((part) => (part.type === 'image' ? [part.image] : []));
+}
+
+function callsOf({ role, parts }: CallerMessage): readonly SentToolCall[] {
+  return role !== 'assistant'
+    ? []
+    : parts.flatMap((part) =>
+        part.type === 'toolCall' ? [{ id: part.id, name: part.name, input: part.input }] : [],
+      );
+}
+
+function resultsOf({ role, parts }: CallerMessage): readonly ToolResult[] {
+  return role !== 'user'
+    ? []
+    : parts.flatMap((part) => {
+        if (part.type !== 'toolResult') {
+          return [];
+        }
+        const images = imagesOf(part.parts);
+        const result = { callId: part.callId, text: textOf(part.parts) };
+        return [images.length === 0 ? result : { ...result, images }];
+      });
+}

@@ -1,0 +1,59 @@
+// ExtensionConsentsFile: which extensions the user allowed, or did not allow, to use the models of a gateway.
+import * as v from 'valibot';
+import type { ExtensionConsent, ExtensionConsents } from '../../../gateway/common/ports';
+import { JsonFile } from '../../../storage/node/jsonFile';
+
+const consentSchema = v.object({
+  extension: v.string(),
+  gateway: v.string(),
+  allowed: v.boolean(),
+});
+const anyArray = v.fallback(v.array(v.unknown()), []);
+/** The oldest consents beyond this are asked for again. */
+const maxConsents = 500;
+
+/** A JSON array. No setting and not synchronized: another machine has other extensions. */
+export class ExtensionConsentsFile implements ExtensionConsents {
+  readonly #file: JsonFile<readonly ExtensionConsent[]>;
+
+  constructor(path: string) {
+    this.#file = new JsonFile(path, readConsents);
+  }
+
+  async of(extension: string, gateway: string): Promise<boolean | undefined> {
+    return (await this.#file.read()).find(isAbout({ extension, gateway }))?.allowed;
+  }
+
+  all(): Promise<readonly ExtensionConsent[]> {
+    return this.#file.read();
+  }
+
+  set(consent: ExtensionConsent): Promise<void> {
+    return this.#file.update((known) => [...without(known, consent), consent].slice(-maxConsents));
+  }
+
+  remove(subject: Subject): Promise<void> {
+    return this.#file.update((known) => without(known, subject));
+  }
+}
+
+type Subject = Pick<ExtensionConsent, 'extension' | 'gateway'>;
+
+function isAbout(subject: Subject): (consent: ExtensionConsent) => boolean {
+  return ({ extension, gateway }) => extension === subject.extension && gateway === subject.gateway;
+}
+
+function without(
+  consents: readonly ExtensionConsent[],
+  subject: Subject,
+): readonly ExtensionConsent[] {
+  const isSame = isAbout(subject);
+  return consents.filter((consent) => !isSame(consent));
+}
+
+function readConsents(json: unknown): readonly ExtensionConsent[] {
+  return v.parse(anyArray, json).flatMap((item) => {
+    const parsed = v.safeParse(consentSchema, item);
+    return parsed.success ? [parsed.output] : [];
+  });
+}

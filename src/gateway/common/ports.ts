@@ -1,0 +1,204 @@
+// What Portico asks of a gateway: `src/gateway/node` implements these ports.
+import type { JsonRecord } from '../../base/mergeObjects';
+import type { QuestionImage } from './messageParts';
+import type { RequestAdjustment, RetryWait } from './requestAdjustment';
+import type { Failure } from './failure';
+import type { Quirk } from './quirk';
+import type { ApiFormat } from './apiFormat';
+import type { SentRequest } from './sentRequest';
+import type {
+  OfferedTools,
+  ReceivedReasoning,
+  ReceivedToolCall,
+  SentToolCall,
+  ToolResult,
+} from './tools';
+import type { Price, Usage } from './usage';
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+  /** Placed before the text; in user messages only. */
+  readonly images?: readonly QuestionImage[];
+  /** Placed after the text; in assistant messages only. */
+  readonly toolCalls?: readonly SentToolCall[];
+  /** Placed before the text; in user messages only. */
+  readonly toolResults?: readonly ToolResult[];
+  /** What preceded the calls; in assistant messages only. */
+  readonly reasoning?: ReceivedReasoning;
+}
+
+/** A request for one answer, independent of the API format. Absent fields are not sent. */
+export interface CompletionRequest {
+  readonly apiFormat: ApiFormat;
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  /** The beginning of the answer, which is among the messages and is to be continued. */
+  readonly continuedText?: string;
+  readonly tools?: OfferedTools;
+  /** Sent even when false. */
+  readonly stream: boolean;
+  readonly temperature?: number;
+  /** Maximum length of the answer, in tokens. */
+  readonly maxTokens?: number;
+  /** Sent in API formats that require a limit, if `maxTokens` is absent. */
+  readonly requiredMaxTokens?: number;
+  readonly reasoningEffort?: string;
+  /** Merged deeply into the body last; a null removes a field. */
+  readonly parameters?: JsonRecord;
+  /** What the model is known to reject; the gateway adapts the request to it. */
+  readonly quirks?: readonly Quirk[];
+  /** Emits the text of each event as a part of its own, so that parts can be counted. */
+  readonly separatesEvents?: true;
+}
+
+/** One part of a streamed answer, independent of the API format. */
+export type StreamPart =
+  /**
+   * The request is being sent. Emitted again for a retry, and before any content. `prefilled`: the
+   * request ends with the beginning of the answer, which the model continues. `quirks`: those that
+   * changed the request. `reducedSchemas`: the tools whose schema lost what the API format does not accept.
+   */
+  | {
+      readonly type: 'sent';
+      readonly request: SentRequest;
+      readonly prefilled: boolean;
+      readonly quirks?: readonly Quirk[];
+      readonly reducedSchemas?: readonly string[];
+    }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  /** All text so far turned out to be reasoning. */
+  | { readonly type: 'textReclassified' }
+  /** The model declined in the API format's refusal field; `text` is its explanation. */
+  | { readonly type: 'refusal'; readonly text: string }
+  /** Emitted once, after the text: all calls of the answer, complete. */
+  | {
+      readonly type: 'toolCalls';
+      readonly calls: readonly ReceivedToolCall[];
+      readonly reasoning?: ReceivedReasoning;
+    }
+  /** The model has processed more of the prompt: `share` of it, from 0 to 1. Only before content. */
+  | { readonly type: 'promptProgress'; readonly share: number }
+  | { readonly type: 'servedModel'; readonly model: string }
+  | { readonly type: 'usage'; readonly usage: Usage }
+  /** The finish reason as the API format spells it. */
+  | { readonly type: 'finish'; readonly reason: string }
+  /** There was no answer. The request is retried after `wait`, or when `retryNow` is called. */
+  | { readonly type: 'retryScheduled'; readonly wait: RetryWait; readonly retryNow: () => void }
+  /** The request is sent after a pause, or in another form. */
+  | { readonly type: 'requestAdjusted'; readonly adjustment: RequestAdjustment }
+  /** Always the last part. */
+  | { readonly type: 'failure'; readonly failure: Failure };
+
+export interface ChatModel {
+  /**
+   * Streams one answer. Never throws: an error is the last part. A stream that ends cleanly without a
+   * finish reason emits no `finish` part. Aborting `signal` closes the connection at once and ends the
+   * stream without a failure.
+   */
+  complete(request: CompletionRequest, signal: AbortSignal): AsyncIterable<StreamPart>;
+}
+
+/** A model as described by the gateway's model list; fields that the list omits are absent. */
+export interface ModelRecord {
+  /** Byte for byte as listed, at most 256 characters. */
+  readonly id: string;
+  readonly name?: string;
+  readonly owner?: string;
+  /** As Gemini's and GitHub's lists name it, for example `001`. At most 256 characters. */
+  readonly version?: string;
+  /** At most 256 characters. */
+  readonly description?: string;
+  /** In tokens. */
+  readonly contextLength?: number;
+  /** The most tokens that it writes. */
+  readonly maxOutputTokens?: number;
+  /** As new-api names them, such as "openai-response"; types that new-api lacks keep the list's name or path. */
+  readonly endpointTypes?: readonly string[];
+  readonly price?: Price;
+  /** Whether the model accepts images. */
+  readonly imageInput?: boolean;
+  /** Whether the model accepts tools. */
+  readonly toolCalling?: boolean;
+  /** False only if the list says that the model is not for chat. */
+  readonly chat: boolean;
+}
+
+export interface ModelList {
+  readonly models: readonly ModelRecord[];
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+  /** Some pages of the list could not be fetched. */
+  readonly isPartial?: true;
+}
+
+export type ModelListResult =
+  | { readonly ok: true; readonly list: ModelList }
+  | { readonly ok: false; readonly failure: Failure };
+
+export interface ModelLister {
+  /** Requests the model list from the gateway. Never throws. */
+  refresh(signal?: AbortSignal): Promise<ModelListResult>;
+}
+
+/** The origins for which a default key (one without a label) was ever stored; it outlives the keys. Never rejects. */
+export interface OriginsWithKey {
+  has(origin: string): Promise<boolean>;
+  add(origin: string): Promise<void>;
+  remove(origin: string): Promise<void>;
+}
+
+/** The key commands that the user allowed on this machine, as digests. Never rejects. */
+export interface KeyCommandConsents {
+  has(digest: string): Promise<boolean>;
+  add(digest: string): Promise<void>;
+}
+
+/** Whether an extension may use the models of a gateway. */
+export interface ExtensionConsent {
+  /** In lower case. */
+  readonly extension: string;
+  /** Its `gatewayId`. */
+  readonly gateway: string;
+  readonly allowed: boolean;
+}
+
+/** The user's answers about other extensions. Never rejects. */
+export interface ExtensionConsents {
+  /** Undefined if the user was not asked. */
+  of(extension: string, gateway: string): Promise<boolean | undefined>;
+  all(): Promise<readonly ExtensionConsent[]>;
+  /** Replaces the one about the same extension and gateway. */
+  set(consent: ExtensionConsent): Promise<void>;
+  remove(consent: Pick<ExtensionConsent, 'extension' | 'gateway'>): Promise<void>;
+}
+
+/** The Base URLs that were used, most recent last. Never rejects. */
+export interface KnownGateways {
+  all(): Promise<readonly string[]>;
+  add(baseUrl: string): Promise<void>;
+  remove(baseUrl: string): Promise<void>;
+}
+
+export interface OriginKeyLabels {
+  /** Oldest first, without the default key, which has no label. */
+  readonly labels: readonly string[];
+  /** Label of the key selected last; `''` for the default key. That key may no longer be stored. */
+  readonly chosen?: string;
+}
+
+/** The labels of the stored API keys, by origin; they outlive the keys. Never rejects. */
+export interface KeyLabels {
+  of(origin: string): Promise<OriginKeyLabels>;
+  add(origin: string, label: string): Promise<void>;
+  /** Also deselects the label. */
+  remove(origin: string, label: string): Promise<void>;
+  choose(origin: string, label: string): Promise<void>;
+}
+
+/** The last model list of each gateway, persisted over restarts. `gateway` is its `gatewayId`. */
+export interface ModelListCache {
+  load(gateway: string): Promise<ModelList | undefined>;
+  save(gateway: string, list: ModelList): Promise<void>;
+}

@@ -1,0 +1,64 @@
+// Cost of requests from token prices. Prices come from the user's settings or the gateway's model list.
+import * as v from 'valibot';
+import type { Price, Usage } from './usage';
+
+/** A price as stored in model lists and in the journal. */
+export const priceSchema = v.object({
+  input: v.exactOptional(v.number()),
+  output: v.exactOptional(v.number()),
+  cachedInput: v.exactOptional(v.number()),
+  cacheWrite: v.exactOptional(v.number()),
+  perRequest: v.exactOptional(v.number()),
+  perImage: v.exactOptional(v.number()),
+  currency: v.string(),
+});
+
+export interface Cost {
+  readonly amount: number;
+  readonly currency: string;
+  /** The cost is at least this amount: not every charge has a known price. */
+  readonly isMinimum?: true;
+}
+
+/** The user's price for a model ID; undefined if there is none. */
+export type PriceOf = (model: string) => Price | undefined;
+
+/**
+ * Undefined if a token count or its price is unknown: an unknown cost is not 0.
+ * @param hasImages The request may have had pictures.
+ */
+export function costOf(usage: Usage, price: Price, hasImages = false): Cost | undefined {
+  const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
+  if (inputTokens === undefined || outputTokens === undefined) {
+    return undefined;
+  }
+  // Some gateways report 0 for tokens they did not count.
+  if (inputTokens === 0 && outputTokens === 0) {
+    return undefined;
+  }
+  const cached = Math.min(cachedTokens, inputTokens);
+  const written = Math.min(cacheWriteTokens, inputTokens - cached);
+  const charges = [
+    charge(inputTokens - cached - written, price.input),
+    charge(cached, price.cachedInput ?? price.input),
+    charge(written, price.cacheWrite ?? price.input),
+    charge(outputTokens, price.output),
+  ];
+  const known = charges.filter((one) => one !== undefined);
+  if (known.length < charges.length) {
+    return undefined;
+  }
+  const tokens = known.reduce((sum, one) => sum + one, 0) / 1_000_000;
+  // Anthropic charges 1.25 or 2 times the price of other input for writing to its cache.
+  const isMinimum =
+    (written > 0 && price.cacheWrite === undefined) || (hasImages && price.perImage !== undefined);
+  return {
+    amount: tokens + (price.perRequest ?? 0),
+    currency: price.currency,
+    ...(isMinimum ? { isMinimum } : {}),
+  };
+}
+
+function charge(tokens: number, perMillion: number | undefined): number | undefined {
+  return tokens === 0 ? 0 : perMillion === undefined ? undefined : tokens * perMillion;
+}

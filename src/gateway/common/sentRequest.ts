@@ -1,0 +1,13 @@
+// A request as it was sent, for the view of the sent request.
+import type { JsonRecord } from '../../base/mergeObjects';
+
+/** A request as sent, with the placeholders above from the start: it never held the key. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Byte for byte. */
+  readonly body: string;
+  /** The parameters from the user's settings, which the body contains. */
+  readonly parameters?: JsonRecord;
+}

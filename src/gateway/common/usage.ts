@@ -1,0 +1,30 @@
+// What an answer used, and what that costs, as gateways report it.
+
+/** Token counts as the gateway reported them; counts it did not report are absent. */
+export interface Usage {
+  /** All input tokens, cached ones included. */
+  readonly inputTokens?: number;
+  /** All output tokens, reasoning included. */
+  readonly outputTokens?: number;
+  readonly reasoningTokens?: number;
+  /** Input tokens read from a cache. */
+  readonly cachedTokens?: number;
+  /** Input tokens written to a cache. */
+  readonly cacheWriteTokens?: number;
+}
+
+/** Prices per million tokens; unknown ones are absent. */
+export interface Price {
+  readonly input?: number;
+  readonly output?: number;
+  /** For input read from a cache; if absent, it costs as much as other input. */
+  readonly cachedInput?: number;
+  /** For input written to a cache. If it is absent, such input costs at least as much as other input. */
+  readonly cacheWrite?: number;
+  /** For each request, whatever its tokens: not per million. */
+  readonly perRequest?: number;
+  /** For each picture in the request: not per million. */
+  readonly perImage?: number;
+  /** An ISO 4217 code, or a unit of the operator. */
+  readonly currency: string;
+}

@@ -1,0 +1,139 @@
+// Normalizes a Base URL: users paste hosts, pages and complete endpoints.
+import type { ParsedBaseUrl } from '../common/gatewayPort';
+import type { BaseUrlProblem } from '../common/failure';
+import { trimInvisible } from './trimInvisible';
+
+/**
+ * Parses a Base URL as typed. Without a scheme, hosts of a local network get http and other hosts https;
+ * without a path it gets `/v1`; an endpoint at its end is removed. Parsing the result again changes nothing.
+ */
+export function parseBaseUrl(typed: string): ParsedBaseUrl {
+  const text = unquoted(trimInvisible(typed));
+  if (text === '') {
+    return { ok: false, problem: 'empty' };
+  }
+  // The URL parser silently removes tabs, line breaks, and invisible characters in host names.
+  if (/[\s\p{C}\p{Z}]/u.test(text)) {
+    return { ok: false, problem: 'blank' };
+  }
+  const address = withScheme(text);
+  if ('problem' in address) {
+    return { ok: false, problem: address.problem };
+  }
+  const url = URL.parse(address.url);
+  if (url === null || !isHostName(url.hostname)) {
+    return { ok: false, problem: 'host' };
+  }
+  if (url.username !== '' || url.password !== '' || authority(address.url).includes('@')) {
+    return { ok: false, problem: 'credentials' };
+  }
+  if (url.hash !== '' || text.includes('#')) {
+    return { ok: false, problem: text.split('#', 1)[0]?.includes('?') ? 'query' : 'fragment' };
+  }
+  if (url.search !== '' || text.includes('?')) {
+    return { ok: false, problem: 'query' };
+  }
+  const loopback = isLoopback(url.hostname);
+  if (!address.hasScheme && (loopback || isLocalNetwork(url.hostname))) {
+    url.protocol = 'http:';
+  }
+  return {
+    ok: true,
+    baseUrl: url.origin + basePath(url.pathname),
+    origin: url.origin,
+    isLoopback: loopback,
+  };
+}
+
+/** Removes quotes or angle brackets around a copied address. */
+function unquoted(text: string): string {
+  return /^(?:"[^"]*"|'[^']*'|`[^`]*`|<[^<>]*>|“[^“”]*”|‘[^‘’]*’)$/u.test(text)
+    ? trimInvisible(text.slice(1, -1))
+    : text;
+}
+
+/** Stricter than the URL parser, which allows quotes and commas in host names. */
+function isHostName(hostname: string): boolean {
+  return /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/i.test(hostname);
+}
+
+type Address =
+  { readonly url: string; readonly hasScheme: boolean } | { readonly problem: BaseUrlProblem };
+
+function withScheme(text: string): Address {
+  if (/^https?:/i.test(text)) {
+    // The URL parser accepts `https:host` and `https:///host`, which are probably mistakes.
+    return /^https?:\/\/[^/\\]/i.test(text) ? { url: text, hasScheme: true } : { problem: 'host' };
+  }
+  if (/^(?:[a-z][a-z0-9+.-]*:\/\/|https?\/\/)/i.test(text)) {
+    return { problem: 'scheme' };
+  }
+  if (authority(text).includes('@')) {
+    return { problem: 'credentials' };
+  }
+  // `host:8080` is a host with a port; `javascript:…` is a scheme.
+  if (/^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#\\]|$))/i.test(text)) {
+    return { problem: 'scheme' };
+  }
+  const host = text.startsWith('//') ? text.slice(2) : text;
+  return /^[/\\]/.test(host) ? { problem: 'host' } : { url: `https://${host}`, hasScheme: false };
+}
+
+/** The part before the path: credentials, host and port. */
+function authority(text: string): string {
+  return text.replace(/^(?:[a-z][a-z0-9+.-]*:)?[/\\]+/i, '').split(/[/?#\\]/, 1)[0] ?? '';
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+/**
+ * Addresses for private and link-local use (RFC 1918, 3927, 4193, 4291), names of multicast DNS (RFC 6762),
+ * and the address that servers print when they listen on all interfaces. The URL parser has normalized them.
+ */
+const localNetwork = [
+  /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.[\d.]+$/,
+  /^\[(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/,
+  /\.local\.?$/,
+  /^(?:0\.0\.0\.0|\[::\])$/,
+];
+
+function isLocalNetwork(hostname: string): boolean {
+  return localNetwork.some((pattern) => pattern.test(hostname));
+}
+
+/** Endpoints at the end of a path; all but the first only after a version, since a proxy's path may end like them. */
+const endpoint =
+  /\/chat\/completions$|(?<=\/v\d[^/]*)\/(?:chat|completions|embeddings|rerank|moderations|messages(?:\/count_tokens)?|responses|audio\/\w+|images\/\w+|models(?:\/(?!v\d+(?:\/|$))[^/]+)*)$/i;
+/** Google's own endpoints: gateways that have them have OpenAI's under `/v1`. */
+const googleEndpoint = /\/v\d[^/]*\/models\/[^/]+(?:\/[^/]+)*:[a-z]+$/i;
+
+function basePath(pathname: string): string {
+  let path = pathname;
+  for (;;) {
+    const trimmed = withoutSlashes(path);
+    const shorter = trimmed.replace(googleEndpoint, '/v1').replace(endpoint, '');
+    if (shorter === path) {
+      return path === '' ? '/v1' : path;
+    }
+    // An endpoint in capitals has its version in capitals too, which servers do not know.
+    path =
+      shorter === trimmed
+        ? shorter
+        : shorter.replace(/\/v\d[^/]*$/i, (version) => version.toLowerCase());
+  }
+}
+
+/** Whether a path names a version of the API, such as `/v1`. */
+export function hasVersion(path: string): boolean {
+  return /\/v\d[^/]*(?:\/|$)/i.test(path);
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') {
+    end--;
+  }
+  return path.slice(0, end);
+}

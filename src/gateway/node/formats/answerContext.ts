@@ -1,0 +1,29 @@
+// What an answer's reader takes from the request.
+import type { CompletionRequest } from '../../common/ports';
+import { newCallId, UniqueCallIds } from '../tools/callIds';
+import type { ToolDialect } from '../tools/sentTools';
+import { receivedToolNames } from '../tools/toolNames';
+
+export interface AnswerContext {
+  readonly request: Pick<CompletionRequest, 'apiFormat' | 'model'>;
+  /** The text that the answer continues. */
+  readonly continuedText: string | undefined;
+  readonly callIds: UniqueCallIds;
+  /** Returns the name of a tool for its name in the answer. */
+  readonly toolName: (sent: string) => string;
+}
+
+/** @param newId Makes IDs for calls without a usable one. */
+export function answerContext(
+  request: CompletionRequest,
+  { tools }: { readonly tools: ToolDialect },
+  newId: () => string = newCallId,
+): AnswerContext {
+  const used = request.messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id }) => id));
+  return {
+    request,
+    continuedText: request.continuedText,
+    callIds: new UniqueCallIds(used, newId),
+    toolName: receivedToolNames(request, tools.names),
+  };
+}

@@ -1,0 +1,103 @@
+// One event of an answer, in terms that all API formats share.
+import type { JsonRecord } from '../../../base/mergeObjects';
+import type { Usage } from '../../common/usage';
+import { type Media, mediaKinds } from '../../common/failure';
+import { errorEvidence } from '../failures/errorEvidence';
+import { isObject, type JsonObject } from '../json';
+import type { ReasoningBlock } from '../tools/reasoningBlocks';
+
+/** A fragment of a tool call. `index` and `id` are absent where the event has no usable ones. */
+export interface ToolCallDelta {
+  readonly index?: number;
+  readonly id?: string;
+  /** The ID that the result names, where that is not `id`. */
+  readonly callId?: string;
+  readonly name?: string;
+  readonly arguments: string;
+  /** What goes back to the model on the call. */
+  readonly extra?: JsonRecord;
+}
+
+/** How much of the prompt the model has processed, in tokens. */
+export interface PromptProgress {
+  readonly processed: number;
+  /** Above 0, and at least `processed`. */
+  readonly total: number;
+}
+
+/** Absent texts are `''`. */
+export interface AnswerEvent {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly refusal: string;
+  readonly toolCalls: readonly ToolCallDelta[];
+  /** The texts are the answer so far rather than a delta. */
+  readonly isCumulative: boolean;
+  /** The model or the gateway refused to answer, with or without a text. */
+  readonly isRefused: boolean;
+  /** Content that Portico cannot show. */
+  readonly media?: Media | undefined;
+  readonly finishReason?: string | undefined;
+  readonly usage?: Usage | undefined;
+  readonly model?: string | undefined;
+  readonly promptProgress?: PromptProgress | undefined;
+  /** The error that the gateway reports instead of the event or within it. */
+  readonly error?: unknown;
+  /** The event has a message that is an error unless content follows. */
+  readonly mayBeError: boolean;
+  /** False for JSON that is not an event of this API format. */
+  readonly isRecognized: boolean;
+}
+
+/** Reads the events of one answer, in order, or its one complete reply. Never throws. */
+export interface EventReader {
+  /** Whether a JSON object is an event of the API format. */
+  isEvent(body: JsonObject): boolean;
+  read(body: JsonObject): Partial<AnswerEvent>;
+  /** The reasoning so far that goes back to the model with calls. Absent for formats without any. */
+  reasoningBlocks?(): readonly ReasoningBlock[];
+}
+
+/** @param isError The stream names the event `event: error`. */
+export function readAnswerEvent(reader: EventReader, body: unknown, isError: boolean): AnswerEvent {
+  const isRecognized = isObject(body) && reader.isEvent(body);
+  // An event of the format may have an empty `error` member, and be named an error because of it.
+  const isNamedError = isError || (isObject(body) && Boolean(body['error']));
+  const evidence = errorEvidence(body);
+  const hasFailed =
+    evidence === 'certain' || (isNamedError && (!isRecognized || evidence !== undefined));
+  const read: Partial<AnswerEvent> = isObject(body) ? reader.read(body) : {};
+  // Without a spread: this runs for every token.
+  return {
+    text: read.text ?? '',
+    reasoning: read.reasoning ?? '',
+    refusal: read.refusal ?? '',
+    toolCalls: read.toolCalls ?? noToolCalls,
+    isCumulative: read.isCumulative ?? false,
+    isRefused: read.isRefused ?? false,
+    isRecognized: read.isRecognized ?? isRecognized,
+    media: read.media,
+    finishReason: read.finishReason,
+    usage: read.usage,
+    model: read.model,
+    promptProgress: read.promptProgress,
+    error: hasFailed ? body : undefined,
+    mayBeError: evidence !== undefined,
+  };
+}
+
+export const noToolCalls: readonly ToolCallDelta[] = [];
+
+/** @param type A content block's type or a media type. */
+export function mediaOf(type: string): Media | undefined {
+  return mediaKinds.find((kind) => type.toLowerCase().includes(kind));
+}
+
+/**
+ * Returns what `text` adds to `previous`; `''` if it does not start with it. Takes time linear in `text`, a tenth of
+ * what parsing it took.
+ */
+export function newSuffix(previous: string, text: string): string {
+  // A copy: a mere slice would keep all of `text` in memory, and an answer is made of many.
+  return text.startsWith(previous) ? `${text.slice(previous.length)} `.slice(0, -1) : '';
+}

@@ -1,0 +1,237 @@
+// Turns the events of one answer into stream parts, whatever API format and order they arrive in.
+import { readErrorBody } from '../failures/errorBody';
+import type { StreamPart } from '../../common/ports';
+import { meaningOfFinish } from '../../common/finishReason';
+import type { Usage } from '../../common/usage';
+import type { Media } from '../../common/failure';
+import { ExchangeError, ReportedError } from '../http/exchangeError';
+import type { SseEvent } from '../http/sse';
+import { isArray, toJsonText } from '../json';
+import type { ReasoningBlock } from '../tools/reasoningBlocks';
+import { AnswerContent } from './answerContent';
+import type { AnswerContext } from './answerContext';
+import { type AnswerEvent, type EventReader, readAnswerEvent } from './answerEvent';
+
+interface EventContent {
+  /** Valid even beside an error. */
+  readonly parts: readonly StreamPart[];
+  /** True even if the content is not emitted yet. */
+  readonly hasContent: boolean;
+  readonly error: ReportedError | ExchangeError | undefined;
+}
+
+/** Of text, reasoning, refusal and tool calls together, in UTF-16 code units. */
+const maxAnswerLength = 64 * 1024 * 1024;
+
+export class AnswerReader {
+  readonly #content: AnswerContent;
+  #model: string | undefined;
+  #hasEmittedModel = false;
+  #usage: Usage | undefined;
+  /** Undefined again once content follows: some gateways send a reason with every event. */
+  #finishReason: string | undefined;
+  /** How many events had a finish reason. */
+  #finishEvents = 0;
+  #isSettling = false;
+  #hasContent = false;
+  /** Of the prompt, in tokens. */
+  #processed = 0;
+  /** The first content that cannot be shown. */
+  #media: Media | undefined;
+  #hasEvents = false;
+  #hasRecognizedEvents = false;
+  /** The last event with a message, or the first one that is not of this API format, unless content follows it. */
+  #unread: unknown;
+
+  constructor(
+    private readonly eventReader: EventReader,
+    context: AnswerContext,
+  ) {
+    this.#content = new AnswerContent(context);
+  }
+
+  /** The finish reason, if no content followed it. */
+  get finishReason(): string | undefined {
+    return this.#finishReason;
+  }
+
+  /**
+   * The finish reason came by itself, after text, and is the first one: probably only usage and `[DONE]` follow.
+   * Some gateways send one with every event (BerriAI/litellm#2195, MartialBE/one-hub#402), or with every event
+   * without content, even before the text (router-for-me/CLIProxyAPI#5651).
+   */
+  get isSettling(): boolean {
+    return this.#isSettling;
+  }
+
+  /** The answer is complete even if its connection breaks: one event had a finish reason, and no content followed. */
+  get hasReliableEnd(): boolean {
+    return this.#finishReason !== undefined && this.#finishEvents === 1 && this.#hasContent;
+  }
+
+  /**
+   * The error behind a stream that ended: a finish reason that names a fault of the server, only content that
+   * cannot be shown, or an event that was not understood, which may report an error in a form of its own.
+   */
+  get errorAtEnd(): ReportedError | ExchangeError | undefined {
+    const reason = this.#finishReason;
+    const meaning = meaningOfFinish(reason ?? '');
+    if (meaning === 'fault') {
+      return new ReportedError(`finish_reason: ${reason}`);
+    }
+    if (meaning === 'normal' && this.#content.length === 0 && this.#media !== undefined) {
+      return new ExchangeError({ kind: 'emptyReply', media: this.#media });
+    }
+    const isExplained = reason !== undefined && (meaning !== 'normal' || this.#content.length > 0);
+    if (!isExplained && this.lastWords !== undefined) {
+      return new ReportedError(this.#unread);
+    }
+    if (reason !== undefined) {
+      return undefined;
+    }
+    return this.#hasEvents && !this.#hasRecognizedEvents
+      ? new ExchangeError({ kind: 'notApi', detail: toJsonText(this.#unread) })
+      : undefined;
+  }
+
+  /** The message of an event that no content followed: it may explain a break. */
+  get lastWords(): string | undefined {
+    return readErrorBody(this.#unread).message;
+  }
+
+  /** Reads the next events, up to an error. */
+  push(events: readonly SseEvent[]): EventContent {
+    const parts: StreamPart[] = [];
+    let hasContent = false;
+    for (const { data, isError } of events) {
+      this.#hasEvents = true;
+      // Gemini's stream may arrive as one array.
+      const bodies = isArray(data) && data.length > 0 ? data : undefined;
+      for (let index = 0; index < (bodies?.length ?? 1); index++) {
+        const body = bodies === undefined ? data : bodies[index];
+        const content = this.#read(body, readAnswerEvent(this.eventReader, body, isError));
+        appendParts(parts, content.parts);
+        hasContent ||= content.hasContent;
+        if (content.error !== undefined) {
+          appendParts(parts, this.#content.joinedParts());
+          return { parts, hasContent, error: content.error };
+        }
+      }
+    }
+    appendParts(parts, this.#content.joinedParts());
+    return { parts, hasContent, error: undefined };
+  }
+
+  #read(body: unknown, event: AnswerEvent): EventContent {
+    this.#hasRecognizedEvents ||= event.isRecognized;
+    this.#usage = event.usage ?? this.#usage;
+    this.#model = event.model ?? this.#model;
+    const before = this.#content.length;
+    const content = this.#content.push(event);
+    this.#media ??= event.media;
+    const hasContent =
+      this.#content.length > before || event.isRefused || event.media !== undefined;
+    this.#hasContent ||= hasContent;
+    this.#readFinish(event.finishReason, hasContent);
+    this.#noteUnread(body, event, hasContent);
+    const model = this.#modelParts(hasContent);
+    const progress = this.#progressParts(event);
+    return {
+      parts: model.length + progress.length === 0 ? content : [...model, ...progress, ...content],
+      hasContent,
+      error: this.#errorOf(event),
+    };
+  }
+
+  #noteUnread(body: unknown, { isRecognized, mayBeError }: AnswerEvent, hasContent: boolean): void {
+    if (hasContent) {
+      this.#unread = undefined;
+    } else if (mayBeError) {
+      this.#unread = body;
+    } else if (!isRecognized) {
+      this.#unread ??= body;
+    }
+  }
+
+  #readFinish(reason: string | undefined, hasContent: boolean): void {
+    if (reason !== undefined) {
+      this.#isSettling = !hasContent && this.#content.hasText && this.#finishEvents === 0;
+      this.#finishEvents += 1;
+      this.#finishReason = reason;
+    } else if (hasContent) {
+      this.#isSettling = false;
+      this.#finishReason = undefined;
+    }
+  }
+
+  #errorOf({ error }: AnswerEvent): EventContent['error'] {
+    if (error !== undefined) {
+      return new ReportedError(error);
+    }
+    return this.#content.length > maxAnswerLength
+      ? new ExchangeError({ kind: 'tooLarge' })
+      : undefined;
+  }
+
+  /** Returns the last parts of an answer that was interrupted or failed. */
+  interrupt(): readonly StreamPart[] {
+    return [...this.#content.end(false, this.#reasoningBlocks()), ...this.#usageParts()];
+  }
+
+  /** Returns the last parts of an answer whose stream ended cleanly. */
+  end(): readonly StreamPart[] {
+    const reason = this.#finishReason;
+    return [
+      ...this.#content.end(reason !== undefined, this.#reasoningBlocks()),
+      ...this.#usageParts(),
+      ...(reason === undefined ? [] : [{ type: 'finish' as const, reason }]),
+    ];
+  }
+
+  #reasoningBlocks(): readonly ReasoningBlock[] {
+    return this.eventReader.reasoningBlocks?.() ?? [];
+  }
+
+  #usageParts(): readonly StreamPart[] {
+    return this.#usage === undefined ? [] : [{ type: 'usage', usage: this.#usage }];
+  }
+
+  /** Emits the model once, with the first content: earlier events may name the requested one. */
+  #modelParts(hasContent: boolean): readonly StreamPart[] {
+    const isDue = hasContent || this.#finishReason !== undefined;
+    if (this.#hasEmittedModel || this.#model === undefined || !isDue) {
+      return noParts;
+    }
+    this.#hasEmittedModel = true;
+    return [{ type: 'servedModel', model: this.#model }];
+  }
+
+  /** Before content, and only if the progress grew: a server that repeats it may hang. */
+  #progressParts({ promptProgress }: AnswerEvent): readonly StreamPart[] {
+    if (promptProgress === undefined || this.#hasContent) {
+      return noParts;
+    }
+    const { processed, total } = promptProgress;
+    if (processed <= this.#processed) {
+      return noParts;
+    }
+    this.#processed = processed;
+    return [{ type: 'promptProgress', share: processed / total }];
+  }
+}
+
+const noParts: readonly StreamPart[] = [];
+
+/** Joins consecutive texts of one type: each part costs the consumer a turn of its event loop. */
+function appendParts(parts: StreamPart[], added: readonly StreamPart[]): void {
+  for (const part of added) {
+    const last = parts[parts.length - 1];
+    if (part.type === 'text' && last?.type === 'text') {
+      parts[parts.length - 1] = { type: 'text', text: last.text + part.text };
+    } else if (part.type === 'reasoning' && last?.type === 'reasoning') {
+      parts[parts.length - 1] = { type: 'reasoning', text: last.text + part.text };
+    } else {
+      parts.push(part);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// What differs between API formats on the wire; gatewayModel.ts lists the adapters. Elsewhere: whether an answer
+// is continued by a prefill (`supportsPrefill` in src/gateway/common/continuation.ts), whether its length must be limited
+// (`requiresLimit` in src/gateway/common/maxTokens.ts), the finish reasons of all formats
+// (src/gateway/common/finishReason.ts), and the quirks of single formats (src/gateway/node/quirks/signatures/quirks.ts,
+// src/features/models/node/modelDifferences.ts).
+import type { OpenAI } from 'openai';
+import type { CompletionRequest } from '../../common/ports';
+import type { Quirk } from '../../common/quirk';
+import type { JsonObject } from '../json';
+import type { ToolDialect } from '../tools/sentTools';
+import type { EventReader } from './answerEvent';
+
+export interface ApiFormatAdapter {
+  /** Sent with each request unless the user's headers set them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tools: ToolDialect;
+  /** The JSON body of a request. Fields that are absent from the request are not sent. */
+  requestBody(request: CompletionRequest): JsonObject;
+  /** Sends the request through the SDK and resolves with the raw response. */
+  send(client: OpenAI, attempt: AttemptedCompletion, signal: AbortSignal): Promise<Response>;
+  /** Creates a reader for one answer. */
+  createEventReader(): EventReader;
+}
+
+export interface AttemptedCompletion {
+  /** With its quirks applied. */
+  readonly request: CompletionRequest;
+  /** What the adapter made of the request. */
+  readonly body: JsonObject;
+  /** The request's quirks that make a difference. */
+  readonly appliedQuirks: readonly Quirk[];
+  /** Whether one more quirk would change what is sent. */
+  readonly isChangedBy: (quirk: Quirk) => boolean;
+}

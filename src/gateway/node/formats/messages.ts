@@ -1,0 +1,205 @@
+// POST /v1/messages, Anthropic's API format: a stream numbers its content blocks, each of which
+// starts, grows and stops.
+import { omitUndefined } from '../../../base/omitUndefined';
+import type { Usage } from '../../common/usage';
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  textAt,
+  toJsonText,
+} from '../json';
+import type { ReasoningBlock } from '../tools/reasoningBlocks';
+import { type AnswerEvent, type EventReader, mediaOf, type ToolCallDelta } from './answerEvent';
+import type { ApiFormatAdapter } from './apiFormatAdapter';
+import { MessagesReasoning } from './messagesReasoning';
+import { messagesRequestBody, messagesTools } from './requests/messagesRequest';
+
+/**
+ * Gateways that forward headers reject requests without it: "anthropic-version: header is required"
+ * (envoyproxy/ai-gateway#1909).
+ */
+export const messagesHeaders = { 'anthropic-version': '2023-06-01' } as const;
+
+export const messages: ApiFormatAdapter = {
+  headers: messagesHeaders,
+  tools: messagesTools,
+  requestBody: messagesRequestBody,
+  send: (client, { body }, signal) => client.post('/messages', { body, signal }).asResponse(),
+  createEventReader: () => new MessagesEventReader(),
+};
+
+const inputCounts = [
+  'input_tokens',
+  'cache_creation_input_tokens',
+  'cache_read_input_tokens',
+] as const;
+
+type TokenCount = (typeof inputCounts)[number] | 'output_tokens' | 'thinking_tokens';
+
+class MessagesEventReader implements EventReader {
+  /** A stream reports its input at the start and its output at the end. */
+  readonly #counts = new Map<TokenCount, number>();
+  readonly #reasoning = new MessagesReasoning();
+  /** The numbers of blocks whose deltas add nothing: calls whose input came at their start, and tools that run on the server. */
+  readonly #complete = new Set<unknown>();
+  #hasText = false;
+
+  isEvent(body: JsonObject): boolean {
+    return /^(?:message|content_block)(?:_|$)|^ping$/.test(textAt(body, 'type') ?? '');
+  }
+
+  read(body: JsonObject): Partial<AnswerEvent> {
+    const content = this.#readEvent(body);
+    this.#hasText ||= (content.text ?? '') !== '';
+    return content;
+  }
+
+  reasoningBlocks(): readonly ReasoningBlock[] {
+    return this.#reasoning.blocks;
+  }
+
+  #readEvent(event: JsonObject): Partial<AnswerEvent> {
+    switch (event['type']) {
+      case 'message':
+        return this.#readMessage(event, true);
+      case 'message_start':
+        return this.#readMessage(objectAt(event, 'message') ?? {}, false);
+      case 'content_block_start':
+        return this.#readStart(objectAt(event, 'content_block') ?? {}, event['index']);
+      case 'content_block_delta':
+        return this.#readDelta(objectAt(event, 'delta') ?? {}, event['index']);
+      case 'message_delta':
+        return this.#readEnd(objectAt(event, 'delta') ?? {}, event['usage'], true);
+      default:
+        return {};
+    }
+  }
+
+  #readStart(block: JsonObject, index: unknown): Partial<AnswerEvent> {
+    this.#reasoning.start(block, index);
+    const read = readBlock(block, index, false);
+    const hasInput = read.toolCalls?.some((call) => call.arguments !== '') === true;
+    if (hasInput || isServerTool(block)) {
+      this.#complete.add(index);
+    } else {
+      this.#complete.delete(index);
+    }
+    return read;
+  }
+
+  #readDelta(delta: JsonObject, index: unknown): Partial<AnswerEvent> {
+    if (typeof delta['text'] === 'string') {
+      return { text: delta['text'] };
+    }
+    this.#reasoning.append(delta, index);
+    return this.#complete.has(index) ? {} : readDelta(delta, index);
+  }
+
+  /** @param isComplete False for the message at the start of a stream, which has no content yet. */
+  #readMessage(message: JsonObject, isComplete: boolean): Partial<AnswerEvent> {
+    const content = message['content'];
+    const objects = (isArray(content) ? content : []).map((one) => (isObject(one) ? one : {}));
+    objects.forEach((block, index) => this.#reasoning.start(block, index));
+    const blocks = objects.map((block, index) => readBlock(block, index, isComplete));
+    const text = blocks.map((block) => block.text ?? '').join('');
+    this.#hasText ||= text !== '';
+    return {
+      text,
+      reasoning: blocks.map((block) => block.reasoning ?? '').join(''),
+      toolCalls: blocks.flatMap((block) => block.toolCalls ?? []),
+      ...omitUndefined({ media: blocks.find((block) => block.media !== undefined)?.media }),
+      ...omitUndefined({ model: textAt(message, 'model') }),
+      ...this.#readEnd(message, message['usage'], isComplete),
+    };
+  }
+
+  /** @param isEnd False at the start of a stream, where the output count is not final. */
+  #readEnd(end: JsonObject, usage: unknown, isEnd: boolean): Partial<AnswerEvent> {
+    const finishReason = textAt(end, 'stop_reason');
+    this.#count(usage, inputCounts);
+    if (isEnd) {
+      this.#count(usage, ['output_tokens']);
+      this.#count(objectAt(usage, 'output_tokens_details'), ['thinking_tokens']);
+    }
+    const explanation =
+      finishReason === 'refusal' ? textAt(end['stop_details'], 'explanation') : undefined;
+    return omitUndefined({
+      finishReason,
+      usage: this.#usage(),
+      refusal: explanation !== undefined && this.#hasText ? `\n\n${explanation}` : explanation,
+    });
+  }
+
+  /** Each count is of the whole answer so far. A later 0 means that the event does not report it. */
+  #count(usage: unknown, names: readonly TokenCount[]): void {
+    for (const name of names) {
+      const count = numberAt(usage, name);
+      if (count !== undefined && (count > 0 || !this.#counts.has(name))) {
+        this.#counts.set(name, count);
+      }
+    }
+  }
+
+  /**
+   * "Total input tokens in a request is the summation of input_tokens, cache_creation_input_tokens,
+   * and cache_read_input_tokens" (Anthropic's API reference, Messages, usage).
+   */
+  #usage(): Usage | undefined {
+    const inputs = inputCounts.flatMap((name) => this.#counts.get(name) ?? []);
+    const outputTokens = this.#counts.get('output_tokens');
+    if (inputs.length === 0 && outputTokens === undefined) {
+      return undefined;
+    }
+    return omitUndefined({
+      inputTokens: inputs.length === 0 ? undefined : inputs.reduce((sum, count) => sum + count),
+      outputTokens,
+      reasoningTokens: this.#counts.get('thinking_tokens'),
+      cachedTokens: this.#counts.get('cache_read_input_tokens'),
+      cacheWriteTokens: this.#counts.get('cache_creation_input_tokens'),
+    });
+  }
+}
+
+/** @param isComplete False if deltas follow, which hold the input of a tool call. */
+function readBlock(block: JsonObject, index: unknown, isComplete: boolean): Partial<AnswerEvent> {
+  switch (block['type']) {
+    case 'text':
+      return { text: textAt(block, 'text') ?? '' };
+    case 'thinking':
+      return { reasoning: textAt(block, 'thinking') ?? '' };
+    case 'tool_use': {
+      const input = objectAt(block, 'input') ?? {};
+      const hasInput = isComplete || Object.keys(input).length > 0;
+      const call = toolCallDelta(index, hasInput ? toJsonText(input) : '');
+      const names = omitUndefined({ id: textAt(block, 'id'), name: textAt(block, 'name') });
+      return { toolCalls: [{ ...call, ...names }] };
+    }
+    default: {
+      // Redacted thinking, and tools that run on the server, are not shown.
+      const media = mediaOf(textAt(block, 'type') ?? '');
+      return media === undefined ? {} : { media };
+    }
+  }
+}
+
+/** `server_tool_use`, `mcp_tool_use` and their results. */
+function isServerTool(block: JsonObject): boolean {
+  return /_tool_(?:use|result)$/.test(textAt(block, 'type') ?? '');
+}
+
+/** Reads a delta of text, thinking or tool input; ignores signatures and citations. */
+function readDelta(delta: JsonObject, index: unknown): Partial<AnswerEvent> {
+  const input = textAt(delta, 'partial_json');
+  return {
+    text: textAt(delta, 'text') ?? '',
+    reasoning: textAt(delta, 'thinking') ?? '',
+    toolCalls: input === undefined ? [] : [toolCallDelta(index, input)],
+  };
+}
+
+function toolCallDelta(index: unknown, input: string): ToolCallDelta {
+  return { arguments: input, ...(typeof index === 'number' ? { index } : {}) };
+}

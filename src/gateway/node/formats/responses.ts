@@ -1,0 +1,267 @@
+// POST /v1/responses, OpenAI's API format that stores conversations on the server unless asked not
+// to. A stream sends deltas, and repeats each text whenever a part of the output is complete.
+import { omitUndefined } from '../../../base/omitUndefined';
+import type { Media } from '../../common/failure';
+import { isArray, isObject, type JsonObject, objectAt, textAt } from '../json';
+import type { ReasoningBlock } from '../tools/reasoningBlocks';
+import {
+  type AnswerEvent,
+  type EventReader,
+  mediaOf,
+  newSuffix,
+  type ToolCallDelta,
+} from './answerEvent';
+import type { ApiFormatAdapter } from './apiFormatAdapter';
+import {
+  responsesRequestBody,
+  responsesTools,
+  typedResponsesBody,
+} from './requests/responsesRequest';
+import { isCall, ResponsesReasoning } from './responsesReasoning';
+import { readUsage } from './tokenUsage';
+
+export const responses: ApiFormatAdapter = {
+  tools: responsesTools,
+  requestBody: responsesRequestBody,
+  // `body` is the typed one with what the SDK's types do not allow: other efforts, the user's own parameters.
+  send: (client, { request, body }, signal) =>
+    client.responses.create(typedResponsesBody(request), { body, signal }).asResponse(),
+  createEventReader: () => new ResponsesEventReader(),
+};
+
+/** The texts of one output item so far. */
+interface OutputItem {
+  text: string;
+  reasoning: string;
+  refusal: string;
+  arguments: string;
+}
+
+type ReasoningField = 'summary' | 'content';
+
+class ResponsesEventReader implements EventReader {
+  /** By output index and by ID: not every event has both. */
+  readonly #items = new Map<number | string, OutputItem>();
+  /** Fields that some item has filled: the next item's text starts a new paragraph. */
+  readonly #filled = new Set<keyof OutputItem>();
+  /** Servers that send both the reasoning and its summary repeat themselves; the first one wins. */
+  #reasoningField: ReasoningField | undefined;
+  readonly #reasoning = new ResponsesReasoning();
+
+  isEvent(body: JsonObject): boolean {
+    return isResponse(body) || (textAt(body, 'type') ?? '').startsWith('response.');
+  }
+
+  read(body: JsonObject): Partial<AnswerEvent> {
+    const response = objectAt(body, 'response') ?? (isResponse(body) ? body : undefined);
+    const type = eventType(body);
+    const finishReason = finishReasonOf(response ?? {}, response === body ? 'completed' : type);
+    return {
+      ...(response === undefined ? this.#readEvent(type, body) : this.#readResponse(response)),
+      ...omitUndefined({ finishReason }),
+    };
+  }
+
+  reasoningBlocks(): readonly ReasoningBlock[] {
+    return this.#reasoning.blocks;
+  }
+
+  #readEvent(type: string, event: JsonObject): Partial<AnswerEvent> {
+    const item = this.#itemOf(event);
+    switch (type) {
+      case 'output_text.delta':
+      case 'audio.transcript.delta':
+      case 'output_audio_transcript.delta':
+        return { text: this.#append(item, 'text', deltaOf(event)) };
+      case 'output_text.done':
+        return { text: this.#complete(item, 'text', textAt(event, 'text') ?? '') };
+      case 'refusal.delta':
+        return { refusal: this.#append(item, 'refusal', deltaOf(event)) };
+      case 'refusal.done':
+        return { refusal: this.#complete(item, 'refusal', textAt(event, 'refusal') ?? '') };
+      case 'reasoning_text.delta':
+      case 'reasoning.delta':
+        return this.#appendReasoning(item, 'content', deltaOf(event));
+      case 'reasoning_summary_text.delta':
+      case 'reasoning_summary.delta':
+        return this.#appendReasoning(item, 'summary', deltaOf(event));
+      case 'reasoning_summary_part.added':
+        return this.#appendReasoning(item, 'summary', item.reasoning === '' ? '' : paragraphBreak);
+      case 'function_call_arguments.delta': {
+        const delta = this.#append(item, 'arguments', deltaOf(event));
+        return { toolCalls: [{ ...positionOf(event), arguments: delta }] };
+      }
+      case 'function_call_arguments.done': {
+        const rest = this.#complete(item, 'arguments', textAt(event, 'arguments') ?? '');
+        return { toolCalls: [{ ...positionOf(event), arguments: rest }] };
+      }
+      case 'output_item.added':
+        return { toolCalls: this.#readCall(event, item) };
+      case 'output_item.done':
+        this.#reasoning.push(objectAt(event, 'item') ?? {});
+        return this.#readCompleteItem(event, item);
+      default: {
+        const media = /^[\w.]*(?:partial_image|audio)\b/.test(type) ? mediaOf(type) : undefined;
+        return media === undefined ? {} : { media };
+      }
+    }
+  }
+
+  /** Reads a complete response, or the one at the start of a stream, whose output is empty. */
+  #readResponse(response: JsonObject): Partial<AnswerEvent> {
+    const output = response['output'];
+    const items = (isArray(output) ? output : []).filter(isObject);
+    this.#reasoning.replace(items);
+    const texts = items.map((item) => this.#textsOf(item));
+    const text = joinParagraphs(texts.map((item) => item.text));
+    return {
+      isCumulative: true,
+      // A field of OpenAI's SDK that some gateways send.
+      text: text === '' ? (textAt(response, 'output_text') ?? '') : text,
+      reasoning: joinParagraphs(texts.map(({ reasoning }) => reasoning)),
+      refusal: texts.map(({ refusal }) => refusal).join(''),
+      toolCalls: items.filter(isCall).map(completeCall),
+      ...omitUndefined({
+        model: textAt(response, 'model'),
+        usage: readUsage(response['usage']),
+        media: items.map(mediaOfItem).find((media) => media !== undefined),
+      }),
+    };
+  }
+
+  /** Returns what a complete item adds to its deltas. */
+  #readCompleteItem(event: JsonObject, item: OutputItem): Partial<AnswerEvent> {
+    const { text, reasoning, refusal } = this.#textsOf(objectAt(event, 'item') ?? {});
+    return {
+      text: this.#complete(item, 'text', text),
+      reasoning: this.#complete(item, 'reasoning', reasoning),
+      refusal: this.#complete(item, 'refusal', refusal),
+      toolCalls: this.#readCall(event, item),
+      ...omitUndefined({ media: mediaOfItem(objectAt(event, 'item') ?? {}) }),
+    };
+  }
+
+  #textsOf(item: JsonObject): Omit<OutputItem, 'arguments'> {
+    if (textAt(item, 'type') === 'reasoning') {
+      const summary = blockTexts(item['summary'], 'text').join(paragraphBreak);
+      const content = blockTexts(item['content'], 'text').join('');
+      const preferred = this.#reasoningField === 'content' ? content : summary;
+      return { text: '', reasoning: preferred || content || summary, refusal: '' };
+    }
+    const content = isCall(item) ? undefined : item['content'];
+    return {
+      text: typeof content === 'string' ? content : blockTexts(content, 'text').join(''),
+      reasoning: '',
+      refusal: blockTexts(content, 'refusal').join(''),
+    };
+  }
+
+  #appendReasoning(item: OutputItem, field: ReasoningField, text: string): Partial<AnswerEvent> {
+    this.#reasoningField ??= text === '' ? undefined : field;
+    return this.#reasoningField === field
+      ? { reasoning: this.#append(item, 'reasoning', text) }
+      : {};
+  }
+
+  #readCall(event: JsonObject, item: OutputItem): readonly ToolCallDelta[] {
+    const call = objectAt(event, 'item');
+    if (call === undefined || !isCall(call)) {
+      return [];
+    }
+    const complete = completeCall(call);
+    const delta = this.#complete(item, 'arguments', complete.arguments);
+    return [{ ...complete, ...positionOf(event), arguments: delta }];
+  }
+
+  /** Appends a delta and returns it, after a paragraph break if it starts the text of a new item. */
+  #append(item: OutputItem, field: keyof OutputItem, delta: string): string {
+    if (delta === '') {
+      return '';
+    }
+    const hasParagraphs = field === 'text' || field === 'reasoning';
+    const startsParagraph = hasParagraphs && item[field] === '' && this.#filled.has(field);
+    item[field] += delta;
+    this.#filled.add(field);
+    return startsParagraph ? paragraphBreak + delta : delta;
+  }
+
+  /** Appends what the complete text adds to its deltas. */
+  #complete(item: OutputItem, field: keyof OutputItem, text: string): string {
+    return this.#append(item, field, newSuffix(item[field], text));
+  }
+
+  #itemOf(event: JsonObject): OutputItem {
+    const { index, id } = positionOf(event);
+    const keys = [index, id].filter((key) => key !== undefined);
+    const [first = '', ...others] = keys;
+    const known = [first, ...others].map((key) => this.#items.get(key)).find(Boolean);
+    const item = known ?? { text: '', reasoning: '', refusal: '', arguments: '' };
+    for (const key of [first, ...others].filter((one) => !this.#items.has(one))) {
+      this.#items.set(key, item);
+    }
+    return item;
+  }
+}
+
+/** Separates output items, and the sections of a reasoning summary, each of which has a heading. */
+const paragraphBreak = '\n\n';
+
+function joinParagraphs(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(paragraphBreak);
+}
+
+function isResponse(body: JsonObject): boolean {
+  return body['object'] === 'response' || isArray(body['output']);
+}
+
+/** The reason why the response is incomplete, or else its status once that is final, which the event's type names too. */
+function finishReasonOf(response: JsonObject, type: string): string | undefined {
+  const status = [textAt(response, 'status') ?? '', type].find((name) => finalStatuses.has(name));
+  return status === 'incomplete'
+    ? (textAt(response['incomplete_details'], 'reason') ?? status)
+    : status;
+}
+
+const finalStatuses: ReadonlySet<string> = new Set([
+  'completed',
+  'incomplete',
+  'failed',
+  'cancelled',
+]);
+
+/** Without `response.`: `completed`, for example. */
+function eventType(event: JsonObject): string {
+  return (textAt(event, 'type') ?? '').replace(/^response\./, '');
+}
+
+/** Generated pictures are items of their own; other media are blocks of a message. */
+function mediaOfItem(item: JsonObject): Media | undefined {
+  const content = item['content'];
+  const types = (isArray(content) ? content : []).map((block) => textAt(block, 'type') ?? '');
+  const kinds = [textAt(item, 'type') ?? '', ...types].map(mediaOf);
+  return kinds.find((kind) => kind !== undefined);
+}
+
+function completeCall(item: JsonObject): ToolCallDelta {
+  return omitUndefined({
+    id: textAt(item, 'id') ?? textAt(item, 'call_id'),
+    callId: textAt(item, 'call_id'),
+    name: textAt(item, 'name'),
+    arguments: textAt(item, 'arguments') ?? textAt(item, 'input') ?? '',
+  });
+}
+
+/** Which output item an event is about. The item's own ID is the same as `item_id`. */
+function positionOf(event: JsonObject): { readonly index?: number; readonly id?: string } {
+  const index = event['output_index'];
+  const id = textAt(event, 'item_id') ?? textAt(event['item'], 'id');
+  return omitUndefined({ index: typeof index === 'number' ? index : undefined, id });
+}
+
+function deltaOf(event: JsonObject): string {
+  return textAt(event, 'delta') ?? textAt(event['delta'], 'text') ?? '';
+}
+
+function blockTexts(blocks: unknown, name: 'text' | 'refusal'): readonly string[] {
+  return (isArray(blocks) ? blocks : []).flatMap((block) => textAt(block, name) ?? []);
+}

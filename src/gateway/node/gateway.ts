@@ -1,0 +1,33 @@
+// The entry point of src/gateway: the rest of the extension uses it through this port.
+import type { CheckableGatewayAccess } from '../common/connectionCheck';
+import { fingerprint, normalizeKey } from './apiKey';
+import { parseBaseUrl } from './baseUrl';
+import { checkConnection } from './check/checkConnection';
+import { checkModel } from './check/checkModel';
+import type { GatewayOptions, ResolveConnection } from './connection';
+import { GatewayModel } from './gatewayModel';
+import { isAllowedHeader, sendsKeyInHeader } from './http/requestHeaders';
+import { GatewayModelLister } from './models/modelLister';
+
+/** Sends nothing, and does not load the SDK yet. */
+export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
+  return {
+    parseBaseUrl,
+    normalizeKey,
+    fingerprint,
+    isAllowedHeader,
+    sendsKeyInHeader,
+    connect: (connection) => {
+      // The error is not shown: it may quote a key that could not be read.
+      const resolve: ResolveConnection = () => connection().catch(() => ({ kind: 'unexpected' }));
+      return {
+        chatModel: new GatewayModel(resolve, options),
+        modelLister: new GatewayModelLister(resolve, options),
+      };
+    },
+    check: {
+      connection: (subject, signal) => checkConnection(subject, options, signal),
+      model: (subject, signal) => checkModel(subject, options.clock, signal),
+    },
+  };
+}

@@ -1,0 +1,169 @@
+// A code block with its buttons, which grows by what is appended.
+import * as l10n from '@vscode/l10n';
+import { readFenceInfo } from '../../common/fenceInfo';
+import { fileReferences, referenceOf } from '../fileReferences';
+import { addUnfoldButton, foldCode, maxFoldedLines } from './codeFold';
+import { CodeHighlighting } from './codeHighlighting';
+import { CodeLines } from './codeLines';
+
+/** Value of `data-code-action` on the buttons. */
+type CodeAction = 'wrap' | 'copy' | 'insert';
+
+/** The bar of a block with more lines stays in view while the block is scrolled. */
+const maxLinesWithoutBar = 15;
+
+/** Copied for each code block: texts can have thousands of them, and copies cost less than new elements. */
+interface Templates {
+  readonly block: HTMLElement;
+  readonly buttons: DocumentFragment;
+}
+
+let templates: Templates | undefined;
+let isWrapped = false;
+
+export function isCodeWrapped(): boolean {
+  return isWrapped;
+}
+
+/** Wraps the long lines of all code blocks, or stops that. */
+export function wrapCode(isOn: boolean): void {
+  isWrapped = isOn;
+  document.documentElement.classList.toggle('wrap-code', isOn);
+  for (const root of [document, templates?.buttons]) {
+    for (const toggle of root?.querySelectorAll('[data-code-action="wrap"]') ?? []) {
+      toggle.ariaPressed = String(isOn);
+    }
+  }
+}
+
+export class CodeBlock {
+  readonly element: HTMLElement;
+  readonly #bar: Element;
+  readonly #lines: CodeLines;
+  readonly #highlighting: CodeHighlighting | undefined;
+  readonly #canFold: boolean;
+  /** Appended, and not shown yet. */
+  #pending = '';
+  #isTall = false;
+  #isLong = false;
+
+  /**
+   * `info` is a fence's info string, which starts with the language; '' for indented code. `index` is the number of the
+   * block in its answer, from 0. `canFold`: long code is folded.
+   */
+  constructor(info: string, index: number, canFold: boolean) {
+    this.#canFold = canFold;
+    templates ??= createTemplates();
+    this.element = document.importNode(templates.block, true);
+    this.element.setAttribute('data-code-block', String(index));
+    this.#bar = present(this.element.firstElementChild);
+    this.#lines = new CodeLines(present(this.element.lastElementChild?.firstElementChild));
+    const { language, file } = readFenceInfo(info);
+    if (language !== '') {
+      present(this.#bar.firstElementChild).textContent = language;
+      this.#highlighting = new CodeHighlighting(this.element, this.#lines, language);
+    }
+    if (file !== '') {
+      this.#bar.append(fileName(file));
+    } else if (language === '') {
+      this.element.classList.add('untitled');
+    }
+  }
+
+  /** Lines are separated by '\n'; the code ends without one. */
+  append(added: string): void {
+    this.#pending += added;
+  }
+
+  /** Shows what was appended. Only code has buttons. */
+  update(): void {
+    const added = this.#pending;
+    if (added === '') {
+      return;
+    }
+    this.#pending = '';
+    if (this.#lines.length === 0 && templates !== undefined) {
+      this.#bar.append(document.importNode(templates.buttons, true));
+      this.#bar.role = 'toolbar';
+      this.#bar.ariaLabel = l10n.t('Code actions');
+    }
+    this.#lines.append(added);
+    if (!this.#isTall && this.#lines.count > maxLinesWithoutBar) {
+      this.#isTall = true;
+      this.element.classList.add('tall');
+    }
+    if (!this.#isLong && this.#canFold && this.#lines.count > maxFoldedLines) {
+      this.#isLong = true;
+      foldCode(this.element);
+    }
+    this.#highlighting?.didGrow();
+  }
+
+  /** Shows and highlights the rest. */
+  finish(): void {
+    this.update();
+    if (this.#isLong) {
+      addUnfoldButton(this.element, this.#lines.count);
+    }
+    this.#highlighting?.finish();
+  }
+}
+
+/** A link if the workspace has such a file. */
+function fileName(file: string): HTMLElement {
+  const name = document.createElement('span');
+  name.className = 'code-file';
+  const path = document.createElement('bdi');
+  path.textContent = file;
+  name.append(path);
+  name.title = file;
+  name.dataset['file'] = file;
+  // A title may be any text.
+  if (referenceOf(name) !== undefined) {
+    name.classList.add('file-reference');
+    fileReferences.add(name);
+  }
+  return name;
+}
+
+function createTemplates(): Templates {
+  const block = document.createElement('div');
+  block.className = 'code-block';
+  block.dir = 'ltr';
+  const bar = document.createElement('div');
+  bar.className = 'code-bar';
+  const language = document.createElement('span');
+  language.className = 'code-language';
+  bar.append(language);
+  const pre = document.createElement('pre');
+  pre.tabIndex = 0;
+  pre.append(document.createElement('code'));
+  block.append(bar, pre);
+  const buttons = new DocumentFragment();
+  const wrap = button('wrap', l10n.t('Wrap lines'), 'codicon-word-wrap');
+  wrap.ariaPressed = String(isWrapped);
+  buttons.append(
+    wrap,
+    button('copy', l10n.t('Copy'), 'codicon-copy'),
+    button('insert', l10n.t('Insert at cursor'), 'codicon-insert'),
+  );
+  return { block, buttons };
+}
+
+/** An element of a copy, which has all elements of its template. */
+function present(element: Element | null | undefined): Element {
+  if (element === null || element === undefined) {
+    throw new Error('The template has no such element.');
+  }
+  return element;
+}
+
+function button(action: CodeAction, label: string, icon: string): HTMLButtonElement {
+  const created = document.createElement('button');
+  created.type = 'button';
+  created.className = `icon-button codicon ${icon}`;
+  created.dataset['codeAction'] = action;
+  created.setAttribute('aria-label', label);
+  created.title = label;
+  return created;
+}

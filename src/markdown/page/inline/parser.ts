@@ -1,0 +1,58 @@
+// The parser of inline Markdown: markdown-it's, with bare addresses as links, some HTML tags, formulas and footnotes.
+import createMarkdownIt, { type Env, type StateInline, type Token } from 'markdown-it';
+import { readBareAddresses } from './bareAddresses';
+import { readCjkEmphasis } from './cjkEmphasis';
+import { readHtmlTag } from './htmlTagRule';
+import { parseLinkLabel } from './linkLabels';
+import { readBackslashMath, readDollarMath } from './mathRule';
+
+const footnoteReference = /\[\^([^\s[\]\\]{1,100})\]/y;
+
+export const inlineParser = createMarkdownIt({ html: false, linkify: true, typographer: false });
+// Which links are safe is decided where they are built: the others are shown as their text.
+inlineParser.validateLink = () => true;
+readBareAddresses(inlineParser);
+readCjkEmphasis(inlineParser);
+inlineParser.inline.ruler.before('escape', 'backslash_math', readBackslashMath);
+inlineParser.inline.ruler.before('escape', 'dollar_math', readDollarMath);
+inlineParser.inline.ruler.before('link', 'footnote_reference', readFootnoteReference);
+inlineParser.inline.ruler.before('autolink', 'html_tag', readHtmlTag);
+inlineParser.helpers.parseLinkLabel = parseLinkLabel;
+
+export type References = NonNullable<Env['references']>;
+
+export interface InlineEnvironment {
+  /** Link definitions by label, as `inlineParser.utils.normalizeReference` returns it; undefined while there are none. */
+  readonly references?: References;
+  /** Labels of footnotes, normalized in the same way. */
+  readonly footnotes: ReadonlySet<string>;
+}
+
+/** The tokens of inline Markdown. */
+export function parseInline(text: string, env: InlineEnvironment): readonly Token[] {
+  return inlineParser.parseInline(text, { ...env })[0]?.children ?? [];
+}
+
+export function normalizeLabel(label: string): string {
+  return inlineParser.utils.normalizeReference(label);
+}
+
+/** An inline rule for `[^label]`. Only defined footnotes have references. */
+function readFootnoteReference(state: StateInline, silent: boolean): boolean {
+  const { src, pos, env } = state;
+  if (src.charAt(pos) !== '[' || src.charAt(pos + 1) !== '^') {
+    return false;
+  }
+  footnoteReference.lastIndex = pos;
+  const [all = '', label = ''] = footnoteReference.exec(src) ?? [];
+  const defined = env['footnotes'];
+  const normalized = state.md.utils.normalizeReference(label);
+  if (all === '' || !(defined instanceof Set) || !defined.has(normalized)) {
+    return false;
+  }
+  if (!silent) {
+    state.push('footnote_reference', '', 0).content = normalized;
+  }
+  state.pos += all.length;
+  return true;
+}

@@ -1,0 +1,140 @@
+// The notice under an answer that did not end well: what happened, and the buttons that help.
+import { l10n } from 'vscode';
+import { assertNever } from '../../../base/assertNever';
+import { failureTraits } from '../../../gateway/common/failureTraits';
+import { type Answer, isRunning, canContinue } from '../../../conversation/common/conversation';
+import type { Failure } from '../../../gateway/common/failure';
+import type { Alternative, Notice, NoticeAction } from '../../../features/chatView/common/protocol';
+import { actionLabel, remediesFor } from './failureActions';
+import { failureDetails, failureSentence } from './failureText';
+import { filterText, missingFinishText, truncationText } from './finishText';
+
+/** What the gateway's current model list says about the model that failed. */
+export interface Advice {
+  /** The list names the model, whether or not it is served. */
+  readonly listed: boolean;
+  readonly alternatives: readonly Alternative[];
+}
+
+/**
+ * Undefined while the answer is running, and when it is complete and the user picked no other model for
+ * its question. `isKeyStored`: the user has stored a key since, so Retry is the primary button.
+ */
+export function answerNotice(
+  answer: Answer,
+  advice?: Advice,
+  isKeyStored = false,
+): Notice | undefined {
+  if (isRunning(answer.state)) {
+    return undefined;
+  }
+  const first = endNotice(answer, advice);
+  const ended = isKeyStored && first !== undefined ? withRetryFirst(first) : first;
+  if (advice === undefined) {
+    return ended;
+  }
+  const { alternatives } = advice;
+  const base =
+    ended ?? notice(answer, 'info', l10n.t('You can send the same question to another model.'));
+  return { ...base, alternatives };
+}
+
+function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefined {
+  const failure = answer.outcome?.failure;
+  switch (answer.state) {
+    case 'waiting':
+    case 'streaming':
+    case 'complete':
+      return undefined;
+    case 'stopped':
+      return notice(answer, 'info', l10n.t('You stopped this answer.'));
+    case 'truncated': {
+      const reason = answer.outcome?.finishReason;
+      const { sentence, remedies } =
+        reason === undefined
+          ? { sentence: missingFinishText(), remedies: [] }
+          : truncationText(reason, canContinue(answer));
+      return notice(answer, 'warning', sentence, remedies);
+    }
+    case 'filtered': {
+      const { sentence, remedies } = filterText(answer.outcome?.finishReason ?? '');
+      return failure === undefined
+        ? notice(answer, 'warning', sentence, remedies)
+        : notice(
+            answer,
+            'warning',
+            failureSentence(failure, answer.model),
+            remedies,
+            failureDetails(failure),
+          );
+    }
+    case 'interrupted':
+    case 'failed': {
+      const known = failure ?? { kind: 'unexpected' };
+      const hasAlternatives = advice !== undefined && advice.alternatives.length > 0;
+      const remedies = remediesFor(known);
+      return notice(
+        answer,
+        // Text that was received makes an error like any other early end.
+        canContinue(answer) ? 'warning' : 'error',
+        advice === undefined
+          ? failureSentence(known, answer.model)
+          : advisedSentence(known, answer.model, advice),
+        // The alternatives have their own button for another model.
+        hasAlternatives ? remedies.filter((action) => action !== 'chooseModel') : remedies,
+        failureDetails(known),
+        retryMayHelp(known),
+      );
+    }
+    default:
+      return assertNever(answer.state);
+  }
+}
+
+/** @param isRetryFirst Retry comes before the remedies. */
+function notice(
+  answer: Answer,
+  severity: Notice['severity'],
+  sentence: string,
+  remedies: readonly NoticeAction[] = [],
+  details: readonly string[] = [],
+  isRetryFirst = true,
+): Notice {
+  const [first, ...others] = remedies;
+  const actions: readonly NoticeAction[] = canContinue(answer)
+    ? ['continue', 'retry', ...remedies]
+    : first === undefined || isRetryFirst
+      ? ['retry', ...remedies]
+      : [first, 'retry', ...others];
+  return {
+    severity,
+    sentence,
+    actions: actions.map((action) => ({ action, label: actionLabel(action) })),
+    details,
+  };
+}
+
+/** Whether the same request may succeed although nothing was changed. */
+function retryMayHelp({ kind }: Failure): boolean {
+  const { repeats, progress } = failureTraits[kind];
+  return !repeats && progress !== 'rejected';
+}
+
+function withRetryFirst(shown: Notice): Notice {
+  const isRetry = ({ action }: Notice['actions'][number]): boolean => action === 'retry';
+  const others = shown.actions.filter((action) => !isRetry(action));
+  return { ...shown, actions: [...shown.actions.filter(isRetry), ...others] };
+}
+
+function advisedSentence(failure: Failure, model: string, { listed }: Advice): string {
+  const sentence = failureSentence(failure, model);
+  const host = failure.host ?? l10n.t('the gateway');
+  if (failure.kind === 'modelNotFound') {
+    return listed
+      ? l10n.t("“{1}” is listed by {0} but isn't available right now.", host, model)
+      : sentence;
+  }
+  return listed
+    ? sentence
+    : l10n.t('{0} The model “{1}” is no longer in the model list.', sentence, model);
+}

@@ -1,0 +1,34 @@
+// The texts that the page shows of answers: their notices, and what Portico did about their requests.
+import { omitUndefined } from '../../../base/omitUndefined';
+import type { Answer, Conversation } from '../../../conversation/common/conversation';
+import type { Notice, ViewEvent, ViewState } from '../../../features/chatView/common/protocol';
+import { adjustmentNotice } from './adjustmentText';
+
+export type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'adjustment'>;
+
+type NoticeOf = (answer: Answer) => Notice | undefined;
+
+export function answerTexts(answer: Answer, noticeOf: NoticeOf): AnswerTexts {
+  return omitUndefined({
+    notice: noticeOf(answer),
+    adjustment: adjustmentNotice(answer),
+  });
+}
+
+/** By answer ID, for all answers on the path. */
+export function textsOf(
+  conversation: Conversation,
+  noticeOf: NoticeOf,
+): Pick<ViewState, 'notices' | 'adjustments'> {
+  const texts = conversation.messages.flatMap((message) =>
+    message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message, noticeOf) }] : [],
+  );
+  return {
+    notices: Object.fromEntries(
+      texts.flatMap(({ id, notice }) => (notice === undefined ? [] : [[id, notice]])),
+    ),
+    adjustments: Object.fromEntries(
+      texts.flatMap(({ id, adjustment }) => (adjustment === undefined ? [] : [[id, adjustment]])),
+    ),
+  };
+}

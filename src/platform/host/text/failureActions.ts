@@ -1,0 +1,153 @@
+// The buttons that help after a failure: which ones, their labels and what they run.
+import * as vscode from 'vscode';
+import { assertNever } from '../../../base/assertNever';
+import type { Failure, FailureKind } from '../../../gateway/common/failure';
+import type { NoticeAction } from '../../../features/chatView/common/protocol';
+import { notificationText, plainText } from '../surfaceText';
+import { runCommand } from '../typedCommands';
+import { showError } from '../window';
+import { openSettings } from '../settings';
+import { failureSentence } from './failureText';
+
+/** What helps besides asking the same again. */
+export type RemedyAction = Exclude<NoticeAction, 'retry' | 'continue'>;
+
+/** The buttons that help beside Retry, the best one first. */
+export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[]>> = {
+  notConfigured: ['changeBaseUrl'],
+  redirected: ['changeBaseUrl'],
+  notApi: ['changeBaseUrl', 'checkConnection'],
+  keyMissing: ['setApiKey'],
+  keyLost: ['setApiKey'],
+  keyCommandFailed: ['openSettings', 'showLog'],
+  keyRejected: ['setApiKey'],
+  noCredit: ['setApiKey', 'chooseModel'],
+  forbidden: ['chooseModel', 'setApiKey'],
+  modelNotFound: ['chooseModel'],
+  rateLimited: ['chooseModel'],
+  emptyReply: ['chooseModel'],
+  contextTooLong: ['newChat', 'chooseModel'],
+  requestTooLarge: ['newChat', 'chooseModel'],
+  contentFiltered: ['chooseModel'],
+  badRequest: ['chooseModel', 'openSettings'],
+  firstTokenTimeout: ['openSettings'],
+  idleTimeout: ['openSettings'],
+  totalTimeout: ['openSettings'],
+  proxy: ['openSettings'],
+  insecure: ['checkConnection', 'changeBaseUrl'],
+  unreachable: ['checkConnection', 'changeBaseUrl'],
+  certificate: ['checkConnection', 'changeBaseUrl'],
+  connectionLost: ['checkConnection', 'chooseModel'],
+  serverError: ['checkConnection', 'chooseModel'],
+  streamError: ['checkConnection', 'chooseModel'],
+  tooLarge: ['showLog'],
+  malformedStream: ['showLog'],
+  unexpected: ['showLog'],
+  windowClosed: [],
+};
+
+/** The buttons for a failure. If a key command provides the key, or a setting is too large, the settings help instead. */
+export function remediesFor({
+  kind,
+  keyFromCommand,
+  maxOutputTokens,
+}: Failure): readonly RemedyAction[] {
+  if (kind === 'badRequest' && maxOutputTokens !== undefined) {
+    return ['openSettings', 'chooseModel'];
+  }
+  const actions = failureActions[kind];
+  return keyFromCommand === true
+    ? actions.map((action) => (action === 'setApiKey' ? 'openSettings' : action))
+    : actions;
+}
+
+/**
+ * What to search for in the settings, so that they open at the one to change.
+ * @param failure undefined if the answer hit the output limit
+ */
+export function settingsQuery(failure: Failure | undefined): string {
+  if (failure === undefined) {
+    return 'portico.maxTokens';
+  }
+  if (failure.keyFromCommand === true) {
+    return 'portico.keyCommand';
+  }
+  switch (failure.kind) {
+    case 'badRequest':
+      return failure.maxOutputTokens === undefined ? 'portico' : 'portico.maxTokens';
+    case 'keyCommandFailed':
+      return 'portico.keyCommand';
+    case 'firstTokenTimeout':
+    case 'idleTimeout':
+    case 'totalTimeout':
+      return 'portico.timeouts';
+    case 'proxy':
+      return 'http.proxy';
+    default:
+      return 'portico';
+  }
+}
+
+/** What helps where the model list cannot be fetched. */
+export function connectionRemedy(failure: Failure): 'setApiKey' | 'changeBaseUrl' | undefined {
+  return remediesFor(failure).find(
+    (remedy) => remedy === 'setApiKey' || remedy === 'changeBaseUrl',
+  );
+}
+
+export function actionLabel(action: NoticeAction): string {
+  const { l10n } = vscode;
+  const labels: Readonly<Record<NoticeAction, string>> = {
+    retry: l10n.t('Retry'),
+    continue: l10n.t('Continue'),
+    setApiKey: l10n.t('Set API key'),
+    chooseModel: l10n.t('Choose model'),
+    changeBaseUrl: l10n.t('Change Base URL'),
+    switchGateway: l10n.t('Switch gateway'),
+    checkConnection: l10n.t('Diagnose connection'),
+    newChat: l10n.t('Start new chat'),
+    openSettings: l10n.t('Open settings'),
+    showLog: l10n.t('Show log'),
+  };
+  return labels[action];
+}
+
+/**
+ * Resolves when what the button opened has been answered or dismissed.
+ * @param settings what to search for if the button opens the settings
+ */
+export async function runNoticeAction(action: RemedyAction, settings = 'portico'): Promise<void> {
+  switch (action) {
+    case 'changeBaseUrl':
+      await runCommand('setBaseUrl');
+      return;
+    case 'openSettings':
+      return openSettings(settings);
+    case 'chooseModel':
+      await runCommand('selectModel');
+      return;
+    case 'setApiKey':
+    case 'checkConnection':
+    case 'newChat':
+    case 'switchGateway':
+    case 'showLog':
+      await runCommand(action);
+      return;
+    default:
+      return assertNever(action);
+  }
+}
+
+/** Shows the failure in a notification; resolves when that was answered or dismissed. */
+export async function showFailure(failure: Failure): Promise<void> {
+  const helpful = remediesFor(failure).filter((action) => action !== 'checkConnection');
+  const actions = [...new Set<RemedyAction>([...helpful, 'showLog'])];
+  const answer = await showError(
+    notificationText(failureSentence(failure, undefined)),
+    ...actions.map((action) => plainText(actionLabel(action))),
+  );
+  const chosen = actions.find((action) => actionLabel(action) === answer);
+  if (chosen !== undefined) {
+    await runNoticeAction(chosen, settingsQuery(failure));
+  }
+}

@@ -1,0 +1,296 @@
+// The sentences about failures: what happened, then what to do.
+import { l10n } from 'vscode';
+import { assertNever } from '../../../base/assertNever';
+import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
+import type { Failure, Media } from '../../../gateway/common/failure';
+import { baseUrlProblemText, keyPlace } from './gatewayText';
+import { countText, secondCountText } from './numberText';
+
+/**
+ * One to three sentences; the server's words are quoted only for a rejected request. `model`: the
+ * one that was asked; undefined if the request was for the model list.
+ */
+export function failureSentence(failure: Failure, model: string | undefined): string {
+  const sentence = sentenceOf(failure, model);
+  return model !== undefined && mayBeCharged(failure)
+    ? `${sentence} ${l10n.t('You may have been charged for this request.')}`
+    : sentence;
+}
+
+/** The lines under “Details”: the server's words, the HTTP status and the request's ID. */
+export function failureDetails({ detail, status, requestId }: Failure): readonly string[] {
+  return [
+    detail,
+    status === undefined ? undefined : l10n.t('HTTP status: {0}', status),
+    requestId === undefined ? undefined : l10n.t('Request ID: {0}', requestId),
+  ].filter((line) => line !== undefined);
+}
+
+function sentenceOf(failure: Failure, model: string | undefined): string {
+  const { baseUrlProblem, keyLabel, status, redirectTarget } = failure;
+  const host = failure.host ?? l10n.t('the gateway');
+  const limit = secondCountText(failure.timeoutSeconds ?? 0);
+  switch (failure.kind) {
+    case 'notConfigured':
+      return baseUrlProblem === undefined || baseUrlProblem === 'empty'
+        ? l10n.t('No gateway is set up. Set the Base URL first.')
+        : baseUrlProblemText(baseUrlProblem);
+    case 'keyMissing':
+      return keyLabel === undefined
+        ? l10n.t('{0} requires an API key, but none was set.', host)
+        : l10n.t('No API key “{0}” is stored for {1}.', keyLabel, host);
+    case 'keyLost':
+      return l10n.t(
+        'VS Code no longer has the API key {0}. The system has no keyring, or its keyring or profile changed. Set the key again.',
+        keyPlace(host, keyLabel ?? ''),
+      );
+    case 'keyCommandFailed':
+      return keyCommandSentence(failure, host);
+    case 'keyRejected':
+      return failure.keyFromCommand === true
+        ? l10n.t(
+            '{0} rejected the API key that the key command printed. Check “portico.keyCommand”; Retry runs it again.',
+            host,
+          )
+        : l10n.t('{0} rejected the API key. It may be mistyped, expired, or out of credit.', host);
+    case 'insecure':
+      return l10n.t(
+        "Not sent. {0} uses plain http, and you didn't agree to send without encryption.",
+        host,
+      );
+    case 'forbidden':
+      if (failure.unexplained === true && failure.detail !== undefined) {
+        return rejectionSentence(failure, host);
+      }
+      return model === undefined
+        ? l10n.t("This API key isn't allowed to list models on {0}.", host)
+        : l10n.t("This API key isn't allowed to use the model “{0}” on {1}.", model, host);
+    case 'noCredit':
+      return l10n.t('This API key has no credit or quota left at {0}.', host);
+    case 'modelNotFound':
+      return model === undefined
+        ? l10n.t('{0} has no models available right now.', host)
+        : l10n.t("The model “{0}” isn't available on {1} right now.", model, host);
+    case 'rateLimited':
+      return `${l10n.t('Rate limit reached at {0}.', host)} ${retryAdvice(failure.retryAfterMs)}`;
+    case 'contextTooLong':
+      return contextSentence(failure, model ?? host);
+    case 'requestTooLarge':
+      return l10n.t(
+        'This request is too large for {0}. Start a new chat, or send fewer images and files.',
+        host,
+      );
+    case 'contentFiltered':
+      return l10n.t(
+        'The content filter of {0} rejected this request. Rephrase your question, or choose another model.',
+        host,
+      );
+    case 'badRequest':
+      if (failure.maxOutputTokens !== undefined) {
+        return l10n.t(
+          'The setting “portico.maxTokens” is too large for this model: at most {0} tokens are possible. Lower it, then retry.',
+          countText(failure.maxOutputTokens),
+        );
+      }
+      return rejectionSentence(failure, host);
+    case 'unreachable':
+      return l10n.t(
+        "Couldn't reach {0}. Check the address, your network, and that the gateway is running.",
+        host,
+      );
+    case 'certificate':
+      return l10n.t(
+        "Not sent. The certificate of {0} isn't trusted. If it is self-signed or your company's, install it in the system first.",
+        host,
+      );
+    case 'proxy':
+      return l10n.t(
+        'The proxy for {0} blocked the request. Check the setting “http.proxy”, and whether you need to sign in to the proxy.',
+        host,
+      );
+    case 'firstTokenTimeout':
+      return `${l10n.t('No answer after {0}.', limit)} ${limitAdvice(failure)}`;
+    case 'idleTimeout':
+      return `${l10n.t('The answer stalled for {0}, so Portico stopped it.', limit)} ${limitAdvice(failure)}`;
+    case 'totalTimeout':
+      return `${l10n.t("The answer wasn't complete after {0}.", limit)} ${limitAdvice(failure)}`;
+    case 'connectionLost':
+      return l10n.t('The connection to {0} was lost.', host);
+    case 'windowClosed':
+      return l10n.t('The window was reloaded or closed before the answer finished.');
+    case 'redirected':
+      return redirectTarget === undefined
+        ? l10n.t("{0} redirected the request, and Portico doesn't follow redirects.", host)
+        : l10n.t(
+            "{0} redirected the request to {1}, and Portico doesn't follow redirects. If that address is right, use it as the Base URL.",
+            host,
+            redirectTarget,
+          );
+    case 'notApi':
+      return notApiSentence(failure, host);
+    case 'tooLarge':
+      return l10n.t("The answer from {0} exceeded Portico's size limit and was cut off.", host);
+    case 'emptyReply':
+      if (failure.media !== undefined) {
+        return mediaSentence(failure.media, model ?? host);
+      }
+      return model === undefined
+        ? l10n.t('{0} returned an empty answer.', host)
+        : l10n.t('The model “{0}” returned an empty answer.', model);
+    case 'malformedStream':
+      return l10n.t("Part of the answer was malformed and couldn't be read.");
+    case 'streamError':
+      return l10n.t('{0} reported an error in the middle of the answer.', host);
+    case 'serverError':
+      return status === undefined
+        ? l10n.t('{0} had an internal error. Try again later.', host)
+        : l10n.t('{0} had an internal error (status {1}). Try again later.', host, status);
+    case 'unexpected':
+      return l10n.t('Something unexpected went wrong. See the log for details.');
+    default:
+      return assertNever(failure.kind);
+  }
+}
+
+function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): string {
+  if (detail === undefined) {
+    return l10n.t('{0} rejected the request without giving a reason.', host);
+  }
+  const sentence = l10n.t('{0} rejected the request: “{1}”', host, firstLine(detail));
+  return wrongApiFormat === true
+    ? `${sentence} ${l10n.t('If the model is for chat, set another “apiFormat” for it in “portico.models”.')}`
+    : sentence;
+}
+
+function mediaSentence(media: Media, model: string): string {
+  switch (media) {
+    case 'image':
+      return l10n.t("“{0}” returned an image, which Portico can't show yet.", model);
+    case 'audio':
+      return l10n.t("“{0}” returned audio, which Portico can't play yet.", model);
+    case 'video':
+      return l10n.t("“{0}” returned a video, which Portico can't show yet.", model);
+    default:
+      return assertNever(media);
+  }
+}
+
+function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: string): string {
+  switch (keyCommandProblem) {
+    case 'declined':
+      return l10n.t("Not sent. You didn't allow the key command for {0} to run.", host);
+    case 'tooLong':
+      return l10n.t(
+        'The key command for {0} is too long to review. Put it in a script, and set the script in “portico.keyCommand”.',
+        host,
+      );
+    case 'notFound':
+      return l10n.t(
+        "The program of the key command for {0} wasn't found. Check “portico.keyCommand” and PATH.",
+        host,
+      );
+    case 'batchFile':
+      return l10n.t(
+        'The key command for {0} is a batch file. To run it, set “portico.keyCommand” to “cmd”, “/c” and the file.',
+        host,
+      );
+    case 'exitCode':
+      return l10n.t(
+        'The key command for {0} failed with exit code {1}. Run it in a terminal to see why.',
+        host,
+        exitCode ?? '',
+      );
+    case 'timedOut':
+      return l10n.t("The key command for {0} didn't finish within 10 seconds.", host);
+    case 'tooMuchOutput':
+      return l10n.t('The key command for {0} printed more than an API key.', host);
+    case 'noKey':
+      return l10n.t(
+        "The key command for {0} didn't print a valid API key. It must print the key and nothing else.",
+        host,
+      );
+    case 'notStarted':
+    case 'killed':
+    case 'canceled':
+    case undefined:
+      return l10n.t("The key command for {0} couldn't run to completion.", host);
+    default:
+      return assertNever(keyCommandProblem);
+  }
+}
+
+function limitAdvice({ isFixedTimeout }: Failure): string {
+  return isFixedTimeout === true
+    ? l10n.t("This limit can't be changed.")
+    : l10n.t('Change this limit in “portico.timeouts”.');
+}
+
+function retryAdvice(retryAfterMs: number | undefined): string {
+  if (retryAfterMs === undefined) {
+    return l10n.t('Wait a moment and try again.');
+  }
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.ceil(minutes / 60);
+  if (seconds < 120) {
+    return l10n.t('Try again in {0}.', secondCountText(seconds));
+  }
+  if (minutes < 120) {
+    return l10n.t('Try again in {0} minutes.', minutes);
+  }
+  return hours < 48
+    ? l10n.t('Try again in {0} hours.', hours)
+    : l10n.t('Try again in {0} days.', Math.ceil(hours / 24));
+}
+
+function contextSentence({ tokens }: Failure, model: string): string {
+  const { needed, limit } = tokens ?? {};
+  return needed !== undefined && limit !== undefined
+    ? l10n.t(
+        'This chat needs {0} tokens, but “{1}” accepts {2}. Start a new chat, or choose a model with a larger context window.',
+        countText(needed),
+        model,
+        countText(limit),
+      )
+    : l10n.t(
+        'This chat exceeds the context window of “{0}”. Start a new chat, or choose a model with a larger one.',
+        model,
+      );
+}
+
+function notApiSentence({ likelyCause, detail = '' }: Failure, host: string): string {
+  switch (likelyCause) {
+    case 'missingV1':
+      return l10n.t(
+        '{0} returned a web page instead of the API. The Base URL probably needs “/v1” at the end.',
+        host,
+      );
+    case 'signInPage':
+      return l10n.t(
+        '{0} returned a web page instead of the API. A sign-in page or firewall may be in the way.',
+        host,
+      );
+    case 'wrongPath':
+      return l10n.t('{0} has no API at this path. Check the Base URL.', host);
+    case 'unknownUrl':
+      return l10n.t(
+        "{0} doesn't know this address: “{1}” Check the Base URL.",
+        host,
+        firstLine(detail),
+      );
+    case 'gatewayDown':
+      return l10n.t(
+        'A proxy in front of {0} responded instead. The gateway is probably down.',
+        host,
+      );
+    case undefined:
+      return l10n.t("{0} didn't respond like an OpenAI-compatible API. Check the Base URL.", host);
+    default:
+      return assertNever(likelyCause);
+  }
+}
+
+function firstLine(text: string): string {
+  const [line = ''] = text.split('\n');
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

@@ -1,0 +1,89 @@
+// Why an answer was cut short or filtered, by its finish reason, and the buttons that help.
+import { l10n } from 'vscode';
+import { assertNever } from '../../../base/assertNever';
+import { reachedLimit } from '../../../gateway/common/finishReason';
+import type { RemedyAction } from './failureActions';
+
+interface FinishText {
+  readonly sentence: string;
+  readonly remedies: readonly RemedyAction[];
+}
+
+/** Gateways may send any text as the reason. In characters. */
+const maxReasonLength = 64;
+
+/** Of an answer without a finish reason. */
+export function missingFinishText(): string {
+  return l10n.t('The answer may be incomplete: the stream ended without a finish signal.');
+}
+
+/** @param canContinue The notice has the button Continue. */
+export function truncationText(reason: string, canContinue: boolean): FinishText {
+  const rest = canContinue ? ` ${l10n.t('Continue to get the rest.')}` : '';
+  const limit = reachedLimit(reason);
+  switch (limit) {
+    case 'output':
+      return {
+        sentence: l10n.t(
+          "The answer hit the output limit: “portico.maxTokens” if you set it, or else the model's own limit.",
+        ),
+        remedies: ['openSettings'],
+      };
+    case 'contextWindow':
+      return {
+        sentence: l10n.t(
+          "The conversation and the answer fill the model's context window. Start a new chat with a shorter question, or choose a model with a larger context window.",
+        ),
+        remedies: ['newChat', 'chooseModel'],
+      };
+    case 'time':
+      return {
+        sentence: `${l10n.t("The answer reached the server's time limit.")}${rest} ${l10n.t('Ask for a shorter answer.')}`,
+        remedies: [],
+      };
+    case 'pause':
+      return {
+        sentence: `${l10n.t('The provider paused this long answer.')}${rest}`,
+        remedies: [],
+      };
+    case 'repetition':
+      return {
+        sentence: l10n.t(
+          'The server stopped the answer because the model repeated itself. Retry, or choose another model.',
+        ),
+        remedies: ['chooseModel'],
+      };
+    case 'unknown':
+      return {
+        sentence: `${l10n.t('The gateway reports that the answer is incomplete: “{0}”.', reason.slice(0, maxReasonLength))}${rest}`,
+        remedies: [],
+      };
+    default:
+      return assertNever(limit);
+  }
+}
+
+/** @param reason `''` if the model refused without one. */
+export function filterText(reason: string): FinishText {
+  const remedies = ['chooseModel'] as const;
+  if (/recitation/i.test(reason)) {
+    return {
+      sentence: l10n.t(
+        'The provider stopped the answer because it repeats existing text, such as a book. Ask for a shorter excerpt or a paraphrase.',
+      ),
+      remedies,
+    };
+  }
+  if (/^language$/i.test(reason)) {
+    return {
+      sentence: l10n.t(
+        "The provider stopped the answer because the model doesn't support its language. Ask in another language, or choose another model.",
+      ),
+      remedies,
+    };
+  }
+  return {
+    sentence: l10n.t('The model or its provider declined to answer (content filter).'),
+    remedies,
+  };
+}

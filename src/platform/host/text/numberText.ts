@@ -1,0 +1,56 @@
+// Numbers in the format of the user's language.
+import { env, l10n } from 'vscode';
+import { once } from '../../../base/once';
+import type { Cost } from '../../../gateway/common/prices';
+
+const integer = once(() => new Intl.NumberFormat(env.language, { maximumFractionDigits: 0 }));
+const threeDigits = once(
+  () => new Intl.NumberFormat(env.language, { maximumSignificantDigits: 3 }),
+);
+const twoDecimals = once(() => new Intl.NumberFormat(env.language, { maximumFractionDigits: 2 }));
+
+/** Shorter times are shown as this, never as 0. In ms. */
+const minShownMs = 10;
+
+/** Smaller amounts are shown as less than this, never as 0. */
+const minAmount = 0.000_001;
+
+export function countText(count: number): string {
+  return integer().format(count);
+}
+
+export function secondCountText(count: number): string {
+  return count === 1 ? l10n.t('1 second') : l10n.t('{0} seconds', count);
+}
+
+export function modelCountText(count: number): string {
+  return count === 1 ? l10n.t('1 model') : l10n.t('{0} models', count);
+}
+
+export function secondsText(ms: number): string {
+  return l10n.t('{0} s', twoDecimals().format(Math.max(ms, minShownMs) / 1000));
+}
+
+export function speedText(tokensPerSecond: number): string {
+  return l10n.t('{0} tokens/s', threeDigits().format(tokensPerSecond));
+}
+
+export function costText({ amount, currency, isMinimum }: Cost): string {
+  if (isMinimum === true) {
+    return l10n.t('at least {0}', amountText(amount, currency));
+  }
+  return amount > 0 && amount < minAmount
+    ? l10n.t('less than {0}', amountText(minAmount, currency))
+    : amountText(amount, currency);
+}
+
+/** Small amounts are shown with more digits. */
+function amountText(amount: number, currency: string): string {
+  const digits = {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: amount >= 1 ? 2 : amount >= 0.01 ? 4 : 6,
+  };
+  return /^[A-Z]{3}$/u.test(currency)
+    ? new Intl.NumberFormat(env.language, { ...digits, style: 'currency', currency }).format(amount)
+    : `${new Intl.NumberFormat(env.language, digits).format(amount)} ${currency}`;
+}

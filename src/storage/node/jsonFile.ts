@@ -1,0 +1,40 @@
+// JsonFile: one JSON value in a file, for what must outlive VS Code's own storage.
+import { dirname } from 'node:path';
+import { parseJson } from '../../base/parseJson';
+import { makeFolder, nodeDisk, readFileIfExists, writeFileAtomic } from './disk';
+
+export class JsonFile<T> {
+  #updates: Promise<void> = Promise.resolve();
+
+  /** @param parse Receives undefined if the file is missing or is no JSON, and returns the default. */
+  constructor(
+    private readonly path: string,
+    private readonly parse: (json: unknown) => T,
+  ) {}
+
+  /** Waits for earlier updates. Never rejects: returns the default if the file cannot be read. */
+  async read(): Promise<T> {
+    await this.#updates;
+    return await this.#read().catch(() => this.parse(undefined));
+  }
+
+  /** Updates run one after another. Never rejects: if the disk fails, only this update is lost. */
+  update(change: (value: T) => T): Promise<void> {
+    this.#updates = this.#updates
+      .then(async () => writeJson(this.path, change(await this.#read())))
+      .catch(() => undefined);
+    return this.#updates;
+  }
+
+  /** @throws if the file exists and cannot be read: an update must not take it for an empty one. */
+  async #read(): Promise<T> {
+    const content = await readFileIfExists(nodeDisk, this.path);
+    return this.parse(parseJson(content?.toString('utf8') ?? ''));
+  }
+}
+
+/** Also creates the folder. */
+export async function writeJson(path: string, value: unknown): Promise<void> {
+  await makeFolder(nodeDisk, dirname(path));
+  await writeFileAtomic(nodeDisk, path, JSON.stringify(value));
+}

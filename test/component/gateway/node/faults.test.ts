@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import type { StreamPart } from '../../../../src/gateway/common/ports';
+import { apiFormats, type ApiFormat } from '../../../../src/gateway/common/apiFormat';
+import { faultModels } from '../../../referenceGateway/faults/faultCatalog';
+import { expectedFor, type Expected, type Fault } from '../../../referenceGateway/faults/fault';
+import { startGateway, type Gateway } from '../../../referenceGateway/server';
+import { ManualClock } from '../../../support/manualClock';
+import { sampledFaults } from '../../../support/sampledFaults';
+import { tracesOf } from '../../../support/canary';
+import {
+  canaryKey,
+  clientOf,
+  collect,
+  connectionTo,
+  fold,
+  question,
+  until,
+  type Folded,
+} from './harness';
+
+const shortTimeouts = { firstTokenSeconds: 30, idleSeconds: 30, totalSeconds: 30 };
+/** Longer than those of `globalThis.fetch`. */
+const longTimeouts = { firstTokenSeconds: 301, idleSeconds: 301, totalSeconds: 301 };
+
+describe('every fault of the reference gateway', () => {
+  let gateway: Gateway;
+  let redirectTarget: Gateway;
+  const unhandled: unknown[] = [];
+  const onRejection = (reason: unknown): void => void unhandled.push(reason);
+
+  before(async () => {
+    gateway = await startGateway({ apiKey: canaryKey, models: faultModels });
+    redirectTarget = await startGateway();
+    gateway.setRedirectTarget(redirectTarget.origin);
+    process.on('unhandledRejection', onRejection);
+  });
+
+  after(async () => {
+    await gateway.close();
+    await redirectTarget.close();
+    process.off('unhandledRejection', onRejection);
+  });
+
+  afterEach(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(unhandled, []);
+    assert.deepEqual(redirectTarget.requests, []);
+  });
+
+  describe('over node:http', () => {
+    for (const stream of [true, false]) {
+      for (const fault of sampledFaults('chat', stream, ['chat'])) {
+        it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
+          await check(fault, 'chat', stream, longTimeouts);
+        }).timeout(40_000);
+      }
+    }
+  });
+
+  for (const format of apiFormats) {
+    describe(format, () => {
+      for (const stream of [true, false]) {
+        for (const fault of sampledFaults(format, stream)) {
+          it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
+            await check(fault, format, stream);
+          }).timeout(40_000);
+        }
+      }
+    });
+  }
+
+  async function check(
+    fault: Fault,
+    format: ApiFormat,
+    stream: boolean,
+    timeouts = shortTimeouts,
+  ): Promise<void> {
+    const expected = expectedFor(fault, stream, format);
+    gateway.clearRequests();
+    const startedBefore = gateway.startedAnswers;
+    const clock = new ManualClock(Date.now());
+    const client = clientOf(connectionTo(gateway.baseUrl, { timeouts }), clock);
+    const parts: StreamPart[] = [];
+    let done = false;
+    const ended = collect(client, question(fault.id, stream, format), undefined, parts).then(() => {
+      done = true;
+    });
+    if (fault.stalls) {
+      await until(
+        () => done || (gateway.requests.length > 0 && hasArrived(parts, expected)),
+        'the content before the silence',
+      );
+      // Time passes only while the answer hangs: a flood must end without a time limit.
+      const step = isEndedByTime(expected) ? 1000 : 0;
+      await until(() => {
+        clock.advance(step);
+        return done;
+      }, 'the end of the answer');
+    }
+    await ended;
+    const folded = fold(parts);
+    compare(folded, expected);
+    assert.equal(gateway.requests.length, 1);
+    assert.ok(gateway.startedAnswers - startedBefore <= 1);
+    // The client keeps reading after [DONE] for a moment, to reuse the connection.
+    await until(() => {
+      clock.advance(fault.stalls ? 1000 : 0);
+      return clock.pendingTimers === 0;
+    }, 'the end of every timer');
+    if (fault.stalls) {
+      await until(() => gateway.requests[0]?.closedAt !== undefined, 'the closed connection');
+    }
+    const shown = JSON.stringify([folded.failure, client.records]);
+    for (const trace of tracesOf(canaryKey)) {
+      assert.ok(!shown.includes(trace), shown);
+    }
+    assert.equal(client.records.length, 1);
+    assert.equal(client.records[0]?.failureKind, folded.failure?.kind);
+    assert.ok(Buffer.byteLength(folded.failure?.detail ?? '') <= 2048);
+  }
+});
+
+function isEndedByTime({ failureKind }: Expected): boolean {
+  return failureKind === undefined || failureKind.endsWith('Timeout');
+}
+
+function hasArrived(parts: readonly StreamPart[], { text = '', promptPercent }: Expected): boolean {
+  const progress = parts.findLast((part) => part.type === 'promptProgress')?.share ?? 0;
+  return fold(parts).text === text && progress * 100 === (promptPercent ?? 0);
+}
+
+function compare(folded: Folded, expected: Expected): void {
+  const { failure } = folded;
+  assert.deepEqual(
+    { state: folded.state, failureKind: folded.failureKind },
+    { state: expected.state, failureKind: expected.failureKind },
+    JSON.stringify(failure),
+  );
+  if (expected.text !== undefined) {
+    assert.equal(folded.text, expected.text);
+  }
+  if (expected.reasoning !== undefined) {
+    assert.equal(folded.reasoning, expected.reasoning);
+  }
+  if (expected.status !== undefined && failure !== undefined) {
+    assert.equal(failure.status, expected.status);
+  }
+  if (expected.retryAfterMs !== undefined) {
+    const { min, max } = expected.retryAfterMs;
+    const wait = failure?.retryAfterMs ?? -1;
+    assert.ok(wait >= min && wait <= max, `to wait: ${wait} ms`);
+  }
+  if (expected.detail !== undefined) {
+    assert.ok(failure?.detail?.includes(expected.detail), failure?.detail);
+  }
+  if (expected.tokens !== undefined) {
+    assert.deepEqual(failure?.tokens, expected.tokens);
+  }
+}

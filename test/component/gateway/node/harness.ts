@@ -1,0 +1,153 @@
+// Sends requests through Portico's client and folds the parts of an answer as the chat does.
+import { endStateOf } from '../../../../src/conversation/node/session/endState';
+import type {
+  Connection,
+  GatewayClient,
+  RequestRecord,
+} from '../../../../src/gateway/common/gatewayPort';
+import type { CompletionRequest, StreamPart } from '../../../../src/gateway/common/ports';
+import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
+import { createGateway } from '../../../../src/gateway/node/gateway';
+import type { EndState } from '../../../../src/conversation/common/conversation';
+import type { Failure } from '../../../../src/gateway/common/failure';
+import type { ApiFormat } from '../../../../src/gateway/common/apiFormat';
+import { systemClock } from '../../../../src/platform/node/systemClock';
+import type { Usage } from '../../../../src/gateway/common/usage';
+
+export const canaryKey = 'sk-canary/7Q+xZ=0123456789-A1b2';
+
+export function connectionTo(baseUrl: string, overrides: Partial<Connection> = {}): Connection {
+  const parsed = parseBaseUrl(baseUrl);
+  if (!parsed.ok) {
+    throw new Error(`no Base URL: ${baseUrl}`);
+  }
+  return {
+    baseUrl: parsed.baseUrl,
+    origin: parsed.origin,
+    isLoopback: parsed.isLoopback,
+    key: canaryKey,
+    headers: {},
+    timeouts: { firstTokenSeconds: 60, idleSeconds: 60, totalSeconds: 60 },
+    ...overrides,
+  };
+}
+
+export interface TestClient extends GatewayClient {
+  readonly records: readonly RequestRecord[];
+}
+
+export function clientOf(connection: Connection | Failure, clock = systemClock): TestClient {
+  const records: RequestRecord[] = [];
+  const gateway = createGateway({
+    clock,
+    version: '0.1.0-test',
+    onRequest: (record) => records.push(record),
+  });
+  return { ...gateway.connect(() => Promise.resolve(connection)), records };
+}
+
+export function question(
+  model: string,
+  stream = true,
+  apiFormat: ApiFormat = 'chat',
+): CompletionRequest {
+  return { apiFormat, model, stream, messages: [{ role: 'user', content: 'Hello?' }] };
+}
+
+export interface Folded {
+  readonly state: EndState;
+  readonly failureKind: Failure['kind'] | undefined;
+  readonly failure: Failure | undefined;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly refusal: string;
+  readonly usage: Usage | undefined;
+  readonly servedModel: string | undefined;
+  readonly finishReason: string | undefined;
+  readonly calls: readonly { readonly name: string; readonly arguments: string }[];
+}
+
+/** The answer that the parts so far make up. */
+export function fold(parts: readonly StreamPart[], stopped = false): Folded {
+  const texts = { text: '', reasoning: '', refusal: '' };
+  let calls: Folded['calls'] = [];
+  let failure: Failure | undefined;
+  let usage: Usage | undefined;
+  let servedModel: string | undefined;
+  let finishReason: string | undefined;
+  for (const part of parts) {
+    switch (part.type) {
+      case 'text':
+      case 'reasoning':
+      case 'refusal':
+        texts[part.type] += part.text;
+        break;
+      case 'textReclassified':
+        texts.reasoning += texts.text;
+        texts.text = '';
+        break;
+      case 'toolCalls':
+        calls = part.calls.map(({ name, arguments: input }) => ({ name, arguments: input }));
+        break;
+      case 'usage':
+        usage = part.usage;
+        break;
+      case 'servedModel':
+        servedModel = part.model;
+        break;
+      case 'finish':
+        finishReason = part.reason;
+        break;
+      case 'sent':
+      case 'promptProgress':
+        break;
+      case 'failure':
+        failure = part.failure;
+        break;
+      case 'retryScheduled':
+      case 'requestAdjusted':
+        break;
+    }
+  }
+  const { state, emptyReply } = endStateOf({
+    stopped,
+    failure,
+    finishReason,
+    refused: parts.some(({ type }) => type === 'refusal'),
+    hasContent: texts.text + texts.reasoning + texts.refusal !== '' || calls.length > 0,
+  });
+  return {
+    ...texts,
+    state,
+    failure,
+    failureKind: failure?.kind ?? (emptyReply ? 'emptyReply' : undefined),
+    usage,
+    servedModel,
+    finishReason,
+    calls,
+  };
+}
+
+/** Collects the parts of one answer, also into `parts` as they arrive. */
+export async function collect(
+  client: GatewayClient,
+  request: CompletionRequest,
+  signal: AbortSignal = new AbortController().signal,
+  parts: StreamPart[] = [],
+): Promise<readonly StreamPart[]> {
+  for await (const part of client.chatModel.complete(request, signal)) {
+    parts.push(part);
+  }
+  return parts;
+}
+
+/** Polls every 2 ms, for at most 20 s. */
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!condition()) {
+    if (Date.now() > end) {
+      throw new Error(`Timed out waiting for ${what}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

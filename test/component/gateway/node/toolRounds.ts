@@ -1,0 +1,60 @@
+// The rounds of a question with tools: the calls of an answer, and the request with their results.
+import assert from 'node:assert/strict';
+import type { GatewayClient } from '../../../../src/gateway/common/gatewayPort';
+import type { CompletionRequest, StreamPart } from '../../../../src/gateway/common/ports';
+import type { ReceivedToolCall } from '../../../../src/gateway/common/tools';
+import { collect } from './harness';
+
+type ToolCallsPart = Extract<StreamPart, { readonly type: 'toolCalls' }>;
+
+/** Asks, and returns the part with the calls. Fails without one. */
+export async function toolCallsOf(
+  client: GatewayClient,
+  request: CompletionRequest,
+): Promise<ToolCallsPart> {
+  const parts = await collect(client, request);
+  const found = parts.find((part) => part.type === 'toolCalls');
+  assert.ok(found !== undefined, JSON.stringify(parts));
+  return found;
+}
+
+export async function callsOf(
+  client: GatewayClient,
+  request: CompletionRequest,
+): Promise<readonly ReceivedToolCall[]> {
+  return (await toolCallsOf(client, request)).calls;
+}
+
+/** The next request. @param prefix Each result is this and all texts of the call's input. */
+export function withResults(
+  request: CompletionRequest,
+  calls: readonly ReceivedToolCall[],
+  prefix: string,
+  { reasoning }: Pick<ToolCallsPart, 'reasoning'> = {},
+): CompletionRequest {
+  const sent = calls.map((call) => {
+    const input: unknown = JSON.parse(call.arguments || '{}');
+    assert.ok(typeof input === 'object' && input !== null);
+    return { id: call.id, name: call.name, input: { ...input } };
+  });
+  return {
+    ...request,
+    messages: [
+      ...request.messages,
+      {
+        role: 'assistant',
+        content: '',
+        toolCalls: sent,
+        ...(reasoning === undefined ? {} : { reasoning }),
+      },
+      {
+        role: 'user',
+        content: '',
+        toolResults: sent.map(({ id, input }) => ({
+          callId: id,
+          text: prefix + Object.values(input).join(', '),
+        })),
+      },
+    ],
+  };
+}

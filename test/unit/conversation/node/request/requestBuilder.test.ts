@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { RequestBuilder } from '../../../../../src/conversation/node/request/requestBuilder';
+import {
+  newConversation,
+  type Question,
+} from '../../../../../src/conversation/common/conversation';
+
+describe('RequestBuilder', () => {
+  const question: Question = { kind: 'question', id: 'q', text: 'Hello?', askedAt: 1 };
+  const builder = new RequestBuilder({
+    requestSettings: () => ({ systemPrompt: '', stream: true }),
+    lookUpModel: (model) =>
+      Promise.resolve(
+        model === 'tuned'
+          ? { apiFormat: 'messages', parameters: { top_k: 5 } }
+          : { apiFormat: 'chat' },
+      ),
+  });
+  const build = (model: string) => {
+    const conversation = { ...newConversation('c', model, 0), messages: [question] };
+    return builder.build(conversation, question, model);
+  };
+
+  it('adds the parameters from the settings of the model', async () => {
+    const { request } = await build('tuned');
+    assert.deepEqual(request.parameters, { top_k: 5 });
+    assert.ok(!('parameters' in (await build('plain')).request));
+  });
+
+  it('replaces the parameters when another model gets the same request', async () => {
+    const { request } = await build('tuned');
+    const plain = await builder.withModel(request, 'plain');
+    assert.ok(!('parameters' in plain.request));
+    assert.equal(plain.request.apiFormat, 'chat');
+    const tuned = await builder.withModel(plain.request, 'tuned');
+    assert.deepEqual(tuned.request.parameters, { top_k: 5 });
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { ModelList } from '../../../../../src/gateway/common/ports';
+import type {
+  ListFetchResult,
+  ModelLists,
+} from '../../../../../src/features/models/host/modelLists';
+import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
+import { until } from '../../../../support/until';
+import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
+
+Object.assign(vscodeTexts, {
+  ThemeIcon: class {
+    constructor(readonly id: string) {}
+  },
+  QuickPickItemKind: { Separator: -1, Default: 0 },
+});
+
+const { pickModel } = withVsCodeTexts(
+  () => require('../../../../../src/features/models/host/modelPicker') as typeof modelPickerModule,
+);
+
+interface Row {
+  readonly label: string;
+}
+
+/** VS Code's side of a picker. */
+class FakePicker {
+  /** The rows that VS Code was given, each time. */
+  readonly received: (readonly Row[])[] = [];
+  value = '';
+  busy = false;
+  activeItems: readonly Row[] = [];
+  accept: () => void = () => undefined;
+  #rows: readonly Row[] = [];
+
+  get items(): readonly Row[] {
+    return this.#rows;
+  }
+  set items(rows: readonly Row[]) {
+    this.#rows = rows;
+    this.received.push(rows);
+  }
+
+  onDidAccept = (listener: () => void): void => void (this.accept = listener);
+  onDidChangeValue = (): void => undefined;
+  onDidTriggerButton = (): void => undefined;
+  onDidHide = (): void => undefined;
+  show = (): void => undefined;
+  dispose = (): void => undefined;
+}
+
+function list(...ids: readonly string[]): ModelList {
+  return { models: ids.map((id) => ({ id, chat: true })), fetchedAt: 7 };
+}
+
+describe('the model picker', () => {
+  after(() => delete vscodeTexts.window['createQuickPick']);
+
+  /** Opens a picker that knows `a` and `b`, and fetches this list once they are shown. */
+  async function refresh(fetched: ModelList) {
+    const picker = new FakePicker();
+    vscodeTexts.window['createQuickPick'] = () => picker;
+    const fetching = Promise.withResolvers<ListFetchResult>();
+    const lists: Partial<ModelLists> = {
+      lastList: () => Promise.resolve(list('a', 'b')),
+      recent: () => Promise.resolve([]),
+      fetch: () => fetching.promise,
+    };
+    const picked = pickModel(lists as ModelLists, { current: 'a' });
+    await until(() => picker.items.length > 0);
+    const known = picker.items;
+    const changes = Promise.resolve(undefined);
+    fetching.resolve({ ok: true, list: fetched, gateway: undefined, changes });
+    await until(() => !picker.busy);
+    return { picker, known, picked };
+  }
+
+  it('leaves the rows as they are if a refresh changes none: VS Code reports a row by its index', async () => {
+    const { picker, known, picked } = await refresh({ ...list('a', 'b'), fetchedAt: 8 });
+    assert.equal(picker.items, known);
+    assert.equal(picker.received.length, 1);
+    picker.accept();
+    assert.deepEqual(await picked, { type: 'model', id: 'a' });
+  });
+
+  it('shows the rows of a refresh that changes some', async () => {
+    const { picker, known, picked } = await refresh(list('a', 'b', 'c'));
+    assert.notDeepEqual(picker.items, known);
+    assert.ok(picker.items.some(({ label }) => label === 'c'));
+    picker.accept();
+    assert.deepEqual(await picked, { type: 'model', id: 'a' });
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import picomatch from 'picomatch';
+import { globLookup, isGlob } from '../../../../../src/features/models/node/glob';
+
+function isMatch(glob: string, id: string): boolean {
+  return globLookup(new Map([[glob, true]]))(id).includes(true);
+}
+
+describe('globLookup', () => {
+  for (const [glob, id] of [
+    ['gpt-*', 'gpt-4o'],
+    ['*', 'vendor/family/model:free'],
+    ['*', '.hidden'],
+    ['vendor/*', 'vendor/family/model'],
+    ['*/model', 'vendor/family/model'],
+    ['*:free', 'vendor/model:free'],
+    ['claude-[34]*', 'claude-3-opus'],
+    ['{small,large}-?', 'large-2'],
+    ['@cf/*', '@cf/meta/llama'],
+    ['model-1.5', 'model-1.5'],
+    ['*-{mini,nano}{,-*}', 'gpt-5-nano-2025'],
+    ['{gpt-{4,5},o3}*', 'gpt-5-mini'],
+    ['model-[!0-4]', 'model-7'],
+    ['[ab', '[abc'.slice(0, 3)],
+    ['{one}', '{one}'],
+    ['a\\*b', 'a*b'],
+    ['gpt-*', 'gpt-'],
+    ['@(gpt|o3)*', 'o3-mini'],
+    ['!gpt-*', 'claude'],
+  ] as const) {
+    it(`matches ${id} with ${glob}`, () => assert.ok(isMatch(glob, id)));
+  }
+
+  for (const [glob, id] of [
+    ['gpt-*', 'my-gpt-4o'],
+    ['gpt-4', 'gpt-4o'],
+    ['GPT-*', 'gpt-4o'],
+    ['model-1.5', 'model-1x5'],
+    ['model-[!0-4]', 'model-3'],
+    ['model-?', 'model-'],
+    ['a?b', 'a/b'],
+    ['a\\*b', 'axb'],
+    ['*-mini', 'gpt-mini-2'],
+    ['{a,b}', 'c'],
+    ['vendor/*', 'model'],
+    ['', 'model'],
+    ['*', ''],
+    ['', 'constructor'],
+    ['a', '__proto__'],
+  ] as const) {
+    it(`does not match “${id}” with “${glob}”`, () => assert.ok(!isMatch(glob, id)));
+  }
+
+  it('takes no longer for IDs that are made to match nearly', () => {
+    const startedAt = process.cpuUsage().user;
+    for (const glob of [
+      '*-*-*-*-*-*-x',
+      '*a*a*a*a*a*a*a*a*b',
+      '@(*-*-*-*-x)',
+      '*-{*-*,-*-*}-[xyz]',
+    ]) {
+      for (const id of ['-'.repeat(4096), 'a'.repeat(4096), 'a-'.repeat(2048)]) {
+        assert.ok(!isMatch(glob, id), glob);
+      }
+    }
+    // Microseconds; it took over 10 seconds for one of them.
+    assert.ok(process.cpuUsage().user - startedAt < 5_000_000);
+  });
+
+  it('agrees with Bash', () => {
+    const unit = fc.constantFrom('a', 'b', '-', '*', '?', '/', '.', '[ab]', '[^a]', '{a,b-}');
+    const globs = fc.string({ unit, minLength: 1, maxLength: 6 });
+    const ids = fc.string({
+      unit: fc.constantFrom('a', 'b', '-', '/', 'c'),
+      minLength: 1,
+      maxLength: 6,
+    });
+    // picomatch reads `[!a]` otherwise. Bash gives paths a meaning that IDs do not have: `a/**`, `a/*`, and `./`.
+    const property = fc.property(globs, ids, (glob, id) => {
+      fc.pre(!/\*\*|\/\*|\*\/|\./.test(glob) && !id.endsWith('/'));
+      assert.equal(
+        isMatch(glob, id),
+        glob === id || picomatch.isMatch(id, glob, { bash: true, dot: true }),
+      );
+    });
+    fc.assert(property, { numRuns: 3_000 });
+  });
+
+  it('lists the exact ID, then longer globs before shorter ones, equally long ones in order', () => {
+    const lookup = globLookup(
+      new Map([
+        ['*', 'all'],
+        ['gpt-*', 'family'],
+        ['gpt-4o', 'exact'],
+        ['*-4o*', 'as long'],
+        ['gpt-4*', 'longest'],
+      ]),
+    );
+    assert.deepEqual(lookup('gpt-4o'), ['exact', 'longest', 'family', 'as long', 'all']);
+    assert.deepEqual(lookup('gpt-5'), ['family', 'all']);
+    assert.deepEqual(lookup('claude'), ['all']);
+  });
+
+  it('finds every exact ID first, even one with glob characters, and never throws', () => {
+    const text = fc.oneof(
+      fc.string({ minLength: 1 }),
+      fc.string({
+        minLength: 1,
+        unit: fc.constantFrom('a', '*', '[', ']', '(', '|', ')', '{', '}', '!', '\\', '/'),
+      }),
+    );
+    fc.assert(
+      fc.property(text, text, (glob, id) => {
+        const entries = new Map([
+          [glob, 2],
+          [id, 1],
+        ]);
+        assert.equal(globLookup(entries)(id)[0], 1);
+      }),
+    );
+  });
+
+  it('rejects empty and very long globs', () => {
+    assert.ok(isGlob('*'));
+    assert.ok(!isGlob(''));
+    assert.ok(!isGlob('*'.repeat(513)));
+  });
+});

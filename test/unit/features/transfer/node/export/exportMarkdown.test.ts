@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import markdownIt from 'markdown-it';
+import {
+  exportMarkdown,
+  type MarkdownLabels,
+} from '../../../../../../src/features/transfer/node/export/exportMarkdown';
+import { unclosedHtml } from '../../../../../support/markdown/unclosedHtml';
+import { answer, conversation, joinChunks, question } from '../fixtures';
+import { sampled } from '../../../../../support/sampled';
+
+const labels: MarkdownLabels = {
+  untitled: 'Chat',
+  you: 'You',
+  reasoning: 'Reasoning',
+  time: (at) => new Date(at).toISOString().slice(0, 16),
+  assistant: (models) => `Assistant (${models.join(', ')})`,
+  ended: ({ state }) => (state === 'complete' ? undefined : `It was ${state}.`),
+  images: (count) => `${count} images`,
+  otherVersions: (kind, count) => `There are ${count} other versions of this ${kind}.`,
+};
+
+const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+
+const unclosedCode = '```js\nconst a = "</details>";\n';
+
+describe('exportMarkdown', () => {
+  it('writes the visible messages in order', async () => {
+    const chat = conversation({
+      messages: [
+        question('q1', '', {
+          text: 'How do I *sort*?\n',
+          images: [
+            { mediaType: 'image/png', data: 'iVBORw0KGgo=' },
+            { mediaType: 'image/png', data: 'iVBORw0KGgo=' },
+          ],
+          attachments: [
+            { id: '1', kind: 'file', name: 'a_b.ts', text: '`a_b.ts`:\n```ts\nx', tokens: 3 },
+            { id: '2', kind: 'image', name: 'c.png', image, tokens: 800 },
+          ],
+        }),
+        answer('a1', 'q1', {
+          text: `Like so:\n\n${unclosedCode}`,
+          reasoning: 'They sort.\n</details>\n<b>x</b>',
+          state: 'stopped',
+          earlierOutcomes: [{ endedAt: 1, model: 'vendor/first_model' }],
+        }),
+      ],
+      offPath: [answer('a0', 'q1'), question('q2', 'a0'), answer('a2', 'q2')],
+    });
+    assert.equal(
+      await joinChunks(exportMarkdown([{ title: 'Sort # it\nnow', conversation: chat }], labels)),
+      [
+        String.raw`# Sort \# it now`,
+        '2023-11-14T22:13',
+        '## You',
+        '2023-11-14T22:13',
+        '*3 images*',
+        String.raw`<details>
+<summary>a\_b.ts</summary>`,
+        '`a_b.ts`:\n```ts\nx\n```',
+        '</details>',
+        'How do I *sort*?',
+        String.raw`## Assistant (vendor/first\_model, vendor/model)`,
+        '2023-11-14T22:13',
+        '<details>\n<summary>Reasoning</summary>',
+        'They sort.\n&lt;/details>\n<b>x</b>',
+        '</details>',
+        'Like so:',
+        '```js\nconst a = "</details>";\n```',
+        '> **It was stopped.**',
+        '*There are 1 other versions of this answer.*\n',
+      ].join('\n\n'),
+    );
+  });
+
+  it('separates chats, and names those without a title', async () => {
+    const chat = { title: ' ', conversation: conversation({ messages: [question('q1', '')] }) };
+    const text = await joinChunks(exportMarkdown([chat, chat], labels));
+    assert.equal(text.split('\n\n---\n\n').length, 2);
+    assert.ok(text.startsWith('# Chat\n'));
+  });
+
+  it('keeps the headings of messages intact, whatever their texts contain', async () => {
+    const markdown = markdownIt({ html: true });
+    const line = fc.constantFrom(
+      '```',
+      '```\r',
+      '````js',
+      '~~~',
+      '    code',
+      '> a',
+      '- b',
+      'x',
+      '',
+      '``` `',
+    );
+    const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (questionText, reasoning, answerText) => {
+        const messages = [
+          question('q1', '', { text: questionText }),
+          answer('a1', 'q1', { reasoning, text: answerText }),
+          question('q2', 'a1', { text: 'Next' }),
+        ];
+        const chat = { title: 'T', conversation: conversation({ messages }) };
+        const tokens = markdown.parse(await joinChunks(exportMarkdown([chat], labels)), {});
+        const headings = tokens.flatMap((token, index) =>
+          token.type === 'heading_open' && token.level === 0 && token.markup.startsWith('#')
+            ? [tokens[index + 1]?.content]
+            : [],
+        );
+        assert.deepEqual(headings, ['T', 'You', 'Assistant (vendor/model)', 'You']);
+        const html = tokens
+          .filter(({ type }) => type === 'html_block')
+          .map(({ content }) => content);
+        assert.equal(html.length, reasoning.trim() === '' ? 0 : 2);
+      }),
+      { numRuns: sampled(1_000) },
+    );
+  });
+
+  const unclosedBlocks = [
+    ...unclosedHtml,
+    '<SCRIPT src=x',
+    '<!--\n```\n-->',
+    '```\n<!--',
+    '<!-->',
+    '<script>\n```\n</script>\n~~~',
+    'a\n<!--',
+    '- a\n<!-- b',
+    '   <!--',
+    '> <!--',
+    '<!-- a -->\n\n<!-- b',
+    '~~~ x\n```',
+    '<pre>\n<!--\n</pre>\n<?',
+  ];
+  for (const text of unclosedBlocks) {
+    it(`shows the messages after one that contains ${JSON.stringify(text)}`, async () => {
+      const html = markdownIt({ html: true });
+      for (const messages of [
+        [question('q1', '', { text }), answer('a1', 'q1', { text: 'A.' })],
+        [question('q1', '', {}), answer('a1', 'q1', { text, reasoning: text })],
+      ]) {
+        const path = [...messages, question('q2', 'a1', { text: 'Last question' })];
+        const chat = { title: 'T', conversation: conversation({ messages: path }) };
+        const tokens = html.parse(await joinChunks(exportMarkdown([chat], labels)), {});
+        const headings = tokens.filter(({ type, level }) => type === 'heading_open' && level === 0);
+        assert.equal(headings.length, 4);
+        assert.equal(tokens.at(-2)?.content, 'Last question');
+      }
+    });
+  }
+
+  it('closes elements that would hide the messages after them', async () => {
+    const messages = [
+      question('q1', '', { text: '<details><summary>x</summary>\n\n`<svg>`' }),
+      answer('a1', 'q1', { text: 'a <iframe> b <details></details> `<video>`\n\n    <template>' }),
+    ];
+    const chat = { title: 'T', conversation: conversation({ messages }) };
+    const text = await joinChunks(exportMarkdown([chat], labels));
+    assert.match(text, /`<svg>`\n\n<\/details>\n/);
+    assert.match(text, /<template>\n\n<\/iframe>\n/);
+  });
+
+  it('does not add tags to text about types and elements', async () => {
+    const text =
+      'Use List<String>, <div> and <b>, or `<details>`, ``a ` <svg>\n``, \\<select> and <!-- <title> -->.\n\n```html\n<svg>\n```';
+    const messages = [question('q1', '', { text })];
+    const chat = { title: 'T', conversation: conversation({ messages }) };
+    assert.ok((await joinChunks(exportMarkdown([chat], labels))).endsWith(`${text}\n`));
+  });
+});

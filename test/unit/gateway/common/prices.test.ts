@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { costOf } from '../../../../src/gateway/common/prices';
+
+const gpt = { input: 2.5, output: 10, cachedInput: 1.25, currency: 'USD' };
+
+describe('costOf', () => {
+  const usage = { inputTokens: 1_000_000, outputTokens: 500_000 };
+
+  it('charges input, cached input and output at their prices', () => {
+    assert.deepEqual(costOf(usage, gpt), { amount: 7.5, currency: 'USD' });
+    assert.equal(costOf({ ...usage, cachedTokens: 400_000 }, gpt)?.amount, 1.5 + 0.5 + 5);
+    const { cachedInput: _none, ...plain } = gpt;
+    assert.equal(costOf({ ...usage, cachedTokens: 400_000 }, plain)?.amount, 7.5);
+    assert.equal(costOf({ ...usage, cachedTokens: 9_000_000 }, gpt)?.amount, 1.25 + 5);
+  });
+
+  it('is undefined if a count or its price is unknown, and 0 only for free models', () => {
+    assert.equal(costOf({}, gpt), undefined);
+    assert.equal(
+      costOf({ inputTokens: 0, outputTokens: 0 }, gpt),
+      undefined,
+      'nothing was counted',
+    );
+    assert.equal(costOf({ inputTokens: 5 }, gpt), undefined);
+    assert.equal(costOf({ outputTokens: 5 }, gpt), undefined);
+    assert.equal(costOf(usage, { input: 1, currency: 'USD' }), undefined);
+    assert.equal(costOf(usage, { currency: 'USD' }), undefined);
+    assert.equal(costOf(usage, { input: 0, output: 0, currency: 'USD' })?.amount, 0);
+  });
+
+  it('charges cache writes, requests and pictures, or shows the cost as a minimum', () => {
+    const written = { ...usage, cachedTokens: 400_000, cacheWriteTokens: 200_000 };
+    const amount = 1 + 0.5 + 0.2 * 2.5 + 5;
+    assert.deepEqual(costOf(written, gpt), { amount, currency: 'USD', isMinimum: true });
+    const cost = costOf(written, { ...gpt, cacheWrite: 5 });
+    assert.deepEqual(cost, { amount: amount + 0.5, currency: 'USD' });
+    assert.equal(costOf(usage, { ...gpt, perRequest: 0.01 })?.amount, 7.51);
+    const withImages = { ...gpt, perImage: 0.002 };
+    assert.deepEqual(costOf(usage, withImages), { amount: 7.5, currency: 'USD' });
+    assert.equal(costOf(usage, withImages, true)?.isMinimum, true);
+  });
+});

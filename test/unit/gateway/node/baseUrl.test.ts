@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { BaseUrlProblem } from '../../../../src/gateway/common/failure';
+import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
+
+function normalized(typed: string): string {
+  const parsed = parseBaseUrl(typed);
+  return parsed.ok ? parsed.baseUrl : parsed.problem;
+}
+
+describe('parseBaseUrl', function () {
+  this.timeout(30_000);
+
+  const table: readonly (readonly [typed: string, baseUrl: string])[] = [
+    ['gateway.example', 'https://gateway.example/v1'],
+    ['gateway.example:8443', 'https://gateway.example:8443/v1'],
+    ['gateway.example:8443/proxy', 'https://gateway.example:8443/proxy'],
+    ['//gateway.example/v1', 'https://gateway.example/v1'],
+    ['localhost:8080', 'http://localhost:8080/v1'],
+    ['localhost', 'http://localhost/v1'],
+    ['LocalHost:8080/', 'http://localhost:8080/v1'],
+    ['api.localhost:8080', 'http://api.localhost:8080/v1'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080/v1'],
+    ['127.8.9.1:8080', 'http://127.8.9.1:8080/v1'],
+    ['127.1:8080', 'http://127.0.0.1:8080/v1'],
+    ['[::1]:8080', 'http://[::1]:8080/v1'],
+    ['[0:0:0:0:0:0:0:1]:8080', 'http://[::1]:8080/v1'],
+    ['[2001:db8::1]:8080', 'https://[2001:db8::1]:8080/v1'],
+    ['10.0.0.5:8080', 'http://10.0.0.5:8080/v1'],
+    ['172.16.0.1', 'http://172.16.0.1/v1'],
+    ['172.31.255.1:11434', 'http://172.31.255.1:11434/v1'],
+    ['172.32.0.1', 'https://172.32.0.1/v1'],
+    ['192.168.1.4', 'http://192.168.1.4/v1'],
+    ['192.168.1.4/v1/chat/completions', 'http://192.168.1.4/v1'],
+    ['192.169.1.4', 'https://192.169.1.4/v1'],
+    ['169.254.10.1:1234', 'http://169.254.10.1:1234/v1'],
+    ['nas.local', 'http://nas.local/v1'],
+    ['NAS.Local:8080', 'http://nas.local:8080/v1'],
+    ['local', 'https://local/v1'],
+    ['nas.local.example', 'https://nas.local.example/v1'],
+    ['10.example', 'https://10.example/v1'],
+    ['0.0.0.0:8080', 'http://0.0.0.0:8080/v1'],
+    ['[::]:8080', 'http://[::]:8080/v1'],
+    ['[fd00::5]:8080', 'http://[fd00::5]:8080/v1'],
+    ['[fe80::1]', 'http://[fe80::1]/v1'],
+    ['https://10.0.0.5:8443', 'https://10.0.0.5:8443/v1'],
+    ['https://nas.local', 'https://nas.local/v1'],
+    ['http://10.0.0.5:8080', 'http://10.0.0.5:8080/v1'],
+    ['https://localhost:8443', 'https://localhost:8443/v1'],
+    ['https://gateway.example', 'https://gateway.example/v1'],
+    ['https://gateway.example/', 'https://gateway.example/v1'],
+    ['https://gateway.example///', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/models', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/models/', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/chat/completions', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/chat/completions/', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/responses', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/messages', 'https://gateway.example/v1'],
+    ['https://gateway.example/chat/completions', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1beta/models', 'https://gateway.example/v1beta'],
+    ['gateway.example/v1/chat/completions', 'https://gateway.example/v1'],
+    ['https://host.example/proxy/v1', 'https://host.example/proxy/v1'],
+    ['https://host.example/api/paas/v4', 'https://host.example/api/paas/v4'],
+    ['https://host.example/api/paas/v4/chat/completions', 'https://host.example/api/paas/v4'],
+    ['https://host.example/proxy', 'https://host.example/proxy'],
+    ['https://host.example/proxy/', 'https://host.example/proxy'],
+    ['https://gateway.example/v1/completions', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/embeddings', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/messages/count_tokens', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/images/generations', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/Audio/Speech', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/rerank', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/chat', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/chat/', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/models/gpt-4o', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/models/meta/llama-3.1:free', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/models/v1-model', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/Chat/Completions', 'https://gateway.example/v1'],
+    ['HTTPS://GATEWAY.EXAMPLE/V1/EMBEDDINGS', 'https://gateway.example/v1'],
+    ['https://gateway.example/V1/Models/GPT-4o', 'https://gateway.example/v1'],
+    ['https://gateway.example/v1/RESPONSES', 'https://gateway.example/v1'],
+    ['https://host.example/proxy/v1/completions', 'https://host.example/proxy/v1'],
+    ['https://host.example/v1beta/models/x:generateContent', 'https://host.example/v1'],
+    ['https://host.example/v1beta/models/x:streamGenerateContent', 'https://host.example/v1'],
+    ['https://host.example/V1Beta/Models/x:GenerateContent', 'https://host.example/v1'],
+    ['https://host.example/v1/models/x:generateContent', 'https://host.example/v1'],
+    ['https://host.example/proxy/v1beta/models/x:countTokens', 'https://host.example/proxy/v1'],
+    ['https://host.example/v1beta/openai', 'https://host.example/v1beta/openai'],
+    ['https://host.example/v1beta/openai/chat/completions', 'https://host.example/v1beta/openai'],
+    ['https://host.example/chat', 'https://host.example/chat'],
+    ['https://host.example/embeddings', 'https://host.example/embeddings'],
+    ['https://host.example/models/x', 'https://host.example/models/x'],
+    ['https://host.example/v1/models/x/v1', 'https://host.example/v1/models/x/v1'],
+    ['https://host.example/completions/v1', 'https://host.example/completions/v1'],
+    ['https://host.example/Proxy/V1', 'https://host.example/Proxy/V1'],
+    ['  https://gateway.example/v1\n', 'https://gateway.example/v1'],
+    ['\u200bhttps://gateway.example/v1\ufeff', 'https://gateway.example/v1'],
+    ['HTTP://GATEWAY.Example:80', 'http://gateway.example/v1'],
+    ['HTTPS://Gateway.Example:443/v1', 'https://gateway.example/v1'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example/v1'],
+    ['bücher.example', 'https://xn--bcher-kva.example/v1'],
+  ];
+  for (const quoted of [
+    '"gateway.example"',
+    '<https://gateway.example/v1>',
+    '“gateway.example/”',
+  ]) {
+    it(`${quoted} is normalized without the quotes or brackets`, () => {
+      assert.equal(normalized(quoted), 'https://gateway.example/v1');
+    });
+  }
+
+  for (const [typed, expected] of table) {
+    it(`${JSON.stringify(typed)} is normalized to ${expected}`, () => {
+      assert.equal(normalized(typed), expected);
+    });
+  }
+
+  const rejected: readonly (readonly [typed: string, problem: BaseUrlProblem])[] = [
+    ['', 'empty'],
+    [' \t\n\u200b', 'empty'],
+    ['https://user:secret@gateway.example', 'credentials'],
+    ['https://user@gateway.example/v1', 'credentials'],
+    ['https://@gateway.example/v1', 'credentials'],
+    ['user:1234@gateway.example', 'credentials'],
+    ['user@gateway.example', 'credentials'],
+    ['https://gateway.example/v1?key=1', 'query'],
+    ['https://gateway.example/v1?', 'query'],
+    ['gateway.example?x', 'query'],
+    ['https://gateway.example/v1#top', 'fragment'],
+    ['https://gateway.example/#', 'fragment'],
+    ['https://gateway.example/?a#b', 'query'],
+    ['ftp://gateway.example', 'scheme'],
+    ['ws://gateway.example', 'scheme'],
+    ['file:///etc/passwd', 'scheme'],
+    ['javascript:alert(1)', 'scheme'],
+    ['data:text/html,x', 'scheme'],
+    ['gateway.example:port', 'scheme'],
+    ['https://gate way.example', 'blank'],
+    ['https://gateway.example/v1 /models', 'blank'],
+    ['https://gateway.example\t/v1', 'blank'],
+    ['https://gate\u200bway.example', 'blank'],
+    ['https://gate\u202eway.example', 'blank'],
+    ['https://', 'host'],
+    ['https:', 'host'],
+    ['https:///v1', 'host'],
+    ['"gateway.example', 'host'],
+    ['https://gateway.example,other', 'host'],
+    ['http//gateway.example', 'scheme'],
+    ['http:///proxy/v1', 'host'],
+    ['https:v1', 'host'],
+    ['/v1', 'host'],
+    ['https://:8080', 'host'],
+    ['https://gateway.example:99999', 'host'],
+    ['gateway.example:99999', 'host'],
+    ['https://[::1', 'host'],
+    ['https://exa%mple', 'host'],
+  ];
+  for (const [typed, problem] of rejected) {
+    it(`${JSON.stringify(typed)} is rejected: ${problem}`, () => {
+      assert.equal(normalized(typed), problem);
+    });
+  }
+
+  it('treats only names and addresses of this machine as loopback', () => {
+    const isLoopback = (typed: string): boolean => {
+      const parsed = parseBaseUrl(typed);
+      assert.ok(parsed.ok, typed);
+      return parsed.isLoopback;
+    };
+    for (const typed of ['localhost', 'https://a.localhost', '127.255.0.3:1', 'http://[::1]']) {
+      assert.equal(isLoopback(typed), true, typed);
+    }
+    for (const typed of [
+      'localhost.example',
+      'https://notlocalhost',
+      '127.0.0.1.example',
+      '0.0.0.0',
+      '[::2]',
+      '[::ffff:127.0.0.1]',
+      'https://128.0.0.1',
+    ]) {
+      assert.equal(isLoopback(typed), false, typed);
+    }
+  });
+
+  const segment = fc.constantFrom(
+    'v1',
+    'v4',
+    'chat',
+    'completions',
+    'models',
+    'responses',
+    'messages',
+    'embeddings',
+    'V1',
+    'v1beta',
+    'Models',
+    'x:generateContent',
+    'proxy',
+    '',
+    '.',
+    '..',
+    '%2e%2e',
+    'a b',
+    'é',
+    'chat/completions',
+    '@',
+    ':',
+    '\\',
+    '%',
+  );
+  const scheme = fc.constantFrom('', 'https://', 'HTTP://', 'http:', '//');
+  const host = fc.oneof(
+    fc.constantFrom('localhost', '127.0.0.1:80', '[::1]:8080', 'gateway.example:443', 'É.example'),
+    fc.domain(),
+  );
+  it('does not change its own result', () => {
+    fc.assert(
+      fc.property(scheme, host, fc.array(segment, { maxLength: 8 }), (start, name, path) => {
+        const first = parseBaseUrl(start + [name, ...path].join('/'));
+        if (first.ok) {
+          assert.deepEqual(parseBaseUrl(first.baseUrl), first);
+          assert.equal(new URL(first.baseUrl).origin, first.origin);
+          assert.ok(!first.baseUrl.endsWith('/'));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never throws, and returns only http or https URLs without credentials, query or fragment', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.webUrl()), (typed) => {
+        const parsed = parseBaseUrl(typed);
+        if (parsed.ok) {
+          const url = new URL(parsed.baseUrl);
+          assert.match(url.protocol, /^https?:$/);
+          assert.equal(url.username + url.password + url.search + url.hash, '');
+          assert.deepEqual(parseBaseUrl(parsed.baseUrl), parsed);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { ExchangeError } from '../../../../../src/gateway/node/http/exchangeError';
+import {
+  type SseEvent,
+  SseReader,
+  type StreamCaps,
+  streamCaps,
+} from '../../../../../src/gateway/node/http/sse';
+
+interface Result {
+  readonly events: readonly SseEvent[];
+  readonly failure: string | undefined;
+  readonly done: boolean;
+}
+
+/** Reads a stream. Events before an error count, as they do for the consumer of the reader. */
+function read(chunks: readonly (string | Uint8Array)[], caps: StreamCaps = streamCaps): Result {
+  const reader = new SseReader(caps);
+  const events: SseEvent[] = [];
+  const collect = (added: Iterable<SseEvent>): void => {
+    for (const event of added) {
+      events.push(event);
+    }
+  };
+  try {
+    for (const chunk of chunks) {
+      collect(reader.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
+    }
+    collect(reader.end());
+  } catch (error) {
+    assert.ok(error instanceof ExchangeError, String(error));
+    return { events, failure: error.failure.kind, done: reader.done };
+  }
+  return { events, failure: undefined, done: reader.done };
+}
+
+const a = '{"a":"Ä"}';
+const b = '{"b":[1,{"c":"}"}]}';
+
+function eventsOf(...texts: readonly string[]): readonly SseEvent[] {
+  return texts.map((text) => ({ data: JSON.parse(text) as unknown, isError: false }));
+}
+
+describe('SseReader', function () {
+  this.timeout(30_000);
+
+  const streams: Readonly<Record<string, string>> = {
+    'a standard stream': `data: ${a}\n\ndata: ${b}\n\ndata: [DONE]\n\n`,
+    'CR LF': `data: ${a}\r\n\r\ndata: ${b}\r\n\r\n`,
+    CR: `data: ${a}\r\rdata: ${b}\r\r`,
+    'a byte order mark': `\ufeffdata: ${a}\n\ndata: ${b}\n\n`,
+    'data: without a blank': `data:${a}\n\ndata:${b}\n\n`,
+    'extra blanks': `data:   ${a}  \n\n\n\ndata:\t${b}\n\n`,
+    'events without empty lines': `data: ${a}\ndata: ${b}\ndata: [DONE]\n`,
+    'a last line without a line break': `data: ${a}\n\ndata: ${b}`,
+    comments: `: hi\n\n:\ndata: ${a}\n: inside\n\n: PING\n\ndata: ${b}\n\n`,
+    'other fields': `event: x\nid: 1\nretry: 3\ndata: ${a}\n\nid:2\ndata: ${b}\n\n`,
+    'pings without data': `event: ping\n\ndata: ${a}\n\nevent: ping\ndata\n\ndata: ${b}\n\n`,
+    'data that is not JSON': `data:\n\ndata: ping\n\ndata: ${a}\n\ndata: null\n\ndata: 7\ndata: ${b}\n\n`,
+    'capitals in field names': `Data: ${a}\n\nDATA: ${b}\n\n`,
+    'JSON without data:': `${a}\n${b}\n`,
+    'JSON on several lines': `data: {"a":\ndata: "Ä"}\n\ndata: {\ndata: "b": [1,\ndata: {"c":"}"}\ndata: ]\ndata: }\n\n`,
+    'JSON on several lines without an empty line': `data: {"a":\ndata: "Ä"}\ndata: ${b}\n`,
+    'data after [DONE]': `data: ${a}\n\ndata: ${b}\n\ndata: [DONE] \n\ndata: {"d":1}\n\nx`,
+  };
+  for (const [name, text] of Object.entries(streams)) {
+    it(`reads ${name}`, () => {
+      const { events, failure } = read([text]);
+      assert.equal(failure, undefined);
+      assert.deepEqual(events, eventsOf(a, b));
+    });
+    it(`reads ${name} however it is split`, () => {
+      const bytes = Buffer.from(text);
+      const expected = read([text]);
+      for (let index = 0; index <= bytes.length; index++) {
+        assert.deepEqual(read([bytes.subarray(0, index), bytes.subarray(index)]), expected);
+      }
+      assert.deepEqual(read([...bytes].map((byte) => Uint8Array.of(byte))), expected);
+    });
+  }
+
+  it('emits an event as soon as its line ends, without waiting for an empty line', () => {
+    const reader = new SseReader();
+    assert.deepEqual([...reader.push(Buffer.from(`data: ${a}`))], []);
+    assert.deepEqual([...reader.push(Buffer.from('\r'))], eventsOf(a));
+    assert.deepEqual([...reader.push(Buffer.from(`\ndata: ${b}\n`))], eventsOf(b));
+  });
+
+  it('reads a single JSON reply, on one line or on several', () => {
+    assert.deepEqual(read([`\n\n \n${a}`]).events, eventsOf(a));
+    const pretty = JSON.stringify({ x: [1, { y: 'z' }], error: null }, undefined, 2);
+    assert.deepEqual(read([pretty]).events, eventsOf(pretty));
+  });
+
+  it('marks the events that the stream names error', () => {
+    for (const [text, data, isError] of [
+      ['data: {"error":{"message":"x"}}\n\n', { error: { message: 'x' } }, false],
+      ['event: error\ndata: {"message":"x"}\n\n', { message: 'x' }, true],
+      ['event: error\ndata: it broke\n\n', 'it broke', true],
+      ['event: error\ndata: it broke\n', 'it broke', true],
+      ['{"error":"x"}\n\n', { error: 'x' }, false],
+      ['data: {"error":null,"a":1}\n\n', { error: null, a: 1 }, false],
+      ['event: error\n\ndata: {"a":1}\n\n', { a: 1 }, false],
+      ['event: error\nevent: x\ndata: {"a":1}\n\n', { a: 1 }, false],
+    ] as const) {
+      const events = [{ data, isError }];
+      assert.deepEqual(read([text]), { events, failure: undefined, done: false });
+    }
+  });
+
+  it('fails with malformedStream for an event that starts like JSON and is not', () => {
+    for (const bad of ['{"a":', '{"a', '{"a":}', '{"a":1}x', '{"a":1}{"b":', '{a}', '["x"']) {
+      const { events, failure } = read([`data: ${a}\n\ndata: ${bad}\n\ndata: ${b}\n\n`]);
+      assert.deepEqual(
+        { events, failure },
+        { events: eventsOf(a), failure: 'malformedStream' },
+        bad,
+      );
+    }
+  });
+
+  it('goes on after plain text, also in brackets', () => {
+    for (const text of [
+      '[HEARTBEAT]',
+      '[ping]',
+      '{heartbeat}',
+      '[keep_alive]',
+      '[INFO] Still "working"',
+      '[12:30:01] queued',
+      '[2 requests ahead]',
+      '[-- waiting --]',
+      'queued, 3 ahead',
+      '"ping"',
+      'null',
+      '[null]',
+    ]) {
+      for (const line of [`data: ${text}\n\n`, `data: ${text}\n`, `${text}\n`]) {
+        const { events, failure } = read([`data: ${a}\n\n${line}data: ${b}\n\n`]);
+        assert.deepEqual(
+          { events, failure },
+          { events: [...eventsOf(a), ...eventsOf(b)], failure: undefined },
+          line,
+        );
+      }
+    }
+  });
+
+  it('reads several values on one line', () => {
+    const values = [{ a: 1 }, { b: '}{' }];
+    for (const between of ['', ' ', ', ', 'data: ', ' data:']) {
+      const line = values.map((value) => JSON.stringify(value)).join(between);
+      const events = values.map((data) => ({ data, isError: false }));
+      assert.deepEqual(read([`data: ${line}\n\n`]).events, events, between);
+      assert.deepEqual(read([`${line}\n`]).events, events, between);
+      const { done } = read([`data: ${line}${between}[DONE]\n\n`]);
+      assert.ok(done, between);
+    }
+  });
+
+  it('accepts [DONE] in any case, in quotes and with blanks', () => {
+    for (const mark of ['[done]', '[Done]', '"[DONE]"', '[ DONE ]', '[DONE] ']) {
+      const { events, failure, done } = read([`data: ${a}\n\ndata: ${mark}\n\n`]);
+      assert.deepEqual(
+        { events, failure, done },
+        { events: eventsOf(a), failure: undefined, done: true },
+      );
+    }
+  });
+
+  it('reads a JSON reply with empty lines between its members', () => {
+    const reply = '{"a":\n\n1,\r\n\r\n"b":{"c":[\n\n\n2]}}';
+    const events = [{ data: { a: 1, b: { c: [2] } }, isError: false }];
+    assert.deepEqual(read([reply]).events, events);
+    assert.deepEqual(read([`${reply}\n\n`]).events, events);
+    const { failure } = read([`{"a":\n\ndata: ${a}\n\n`]);
+    assert.equal(failure, 'malformedStream');
+  });
+
+  it('drops an event that the end of the stream truncates', () => {
+    for (const end of ['data: {"b', 'data: {"b":1', 'data: [DO', 'da', 'data: {\ndata: "b":']) {
+      const { events, failure } = read([`data: ${a}\n\n${end}`]);
+      assert.deepEqual({ events, failure }, { events: eventsOf(a), failure: undefined }, end);
+    }
+  });
+
+  it('fails with notApi if truncated JSON is all there is', () => {
+    assert.equal(read(['{"id":"c']).failure, 'notApi');
+  });
+
+  it('gives the same result however a stream is split', () => {
+    const line = fc.constantFrom(
+      `data: ${a}`,
+      `data:${b}`,
+      'data: {',
+      'data: "x":1',
+      'data: }',
+      'data',
+      'data:',
+      ': c',
+      '',
+      '',
+      'event: error',
+      'event: ping',
+      'data: words',
+      'data: [DONE]',
+      '{"e":1}',
+      '{',
+      '}',
+      'id: 3',
+      'data: {"a":"',
+      '\ufeff',
+      'data: {"error":"x"}',
+      '🙂',
+      'data: "🙂"',
+    );
+    const end = fc.constantFrom('\n', '\r\n', '\r');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(line, end), { maxLength: 12 }),
+        fc.array(fc.nat(200), { maxLength: 8 }),
+        (lines, splits) => {
+          const bytes = Buffer.from(lines.flat().join(''));
+          const starts = [
+            ...new Set([0, ...splits.filter((split) => split < bytes.length)]),
+          ].toSorted((x, y) => x - y);
+          const chunks = starts.map((start, index) => bytes.subarray(start, starts[index + 1]));
+          assert.deepEqual(read(chunks), read([bytes]));
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  describe('size limits', () => {
+    const caps: StreamCaps = { event: 1000, stream: 10_000 };
+    const event = (size: number): string => `data: {"x":"${'x'.repeat(size)}"}\n\n`;
+
+    it('apply to one event', () => {
+      assert.equal(read([event(900)], caps).failure, undefined);
+      assert.equal(read([event(1000)], caps).failure, 'tooLarge');
+      assert.deepEqual(read([event(10), event(1000)], caps).events.length, 1);
+    });
+    it('apply to a line that never ends', () => {
+      const reader = new SseReader(caps);
+      let pushed = 0;
+      assert.throws(() => {
+        for (;;) {
+          pushed += 100;
+          void [...reader.push(Buffer.alloc(100, 'x'))];
+        }
+      }, ExchangeError);
+      assert.ok(pushed <= 1100, `${pushed}`);
+    });
+    it('apply to an event of many lines', () => {
+      const lines = Array.from({ length: 200 }, () => 'data: [1,\n');
+      assert.equal(read(lines, caps).failure, 'tooLarge');
+    });
+    it('apply to the answer, including comments', () => {
+      const events = Array.from({ length: 200 }, () => event(100));
+      const { failure, events: accepted } = read(events, caps);
+      assert.equal(failure, 'tooLarge');
+      assert.ok(accepted.length > 80);
+      assert.equal(
+        read(
+          Array.from({ length: 2000 }, () => ': ping\n'),
+          caps,
+        ).failure,
+        'tooLarge',
+      );
+    });
+    it('allow many small events', () => {
+      assert.equal(
+        read(
+          Array.from({ length: 90 }, () => event(80)),
+          caps,
+        ).failure,
+        undefined,
+      );
+    });
+  });
+
+  it('takes time linear in the bytes that a hostile server sends', () => {
+    const hostile: Readonly<Record<string, string>> = {
+      'JSON that never closes': 'data: [\n'.repeat(4000),
+      'unfinished numbers': 'data: {"a":\ndata: 1,\n'.repeat(2000),
+      'one long line': `data: {"a":"${'\\"'.repeat(20_000)}"}\n\n`,
+      'one long line, cut': `data: {"a":"${'\\"'.repeat(20_000)}`,
+      'many lines': `data: [\n${'data: "x",\n'.repeat(4000)}data: 1]\n`,
+      'error text': `event: error\n${'data: x\n'.repeat(4000)}\n`,
+    };
+    for (const [name, text] of Object.entries(hostile)) {
+      for (const size of [1, 7, 65_536]) {
+        let parsed = 0;
+        const reader = new SseReader(streamCaps, (json) => {
+          parsed += json.length;
+          return JSON.parse(json);
+        });
+        const bytes = Buffer.from(text);
+        try {
+          for (let at = 0; at < bytes.length; at += size) {
+            void [...reader.push(bytes.subarray(at, at + size))];
+          }
+          void [...reader.end()];
+        } catch (error) {
+          assert.ok(error instanceof ExchangeError);
+        }
+        assert.ok(parsed <= 2 * text.length, `${name}: ${parsed} of ${text.length}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,171 @@
+// The schemas of tools as each API format accepts them, checked by the rules of the reference gateway.
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { JsonRecord } from '../../../../../src/base/mergeObjects';
+import { openApiSchema } from '../../../../../src/gateway/node/tools/openApiSchema';
+import { objectSchema } from '../../../../../src/gateway/node/tools/toolSchema';
+import {
+  objectSchemaError,
+  openApiSchemaError,
+} from '../../../../referenceGateway/tools/toolSchemas';
+import { sampled } from '../../../../support/sampled';
+
+const plain = {
+  type: 'object',
+  properties: { word: { type: 'string' } },
+  required: ['word'],
+};
+
+/** Random schemas, valid or not. */
+const { schema: anySchema } = fc.letrec<{ schema: JsonRecord; value: unknown }>((tie) => ({
+  value: fc.oneof({ maxDepth: 2 }, fc.jsonValue({ maxDepth: 0 }), tie('schema')),
+  schema: fc.record(
+    {
+      $ref: fc.constantFrom('#', '#/$defs/a', '#/$defs/b', '#/nothing', 'https://schema.example'),
+      $defs: fc.record({ a: tie('value'), b: tie('value') }, { requiredKeys: [] }),
+      $schema: fc.constant('http://json-schema.org/draft-07/schema#'),
+      type: fc.constantFrom('object', 'string', 'array', 'integer', 'null', 'nonsense', [
+        'string',
+        'null',
+      ]),
+      properties: fc.dictionary(fc.constantFrom('x', 'y', '__proto__'), tie('value'), {
+        maxKeys: 2,
+      }),
+      required: fc.array(fc.constantFrom('x', 'y', 'z')),
+      items: tie('value'),
+      anyOf: fc.array(tie('value'), { maxLength: 2 }),
+      oneOf: fc.array(tie('value'), { maxLength: 2 }),
+      allOf: fc.array(tie('value'), { maxLength: 2 }),
+      enum: fc.array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { maxLength: 3 }),
+      const: fc.oneof(fc.string(), fc.integer()),
+      format: fc.constantFrom('date-time', 'uri', 'int32'),
+      additionalProperties: fc.oneof(fc.boolean(), tie('value')),
+      exclusiveMinimum: fc.integer(),
+      description: fc.string(),
+    },
+    { requiredKeys: [] },
+  ),
+}));
+
+describe('the schemas of tools', () => {
+  it('are sent as they are where the format accepts them', () => {
+    assert.deepEqual(objectSchema(plain), { schema: plain, isReduced: false });
+    assert.deepEqual(openApiSchema(plain), { schema: plain, isReduced: false });
+  });
+
+  it('are objects without members for tools without input', () => {
+    const empty = { schema: { type: 'object', properties: {} }, isReduced: false };
+    assert.deepEqual(objectSchema(undefined), empty);
+    assert.deepEqual(objectSchema({}), empty);
+    assert.deepEqual(openApiSchema(undefined), { schema: { type: 'object' }, isReduced: false });
+  });
+
+  it('have the members of all alternatives at the top level, and require what all of them do', () => {
+    const a = {
+      properties: { x: { type: 'string' }, y: { type: 'string' } },
+      required: ['x', 'y'],
+    };
+    const b = { properties: { x: { type: 'string' } }, required: ['x'] };
+    for (const name of ['anyOf', 'oneOf'] as const) {
+      assert.deepEqual(objectSchema({ [name]: [a, b] }), {
+        schema: { type: 'object', properties: a.properties, required: ['x'] },
+        isReduced: true,
+      });
+    }
+    assert.deepEqual(objectSchema({ type: 'object', allOf: [a, b] }).schema, {
+      type: 'object',
+      properties: a.properties,
+      required: ['x', 'y'],
+    });
+  });
+
+  const members: readonly (readonly [
+    why: string,
+    member: JsonRecord,
+    sent: JsonRecord,
+    isReduced?: true,
+  ])[] = [
+    ['a constant', { const: 'a' }, { type: 'string', enum: ['a'] }],
+    ['a type or null', { type: ['string', 'null'] }, { type: 'string', nullable: true }],
+    [
+      'several types',
+      { type: ['string', 'integer'] },
+      { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+    ],
+    [
+      'one of several',
+      { oneOf: [{ type: 'string' }, { type: 'boolean' }] },
+      { anyOf: [{ type: 'string' }, { type: 'boolean' }] },
+    ],
+    [
+      'one or null',
+      { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'D' },
+      { type: 'string', description: 'D', nullable: true },
+    ],
+    ['a list without items', { type: 'array' }, { type: 'array', items: { type: 'string' } }],
+    [
+      'a known format',
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date-time' },
+    ],
+    ['another format', { type: 'string', format: 'uri' }, { type: 'string' }],
+    ['a default', { type: 'string', default: 'a' }, { type: 'string' }],
+    ['a closed object', { type: 'object', additionalProperties: false }, { type: 'object' }],
+    [
+      'an open object',
+      { type: 'object', additionalProperties: { type: 'string' } },
+      { type: 'object' },
+      true,
+    ],
+    ['a lower limit', { type: 'integer', exclusiveMinimum: 0 }, { type: 'integer' }, true],
+    ['numbers to choose from', { type: 'integer', enum: [1, 2] }, { type: 'integer' }, true],
+    [
+      'a reference',
+      { $ref: '#/$defs/word', description: 'W' },
+      { type: 'string', description: 'W' },
+    ],
+    ['a reference to nothing', { $ref: '#/$defs/nothing' }, {}, true],
+    [
+      'all of several',
+      {
+        allOf: [
+          { properties: { a: { type: 'string' } } },
+          { properties: { b: { type: 'string' } } },
+        ],
+      },
+      { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } },
+    ],
+  ];
+  for (const [why, member, sent, isReduced = false] of members) {
+    it(`are converted for Gemini: ${why}`, () => {
+      const schema = {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        $defs: { word: { type: 'string' } },
+        type: 'object',
+        properties: { member },
+      };
+      assert.deepEqual(openApiSchema(schema), {
+        schema: { type: 'object', properties: { member: sent } },
+        isReduced,
+      });
+    });
+  }
+
+  it('end where a reference leads back to itself', () => {
+    const tree = { type: 'object', properties: { left: { $ref: '#' }, right: { $ref: '#' } } };
+    const { schema, isReduced } = openApiSchema(tree);
+    assert.equal(isReduced, true);
+    assert.equal(openApiSchemaError(schema, 'parameters'), undefined);
+    assert.ok(JSON.stringify(schema).length < 200_000);
+    const self = { type: 'object', properties: { a: { $ref: '#/properties/a' } } };
+    assert.equal(openApiSchemaError(openApiSchema(self).schema, 'parameters'), undefined);
+  });
+
+  it('are accepted by servers, whatever they are', () => {
+    const property = fc.property(anySchema, (schema) => {
+      assert.equal(objectSchemaError(objectSchema(schema).schema, 'f'), undefined);
+      assert.equal(openApiSchemaError(openApiSchema(schema).schema, 'parameters'), undefined);
+    });
+    fc.assert(property, { numRuns: sampled(4_000) });
+  }).timeout(60_000);
+});

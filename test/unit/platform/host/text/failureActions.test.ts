@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import type { Failure } from '../../../../../src/gateway/common/failure';
+import type * as failureActionsModule from '../../../../../src/platform/host/text/failureActions';
+import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
+
+const { remediesFor, settingsQuery } = withVsCodeTexts(
+  () =>
+    require('../../../../../src/platform/host/text/failureActions') as typeof failureActionsModule,
+);
+
+describe('buttons after a failure', () => {
+  it('open the settings first if a setting of the user is the cause', () => {
+    const tooLarge: Failure = { kind: 'badRequest', maxOutputTokens: 4_096 };
+    assert.deepEqual(remediesFor(tooLarge), ['openSettings', 'chooseModel']);
+    assert.deepEqual(remediesFor({ kind: 'badRequest' }), ['chooseModel', 'openSettings']);
+  });
+
+  for (const [failure, query] of [
+    [{ kind: 'badRequest', maxOutputTokens: 4_096 }, 'portico.maxTokens'],
+    [{ kind: 'badRequest' }, 'portico'],
+    [{ kind: 'firstTokenTimeout' }, 'portico.timeouts'],
+    [{ kind: 'idleTimeout' }, 'portico.timeouts'],
+    [{ kind: 'totalTimeout' }, 'portico.timeouts'],
+    [{ kind: 'keyCommandFailed' }, 'portico.keyCommand'],
+    [{ kind: 'keyRejected', keyFromCommand: true }, 'portico.keyCommand'],
+    [{ kind: 'proxy' }, 'http.proxy'],
+    [undefined, 'portico.maxTokens'],
+  ] as const) {
+    it(`open the settings at ${query} for ${JSON.stringify(failure ?? 'the output limit')}`, () => {
+      assert.equal(settingsQuery(failure), query);
+    });
+  }
+});
