@@ -2,10 +2,9 @@
 import { join } from 'node:path';
 import { createGateway } from '../gateway/node/gateway';
 import { KeyLabelsFile } from '../features/setup/node/keyLabelsFile';
-import { KnownGatewaysFile } from '../features/setup/node/knownGatewaysFile';
 import { ModelFactsFile } from '../features/adjustments/node/modelFactsFile';
 import { ModelListFiles } from '../features/models/node/modelListFiles';
-import { OriginsFile } from '../features/setup/node/originsFile';
+import { StringListFile } from '../storage/node/stringListFile';
 import { CurrentConnection } from '../features/setup/host/currentConnection';
 import { Gateways } from '../features/setup/host/gateways';
 import { ApiKeyCommands } from '../features/setup/host/apiKeyCommands';
@@ -35,14 +34,14 @@ export function composeGateway({
   const vault = disposables.add(
     new KeyVault(
       secrets,
-      new OriginsFile(join(storageFolder, 'originsWithKey.json')),
+      new StringListFile(join(storageFolder, 'originsWithKey.json')),
       new KeyLabelsFile(join(storageFolder, 'keyLabels.json')),
     ),
   );
   const gateways = new Gateways(
     gateway,
     vault,
-    new KnownGatewaysFile(join(storageFolder, 'gateways.json')),
+    new StringListFile(join(storageFolder, 'gateways.json')),
   );
   const keyCommands = composeKeyCommands(gateway, { disposables, log, storageFolder });
   const current = new CurrentConnection(gateway, gateways, globalState, keyCommands);

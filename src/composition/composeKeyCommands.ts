@@ -3,7 +3,7 @@ import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { GatewayAccess } from '../gateway/common/gatewayPort';
-import { KeyCommandConsentsFile } from '../features/setup/node/keyCommandConsentsFile';
+import { StringListFile } from '../storage/node/stringListFile';
 import { confirmKeyCommand } from '../features/setup/host/keyCommandConsent';
 import { KeyCommands } from '../features/setup/host/keyCommands';
 import { runKeyCommand } from '../features/setup/node/runKeyCommand';
@@ -19,7 +19,7 @@ export function composeKeyCommands(
 ): KeyCommands {
   const closing = new AbortController();
   disposables.add({ dispose: () => closing.abort() });
-  const consents = new KeyCommandConsentsFile(join(storageFolder, 'keyCommandConsents.json'));
+  const consents = new StringListFile(join(storageFolder, 'keyCommandConsents.json'));
   return new KeyCommands({
     commandFor: keyCommandFor,
     isAllowed: (origin, command) =>

@@ -17,7 +17,6 @@ import { measureHistory } from './history';
 import { measureCancel, measureHostHeap } from './host';
 import { measureImport } from './import';
 import { measureJournal } from './journal';
-import { measureSecrets } from './secrets';
 import { measureWebview, rendererPart } from './webview';
 import { measureHostileTexts } from './webview/hostileCosts';
 import { measureMixed, measureOpenBlocks } from './webview/rendererCosts';
@@ -49,7 +48,6 @@ const parts: readonly BenchPart[] = [
     measure: (isNamed) => measureHistory(isNamed ? [1_000, 10_000] : [1_000]),
   },
   { name: 'import', measure: measureImport },
-  { name: 'secrets', measure: measureSecrets },
   { name: 'journal', measure: measureJournal },
   { name: 'durability', isLong: true, measure: measureDurability },
   { name: 'webview', measure: measureWebview },

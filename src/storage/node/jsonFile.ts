@@ -6,7 +6,7 @@ import { makeFolder, nodeDisk, readFileIfExists, writeFileAtomic } from './disk'
 export class JsonFile<T> {
   #updates: Promise<void> = Promise.resolve();
 
-  /** @param parse Receives undefined if the file is missing or is no JSON, and returns the default. */
+  /** @param parse Receives undefined if the file is missing or is not JSON, and returns the default. */
   constructor(
     private readonly path: string,
     private readonly parse: (json: unknown) => T,
@@ -18,10 +18,19 @@ export class JsonFile<T> {
     return await this.#read().catch(() => this.parse(undefined));
   }
 
-  /** Updates run one after another. Never rejects: if the disk fails, only this update is lost. */
+  /**
+   * Updates run one after another. Nothing is written if `change` returns its argument. Never rejects: if the disk fails,
+   * only this update is lost.
+   */
   update(change: (value: T) => T): Promise<void> {
     this.#updates = this.#updates
-      .then(async () => writeJson(this.path, change(await this.#read())))
+      .then(async () => {
+        const known = await this.#read();
+        const changed = change(known);
+        if (changed !== known) {
+          await writeJson(this.path, changed);
+        }
+      })
       .catch(() => undefined);
     return this.#updates;
   }

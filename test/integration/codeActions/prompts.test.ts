@@ -15,7 +15,6 @@ import {
   typeDraft,
   until,
 } from '../support/portico';
-import { showSelection } from '../support/editors';
 import { recordNotifications } from '../support/notifications';
 import { recordInputBoxes } from '../support/quickInputs';
 import {
@@ -139,21 +138,6 @@ describe('prompts', () => {
       notifications.dispose();
     }
     assert.equal(draft(), '');
-  });
-
-  it('insert no selection that is longer than 1 MB', async () => {
-    await setUserSetting('prompts', { long: 'About ${selectedText}' });
-    await until('the setting', async () => (await labels()).includes('long'));
-    const document = await vscode.workspace.openTextDocument({ content: 'a'.repeat(1_000_001) });
-    await showSelection(document, new vscode.Range(0, 0, 0, 1_000_001));
-    const notifications = recordNotifications();
-    await choosePrompt(portico, 'long');
-    notifications.dispose();
-    assert.deepEqual(notifications.messages, [
-      'The selection is too long for a prompt. The limit is 1 MB.',
-    ]);
-    assert.equal(draft(), '');
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('of the workspace never replace another, and are shown before the first use of each content', async () => {

@@ -8,8 +8,14 @@ export interface FoundLines {
 }
 
 /**
- * The place of a block's content in a document: of several the one nearest to `startLine`. Undefined if the document no
- * longer has it.
+ * Where a document and a block of thousands of lines repeat one line, the block is found on each of them, and comparing
+ * it as often takes minutes. Nobody could tell these places apart: the search ends after about half a second.
+ */
+const maxComparedChars = 100_000_000;
+
+/**
+ * The place of a block's content in a document, the one nearest to `startLine` if there are several. Undefined if the
+ * document no longer has it, or has it in too many places.
  */
 export function findLines(
   block: string,
@@ -24,13 +30,18 @@ export function findLines(
   let found: number | undefined;
   let line = 1;
   let counted = 0;
-  for (const at of occurrences(text, content)) {
+  let comparedChars = 0;
+  for (let at = text.indexOf(content); at !== -1; at = indexOnLaterLine(text, content, at)) {
     line += countLineEnds(text, counted, at);
     counted = at;
     if (found !== undefined && Math.abs(line - startLine) >= Math.abs(found - startLine)) {
       break;
     }
     found = line;
+    comparedChars += content.length;
+    if (comparedChars > maxComparedChars) {
+      return undefined;
+    }
   }
   return found === undefined
     ? undefined
@@ -68,37 +79,9 @@ function changeFacts(block: string, change: (facts: string) => string): string {
   return label.slice(0, start) + change(label.slice(start)) + block.slice(end);
 }
 
-/**
- * Where `content` begins in a text, overlapping places included (Knuth-Morris-Pratt). `indexOf` from each place on would
- * take minutes where both repeat one line.
- */
-function* occurrences(text: string, content: string): Generator<number> {
-  const borders = bordersOf(content);
-  let matched = 0;
-  for (let end = 0; end < text.length; end += 1) {
-    matched = extendMatch(content, borders, matched, text.charCodeAt(end));
-    if (matched === content.length) {
-      yield end + 1 - matched;
-    }
-  }
-}
-
-/** Of each beginning of a text: the length of the longest end of it that is also its beginning. */
-function bordersOf(text: string): Uint32Array {
-  const borders = new Uint32Array(text.length);
-  for (let end = 1; end < text.length; end += 1) {
-    borders[end] = extendMatch(text, borders, borders[end - 1] ?? 0, text.charCodeAt(end));
-  }
-  return borders;
-}
-
-/** How much of `content` ends with the next character, if so much of it ended before. */
-function extendMatch(content: string, borders: Uint32Array, before: number, next: number): number {
-  let matched = before;
-  while (matched > 0 && content.charCodeAt(matched) !== next) {
-    matched = borders[matched - 1] ?? 0;
-  }
-  return content.charCodeAt(matched) === next ? matched + 1 : matched;
+function indexOnLaterLine(text: string, content: string, at: number): number {
+  const lineEnd = text.indexOf('\n', at);
+  return lineEnd === -1 ? -1 : text.indexOf(content, lineEnd + 1);
 }
 
 function countLineEnds(text: string, start: number, end: number): number {

@@ -30,7 +30,7 @@ export interface HistoryCommandsDeps extends Omit<
 > {
   readonly chats: ChatWindow;
   readonly store: ConversationStore & Pick<HistorySettingStore, 'isUnsaved'>;
-  /** For title suggestions. */
+  /** What title suggestions need. */
   readonly requestDeps: Omit<AuxiliaryRequestDeps, 'chatModel'>;
   readonly createChatModel: (connection: Connection) => ChatModel;
   readonly resolveConnection: () => Promise<Connection | Failure>;
@@ -236,7 +236,7 @@ export class HistoryCommands {
   }
 }
 
-/** As they are in the message, which can have accents that the user did not type. */
+/** The words as the message has them: it can have accents that the user did not type. */
 function matchedWords({ text, matches }: Snippet): readonly string[] {
   return [...new Set(matches.map(({ start, end }) => text.slice(start, end)))];
 }

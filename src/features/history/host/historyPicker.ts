@@ -17,7 +17,7 @@ import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRo
 const typingDelayMs = 80;
 /** A search reads the chats that it lists, so it starts with fewer rows. */
 const initialRows = { list: 100, search: 20 } as const;
-/** For each “Show more…”. */
+/** How many times as many rows there are after each “Show more…”. */
 const rowsFactor = 4;
 
 /** What the picker shows when it opens. */
@@ -41,7 +41,7 @@ export interface HistoryPickerDeps {
   readonly reportError: (error: unknown) => void;
   /** IDs of the chats with a running answer in this window. */
   readonly busyChatIds: () => ReadonlySet<string>;
-  /** Of the chat that was used last. */
+  /** The ID of the chat that was used last. */
   readonly currentChatId: () => string;
   /** Calls `onUndo` if the user restores the chat. */
   readonly remove: (result: SearchResult, onUndo: () => void) => Promise<void>;

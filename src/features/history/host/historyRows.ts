@@ -30,7 +30,7 @@ export interface HistoryListState {
   readonly isHistoryOn: boolean;
   /** IDs of the chats with a running answer in this window. */
   readonly busyChatIds: ReadonlySet<string>;
-  /** Of the chat that was used last. */
+  /** The ID of the chat that was used last. */
   readonly currentChatId: string;
   /** In milliseconds since 1970. */
   readonly now: number;

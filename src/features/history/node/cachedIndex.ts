@@ -23,7 +23,7 @@ export function isListed(entry: FolderEntry): entry is ListedFolder {
 /** What is to be indexed. */
 export interface IndexSource {
   all(): Iterable<FolderEntry>;
-  /** In the order of indexing. */
+  /** The folders in the order of indexing. */
   sorted(): readonly ListedFolder[];
   texts(name: string): Promise<readonly MessageText[]>;
 }
@@ -232,7 +232,7 @@ export class CachedIndex {
   }
 }
 
-/** Without a schema, which is too slow for ten thousand entries. */
+/** Checks by hand: a schema is too slow for ten thousand entries. */
 function isSummary(value: unknown): value is ConversationSummary {
   const fields: Record<string, unknown> =
     typeof value === 'object' && value !== null ? { ...value } : {};

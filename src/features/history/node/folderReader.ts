@@ -19,8 +19,7 @@ import { readMessageTexts } from './messageTexts';
 import { SegmentEnds } from './segmentEnds';
 
 interface SizedSegment extends Segment {
-  /** In bytes. */
-  readonly size: number;
+  readonly sizeBytes: number;
 }
 
 const header = v.object({ createdAt: v.number(), workspace: v.exactOptional(v.string()) });
@@ -44,7 +43,7 @@ export function createFolderReader(root: string): FolderReader {
     read: (name, knownState) => {
       const folder = join(root, name);
       const segments = segmentsIn(folder);
-      const state = segments.map((segment) => `${segment.name}:${segment.size}`).join('|');
+      const state = segments.map((segment) => `${segment.name}:${segment.sizeBytes}`).join('|');
       if (segments.length === 0) {
         return undefined;
       }
@@ -56,7 +55,7 @@ export function createFolderReader(root: string): FolderReader {
   };
 }
 
-/** Drafts and temp files lie beside the folders. */
+/** Drafts and temp files are next to the folders. */
 function folderNames(root: string): readonly string[] {
   const entries = attempt(() => readdirSync(root, { withFileTypes: true })) ?? [];
   return entries
@@ -68,8 +67,8 @@ function segmentsIn(folder: string): readonly SizedSegment[] {
   const names = attempt(() => readdirSync(folder)) ?? [];
   return segmentsAmong(names).flatMap((segment) => {
     const path = join(folder, segment.name);
-    const size = attempt(() => statSync(path, { throwIfNoEntry: false })?.size);
-    return size === undefined ? [] : [{ ...segment, size }];
+    const sizeBytes = attempt(() => statSync(path, { throwIfNoEntry: false })?.size);
+    return sizeBytes === undefined ? [] : [{ ...segment, sizeBytes }];
   });
 }
 
@@ -107,7 +106,7 @@ function summarize(
     const isFirst = eventSegments[index - 1]?.writer !== segment.writer;
     const isLast = eventSegments[index + 1]?.writer !== segment.writer;
     attempt(() =>
-      SegmentEnds.read(join(folder, segment.name), segment.size, (ends) => {
+      SegmentEnds.read(join(folder, segment.name), segment.sizeBytes, (ends) => {
         if (isFirst) {
           readStart(folder, ends, facts);
         }
@@ -183,9 +182,11 @@ function readMetadata(
   segments: readonly SizedSegment[],
 ): { readonly title: string | undefined; readonly pinned: boolean; readonly deleted: boolean } {
   const records = mergeRecords(
-    segments.flatMap(({ name, size }) => {
+    segments.flatMap(({ name, sizeBytes }) => {
       const path = join(folder, name);
-      return attempt(() => SegmentEnds.read(path, size, (ends) => [...ends.fromStart()])) ?? [];
+      return (
+        attempt(() => SegmentEnds.read(path, sizeBytes, (ends) => [...ends.fromStart()])) ?? []
+      );
     }),
   );
   const lastData = (type: string): unknown =>

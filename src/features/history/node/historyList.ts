@@ -227,7 +227,7 @@ export class HistoryList {
     return found && { conversation: summary, ...found };
   }
 
-  /** None if the folder was deleted or cannot be read. */
+  /** Empty if the folder was deleted or cannot be read. */
   #texts(name: string): Promise<readonly MessageText[]> {
     return this.folders.texts(name).catch(() => []);
   }

@@ -4,17 +4,44 @@ import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { HistoryPage, HistoryQuery } from '../../../conversation/node/historyPort';
 import { folderName } from '../../../storage/node/storagePaths';
-import type {
-  HistoryPaths,
-  HistoryReply,
-  HistoryRequest,
-  HistoryStart,
-  HistoryTask,
-} from './historyMessages';
 
 export type HistoryPages = AsyncGenerator<HistoryPage, void, undefined>;
 
-/** In MB. Without limits, V8 would keep hundreds of MB of garbage from reading conversations. */
+/** A message to the worker thread. Each but `cancel` is answered by replies with the same number. */
+export type HistoryRequest = HistoryTask & { readonly number: number };
+
+type HistoryTask =
+  | { readonly type: 'find'; readonly query: HistoryQuery }
+  | { readonly type: 'cancel' }
+  /** This window has changed these folders. */
+  | { readonly type: 'refresh'; readonly names: readonly string[] }
+  /** Asks for conversations that are not pinned and did not change since `time`, in ms since 1970. */
+  | { readonly type: 'inactiveSince'; readonly time: number; readonly names?: readonly string[] }
+  /** Removes deleted conversations from the index. */
+  | { readonly type: 'clearIndex' }
+  | { readonly type: 'close' };
+
+export type HistoryReply = { readonly number: number } & (
+  | { readonly type: 'page'; readonly page: HistoryPage }
+  | { readonly type: 'ids'; readonly ids: readonly string[] }
+  | { readonly type: 'done' }
+  | { readonly type: 'failed'; readonly reason: string }
+);
+
+interface HistoryPaths {
+  /** The folder of all conversations. */
+  readonly conversations: string;
+  /** The SQLite file of the index. */
+  readonly index: string;
+}
+
+/** The thread's `workerData`. */
+interface HistoryStart extends HistoryPaths {
+  /** Without an index, the thread reads every conversation and writes nothing. */
+  readonly isIndexed: boolean;
+}
+
+/** Without limits, V8 would keep hundreds of MB of garbage from reading conversations. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 } as const;
 
 interface PendingRequest {

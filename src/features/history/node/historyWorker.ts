@@ -5,7 +5,7 @@ import { assertNever } from '../../../base/assertNever';
 import type { HistoryQuery } from '../../../conversation/node/historyPort';
 import { createFolderReader } from './folderReader';
 import { HistoryList } from './historyList';
-import type { HistoryReply, HistoryRequest } from './historyMessages';
+import type { HistoryReply, HistoryRequest } from './historyThread';
 
 const start = v.parse(
   v.object({ conversations: v.string(), index: v.string(), isIndexed: v.boolean() }),

@@ -3,8 +3,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { decodeRecord, type JournalRecord } from '../../../storage/node/journal/record';
 
-/** In bytes. Most segments start with a short question and end with a short record. */
-const firstReadSize = 4 * 1024;
+/** Most segments start with a short question and end with a short record. */
+const firstReadBytes = 4 * 1024;
 /** Each further read is so many times as long. */
 const growth = 8;
 const lineEnd = 0x0a;
@@ -37,7 +37,7 @@ export class SegmentEnds {
         start = end + 1;
       } else {
         const known = this.#head.length;
-        this.#head = this.#bytes(0, Math.max(firstReadSize, known * growth));
+        this.#head = this.#bytes(0, Math.max(firstReadBytes, known * growth));
         if (this.#head.length === known) {
           return;
         }
@@ -47,7 +47,8 @@ export class SegmentEnds {
 
   /** The records from the last one back, without damaged ones. */
   *fromEnd(): Generator<JournalRecord, void, undefined> {
-    let tail = this.size <= this.#head.length ? this.#head : this.#bytes(this.size - firstReadSize);
+    let tail =
+      this.size <= this.#head.length ? this.#head : this.#bytes(this.size - firstReadBytes);
     let end = tail.lastIndexOf(lineEnd);
     while (end >= 0) {
       const before = end === 0 ? -1 : tail.lastIndexOf(lineEnd, end - 1);

@@ -10,8 +10,8 @@ export interface MessageText {
   readonly text: string;
 }
 
-/** In UTF-16 units; about one line of a picker. */
-const maxSnippetLength = 140;
+/** About one line of a picker. */
+const maxSnippetChars = 140;
 /** How much text a snippet has before its first match, in UTF-16 units. */
 const leadLength = 30;
 
@@ -60,7 +60,7 @@ function bestIn(
   let best: Candidate | undefined;
   for (const match of findMatches(text, terms)) {
     found.add(match.term);
-    nearby = nearby.filter(({ start }) => match.end - start <= maxSnippetLength - leadLength);
+    nearby = nearby.filter(({ start }) => match.end - start <= maxSnippetChars - leadLength);
     nearby.push(match);
     const termCount = new Set(nearby.map(({ term }) => term)).size;
     const [firstMatch = match] = nearby;
@@ -79,7 +79,7 @@ function createSnippet(
   terms: readonly Term[],
 ): Snippet {
   const from = wordStart(text, Math.max(0, firstMatch.start - leadLength), firstMatch.start);
-  const to = wordEnd(text, Math.min(text.length, from + maxSnippetLength), firstMatch.end);
+  const to = wordEnd(text, Math.min(text.length, from + maxSnippetChars), firstMatch.end);
   const line = oneLine(text.slice(from, to));
   const shown = `${from > 0 ? '…' : ''}${line}${to < text.length ? '…' : ''}`;
   const matches = findMatches(shown, terms).map(({ start, end }) => ({ start, end }));

@@ -8,15 +8,15 @@ import type { Term } from './search/terms';
 
 /** To be increased after each change of the tables or of the tokens. */
 const schemaVersion = 3;
-/** Only the start of a longer word (a hash, an image in base64) is indexed. In UTF-16 units. */
-const maxWordLength = 40;
+/** Only the start of a longer word (a hash, an image in base64) is indexed. */
+const maxWordChars = 40;
 /** The further tokens of a query are only checked in the conversations. */
 const maxQueryTokens = 40;
 /** How long to wait for a lock of another window. */
 const busyTimeoutMs = 2_000;
 
-/** Memory for one transaction, in bytes. Beyond it FTS5 writes another segment to the file. */
-const hashSize = 16 * 1024 * 1024;
+/** Memory for one transaction. Beyond it FTS5 writes another segment to the file. */
+const hashBytes = 16 * 1024 * 1024;
 
 const tables = `
   CREATE TABLE folder (
@@ -29,7 +29,7 @@ const tables = `
   CREATE VIRTUAL TABLE words USING fts5(
     word, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='ascii'
   );
-  INSERT INTO words (words, rank) VALUES ('hashsize', ${hashSize}), ('automerge', 8);
+  INSERT INTO words (words, rank) VALUES ('hashsize', ${hashBytes}), ('automerge', 8);
 `;
 
 export interface FolderRow {
@@ -92,7 +92,7 @@ export class WordIndex {
     return true;
   }
 
-  /** By name. Another window may have indexed the folders. */
+  /** The states by name. Another window may have indexed the folders. */
   indexedStates(names: readonly string[]): ReadonlyMap<string, string> {
     return new Map(names.map((name) => [name, this.#folder(name)?.indexedState ?? '']));
   }
@@ -225,10 +225,10 @@ export function wordsOf(texts: readonly string[]): string {
   const words = new Set<string>();
   for (const text of texts.map(normalizeText)) {
     for (const word of asciiWords(text)) {
-      words.add(word.slice(0, maxWordLength));
+      words.add(word.slice(0, maxWordChars));
     }
     visitOtherTokens(text, (kind, folded) => {
-      for (const word of kind === 'word' ? [folded.slice(0, maxWordLength)] : pairs(folded)) {
+      for (const word of kind === 'word' ? [folded.slice(0, maxWordChars)] : pairs(folded)) {
         words.add(word);
       }
     });
@@ -242,10 +242,10 @@ function pairs(run: string): readonly string[] {
   return letters.map((letter, index) => letter + (letters[index + 1] ?? ''));
 }
 
-/** In FTS5's query syntax. A term has only letters, digits and marks, so it needs no escaping. */
+/** The tokens in FTS5's query syntax. A term has only letters, digits and marks, so it needs no escaping. */
 function queryTokens({ kind, text }: Term): readonly string[] {
   if (kind === 'word') {
-    return [`"${text.slice(0, maxWordLength)}"*`];
+    return [`"${text.slice(0, maxWordChars)}"*`];
   }
   const [first = '', ...others] = pairs(text);
   return others.length === 0

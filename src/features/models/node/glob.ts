@@ -1,18 +1,15 @@
-// Globs for model IDs in settings.
-import picomatch from 'picomatch';
-import { globMatcher, isSimpleGlob } from './globMatcher';
+// Globs for model IDs in settings: `*` is any text, `?` one character, `{a,b}` a choice. All else is literal, brackets
+// and parentheses too: IDs such as `model[1m]` have them. IDs are not paths: a slash is a character like any other.
 
-/** Model IDs are not paths: `*` also matches slashes and a leading dot, on every platform. */
-const options = { bash: true, dot: true, windows: false } as const;
-/** In characters; longer than any model ID. Limits the cost of a match. */
-const maxGlobLength = 512;
+/** Longer than any model ID. Limits the cost of a match. */
+const maxGlobChars = 512;
 
-/** In characters. Regular expressions with several stars take seconds for longer IDs. */
-const maxExtendedIdLength = 64;
+/** More alternatives than a setting has; `{a,b}{c,d}…` doubles them with each pair. */
+const maxAlternatives = 256;
 
 /** Whether `glob` is neither empty nor too long. */
 export function isGlob(glob: string): boolean {
-  return glob !== '' && glob.length <= maxGlobLength;
+  return glob !== '' && glob.length <= maxGlobChars;
 }
 
 /**
@@ -24,21 +21,67 @@ export function globLookup<T>(byGlob: ReadonlyMap<string, T>): (id: string) => r
   const globs = [...byGlob]
     .filter(([glob]) => isGlob(glob))
     .toSorted(([a], [b]) => b.length - a.length)
-    .map(([glob, value]) => ({ glob, isMatch: matcherOf(glob), value }));
+    .map(([glob, value]) => ({ glob, alternatives: expandBraces(glob).map(charactersOf), value }));
   return (id) => {
     if (id === '') {
       return [];
     }
-    const matching = globs.filter(({ glob, isMatch }) => glob === id || isMatch(id));
+    const characters = charactersOf(id);
+    const matching = globs.filter(
+      ({ glob, alternatives }) =>
+        glob === id || alternatives.some((pattern) => matches(pattern, characters)),
+    );
     const exact = matching.filter(({ glob }) => glob === id);
     return [...exact, ...matching.filter(({ glob }) => glob !== id)].map(({ value }) => value);
   };
 }
 
-function matcherOf(glob: string): (id: string) => boolean {
-  if (isSimpleGlob(glob)) {
-    return globMatcher(glob);
+function charactersOf(text: string): readonly string[] {
+  return Array.from(text);
+}
+
+/**
+ * Goes back to the last star only: what an earlier one matched needs no second try. IDs come from gateways, and a regular
+ * expression with several stars takes seconds for one that is made for it.
+ */
+function matches(pattern: readonly string[], characters: readonly string[]): boolean {
+  let next = 0;
+  let afterStar: number | undefined;
+  let retryAt = 0;
+  for (let at = 0; at < characters.length;) {
+    const current = pattern[next];
+    if (current === '*') {
+      next += 1;
+      afterStar = next;
+      retryAt = at;
+    } else if (current === '?' || current === characters[at]) {
+      next += 1;
+      at += 1;
+    } else if (afterStar !== undefined) {
+      next = afterStar;
+      retryAt += 1;
+      at = retryAt;
+    } else {
+      return false;
+    }
   }
-  const isMatch = picomatch(glob, options);
-  return (id) => id.length <= maxExtendedIdLength && isMatch(id);
+  return pattern.slice(next).every((rest) => rest === '*');
+}
+
+/** Replaces the first list in braces by each of its members, and so on; braces without a comma stay. */
+function expandBraces(glob: string): readonly string[] {
+  const done: string[] = [];
+  const open = [glob];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const list = /\{([^{}]*,[^{}]*)\}/.exec(next);
+    if (list === null || done.length + open.length >= maxAlternatives) {
+      done.push(next);
+      continue;
+    }
+    const [all, members = ''] = list;
+    const before = next.slice(0, list.index);
+    const after = next.slice(list.index + all.length);
+    open.push(...members.split(',').map((member) => before + member + after));
+  }
+  return done;
 }

@@ -55,7 +55,7 @@ function isTerminalMenu(args: readonly unknown[]): boolean {
   return args.flat().some((argument) => terminals.some((terminal) => terminal === argument));
 }
 
-/** Also of an image or another file without a text editor. */
+/** The file of the active tab, even if it is an image or has no text editor for another reason. */
 function activeFile(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputText ||

@@ -13,7 +13,7 @@ type QuestionContext = 'code' | 'problems' | 'testFile';
 
 export interface CodeQuestion {
   readonly id: CodeQuestionId;
-  /** In menus, where nothing else names Portico. */
+  /** The title in menus, where nothing else names Portico. */
   readonly title: string;
   readonly text: string;
   /** The question if problems are attached; only these questions are offered on a problem. */

@@ -17,7 +17,7 @@ const paths = ['AGENTS.md', '.github/copilot-instructions.md'];
 const uris = v.fallback(v.array(v.string()), []);
 
 export interface InstructionFilesDeps {
-  /** Of the workspace. */
+  /** The workspace's. */
   readonly memento: vscode.Memento;
   readonly current: () => Chat;
 }

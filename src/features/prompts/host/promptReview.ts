@@ -12,7 +12,7 @@ const maxRemembered = 500;
 const digests = v.fallback(v.array(v.string()), []);
 
 export interface PromptReviewDeps {
-  /** Of the workspace. */
+  /** The workspace's. */
   readonly memento: vscode.Memento;
   readonly preview: Pick<AttachmentPreview, 'showText'>;
 }

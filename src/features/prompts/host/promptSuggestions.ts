@@ -10,10 +10,9 @@ import type { Chat } from '../../chatView/host/chats/chat';
 import { questionAbout } from './codeContext';
 import { notificationText } from '../../../platform/host/surfaceText';
 import { showInformation } from '../../../platform/host/window';
-import { listPrompts, type Prompt } from './prompts';
+import { listPrompts, type Prompt, readWorkspacePrompt } from './prompts';
 import type { PromptReview } from './promptReview';
 import { type ExpandedPrompt, expandPrompt } from './promptValues';
-import { readWorkspacePrompt } from './workspacePrompts';
 
 const instructionsId = 'instructions';
 const icons = {

@@ -1,12 +1,14 @@
-// The prompts after `/`: Portico's own, those of the settings, and those of the workspace.
+// The prompts after `/`: Portico's own, those of the settings, and the files `.github/prompts/*.prompt.md` of a trusted
+// workspace, which are read when the user types `/`.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { visibleText } from '../../../base/text/visibleText';
-import { maxPromptLength } from '../node/promptFile';
+import { maxPromptChars, type PromptFile, readPromptFile } from '../node/promptFile';
 import { oneLine } from '../../../base/text/oneLine';
+import { filePlace } from '../../attachments/host/filePlace';
+import { readText } from '../../../platform/host/files/readText';
 import { type CodeQuestion, codeQuestions } from './codeQuestions';
 import { promptsSetting } from '../../../platform/host/settings';
-import { readWorkspacePrompts } from './workspacePrompts';
 
 export interface Prompt {
   readonly id: string;
@@ -23,8 +25,17 @@ type PromptContent =
   | { readonly type: 'workspaceSetting'; readonly text: string }
   | { readonly type: 'workspaceFile'; readonly uri: vscode.Uri };
 
+interface WorkspacePrompt {
+  readonly file: PromptFile;
+  /** Relative to the workspace. */
+  readonly path: string;
+}
+
 const promptTexts = v.fallback(v.record(v.string(), v.unknown()), {});
-const maxNameLength = 100;
+const maxNameChars = 100;
+
+const fileEnding = '.prompt.md';
+const maxFilesPerFolder = 100;
 
 /** A user's prompt replaces a built-in one of the same name; one of the workspace never replaces another. */
 export async function listPrompts(signal: AbortSignal): Promise<readonly Prompt[]> {
@@ -55,9 +66,9 @@ function withoutConflict(prompt: Prompt, taken: ReadonlySet<string>): Prompt {
 
 function settingPrompts(setting: unknown, type: 'user' | 'workspaceSetting'): readonly Prompt[] {
   return Object.entries(v.parse(promptTexts, setting)).flatMap(([key, text]) => {
-    const name = shownName(key).slice(0, maxNameLength);
+    const name = shownName(key).slice(0, maxNameChars);
     const isUsable = typeof text === 'string' && text.trim() !== '' && name !== '';
-    return isUsable && text.length <= maxPromptLength
+    return isUsable && text.length <= maxPromptChars
       ? [
           {
             id: `${type}:${key}`,
@@ -70,17 +81,62 @@ function settingPrompts(setting: unknown, type: 'user' | 'workspaceSetting'): re
   });
 }
 
+/** Rejects with `signal`. */
 async function filePrompts(signal: AbortSignal): Promise<readonly Prompt[]> {
-  const files = await readWorkspacePrompts(signal);
-  return files.map(({ uri, name, description, path }) => ({
-    id: `workspaceFile:${uri.toString()}`,
-    name: shownName(name),
-    description: oneLine(description ?? path),
-    content: { type: 'workspaceFile', uri },
-  }));
+  const { isTrusted, workspaceFolders = [] } = vscode.workspace;
+  if (!isTrusted) {
+    return [];
+  }
+  const prompts: Prompt[] = [];
+  for (const uri of (await Promise.all(workspaceFolders.map(promptUris))).flat()) {
+    const read = await readWorkspacePrompt(uri);
+    signal.throwIfAborted();
+    if (read !== undefined) {
+      const { name = nameOf(uri), description = read.path } = read.file;
+      prompts.push({
+        id: `workspaceFile:${uri.toString()}`,
+        name: shownName(name),
+        description: oneLine(description),
+        content: { type: 'workspaceFile', uri },
+      });
+    }
+  }
+  return prompts;
 }
 
-/** On one line. Without invisible characters: they would make it a different name that appears as the same one. */
+/** Removes invisible characters. Undefined if the file can't be used, for example because it links out of the workspace. */
+export async function readWorkspacePrompt(uri: vscode.Uri): Promise<WorkspacePrompt | undefined> {
+  const { name: path, isInside, isSecret } = await filePlace(uri);
+  if (!vscode.workspace.isTrusted || !isInside || isSecret) {
+    return undefined;
+  }
+  const read = await readText(uri);
+  if (typeof read === 'string' || read.text.length > maxPromptChars) {
+    return undefined;
+  }
+  const file = readPromptFile(visibleText(read.text).text);
+  return file.text === '' ? undefined : { file, path };
+}
+
+async function promptUris({ uri }: vscode.WorkspaceFolder): Promise<readonly vscode.Uri[]> {
+  const folder = vscode.Uri.joinPath(uri, '.github', 'prompts');
+  let entries: readonly [string, vscode.FileType][];
+  try {
+    entries = await vscode.workspace.fs.readDirectory(folder);
+  } catch {
+    return [];
+  }
+  return entries
+    .filter(([name, type]) => name.endsWith(fileEnding) && (type & vscode.FileType.File) !== 0)
+    .slice(0, maxFilesPerFolder)
+    .map(([name]) => vscode.Uri.joinPath(folder, name));
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1, -fileEnding.length);
+}
+
+/** On one line. Invisible characters would make it a different name that appears as the same one. */
 function shownName(name: string): string {
   return visibleText(oneLine(name)).text.trim();
 }

@@ -2,11 +2,11 @@
 // have it (https://code.visualstudio.com/docs/copilot/customization/prompt-files). Only names and descriptions are used,
 // so this reads one-line strings and ignores all other YAML; a parser of all YAML would be a dependency for two strings.
 
-/** In UTF-16 units. Far above any prompt. */
-export const maxPromptLength = 100_000;
-const maxFrontMatterLength = 10_000;
-const maxNameLength = 100;
-const maxDescriptionLength = 300;
+/** Far above any prompt. */
+export const maxPromptChars = 100_000;
+const maxFrontMatterChars = 10_000;
+const maxNameChars = 100;
+const maxDescriptionChars = 300;
 
 export interface PromptFile {
   /** Absent if the file's own name counts. */
@@ -24,8 +24,8 @@ export function readPromptFile(content: string): PromptFile {
     return { text: text.trim() };
   }
   const lines = text.slice(4, end.start).split('\n');
-  const name = stringOf(lines, 'name', maxNameLength);
-  const description = stringOf(lines, 'description', maxDescriptionLength);
+  const name = stringOf(lines, 'name', maxNameChars);
+  const description = stringOf(lines, 'description', maxDescriptionChars);
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -36,23 +36,23 @@ export function readPromptFile(content: string): PromptFile {
 function endOfFrontMatter(
   text: string,
 ): { readonly start: number; readonly end: number } | undefined {
-  const found = /^---[ \t]*$/mu.exec(text.slice(4, maxFrontMatterLength));
+  const found = /^---[ \t]*$/mu.exec(text.slice(4, maxFrontMatterChars));
   return found === null
     ? undefined
     : { start: 4 + found.index, end: 4 + found.index + found[0].length };
 }
 
-/** The value of a top-level key; undefined if it is no string on one line. The first of several counts. */
-function stringOf(lines: readonly string[], key: string, maxLength: number): string | undefined {
+/** The value of a top-level key; undefined if it is not a string on one line. The first of several counts. */
+function stringOf(lines: readonly string[], key: string, maxChars: number): string | undefined {
   const line = lines.find((each) => each.startsWith(`${key}:`));
   const value = line === undefined ? undefined : scalarOf(line.slice(key.length + 1));
-  return value === undefined || value === '' || value.length > maxLength ? undefined : value;
+  return value === undefined || value === '' || value.length > maxChars ? undefined : value;
 }
 
-/** `…` with escapes of JSON, '…' with '' for a quote, or plain text up to a comment. */
+/** A string in double quotes with the escapes of JSON, one in single quotes, or plain text up to a comment. */
 function scalarOf(source: string): string | undefined {
   if (source !== '' && !/^[ \t]/u.test(source)) {
-    // `name:value` is no key.
+    // `name:value` is not a key.
     return undefined;
   }
   const value = source.trim();
@@ -62,7 +62,7 @@ function scalarOf(source: string): string | undefined {
   if (value.startsWith("'")) {
     return /^'((?:[^']|'')*)'/u.exec(value)?.[1]?.replaceAll("''", "'");
   }
-  // These start a list, an object, a text of several lines, or something else that is no plain text.
+  // These start a list, an object, a text of several lines, or something else that is not plain text.
   return /^[[\]{}>|&*!%@`#]/u.test(value) ? undefined : value.replace(/[ \t]#.*$/u, '').trim();
 }
 

@@ -3,14 +3,14 @@ import { l10n } from 'vscode';
 import type { Connection } from '../../../gateway/common/gatewayPort';
 import { isFailure } from '../../../gateway/common/gatewayPort';
 import type { OutgoingTextCheck } from '../../../conversation/node/request/outgoingTextCheck';
-import { formsOfKey, headingAbove, maskSecrets, type SecretScanner } from '../node/secretScanner';
+import { formsOfKey, maskSecrets, type SecretScanner } from '../node/secretScanner';
 import type { Failure } from '../../../gateway/common/failure';
 import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
 import { choose } from '../../../platform/host/window';
 import { firstPlacesFirst, secretsSentence } from './secretsPromptText';
 
-/** Of places; the sentence counts the secrets, whether or not they are listed. */
-const maxListed = 8;
+/** The sentence counts the secrets, whether or not their places are listed. */
+const maxListedPlaces = 8;
 
 export function outgoingSecretsCheck(
   scanner: SecretScanner,
@@ -25,7 +25,7 @@ export function outgoingSecretsCheck(
     }
     const mask = plainText(l10n.t('Mask and Send'));
     const send = plainText(l10n.t('Send Anyway'));
-    const places = firstPlacesFirst(findings, ({ digest }) => digest).slice(0, maxListed);
+    const places = firstPlacesFirst(findings, ({ digest }) => digest).slice(0, maxListedPlaces);
     const listed = places.map(({ rule, masked, line, start }) => {
       // The user never sees the lines of the request: the name of a file helps more than their numbers.
       const place = headingAbove(text, start) ?? l10n.t('line {0}', line);
@@ -41,4 +41,11 @@ export function outgoingSecretsCheck(
     }
     return { type: answer === send ? 'proceed' : 'cancel' };
   };
+}
+
+/** The last heading of level 2 above this place: in a request with several files, it names the file. */
+function headingAbove(text: string, offset: number): string | undefined {
+  const before = `\n${text.slice(0, offset)}`;
+  const start = before.lastIndexOf('\n## ');
+  return start < 0 ? undefined : before.slice(start + 4).split('\n', 1)[0];
 }

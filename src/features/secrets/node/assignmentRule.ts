@@ -1,108 +1,73 @@
 // The generic rule: a random value that is assigned to a name such as `apiToken`, in code, settings, addresses and
 // shell commands. Only a name makes a random value a secret: without one, it is a hash, an identifier or data.
-import { entropy } from './entropy';
-import { isPlaceholder, isUuid, isWords } from './placeholder';
-import type { FoundSecret, ScannerRule } from './scannerRule';
+import type { FoundSecret } from './secretScanner';
+import { entropy, isPlaceholder, isUuid, isWords } from './secretValue';
 
 interface Keyword {
+  readonly pattern: RegExp;
+  /** What the user sees. */
   readonly name: string;
   /** Values that people choose are shorter, and less random, than those that programs make. */
   readonly isChosen?: boolean;
-  /** The name alone says little: the value has to be random beyond doubt. */
+  /** The keyword alone says little: the value has to be random beyond doubt. */
   readonly isVague?: boolean;
 }
 
-const keywords: Readonly<Record<string, Keyword>> = {
-  password: { name: 'Password', isChosen: true },
-  passwd: { name: 'Password', isChosen: true },
-  passphrase: { name: 'Password', isChosen: true },
-  pwd: { name: 'Password', isChosen: true },
-  secret: { name: 'Secret' },
-  token: { name: 'Token' },
-  api_key: { name: 'API key' },
-  'api-key': { name: 'API key' },
-  apikey: { name: 'API key' },
-  access_key: { name: 'Access key' },
-  'access-key': { name: 'Access key' },
-  accesskey: { name: 'Access key' },
-  secret_key: { name: 'Secret key' },
-  'secret-key': { name: 'Secret key' },
-  secretkey: { name: 'Secret key' },
-  account_key: { name: 'Access key' },
-  accountkey: { name: 'Access key' },
-  private_key: { name: 'Private key' },
-  privatekey: { name: 'Private key' },
-  encryption_key: { name: 'Secret key' },
-  encryptionkey: { name: 'Secret key' },
-  signing_key: { name: 'Secret key' },
-  signingkey: { name: 'Secret key' },
-  auth_key: { name: 'Secret key' },
-  authkey: { name: 'Secret key' },
-  credential: { name: 'Secret' },
-  credentials: { name: 'Secret' },
-  key: { name: 'Key', isVague: true },
-};
+/** The first one that matches counts. */
+const keywords: readonly Keyword[] = [
+  { pattern: /pass(?:word|wd|phrase)|pwd/i, name: 'Password', isChosen: true },
+  { pattern: /api[-_]?key/i, name: 'API key' },
+  { pattern: /(?:access|account)[-_]?key/i, name: 'Access key' },
+  { pattern: /(?:secret|encryption|signing|auth)[-_]?key/i, name: 'Secret key' },
+  { pattern: /private[-_]?key/i, name: 'Private key' },
+  { pattern: /secret|credentials?/i, name: 'Secret' },
+  { pattern: /token/i, name: 'Token' },
+  { pattern: /key/i, name: 'Key', isVague: true },
+];
 
-/** In characters, of white space around the sign of assignment. */
-const maxBlanks = 8;
-
-/** From the end of the name to the value; the quote decides where the value ends. */
+/** From the keyword to the value; the quote decides where the value ends. */
 const assignment = new RegExp(
-  String.raw`\d{0,2}["'\]]{0,2}[ \t]{0,${maxBlanks}}(?::=|=>|={1,2}|:)[ \t]{0,${maxBlanks}}[bruf@$]?(?<quote>["'\x60]?)`,
-  'iy',
+  String.raw`(?<keyword>${keywords.map(({ pattern }) => pattern.source).join('|')})` +
+    String.raw`\d{0,2}["'\]]{0,2}[ \t]{0,8}(?::=|=>|={1,2}|:)[ \t]{0,8}[bruf@$]?(?<quote>["'\x60]?)`,
+  'gi',
 );
 
-/** In characters, before the keyword. */
-const maxNameLength = 64;
-/** In characters. What is longer is data. */
-const maxLength = 256;
-const quoted = new RegExp(String.raw`[^\s"'\x60\\]{8,${maxLength}}(?=["'\x60])`, 'y');
-/** Of a settings file, a shell command or an address. What calls, indexes or continues an expression is code. */
-const bare = new RegExp(String.raw`[\w+/=~.@%^*!-]{8,${maxLength}}(?![\w+/=~.@%^*!([{?-])`, 'y');
+const maxCharsBeforeKeyword = 64;
+/** Longer ones are data. */
+const maxValueChars = 256;
+const quoted = new RegExp(String.raw`[^\s"'\x60\\]{8,${maxValueChars}}(?=["'\x60])`, 'y');
+/** A value of a settings file, a shell command or an address. What calls, indexes or continues an expression is code. */
+const bare = new RegExp(
+  String.raw`[\w+/=~.@%^*!-]{8,${maxValueChars}}(?![\w+/=~.@%^*!([{?-])`,
+  'y',
+);
 
-/** Of a line that assigns it to a variable: it ends with the line, unless something follows that could be code. */
-const ofLine = new RegExp(String.raw`[\w+/=~.@%^*!&#$:?|-]{8,${maxLength}}(?=\s|$)`, 'y');
+/** An unquoted value in a line such as those of `.env`: it ends with the line, unless something follows that could be code. */
+const restOfLine = new RegExp(String.raw`[\w+/=~.@%^*!&#$:?|-]{8,${maxValueChars}}(?=\s|$)`, 'y');
 const lineStart = /(?:^|[\n\r])[ \t]*(?:export |set |\$env:)?[\w.-]*$/u;
 
-export const assignmentRule: ScannerRule = {
-  literals: Object.keys(keywords),
-  scan: (text, report) => ({
-    onLiteral: (start, literal) => {
-      const keyword = keywords[literal];
-      const secret = keyword && secretAssignedTo(keyword, text, start, start + literal.length);
-      if (secret !== undefined) {
-        report(secret);
-      }
-    },
-  }),
-};
+/** What is in front of the keyword when the value is public, or is not a secret at all. */
+const publicName =
+  /(?:public|pub|page|cursor|sync|cancell?ation|foreign|primary|cache|sort|site|no)[-_ ]?$/iu;
 
-function secretAssignedTo(
-  keyword: Keyword,
-  text: string,
-  nameStart: number,
-  nameEnd: number,
-): FoundSecret | undefined {
-  assignment.lastIndex = nameEnd;
-  const quote = assignment.exec(text)?.groups?.['quote'];
-  if (quote === undefined) {
-    return undefined;
+export function* assignmentRule(text: string): Generator<FoundSecret> {
+  for (const { 0: match, index, groups } of text.matchAll(assignment)) {
+    const word = groups?.['keyword'] ?? '';
+    const keyword = keywords.find(({ pattern }) => pattern.test(word));
+    const before = text.slice(Math.max(0, index - maxCharsBeforeKeyword), index);
+    const isQuoted = groups?.['quote'] !== '';
+    const patterns = isQuoted ? [quoted] : lineStart.test(before) ? [restOfLine, bare] : [bare];
+    const start = index + match.length;
+    const value = firstMatch(patterns, text, start);
+    if (
+      keyword !== undefined &&
+      value !== undefined &&
+      isSecret(value, keyword, isQuoted) &&
+      !publicName.test(before)
+    ) {
+      yield { start, end: start + value.length, rule: keyword.name };
+    }
   }
-  const start = assignment.lastIndex;
-  const before = text.slice(Math.max(0, nameStart - maxNameLength), nameStart);
-  const patterns = quote !== '' ? [quoted] : lineStart.test(before) ? [ofLine, bare] : [bare];
-  const value = firstMatch(patterns, text, start);
-  if (value === undefined || !isSecret(value, keyword, quote !== '')) {
-    return undefined;
-  }
-  if (
-    /(?:public|pub|page|cursor|sync|cancell?ation|foreign|primary|cache|sort|site|no)[-_ ]?$/iu.test(
-      before,
-    )
-  ) {
-    return undefined;
-  }
-  return { start, end: start + value.length, rule: keyword.name };
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string, start: number): string | undefined {

@@ -1,6 +1,6 @@
 // Recognizes files that usually hold secrets by their names, so that their content is never read for a request.
 
-/** By the file's name, in lower case. */
+/** Patterns for the file's name in lower case. */
 const names: readonly RegExp[] = [
   // Environment files, examples included: in many projects they hold real values.
   /^\.env|\.env$/u,
@@ -28,7 +28,7 @@ const names: readonly RegExp[] = [
   /\.(?:secrets?|credentials?)$/u,
 ];
 
-/** By the path, in lower case and with a slash in front. */
+/** Patterns for the path in lower case, with a slash in front. */
 const paths: readonly RegExp[] = [
   /\/\.(?:ssh|gnupg)\//u,
   /\/\.aws\/(?:credentials|config)$/u,

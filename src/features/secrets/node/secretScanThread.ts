@@ -10,7 +10,6 @@ import type { ScanRequest } from './secretScanWorker';
 /** A megabyte takes about 50 ms. */
 const timeoutMs = 5_000;
 
-/** In MB. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 } as const;
 
 export class SecretScanThread implements SecretScanner, Disposable {

@@ -1,18 +1,24 @@
-// Finds possible secrets in what is about to leave: keys, tokens, passwords.
+// What a scan for secrets is to the checks before sending: its findings, and how they are masked.
 
-export interface SecretFinding {
-  /** Of the text in which it was found. */
-  readonly textIndex: number;
-  /** In UTF-16 units. */
+/** UTF-16 offsets in the text; `end` is exclusive. */
+export interface FoundSecret {
   readonly start: number;
   readonly end: number;
+  /** What the user sees, for example “GitHub token”. */
+  readonly rule: string;
+}
+
+/** Finds the secrets that one rule knows, in any order. */
+export type ScannerRule = (text: string) => Iterable<FoundSecret>;
+
+export interface SecretFinding extends FoundSecret {
+  /** The index of the text in which it was found. */
+  readonly textIndex: number;
   /** From 1. */
   readonly line: number;
-  /** For the user, for example “GitHub token”. */
-  readonly rule: string;
   /** Its first characters; never all of it. */
   readonly masked: string;
-  /** The same for the same secret; the secret cannot be read from it. */
+  /** One-way hash of the secret. */
   readonly digest: string;
 }
 
@@ -60,23 +66,12 @@ function base64At(key: string, offset: number): readonly string[] {
   return [base64, base64.replaceAll('+', '-').replaceAll('/', '_')];
 }
 
-/** The last heading of level 2 above this place: in a request with several files, the one that the place is in. */
-export function headingAbove(text: string, offset: number): string | undefined {
-  const before = `\n${text.slice(0, offset)}`;
-  const start = before.lastIndexOf('\n## ');
-  return start < 0 ? undefined : before.slice(start + 4).split('\n', 1)[0];
-}
-
-/** What stands in place of a secret. */
 export function placeholderFor(rule: string): string {
   return `[${rule} removed]`;
 }
 
 /** Replaces each finding, all of which are in this text. */
-export function maskSecrets(
-  text: string,
-  findings: readonly Pick<SecretFinding, 'start' | 'end' | 'rule'>[],
-): string {
+export function maskSecrets(text: string, findings: readonly FoundSecret[]): string {
   let result = '';
   let end = 0;
   for (const finding of findings.toSorted((a, b) => a.start - b.start)) {

@@ -5,7 +5,6 @@ import * as vscode from 'vscode';
 import { errorCode } from '../../../base/errorCode';
 import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { showError, showInformation } from '../../../platform/host/window';
-import { exportFileName } from '../node/exportFileName';
 
 export const exportFormats = ['markdown', 'json'] as const;
 
@@ -15,6 +14,12 @@ const fileTypes = {
   markdown: { name: 'Markdown', extension: 'md' },
   json: { name: 'JSON', extension: 'json' },
 } as const satisfies Record<ExportFormat, object>;
+
+/** File systems allow 255 bytes, and a UTF-16 unit takes up to three in UTF-8. */
+const maxTitleChars = 60;
+
+/** Windows up to 10 opens a device for these names, whatever follows the dot (“Naming Files, Paths, and Namespaces”). */
+const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *\.[ .]*/iu;
 
 /** Resolves to undefined if the dialog was canceled. `time` is in milliseconds since 1970. */
 export function selectExportFile(
@@ -34,6 +39,24 @@ export function selectExportFile(
         ? vscode.Uri.file(join(homedir(), name))
         : vscode.Uri.joinPath(folder, name),
   });
+}
+
+/**
+ * The default name, valid on every system and without an extension: the title without characters that are invalid, or
+ * `untitled`, and the date. `time` is in milliseconds since 1970.
+ */
+export function exportFileName(title: string, time: number, untitled: string): string {
+  const validTitle = title
+    .replaceAll(/[\p{C}\\/:*?"<>|~]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/^[\s.]+/u, '')
+    .replace(deviceName, '$1 ')
+    .slice(0, maxTitleChars)
+    .replace(/[\s.\uD800-\uDBFF]+$/u, '');
+  const day = new Date(time);
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  const date = `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
+  return `${validTitle === '' ? untitled : validTitle} ${date}`;
 }
 
 /** @param details Sentences that precede the path of the file. */

@@ -85,7 +85,7 @@ function errorSentence(kind: FileErrorKind): string {
   return sentences[kind];
 }
 
-/** Without the count that follows. */
+/** The beginning of a line; a count follows. */
 function skipText(reason: SkipReason): string {
   const texts: Readonly<Record<SkipReason, string>> = {
     empty: l10n.t('Chats without a question (skipped)'),
@@ -98,7 +98,7 @@ function skipText(reason: SkipReason): string {
   return texts[reason];
 }
 
-/** Without the count that follows. */
+/** The beginning of a line; a count follows. */
 function lossText(kind: LossKind): string {
   const texts: Readonly<Record<LossKind, string>> = {
     systemMessage: l10n.t('System prompts (skipped)'),

@@ -5,13 +5,13 @@ import { open, rename, rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 
-/** In bytes; the chats in one chunk are read within a few ms. */
-const chunkSize = 64 * 1024;
+/** The chats in one chunk are read within a few ms. */
+const chunkBytes = 64 * 1024;
 
 /** Yields a file's text, decoded as UTF-8. Throws if the file cannot be read. */
 export async function* readText(uri: vscode.Uri): AsyncGenerator<string> {
   if (uri.scheme === 'file') {
-    const stream = createReadStream(uri.fsPath, { encoding: 'utf8', highWaterMark: chunkSize });
+    const stream = createReadStream(uri.fsPath, { encoding: 'utf8', highWaterMark: chunkBytes });
     for await (const chunk of stream) {
       yield String(chunk);
       await setImmediate();
@@ -21,8 +21,8 @@ export async function* readText(uri: vscode.Uri): AsyncGenerator<string> {
   // Other file systems can only read a complete file.
   const bytes = await vscode.workspace.fs.readFile(uri);
   const decoder = new TextDecoder();
-  for (let start = 0; start < bytes.length; start += chunkSize) {
-    yield decoder.decode(bytes.subarray(start, start + chunkSize), { stream: true });
+  for (let start = 0; start < bytes.length; start += chunkBytes) {
+    yield decoder.decode(bytes.subarray(start, start + chunkBytes), { stream: true });
     await setImmediate();
   }
   yield decoder.decode();

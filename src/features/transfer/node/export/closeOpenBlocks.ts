@@ -15,7 +15,7 @@ const literalElement = /^<(script|pre|style|textarea)(?=[\s>]|$)/iu;
 const hidingTag =
   /<(\/?)(audio|canvas|datalist|details|dialog|iframe|math|noembed|noframes|noscript|object|script|select|style|svg|template|textarea|title|video|xmp)(?=[\s>/])/giu;
 
-/** Where a tag can stand in a paragraph, and what can contain one that is none: escapes, inline code, comments. */
+/** Tags in a paragraph, and what can hide one: escapes, inline code and comments. */
 const inlineMarkup =
   /\\[^]|(`+)(?!`)[^]{0,5000}?(?<!`)\1(?!`)|<!--[^]{0,1000}?-->|`+|<\/?[a-z][a-z\d-]*(?:\s[^<>]{0,1000})?>/giu;
 
@@ -61,7 +61,7 @@ function closingTags(html: readonly string[]): string {
     .join('');
 }
 
-/** As GitHub and VS Code's preview read it: with raw HTML. */
+/** Reads raw HTML, too, as GitHub and VS Code's preview do. */
 function readBlocks(text: string): ExportedBlocks {
   const blocks = new ExportedBlocks();
   const reader = new BlockReader(blocks, { extensions: false });

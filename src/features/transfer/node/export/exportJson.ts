@@ -20,8 +20,8 @@ export const exportedChatsSchema = v.object({
   conversations: v.array(v.object({ title: v.string(), ...conversationSchema.entries })),
 });
 
-/** In UTF-16 code units. A longer message is one chunk. */
-const minChunkLength = 65_536;
+/** A longer message is one chunk. */
+const minChunkChars = 65_536;
 
 /**
  * Yields the file in chunks: all chats together can exceed the length of a string, and a single long
@@ -38,7 +38,7 @@ export async function* exportJson(
     separator = ',\n';
     for (const text of chatJson(chat)) {
       chunk += text;
-      if (chunk.length >= minChunkLength) {
+      if (chunk.length >= minChunkChars) {
         yield chunk;
         chunk = '';
       }

@@ -4,7 +4,7 @@ import type { Conversation } from '../../../../conversation/common/conversation'
 
 type Digest = (text: string) => string;
 
-/** What a reader needs besides the file. */
+/** What a reader needs in addition to the file. */
 export interface ImportOptions {
   /** A hash in hexadecimal digits, the same on every machine. */
   readonly digest: Digest;

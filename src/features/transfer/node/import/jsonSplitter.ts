@@ -6,10 +6,18 @@
 // damaged chat instead of skipping it.
 import { parseJson } from '../../../../base/parseJson';
 import { FileError } from './importedChat';
-import { JsonValueScanner } from './jsonValueScanner';
 
-/** In UTF-16 code units: far larger than a chat, and below the maximum length of a string. */
-const maxValueLength = 256 * 1024 * 1024;
+/** Far larger than a chat, and below the maximum length of a string. */
+const maxValueChars = 256 * 1024 * 1024;
+
+const quote = 0x22;
+const comma = 0x2c;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const space = 0x20;
 
 /** One value of the outermost array or object. */
 export interface JsonValue {
@@ -17,7 +25,7 @@ export interface JsonValue {
   readonly key: string | undefined;
   /** Whether it is an element of an array rather than a complete member. */
   readonly isListElement: boolean;
-  /** As in the file; it may be invalid JSON. */
+  /** The text of the file; it may be invalid JSON. */
   readonly text: string;
 }
 
@@ -138,7 +146,7 @@ export class JsonSplitter {
 
   #addToBuffer(text: string): void {
     this.#bufferLength += text.length;
-    if (this.#bufferLength > maxValueLength) {
+    if (this.#bufferLength > maxValueChars) {
       throw new FileError('tooLarge');
     }
     this.#buffer.push(text);
@@ -160,5 +168,47 @@ export class JsonSplitter {
     }
     this.#key = key;
     this.#expected = 'colon';
+  }
+}
+
+/** Finds where a value ends, from its first character on. Does not validate it. */
+class JsonValueScanner {
+  /** How many arrays and objects are open. */
+  #depth = 0;
+  #isInString = false;
+  #isEscaped = false;
+
+  /** Returns the position after the value, or undefined if it continues in the next chunk. */
+  findEnd(chunk: string, from: number): number | undefined {
+    for (let position = from; position < chunk.length; position += 1) {
+      const code = chunk.charCodeAt(position);
+      if (this.#isInString) {
+        if (this.#isEscaped) {
+          this.#isEscaped = false;
+        } else if (code === backslash) {
+          this.#isEscaped = true;
+        } else if (code === quote) {
+          this.#isInString = false;
+          if (this.#depth === 0) {
+            return position + 1;
+          }
+        }
+      } else if (code === quote) {
+        this.#isInString = true;
+      } else if (code === openBracket || code === openBrace) {
+        this.#depth += 1;
+      } else if (this.#depth === 0) {
+        // A number or a keyword ends before the next delimiter.
+        if (code <= space || code === comma || code === closeBracket || code === closeBrace) {
+          return position;
+        }
+      } else if (code === closeBracket || code === closeBrace) {
+        this.#depth -= 1;
+        if (this.#depth === 0) {
+          return position + 1;
+        }
+      }
+    }
+    return undefined;
   }
 }

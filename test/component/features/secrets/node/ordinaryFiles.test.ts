@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { TextScanner } from '../../../../../src/features/secrets/node/scanText';
+import { TextScanner } from '../../../../../src/features/secrets/node/textScanner';
 import { projectRoot } from '../../../../support/toolchain';
 
 /** Of files in the packages that the project uses. */

@@ -34,15 +34,22 @@ describe('findLines', () => {
     assert.equal(findLines(selection('', 1, 1), 'a', lines), undefined);
   });
 
-  it('takes no more than a moment where document and lines repeat one line', () => {
+  it('gives up after a moment where document and lines repeat one line', () => {
     const count = 300_000;
-    const lineEnds = { startLine: count / 2, endLine: count };
     const found = findLines(
       selection('\n'.repeat(count / 2 + 1), 1, count / 2),
       '\n'.repeat(count),
-      lineEnds,
+      {
+        startLine: count / 2,
+        endLine: count,
+      },
     );
-    assert.deepEqual(found, lineEnds);
+    assert.equal(found, undefined);
+  });
+
+  it('finds a line that thousands before it equal', () => {
+    const place = { startLine: 30_000, endLine: 30_000 };
+    assert.deepEqual(findLines(selection('}', 30_000, 30_000), '}\n'.repeat(50_000), place), place);
   });
 
   it('finds each place, also those that overlap', () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import picomatch from 'picomatch';
 import { globLookup, isGlob } from '../../../../../src/features/models/node/glob';
 
 function isMatch(glob: string, id: string): boolean {
@@ -15,19 +14,20 @@ describe('globLookup', () => {
     ['vendor/*', 'vendor/family/model'],
     ['*/model', 'vendor/family/model'],
     ['*:free', 'vendor/model:free'],
-    ['claude-[34]*', 'claude-3-opus'],
+    ['claude-{3,4}*', 'claude-3-opus'],
     ['{small,large}-?', 'large-2'],
     ['@cf/*', '@cf/meta/llama'],
     ['model-1.5', 'model-1.5'],
     ['*-{mini,nano}{,-*}', 'gpt-5-nano-2025'],
     ['{gpt-{4,5},o3}*', 'gpt-5-mini'],
-    ['model-[!0-4]', 'model-7'],
-    ['[ab', '[abc'.slice(0, 3)],
+    ['a?b', 'a/b'],
+    ['?', '😀'],
     ['{one}', '{one}'],
-    ['a\\*b', 'a*b'],
     ['gpt-*', 'gpt-'],
-    ['@(gpt|o3)*', 'o3-mini'],
-    ['!gpt-*', 'claude'],
+    ['claude-*[1m]', 'claude-sonnet[1m]'],
+    ['@cf/*(beta)', '@cf/llama(beta)'],
+    ['!gpt-*', '!gpt-4'],
+    ['a\\*', 'a\\b'],
   ] as const) {
     it(`matches ${id} with ${glob}`, () => assert.ok(isMatch(glob, id)));
   }
@@ -37,10 +37,11 @@ describe('globLookup', () => {
     ['gpt-4', 'gpt-4o'],
     ['GPT-*', 'gpt-4o'],
     ['model-1.5', 'model-1x5'],
-    ['model-[!0-4]', 'model-3'],
+    ['model-[34]', 'model-3'],
+    ['@(gpt|o3)*', 'o3-mini'],
+    ['!gpt-*', 'claude'],
     ['model-?', 'model-'],
-    ['a?b', 'a/b'],
-    ['a\\*b', 'axb'],
+    ['a?b', 'ab'],
     ['*-mini', 'gpt-mini-2'],
     ['{a,b}', 'c'],
     ['vendor/*', 'model'],
@@ -54,12 +55,7 @@ describe('globLookup', () => {
 
   it('takes no longer for IDs that are made to match nearly', () => {
     const startedAt = process.cpuUsage().user;
-    for (const glob of [
-      '*-*-*-*-*-*-x',
-      '*a*a*a*a*a*a*a*a*b',
-      '@(*-*-*-*-x)',
-      '*-{*-*,-*-*}-[xyz]',
-    ]) {
+    for (const glob of ['*-*-*-*-*-*-x', '*a*a*a*a*a*a*a*a*b', '*-{*-*,-*-*}-{x,y}']) {
       for (const id of ['-'.repeat(4096), 'a'.repeat(4096), 'a-'.repeat(2048)]) {
         assert.ok(!isMatch(glob, id), glob);
       }
@@ -68,21 +64,32 @@ describe('globLookup', () => {
     assert.ok(process.cpuUsage().user - startedAt < 5_000_000);
   });
 
-  it('agrees with Bash', () => {
-    const unit = fc.constantFrom('a', 'b', '-', '*', '?', '/', '.', '[ab]', '[^a]', '{a,b-}');
-    const globs = fc.string({ unit, minLength: 1, maxLength: 6 });
-    const ids = fc.string({
-      unit: fc.constantFrom('a', 'b', '-', '/', 'c'),
+  it('matches what a regular expression of the same meaning matches', () => {
+    const units = {
+      a: 'a',
+      b: 'b',
+      '-': '-',
+      '/': '/',
+      '[': String.raw`\[`,
+      '(a)': String.raw`\(a\)`,
+      '*': '.*',
+      '?': '.',
+      '{a,b-}': '(?:a|b-)',
+      '{,*}': '(?:|.*)',
+    };
+    const globs = fc.array(fc.constantFrom(...Object.entries(units)), {
       minLength: 1,
       maxLength: 6,
     });
-    // picomatch reads `[!a]` otherwise. Bash gives paths a meaning that IDs do not have: `a/**`, `a/*`, and `./`.
-    const property = fc.property(globs, ids, (glob, id) => {
-      fc.pre(!/\*\*|\/\*|\*\/|\./.test(glob) && !id.endsWith('/'));
-      assert.equal(
-        isMatch(glob, id),
-        glob === id || picomatch.isMatch(id, glob, { bash: true, dot: true }),
-      );
+    const ids = fc.string({
+      unit: fc.constantFrom('a', 'b', '-', '/', '[', '(a)'),
+      minLength: 1,
+      maxLength: 6,
+    });
+    const property = fc.property(globs, ids, (parts, id) => {
+      const glob = parts.map(([unit]) => unit).join('');
+      const expression = parts.map(([, source]) => source).join('');
+      assert.equal(isMatch(glob, id), new RegExp(`^${expression}$`).test(id));
     });
     fc.assert(property, { numRuns: 3_000 });
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { KeyLabelsFile } from '../../../../../src/features/setup/node/keyLabelsFile';
-import { OriginsFile } from '../../../../../src/features/setup/node/originsFile';
+import { StringListFile } from '../../../../../src/storage/node/stringListFile';
 import { KeyVault } from '../../../../../src/features/setup/host/keyVault';
 import { MemorySecrets } from '../../../composition/memoryStorage';
 
@@ -36,7 +36,7 @@ describe('KeyVault', () => {
       labelReads += 1;
       return labelsOf(at);
     };
-    return new KeyVault(secrets, new OriginsFile(join(folder, 'originsWithKey.json')), labels);
+    return new KeyVault(secrets, new StringListFile(join(folder, 'originsWithKey.json')), labels);
   }
 
   it('finds the default key of an origin', async () => {
@@ -147,7 +147,7 @@ describe('KeyVault', () => {
     await writeFile(join(folder, 'file'), '');
     const nowhere = new KeyVault(
       secrets,
-      new OriginsFile(join(folder, 'file', 'origins.json')),
+      new StringListFile(join(folder, 'file', 'origins.json')),
       new KeyLabelsFile(join(folder, 'file', 'labels.json')),
     );
     assert.equal(await nowhere.store({ origin, label: 'blue' }, 'sk-blue'), false);
@@ -184,7 +184,7 @@ describe('KeyVault', () => {
           const own = new MemorySecrets();
           const stored = new KeyVault(
             own,
-            new OriginsFile(join(folder, 'property', 'origins.json')),
+            new StringListFile(join(folder, 'property', 'origins.json')),
             new KeyLabelsFile(join(folder, 'property', 'labels.json')),
           );
           for (const key of refs) {

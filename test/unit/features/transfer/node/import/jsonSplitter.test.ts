@@ -1,13 +1,11 @@
 // Splitting a file gives the same values as JSON.parse of the complete file, whatever the chunks are.
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import fc from 'fast-check';
 import { FileError } from '../../../../../../src/features/transfer/node/import/importedChat';
 import {
   JsonSplitter,
   type JsonValue,
 } from '../../../../../../src/features/transfer/node/import/jsonSplitter';
-import { JsonValueScanner } from '../../../../../../src/features/transfer/node/import/jsonValueScanner';
 
 const syntax = ['{', '}', '[', ']', '"', ',', ':', '\\', ' ', 'e', '1', '\n'];
 const listKeys = new Set(['conversations']);
@@ -101,23 +99,5 @@ describe('JsonSplitter', () => {
     }
     assert.equal(errorOf('\uFEFF[]'), 'none');
     assert.equal(errorOf(' {} \n'), 'none');
-  });
-
-  it('scans each character once, however many chunks a value spans', () => {
-    const line = 'x "quoted" \\ line\n'.repeat(300);
-    const element = JSON.stringify({ text: line, more: [{}, []], last: 1 });
-    const text = `[${[element, element, 12, element].join(',\n')}]`;
-    const { mock: findEnd } = mock.method(JsonValueScanner.prototype, 'findEnd');
-    const values = split(...(text.match(/[^]{1,64}/g) ?? []));
-    findEnd.restore();
-    assert.equal(values.length, 4);
-    const scannedLengths = findEnd.calls.map(
-      ({ arguments: [chunk, from], result }) => (result ?? chunk.length) - from,
-    );
-    assert.equal(
-      scannedLengths.reduce((sum, length) => sum + length, 0),
-      values.reduce((sum, value) => sum + value.text.length, 0),
-    );
-    assert.ok(scannedLengths.every((length) => length <= 64));
   });
 });

@@ -1,4 +1,4 @@
-// Tells values that only stand for a secret from secrets: variables, examples, words.
+// Tells values that may be secrets, because they are random, from variables, examples and words.
 import { anyOf } from '../../../base/anyOf';
 
 const placeholder = anyOf(
@@ -26,4 +26,18 @@ export function isWords(value: string, minWordLength = 3.4): boolean {
 /** A UUID names something; it is not meant to be secret. */
 export function isUuid(value: string): boolean {
   return /^[{(]?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}[)}]?$/iu.test(value);
+}
+
+/** Shannon's entropy in bits per character: 0 for "aaaa", about 4 for words, up to 6 for Base64. */
+export function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) {
+    counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  let bits = 0;
+  for (const count of counts.values()) {
+    const share = count / text.length;
+    bits -= share * Math.log2(share);
+  }
+  return bits;
 }

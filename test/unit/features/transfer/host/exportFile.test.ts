@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exportFileName } from '../../../../../src/features/transfer/node/exportFileName';
+import type * as exportFileModule from '../../../../../src/features/transfer/host/exportFile';
+import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
+
+const { exportFileName } = withVsCodeTexts(
+  () => require('../../../../../src/features/transfer/host/exportFile') as typeof exportFileModule,
+);
 
 const time = new Date(2026, 8, 21).getTime();
 

@@ -1,46 +1,70 @@
-// Finds the secrets of a text: all rules in one pass, and again until the masked text holds none.
+// TextScanner: finds the secrets of a text by all rules, again until the masked text has none. Masking one secret can
+// uncover another: a rule may not have allowed it next to the first.
 import { assignmentRule } from './assignmentRule';
-import { knownSecretRules } from './knownSecretRule';
-import { LiteralMatcher } from './literalMatcher';
-import { createPresetRules } from './presetRules';
-import type { FoundSecret, ScannerRule } from './scannerRule';
-import { maskSecrets, placeholderFor } from './secretScanner';
+import { secretlintRules } from './secretlintRules';
+import {
+  type FoundSecret,
+  maskSecrets,
+  placeholderFor,
+  type ScannerRule,
+  type SecretFinding,
+} from './secretScanner';
 import { tokenRules } from './tokenRules';
 
-/** In characters: text glued to a secret without a boundary is taken for a secret, too, if it is this long. */
-const minGlued = 16;
+/** Text glued to a secret without a boundary is taken for a part of it if it is this long. */
+const minGluedChars = 16;
+
+/** A shorter key would be found in words; some local gateways accept "none". */
+const minKnownChars = 8;
+
+/** How much of a secret is shown. */
+const shownChars = 4;
 
 interface RankedSecret extends FoundSecret {
-  /** Of the rule. */
+  /** The rank of its rule. */
   readonly rank: number;
 }
 
-export class SecretRules {
+export class TextScanner {
   readonly #rules: readonly ScannerRule[];
-  readonly #matcher: LiteralMatcher;
-  /** By literal of the matcher: its rule. */
-  readonly #ruleOf: readonly number[];
-  readonly #literals: readonly string[];
 
-  constructor(knownSecrets: readonly string[] = []) {
-    // Of findings that overlap, the first rule's name is used: the generic rule knows least.
+  /**
+   * @param known secrets to look for, for example the key of the gateway
+   * @param digestOf one-way hash of a secret
+   */
+  constructor(
+    known: readonly string[],
+    private readonly digestOf: (secret: string) => string,
+  ) {
+    // The first rule's name is used for findings that overlap: the generic rule knows least.
     this.#rules = [
-      ...knownSecretRules(knownSecrets),
-      ...createPresetRules(),
+      ...[...new Set(known.filter(isFindable))].map(knownSecretRule),
+      ...secretlintRules,
       ...tokenRules,
       assignmentRule,
     ];
-    this.#literals = this.#rules.flatMap(({ literals }) => literals);
-    this.#ruleOf = this.#rules.flatMap(({ literals }, rule) => literals.map(() => rule));
-    this.#matcher = new LiteralMatcher(this.#literals);
   }
 
-  /** Sorted; none overlap, and the text without them holds no secret. */
-  find(text: string): readonly FoundSecret[] {
+  /** Sorted; none overlap. */
+  scan(text: string): readonly Omit<SecretFinding, 'textIndex'>[] {
+    const lineAt = lineCounter(text);
+    return this.#find(text).map(({ start, end, rule }) => {
+      const secret = text.slice(start, end);
+      return {
+        start,
+        end,
+        rule,
+        line: lineAt(start),
+        masked: maskedForm(secret),
+        digest: this.digestOf(secret),
+      };
+    });
+  }
+
+  #find(text: string): readonly RankedSecret[] {
     let found: readonly RankedSecret[] = [];
     let masked = text;
     for (;;) {
-      // A secret that is masked can be what another one's rule did not allow beside it.
       const more = this.#findOnce(masked);
       if (more.length === 0) {
         return found;
@@ -55,18 +79,44 @@ export class SecretRules {
   }
 
   #findOnce(text: string): readonly RankedSecret[] {
-    const found: RankedSecret[] = [];
-    const scans = this.#rules.map((rule, rank) =>
-      rule.scan(text, (secret) => found.push({ ...secret, rank })),
+    const found = this.#rules.flatMap((rule, rank) =>
+      Array.from(rule(text), (secret) => ({ ...secret, rank })),
     );
-    this.#matcher.find(text, (literal, start) => {
-      scans[this.#ruleOf[literal] ?? 0]?.onLiteral(start, this.#literals[literal] ?? '');
-    });
-    for (const scan of scans) {
-      scan.finish?.();
-    }
     return found.length === 0 ? found : withGluedText(text, merge(found));
   }
+}
+
+/** The key of an HTTP header is ASCII. */
+function isFindable(secret: string): boolean {
+  return secret.length >= minKnownChars && /^[\x20-\x7e]+$/u.test(secret);
+}
+
+function knownSecretRule(secret: string): ScannerRule {
+  return function* (text) {
+    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
+      yield { start: at, end: at + secret.length, rule: 'API key of this gateway' };
+    }
+  };
+}
+
+/** Counts on from the last call: positions must ascend. */
+function lineCounter(text: string): (position: number) => number {
+  let line = 1;
+  let at = text.indexOf('\n');
+  return (position) => {
+    while (at >= 0 && at < position) {
+      line += 1;
+      at = text.indexOf('\n', at + 1);
+    }
+    return line;
+  };
+}
+
+function maskedForm(secret: string): string {
+  const start = Array.from(secret.slice(0, 2 * shownChars))
+    .slice(0, shownChars)
+    .join('');
+  return secret.length < 3 * shownChars ? '…' : `${start}…`;
 }
 
 /** Findings that overlap become one. */
@@ -85,7 +135,7 @@ function merge(found: readonly RankedSecret[]): readonly RankedSecret[] {
   return merged;
 }
 
-/** Extends findings to long runs of the same characters beside them, and to complete surrogate pairs. */
+/** Extends findings to long runs of the same characters next to them, and to complete surrogate pairs. */
 function withGluedText(text: string, found: readonly RankedSecret[]): readonly RankedSecret[] {
   let end = 0;
   const extended: RankedSecret[] = [];
@@ -106,7 +156,7 @@ function gluedStart(text: string, start: number, min: number): number {
   while (index > min && isTokenCharacter(text, index - 1)) {
     index--;
   }
-  return start - index >= minGlued ? index : start;
+  return start - index >= minGluedChars ? index : start;
 }
 
 function gluedEnd(text: string, end: number): number {
@@ -114,7 +164,7 @@ function gluedEnd(text: string, end: number): number {
   while (index < text.length && isTokenCharacter(text, index)) {
     index++;
   }
-  return index - end >= minGlued ? index : end;
+  return index - end >= minGluedChars ? index : end;
 }
 
 function isTokenCharacter(text: string, index: number): boolean {
@@ -139,7 +189,7 @@ function inOriginal(
   masked: readonly RankedSecret[],
 ): readonly RankedSecret[] {
   let next = 0;
-  /** By how much the masked text is longer, up to the secret `next`. */
+  /** How much longer the masked text is, up to the secret `next`. */
   let added = 0;
   const original = (index: number, isEnd: boolean): number => {
     for (let secret = masked[next]; secret !== undefined; secret = masked[next]) {

@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict';
+import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import fc from 'fast-check';
+import { reportedSecrets } from '../../../../../src/features/secrets/node/secretlintRules';
+import { formsOfKey, maskSecrets } from '../../../../../src/features/secrets/node/secretScanner';
+import { TextScanner } from '../../../../../src/features/secrets/node/textScanner';
+import { leastCpuTime } from '../../../../support/cpuTime';
+import { seededRandom } from '../../../../support/journal/seededRandom';
+import { sampled } from '../../../../support/sampled';
+import { plantedSecrets } from '../../../../support/secrets/plantedSecrets';
+import { randomCharacters } from '../../../../support/secrets/randomCharacters';
+
+const scanner = new TextScanner([], String);
+const masked = (text: string, by = scanner): string => maskSecrets(text, by.scan(text));
+
+/** Not written in one piece, so that no check of this repository finds them. */
+const random = ['k9Xv2Lq8', 'Zt4Rw7Nb', '3Fh6Jm1P'].join('');
+const hex = ['9f86d081', '884c7d65', '9a2feaa0', 'c55ad015'].join('');
+
+const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** Lines as they are in files of ten kinds. */
+const filesWith: Readonly<Record<string, (line: string) => string>> = {
+  TypeScript: (line) =>
+    `import { a } from './a';\n\nconst settings = {\n  value: \`${line}\`,\n};\n`,
+  Python: (line) => `import os\n\nVALUE = """${line}"""\n`,
+  JSON: (line) => `{\n  "name": "acme",\n  "value": "${line}"\n}\n`,
+  YAML: (line) => `services:\n  app:\n    environment:\n      VALUE: ${line}\n`,
+  Markdown: (line) => `# Setup\n\nRun it with \`${line}\` in the shell.\n`,
+  shell: (line) => `#!/bin/sh\nexport VALUE="${line}"\n./run\n`,
+  HTML: (line) => `<html>\n<script>var value = '${line}';</script>\n</html>\n`,
+  ini: (line) => `[app]\nvalue = ${line}\n`,
+  SQL: (line) => `INSERT INTO settings VALUES ('value', '${line}');\n`,
+  log: (line) => `2026-11-24T08:00:00Z INFO started\r\n2026-11-24T08:00:01Z DEBUG ${line}\r\n`,
+};
+
+const foundTexts = (text: string): readonly string[] =>
+  scanner.scan(text).map(({ start, end }) => text.slice(start, end));
+
+describe('TextScanner', () => {
+  it('has a name for everything that the rules of secretlint report', () => {
+    // A key in a binary file, a JSON file whose private key is found, and comments that turn off the other rules.
+    const leftOut = new Set(['PrivateKeyP12', 'PrivateKeyJSON', 'IGNORE_MESSAGE']);
+    assert.deepEqual(
+      Object.keys(reportedSecrets).toSorted(),
+      rules
+        .flatMap(({ messages }) => Object.keys(messages))
+        .filter((id) => !leftOut.has(id))
+        .toSorted(),
+    );
+  });
+
+  const names = plantedSecrets(seededRandom(1)).map(({ name }) => name);
+
+  it(`finds the secrets of ${names.length} forms in ten kinds of files: ${names.join(', ')}`, () => {
+    const missed: string[] = [];
+    for (let seed = 1; seed <= sampled(5); seed += 1) {
+      for (const { name, secret, line = secret } of plantedSecrets(seededRandom(seed))) {
+        for (const [kind, fileWith] of Object.entries(filesWith)) {
+          const text = fileWith(line);
+          const at = text.indexOf(secret);
+          const findings = scanner.scan(text);
+          const isFound = findings.some(
+            ({ start, end }) => start <= at && end === at + secret.length,
+          );
+          if (!isFound) {
+            missed.push(`${name} in ${kind}`);
+          }
+        }
+      }
+    }
+    assert.deepEqual([...new Set(missed)], []);
+  });
+
+  it('finds random values that are assigned to telling names', () => {
+    const next = seededRandom(3);
+    const value = (length: number): string => `${randomCharacters(length, alphanumeric, next)}4f`;
+    const lines = (secret: string): readonly string[] => [
+      `const apiToken = '${secret}';`,
+      `DB_PASSWORD=${secret}`,
+      `  client_secret: "${secret}"`,
+      `{"accessKey":"${secret}"}`,
+      `session.auth.token => "${secret}"`,
+      `os.environ["SIGNING_KEY"] = "${secret}"`,
+      `curl -H "Authorization: Bearer ${secret}" https://acme.io`,
+    ];
+    let found = 0;
+    let all = 0;
+    for (let round = 0; round < 200; round += 1) {
+      const secret = value(24 + (round % 20));
+      for (const line of lines(secret)) {
+        all += 1;
+        found += foundTexts(`a\n${line}\nb`).includes(secret) ? 1 : 0;
+      }
+    }
+    assert.ok(found / all > 0.95, `${found} of ${all}`);
+  });
+
+  it('is not switched off by a comment in the text', () => {
+    const token = `ghp_${randomCharacters(36, alphanumeric, seededRandom(5))}`;
+    const text = `// secretlint-disable\nconst a = '${token}';`;
+    assert.deepEqual(foundTexts(text), [token]);
+  });
+
+  it('names the line and shows no more than the first characters', () => {
+    const token = `ghp_${randomCharacters(36, alphanumeric, seededRandom(5))}`;
+    const [finding] = scanner.scan(`a\r\nb\n\n"${token}"`);
+    assert.deepEqual([finding?.rule, finding?.line, finding?.masked], ['GitHub token', 4, 'ghp_…']);
+  });
+});
+
+describe('a secret that is assigned to a name', () => {
+  const found: readonly (readonly [text: string, masked: string])[] = [
+    [`const apiToken = "${random}";`, 'const apiToken = "[Token removed]";'],
+    [`API_TOKEN=${random}\nPORT=80`, 'API_TOKEN=[Token removed]\nPORT=80'],
+    [`  client_secret: '${random}'`, "  client_secret: '[Secret removed]'"],
+    [`{"apiKey":"${hex}"}`, '{"apiKey":"[API key removed]"}'],
+    [`{"apiKey": {"key": "${random}${random}"}}`, '{"apiKey": {"key": "[Key removed]"}}'],
+    [`{ 'x-api-key': '${random}' }`, "{ 'x-api-key': '[API key removed]' }"],
+    [
+      `curl "https://a.b/c?token=${random}&page=2"`,
+      'curl "https://a.b/c?token=[Token removed]&page=2"',
+    ],
+    [['DB_PASSWORD=Tr0ub4', 'dor&3'].join(''), 'DB_PASSWORD=[Password removed]'],
+    [['password: "c0rrect', '-H0rse"'].join(''), 'password: "[Password removed]"'],
+    [`password := \`${random}\``, 'password := `[Password removed]`'],
+    [`export secretKey=${random}`, 'export secretKey=[Secret key removed]'],
+    [
+      `AccountKey=${random}${random}==;EndpointSuffix=a`,
+      'AccountKey=[Access key removed];EndpointSuffix=a',
+    ],
+    [`settings["token"] = "${random}"`, 'settings["token"] = "[Token removed]"'],
+    [`'token' => '${random}',`, "'token' => '[Token removed]',"],
+    [`Authorization: Bearer ${random}`, 'Authorization: Bearer [Bearer token removed]'],
+  ];
+  for (const [text, expected] of found) {
+    it(`is found in ${JSON.stringify(text).slice(0, 32)}…`, () => {
+      assert.equal(masked(text), expected);
+    });
+  }
+});
+
+describe('a value that is no secret', () => {
+  const clean: readonly string[] = [
+    'const token = await readToken(request.headers);',
+    'this.token = options.token2 ?? defaults.accessToken1;',
+    'password: string;',
+    'password: Uint8Array, salt: Uint8Array',
+    'const password = process.env.DB_PASSWORD1;',
+    'API_TOKEN=${SECRET_TOKEN_1}',
+    'API_KEY=your-api-key-here-12345678',
+    'apiKey: "<YOUR_API_KEY_1234>"',
+    'token: "{{ .Values.token1234567 }}"',
+    'token = "example-token-8f4b2c1d9e7a"',
+    'api_key = "xxxxxxxxxxxxxxxxxxxx1234"',
+    'password = "**********A1"',
+    '"integrity": "sha512-' + random + random + random + '=="',
+    `"resolved": "https://a.b/c.tgz#${hex}"`,
+    `commit ${hex}12345678`,
+    `const cacheKey = "${hex}";`,
+    `publicKey: "${random}${random}"`,
+    `nextPageToken: "${random}"`,
+    'token: "1f0e2d3c-4b5a-4697-8876-a5b4c3d2e1f0"',
+    'secret: "data:image/png;base64,iVBORw0KGgo1234567890AAAA"',
+    `background: url(data:font/woff2;base64,${random}${random})`,
+    'privateKey: "/home/me/.ssh/id_ed25519_work"',
+    'tokenEndpoint: "https://login.example.net/oauth2/v2.0/token"',
+    'ssh-ed25519 ' + random + random + ' me@host',
+    '-----BEGIN CERTIFICATE-----\n' + (random + random).repeat(4) + '\n-----END CERTIFICATE-----',
+    '-----BEGIN PUBLIC KEY-----\n' + (random + random).repeat(4) + '\n-----END PUBLIC KEY-----',
+    '-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----',
+    'translate("settings.password.placeholder2")',
+    'class="sk-fading-circle-animation-container-12"',
+    'Authorization: Bearer ${accessToken1234567890}',
+    'const token = getTokenFromStore(request);',
+    'password: PasswordRequiredResultV2 | undefined',
+    'secretName: my-app-v2-secret-name-1',
+    'https://user:password@localhost:8080/',
+    'maxTokens: 128000, tokenCount: "12345678901234"',
+    '<Key>ctrl+shift+alt+F12</Key> keybinding: "ctrl+k ctrl+alt+1"',
+    'Keyboard = "QWERTZ-105-keys-DE-2024"',
+  ];
+  for (const text of clean) {
+    it(`is not found in ${JSON.stringify(text).slice(0, 44)}…`, () => {
+      assert.deepEqual(scanner.scan(text), []);
+    });
+  }
+});
+
+describe('secrets that secretlint does not know', () => {
+  const jwt = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${random}`;
+  const line = (random + random + random).slice(0, 64);
+  const encrypted = [
+    '-----BEGIN RSA PRIVATE KEY-----',
+    'Proc-Type: 4,ENCRYPTED',
+    'DEK-Info: AES-128-CBC,0123456789ABCDEF',
+    '',
+    line,
+    line,
+    '-----END RSA PRIVATE KEY-----',
+  ].join('\n');
+
+  it('are keys of gateways', () => {
+    assert.equal(masked(`use sk-${random}, please`), 'use [API key removed], please');
+    assert.equal(masked(`sk-or-v1-${hex}${hex}`), '[API key removed]');
+    assert.equal(masked(`task-${random}`), `task-${random}`);
+  });
+
+  it('are JSON Web Tokens', () => {
+    assert.equal(masked(`cookie: a=${jwt}; b=c`), 'cookie: a=[JSON Web Token removed]; b=c');
+  });
+
+  it('are private keys that are encrypted, or of PGP', () => {
+    assert.equal(masked(`a\n${encrypted}\nb`), 'a\n[Private key removed]\nb');
+    const pgp = encrypted.replaceAll('RSA PRIVATE KEY', 'PGP PRIVATE KEY BLOCK');
+    assert.equal(masked(`a\n${pgp}\nb`), 'a\n[Private key removed]\nb');
+  });
+
+  it('are private keys in a diff', () => {
+    const body = ['+MIIE' + line.slice(4), `+${line}`, `+${line}`].join('\n');
+    const key = `-----BEGIN PRIVATE KEY-----\n${body}\n+-----END PRIVATE KEY-----`;
+    assert.equal(masked(`@@ -0,0 +1 @@\n+${key}\n+b`), '@@ -0,0 +1 @@\n+[Private key removed]\n+b');
+  });
+
+  it('are private keys that are cut off', () => {
+    const cut = encrypted.slice(0, encrypted.lastIndexOf('\n-----END') - 40);
+    assert.equal(masked(`${cut}\n\nWhat is this?`), '[Private key removed]\n\nWhat is this?');
+  });
+});
+
+describe('a secret that is known', () => {
+  const key = `gw/${random}+a`;
+  const withKey = new TextScanner([...formsOfKey(key), 'none'], String);
+
+  it('is found as it is, for a URL, and as Base64 of any alignment', () => {
+    for (const before of ['', 'a', 'ab', 'user:']) {
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const encoded = Buffer.from(before + key + ':more').toString(encoding);
+        assert.match(
+          masked(`-> ${encoded}`, withKey),
+          /\[API key of this gateway removed\]/u,
+          encoded,
+        );
+      }
+    }
+    assert.equal(masked(`(${key})`, withKey), '([API key of this gateway removed])');
+    assert.equal(
+      masked(`?a=${encodeURIComponent(key)}&b`, withKey),
+      '?a=[API key of this gateway removed]&b',
+    );
+  });
+
+  it('is found within a word, and where it follows itself', () => {
+    assert.equal(
+      masked(`x${key}${key}y`, withKey),
+      `x${'[API key of this gateway removed]'.repeat(2)}y`,
+    );
+  });
+
+  it('is not found in another letter case, nor where it is too short to be told from words', () => {
+    assert.equal(masked(`none, ${key.toUpperCase()}`, withKey), `none, ${key.toUpperCase()}`);
+  });
+});
+
+describe('masking', () => {
+  it('removes secrets that are glued to each other', () => {
+    const token = `${`npm_${random}${random}`.slice(0, 39)}7`;
+    assert.equal(masked(`a ${token.repeat(3)} b`), 'a [npm token removed] b');
+  });
+
+  it('takes the name of the rule that knows most', () => {
+    const token = `ghp_${random}${random}`.slice(0, 40);
+    assert.equal(masked(`GITHUB_TOKEN=${token}`), 'GITHUB_TOKEN=[GitHub token removed]');
+  });
+
+  it('does not split surrogate pairs', () => {
+    const address = `mysql://app:${random}@db.corp-7.net/a?${'x'.repeat(499)}😀😀`;
+    assert.ok(masked(address).isWellFormed());
+  });
+
+  it('accepts findings in any order, and that overlap', () => {
+    const findings = [
+      { start: 6, end: 9, rule: 'b' },
+      { start: 1, end: 4, rule: 'a' },
+      { start: 2, end: 5, rule: 'c' },
+    ];
+    assert.equal(maskSecrets('0123456789', findings), '0[a removed]5[b removed]9');
+  });
+
+  it('leaves nothing to find, and changes nothing else', () => {
+    const pool = Array.from({ length: 20 }, (_, seed) => plantedSecrets(seededRandom(seed)))
+      .flat()
+      .map(({ secret, line = secret }) => line);
+    /** Secrets, their pieces, and what decides whether one begins or ends. */
+    const piece = fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...pool) },
+      {
+        weight: 3,
+        arbitrary: fc
+          .tuple(fc.constantFrom(...pool), fc.nat(60), fc.nat(60))
+          .map(([secret, start, end]) => secret.slice(start, -1 - end)),
+      },
+      { weight: 3, arbitrary: fc.constantFrom(...'\n _-."=@/éaA0', ': ', 'x'.repeat(300)) },
+      fc.string({ unit: 'binary', maxLength: 30 }),
+    );
+    const texts = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    const withKey = new TextScanner(['sk-known-1234567890'], String);
+    fc.assert(
+      fc.property(texts, (text) => {
+        const found = withKey.scan(text);
+        const result = maskSecrets(text, found);
+        assert.deepEqual(withKey.scan(result), []);
+        const parts = found.map(
+          ({ start, rule }, index) =>
+            `${text.slice(found[index - 1]?.end ?? 0, start)}[${rule} removed]`,
+        );
+        assert.equal(result, parts.join('') + text.slice(found.at(-1)?.end ?? 0));
+        assert.equal(result.isWellFormed(), text.isWellFormed());
+      }),
+      { numRuns: sampled(4_000) },
+    );
+  });
+});
+
+describe('long texts', () => {
+  const length = sampled(1_000_000);
+  /** A million characters take a second at most; quadratic work would take minutes. */
+  const limitMs = length / 50;
+  const filled = (piece: string): string =>
+    piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+  const planted = plantedSecrets(seededRandom(1));
+
+  /** What makes a pattern match almost, again and again. */
+  const hostile: readonly (readonly [what: string, text: string])[] = [
+    ['one line of letters', filled('a')],
+    ['one line of minified code', filled('function a(b,c){return b.d(c)?e:f[0]}var g=h.i("j");')],
+    ['line breaks', filled('\n')],
+    ['blanks behind a name', `secret_access_key${filled(' ')}`],
+    ['names of keys with blanks between them', filled('secret_access_key   account   ')],
+    ['the start of an installation token', filled('ghs_1_')],
+    ['segments of Slack tokens', `xoxb-${filled('1-')}_`],
+    ['SendGrid keys that are too long', filled(`SG.${'a'.repeat(128)}.${'b'.repeat(300)} `)],
+    ['private keys that do not end', filled('-----BEGIN PRIVATE KEY-----\n')],
+    ['a private key that does not end', `-----BEGIN PRIVATE KEY-----${filled('A1b2')}`],
+    ['headers of private keys', `-----BEGIN PRIVATE KEY-----${filled('a: b\n')}`],
+    ['schemes', filled('https://a:b')],
+    ['connection strings', filled('mysql://a:')],
+    ['GitHub addresses', filled('http://a:x-oauth-basic@github.com/')],
+    ['npm tokens in one line', filled('_authToken=a ')],
+    ['JSON Web Tokens', filled('eyJhbGciOiJIUzI1NiJ9.')],
+    ['assignments', filled('password=password:')],
+    ['tokens without a boundary', filled(`npm_${'a'.repeat(35)}7`)],
+    ['secrets', filled(planted.map(({ secret, line = secret }) => line).join(' '))],
+  ];
+
+  for (const [what, text] of hostile) {
+    it(`are scanned in linear time: ${what}`, () => {
+      const ms = leastCpuTime(() => scanner.scan(text), 1) / 1_000;
+      assert.ok(ms < limitMs, `${ms} ms`);
+    });
+  }
+});
