@@ -33,18 +33,47 @@ function readText(body: string, depth: number): ErrorBody {
 }
 
 /** The members that may hold a message, the likeliest first. */
-export const messageNames =
-  'message msg err error_msg error_message errmsg errMsg errorMsg errorMessage ErrorMessage error_description html-message status_msg status_message Message faultstring retmsg ret_msg resultMsg'.split(
-    ' ',
-  );
+export const messageNames = [
+  'message',
+  'msg',
+  'err',
+  'error_msg',
+  'error_message',
+  'errmsg',
+  'errMsg',
+  'errorMsg',
+  'errorMessage',
+  'ErrorMessage',
+  'error_description',
+  'html-message',
+  'status_msg',
+  'status_message',
+  'Message',
+  'faultstring',
+  'retmsg',
+  'ret_msg',
+  'resultMsg',
+];
 
 /** Members that hold a message only where none of the others does. */
 const lesserMessageNames = ['detail', 'details', 'description', 'reason', 'title'];
 
-export const codeNames =
-  'code Code status_code error_code errcode err_code errorCode ErrorCode statusCode httpCode ret retcode ret_code resultCode'.split(
-    ' ',
-  );
+export const codeNames = [
+  'code',
+  'Code',
+  'status_code',
+  'error_code',
+  'errcode',
+  'err_code',
+  'errorCode',
+  'ErrorCode',
+  'statusCode',
+  'httpCode',
+  'ret',
+  'retcode',
+  'ret_code',
+  'resultCode',
+];
 
 const httpStatusNames = ['status', 'http_status', 'http_code', ...codeNames];
 

@@ -15,7 +15,7 @@ export const noCredit: SignatureGroup = {
   kind: 'noCredit',
   notThis: perTime,
   rows: [
-    { codes: ['invalid_api_key'], phrase: /\bkey reached its usage limit\b/, source: 'LLM Gateway', sample: '401 {"error":{"message":"Unauthorized: LLMGateway API key reached its usage limit.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}' },
+    { codes: ['invalid_api_key'], phrase: /\bkey reached its usage limit\b/, source: 'LLM Gateway, from memory', sample: '401 {"error":{"message":"Unauthorized: LLMGateway API key reached its usage limit.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}' },
     { codes: ['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active'], source: 'OpenAI, https://github.com/Decryptu/DecryptGPT/issues/1', sample: '400 {"error":{"message":"Billing hard limit has been reached","type":"invalid_request_error","code":"billing_hard_limit_reached"}}' },
     { codes: ['insufficient_user_quota', 'pre_consume_token_quota_failed', 'entitlement_required', 'entitlement_inactive'], source: 'new-api, https://doc.tokendog.io/zh/api-reference/guide/error-codes', sample: '403 {"error":{"message":"用户额度不足, 剩余额度: ＄0.000000 (request id: 20260101000000)","type":"new_api_error","param":"","code":"insufficient_user_quota"}}' },
     { codes: ['insufficient_balance', 'insufficient_credits', 'insufficient_funds', 'subscription_invalid'], source: 'sub2api, https://github.com/Wei-Shaw/sub2api', sample: '403 {"code":"SUBSCRIPTION_INVALID","message":"subscription has expired"}' },
@@ -90,7 +90,7 @@ export const forbidden: SignatureGroup = {
   statuses: [200, 400, 401, 403, 404, 500],
   notThis: /\bdoes not exist\b|\bnot found\b|\bno such\b/,
   rows: [
-    { codes: ['model_not_found'], phrase: /\bdoes not have access to model\b/, source: 'OpenAI', sample: '403 {"error":{"message":"Project `proj_x` does not have access to model `gpt-4o-mini`","type":"invalid_request_error","param":null,"code":"model_not_found"}}' },
+    { codes: ['model_not_found'], phrase: /\bdoes not have access to model\b/, source: 'OpenAI, https://github.com/cursor/cursor/issues/2953', sample: '403 {"error":{"message":"Project `proj_x` does not have access to model `gpt-4o-mini`","type":"invalid_request_error","param":null,"code":"model_not_found"}}' },
     { codes: ['key_model_access_denied', 'team_model_access_denied', 'user_model_access_denied', 'org_model_access_denied', 'project_model_access_denied'], source: 'LiteLLM, https://github.com/BerriAI/litellm/pull/41852', sample: '403 {"error":{"message":"The requested model \'denied-model\' is not available for this API key","type":"key_model_access_denied","code":"403","param":"model"}}' },
     { codes: ['accessdenied.unpurchased', 'model.accessdenied'], source: 'DashScope, https://help.aliyun.com/zh/dashscope/developer-reference/return-status-code-description', sample: '403 {"code":"AccessDenied.Unpurchased","message":"Access to model denied. Please make sure you are eligible for using the model."}' },
     { codes: ['modelnotopen'], source: 'Volcengine, https://wry-manatee-359.convex.site/api/v1/download?slug=volcano-engine:references/extracted_pages/page_469.txt', sample: '404 {"error":{"code":"ModelNotOpen","message":"Your account 1 has not activated the model doubao. Please activate the model service in the Ark Console. Request ID: 021700000","param":"","type":"NotFound"}}' },
