@@ -21,7 +21,7 @@ const smallPackages = {
 const icon = /^\.codicon-([a-z0-9-]+):before \{.*\}\n/gmu;
 
 /**
- * Removes the icons that the page does not name, and no suggestion has, which are most of codicon.css.
+ * Removes the icons that neither the page names nor an attachment or a suggestion has, which are most of codicon.css.
  * @type {import('esbuild').Plugin}
  */
 const usedIcons = {
@@ -30,7 +30,9 @@ const usedIcons = {
     build.onLoad({ filter: /codicon\.css$/ }, async ({ path }) => {
       const names = await readdir(src, { recursive: true });
       const watchFiles = names
-        .filter((name) => /\bpage\b.*\.(?:tsx?|css)$|\bsuggestionIcons\.ts$/u.test(name))
+        .filter((name) =>
+          /\bpage\b.*\.(?:tsx?|css)$|\b(?:suggestionIcons|attachmentKinds)\.ts$/u.test(name),
+        )
         .map((name) => join(src, name));
       const texts = await Promise.all(watchFiles.map((file) => readFile(file, 'utf8')));
       const words = new Set(

@@ -7,6 +7,7 @@ import { composeStorage } from './composition/composeStorage';
 import { composeViews } from './composition/composeViews';
 import { composeVscodeChat } from './composition/composeVscodeChat';
 import { createCoreServices } from './composition/coreServices';
+import { registerCommitMessage } from './features/commitMessage/host/registerCommitMessage';
 import { type TestApi, testApi } from './composition/testApi';
 
 let shutDown: (() => Promise<void>) | undefined;
@@ -19,6 +20,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const vscodeChat = composeVscodeChat(core, gateway, chats);
   const views = composeViews(core, gateway, storage, chats);
   composeCommands(core, gateway, storage, chats, views, vscodeChat);
+  core.disposables.add(registerCommitMessage({ ...core, ...gateway, ...chats }));
   shutDown = async () => {
     chats.chats.dispose();
     await Promise.all([storage.store.flush(), storage.thread.close()]);

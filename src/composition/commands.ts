@@ -12,7 +12,6 @@ import {
 } from '../features/chatView/host/chats/messageMenu';
 import type { CodeQuestionDeps } from '../features/prompts/host/codeQuestionCommands';
 import type { CodeQuestionId } from '../features/prompts/host/codeQuestions';
-import type { CommitMessageCommand } from '../features/commitMessage/host/commitMessageCommand';
 import type { ConnectionCheckCommand } from '../features/connectionCheck/host/connectionCheckCommand';
 import { type ConnectDeps, connectGateway } from '../features/setup/host/connectGateway';
 import { askBaseUrl } from '../features/setup/host/gatewayInputs';
@@ -41,7 +40,6 @@ export interface CommandDeps {
   readonly history: HistoryCommands;
   readonly modelFacts: ModelFacts;
   readonly extensionAccess: ExtensionAccess;
-  readonly commitMessage: CommitMessageCommand;
   readonly log: vscode.LogOutputChannel;
   readonly codeQuestions: CodeQuestionDeps;
   /** Lets the user choose the instruction files of the workspace. */
@@ -117,8 +115,6 @@ export function registerCommands(deps: CommandDeps): Disposable {
     writeTestsWithPortico: () => ask('writeTests'),
     useInstructions: () => deps.useInstructions(),
     openSettings: () => openSettings('portico'),
-    generateCommitMessage: (source) => deps.commitMessage.generate(source),
-    stopCommitMessage: (source) => deps.commitMessage.stop(source),
   };
   const disposables = new DisposableStore();
   disposables.add(help);

@@ -18,7 +18,6 @@ import { SettingsWarnings } from './settingsWarnings';
 import { followVscodeChat } from '../features/vscodeChat/host/vscodeChatView';
 import { watchSettings } from './watchSettings';
 import type { ChatServices } from './composeChats';
-import { composeCommitMessage } from './composeCommitMessage';
 import type { GatewayServices } from './composeGateway';
 import type { StorageServices } from './composeStorage';
 import type { ViewServices } from './composeViews';
@@ -91,7 +90,6 @@ export function composeCommands(
       }),
       modelFacts,
       extensionAccess,
-      commitMessage: composeCommitMessage(core, gatewayServices, chatServices, viewServices),
       log,
       codeQuestions: { chats, lastEditor, connectionState: () => current.state() },
       useInstructions,

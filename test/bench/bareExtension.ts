@@ -16,6 +16,9 @@ export const bareItems = {
   stop: 'Bare stop',
 } as const;
 
+/** The title of the yardstick extension's view, which has a text box that gets the focus. */
+export const bareView = 'Bare view';
+
 /** The environment variable with the Base URL that the yardstick extension sends to. */
 export const bareGatewayVariable = 'PORTICO_BENCH_BASE_URL';
 
@@ -29,7 +32,12 @@ export async function packBareExtension(folder: string, model: string): Promise<
     engines: { vscode: '^1.106.0' },
     main: './extension.js',
     activationEvents: ['onStartupFinished'],
+    contributes: {
+      viewsContainers: { activitybar: [{ id: 'bare', title: bareView, icon: 'icon.svg' }] },
+      views: { bare: [{ id: 'bare.view', name: bareView, type: 'webview' }] },
+    },
   };
+  writeFileSync(join(source, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(source, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(source, 'README.md'), 'A yardstick.\n');
   writeFileSync(join(source, 'extension.js'), extensionSource(model));
@@ -52,7 +60,16 @@ ${bundle}
 exports.activate = ({ subscriptions }) => {
   const register = (id, run) => subscriptions.push(vscode.commands.registerCommand(id, run));
   for (const id of ${JSON.stringify(Object.values(commandIds))}) register('bare.' + id, () => {});
-  subscriptions.push(vscode.window.registerWebviewViewProvider('bare.view', { resolveWebviewView() {} }));
+  subscriptions.push(vscode.window.registerWebviewViewProvider('bare.view', {
+    resolveWebviewView: ({ webview }) => {
+      webview.options = { enableScripts: true };
+      webview.html = \`<!doctype html><textarea></textarea><script>
+        const focus = () => document.querySelector('textarea').focus();
+        addEventListener('focus', focus);
+        if (document.hasFocus()) focus();
+      </script>\`;
+    },
+  }));
   const item = (text, command) => {
     const created = vscode.window.createStatusBarItem(text, vscode.StatusBarAlignment.Right, 100);
     Object.assign(created, { text, name: text, command });

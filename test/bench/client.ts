@@ -66,7 +66,7 @@ export async function measureClient(): Promise<readonly Figure[]> {
     await server.close();
   }
   return compare({
-    name: 'client: first part of an answer',
+    name: 'first part of an answer',
     value: median(ours),
     yardstick: 'bare fetch',
     yardstickValue: median(bare),

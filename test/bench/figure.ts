@@ -4,7 +4,7 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'ms' | 'MB' | 'bytes' | 'times' | '×' | '';
+  readonly unit: 'ms' | 'MB' | 'times' | '×';
   /** The maximum; undefined where the figure only helps to read another one. */
   readonly limit?: number;
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { folderName, storagePaths } from '../../src/storage/node/storagePaths';
 import { encodeRecord } from '../../src/storage/node/journal/record';
 
-/** About 100 kB for each conversation. */
+/** About 20 kB for each conversation. */
 const turns = 10;
-const deltasPerAnswer = 9;
+const deltasPerAnswer = 2;
 const wordsPerDelta = 140;
 
 const syllables = 'ka lo mi ter van su pre don ex al ri po ge nu fi sha bel cor'.split(' ');
@@ -101,7 +101,7 @@ function recordsOf(id: string, at: number, startedAt: number): readonly Buffer[]
       },
     });
     for (let delta = 0; delta < deltasPerAnswer; delta += 1) {
-      const rare = turn === 5 && delta === 4 ? ` ${rareWord(at)} ` : ' ';
+      const rare = turn === 5 && delta === 1 ? ` ${rareWord(at)} ` : ' ';
       add('textAppended', {
         answerId,
         text: `${words(random, wordsPerDelta, chinese)}${rare}`,

@@ -1,4 +1,5 @@
-// What only a real VS Code shows: activation, the model picker and Stop, each beside the yardstick extension.
+// What only a real VS Code shows: activation, the model picker, Stop and the view that is shown again, each beside the
+// yardstick extension.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +9,14 @@ import { eventually } from '../support/eventually';
 import { quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
-import { bareGatewayVariable, bareItems, packBareExtension } from './bareExtension';
+import { isWebviewContent, openView } from '../support/workbench';
+import { bareGatewayVariable, bareItems, bareView, packBareExtension } from './bareExtension';
 import { compare, type Figure, median } from './figure';
 
 const windowLoads = 6;
 const laterOpenings = 5;
 const stops = 5;
+const showings = 7;
 const model = 'demo-fast';
 const modelItem = `Portico model: ${model}`;
 
@@ -28,7 +31,11 @@ export async function measureWorkbench(): Promise<readonly Figure[]> {
     env: { [bareGatewayVariable]: baseUrl },
   });
   try {
-    return [...(await measureWindow(vscode)), ...(await measureStop(vscode, gateway))];
+    return [
+      ...(await measureWindow(vscode)),
+      ...(await measureStop(vscode, gateway)),
+      ...(await measureShowing(vscode)),
+    ];
   } finally {
     await vscode.close();
     await gateway.close();
@@ -199,4 +206,49 @@ async function stopTime(
   })`);
   const [clickedAt] = await Promise.all([clicked, click(), request.closed]);
   return (request.closedAt ?? NaN) - clickedAt;
+}
+
+/** From the click on the icon of a hidden view to the caret in its text box. The chat has the answers of `measureStop`. */
+async function measureShowing(vscode: VsCode): Promise<readonly Figure[]> {
+  const [times, bareTimes]: [number[], number[]] = [[], []];
+  for (let round = 0; round < showings; round += 1) {
+    bareTimes.push(await showingTime(vscode, bareView));
+    times.push(await showingTime(vscode, 'Portico'));
+  }
+  return compare({
+    name: 'the view shown again to the caret in the message box',
+    value: median(times),
+    yardstick: 'bare view with a text box',
+    yardstickValue: median(bareTimes),
+    limit: 2,
+  });
+}
+
+async function showingTime({ page }: VsCode, title: string): Promise<number> {
+  await openView(page, 'Explorer');
+  await eventually('no webview', () => !page.frames().some(isWebviewContent));
+  const clicked = page.evaluate<number>(`new Promise((resolve) => {
+    addEventListener('mousedown', () => resolve(Date.now()), { once: true, capture: true });
+  })`);
+  const [clickedAt] = await Promise.all([
+    clicked,
+    page.getByRole('tab', { name: title }).first().click(),
+  ]);
+  const caretAt = `new Promise((resolve) => {
+    const look = () => {
+      if (document.hasFocus() && document.activeElement?.matches('textarea')) resolve(Date.now());
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`;
+  // A page that is just loading loses the promise, and there is another one afterwards.
+  const focusedAt = await eventually('the caret', () =>
+    Promise.any(
+      page
+        .frames()
+        .filter(isWebviewContent)
+        .map((frame) => frame.evaluate<number>(caretAt)),
+    ),
+  );
+  return focusedAt - clickedAt;
 }

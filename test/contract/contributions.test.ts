@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commitMessageContributions } from '../../src/features/commitMessage/node/commitMessageContributions';
 import { apiFormatChoices } from '../../src/gateway/common/apiFormatLookup';
 import {
   commandIds,
@@ -13,6 +14,9 @@ import {
 import { projectRoot } from '../support/toolchain';
 
 const root = projectRoot;
+
+/** What features declare in their own folders. */
+const features = [commitMessageContributions];
 
 interface Property {
   readonly default: unknown;
@@ -61,7 +65,9 @@ describe('package.json', () => {
   it('contributes the commands that the code registers, in one category', () => {
     assert.deepEqual(
       commands.map(({ command }) => command).toSorted(),
-      Object.values(commandIds).toSorted(),
+      [commandIds, ...features.map((feature) => feature.commandIds)]
+        .flatMap((ids) => Object.values<string>(ids))
+        .toSorted(),
     );
     assert.ok(commands.every(({ category }) => category === 'Portico'));
   });
@@ -76,7 +82,8 @@ describe('package.json', () => {
     const defaults = Object.fromEntries(
       Object.entries(configuration.properties).map(([key, property]) => [key, property.default]),
     );
-    assert.deepEqual(defaults, settingDefaults);
+    const declared = features.map((feature) => feature.settingDefaults);
+    assert.deepEqual(defaults, Object.assign({}, settingDefaults, ...declared));
   });
 
   it('offers the API formats that the code reads', () => {
@@ -181,7 +188,13 @@ describe('package.json', () => {
   it('uses no context key that the code does not set', () => {
     const clauses = manifestText.matchAll(/"(?:when|enablement)": "([^"]*)"/gu);
     const keys = [...clauses].flatMap(([, clause]) => clause?.match(/portico\.\w+/gu) ?? []);
-    const known = new Set<string>([...Object.values(contextKeys), viewId, editorViewType]);
+    const declared = features.flatMap((feature) => Object.values(feature.contextKeys));
+    const known = new Set<string>([
+      ...Object.values(contextKeys),
+      ...declared,
+      viewId,
+      editorViewType,
+    ]);
     assert.deepEqual(
       keys.filter((key) => !known.has(key)),
       [],

@@ -11,10 +11,9 @@ import { eventually, eventuallyEqual } from '../support/eventually';
 import { pixelPng } from '../support/pixelPng';
 import { quickInput, runCommand } from '../support/quickInput';
 import { randomCharacters } from '../support/secrets/randomCharacters';
-import { checksAll } from '../support/sampled';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
-import { chatFrame, dialog, screenshot, setTheme, themes } from '../support/workbench';
+import { chatFrame, dialog, screenshot, themes } from '../support/workbench';
 
 describe('questions about code', () => {
   const token = `ghp_${randomCharacters(36, 'abcdefghijk0123456789', Math.random)}`;
@@ -158,11 +157,6 @@ describe('questions about code', () => {
       previews.push(await previewOf(chips.nth(previews.length), start));
     }
     await screenshot(page, 'attachments-preview-dark');
-    if (checksAll) {
-      await setTheme(page, 'highContrast');
-      await screenshot(page, 'attachments-high-contrast-dark');
-      await setTheme(page, 'dark');
-    }
     await box.fill('What is wrong?');
     await box.press('Enter');
     assert.equal(await sentQuestion(), [...previews, 'What is wrong?'].join('\n\n'));
@@ -262,9 +256,5 @@ describe('questions about code', () => {
     });
     await frame.getByRole('list', { name: 'Attachments' }).getByRole('listitem').first().waitFor();
     await screenshot(page, 'prompts-inserted-dark');
-    if (checksAll) {
-      await setTheme(page, 'light');
-      await screenshot(page, 'prompts-inserted-light');
-    }
   });
 });

@@ -9,10 +9,9 @@ import { freePort } from '../setup/codeServer.mjs';
 import { ChatView } from '../support/chatView';
 import { eventually, eventuallyEqual, eventuallyMatches } from '../support/eventually';
 import { isInPalette, quickInput, runCommand } from '../support/quickInput';
-import { checksAll } from '../support/sampled';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
-import { allHtml, notification, screenshot, setTheme, themes } from '../support/workbench';
+import { allHtml, notification, screenshot, themes } from '../support/workbench';
 
 const key = 'sk-canary-e2e-Zq7LmW3xKd9';
 const wrongKey = 'sk-canary-wrong-Hh2RtB8vNc4';
@@ -68,26 +67,13 @@ describe('the first hour', () => {
   /** The Retry buttons of the last answer. */
   const retries = () => chat.answers.last().getByRole('button', { name: 'Retry', exact: true });
 
-  /** In the other themes too when all cases run. */
-  async function checkAndShootThemes(name: string): Promise<void> {
-    await checkAndShoot(`${name}-dark`);
-    if (!checksAll) return;
-    for (const theme of ['light', 'highContrast'] as const) {
-      await setTheme(vscode.page, theme);
-      chat = await ChatView.open(vscode.page);
-      await checkAndShoot(`${name}-${theme}`);
-    }
-    await setTheme(vscode.page, 'dark');
-    chat = await ChatView.open(vscode.page);
-  }
-
   it('opens from its icon and has a button for each setup step', async () => {
     chat = await ChatView.open(vscode.page);
     await chat.waitForFocus();
     for (const step of ['Connect…', 'Set Base URL', 'Set API key', 'Select model']) {
       await chat.button(step).waitFor();
     }
-    await checkAndShootThemes('first-start');
+    await checkAndShoot('first-start');
   });
 
   it('opens the missing setup step on Send, and keeps the text', async () => {
@@ -150,7 +136,7 @@ describe('the first hour', () => {
     await chat.waitForState('failed');
     await eventuallyMatches('the notice', () => chat.note.textContent(), /rejected the API key/u);
     await eventuallyEqual('one Retry', () => chat.button('Retry').count(), 1);
-    await checkAndShootThemes('wrong-key');
+    await checkAndShoot('wrong-key');
     await chat.note.getByRole('button', { name: 'Set API key' }).click();
     const input = await quickInput(vscode.page, /API Key/u);
     await input.type(key);
@@ -171,7 +157,7 @@ describe('the first hour', () => {
     await eventually('highlighted code', async () => {
       return (await answer.locator('pre code span[class]').count()) > 0;
     });
-    await checkAndShootThemes('answer');
+    await checkAndShoot('answer');
   });
 
   it('copies an answer and code, and inserts code at the cursor', async () => {

@@ -1,7 +1,5 @@
 // VS Code's own agent and inline chat with a model of the gateway, without signing in. VS Code asks for a sign-in unless
 // its language models file names a provider other than its own, and turns its chat extension off until then.
-// These tests run in the long rings only: VS Code's own chat takes long to start, and the ring `integration` tests the API
-// that it uses.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +9,6 @@ import { type Gateway, startGateway } from '../referenceGateway/server';
 import { foldersOf } from '../setup/codeServer.mjs';
 import { eventually, eventuallyMatches } from '../support/eventually';
 import { runCommand } from '../support/quickInput';
-import { longIt } from '../support/sampled';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { askUntil } from '../support/vscodeChat';
@@ -72,7 +69,7 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
   const questionsWith = (text: string) =>
     gateway.requests.filter(({ method, body }) => method === 'POST' && body.includes(text));
 
-  longIt('the agent asks with its tools, and shows the answer', async () => {
+  it('the agent asks with its tools, and shows the answer', async () => {
     const { page } = vscode;
     await runCommand(page, 'Chat: Open Chat');
     const box = page.locator('.interactive-session .chat-input-container .monaco-editor').last();
@@ -92,7 +89,7 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
     await screenshot(page, 'vscode-agent');
   });
 
-  longIt('inline chat asks about the open file', async () => {
+  it('inline chat asks about the open file', async () => {
     const { page } = vscode;
     await page.getByRole('treeitem', { name: 'note.txt' }).click();
     await page.locator('.editor-instance .view-lines').getByText('Note').click();

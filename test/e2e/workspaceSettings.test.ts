@@ -7,7 +7,6 @@ import type { Page } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { ChatView } from '../support/chatView';
 import { runCommand } from '../support/quickInput';
-import { longIt } from '../support/sampled';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { notification } from '../support/workbench';
@@ -78,10 +77,8 @@ describe('settings of a workspace', () => {
         return vscode.page;
       }
 
-      for (const [index, [kind, prepare]] of Object.entries(kinds).entries()) {
-        // `npm test -- full` runs one kind with trust and the other one without.
-        const isSample = index === (trusted ? 1 : 0);
-        (isSample ? it : longIt)(`cannot change where requests are sent: ${kind}`, async () => {
+      for (const [kind, prepare] of Object.entries(kinds)) {
+        it(`cannot change where requests are sent: ${kind}`, async () => {
           own.clearRequests();
           const { query, path } = prepare();
           const page = await open(path, query);

@@ -2,18 +2,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
-import { type Gateway, startGateway } from '../referenceGateway/server';
-import {
-  activatePortico,
-  getAnswer,
-  newChat,
-  type Portico,
-  questionsTo,
-  setUserSetting,
-  until,
-} from './support/portico';
+import { startGateway } from '../referenceGateway/server';
+import { getAnswer, newChat, questionsTo, setUserSetting, until } from './support/portico';
 import { type HeldTimers, holdTimers } from './support/holdTimers';
 import { recordNotifications } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 const paths = {
   chat: '/v1/chat/completions',
@@ -24,18 +17,13 @@ const paths = {
 } as const;
 
 describe('the API format of a question', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ models: demoModels, tokensPerSecond: Infinity });
   /** How long a question waits for the first list of a gateway. */
   let listTimer: HeldTimers;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway({ models: demoModels, tokensPerSecond: Infinity });
-    await setUserSetting('baseUrl', gateway.baseUrl);
     await vscode.commands.executeCommand('portico.refreshModels');
   });
-  after(() => gateway.close());
   beforeEach(async () => {
     await newChat();
     gateway.clearRequests();

@@ -4,43 +4,30 @@ import * as vscode from 'vscode';
 import { versionsOf } from '../../src/conversation/common/versions';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
-  activatePortico,
   getAnswer,
   lastAnswer,
   newChat,
-  type Portico,
   questionsTo,
   savedDraft,
   setUserSetting,
   typeDraft,
   until,
 } from './support/portico';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-integration-4f1d';
 
 describe('a chat with the gateway', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ apiKey: key, model: 'echo', isNewPerTest: true });
   let other: Gateway;
 
   const draft = async (id: string): Promise<string | undefined> => (await savedDraft(id))?.text;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway({ apiKey: key });
     other = await startGateway();
   });
-  after(async () => {
-    await Promise.all([gateway.close(), other.close()]);
-  });
-  beforeEach(async () => {
-    gateway.clearRequests();
-    other.clearRequests();
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.setApiKey', { key });
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    await newChat();
-  });
+  after(() => other.close());
+  beforeEach(() => other.clearRequests());
 
   it('moves the draft into a new chat, and deletes it once it is sent', async () => {
     await getAnswer(portico, 'A question?');

@@ -2,13 +2,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isRunning } from '../../src/conversation/common/conversation';
-import type { Gateway } from '../referenceGateway/server';
 import {
-  connectPortico,
   getAnswer,
   lastAnswer,
   newChat,
-  type Portico,
   questionsTo,
   savedDraft,
   typeDraft,
@@ -16,20 +13,14 @@ import {
 } from './support/portico';
 import { showSelection } from './support/editors';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 describe('several chats at once', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'echo', isNewPerTest: true });
   let notifications: NotificationRecorder;
 
-  before(async () => {
-    ({ portico, gateway } = await connectPortico());
-  });
-  after(() => gateway.close());
-  beforeEach(async () => {
+  beforeEach(() => {
     notifications = recordNotifications('Open');
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    await newChat();
   });
   afterEach(async () => {
     // An answer that a failed test has left would take the text that is meant for the next one.
@@ -257,18 +248,8 @@ describe('several chats at once', () => {
 });
 
 describe('a chat in an editor tab', () => {
-  let portico: Portico;
-  let gateway: Gateway;
-
-  before(async () => {
-    ({ portico, gateway } = await connectPortico());
-  });
-  after(() => gateway.close());
-  beforeEach(async () => {
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    await newChat();
-    await focusSettles();
-  });
+  withGateway({ model: 'echo', isNewPerTest: true });
+  beforeEach(() => focusSettles());
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await until('all tabs to close', () => tabs().length === 0);
@@ -296,7 +277,9 @@ describe('a chat in an editor tab', () => {
     assert.equal((await getAnswer(portico, 'What stands beside the code?')).state, 'complete');
     await until('the title of the tab', () => labels().includes('What stands beside the code?'));
     await openInEditor();
+    await focusSettles();
     await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
+    await until('the code to be active', () => tabs()[0]?.group.isActive === false);
     await openInEditor();
     await until('the tab to be active again', () => tabs()[0]?.group.isActive === true);
     assert.equal(tabs().length, 1);

@@ -1,36 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
-import { type Gateway, startGateway } from '../referenceGateway/server';
-import {
-  activatePortico,
-  getAnswer,
-  newChat,
-  type Portico,
-  questionsTo,
-  setUserSetting,
-  until,
-} from './support/portico';
+import { getAnswer, newChat, questionsTo, setUserSetting, until } from './support/portico';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-commands-7Rw4';
 
 describe('commands', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ apiKey: key, models: demoModels, model: 'echo' });
   let notifications: NotificationRecorder;
 
-  before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway({ apiKey: key, models: demoModels });
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.setApiKey', { key });
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
-  });
-  after(async () => {
-    await setUserSetting('catalogUrl', undefined);
-    await gateway.close();
-  });
+  after(() => setUserSetting('catalogUrl', undefined));
   beforeEach(() => {
     gateway.clearRequests();
     notifications = recordNotifications();

@@ -1,19 +1,10 @@
 // The context window of a model: its meter, and what happens to a question that does not fit.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Gateway } from '../referenceGateway/server';
-import {
-  answerAfter,
-  connectPortico,
-  getAnswer,
-  newChat,
-  type Portico,
-  questionsTo,
-  setUserSetting,
-  until,
-} from './support/portico';
+import { answerAfter, getAnswer, questionsTo, setUserSetting, until } from './support/portico';
 import { answerQuickPicks, recordInputBoxes } from './support/quickInputs';
 import { recordNotifications } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 interface SentMessage {
   readonly role: string;
@@ -21,18 +12,7 @@ interface SentMessage {
 }
 
 describe('the context window', () => {
-  let portico: Portico;
-  let gateway: Gateway;
-
-  before(async () => {
-    ({ portico, gateway } = await connectPortico());
-  });
-  after(() => gateway.close());
-  beforeEach(async () => {
-    gateway.clearRequests();
-    await newChat();
-    await vscode.commands.executeCommand('portico.selectModel', 'demo-small');
-  });
+  withGateway({ model: 'demo-small', isNewPerTest: true });
 
   const budget = () => portico.viewState().budget;
 

@@ -3,28 +3,18 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../referenceGateway/server';
-import {
-  activatePortico,
-  getAnswer,
-  newChat,
-  type Portico,
-  setUserSetting,
-  until,
-} from './support/portico';
+import { getAnswer, newChat, until } from './support/portico';
 import { type NotificationRecorder, recordNotifications } from './support/notifications';
+import { portico, withGateway } from './support/withGateway';
 
 describe('references to files', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'echo' });
   let workspace: string;
   let outside: string;
   let messageId: string;
   let notifications: NotificationRecorder;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
     workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     outside = join(dirname(workspace), 'outside-of-the-workspace');
     await mkdir(join(workspace, 'src'));
@@ -33,8 +23,6 @@ describe('references to files', () => {
     await writeFile(join(outside, 'secret.ts'), 'secret\n');
     await symlink(outside, join(workspace, 'linked'));
     await symlink(join(outside, 'secret.ts'), join(workspace, 'secret.ts'));
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
     await newChat();
     messageId = (await getAnswer(portico, 'Where is it? src/a.ts:12')).id;
   });
@@ -43,7 +31,6 @@ describe('references to files', () => {
     await rm(join(workspace, 'linked'));
     await rm(join(workspace, 'secret.ts'));
     await rm(outside, { recursive: true });
-    await gateway.close();
   });
   beforeEach(() => {
     notifications = recordNotifications();

@@ -2,22 +2,21 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import { startGateway } from '../referenceGateway/server';
 import { type QuickPickRecorder, recordInputBoxes, recordQuickPicks } from './support/quickInputs';
 import { isRunning } from '../../src/conversation/common/conversation';
 import {
-  connectPortico,
   extensionId,
   getAnswer,
   lastAnswer,
   newChat,
-  type Portico,
   savedDraft,
   setUserSetting,
   typeDraft,
   until,
 } from './support/portico';
 import { recordNotifications } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 /** The contents of all files that Portico has written, as text. */
 async function storedText(): Promise<string> {
@@ -32,15 +31,10 @@ async function storedText(): Promise<string> {
 }
 
 describe('chat history', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'echo' });
   let quickPicks: QuickPickRecorder;
 
-  before(async () => {
-    ({ portico, gateway } = await connectPortico('echo'));
-    await deleteAll();
-  });
-  after(() => gateway.close());
+  before(() => deleteAll());
   beforeEach(() => {
     quickPicks = recordQuickPicks();
   });

@@ -6,19 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../referenceGateway/server';
+import { startGateway } from '../referenceGateway/server';
 import { unclosedHtml } from '../support/markdown/unclosedHtml';
-import {
-  activatePortico,
-  getAnswer,
-  newChat,
-  type Portico,
-  setUserSetting,
-  storageFolder,
-  until,
-} from './support/portico';
+import { getAnswer, newChat, setUserSetting, storageFolder, until } from './support/portico';
 import { recordInputBoxes, recordQuickPicks } from './support/quickInputs';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 const link = '[Update VS Code](command:workbench.action.reloadWindow)';
 /** Short enough for the name of a key. */
@@ -28,27 +21,20 @@ const shortLink = '[x](command:a)';
 const linkSyntax = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/iu;
 
 describe('hostile text', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'echo', isNewPerTest: true });
   let folder: string;
   let notifications: NotificationRecorder;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
     folder = await mkdtemp(join(tmpdir(), 'portico-hostile-'));
   });
   after(async () => {
     await setUserSetting('gateways', undefined);
     await setUserSetting('headers', undefined);
-    await gateway.close();
     await rm(folder, { recursive: true });
   });
   beforeEach(async () => {
     notifications = recordNotifications();
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    await newChat();
   });
   afterEach(() => notifications.dispose());
 

@@ -2,27 +2,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isRecord } from '../referenceGateway/http/json';
-import type { Gateway } from '../referenceGateway/server';
 import { recordNotifications } from './support/notifications';
 import { recordQuickPicks } from './support/quickInputs';
-import {
-  connectPortico,
-  getAnswer,
-  lastAnswer,
-  newChat,
-  type Portico,
-  until,
-} from './support/portico';
+import { getAnswer, lastAnswer, newChat, until } from './support/portico';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 const rejection = "Unsupported parameter: 'stream_options' is not supported with this model.";
 
 describe('Show Model Adjustments', () => {
-  let gateway: Gateway;
-
-  let portico: Portico;
+  withGateway();
 
   before(async () => {
-    ({ portico, gateway } = await connectPortico());
     gateway.addModel({
       id: 'picky',
       description: 'Rejects stream options.',

@@ -4,37 +4,27 @@ import * as vscode from 'vscode';
 import type { AnswerGate } from '../referenceGateway/answers/answerGate';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
-  activatePortico,
   lastAnswer,
   newChat,
-  type Portico,
   questionsTo,
   savedDraft,
   setUserSetting,
   typeDraft,
   until,
 } from './support/portico';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 describe('the queue of questions', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'gated', isNewPerTest: true });
   let other: Gateway;
   let gate: AnswerGate;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
     other = await startGateway();
     gate = gateway.gate('gated');
   });
-  after(async () => {
-    await Promise.all([gateway.close(), other.close()]);
-  });
+  after(() => other.close());
   beforeEach(async () => {
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'gated');
-    await newChat();
-    gateway.clearRequests();
     await portico.run({ type: 'ask', text: 'One?' });
     await gate.sendText('First answer.');
     for (const text of ['Two?', 'Three?']) {

@@ -1,38 +1,17 @@
 // “Show request”: the request of an answer as it was sent, in an editor and as a curl command.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../referenceGateway/server';
-import {
-  activatePortico,
-  getAnswer,
-  newChat,
-  type Portico,
-  questionsTo,
-  setUserSetting,
-  until,
-} from './support/portico';
+import { getAnswer, questionsTo, setUserSetting, until } from './support/portico';
 import { recordNotifications } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-what-was-sent-90ab';
 const secret = 'hunter2-of-a-header';
 
 describe('the request of an answer', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ apiKey: key, model: 'echo', isNewPerTest: true });
 
-  before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway({ apiKey: key });
-  });
-  after(() => gateway.close());
-  beforeEach(async () => {
-    gateway.clearRequests();
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await setUserSetting('headers', { [gateway.origin]: { 'X-Team': secret } });
-    await vscode.commands.executeCommand('portico.setApiKey', { key });
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    await newChat();
-  });
+  beforeEach(() => setUserSetting('headers', { [gateway.origin]: { 'X-Team': secret } }));
   afterEach(async () => {
     await setUserSetting('headers', undefined);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import {
-  activatePortico,
-  getAnswer,
-  lastAnswer,
-  newChat,
-  type Portico,
-  questionsTo,
-  setUserSetting,
-  until,
-} from './support/portico';
+import { getAnswer, lastAnswer, questionsTo, setUserSetting, until } from './support/portico';
 import { recordNotifications } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 const touched = [
   'headers',
@@ -24,24 +16,14 @@ const touched = [
 ];
 
 describe('settings', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'echo', isNewPerTest: true });
   let other: Gateway;
 
   before(async () => {
-    portico = await activatePortico();
-    [gateway, other] = await Promise.all([startGateway(), startGateway()]);
+    other = await startGateway();
   });
-  after(async () => {
-    await Promise.all([gateway.close(), other.close()]);
-  });
-  beforeEach(async () => {
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    await newChat();
-    gateway.clearRequests();
-    other.clearRequests();
-  });
+  after(() => other.close());
+  beforeEach(() => other.clearRequests());
   afterEach(async () => {
     for (const name of touched) {
       await setUserSetting(name, undefined);

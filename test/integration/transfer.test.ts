@@ -5,40 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
-import { type Gateway, startGateway } from '../referenceGateway/server';
 import { branched, oldest, reasoned } from '../unit/features/transfer/node/import/chatGptFixtures';
 import { sessions } from '../unit/features/transfer/node/import/continueFixtures';
 import { answerQuickPicks, recordQuickPicks } from './support/quickInputs';
-import {
-  activatePortico,
-  getAnswer,
-  newChat,
-  type Portico,
-  setUserSetting,
-  until,
-} from './support/portico';
+import { getAnswer, newChat, setUserSetting, until } from './support/portico';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-transfer-9Xq2';
 
 describe('export and import', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ apiKey: key, models: demoModels, model: 'echo' });
   let folder: string;
   let notifications: NotificationRecorder;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway({ apiKey: key, models: demoModels });
     folder = await mkdtemp(join(tmpdir(), 'portico-transfer-'));
-    await setUserSetting('baseUrl', gateway.baseUrl);
     await setUserSetting('headers', { [gateway.origin]: { 'X-Team': 'canary-header-value' } });
-    await vscode.commands.executeCommand('portico.setApiKey', { key });
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
   });
   after(async () => {
     await setUserSetting('headers', undefined);
-    await gateway.close();
     await rm(folder, { recursive: true });
   });
   beforeEach(() => {

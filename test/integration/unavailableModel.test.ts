@@ -4,40 +4,29 @@ import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
-  activatePortico,
   answerAfter,
   getAnswer,
   lastAnswer,
   newChat,
-  type Portico,
   questionsTo,
   setUserSetting,
   until,
 } from './support/portico';
 import { recordQuickPicks } from './support/quickInputs';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 const key = 'sk-canary-gone-8Lp3';
 
 describe('an unavailable model', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ apiKey: key, models: demoModels, tokensPerSecond: Infinity });
   let notifications: NotificationRecorder;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway({
-      apiKey: key,
-      models: demoModels,
-      tokensPerSecond: Infinity,
-    });
-    await setUserSetting('baseUrl', gateway.baseUrl);
     await setUserSetting('systemPrompt', 'Be brief.');
-    await vscode.commands.executeCommand('portico.setApiKey', { key });
   });
   after(async () => {
     await setUserSetting('systemPrompt', undefined);
-    await gateway.close();
   });
   beforeEach(async () => {
     notifications = recordNotifications();

@@ -3,34 +3,18 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { completion, chunkIdentity } from '../referenceGateway/formats/chat';
 import type { JsonObject } from '../referenceGateway/http/json';
-import { type Gateway, startGateway } from '../referenceGateway/server';
-import {
-  activatePortico,
-  getAnswer,
-  newChat,
-  type Portico,
-  setUserSetting,
-  until,
-} from './support/portico';
+import { getAnswer, setUserSetting, until } from './support/portico';
 import { recordNotifications } from './support/notifications';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 describe('the usage of an answer', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'asked', isNewPerTest: true });
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
     addServed('asked', 'asked');
     addServed('gpt-4o', 'gpt-4o-2024-08-06');
     addServed('swapped', 'something-else');
     addServed('uncounted', 'uncounted', {});
-  });
-  after(() => gateway.close());
-  beforeEach(async () => {
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'asked');
-    await newChat();
   });
   afterEach(async () => {
     await setUserSetting('models', undefined);

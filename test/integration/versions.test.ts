@@ -1,32 +1,11 @@
 // Versions of questions and answers: edited, retried, switched between, and forked into a new chat.
 import assert from 'node:assert/strict';
-import type { Gateway } from '../referenceGateway/server';
 import { versionsOf } from '../../src/conversation/common/versions';
-import {
-  answerAfter,
-  connectPortico,
-  getAnswer,
-  lastAnswer,
-  newChat,
-  type Portico,
-  questionsTo,
-  setUserSetting,
-  until,
-} from './support/portico';
+import { answerAfter, getAnswer, lastAnswer, newChat, questionsTo, until } from './support/portico';
+import { gateway, portico, withGateway } from './support/withGateway';
 
 describe('versions of questions and answers', () => {
-  let portico: Portico;
-  let gateway: Gateway;
-
-  before(async () => {
-    ({ portico, gateway } = await connectPortico());
-    await setUserSetting('model', 'echo');
-  });
-  after(() => gateway.close());
-  beforeEach(async () => {
-    await newChat();
-    gateway.clearRequests();
-  });
+  withGateway({ model: 'echo', isNewPerTest: true });
 
   function texts(): readonly string[] {
     return portico.conversation().messages.map(({ text }) => text);

@@ -12,7 +12,7 @@ import { toolModels } from './models/toolModels';
 import { RequestRecorder, type RecordedRequest } from './http/requestRecorder';
 import { route } from './router';
 
-interface GatewayOptions {
+export interface GatewayOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
   /** A loopback address; 127.0.0.1 by default. */

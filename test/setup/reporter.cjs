@@ -1,4 +1,4 @@
-// Mocha's readable report, plus the figures and failures that `npm test` and `npm run test:repeat` add up over all rings.
+// Mocha's readable report, plus the figures and failures that `npm test` adds up over all rings.
 const { writeFileSync } = require('node:fs');
 const Mocha = require('mocha');
 

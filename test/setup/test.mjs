@@ -1,13 +1,12 @@
-// `npm test`: sets everything up, runs the checks and the test rings, and ends with one line of figures. Of the rings in
-// VS Code it runs what ends within minutes; `npm test -- full` runs all of them.
-// Usage: npm test [-- <full|check|all-long|ring> [arguments for mocha…]], or npm run test:repeat (see repeat.mjs).
+// `npm test`: sets everything up, runs the checks and test rings, and ends with one line of figures. It runs what ends
+// within 3 minutes; `npm test -- full` runs everything.
+// Usage: npm test [-- <fast|full|long|check|ring>… [arguments for the rings…]]
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from './install.mjs';
 import { build, packPortico } from './package.mjs';
 import { SetupError, main, stopAllOnSignals } from './processes.mjs';
-import { readRepeatArguments, repeat } from './repeat.mjs';
-import { defaultRings, inLanes, longRings, rings, run, runRing } from './rings.mjs';
+import { choices, rings, run, runRing } from './rings.mjs';
 import { ensure } from './toolchain.mjs';
 import { Transcript } from './transcript.mjs';
 
@@ -94,33 +93,47 @@ async function runBuild(node, names) {
   section.end();
 }
 
+/** So many rings run at once: those in VS Code wait most of the time. */
+const workers = 3;
+
+const words = ['check', ...Object.keys(choices), ...Object.keys(rings)];
+
+/** What to run: a choice, or the named rings and the checks. The words after them are arguments for the rings. */
 function readArguments() {
-  const [chosen, ...more] = process.argv.slice(2);
-  if (chosen === 'repeat') return { repeated: readRepeatArguments(more) };
-  if (chosen === undefined) return { checked: true, names: defaultRings, more, isCore: true };
-  if (chosen === 'full') return { checked: true, names: defaultRings, more };
-  if (chosen === 'check') return { checked: true, names: [], more };
-  if (chosen === 'all-long') return { checked: false, names: longRings, more };
-  if (!Object.hasOwn(rings, chosen)) {
+  const all = process.argv.slice(2);
+  const end = all.findIndex((word) => !words.includes(word));
+  const chosen = end === -1 ? all : all.slice(0, end);
+  const extraArgs = end === -1 ? [] : all.slice(end);
+  if (all.length > 0 && chosen.length === 0) {
     throw new SetupError(
-      `There is no ring "${chosen}". Usage: npm test [-- <${['full', 'check', 'all-long', ...Object.keys(rings)].join('|')}> [arguments for mocha…]]`,
+      `There is no ring "${all[0]}". Usage: npm test [-- <${words.join('|')}>… [arguments for the rings…]]`,
     );
   }
-  return { checked: false, names: [chosen], more };
+  const [first = 'fast'] = chosen;
+  if (chosen.length < 2 && Object.hasOwn(choices, first)) {
+    const { args = [], ...choice } = choices[first];
+    return { ...choice, extraArgs: [...args, ...extraArgs] };
+  }
+  const choice = chosen.find((word) => Object.hasOwn(choices, word));
+  if (choice !== undefined) throw new SetupError(`"${choice}" stands alone.`);
+  const names = chosen.filter((word) => word !== 'check');
+  if (names.length === 0 && extraArgs.length > 0) {
+    throw new SetupError(`The checks take no arguments: ${extraArgs.join(' ')}`);
+  }
+  return { isChecked: chosen.includes('check'), rings: names, extraArgs };
 }
 
-/** Runs each ring once. The checks run while the bundle is built, and before the first lane starts. */
-async function runOnce(node, { checked, names, more, isCore }) {
+/** Runs the checks while the bundle is built, and each ring once. */
+async function runAll(node, { isChecked, rings: names, files, env, extraArgs }) {
   const building = runBuild(node, names);
-  const checking = checked ? runChecks() : undefined;
-  await inLanes(names, async (name, lane) => {
-    if (lane === 0) await checking;
+  const runNamed = async (name) => {
     await building;
     const section = transcript.section(name);
     const result = await runRing(node, name, {
       write: section.write,
-      extraArgs: more,
-      isCore,
+      files: files?.(name),
+      env,
+      extraArgs,
     });
     total.passed += result.passed;
     total.failed += result.failed;
@@ -128,27 +141,22 @@ async function runOnce(node, { checked, names, more, isCore }) {
       ...result.failures.map(({ title, error }) => ({ title: `${name}: ${title}`, error })),
     );
     section.end();
-  });
-  await Promise.all([checking, building]);
+  };
+  const pending = [...(isChecked ? [runChecks] : []), ...names.map((name) => () => runNamed(name))];
+  const work = async () => {
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) await next();
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  await building;
 }
 
 main(async () => {
-  const { repeated, ...once } = readArguments();
+  const chosen = readArguments();
   stopAllOnSignals();
-  const names = repeated?.names ?? once.names;
-  const { node } = await ensure(['node', 'deps', ...names.flatMap((name) => rings[name].tools)]);
-  if (repeated === undefined) {
-    await runOnce(node, once);
-  } else {
-    await runBuild(node, names);
-    const { passed, failed } = await repeat(node, repeated);
-    total.passed += passed;
-    total.failed += failed;
-  }
+  const tools = chosen.rings.flatMap((name) => rings[name].tools);
+  const { node } = await ensure(['node', 'deps', ...tools]);
+  await runAll(node, chosen);
   printFailures();
-  if (once.isCore) {
-    console.log('\nOf the tests in VS Code a part ran; `npm test -- full` runs all of them.');
-  }
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });

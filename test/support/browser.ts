@@ -1,7 +1,7 @@
 // Opens the browser that the setup chose, with flags that keep it off the network.
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { patienceMs } from './eventually';
-import { readToolchain } from './toolchain';
+import { browserPath } from './toolchain';
 
 const args = [
   '--no-sandbox',
@@ -25,7 +25,7 @@ export interface Viewport {
 /** A browser without a profile, for pages of our own. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
-    executablePath: readToolchain().browser,
+    executablePath: browserPath(),
     args: [...args, ...more],
     // Scroll bars take up space, as on a user's screen.
     ignoreDefaultArgs: ['--hide-scrollbars'],
@@ -35,7 +35,7 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 /** A browser whose profile stays on disk: VS Code in the browser stores its secrets there. */
 export async function launchProfile(folder: string, viewport: Viewport): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: readToolchain().browser,
+    executablePath: browserPath(),
     args: [...args],
     viewport,
     // Compressing VS Code's files for a browser on the same machine costs more than sending them.

@@ -1,7 +1,7 @@
 // The extensions of VS Code's own that tests run with: each one costs time at every start and every opening of a window.
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { readToolchain } from './toolchain';
+import { codeServerPaths } from './toolchain';
 
 /** What no test uses: debuggers, accounts, tasks of build tools, and language services of other languages. */
 const unused: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ const unused: ReadonlySet<string> = new Set([
  * Code's agent, which does not start from such a folder.
  */
 export function linkBuiltinExtensions(home: string): string {
-  const all = join(readToolchain().codeServer, '..', '..', '..', 'lib', 'vscode', 'extensions');
+  const all = join(codeServerPaths().codeServer, '..', '..', '..', 'lib', 'vscode', 'extensions');
   const folder = join(home, 'builtin-extensions');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);

@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core';
 import { freePort } from '../setup/codeServer.mjs';
 import type { HostBundle } from './hostBundle';
 import type { HostResultsFile, HostTestResult } from './hostProtocol';
-import { checksAll } from './sampled';
 import { projectRoot } from './toolchain';
 import { VsCode } from './vscode';
 
@@ -71,7 +70,6 @@ export async function runInExtensionHost(
         PORTICO_TEST: '1',
         PORTICO_HOST_TESTS: JSON.stringify(files),
         PORTICO_HOST_RESULTS: resultsFile,
-        ...(checksAll ? { PORTICO_ALL_CASES: '1' } : {}),
         ...setup.env,
       },
       // No test looks at the window, so there is little to paint.

@@ -12,20 +12,24 @@ export const resultsFolder = join(projectRoot, 'test-results');
 /** The package that end-to-end tests install; `npm test` builds it. */
 export const packagedExtension = join(projectRoot, '.cache', 'portico.vsix');
 
-const schema = v.object({ node: v.string(), browser: v.string(), codeServer: v.string() });
+/** A ring without VS Code sets up a browser only. */
+const browserSchema = v.object({ browser: v.string() });
+const codeServerSchema = v.object({ node: v.string(), codeServer: v.string() });
 
-export type Toolchain = v.InferOutput<typeof schema>;
+/** @throws when no browser is set up. */
+export const browserPath = (): string => readPaths(browserSchema).browser;
 
-/**
- * The paths that test/setup/toolchain.mjs wrote.
- * @throws when the setup of a browser and VS Code has not run.
- */
-export function readToolchain(): Toolchain {
+/** @throws when no VS Code is set up. */
+export const codeServerPaths = (): v.InferOutput<typeof codeServerSchema> =>
+  readPaths(codeServerSchema);
+
+/** Reads what test/setup/toolchain.mjs wrote. */
+function readPaths<T>(schema: v.GenericSchema<unknown, T>): T {
   try {
     const file = join(projectRoot, '.cache', 'toolchain.json');
     return v.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    throw new Error('No browser or VS Code is set up here: start the tests through `npm test`.', {
+    throw new Error('A browser or VS Code is missing: start the tests through `npm test`.', {
       cause,
     });
   }

@@ -14,7 +14,7 @@ import { launchProfile, type Viewport } from './browser';
 import { linkBuiltinExtensions } from './builtinExtensions';
 import { eventually, eventuallyEqual } from './eventually';
 import { processesOf } from './processGroup';
-import { readToolchain } from './toolchain';
+import { codeServerPaths } from './toolchain';
 import { unpackExtension } from './vsixFiles';
 
 /** How a VS Code is started. All paths are absolute. */
@@ -127,7 +127,7 @@ export class VsCode {
       }
       if (extensionVsix !== undefined) {
         const vsix = [extensionVsix, ...otherExtensions];
-        await installExtension(readToolchain(), { home, vsix });
+        await installExtension(codeServerPaths(), { home, vsix });
       }
       await vscode.start();
       return vscode;
@@ -259,7 +259,7 @@ export class VsCode {
 
   private async start(): Promise<void> {
     const { trust, env, vscodeOptions = [] } = this.options;
-    this.server = await startCodeServer(readToolchain(), {
+    this.server = await startCodeServer(codeServerPaths(), {
       home: this.home,
       port: this.port,
       trust,

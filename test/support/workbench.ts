@@ -58,7 +58,7 @@ export function chatFrames(page: Page, count: number): Promise<readonly Frame[]>
   });
 }
 
-function isWebviewContent(frame: Frame): boolean {
+export function isWebviewContent(frame: Frame): boolean {
   return URL.canParse(frame.url()) && new URL(frame.url()).pathname.endsWith('/fake.html');
 }
 

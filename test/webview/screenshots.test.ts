@@ -1,9 +1,8 @@
-// Every state in every kind of theme at the width of a side bar (in `npm test` in two): accessible, fitting, with a
-// screenshot of each.
+// Every state in the dark theme and another one, at the width of a side bar: accessible, fitting, with a screenshot of
+// each.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { ViewState } from '../../src/features/chatView/common/protocol';
-import { checksAll } from '../support/sampled';
 import { violations } from './support/axe';
 import type { ChatPage, ChatPages } from './support/chatPage';
 import { chatPages } from './support/sharedPages';
@@ -15,15 +14,13 @@ import { resultsFolder } from '../support/toolchain';
 /** Of the view, in CSS pixels, where all of a state should be seen. */
 const heights: Readonly<Record<string, number>> = { tour: 2_600, math: 900, research: 1_400 };
 
-/** Of the themes that `npm test` shows a part of the states in. */
-const sampledThemes = themes.filter((theme) => theme !== 'dark');
+const otherThemes = themes.filter((theme) => theme !== 'dark');
 
-/** All states; in `npm test`, each one in the dark theme and in one other. */
+/** All states in the dark theme, and each one in one of the others. */
 function statesIn(theme: Theme): readonly (readonly [name: string, state: ViewState])[] {
   const all = Object.entries(states);
-  const at = sampledThemes.findIndex((name) => name === theme);
-  const isAll = checksAll || at === -1;
-  return isAll ? all : all.filter((_, index) => index % sampledThemes.length === at);
+  const at = otherThemes.findIndex((name) => name === theme);
+  return at === -1 ? all : all.filter((_, index) => index % otherThemes.length === at);
 }
 
 describe('appearance and accessibility', () => {
@@ -33,7 +30,7 @@ describe('appearance and accessibility', () => {
     pages = await chatPages();
   });
 
-  for (const theme of checksAll ? ([...themes, 'dark-modern'] as const) : themes) {
+  for (const theme of themes) {
     describe(`in ${theme}`, () => {
       let chat: ChatPage;
 

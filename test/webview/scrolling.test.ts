@@ -165,11 +165,14 @@ async function settled(chat: ChatPage): Promise<{ readonly top: number; readonly
     (log) =>
       new Promise<{ top: number; toEnd: number }>((resolve) => {
         let last = -1;
-        let still = 0;
+        let frames = 0;
+        let since = 0;
         const look = (): void => {
-          still = log.scrollTop === last ? still + 1 : 0;
+          frames = log.scrollTop === last ? frames + 1 : 0;
+          since = frames === 0 ? performance.now() : since;
           last = log.scrollTop;
-          if (still > 10) {
+          // Smooth scrolling moves it in each frame; frames are short without a limit, and few on a busy machine.
+          if (frames > 10 && performance.now() - since > 200) {
             resolve({
               top: last,
               toEnd: Math.round(log.scrollHeight - log.scrollTop - log.clientHeight),

@@ -1,12 +1,12 @@
 // However a text is cut, the document is the same in the end, and what is finished stays as it is and where it is.
 import { longAnswer } from '../referenceGateway/models/longAnswer';
 import { piecesOf } from '../support/markdown/blockEvents';
-import { sampled } from '../support/sampled';
+import { propertyRuns } from '../support/propertyRuns';
 import { longBlocks } from './support/longBlocks';
 import { StreamedTrials } from './support/streamedTrials';
 
-/** A sample, the same in each run; the long ring tries 20,000 others. */
-const documents = sampled(1_000);
+const documents = propertyRuns(250);
+/** The documents are the same in each run. */
 const seed = 14;
 /** In UTF-16 units: with a fence before it, what is laid out at once ends where such a piece ends. */
 const maxLength = '```\n'.length + 4_096;

@@ -7,7 +7,7 @@ export interface VisibleText {
   readonly removed: number;
 }
 
-/** With `\n` as the only line end and without invisible characters and NUL, which Markdown replaces. */
+/** Makes `\n` the only line end, removes invisible characters, and replaces NUL as Markdown does. */
 export function visibleText(text: string): VisibleText {
   let removed = 0;
   const visible = replaceInvisibleCharacters(text, () => {

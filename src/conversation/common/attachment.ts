@@ -1,29 +1,12 @@
 // Attachments: what the user adds to a question from the editor, the workspace or the clipboard. They belong to the
 // question and are sent before its text.
+import { type AttachmentKind, kindTraits } from './attachmentKinds';
 import type { QuestionImage } from '../../gateway/common/messageParts';
-
-export const attachmentKinds = [
-  'file',
-  'folder',
-  'openEditors',
-  'selection',
-  'symbol',
-  'problems',
-  'terminal',
-  'changes',
-  'commit',
-  'notebookCell',
-  'image',
-  'pdf',
-  'instructions',
-] as const;
-
-export type AttachmentKind = (typeof attachmentKinds)[number];
 
 /** Where an attachment is read again before it is sent. */
 export interface AttachmentSource {
   readonly uri: string;
-  /** From 1, inclusive; absent for all lines. */
+  /** The first line, counted from 1; absent for all lines. */
   readonly startLine?: number;
   readonly endLine?: number;
 }
@@ -76,16 +59,13 @@ export function sentText({ text, attachments = [] }: QuestionDraft): string {
   return [...attachments.flatMap((attachment) => attachment.text ?? []), text].join('\n\n');
 }
 
-/**
- * Whether one of them replaces the other: a file that is attached again, for example. Pasted pictures all have the same
- * name, and files from outside VS Code can have it: then the content counts.
- */
+/** Whether one of them replaces the other: a file that is attached again, for example. */
 export function isSameSource(a: Attachment, b: Attachment): boolean {
   const isNamedAlike = a.kind === b.kind && a.name === b.name;
-  const isByContent =
-    a.kind === 'image' || (a.kind === 'pdf' && (a.source ?? b.source) === undefined);
+  const isAnyReplaced =
+    kindTraits[a.kind].replaces === 'any' || (a.source ?? b.source) !== undefined;
   const hasSameContent = a.text === b.text && a.image?.data === b.image?.data;
-  return isNamedAlike && (!isByContent || hasSameContent);
+  return isNamedAlike && (isAnyReplaced || hasSameContent);
 }
 
 /** What a model receives of a question as images. */
@@ -99,7 +79,7 @@ export function sentImages({
   return [...images, ...attachments.flatMap(({ image }) => image ?? [])];
 }
 
-/** Without what the page does not show: it may be large, and the page must not have what it does not need. */
+/** Removes what the page does not show: it may be large, and the page must not have what it does not need. */
 export function withoutText({
   text: _text,
   source: _source,
@@ -107,3 +87,6 @@ export function withoutText({
 }: Attachment): Attachment {
   return attachment;
 }
+
+/** The longest text of a file, in bytes on disk and in UTF-16 units elsewhere: about 300,000 tokens. */
+export const maxTextLength = 1_000_000;

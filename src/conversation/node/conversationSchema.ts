@@ -1,6 +1,6 @@
 // Schemas of saved conversations and events: the files may come from another version or be damaged.
 import * as v from 'valibot';
-import { attachmentKinds } from '../common/attachment';
+import { attachmentKinds } from '../common/attachmentKinds';
 import { endStates } from '../common/conversation';
 import {
   baseUrlProblems,

@@ -10,7 +10,7 @@ export interface ToolCall {
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 
 export interface QuestionImage {
-  /** For example `image/png`. */
+  /** `image/png`, for example. */
   readonly mediaType: string;
   /** Base64, without a `data:` prefix. */
   readonly data: string;

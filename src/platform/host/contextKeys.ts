@@ -4,13 +4,10 @@ import { contextKeys } from './contributions';
 
 type ContextKey = keyof typeof contextKeys;
 
-/** A list of URIs is for the operator `in` of `when` clauses. */
-type ContextValue = boolean | readonly vscode.Uri[];
-
-const values = new Map<ContextKey, ContextValue>();
+const values = new Map<ContextKey, boolean>();
 
 /** Does nothing where the key already has the value. */
-export function setContextKey(key: ContextKey, value: ContextValue): void {
+export function setContextKey(key: ContextKey, value: boolean): void {
   if (values.get(key) !== value) {
     values.set(key, value);
     void vscode.commands.executeCommand('setContext', contextKeys[key], value);

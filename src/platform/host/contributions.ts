@@ -44,8 +44,6 @@ export const commandIds = {
   writeTestsWithPortico: 'portico.writeTestsWithPortico',
   useInstructions: 'portico.useInstructions',
   openSettings: 'portico.openSettings',
-  generateCommitMessage: 'portico.generateCommitMessage',
-  stopCommitMessage: 'portico.stopCommitMessage',
 } as const;
 
 export const viewId = 'portico.chat';
@@ -62,8 +60,6 @@ export const contextKeys = {
   hasApiKey: 'portico.hasApiKey',
   hasModel: 'portico.hasModel',
   hasMessages: 'portico.hasMessages',
-  /** The roots of the repositories for which a commit message is generated; not set without any. */
-  generatingCommitMessage: 'portico.generatingCommitMessage',
 } as const;
 
 export const settingDefaults = {
@@ -87,6 +83,4 @@ export const settingDefaults = {
   'portico.prompts': {},
   'portico.history.enabled': true,
   'portico.history.keepDays': 0,
-  'portico.commitMessage.prompt': '',
-  'portico.commitMessage.model': '',
 } as const;

@@ -217,16 +217,6 @@ export function defaultModel(): string {
   return modelBeingSaved?.id ?? text(effectiveValue('model'));
 }
 
-/** The model of commit messages; `''` when it is the model of new chats. */
-export function commitMessageModel(): string {
-  return text(effectiveValue('commitMessage.model')).trim();
-}
-
-/** The user's own rules for commit messages; `''` when none are set. */
-export function commitMessagePrompt(): string {
-  return text(effectiveValue('commitMessage.prompt'));
-}
-
 export async function saveDefaultModel(model: string): Promise<void> {
   const { workspaceValue, workspaceFolderValue } =
     vscode.workspace.getConfiguration('portico').inspect('model') ?? {};

@@ -6,8 +6,8 @@ const paragraphsPerSection = 16;
 /** In UTF-16 units. A paragraph of 100 kB would cost more than its text needs. */
 const maxParagraph = 1_000;
 
-/** `separator` ends a paragraph: an empty line for answers, a line break inside of one block. */
-export function bareAppend(root: HTMLElement, separator: '\n\n' | '\n'): Renderer {
+/** An empty line ends a paragraph. */
+export function bareAppend(root: HTMLElement): Renderer {
   root.className = 'bare';
   let section: HTMLElement | undefined;
   let paragraph: Text | undefined;
@@ -20,7 +20,7 @@ export function bareAppend(root: HTMLElement, separator: '\n\n' | '\n'): Rendere
   };
   return {
     append: (added) => {
-      for (const [index, part] of added.split(separator).entries()) {
+      for (const [index, part] of added.split('\n\n').entries()) {
         if (index > 0) {
           paragraph = undefined;
         }

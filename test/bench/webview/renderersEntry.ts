@@ -2,22 +2,11 @@
 import '../../../src/features/chatView/page/styles/main.css';
 import { porticoRenderer, type Renderer } from '../../support/markdown/renderer';
 import { bareAppend } from './bareAppend';
-import { type FinishedAnswer, finishedAnswer, finishedDom } from './finishedDom';
 import { clineLike, reactMarkdown, streamdown, streamingMarkdown } from './peers';
-
-/** The answer that `finishedDom` makes again. */
-let finished: FinishedAnswer | undefined;
 
 const renderers = {
   portico: porticoRenderer,
-  bare: (root: HTMLElement) => bareAppend(root, '\n\n'),
-  bareLines: (root: HTMLElement) => bareAppend(root, '\n'),
-  finishedDom: (root: HTMLElement) => {
-    if (finished === undefined) {
-      throw new Error('No answer was prepared.');
-    }
-    return finishedDom(root, finished);
-  },
+  bare: bareAppend,
   streamingMarkdown,
   streamdown,
   clineLike,
@@ -93,23 +82,6 @@ const bench = {
       await new Promise((resolve) => requestIdle(resolve));
     }
     await frame();
-  },
-  /** Resolves when all is rendered and highlighted. */
-  async finish(): Promise<void> {
-    await frame(() => current?.finish());
-    await bench.settle();
-  },
-  /** Renders an answer for `finishedDom`. */
-  async prepareFinishedDom(text: string): Promise<void> {
-    await bench.open('portico');
-    await bench.stream(text, 4_000);
-    await bench.finish();
-    const root = scroller?.firstElementChild;
-    if (!(root instanceof HTMLElement)) {
-      throw new Error('No answer was rendered.');
-    }
-    finished = finishedAnswer(root, text.length);
-    bench.close();
   },
   close(): void {
     scroller?.remove();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, withoutFrameLimit } from '../../support/browser';
 import { bundle } from '../../webview/support/bundle';
 import { type PageServer, servePage } from '../../webview/support/server';
-import { type Cost, PageMetrics } from './metrics';
+import { PageMetrics } from './metrics';
 import type { RendererBench, RendererName } from './renderersEntry';
 
 /** 1,000 tokens/s of four characters at 60 frames/s, in UTF-16 units. */
@@ -13,23 +13,21 @@ type InPage = typeof globalThis & { readonly bench: RendererBench };
 
 export class RenderersPage {
   private constructor(
-    readonly browser: Browser,
-    private readonly server: PageServer,
-    private page: Page,
-    private metrics: PageMetrics,
+    private readonly page: Page,
+    private readonly metrics: PageMetrics,
   ) {}
 
-  static async open(): Promise<RenderersPage> {
+  static async use<T>(work: (page: RenderersPage) => Promise<T>): Promise<T> {
     const server = await servePage(await bundle('test/bench/webview/renderersEntry.ts'));
     // Only the work of the frames is measured.
     const browser = await launchBrowser(withoutFrameLimit);
     const page = await openPage(browser, server);
-    return new RenderersPage(browser, server, page, await PageMetrics.of(page));
-  }
-
-  async close(): Promise<void> {
-    await this.browser.close();
-    await this.server.close();
+    try {
+      return await work(new RenderersPage(page, await PageMetrics.of(page)));
+    } finally {
+      await browser.close();
+      await server.close();
+    }
   }
 
   /** Begins an empty answer with this text, in a few large updates, which are not measured. */
@@ -40,51 +38,13 @@ export class RenderersPage {
     await this.page.evaluate(() => (globalThis as InPage).bench.settle());
   }
 
-  /** Renders the answer that `finishedDom` makes again, which is not measured. */
-  async prepareFinishedDom(text: string): Promise<void> {
-    await this.page.evaluate(
-      (source) => (globalThis as InPage).bench.prepareFinishedDom(source),
-      text,
-    );
-  }
-
   /** The cost of streaming this text into the open answer. */
-  async cost(text: string, length = updateLength): Promise<Cost> {
-    return this.metrics.costOf(() => this.#stream(text, length));
-  }
-
-  /** The cost of the whole answer, from the first update to the last highlighted block. */
-  async costToEnd(text: string, length: number): Promise<Cost> {
-    return this.metrics.costOf(async () => {
-      await this.#stream(text, length);
-      await this.page.evaluate(() => (globalThis as InPage).bench.finish());
-    });
+  async cost(text: string): Promise<number> {
+    return this.metrics.costOf(() => this.#stream(text, updateLength));
   }
 
   async end(): Promise<void> {
     await this.page.evaluate(() => (globalThis as InPage).bench.close());
-  }
-
-  /** Undefined where the page does not end the work in time, or crashes. It is then replaced by a new one. */
-  async attempt(work: () => Promise<Cost>, timeoutMs: number): Promise<Cost | undefined> {
-    const { page } = this;
-    let timer: NodeJS.Timeout | undefined;
-    const failed = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), timeoutMs);
-      page.once('crash', () => resolve(undefined));
-    });
-    const cost = await Promise.race([work().catch(() => undefined), failed]);
-    clearTimeout(timer);
-    if (cost === undefined) {
-      // A page that is busy does not close: its context is left to the end of the browser.
-      page
-        .context()
-        .close()
-        .catch(() => undefined);
-      this.page = await openPage(this.browser, this.server);
-      this.metrics = await PageMetrics.of(this.page);
-    }
-    return cost;
   }
 
   async #stream(text: string, length: number): Promise<void> {

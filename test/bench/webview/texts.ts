@@ -1,4 +1,4 @@
-// The texts that the bench of the renderer streams: a mixed answer, and one open block of each kind.
+// The text that the bench of the renderer streams.
 import { longAnswer } from '../../referenceGateway/models/longAnswer';
 
 /**
@@ -28,72 +28,3 @@ $$
   }
   return text;
 }
-
-/** One block that stays open: the text up to any length, and more of the same. */
-export interface OpenBlockText {
-  readonly name: string;
-  /** `length` is a minimum in UTF-16 units. */
-  readonly text: (length: number) => string;
-}
-
-function lines(first: string, line: (index: number) => string): OpenBlockText['text'] {
-  return (length) => {
-    const parts = [first];
-    for (let index = 0, total = first.length; total < length; index += 1) {
-      const next = line(index);
-      parts.push(next);
-      total += next.length;
-    }
-    return parts.join('');
-  };
-}
-
-export const openBlocks: readonly OpenBlockText[] = [
-  {
-    name: 'code',
-    text: lines(
-      '```ts\n',
-      (n) => `  const value${n} = await read('name-${n}', ${n} * 2); // the next one\n`,
-    ),
-  },
-  {
-    name: 'list',
-    text: lines('', (n) => `- Item ${n} with **bold** words and \`code\` in one line of text.\n`),
-  },
-  {
-    name: 'nested list',
-    text: lines('', (n) => `${'  '.repeat(n % 4)}- Item ${n} with **bold** words and \`code\`.\n`),
-  },
-  {
-    name: 'table',
-    text: lines(
-      '| Name | Code | Meaning | Count |\n| --- | --- | --- | ---: |\n',
-      (n) => `| Name ${n} | \`code${n}\` | What **row** ${n} means here | ${n * 7} |\n`,
-    ),
-  },
-  {
-    name: 'quote',
-    text: lines('', (n) =>
-      n % 4 === 3 ? '>\n' : `> Line ${n} of a quote with **bold** words and \`code\` in it.\n`,
-    ),
-  },
-  {
-    name: 'nested quote',
-    text: lines('', (n) =>
-      n % 4 === 3 ? '> > >\n' : `> > > Line ${n} of a quote with **bold** words and \`code\`.\n`,
-    ),
-  },
-  {
-    name: 'paragraph',
-    text: lines('', (n) => `word${n} and **bold** text with \`code\` in it. `),
-  },
-  {
-    name: '5,000 links',
-    text: lines('', (n) => `[l${n}](http://e.x/${n})${n % 5 === 4 ? '\n' : ' '}`),
-  },
-];
-
-/** Plain text in paragraphs, which costs a renderer the least. */
-export const plainText = lines('', (n) =>
-  n % 12 === 11 ? 'the last words.\n\n' : `word${n} and some more plain words `,
-);

@@ -14,7 +14,7 @@ import {
 import { apiFormats, type ApiFormat } from '../../../src/gateway/common/apiFormat';
 import { tokens } from '../../referenceGateway/answers/question';
 import { startGateway, type Gateway } from '../../referenceGateway/server';
-import { sampledFaults } from '../../support/sampledFaults';
+import { oneCasePerFault } from '../../support/faultCases';
 import { ask, askInFormat } from './client';
 import { readAnswer } from './reader';
 
@@ -108,16 +108,13 @@ describe('reference gateway: faults', () => {
           assert.ok(faults.filter((fault) => appliesTo(fault, format, streamed)).length >= 40);
         }
       });
-
-      for (const streamed of [true, false]) {
-        const mode = streamed ? 'streamed' : 'complete';
-        for (const fault of sampledFaults(format, streamed)) {
-          if (!endless.has(fault.id)) {
-            it(`${fault.id}, ${mode}`, () => checkFault(gateway, fault, format, streamed));
-          }
-        }
-      }
     });
+  }
+
+  for (const { fault, apiFormat, stream, title } of oneCasePerFault()) {
+    if (!endless.has(fault.id)) {
+      it(title, () => checkFault(gateway, fault, apiFormat, stream));
+    }
   }
 
   it('include an event of over 16 MB', async () => {

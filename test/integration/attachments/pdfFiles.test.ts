@@ -5,17 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Gateway } from '../../referenceGateway/server';
 import { encryptedPdf, pdfOf, pdfWithoutText } from '../../support/pdf/pdfWriter';
 import { recordNotifications } from '../support/notifications';
-import {
-  connectPortico,
-  getAnswer,
-  newChat,
-  type Portico,
-  questionsTo,
-  until,
-} from '../support/portico';
+import { getAnswer, questionsTo, until } from '../support/portico';
 import {
   attachmentsOf,
   drop,
@@ -24,26 +16,16 @@ import {
   workspaceFolder,
   writeWorkspaceFile,
 } from './support/attachments';
+import { gateway, portico, withGateway } from '../support/withGateway';
 
 describe('PDF files', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'echo', isNewPerTest: true });
 
-  before(async () => {
-    ({ portico, gateway } = await connectPortico('echo'));
-  });
-  beforeEach(async () => {
-    gateway.clearRequests();
-    await newChat();
-  });
   afterEach(async () => {
     await removeAll(portico);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
-  after(async () => {
-    await rm(join(workspaceFolder(), 'pdf'), { recursive: true });
-    await gateway.close();
-  });
+  after(() => rm(join(workspaceFolder(), 'pdf'), { recursive: true }));
 
   const only = () => {
     const [attachment, ...others] = attachmentsOf(portico);

@@ -4,17 +4,7 @@ import assert from 'node:assert/strict';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Gateway } from '../../referenceGateway/server';
-import {
-  connectPortico,
-  getAnswer,
-  newChat,
-  type Portico,
-  questionsTo,
-  setUserSetting,
-  typeDraft,
-  until,
-} from '../support/portico';
+import { getAnswer, questionsTo, setUserSetting, typeDraft, until } from '../support/portico';
 import { selectLines, showSelection } from '../support/editors';
 import {
   attachmentsOf,
@@ -24,17 +14,12 @@ import {
   workspaceFolder,
   writeWorkspaceFile,
 } from './support/attachments';
+import { gateway, portico, withGateway } from '../support/withGateway';
 
 describe('questions with attachments', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'echo', isNewPerTest: true });
 
-  before(async () => {
-    ({ portico, gateway } = await connectPortico('echo'));
-  });
   beforeEach(async () => {
-    gateway.clearRequests();
-    await newChat();
     await writeWorkspaceFile('sent/a.fake', 'one\ntwo\nthree\nfour\n');
     await writeWorkspaceFile('sent/b.md', '```\n`ä€\u200B 👩‍💻`\n');
   });
@@ -43,10 +28,7 @@ describe('questions with attachments', () => {
     await setUserSetting('context.autoSelection', undefined);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
-  after(async () => {
-    await rm(join(workspaceFolder(), 'sent'), { recursive: true });
-    await gateway.close();
-  });
+  after(() => rm(join(workspaceFolder(), 'sent'), { recursive: true }));
 
   /** The text of the last question as the gateway got it. */
   function sentQuestion(): string {

@@ -335,27 +335,6 @@ describe('attachments', () => {
     assert.deepEqual(only().image, { mediaType: 'image/png', data: pixelPng.toString('base64') });
   });
 
-  it('are refused where there are 50 already, pasted images too', async () => {
-    const paste = (index: number): Promise<unknown> =>
-      portico.run(
-        {
-          type: 'attachImage',
-          name: 'Pasted image.png',
-          mediaType: 'image/png',
-          data: Buffer.from(`image ${index}`).toString('base64'),
-        },
-        portico.conversation().id,
-      );
-    for (let index = 1; index <= 50; index += 1) await paste(index);
-    const notifications = recordNotifications();
-    await paste(51);
-    notifications.dispose();
-    assert.equal(attachmentsOf(portico).length, 50);
-    assert.deepEqual(notifications.messages, [
-      "Pasted image.png wasn't attached: a question can have up to 50 attachments.",
-    ]);
-  });
-
   it('are refused with a sentence where there is nothing', async () => {
     const notifications = recordNotifications();
     await pick('Selection');

@@ -31,6 +31,9 @@ describe('suggestions', () => {
     await writeWorkspaceFile('list/reopen.ts', '');
     await writeWorkspaceFile('list/.env', 'KEY=1');
     await writeWorkspaceFile('list/built/chatBuilt.ts', '');
+    await writeWorkspaceFile('list/emitted.ts', '');
+    await writeWorkspaceFile('list/emitted.js', '');
+    await writeWorkspaceFile('list/emittedOnly.js', '');
     await writeWorkspaceFile('list/node_modules/chatModule.ts', '');
     await symlink(join(outside, 'escaped.ts'), join(workspaceFolder(), 'list', 'escaped.ts'));
     await newChat();
@@ -60,6 +63,26 @@ describe('suggestions', () => {
     assert.ok(all.has('Selection') && all.has('Git: Staged Changes'));
     assert.ok(!all.has('.env'), 'a file that may hold secrets');
     assert.equal((await suggest('term last'))[0]?.label, 'Terminal: Last Command');
+  });
+
+  it('honor the excludes of the settings: with braces, and with a condition', async () => {
+    const emitted = async () => (await suggest('emitted')).map(({ label }) => label).toSorted();
+    const files = vscode.workspace.getConfiguration('files');
+    assert.deepEqual(await emitted(), ['emitted.js', 'emitted.ts', 'emittedOnly.js']);
+    await files.update('exclude', { '**/*.js': { when: '$(basename).ts' } }, true);
+    assert.deepEqual(await emitted(), ['emitted.ts', 'emittedOnly.js']);
+    await files.update('exclude', { 'list/{emitted,none}.*': true, 'emitted*': true }, true);
+    assert.deepEqual(await emitted(), ['emittedOnly.js']);
+    await files.update('exclude', undefined, true);
+    const search = vscode.workspace.getConfiguration('search');
+    await search.update('exclude', { '{': true }, true);
+    const labels = await emitted();
+    await search.update('exclude', undefined, true);
+    assert.deepEqual(
+      labels,
+      ['emitted.js', 'emitted.ts', 'emittedOnly.js'],
+      "VS Code's search where ripgrep refuses a glob",
+    );
   });
 
   it('of a kind precede files that have only the letters of what is typed', async () => {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { pixelPng } from '../../support/pixelPng';
 import {
   drop,
@@ -12,11 +11,8 @@ import {
   writeWorkspaceFile,
 } from '../attachments/support/attachments';
 import {
-  activatePortico,
   answerAfter,
   getAnswer,
-  newChat,
-  type Portico,
   questionsTo,
   setUserSetting,
   typeDraft,
@@ -25,26 +21,18 @@ import {
 import { recordNotifications } from '../support/notifications';
 import { recordInputBoxes } from '../support/quickInputs';
 import { attachments, onlyRequest, select, workspacePath } from './support';
+import { gateway, portico, withGateway } from '../support/withGateway';
 
 const code = 'one();\ntwo();\nthree();\n';
 
 describe('questions about code', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'echo', isNewPerTest: true });
   let problems: vscode.DiagnosticCollection;
 
   before(async () => {
-    portico = await activatePortico();
-    gateway = await startGateway();
     problems = vscode.languages.createDiagnosticCollection('test');
     await writeWorkspaceFile('code/a.fake', code);
     await writeWorkspaceFile('code/a.test.fake', 'a test\n');
-  });
-  beforeEach(async () => {
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    await newChat();
-    gateway.clearRequests();
   });
   afterEach(async () => {
     problems.clear();
@@ -56,7 +44,6 @@ describe('questions about code', () => {
   after(async () => {
     problems.dispose();
     await rm(workspacePath('code'), { recursive: true });
-    await gateway.close();
   });
 
   const command = (id: string, ...args: readonly unknown[]) =>

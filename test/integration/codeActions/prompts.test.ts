@@ -3,13 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Gateway } from '../../referenceGateway/server';
 import { removeAll, writeWorkspaceFile } from '../attachments/support/attachments';
 import {
-  connectPortico,
   getAnswer,
   newChat,
-  type Portico,
   questionsTo,
   setUserSetting,
   typeDraft,
@@ -25,19 +22,12 @@ import {
   suggestions,
   workspacePath,
 } from './support';
+import { gateway, portico, withGateway } from '../support/withGateway';
 
 describe('prompts', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'echo', isNewPerTest: true });
 
-  before(async () => {
-    ({ portico, gateway } = await connectPortico('echo'));
-    await writeWorkspaceFile('prompted/a.ts', 'one\ntwo\n');
-  });
-  beforeEach(async () => {
-    await newChat();
-    gateway.clearRequests();
-  });
+  before(() => writeWorkspaceFile('prompted/a.ts', 'one\ntwo\n'));
   afterEach(async () => {
     await typeDraft(portico, '');
     await removeAll(portico);
@@ -48,10 +38,7 @@ describe('prompts', () => {
     await rm(workspacePath('AGENTS.md'), { force: true });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
-  after(async () => {
-    await rm(workspacePath('prompted'), { recursive: true });
-    await gateway.close();
-  });
+  after(() => rm(workspacePath('prompted'), { recursive: true }));
 
   const labels = async (query?: string) =>
     (await suggestions(portico, query)).map(({ label }) => label);

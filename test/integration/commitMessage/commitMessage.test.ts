@@ -3,43 +3,35 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Gateway } from '../../referenceGateway/server';
-import { startGateway } from '../../referenceGateway/server';
 import { type NotificationRecorder, recordNotifications } from '../support/notifications';
-import { activatePortico, setUserSetting, until } from '../support/portico';
+import { setUserSetting, until } from '../support/portico';
 import { runGit, TestRepository } from './repositories';
+import { gateway, withGateway } from '../support/withGateway';
 
 const key = 'sk-canary-commit-4Wd7';
 const conventional = ['feat(cart): add totals', 'fix(cart): round prices', 'docs: name the units'];
 
 describe('a generated commit message', () => {
-  let gateway: Gateway;
   let notifications: NotificationRecorder;
   let repository: TestRepository;
   let reply = '';
   let count = 0;
 
-  before(async () => {
-    await activatePortico();
-    gateway = await startGateway({
-      apiKey: key,
-      models: ['writer', 'other', 'stopped'].map((id) => ({
-        id,
-        description: 'Answers with what the test says.',
-        ownedBy: 'test',
-        record: { context_length: 32_000 },
-        behavior: {
-          kind: 'answers',
-          answer: () => ({ text: reply, reasoning: 'I think about it.' }),
-          tokensPerSecond: Infinity,
-        },
-      })),
-    });
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.setApiKey', { key });
-    await vscode.commands.executeCommand('portico.selectModel', 'writer');
+  withGateway({
+    apiKey: key,
+    model: 'writer',
+    models: ['writer', 'other', 'stopped'].map((id) => ({
+      id,
+      description: 'Answers with what the test says.',
+      ownedBy: 'test',
+      record: { context_length: 32_000 },
+      behavior: {
+        kind: 'answers',
+        answer: () => ({ text: reply, reasoning: 'I think about it.' }),
+        tokensPerSecond: Infinity,
+      },
+    })),
   });
-  after(() => gateway.close());
   beforeEach(async () => {
     count += 1;
     repository = await TestRepository.create(`repository${count}`, conventional);
@@ -81,7 +73,7 @@ describe('a generated commit message', () => {
     assert.match(user, /\+export const staged = 1;/u);
     assert.doesNotMatch(user, /later/u);
     assert.match(user, /Branch: main/u);
-    assert.match(system, /Use Conventional Commits/u);
+    assert.match(system, /Write as the earlier messages/u);
     assert.match(user, /fix\(cart\): round prices/u);
     assert.deepEqual(notifications.messages, []);
   });
@@ -118,14 +110,14 @@ describe('a generated commit message', () => {
     repository.git('add', '.');
     await repository.generate();
     const { user } = sent();
-    assert.match(user, /## Renamed from old\.ts: new\.ts/u);
-    assert.match(user, /- gone\.ts: deleted/u);
-    assert.match(user, /- picture\.bin: binary/u);
+    assert.match(user, /## Renamed: old\.ts to new\.ts/u);
+    assert.match(user, /## Deleted: gone\.ts/u);
+    assert.match(user, /: picture\.bin\n\(Content not shown: binary\)/u);
     for (const name of ['.env', 'keys/id_rsa', 'tls.pem']) {
-      assert.ok(user.includes(`- ${name}: may hold secrets`), name);
+      assert.ok(user.includes(`: ${name}\n(Content not shown: may hold secrets)`), name);
     }
     assert.doesNotMatch(user, /canary|a file that moves|content of the deleted/u);
-    assert.match(notifications.messages.join('\n'), /may contain secrets: 3/u);
+    assert.match(notifications.messages.join('\n'), /without all of the content of 3 of 6 files/u);
   });
 
   it('follows no link out of the repository, and reads no untracked binary or huge file', async () => {
@@ -134,12 +126,12 @@ describe('a generated commit message', () => {
     await vscode.workspace.fs.writeFile(vscode.Uri.file(target), Buffer.from('outside-canary'));
     symlinkSync(target, join(repository.root, 'link.txt'));
     repository.write('data.bin', new Uint8Array([0, 1, 2]));
-    repository.write('huge.txt', 'huge-canary\n'.repeat(100_000));
+    repository.write('huge.txt', 'huge-canary\n'.repeat(1_000_000));
     await repository.generate();
     const { user } = sent();
-    assert.match(user, /- link\.txt: symbolic link/u);
-    assert.match(user, /- data\.bin: binary/u);
-    assert.match(user, /- huge\.txt: too large/u);
+    assert.match(user, /: link\.txt\n\(Content not shown: not a regular file\)/u);
+    assert.match(user, /: data\.bin\n\(Content not shown: binary\)/u);
+    assert.match(user, /: huge\.txt\n\(Content not shown: too large\)/u);
     assert.doesNotMatch(user, /canary/u);
   });
 
@@ -154,8 +146,8 @@ describe('a generated commit message', () => {
     const { user } = sent();
     assert.match(user, /\+let small = true;/u);
     assert.ok(user.length < 80_000, `${user.length} characters`);
-    assert.equal([...user.matchAll(/^- [abc]\.txt: the last \d+ lines of its diff$/gmu)].length, 3);
-    assert.match(notifications.messages.join('\n'), /3 of 4 files; shortened: 3/u);
+    assert.equal([...user.matchAll(/^\(\d+ more lines aren't shown\)$/gmu)].length, 3);
+    assert.match(notifications.messages.join('\n'), /the content of 3 of 4 files/u);
   });
 
   it('says that there is nothing to describe, and sends nothing', async () => {
@@ -164,7 +156,7 @@ describe('a generated commit message', () => {
     assert.deepEqual(gateway.requests, []);
   });
 
-  it('asks to resolve conflicts first, then describes the merge with Git’s own words', async () => {
+  it('asks to resolve conflicts first, then describes the merge', async () => {
     repository.write('file.txt', 'base\n');
     repository.git('add', '.');
     repository.git('commit', '-m', 'base');
@@ -181,7 +173,7 @@ describe('a generated commit message', () => {
     repository.write('file.txt', 'both\n');
     repository.git('add', '.');
     await repository.generate();
-    assert.match(sent().user, /completes a merge/u);
+    assert.match(sent().user, /\+both/u);
     assert.equal(repository.box, 'feat: do it');
   });
 
@@ -265,7 +257,7 @@ describe('a generated commit message', () => {
     const { model, system } = sent();
     assert.equal(model, 'other');
     assert.match(system, /Write in capitals\.$/u);
-    assert.doesNotMatch(system, /Conventional Commits/u);
+    assert.doesNotMatch(system, /earlier messages of this repository/u);
   });
 
   /** Starts a message that goes on until the test ends it. */
@@ -297,7 +289,6 @@ describe('a generated commit message', () => {
     await done;
     // VS Code's window may report the text before the edit once more.
     await until('the edit', () => repository.box === 'feat: a message that is long enough — mine');
-    assert.match(notifications.messages.join('\n'), /You edited the commit box/u);
   });
 
   it('says why there is no message, as the chat does, and restores the words in the box', async () => {
@@ -318,7 +309,7 @@ describe('a generated commit message', () => {
     repository.write('a.txt', 'a\n');
     reply = '```\n```';
     await repository.generate();
-    assert.match(notifications.messages.join('\n'), /“writer” didn't return a commit message/u);
+    assert.match(notifications.messages.join('\n'), /The model “writer” returned an empty answer/u);
     assert.equal(repository.box, '');
   });
 

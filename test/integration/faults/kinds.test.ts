@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type FailureKind, failureKinds } from '../../../src/gateway/common/failure';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
+import { checkNotice } from '../../support/noticeChecks';
 import { selfSigned } from '../../support/selfSigned';
 import {
   activatePortico,
@@ -19,7 +20,7 @@ import {
   until,
 } from '../support/portico';
 import { recordInputBoxes } from '../support/quickInputs';
-import { checkNotice, checkSecret, key, recordUnhandledRejections } from './noticeChecks';
+import { checkSecret, key, recordUnhandledRejections } from './leaks';
 
 /** Only a user can cause these, by a click in a modal dialog or a reload: see the end-to-end tests. */
 const causedByUser: readonly FailureKind[] = ['insecure', 'windowClosed'];
@@ -87,7 +88,7 @@ describe('every kind of failure', () => {
       assert.equal(answer.state, 'failed');
       assert.equal(answer.outcome?.failure?.kind, kind, JSON.stringify(answer.outcome));
       assert.equal(answer.text, '');
-      checkNotice(portico, answer);
+      checkNotice(portico.viewState().notices[answer.id], answer);
       checkSecret(JSON.stringify(portico.viewState()));
       assert.deepEqual(unhandled.reasons, []);
     });

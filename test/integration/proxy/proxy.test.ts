@@ -2,27 +2,18 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import * as vscode from 'vscode';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
 import { requiredVariable } from '../../support/hostProtocol';
 import { recordQuickPicks } from '../support/quickInputs';
-import { activatePortico, getAnswer, newChat, setUserSetting } from '../support/portico';
+import { getAnswer, setUserSetting } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
+import { portico, withGateway } from '../support/withGateway';
 
 const key = 'sk-canary-proxy-0a9b8c7d';
 
 describe('with every proxy variable set', () => {
-  let gateway: Gateway;
-
-  before(async () => {
-    gateway = await startGateway();
-  });
-  after(() => gateway.close());
+  withGateway({ model: 'echo', isNewPerTest: true });
 
   it('reaches a gateway on loopback directly', async () => {
-    const portico = await activatePortico();
-    await setUserSetting('baseUrl', gateway.baseUrl);
-    await vscode.commands.executeCommand('portico.selectModel', 'echo');
-    await newChat();
     const answer = await getAnswer(portico, 'Directly?');
     assert.equal(answer.state, 'complete', JSON.stringify(answer.outcome));
     assert.deepEqual(
@@ -32,10 +23,8 @@ describe('with every proxy variable set', () => {
   });
 
   it('reaches any other host through the proxy only, and sends it no key', async () => {
-    const portico = await activatePortico();
     await setUserSetting('baseUrl', 'https://gateway.invalid/v1');
     await vscode.commands.executeCommand('portico.setApiKey', { key });
-    await newChat();
     const answer = await getAnswer(portico, 'Through the proxy?');
     assert.equal(answer.state, 'failed');
     assert.equal(answer.outcome?.failure?.kind, 'proxy', JSON.stringify(answer.outcome));
@@ -46,7 +35,6 @@ describe('with every proxy variable set', () => {
   });
 
   it('Diagnose Connection names the proxy that refuses the request, and its variable', async () => {
-    await activatePortico();
     await setUserSetting('baseUrl', 'https://gateway.invalid/v1');
     await vscode.commands.executeCommand('portico.setApiKey', { key });
     const notifications = recordNotifications();

@@ -10,7 +10,7 @@ import { draftFileNames, parseDraft } from '../../../src/storage/node/drafts/dra
 import { mergeDrafts, type SavedDraft } from '../../../src/storage/node/drafts/mergeDrafts';
 import type { TestApi } from '../../../src/composition/testApi';
 import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
-import { type Gateway, startGateway } from '../../referenceGateway/server';
+import type { Gateway } from '../../referenceGateway/server';
 
 export const extensionId = 'portico.portico';
 
@@ -20,17 +20,6 @@ export async function activatePortico(): Promise<Portico> {
   const extension = vscode.extensions.getExtension<Portico>(extensionId);
   assert.ok(extension, `${extensionId} is not installed`);
   return extension.activate();
-}
-
-/** Portico with the Base URL of a reference gateway of its own, and its model if one is named. */
-export async function connectPortico(
-  model?: string,
-): Promise<{ readonly portico: Portico; readonly gateway: Gateway }> {
-  const portico = await activatePortico();
-  const gateway = await startGateway();
-  await setUserSetting('baseUrl', gateway.baseUrl);
-  if (model !== undefined) await vscode.commands.executeCommand('portico.selectModel', model);
-  return { portico, gateway };
 }
 
 /** Changes a user setting and waits until VS Code has it. A setting that has the value is not written again: that is slow. */

@@ -2,30 +2,20 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Gateway } from '../../referenceGateway/server';
 import { removeAll, workspaceFolder } from '../attachments/support/attachments';
 import { showSelection } from '../support/editors';
 import { recordNotifications } from '../support/notifications';
-import {
-  answerAfter,
-  connectPortico,
-  newChat,
-  type Portico,
-  questionsTo,
-  setUserSetting,
-} from '../support/portico';
+import { answerAfter, newChat, questionsTo, setUserSetting } from '../support/portico';
+import { gateway, portico, withGateway } from '../support/withGateway';
 
 describe('in an untrusted folder', () => {
-  let portico: Portico;
-  let gateway: Gateway;
+  withGateway({ model: 'echo' });
   let file: vscode.Uri;
 
   before(async () => {
-    ({ portico, gateway } = await connectPortico('echo'));
     await newChat();
     file = vscode.Uri.file(join(workspaceFolder(), 'a.ts'));
   });
-  after(() => gateway.close());
 
   it('the test really is in Restricted Mode', () => {
     assert.equal(vscode.workspace.isTrusted, false);

@@ -80,28 +80,6 @@ describe('access of another extension', () => {
     await ask(asker, 'echo', 'Three');
     assert.equal(setUp.notifications.messages.length, before + 1);
   });
-
-  it('dismissed, is listed by Manage Extension Access, which can allow it', async () => {
-    const { asker, gateway } = setUp;
-    setUp.answerDialogs('no such button');
-    const model = await findModel(asker, 'echo');
-    assert.equal((await rejectionOf(startAsking(model, 'One'))).code, 'NoPermissions');
-    const { host } = new URL(gateway.origin);
-    const pickers = recordQuickPicks();
-    try {
-      const managing = vscode.commands.executeCommand('portico.manageExtensionAccess');
-      const row = (): string => pickers.rows().find((one) => one.includes(host)) ?? '';
-      await until('the row', () => row().includes('| Not allowed until you reload the window |'));
-      pickers.click(host);
-      await until('the change', () => row().includes('| Allowed |'));
-      pickers.pickers.at(-1)?.hide();
-      await managing;
-    } finally {
-      pickers.dispose();
-    }
-    await startAsking(model, 'Two');
-    assert.equal(questionsTo(gateway).length, 1);
-  });
 });
 
 /** Dialogs stay open until `answer` is called. A hook of `setUpVscodeChat` shows them again. */

@@ -1,7 +1,6 @@
-// Tools of another extension with the gateway's models, in all API formats and a real VS Code.
+// Tools of another extension with the gateway's models, in a real VS Code.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { apiFormats } from '../../../src/gateway/common/apiFormat';
 import { questionsTo, setUserSetting, until } from '../support/portico';
 import {
   ask,
@@ -30,76 +29,64 @@ describe('tools of another extension', () => {
 
   after(() => setUserSetting('models', undefined));
 
-  for (const apiFormat of apiFormats) {
-    describe(`in the API format ${apiFormat}`, () => {
-      before(async () => {
-        await setUserSetting('models', { 'tools-*': { apiFormat } });
-        await setUp.changeGateway();
-      });
-
-      for (const [model, count] of [
-        ['tools-one', 1],
-        ['tools-parallel', 2],
-        ['tools-after-text', 1],
-        ['tools-after-reasoning', 1],
-        ['tools-no-id', 1],
-        ['tools-repeated-id', 1],
-      ] as const) {
-        it(`are called, and their results answered: ${model}`, async () => {
-          const first = await askWithTools(model, [question]);
-          assert.ok(first.calls.length >= count, `${first.calls.length} calls`);
-          for (const { name, input } of first.calls) {
-            assert.equal(name, weather.name);
-            assert.equal(typeof Reflect.get(input, 'city'), 'string');
-          }
-          const ids = new Set(first.calls.map(({ callId }) => callId));
-          assert.equal(ids.size, first.calls.length);
-          const { text, calls } = await askWithTools(model, [question, ...resultsFor(first)]);
-          assert.deepEqual(calls, []);
-          assert.match(text, /Sunny in Bern/u);
-        });
+  // The ring component runs all tool models in all API formats.
+  for (const [model, count] of [
+    ['tools-one', 1],
+    ['tools-parallel', 2],
+    ['tools-after-text', 1],
+    ['tools-after-reasoning', 1],
+  ] as const) {
+    it(`are called, and their results answered: ${model}`, async () => {
+      const first = await askWithTools(model, [question]);
+      assert.ok(first.calls.length >= count, `${first.calls.length} calls`);
+      for (const { name, input } of first.calls) {
+        assert.equal(name, weather.name);
+        assert.equal(typeof Reflect.get(input, 'city'), 'string');
       }
-
-      it('have an empty input for a call without arguments', async () => {
-        const { calls } = await askWithTools('tools-empty-arguments', [question]);
-        assert.deepEqual(
-          calls.map(({ input }) => input),
-          [{}],
-        );
-      });
-
-      it('are not called where the model writes invalid arguments or is cut off', async () => {
-        const cutOff = await rejectionOf(askWithTools('tools-cut-off', [question]));
-        assert.match(cutOff.message, /limit/u);
-        // In generateContent, arguments are no text.
-        if (apiFormat === 'generateContent') return;
-        const broken = await rejectionOf(askWithTools('tools-broken-arguments', [question]));
-        assert.match(broken.message, /asker_weather/u);
-      });
-
-      it('are left out for a model that refuses them, which is learned', async () => {
-        const { text } = await askWithTools('tools-refused', [question]);
-        assert.notEqual(text, '');
-        await until('the model without tools', async () => {
-          const model = await findModel(setUp.asker, 'tools-refused');
-          const { supportsToolCalling } = Reflect.get(model, 'capabilities') as {
-            readonly supportsToolCalling: boolean;
-          };
-          return !supportsToolCalling;
-        });
-        const before = questionsTo(setUp.gateway).length;
-        await askWithTools('tools-refused', [question]);
-        const requests = questionsTo(setUp.gateway).slice(before);
-        assert.equal(requests.length, 1);
-        assert.ok(!requests[0]?.body.includes('asker_weather'));
-      });
-
-      it('must be called in the mode “required”', async () => {
-        await askWithTools('tools-one', [question], vscode.LanguageModelChatToolMode.Required);
-        assert.match(questionsTo(setUp.gateway).at(-1)?.body ?? '', /"(?:required|any|ANY)"/u);
-      });
+      const ids = new Set(first.calls.map(({ callId }) => callId));
+      assert.equal(ids.size, first.calls.length);
+      const { text, calls } = await askWithTools(model, [question, ...resultsFor(first)]);
+      assert.deepEqual(calls, []);
+      assert.match(text, /Sunny in Bern/u);
     });
   }
+
+  it('have an empty input for a call without arguments', async () => {
+    const { calls } = await askWithTools('tools-empty-arguments', [question]);
+    assert.deepEqual(
+      calls.map(({ input }) => input),
+      [{}],
+    );
+  });
+
+  it('are not called where the model writes invalid arguments or is cut off', async () => {
+    const cutOff = await rejectionOf(askWithTools('tools-cut-off', [question]));
+    assert.match(cutOff.message, /limit/u);
+    const broken = await rejectionOf(askWithTools('tools-broken-arguments', [question]));
+    assert.match(broken.message, /asker_weather/u);
+  });
+
+  it('are left out for a model that refuses them, which is learned', async () => {
+    const { text } = await askWithTools('tools-refused', [question]);
+    assert.notEqual(text, '');
+    await until('the model without tools', async () => {
+      const model = await findModel(setUp.asker, 'tools-refused');
+      const { supportsToolCalling } = Reflect.get(model, 'capabilities') as {
+        readonly supportsToolCalling: boolean;
+      };
+      return !supportsToolCalling;
+    });
+    const before = questionsTo(setUp.gateway).length;
+    await askWithTools('tools-refused', [question]);
+    const requests = questionsTo(setUp.gateway).slice(before);
+    assert.equal(requests.length, 1);
+    assert.ok(!requests[0]?.body.includes('asker_weather'));
+  });
+
+  it('must be called in the mode “required”', async () => {
+    await askWithTools('tools-one', [question], vscode.LanguageModelChatToolMode.Required);
+    assert.match(questionsTo(setUp.gateway).at(-1)?.body ?? '', /"(?:required|any|ANY)"/u);
+  });
 
   it('get results with images and objects', async () => {
     const first = await askWithTools('tools-one', [question]);

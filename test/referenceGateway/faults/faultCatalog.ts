@@ -57,7 +57,7 @@ export const faults: readonly Fault[] = [
 ];
 
 /** The model that shows a fault for every question. */
-export function faultModel(fault: Fault): GatewayModel {
+function faultModel(fault: Fault): GatewayModel {
   const supported = formats.filter(({ name }) => supportsFormat(fault, name));
   return {
     id: fault.id,

@@ -7,7 +7,6 @@ import type { ChatMessage, ChatModel } from '../../../gateway/common/ports';
 import { AnswerRun } from '../session/answerRun';
 import { concludeRun } from '../session/endState';
 import type { RequestBuilderDeps } from './requestBuilder';
-import type { LoggedRequest } from './sentRequestLog';
 
 export interface AuxiliaryRequestDeps extends RequestBuilderDeps {
   readonly chatModel: ChatModel;
@@ -20,20 +19,16 @@ export interface AuxiliaryRequestEnd {
   readonly outcome: Outcome;
 }
 
-/** What is known before the end. */
-export interface AuxiliaryRequestProgress {
-  /** Called with all of the text so far; with `''` when that turned out to be reasoning. */
-  onText(text: string): void;
-  onSent(request: LoggedRequest): void;
-}
-
-/** Sends `messages` with the user's settings except the system prompt. Calls `onEnd` once. */
+/**
+ * Sends `messages` with the user's settings except the system prompt. Calls `onEnd` once.
+ * @param onText called with all of the text so far; with `''` when that turned out to be reasoning
+ */
 export function sendAuxiliaryRequest(
   { chatModel, clock, lookUpModel, requestSettings }: AuxiliaryRequestDeps,
   model: string,
   messages: readonly ChatMessage[],
   onEnd: (end: AuxiliaryRequestEnd) => void,
-  progress?: AuxiliaryRequestProgress,
+  onText?: (text: string) => void,
 ): AnswerRun {
   const { systemPrompt: _systemPrompt, ...settings } = requestSettings();
   let text = '';
@@ -41,11 +36,11 @@ export function sendAuxiliaryRequest(
   const run = new AnswerRun(clock, {
     onText: (delta) => {
       text += delta.text;
-      progress?.onText(text);
+      onText?.(text);
     },
     onTextReclassified: () => {
       text = '';
-      progress?.onText(text);
+      onText?.(text);
     },
     // The user decides instead of waiting for a retry.
     onRetryScheduled: ({ failure }) => {
@@ -54,7 +49,7 @@ export function sendAuxiliaryRequest(
     },
     onPromptProgress: () => undefined,
     onAdjustment: () => undefined,
-    onSent: (request) => progress?.onSent(request),
+    onSent: () => undefined,
     onEnd: (runEnd) => {
       const end = retryFailure ? { ...runEnd, stopped: false, failure: retryFailure } : runEnd;
       onEnd({ text, ...concludeRun(end, text.trim() !== '', clock.now()) });

@@ -1,8 +1,6 @@
 // A check that removes invisible characters from a question: pasted text may hide instructions in them, or a secret
 // that the search for secrets then would not find.
-import { replaceInvisibleCharacters } from '../../../base/text/invisibleCharacters';
 import { visibleText } from '../../../base/text/visibleText';
-import type { OutgoingTextCheck } from '../request/outgoingTextCheck';
 import type { SendCheck } from './sendCheck';
 
 /** Text without visible characters is rejected as blank text is. An answer is continued without its question's text. */
@@ -16,7 +14,3 @@ export const visibleTextCheck: SendCheck = ({ question, requestEnd }) => {
   }
   return text.trim() === '' ? false : { content: { ...question.content, text } };
 };
-
-/** For a text without a chat, for example the changes for a commit message. Line ends stay: a change may be about them. */
-export const outgoingVisibleTextCheck: OutgoingTextCheck = (text) =>
-  Promise.resolve({ type: 'replaced', text: replaceInvisibleCharacters(text, () => '') });

@@ -39,29 +39,30 @@ export class AttachmentCommands {
     const { draft } = chat;
     switch (command.type) {
       case 'attach': {
-        const { pickAttachment } = await import('./attachButton');
-        await pickAttachment({ draft, editor: lastEditor() });
+        const { attachTarget, pickAttachment } = await import('./attach');
+        await pickAttachment(attachTarget(draft, lastEditor()));
         return focus();
       }
       case 'attachSelection': {
-        const { attachSelection } = await import('./attachmentActions');
-        await attachSelection({ draft, editor: lastEditor() });
+        const { attachTarget } = await import('./attach');
+        const { attachSelection } = await import('./sources/rangeAttachment');
+        await attachSelection(attachTarget(draft, lastEditor()));
         return;
       }
       case 'attachFiles': {
-        const { attachChosen } = await import('./attachButton');
-        await attachChosen(draft, command.uris);
+        const { attachChosen, attachTarget } = await import('./attach');
+        await attachChosen(attachTarget(draft, lastEditor()), command.uris);
         return;
       }
       case 'attachImage': {
         const { name, mediaType, data } = command;
         const image = { mediaType, data };
-        const { attachResult } = await import('./attachByHand');
+        const { attachResult } = await import('./attach');
         attachResult(draft, { id: newId(), kind: 'image', name, image, tokens: imageTokens });
         return;
       }
       case 'attachPdf': {
-        const { attachPdf } = await import('./attachByHand');
+        const { attachPdf } = await import('./attach');
         await attachPdf(draft, command.name, command.data);
         return;
       }

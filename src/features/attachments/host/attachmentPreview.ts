@@ -11,7 +11,7 @@ const maxDocuments = 20;
 export class AttachmentPreview implements vscode.TextDocumentContentProvider, Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  /** By URI. */
+  /** The texts by URI. */
   readonly #texts = new Map<string, string>();
 
   readonly onDidChange = this.#changed.event;

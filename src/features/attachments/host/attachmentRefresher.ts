@@ -1,15 +1,17 @@
-// Reads the sources of attachments again. Files: their content. Selections and symbols: the same text in the document,
-// which may have moved. Everything else is sent as it was attached: problems, output and changes are of that moment.
+// Reads the sources of attachments again, as `kindTraits` says: files, or the same lines in a document, where they may have
+// moved. Everything else is sent as it was attached, because problems, output and changes are of that moment.
 import * as vscode from 'vscode';
+import { assertNever } from '../../../base/assertNever';
 import { blockContent } from '../node/attachmentBlock';
 import { findLines, withLines, withNote, withoutNote } from '../node/movedLines';
 import type { AttachmentRefresher } from '../node/refreshAttachments';
 import { isSecretFileName } from '../../secrets/node/secretFileNames';
 import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { Attachment, AttachmentSource } from '../../../conversation/common/attachment';
+import { kindTraits } from '../../../conversation/common/attachmentKinds';
 import { filePlace } from './filePlace';
-import { isRefusal } from '../node/newAttachment';
 import { readText } from '../../../platform/host/files/readText';
+import { isRefusal } from './sources/attachResult';
 import { fileAttachment } from './sources/fileAttachment';
 import { nameOfLines } from './sources/rangeAttachment';
 
@@ -20,9 +22,17 @@ async function readAgain(attachment: Attachment): Promise<Attachment> {
   if (source === undefined || text === undefined) {
     return attachment;
   }
-  return kind === 'file' || kind === 'pdf' || kind === 'instructions'
-    ? readFile(attachment, source, text)
-    : findAgain(attachment, source, text);
+  const { refresh } = kindTraits[kind];
+  switch (refresh) {
+    case 'file':
+      return readFile(attachment, source, text);
+    case 'lines':
+      return findAgain(attachment, source, text);
+    case 'never':
+      return attachment;
+    default:
+      return assertNever(refresh);
+  }
 }
 
 async function readFile(

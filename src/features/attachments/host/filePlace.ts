@@ -9,7 +9,7 @@ import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
 export interface FilePlace {
   /** Relative to the workspace, else absolute. */
   readonly name: string;
-  /** In the workspace, behind all links. */
+  /** Whether the file behind all links is in the workspace. */
   readonly isInside: boolean;
   /** The file's own name, or that of the file behind a link, suggests that it holds secrets. */
   readonly isSecret: boolean;
@@ -40,7 +40,7 @@ export function isFile({ scheme }: vscode.Uri): boolean {
   );
 }
 
-/** With the name of the folder if the workspace has several. */
+/** The path in the workspace; it begins with the name of the folder if the workspace has several. */
 export function relativeName(folder: vscode.WorkspaceFolder, uri: vscode.Uri): string {
   const { workspaceFolders = [] } = vscode.workspace;
   const path = uri.path.slice(folder.uri.path.replace(/\/$/u, '').length + 1);
@@ -66,7 +66,7 @@ async function isInside(
   real: string | undefined,
 ): Promise<boolean> {
   if (uri.scheme === 'file') {
-    // Without a real path it is gone, so no link leads anywhere.
+    // A file without a real path is gone, so no link leads anywhere.
     return real === undefined || files.isRealPathInside(real);
   }
   const entry = await workspaceFileAccess.stat(uri);

@@ -4,7 +4,7 @@ import { visibleText, escapeName } from '../../../base/text/visibleText';
 
 /** A fact about the content. Its value may be any text. */
 export interface BlockDetail {
-  /** In English; '' if the value speaks for itself. */
+  /** English text; '' if the value speaks for itself. */
   readonly label: string;
   readonly value: string;
 }
@@ -12,7 +12,7 @@ export interface BlockDetail {
 export interface BlockContent {
   /** What it is, in English, because the model reads it: for example `File`. */
   readonly title: string;
-  /** For example a path relative to the workspace. Absent if the title is complete without it. */
+  /** A path relative to the workspace, for example. Absent if the title is complete without it. */
   readonly name?: string;
   /** VS Code's identifier of a language. */
   readonly language?: string;

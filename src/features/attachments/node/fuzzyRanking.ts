@@ -1,12 +1,12 @@
 // Ranks paths for what the user has typed: the name counts more than the folders, the beginning of a word more than its
 // middle, and letters in order are enough.
 
-/** In UTF-16 units; the rest of a longer query does not count. */
+/** The rest of a longer query does not count. */
 const maxQueryLength = 100;
 
 /** What makes one file more likely than another, whatever is typed. */
 export interface RankingContext {
-  /** By path: how recently it was chosen, 0 for the last one. */
+  /** How recently each path was chosen: 0 for the last one. */
   readonly recent: ReadonlyMap<string, number>;
   readonly open: ReadonlySet<string>;
   /** The path of the active file; '' if there is none. */

@@ -4,7 +4,7 @@ import { attachmentBlock } from './attachmentBlock';
 export interface PdfText {
   /** The text of the first pages. */
   readonly pages: readonly string[];
-  /** Of the file. */
+  /** The file may have more pages than `pages`. */
   readonly pageCount: number;
 }
 
@@ -46,7 +46,7 @@ export function attachedPages(block: string): AttachedPages | undefined {
 const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/u;
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** Without blanks at its ends. A backslash marks lines that would be read as one of ours. */
+/** The lines of a page without blanks at its ends. A backslash marks those that would be read as one of ours. */
 function ownLines(page: string): readonly string[] {
   const text = page.trim();
   return text === ''

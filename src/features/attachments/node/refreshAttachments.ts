@@ -4,9 +4,9 @@ import type { Clock } from '../../../base/clock';
 import type { Attachment } from '../../../conversation/common/attachment';
 import type { SendCheck } from '../../../conversation/node/send/sendCheck';
 
-/** In ms. All attachments of a question are read at the same time. */
+/** The limit for all attachments of a question, which are read at the same time. */
 const timeoutMs = 3_000;
-/** In ms: a PDF file that has changed is read by a process of its own. A hundred pages of a book take about a second. */
+/** A PDF file that has changed is read by a process of its own. A hundred pages of a book take about a second. */
 export const pdfTimeoutMs = 20_000;
 
 export interface AttachmentRefresher {

@@ -1,7 +1,8 @@
 // One attachment in a list: what it is, how large it is, and what is special about it.
 import * as l10n from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
-import type { Attachment, AttachmentKind } from '../../../conversation/common/attachment';
+import type { Attachment } from '../../../conversation/common/attachment';
+import { kindTraits } from '../../../conversation/common/attachmentKinds';
 import { aboutTokensText, compactTokensText } from '../../contextWindow/page/ContextMeter';
 import { Icon, IconButton } from '../../../platform/page/controls';
 
@@ -38,7 +39,11 @@ export function AttachmentChip({ attachment, onPreview, onRemove }: Props) {
         title={[name, ...hints(attachment)].join('\n')}
         onClick={() => (image === undefined ? onPreview() : setIsLarge(!isLarge))}
       >
-        {address === undefined ? <Icon name={icons[kind]} /> : <img src={address} alt="" />}
+        {address === undefined ? (
+          <Icon name={kindTraits[kind].icon} />
+        ) : (
+          <img src={address} alt="" />
+        )}
         {/* The blanks separate the words of the accessible name. */}
         <ChipName name={name} /> <span class="chip-detail">{size}</span>
         {marks.map((mark) => (
@@ -79,19 +84,3 @@ function hints({ tokens, isExcerpt, isUpdated }: Attachment): readonly string[] 
     ...(isUpdated === true ? [l10n.t('Read again when sent, because it had changed.')] : []),
   ];
 }
-
-const icons: Readonly<Record<AttachmentKind, string>> = {
-  file: 'file',
-  folder: 'folder',
-  openEditors: 'files',
-  selection: 'list-selection',
-  symbol: 'symbol-method',
-  problems: 'warning',
-  terminal: 'terminal',
-  changes: 'diff',
-  commit: 'git-commit',
-  notebookCell: 'notebook',
-  image: 'file-media',
-  pdf: 'file-pdf',
-  instructions: 'book',
-};

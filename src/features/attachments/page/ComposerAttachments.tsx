@@ -11,7 +11,7 @@ import { AttachmentList } from './AttachmentList';
 import { ChipName } from './AttachmentChip';
 import { DropTarget } from './DropTarget';
 
-/** As the host accepts them at once. */
+/** The host accepts no more at once. */
 const maxUris = 100;
 
 export function ComposerAttachments({ view }: { readonly view: ViewState | undefined }) {

@@ -4,13 +4,13 @@ import type { Post } from '../../../platform/page/host';
 import { loadImages } from '../../../markdown/page/scripts/pageScripts';
 import { base64 } from './fileData';
 
-/** In bytes, of an image before it is scaled. */
-const maxImageSize = 30_000_000;
+/** The limit of an image before it is scaled. */
+const maxImageBytes = 30_000_000;
 
-/** In bytes: all of it goes to the host, which reads its text. */
-const maxPdfSize = 15_000_000;
+/** All of a PDF file goes to the host, which reads its text. */
+const maxPdfBytes = 15_000_000;
 
-/** In UTF-16 units; the host accepts 500. */
+/** The host accepts 500. */
 const maxNameLength = 200;
 
 /** The name that browsers give a pasted image. */
@@ -46,7 +46,7 @@ async function attachImage(
       'From outside VS Code, only images and PDF files can be attached here. For other files, select “Attach”.',
     );
   }
-  if (file.size > maxImageSize) {
+  if (file.size > maxImageBytes) {
     return tooLarge();
   }
   const prepare = await loadImages().catch(() => undefined);
@@ -72,7 +72,7 @@ async function attachPdf(
   post: Post,
   chatId: string | undefined,
 ): Promise<string | undefined> {
-  if (file.size > maxPdfSize) {
+  if (file.size > maxPdfBytes) {
     return l10n.t('It is larger than 15 MB. Select “Attach” instead.');
   }
   const data = await base64(file).catch(() => undefined);

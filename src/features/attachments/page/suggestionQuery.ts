@@ -9,7 +9,7 @@ export interface SuggestionQuery {
   readonly start: number;
 }
 
-/** In UTF-16 units; the host accepts no longer ones. */
+/** The host accepts no longer ones. */
 const maxQueryLength = 200;
 
 /**

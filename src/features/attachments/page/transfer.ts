@@ -11,7 +11,7 @@ const uriReaders: Readonly<Record<string, (data: string) => readonly string[]>> 
   'text/uri-list': uriList,
 };
 
-/** As the host accepts them. */
+/** The host accepts no longer ones. */
 const maxUriLength = 8_000;
 
 /** Whether something that can be attached is dragged. */
@@ -32,7 +32,7 @@ export function droppedUris(data: Pick<DataTransfer, 'getData'>): readonly strin
   return [];
 }
 
-/** Pasted text stays text: office programs put a picture of it beside it. File managers put the names of files there. */
+/** Pasted text stays text: office programs add a picture of it. File managers put the names of files there. */
 export function pastedFiles(data: Pick<DataTransfer, 'getData' | 'files'>): readonly File[] {
   const files = [...data.files];
   const text = data.getData('text/plain').trim();

@@ -1,17 +1,6 @@
-// The codicons of suggestions. The page has only icons that its own source names, and those of this list: the build reads it.
+// The codicons of suggestions. The page has only icons that its own source names, and those of this file and of the kinds of
+// attachments: the build reads them.
+import type { AttachmentKind, kindTraits } from '../../../conversation/common/attachmentKinds';
 
 export type SuggestionIcon =
-  | 'book'
-  | 'edit'
-  | 'file'
-  | 'files'
-  | 'folder'
-  | 'git-commit'
-  | 'git-compare'
-  | 'notebook'
-  | 'selection'
-  | 'sparkle'
-  | 'symbol-class'
-  | 'symbol-method'
-  | 'terminal'
-  | 'warning';
+  (typeof kindTraits)[AttachmentKind]['icon'] | 'edit' | 'files' | 'sparkle' | 'symbol-class';

@@ -5,7 +5,6 @@ import {
   addedLines,
   type ChangedFile,
   type ChangeKind,
-  type FileDiff,
   hunksOf,
   type Omission,
 } from '../node/changedFile';
@@ -15,24 +14,22 @@ import { type GitChange, type GitRepository, gitStatus } from '../../../platform
 /** Git runs once for each: more files are named only. */
 const maxReadFiles = 200;
 const concurrentReads = 4;
-/** In bytes: of a file that Git compares, and of a new one, all of which would be sent. */
-const maxComparedSize = 10_000_000;
-const maxNewSize = 1_000_000;
+/** In bytes. The excerpt that is sent of a larger file says little about it. */
+const maxFileSize = 10_000_000;
 
-/** The changes that the next commit would contain, without their content. */
-export interface PendingChanges {
-  readonly isStaged: boolean;
-  readonly changes: readonly PendingChange[];
-}
-
-export interface PendingChange {
+/** A change that the next commit would contain, without its content. */
+interface PendingChange {
   readonly file: ChangedFile;
   readonly uri: vscode.Uri;
   readonly isStaged: boolean;
+  /** Git compares it with nothing. */
   readonly isUntracked: boolean;
 }
 
-export function pendingChanges({ rootUri, state }: GitRepository): PendingChanges {
+export function pendingChanges({ rootUri, state }: GitRepository): {
+  readonly isStaged: boolean;
+  readonly changes: readonly PendingChange[];
+} {
   const { indexChanges, workingTreeChanges, untrackedChanges = [] } = state;
   const isStaged = indexChanges.length > 0;
   const changes = isStaged ? indexChanges : [...workingTreeChanges, ...untrackedChanges];
@@ -45,89 +42,68 @@ export function pendingChanges({ rootUri, state }: GitRepository): PendingChange
 }
 
 function pendingChange(root: vscode.Uri, change: GitChange, isStaged: boolean): PendingChange {
-  const { uri, originalUri, renameUri, status } = change;
-  const kind = kindOf(status);
-  const target = renameUri ?? uri;
+  const { originalUri, status } = change;
+  const uri = change.renameUri ?? change.uri;
+  const kind = kinds[status] ?? 'modified';
   const isMoved = kind === 'renamed' || kind === 'copied';
   return {
-    uri: target,
+    uri,
     isStaged,
     isUntracked: status === gitStatus.untracked || status === gitStatus.intentToAdd,
     file: {
-      path: relativePath(root, target),
+      path: relativePath(root, uri),
       kind,
       ...(isMoved ? { from: relativePath(root, originalUri) } : {}),
     },
   };
 }
 
-function kindOf(status: number): ChangeKind {
-  switch (status) {
-    case gitStatus.indexAdded:
-    case gitStatus.untracked:
-    case gitStatus.intentToAdd:
-      return 'added';
-    case gitStatus.indexDeleted:
-    case gitStatus.deleted:
-      return 'deleted';
-    case gitStatus.indexRenamed:
-    case gitStatus.intentToRename:
-      return 'renamed';
-    case gitStatus.indexCopied:
-      return 'copied';
-    case gitStatus.typeChanged:
-      return 'typeChanged';
-    default:
-      return 'modified';
-  }
-}
+/** Any other status is a modification. */
+const kinds: Readonly<Record<number, ChangeKind>> = {
+  [gitStatus.indexAdded]: 'added',
+  [gitStatus.untracked]: 'added',
+  [gitStatus.intentToAdd]: 'added',
+  [gitStatus.indexDeleted]: 'deleted',
+  [gitStatus.deleted]: 'deleted',
+  [gitStatus.indexRenamed]: 'renamed',
+  [gitStatus.intentToRename]: 'renamed',
+  [gitStatus.indexCopied]: 'copied',
+  [gitStatus.typeChanged]: 'typeChanged',
+};
 
 function relativePath(root: vscode.Uri, uri: vscode.Uri): string {
   const folder = root.path.endsWith('/') ? root.path : `${root.path}/`;
   return uri.path.startsWith(folder) ? uri.path.slice(folder.length) : uri.path;
 }
 
-/** The diffs, in the order of `changes`. Never rejects: what cannot be read is named only. */
+/** The files, in the order of `changes`. Never rejects: what cannot be read is named only. */
 export async function readDiffs(
   repository: GitRepository,
   changes: readonly PendingChange[],
   signal: AbortSignal,
-): Promise<readonly FileDiff[]> {
-  const diffs: FileDiff[] = changes.map(({ file }) => ({
-    ...file,
-    omission: omissionByName(file) ?? 'budget',
-  }));
-  const pending = changes
-    .map((change, index) => ({ change, index }))
-    .filter(({ change }) => omissionByName(change.file) === undefined)
-    .slice(0, maxReadFiles);
-  const work = async (): Promise<void> => {
-    for (
-      let next = pending.shift();
-      next !== undefined && !signal.aborted;
-      next = pending.shift()
-    ) {
-      const { change, index } = next;
-      const content = await readDiff(repository, change).catch((): Omission => 'unreadable');
-      diffs[index] =
-        typeof content === 'string'
-          ? { ...change.file, omission: content }
-          : { ...change.file, ...content };
+): Promise<readonly ChangedFile[]> {
+  const files: ChangedFile[] = [];
+  let reads = 0;
+  const read = async (change: PendingChange): Promise<ChangedFile> => {
+    const { file } = change;
+    if (isSecretFileName(file.path) || isSecretFileName(file.from ?? '')) {
+      return { ...file, omission: 'may hold secrets' };
     }
+    if (file.kind === 'deleted' || file.kind === 'renamed' || file.kind === 'copied') {
+      return file;
+    }
+    reads += 1;
+    const content =
+      reads > maxReadFiles
+        ? 'not enough space'
+        : await readDiff(repository, change).catch((): Omission => 'not readable');
+    return { ...file, ...(typeof content === 'string' ? { omission: content } : content) };
   };
-  await Promise.all(Array.from({ length: concurrentReads }, work));
-  return diffs;
-}
-
-function omissionByName({ kind, path, from = '' }: ChangedFile): Omission | undefined {
-  if (isSecretFileName(path) || isSecretFileName(from)) {
-    return 'secret';
+  for (let start = 0; start < changes.length && !signal.aborted; start += concurrentReads) {
+    const batch = changes.slice(start, start + concurrentReads);
+    files.push(...(await Promise.all(batch.map(read))));
   }
-  return kind === 'deleted'
-    ? 'deleted'
-    : kind === 'renamed' || kind === 'copied'
-      ? 'renamed'
-      : undefined;
+  return files;
 }
 
 type ReadContent = { readonly diff: string } | Omission;
@@ -137,8 +113,8 @@ async function readDiff(repository: GitRepository, change: PendingChange): Promi
   if (isUntracked) {
     return readNewFile(uri);
   }
-  if ((await sizeOf(repository, change)) > maxComparedSize) {
-    return 'tooLarge';
+  if ((await sizeOf(repository, change)) > maxFileSize) {
+    return 'too large';
   }
   const path = uri.fsPath;
   const patch = await (isStaged
@@ -160,23 +136,17 @@ async function sizeOf(
   return (await vscode.workspace.fs.stat(uri)).size;
 }
 
-/** An untracked file, which Git compares with nothing. A link is not followed: it may lead out of the repository. */
+/** An untracked file. A link is not followed: it may lead out of the repository. */
 async function readNewFile(uri: vscode.Uri): Promise<ReadContent> {
   const { type, size } = await vscode.workspace.fs.stat(uri);
-  if ((type & vscode.FileType.SymbolicLink) !== 0) {
-    return 'link';
-  }
   if (type !== vscode.FileType.File) {
-    return type === vscode.FileType.Directory ? 'folder' : 'unreadable';
+    return 'not a regular file';
   }
-  if (size > maxNewSize) {
-    return 'tooLarge';
+  if (size > maxFileSize) {
+    return 'too large';
   }
   const bytes = await vscode.workspace.fs.readFile(uri);
-  const hasUtf16Mark =
-    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (!hasUtf16Mark && bytes.includes(0)) {
-    return 'binary';
-  }
-  return { diff: addedLines(await vscode.workspace.decode(bytes, { uri })) };
+  return bytes.includes(0)
+    ? 'binary'
+    : { diff: addedLines(await vscode.workspace.decode(bytes, { uri })) };
 }

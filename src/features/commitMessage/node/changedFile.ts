@@ -2,28 +2,27 @@
 
 export type ChangeKind = 'added' | 'modified' | 'deleted' | 'renamed' | 'copied' | 'typeChanged';
 
-/** Why a file's content is not sent. */
+/** Why a file's content is not sent, as the model and the log are told. */
 export type Omission =
-  | 'renamed'
-  | 'deleted'
+  | 'may hold secrets'
   | 'binary'
-  | 'secret'
-  | 'link'
-  | 'folder'
-  | 'tooLarge'
-  | 'unreadable'
-  | 'budget';
+  | 'not a regular file'
+  | 'too large'
+  | 'not readable'
+  | 'not enough space';
 
+/** A file without `diff` is only named: because of `omission`, or because its kind says enough. */
 export interface ChangedFile {
   /** Relative to the repository, with slashes. */
   readonly path: string;
   readonly kind: ChangeKind;
   /** The path before a rename or copy. */
   readonly from?: string;
+  readonly diff?: string;
+  /** Lines that were cut off at the end of `diff`. */
+  readonly omittedLines?: number;
+  readonly omission?: Omission;
 }
-
-/** A file with its diff, or the reason why only its name is sent. */
-export type FileDiff = ChangedFile & ({ readonly diff: string } | { readonly omission: Omission });
 
 /** A diff from its first hunk on: the lines before it repeat the path. Undefined for a binary file. */
 export function hunksOf(patch: string): string | undefined {
@@ -33,7 +32,7 @@ export function hunksOf(patch: string): string | undefined {
     return undefined;
   }
   const modes = header.split('\n').filter((line) => /^(?:old|new) mode /u.test(line));
-  const hunks = firstHunk < 0 ? '' : patch.slice(firstHunk === 0 ? 0 : firstHunk + 1);
+  const hunks = firstHunk < 0 ? '' : patch.slice(firstHunk).trimStart();
   return [...modes, hunks].join('\n').trimEnd();
 }
 

@@ -1,6 +1,6 @@
 // Writes a message into a commit box while it is generated, and never over text of the user:
-// - A box that differs from what was written last was edited by the user. Then nothing more is written.
-// - The user's words in the box before are replaced only once there is a message, and can be restored.
+// - A box that differs from what was written was edited by the user. Then nothing more is written.
+// - The user's text in the box before is replaced only once there is a message, and can be restored.
 // - A message that nobody edited since is the model's own, and is replaced by the next one.
 // - VS Code's window reports each write back a little later, also when something newer has been written since.
 import type { Clock } from '../../../base/clock';
@@ -9,10 +9,9 @@ export interface TextBox {
   value: string;
 }
 
-/** What a message in a box was made of. */
+/** A message in a box, and the user's words that it was generated with; `''` if there were none. */
 export interface WrittenMessage {
   readonly message: string;
-  /** The user's words that it was generated with; `''` if there were none. */
   readonly words: string;
 }
 
@@ -22,14 +21,12 @@ const minIntervalMs = 100;
 export class CommitBoxWriter {
   /** The user's words for the model. */
   readonly words: string;
+  /** Set if the box contained a message of the model that nobody edited. */
+  readonly #previous: WrittenMessage | undefined;
   /** What the box contained. */
   readonly #before: string;
-  /** Set if that is a message of the model that nobody edited. */
-  readonly #last: WrittenMessage | undefined;
-  /** What the box contains unless the user edits it. */
-  #written: string;
-  /** What it contained before that, oldest first. */
-  readonly #earlier: string[] = [];
+  /** The same, and then each text that was written. */
+  readonly #texts: string[];
   #isEdited = false;
   #firstWriteAt: number | undefined;
   #nextWriteAt = 0;
@@ -41,9 +38,9 @@ export class CommitBoxWriter {
     last?: WrittenMessage,
   ) {
     this.#before = box.value;
-    this.#written = box.value;
-    this.#last = last?.message === box.value ? last : undefined;
-    this.words = this.#last?.words ?? box.value.trim();
+    this.#texts = [box.value];
+    this.#previous = last?.message === box.value ? last : undefined;
+    this.words = this.#previous?.words ?? box.value.trim();
   }
 
   /** Whether the user has changed the box since. Then nothing more is written. */
@@ -52,20 +49,19 @@ export class CommitBoxWriter {
     return this.#isEdited;
   }
 
-  /** Whether text that the user typed was replaced. */
-  get hasReplacedWords(): boolean {
-    const isOfUser = this.#last === undefined && this.#before.trim() !== '';
-    return !this.isEdited && isOfUser && this.#written !== this.#before;
+  /** Whether text that the user typed is not in the box any more. */
+  get hasReplacedText(): boolean {
+    const isOfUser = this.#previous === undefined && this.#texts.length > 1;
+    return isOfUser && !this.box.value.includes(this.#before.trim());
   }
 
   /** What to remember for the next message; undefined if the box contains text of the user. */
   get result(): WrittenMessage | undefined {
-    if (this.isEdited) {
-      return undefined;
+    const message = this.#texts.at(-1) ?? '';
+    if (this.isEdited || message === this.#before) {
+      return this.isEdited ? undefined : this.#previous;
     }
-    return this.#firstWriteAt === undefined
-      ? this.#last
-      : { message: this.#written, words: this.words };
+    return { message, words: this.words };
   }
 
   /**
@@ -74,7 +70,8 @@ export class CommitBoxWriter {
    */
   write(message: string): void {
     const now = this.clock.now();
-    if (now >= this.#nextWriteAt && message.trim() !== '' && this.#set(message)) {
+    if (now >= this.#nextWriteAt && message !== '') {
+      this.finish(message);
       this.#firstWriteAt ??= now;
       this.#nextWriteAt = now + Math.max(minIntervalMs, (now - this.#firstWriteAt) / 3);
     }
@@ -82,51 +79,28 @@ export class CommitBoxWriter {
 
   /** Writes the message as it ended. */
   finish(message: string): void {
-    if (message.trim() !== '' && this.#set(message)) {
-      this.#firstWriteAt ??= this.clock.now();
+    if (message !== '') {
+      this.#set(message);
     }
   }
 
-  /** Brings back what the box contained before. Where it was empty, what was written stays. */
+  /** Brings back what the box contained before: what was written is no message. */
   restore(): void {
-    if (this.#before.trim() !== '') {
-      this.withdraw();
-    }
+    this.#set(this.#before);
   }
 
-  /** Brings back what the box contained before, also if it was empty: what was written is no part of a message. */
-  withdraw(): void {
-    if (this.#set(this.#before)) {
-      this.#firstWriteAt = undefined;
-    }
-  }
-
-  /** Brings back the user's words that were replaced, later and in any case: below what the user has typed meanwhile. */
-  restoreWords(): void {
+  /** Brings back the user's text that was replaced, later and in any case: below what the user has typed meanwhile. */
+  restoreText(): void {
     const { value } = this.box;
-    const isUnchanged =
-      value === this.#written || this.#isReportOfWrite(value) || value.trim() === '';
-    this.box.value = isUnchanged ? this.#before : `${value.trimEnd()}\n\n${this.#before}`;
+    const isOfUser = value.trim() !== '' && !this.#texts.includes(value);
+    this.box.value = isOfUser ? `${value.trimEnd()}\n\n${this.#before}` : this.#before;
   }
 
-  /** False if nothing was written. */
-  #set(message: string): boolean {
-    this.#observe();
-    if (this.#isEdited || message === this.#written) {
-      return false;
+  #set(text: string): void {
+    if (!this.isEdited && text !== this.#texts.at(-1)) {
+      this.#texts.push(text);
+      this.box.value = text;
     }
-    this.#earlier.push(this.#written);
-    this.#written = message;
-    this.box.value = message;
-    return true;
-  }
-
-  /**
-   * Whether `value` is an earlier write that the window reports. The first of the earlier values is what the box contained
-   * before: the user can bring that back.
-   */
-  #isReportOfWrite(value: string): boolean {
-    return this.#earlier.lastIndexOf(value) > 0;
   }
 
   /**
@@ -135,12 +109,15 @@ export class CommitBoxWriter {
    */
   #observe(): void {
     const { value } = this.box;
-    if (this.#isEdited || value === this.#written || this.#isReportOfWrite(value)) {
+    const written = this.#texts.at(-1) ?? '';
+    // The window reports an earlier write; but what the box contained at first is there only if the user brought it back.
+    const isReport = this.#texts.lastIndexOf(value) > 0;
+    if (this.#isEdited || value === written || isReport) {
       return;
     }
     this.#isEdited = true;
     const isOfEarlier =
-      !isEditOf(this.#written, value) && this.#earlier.some((text) => isEditOf(text, value));
+      !isEditOf(written, value) && this.#texts.some((text) => isEditOf(text, value));
     if (value.trim() !== '' && isOfEarlier) {
       this.box.value = value;
     }

@@ -1,105 +1,82 @@
-// Trims the diffs of a commit to a token budget, file by file, and lists what was omitted.
+// Trims the diffs of a commit to a token budget, file by file.
 import { answerReserve } from '../../../conversation/common/contextLimit';
 import { estimateTokens } from '../../../gateway/common/tokenEstimate';
-import type { ChangedFile, FileDiff, Omission } from './changedFile';
+import type { ChangedFile } from './changedFile';
 
 /** In tokens, where the model's context length is unknown. */
-const defaultDiffTokens = 8_000;
+const defaultTokens = 8_000;
 
 /** In tokens: more diff costs more than it improves a commit message. */
-const maxDiffTokens = 32_000;
+const maxTokens = 32_000;
 
-/** Of the context length: the estimate may be wrong, and reasoning needs space too. */
-const diffShare = 0.5;
+/** In tokens. With very many files, equal shares would be fragments: then some files get this much, others nothing. */
+const minShare = 100;
 
-/** Shorter excerpts of a file say nothing. In tokens. */
-const minExcerptTokens = 40;
-
-/** In tokens. If equal shares would be smaller, the shortest diffs get this much until the budget is used up. */
-const minShareTokens = 100;
+/** In UTF-16 code units. Longer lines are minified or data, and would take seconds to measure. */
+const maxLineLength = 10_000;
 
 /** Generated files come last: their diffs are long and say little. */
 const generated =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum|[^/]*\.(?:lock|lockb|map|snap|svg)|[^/]*\.min\.[^/]*|[^/]*\.(?:g|generated|pb)\.[^/]*)$/iu;
 
-/** A file as it is sent. Without `diff` only its name is sent, because of `omission`. */
-export interface TrimmedFile extends ChangedFile {
-  readonly diff?: string;
-  /** Lines that were cut off at the end of `diff`. */
-  readonly omittedLines?: number;
-  readonly omission?: Omission;
-}
-
-/** The tokens for all diffs together. `maxTokens`: the limit on the answer, if one is sent. */
-export function diffBudget(contextLength: number | undefined, maxTokens?: number): number {
+/**
+ * The tokens for the whole request: half the context length, because the estimate may be wrong and reasoning needs
+ * space too.
+ * @param answerLimit the limit on the answer, if one is sent
+ */
+export function requestBudget(contextLength: number | undefined, answerLimit?: number): number {
   if (contextLength === undefined) {
-    return defaultDiffTokens;
+    return defaultTokens;
   }
-  const available = contextLength - answerReserve(contextLength, maxTokens);
-  return Math.floor(Math.min(contextLength * diffShare, available, maxDiffTokens));
+  const available = contextLength - answerReserve(contextLength, answerLimit);
+  return Math.floor(Math.min(contextLength / 2, available, maxTokens));
 }
 
 /**
  * Returns all files in the same order. The budget is divided equally; what a short diff does not need goes to the longer
- * ones, which are cut at the end of a line. Generated files share what the others do not need. Takes time in proportion
- * to the length of the diffs, apart from sorting the files.
+ * ones, which are cut at the end of a line. Generated files share what the others do not need.
  */
-export function trimDiffs(files: readonly FileDiff[], budget: number): readonly TrimmedFile[] {
-  const sized = files.flatMap((file, index) =>
-    'diff' in file
-      ? [{ index, isGenerated: generated.test(file.path), lines: sizedLines(file) }]
-      : [],
-  );
-  const shares = new Map<number, number>();
-  let remaining = budget;
+export function trimDiffs(files: readonly ChangedFile[], budget: number): readonly ChangedFile[] {
+  const trimmed = new Map<ChangedFile, ChangedFile>();
+  const bySize = files
+    .filter(({ diff }) => diff !== undefined)
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  let remaining = Math.max(0, budget);
   for (const isGenerated of [false, true]) {
-    const group = sized.filter((file) => file.isGenerated === isGenerated);
-    const bySize = group.toSorted((a, b) => a.lines.tokens - b.lines.tokens);
-    for (const [position, { index, lines }] of bySize.entries()) {
-      const shareCount = Math.max(1, Math.floor(remaining / minShareTokens));
-      const equalShare = remaining / Math.min(bySize.length - position, shareCount);
-      const share = Math.min(lines.tokens, equalShare);
-      shares.set(index, share);
-      remaining -= share;
+    const group = bySize.filter(({ path }) => generated.test(path) === isGenerated);
+    for (const [position, file] of group.entries()) {
+      const share = Math.max(minShare, remaining / (group.length - position));
+      const { tokens, ...cut } = cutDiff(file, Math.min(share, remaining));
+      trimmed.set(file, cut);
+      remaining -= tokens;
     }
   }
-  const linesByFile = new Map(sized.map(({ index, lines }) => [index, lines]));
-  return files.map((file, index) => {
-    const lines = linesByFile.get(index);
-    return lines === undefined || !('diff' in file)
-      ? file
-      : trimmed(file, lines, shares.get(index) ?? 0);
-  });
+  return files.map((file) => trimmed.get(file) ?? file);
 }
 
-interface SizedLines {
-  readonly lines: readonly string[];
-  /** Of each line. */
-  readonly sizes: readonly number[];
-  readonly tokens: number;
+function lengthOf({ diff = '' }: ChangedFile): number {
+  return diff.length;
 }
 
-function sizedLines({ diff }: { readonly diff: string }): SizedLines {
-  const lines = diff.split('\n');
-  const sizes = lines.map((line) => estimateTokens(`${line}\n`));
-  return { lines, sizes, tokens: sizes.reduce((sum, size) => sum + size, 0) };
-}
-
-function trimmed(
-  { diff, ...file }: ChangedFile & { readonly diff: string },
-  { lines, sizes, tokens }: SizedLines,
-  share: number,
-): TrimmedFile {
-  if (tokens <= share) {
-    return { ...file, diff };
+/** The file with the lines of its diff that fit. Measures no more than these, however long the diff is. */
+function cutDiff(
+  { diff = '', ...file }: ChangedFile,
+  budget: number,
+): ChangedFile & { readonly tokens: number } {
+  let tokens = 0;
+  let end = 0;
+  while (end < diff.length) {
+    const lineEnd = diff.indexOf('\n', end) + 1 || diff.length;
+    const lineTokens =
+      lineEnd - end > maxLineLength ? Infinity : estimateTokens(diff.slice(end, lineEnd));
+    if (tokens + lineTokens > budget) {
+      const omittedLines = diff.slice(end).split('\n').length;
+      return end === 0
+        ? { ...file, omission: 'not enough space', tokens }
+        : { ...file, diff: diff.slice(0, end - 1), omittedLines, tokens };
+    }
+    tokens += lineTokens;
+    end = lineEnd;
   }
-  let used = 0;
-  const end = sizes.findIndex((size) => {
-    used += size;
-    return used > share;
-  });
-  const count = end < 0 ? lines.length : end;
-  return share < minExcerptTokens || count === 0
-    ? { ...file, omission: 'budget' }
-    : { ...file, diff: lines.slice(0, count).join('\n'), omittedLines: lines.length - count };
+  return { ...file, diff, tokens };
 }

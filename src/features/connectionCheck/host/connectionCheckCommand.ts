@@ -1,13 +1,17 @@
 // Portico: Diagnose Connection, from the command to its closing message.
+import * as os from 'node:os';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type {
-  CheckableGatewayAccess,
-  ProxyInUse,
-  StageResult,
+import {
+  type CheckableGatewayAccess,
+  checkStages,
+  type CheckStage,
+  type ProxyInUse,
+  type StageResult,
 } from '../../../gateway/common/connectionCheck';
 import type { ParsedBaseUrl } from '../../../gateway/common/gatewayPort';
 import type { ChatModel } from '../../../gateway/common/ports';
+import { oneLine } from '../../../base/text/oneLine';
 import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
 import {
@@ -23,10 +27,9 @@ import {
   saveBaseUrl,
   typedBaseUrl,
 } from '../../../platform/host/settings';
-import { failureSentence } from '../../../platform/host/text/failureText';
+import { failureDetails, failureSentence } from '../../../platform/host/text/failureText';
 import { modelCountText } from '../../../platform/host/text/numberText';
 import { runNoticeAction, showFailure } from '../../../platform/host/text/failureActions';
-import { checkReport } from './checkReport';
 import {
   type CheckRow,
   checkRows,
@@ -35,8 +38,10 @@ import {
   freeStages,
   modelStages,
   type CheckRowAction,
+  statusOf,
 } from './checkRows';
 import { proxyInUse } from '../../../platform/node/proxyInUse';
+import { stageFacts, stageName, stageSentence } from './stageText';
 
 export interface ConnectionCheckDeps {
   readonly gateway: CheckableGatewayAccess;
@@ -268,4 +273,41 @@ function currentProxy(parsed: ParsedBaseUrl): ProxyInUse {
         environment: process.env,
       })
     : { kind: 'system' };
+}
+
+/**
+ * The check as text for the gateway's operator: every stage and the versions, nothing secret. Markdown that is readable
+ * as plain text.
+ * @param version Portico's
+ */
+export function checkReport(state: CheckState, version: string): string {
+  const { l10n } = vscode;
+  const { remoteName } = vscode.env;
+  const remote = remoteName === undefined ? '' : ` (${remoteName})`;
+  const system = `${os.type()} ${os.release()} ${os.arch()}`;
+  return [
+    `# ${l10n.t('Portico: Diagnose Connection')}`,
+    '',
+    `- Portico ${version}, VS Code ${vscode.version}${remote}, ${system}`,
+    `- ${new Date().toISOString()}`,
+    ...(state.model === '' ? [] : [`- ${l10n.t('Model: {0}', oneLine(state.model))}`]),
+    '',
+    ...checkStages.map((stage) => `- ${stageName(stage)}: ${stageLine(state, stage)}`),
+    '',
+  ].join('\n');
+}
+
+function stageLine(state: CheckState, stage: CheckStage): string {
+  const status = statusOf(state, stage);
+  if (typeof status === 'string') {
+    return status === 'running' ? vscode.l10n.t('running') : vscode.l10n.t('not run yet');
+  }
+  return [
+    stageFacts(status).join(' · '),
+    stageSentence(status, state.model) ?? '',
+    ...(status.failure === undefined ? [] : failureDetails(status.failure)),
+  ]
+    .filter((text) => text !== '')
+    .map(oneLine)
+    .join(' — ');
 }

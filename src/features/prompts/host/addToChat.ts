@@ -1,8 +1,9 @@
 // Add File and Add Selection: commands of menus that attach to the message box of the chat that was used last.
 import * as vscode from 'vscode';
-import { attachChosen } from '../../attachments/host/attachButton';
-import { attachSelection, attachTerminal } from '../../attachments/host/attachmentActions';
-import { pickFiles } from '../../attachments/host/attachmentPickers';
+import { attachChosen, attachTarget } from '../../attachments/host/attach';
+import { pickFiles } from '../../attachments/host/sources/fileAttachment';
+import { attachSelection } from '../../attachments/host/sources/rangeAttachment';
+import { attachTerminal } from '../../attachments/host/sources/terminalAttachment';
 import type { CodeQuestionDeps } from './codeQuestionCommands';
 
 /** @param args what VS Code passes for the menu: a terminal, or nothing that counts */
@@ -12,10 +13,10 @@ export async function addSelection(
 ): Promise<void> {
   const editor = lastEditor();
   await chats.restored();
-  const { draft } = chats.current;
+  const target = attachTarget(chats.current.draft, editor);
   const isAttached = isTerminalMenu(args)
-    ? await attachTerminal(draft, 'selection')
-    : await attachSelection({ draft, editor });
+    ? await attachTerminal(target, 'selection')
+    : await attachSelection(target);
   if (isAttached) {
     await chats.focus();
   }
@@ -30,9 +31,9 @@ export async function addFile(
   const active = activeFile() ?? lastEditor()?.document.uri;
   const uris = named.length > 0 ? named : active === undefined ? await pickFiles() : [active];
   await chats.restored();
-  const { draft } = chats.current;
+  const target = attachTarget(chats.current.draft, lastEditor());
   const texts = uris.map((uri) => uri.toString());
-  if (await attachChosen(draft, texts)) {
+  if (await attachChosen(target, texts)) {
     await chats.focus();
   }
 }

@@ -2,12 +2,17 @@
 import * as vscode from 'vscode';
 import { testFileNames } from '../node/testFileNames';
 import type { Attachment } from '../../../conversation/common/attachment';
-import { type AttachResult, isRefusal, type Refusal } from '../../attachments/node/newAttachment';
+import {
+  type AttachResult,
+  isRefusal,
+  type Refusal,
+} from '../../attachments/host/sources/attachResult';
 import { filePlace } from '../../attachments/host/filePlace';
 import { fileAttachment } from '../../attachments/host/sources/fileAttachment';
 import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
 import { problemAttachment } from '../../attachments/host/sources/problemsAttachment';
-import { rangeAttachment, symbolAttachment } from '../../attachments/host/sources/rangeAttachment';
+import { rangeAttachment } from '../../attachments/host/sources/rangeAttachment';
+import { symbolAttachment } from '../../attachments/host/sources/symbolAttachment';
 import { type CodeQuestion, isProblem } from './codeQuestions';
 
 export interface CodeTarget {

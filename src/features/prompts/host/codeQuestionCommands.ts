@@ -6,7 +6,7 @@ import {
   type ConnectionState,
   missingSetupSteps,
 } from '../../../conversation/common/connectionState';
-import { isRefusal } from '../../attachments/node/newAttachment';
+import { isRefusal } from '../../attachments/host/sources/attachResult';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import { notificationText } from '../../../platform/host/surfaceText';
 import type { CommandArgument } from '../../../platform/host/typedCommands';

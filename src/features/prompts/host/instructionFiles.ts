@@ -2,9 +2,9 @@
 // None is read before the user chooses it, and none in an untrusted workspace.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { attachResult } from '../../attachments/host/attachByHand';
+import { attachResult } from '../../attachments/host/attach';
 import { filePlace } from '../../attachments/host/filePlace';
-import { type AttachResult, isRefusal } from '../../attachments/node/newAttachment';
+import { type AttachResult, isRefusal } from '../../attachments/host/sources/attachResult';
 import { fileAttachment } from '../../attachments/host/sources/fileAttachment';
 import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
 import type { Chat } from '../../chatView/host/chats/chat';

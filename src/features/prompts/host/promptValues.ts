@@ -13,13 +13,13 @@ import type { Attachment } from '../../../conversation/common/attachment';
 import {
   type AttachResult,
   isRefusal,
-  maxTextLength,
   refuse,
   type Refusal,
-} from '../../attachments/node/newAttachment';
+} from '../../attachments/host/sources/attachResult';
 import { fileAttachment } from '../../attachments/host/sources/fileAttachment';
 import { selectionAttachment } from '../../attachments/host/sources/rangeAttachment';
 import { inputName } from '../../setup/host/gatewayInputs';
+import { maxTextLength } from '../../../conversation/common/attachment';
 
 export interface ExpandedPrompt {
   readonly text: string;

@@ -2,7 +2,6 @@
 import { l10n } from 'vscode';
 import type { Connection } from '../../../gateway/common/gatewayPort';
 import { isFailure } from '../../../gateway/common/gatewayPort';
-import type { OutgoingTextCheck } from '../../../conversation/node/request/outgoingTextCheck';
 import { formsOfKey, maskSecrets, type SecretScanner } from '../node/secretScanner';
 import type { Failure } from '../../../gateway/common/failure';
 import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
@@ -12,16 +11,20 @@ import { firstPlacesFirst, secretsSentence } from './secretsPromptText';
 /** The sentence counts the secrets, whether or not their places are listed. */
 const maxListedPlaces = 8;
 
+/** Returns the text that may be sent; undefined if it must not be sent, or once `signal` has aborted. */
 export function outgoingSecretsCheck(
   scanner: SecretScanner,
   resolveConnection: () => Promise<Connection | Failure>,
-): OutgoingTextCheck {
+): (text: string, signal: AbortSignal) => Promise<string | undefined> {
   return async (text, signal) => {
     const connection = await resolveConnection();
     const key = isFailure(connection) ? undefined : connection.key;
     const { findings, isIncomplete } = await scanner.scan([text], formsOfKey(key), signal);
-    if (signal.aborted || (findings.length === 0 && !isIncomplete)) {
-      return { type: 'proceed' };
+    if (signal.aborted) {
+      return undefined;
+    }
+    if (findings.length === 0 && !isIncomplete) {
+      return text;
     }
     const mask = plainText(l10n.t('Mask and Send'));
     const send = plainText(l10n.t('Send Anyway'));
@@ -37,9 +40,9 @@ export function outgoingSecretsCheck(
       dialogDetail(...listed),
     );
     if (answer === mask) {
-      return { type: 'replaced', text: maskSecrets(text, findings) };
+      return maskSecrets(text, findings);
     }
-    return { type: answer === send ? 'proceed' : 'cancel' };
+    return answer === send ? text : undefined;
   };
 }
 

@@ -5,7 +5,7 @@ import type { ModelContextCache } from '../../contextWindow/node/modelContextCac
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { UnavailableModels } from '../../models/node/unavailableModels';
 import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
-import { estimateMessageTokens } from '../node/messageTokens';
+import { estimateMessageTokens } from '../node/callerMessages';
 import { parseVscodeModelId } from '../node/modelId';
 import type { Gateways } from '../../setup/host/gateways';
 import type { ModelLists } from '../../models/host/modelLists';

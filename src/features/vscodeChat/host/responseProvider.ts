@@ -18,7 +18,6 @@ import { readCallerMessage } from './callerParts';
 import { requesterOf } from './requester';
 import type { ResponseNotices } from './responseNotices';
 import { answerError, errorWith, failureError } from './responseErrors';
-import { thinkingPart } from './thinkingPart';
 
 export interface ResponseProviderDeps {
   readonly isEnabled: () => boolean;
@@ -226,4 +225,10 @@ function toolsOf({
         })),
         mode: toolMode === vscode.LanguageModelChatToolMode.Required ? 'required' : 'auto',
       };
+}
+
+/** `LanguageModelThinkingPart` is in no stable type (VS Code 1.139), but extensions can create it. */
+function thinkingPart(text: string): vscode.LanguageModelResponsePart | undefined {
+  const create: unknown = Reflect.get(vscode, 'LanguageModelThinkingPart');
+  return typeof create === 'function' ? Reflect.construct(create, [text]) : undefined;
 }

@@ -1,6 +1,11 @@
 // The messages of a caller of a language model, as VS Code passes them on, and the messages of the request for them.
 import type { JsonRecord } from '../../../base/mergeObjects';
 import type { QuestionImage } from '../../../gateway/common/messageParts';
+import {
+  estimateTokens,
+  imageTokens,
+  messageOverhead,
+} from '../../../gateway/common/tokenEstimate';
 import type { ChatMessage } from '../../../gateway/common/ports';
 import type { ReceivedReasoning, SentToolCall, ToolResult } from '../../../gateway/common/tools';
 
@@ -78,4 +83,21 @@ function resultsOf({ role, parts }: CallerMessage): readonly ToolResult[] {
         const result = { callId: part.callId, text: textOf(part.parts) };
         return [images.length === 0 ? result : { ...result, images }];
       });
+}
+
+export function estimateMessageTokens({ parts }: CallerMessage): number {
+  return parts.reduce((sum, part) => sum + estimatePart(part), messageOverhead);
+}
+
+function estimatePart(part: CallerPart): number {
+  switch (part.type) {
+    case 'text':
+      return estimateTokens(part.text);
+    case 'image':
+      return imageTokens;
+    case 'toolCall':
+      return estimateTokens(part.name) + estimateTokens(JSON.stringify(part.input));
+    case 'toolResult':
+      return part.parts.reduce((sum, one) => sum + estimatePart(one), messageOverhead);
+  }
 }

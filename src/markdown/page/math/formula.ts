@@ -32,7 +32,7 @@ export function createFormula(formula: Formula): HTMLElement {
 }
 
 /** Shows the formula in an element that holds its source, now or once KaTeX is loaded. */
-export function showFormula(element: HTMLElement, formula: Formula): void {
+function showFormula(element: HTMLElement, formula: Formula): void {
   if (build !== undefined) {
     show(element, formula, build);
     return;

@@ -3,9 +3,10 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { assertNever } from '../../../base/assertNever';
 import { errorCode } from '../../../base/errorCode';
 import { systemClock } from '../../node/systemClock';
-import { maxTextLength } from '../../../features/attachments/node/newAttachment';
+import { maxTextLength } from '../../../conversation/common/attachment';
 
 /** How much of a longer file an excerpt has: the complete lines within it. */
 const excerptLength = 100_000;
@@ -13,7 +14,7 @@ const excerptLength = 100_000;
 /** File systems of other extensions give all of a file or nothing. */
 const maxVirtualFile = 20_000_000;
 
-/** In ms; on disk, a read of that size takes far less. */
+/** A read of that size from a disk takes far less. */
 const virtualTimeoutMs = 10_000;
 
 /** How often a file is read that changes meanwhile. */
@@ -29,6 +30,31 @@ interface ReadText {
 }
 
 export type ReadResult = ReadText | ReadProblem;
+
+/** Why a file cannot be attached, for the user. */
+export function readProblemText(problem: ReadProblem, name: string): string {
+  const { l10n } = vscode;
+  switch (problem) {
+    case 'missing':
+      return l10n.t("{0} doesn't exist.", name);
+    case 'folder':
+      return l10n.t('{0} is a folder.', name);
+    case 'notAFile':
+      return l10n.t("{0} isn't a regular file.", name);
+    case 'tooLong':
+      return l10n.t('{0} is too large to attach. The limit is 1 MB.', name);
+    case 'binary':
+      return l10n.t("{0} isn't a text file.", name);
+    case 'changing':
+      return l10n.t('{0} keeps changing. Try again later.', name);
+    case 'timeout':
+      return l10n.t("{0} couldn't be read in time.", name);
+    case 'unreadable':
+      return l10n.t("{0} couldn't be read.", name);
+    default:
+      return assertNever(problem);
+  }
+}
 
 /** @param isExcerpt allows the beginning of a longer file instead of `tooLong` */
 export async function readText(uri: vscode.Uri, isExcerpt = false): Promise<ReadResult> {
@@ -92,7 +118,7 @@ async function decode(encoding: string | vscode.Uri, read: ReadBytes): Promise<R
   return read.isExcerpt ? firstLines(text) : { text, isExcerpt: false };
 }
 
-/** Without the last line, which may be cut off. */
+/** Leaves out the last line, which may be cut off. */
 function firstLines(text: string): ReadText {
   const start = text.slice(0, excerptLength);
   const end = start.lastIndexOf('\n') + 1;
@@ -104,7 +130,7 @@ async function readLocal(
   maxLength: number,
   isExcerpt: boolean,
 ): Promise<ReadBytes | ReadProblem> {
-  // Without O_NONBLOCK, opening a pipe would wait until somebody writes to it.
+  // O_NONBLOCK: opening a pipe would otherwise wait until somebody writes to it.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     for (let reads = 0; reads < maxReads; reads += 1) {

@@ -10,7 +10,7 @@ export interface FileEntry {
 }
 
 export interface WorkspaceFilesDeps {
-  /** In the order in which they are tried. */
+  /** The folders in the order in which they are tried. */
   readonly folders: () => readonly vscode.Uri[];
   /** Undefined if there is nothing of that name, or the file system fails. */
   readonly stat: (uri: vscode.Uri) => Promise<FileEntry | undefined>;

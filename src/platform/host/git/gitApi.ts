@@ -30,22 +30,20 @@ export interface GitRepository {
   log(options: { readonly maxEntries: number }): Promise<readonly GitCommit[]>;
   /** Staged changes against HEAD if `isStaged`, else the working tree against the index. */
   diff(isStaged: boolean): Promise<string>;
-  /** From the merge base of both. Rejects if they have none. */
+  /** The changes since the merge base of both. Rejects if they have none. */
   diffBetween(from: string, to: string): Promise<readonly GitChange[]>;
   diffBetween(from: string, to: string, path: string): Promise<string>;
-  /** Of any two objects: of trees and commits, too. */
+  /** The diff between any two objects, trees and commits included. */
   diffBlobs(from: string, to: string): Promise<string>;
   /** The branch that a branch was made from, if that is known. */
   getBranchBase(name: string): Promise<GitBranch | undefined>;
   /** Rejects if there is no such branch. */
   getBranch(name: string): Promise<GitBranch>;
-  /** Rejects for an unknown reference. */
-  getCommit(reference: string): Promise<GitCommit>;
   /** The diff of a file between HEAD and the working tree. Rejects if there is no commit. */
   diffWithHEAD(path: string): Promise<string>;
   /** The diff of a file between HEAD and the index. */
   diffIndexWithHEAD(path: string): Promise<string>;
-  /** Of the index where `treeish` is `''`. */
+  /** Details of the index's object where `treeish` is `''`. */
   getObjectDetails(treeish: string, path: string): Promise<{ readonly size: number }>;
 }
 

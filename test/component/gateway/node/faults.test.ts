@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { omitUndefined } from '../../../../src/base/omitUndefined';
 import type { StreamPart } from '../../../../src/gateway/common/ports';
-import { apiFormats, type ApiFormat } from '../../../../src/gateway/common/apiFormat';
+import type { ApiFormat } from '../../../../src/gateway/common/apiFormat';
 import { faultModels } from '../../../referenceGateway/faults/faultCatalog';
 import { expectedFor, type Expected, type Fault } from '../../../referenceGateway/faults/fault';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { ManualClock } from '../../../support/manualClock';
-import { sampledFaults } from '../../../support/sampledFaults';
+import { checkNotice } from '../../../support/noticeChecks';
+import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
+import type * as answerNoticeModule from '../../../../src/platform/host/text/answerNotice';
+import type { Answer } from '../../../../src/conversation/common/conversation';
+import { faultCases } from '../../../support/faultCases';
 import { tracesOf } from '../../../support/canary';
 import {
   canaryKey,
@@ -17,6 +22,10 @@ import {
   until,
   type Folded,
 } from './harness';
+
+const { answerNotice } = withVsCodeTexts(
+  () => require('../../../../src/platform/host/text/answerNotice') as typeof answerNoticeModule,
+);
 
 const shortTimeouts = { firstTokenSeconds: 30, idleSeconds: 30, totalSeconds: 30 };
 /** Longer than those of `globalThis.fetch`. */
@@ -48,26 +57,16 @@ describe('every fault of the reference gateway', () => {
   });
 
   describe('over node:http', () => {
-    for (const stream of [true, false]) {
-      for (const fault of sampledFaults('chat', stream, ['chat'])) {
-        it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
-          await check(fault, 'chat', stream, longTimeouts);
-        }).timeout(40_000);
-      }
+    for (const { fault, apiFormat, stream, title } of faultCases(['chat'])) {
+      it(title, () => check(fault, apiFormat, stream, longTimeouts));
     }
   });
 
-  for (const format of apiFormats) {
-    describe(format, () => {
-      for (const stream of [true, false]) {
-        for (const fault of sampledFaults(format, stream)) {
-          it(`${fault.id}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
-            await check(fault, format, stream);
-          }).timeout(40_000);
-        }
-      }
-    });
-  }
+  describe('over fetch', () => {
+    for (const { fault, apiFormat, stream, title } of faultCases()) {
+      it(title, () => check(fault, apiFormat, stream));
+    }
+  });
 
   async function check(
     fault: Fault,
@@ -100,6 +99,8 @@ describe('every fault of the reference gateway', () => {
     await ended;
     const folded = fold(parts);
     compare(folded, expected);
+    const answer = answerOf(folded, fault.id);
+    checkNotice(answerNotice(answer), answer);
     assert.equal(gateway.requests.length, 1);
     assert.ok(gateway.startedAnswers - startedBefore <= 1);
     // The client keeps reading after [DONE] for a moment, to reuse the connection.
@@ -119,6 +120,21 @@ describe('every fault of the reference gateway', () => {
     assert.ok(Buffer.byteLength(folded.failure?.detail ?? '') <= 2048);
   }
 });
+
+function answerOf({ state, text, failure, finishReason }: Folded, model: string): Answer {
+  const outcome = omitUndefined({ endedAt: 1, failure, finishReason });
+  return {
+    kind: 'answer',
+    id: 'a',
+    questionId: 'q',
+    model,
+    state,
+    text,
+    reasoning: '',
+    startedAt: 0,
+    outcome,
+  };
+}
 
 function isEndedByTime({ failureKind }: Expected): boolean {
   return failureKind === undefined || failureKind.endsWith('Timeout');

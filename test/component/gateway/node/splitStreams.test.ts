@@ -15,7 +15,7 @@ import {
   type Fault,
 } from '../../../referenceGateway/faults/fault';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
-import { sampled } from '../../../support/sampled';
+import { propertyRuns } from '../../../support/propertyRuns';
 import { askInFormat } from '../../referenceGateway/client';
 import { answerOf, fraction, splitAt } from '../../../unit/gateway/node/formats/goldens/readStream';
 
@@ -90,7 +90,7 @@ describe('the reference gateway’s answers, split at random positions', () => {
         const { name, adapter, bytes, expected } = pick(transcripts, index);
         assert.deepEqual(answerOf(adapter, splitAt(bytes, splits)), expected, name);
       }),
-      { numRuns: sampled(3_000) },
+      { numRuns: propertyRuns(750) },
     );
   }).timeout(60_000);
 
@@ -115,7 +115,7 @@ describe('the reference gateway’s answers, split at random positions', () => {
         assert.ok(answer.errorName !== 'ReportedError' || isExplained, name);
       }),
       // A message and nothing after it.
-      { numRuns: sampled(4_000), examples: [[130_676, 0.0504, false]] },
+      { numRuns: propertyRuns(1_000), examples: [[130_676, 0.0504, false]] },
     );
   }).timeout(60_000);
 });

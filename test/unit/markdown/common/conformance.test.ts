@@ -4,6 +4,7 @@ import { describeBlocks, describeTokens } from '../../../support/markdown/blockT
 import { checkAgainstReferences, checkTables } from '../../../support/markdown/checkBlocks';
 import { commonMarkExamples } from '../../../support/markdown/commonMarkExamples';
 import { gfmExamples } from '../../../support/markdown/gfmExamples';
+import { propertyRuns } from '../../../support/propertyRuns';
 
 describe('BlockReader and the specifications', () => {
   const parser = createMarkdownIt('commonmark');
@@ -33,7 +34,7 @@ describe('BlockReader and the specifications', () => {
   }
 
   it('reads random documents as markdown-it does, or as commonmark.js where that one differs', () =>
-    checkAgainstReferences(500));
+    checkAgainstReferences(propertyRuns(500)));
 
-  it('reads random tables as markdown-it does', () => checkTables(500));
+  it('reads random tables as markdown-it does', () => checkTables(propertyRuns(500)));
 });

@@ -3,6 +3,7 @@ import { blockEvents, piecesOf } from '../../../support/markdown/blockEvents';
 import { checkCuts } from '../../../support/markdown/checkBlocks';
 import { commonMarkExamples } from '../../../support/markdown/commonMarkExamples';
 import { hostilePrefixes, hostileText, hostileUnits } from '../../../support/markdown/hostileLines';
+import { propertyRuns } from '../../../support/propertyRuns';
 
 describe('BlockReader and text in pieces', () => {
   for (const extensions of [false, true]) {
@@ -16,7 +17,7 @@ describe('BlockReader and text in pieces', () => {
     });
   }
 
-  it('emits the same for random documents and cuts', () => checkCuts(1000));
+  it('emits the same for random documents and cuts', () => checkCuts(propertyRuns(1_000)));
 
   it('emits the same for hostile lines', () => {
     for (const prefix of hostilePrefixes.slice(0, 5)) {

@@ -1,125 +1,115 @@
 // Lists the files of a folder as its user sees them: without what `files.exclude`, `search.exclude` and .gitignore files
-// exclude. VS Code's `findFiles` honors only the first.
+// exclude. Without ripgrep, in virtual workspaces for example, VS Code's search serves, which does not read .gitignore
+// files.
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { IgnoreRules, IgnoreTree } from '../../node/ignoreRules';
-import { runInSlices } from './slices';
+import { ripgrepLines } from '../../../../platform/host/ripgrep';
 
 /** Paths beyond are not offered. */
 const maxFiles = 200_000;
-const maxIgnoreFiles = 500;
-/** In bytes. */
-const maxIgnoreFileSize = 200_000;
 
 /** Paths relative to `base`, in no order. Rejects with `signal`. */
 export async function listFiles(base: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
-  const above = await rulesAbove(base);
-  const topRules = await readRules(vscode.Uri.joinPath(base, '.gitignore'));
-  const excluded = [...searchExcludes(base), ...(topRules?.folderGlobs ?? [])];
+  const excludes = excludesOf(base);
+  const list = (...args: readonly string[]): Promise<readonly string[] | undefined> =>
+    base.scheme === 'file'
+      ? ripgrepFiles(base, excludes, args, signal)
+      : Promise.resolve(undefined);
+  const folder = vscode.workspace.getWorkspaceFolder(base);
+  const isWorkspaceFolder = folder?.uri.toString() === base.toString();
+  const listed = isWorkspaceFolder ? [] : await list();
+  // Rules above the workspace do not count. Those above a folder that the user has chosen may exclude all of it.
+  const paths = listed?.length === 0 ? await list('--no-ignore-parent') : listed;
+  return (paths ?? (await foundFiles(base, excludes, signal))).slice(0, maxFiles);
+}
+
+interface Excludes {
+  readonly globs: readonly string[];
+  /** Excludes a file only if there is another one of this name beside it, `$(basename).ts` for example. */
+  readonly conditional: readonly { readonly glob: string; readonly when: string }[];
+}
+
+function excludesOf(base: vscode.Uri): Excludes {
+  const entries = ['files', 'search'].flatMap((section): readonly [string, unknown][] => {
+    const setting: unknown = vscode.workspace.getConfiguration(section, base).get('exclude');
+    return Object.entries(setting ?? {});
+  });
+  return {
+    globs: entries.flatMap(([glob, value]) => (value === true ? [glob] : [])),
+    conditional: entries.flatMap(([glob, value]) => {
+      const isCondition = typeof value === 'object' && value !== null && 'when' in value;
+      return isCondition && typeof value.when === 'string' ? [{ glob, when: value.when }] : [];
+    }),
+  };
+}
+
+/** Undefined if ripgrep cannot list them. */
+async function ripgrepFiles(
+  base: vscode.Uri,
+  { globs, conditional }: Excludes,
+  ignoreArgs: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  const search = vscode.workspace.getConfiguration('search', base);
+  const args = [
+    '--files',
+    '--hidden',
+    search.get('followSymlinks') === false ? '--no-follow' : '--follow',
+    '--path-separator=/',
+    // Only .gitignore files count, outside Git repositories, too.
+    '--no-require-git',
+    '--no-ignore-dot',
+    '--no-ignore-exclude',
+    '--no-ignore-global',
+    ...ignoreArgs,
+    ...globs.map((glob) => `--glob=!${anchored(glob)}`),
+  ];
+  const list = (...more: readonly string[]): Promise<readonly string[] | undefined> =>
+    ripgrepLines({ folder: base.fsPath, args: [...args, ...more], signal });
+  let paths = await list();
+  for (const { glob, when } of conditional) {
+    const all = new Set(paths);
+    const excluded = await list(`--glob=${anchored(glob)}`);
+    for (const path of excluded ?? []) {
+      const { dir, name } = posix.parse(path);
+      const sibling = when.replace('$(basename)', () => name);
+      if (all.has(posix.join(dir, sibling))) {
+        all.delete(path);
+      }
+    }
+    paths = paths && [...all];
+  }
+  return paths;
+}
+
+/** A glob without a slash matches in all folders in ripgrep, and only in the top one in VS Code. */
+function anchored(glob: string): string {
+  return `${/^(?:\*\*|\/)/u.test(glob) ? '' : '/'}${glob.replace(/\/$/u, '')}`;
+}
+
+/** What VS Code's search finds, which applies `files.exclude` itself. */
+async function foundFiles(
+  base: vscode.Uri,
+  { globs }: Excludes,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  // Globs with braces cannot stand in the braces that join them.
+  const joined = globs.filter((glob) => !/[{},]/u.test(glob)).join(',');
   const source = new vscode.CancellationTokenSource();
   const cancel = (): void => source.cancel();
   signal.addEventListener('abort', cancel);
-  let found: readonly vscode.Uri[];
   try {
-    found = await vscode.workspace.findFiles(
+    const found = await vscode.workspace.findFiles(
       new vscode.RelativePattern(base, '**/*'),
-      excluded.length === 0 ? undefined : `{${excluded.join(',')}}`,
+      joined === '' ? undefined : `{${joined}}`,
       maxFiles,
       source.token,
     );
+    signal.throwIfAborted();
+    const start = base.path.replace(/\/$/u, '').length + 1;
+    return found.map(({ path }) => path.slice(start));
   } finally {
     signal.removeEventListener('abort', cancel);
     source.dispose();
   }
-  signal.throwIfAborted();
-  const start = base.path.replace(/\/$/u, '').length + 1;
-  const paths: string[] = [];
-  const ignoreFiles: string[] = [];
-  await runInSlices(found, signal, ({ path }) => {
-    const relative = path.slice(start);
-    paths.push(relative);
-    if (relative.endsWith('/.gitignore')) {
-      ignoreFiles.push(relative);
-    }
-  });
-  const tree = await readTree(base, topRules, ignoreFiles, above);
-  if (tree === undefined) {
-    return paths;
-  }
-  const listed: string[] = [];
-  await runInSlices(paths, signal, (path) => {
-    if (!tree.isIgnored(above.prefix + path)) {
-      listed.push(path);
-    }
-  });
-  return listed;
-}
-
-async function readTree(
-  base: vscode.Uri,
-  topRules: IgnoreRules | undefined,
-  ignoreFiles: readonly string[],
-  { prefix, byFolder }: RulesAbove,
-): Promise<IgnoreTree | undefined> {
-  const nested = await Promise.all(
-    ignoreFiles.slice(0, maxIgnoreFiles).map(async (path) => {
-      const rules = await readRules(vscode.Uri.joinPath(base, path));
-      return [prefix + path.slice(0, -'/.gitignore'.length), rules] as const;
-    }),
-  );
-  const own = [[prefix.slice(0, -1), topRules] as const, ...nested].flatMap(([folder, rules]) =>
-    rules === undefined ? [] : [[folder, rules] as const],
-  );
-  const all = new Map([...byFolder, ...own]);
-  return all.size === 0 ? undefined : new IgnoreTree(all);
-}
-
-/** The rules of the folders above a folder, up to that of the workspace. */
-interface RulesAbove {
-  /** Of the folder in that of the workspace, with a slash at its end; '' if there are no rules above it. */
-  readonly prefix: string;
-  readonly byFolder: ReadonlyMap<string, IgnoreRules>;
-}
-
-async function rulesAbove(base: vscode.Uri): Promise<RulesAbove> {
-  const none = { prefix: '', byFolder: new Map<string, IgnoreRules>() };
-  const top = vscode.workspace.getWorkspaceFolder(base)?.uri;
-  const path = top && base.path.slice(top.path.replace(/\/$/u, '').length + 1).replace(/\/$/u, '');
-  if (top === undefined || path === undefined || path === '') {
-    return none;
-  }
-  const byFolder = new Map<string, IgnoreRules>();
-  const names = path.split('/');
-  for (const depth of names.keys()) {
-    const folder = names.slice(0, depth).join('/');
-    const rules = await readRules(vscode.Uri.joinPath(top, folder, '.gitignore'));
-    if (rules !== undefined) {
-      byFolder.set(folder, rules);
-    }
-  }
-  // Of an ignored folder that the user has chosen, the files are listed: the rules above would exclude all of them.
-  const isIgnored = new IgnoreTree(byFolder).isFolderIgnored(path);
-  return byFolder.size === 0 || isIgnored ? none : { prefix: `${path}/`, byFolder };
-}
-
-async function readRules(uri: vscode.Uri): Promise<IgnoreRules | undefined> {
-  try {
-    const { type, size } = await vscode.workspace.fs.stat(uri);
-    if ((type & vscode.FileType.File) === 0 || size > maxIgnoreFileSize) {
-      return undefined;
-    }
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    return new IgnoreRules(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The globs that are on. Those with braces cannot stand in the braces that join them. */
-function searchExcludes(base: vscode.Uri): readonly string[] {
-  const setting: unknown = vscode.workspace.getConfiguration('search', base).get('exclude');
-  return typeof setting === 'object' && setting !== null
-    ? Object.entries(setting).flatMap(([glob, isOn]) =>
-        isOn === true && !/[{},]/u.test(glob) ? [glob] : [],
-      )
-    : [];
 }

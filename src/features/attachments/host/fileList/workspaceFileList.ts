@@ -6,14 +6,14 @@ import { type Disposable, DisposableStore } from '../../../../base/disposable';
 import { relativeName } from '../filePlace';
 import { listFiles } from './listFiles';
 
-/** In ms. Where changes are not reported, in remote folders for example, a list that old is made again. */
+/** A list that old is made again, because changes are not reported everywhere: not in remote folders, for example. */
 const maxAgeMs = 5 * 60_000;
-/** In ms. A build that writes many files must not cause a listing each second. */
+/** A build that writes many files must not cause a listing each second. */
 const minAgeMs = 5_000;
 
 export interface FolderFiles {
   readonly folder: vscode.WorkspaceFolder;
-  /** Before the paths, if the workspace has several folders; else ''. */
+  /** Stands before the paths if the workspace has several folders; else ''. */
   readonly prefix: string;
   /** Relative to the folder. */
   readonly paths: readonly string[];
@@ -85,7 +85,7 @@ export class WorkspaceFileList implements Disposable {
     return folders;
   }
 
-  /** From the first use on. */
+  /** Watches the folders from the first use on. */
   #watch(): void {
     if (this.#isWatching) {
       return;

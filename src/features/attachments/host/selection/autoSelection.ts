@@ -1,4 +1,4 @@
-// With `portico.context.autoSelection`, attaches the editor's selection when the user begins to type in the message box.
+// Attaches the editor's selection when the user begins to type in the message box, if `portico.context.autoSelection` is on.
 // While there is text, the attachment follows the selection, and goes with it. A selection that the user removed, or that
 // was sent already, is not attached again. Never in an untrusted workspace: there only the user attaches.
 import * as vscode from 'vscode';
@@ -6,7 +6,7 @@ import { type Disposable, DisposableStore } from '../../../../base/disposable';
 import type { Attachment } from '../../../../conversation/common/attachment';
 import type { Chat } from '../../../chatView/host/chats/chat';
 import { filePlace } from '../filePlace';
-import { isRefusal } from '../../node/newAttachment';
+import { isRefusal } from '../sources/attachResult';
 import { selectionAttachment } from '../sources/rangeAttachment';
 import type { SelectionOffer } from './selectionOffer';
 

@@ -7,7 +7,7 @@ import type { WindowState } from '../../../chatView/node/windowState';
 import { filePlace, isFile } from '../filePlace';
 import { nameWithLines } from '../sources/rangeAttachment';
 
-/** In ms: while the user extends a selection, the offer waits. */
+/** The offer waits while the user extends a selection. */
 const delayMs = 150;
 
 export interface SelectionOfferDeps {
@@ -40,7 +40,7 @@ export class SelectionOffer implements Disposable {
     this.#disposables.add(window.onDidChangeVisibleTextEditors(schedule));
   }
 
-  /** To be called when a chat becomes visible: until then nothing is looked up. */
+  /** Call when a chat becomes visible: until then nothing is looked up. */
   refresh(): void {
     if (this.#deps.isVisible()) {
       this.#update().catch(this.#deps.reportError);

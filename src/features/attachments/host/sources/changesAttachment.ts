@@ -4,50 +4,97 @@ import * as vscode from 'vscode';
 import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
 import { selectDiff, type SelectedDiff } from '../../node/gitDiff';
 import { isSecretFileName } from '../../../secrets/node/secretFileNames';
+import { kindTraits } from '../../../../conversation/common/attachmentKinds';
+import { findRepository } from '../../../../platform/host/git/gitAccess';
 import type { GitCommit, GitRepository } from '../../../../platform/host/git/gitApi';
-import { type AttachResult, refuse, textAttachment } from '../../node/newAttachment';
+import { showGitProblem } from '../../../../platform/host/git/gitProblems';
+import { pickDetail, pickLabel, plainText } from '../../../../platform/host/surfaceText';
+import { showPick } from '../../../../platform/host/window';
+import { type AttachmentRow, type AttachResult, refuse, textAttachment } from './attachResult';
 
-export type ChangesKind = 'staged' | 'unstaged' | 'branch';
-
-/** In UTF-16 units. Files beyond are named only. */
+const commitsShown = 50;
+/** Files beyond are named only. */
 const maxDiffLength = 400_000;
 const maxFiles = 300;
 /** How many omitted files the label names. */
 const maxNames = 20;
 
-export async function changesAttachment(
-  repository: GitRepository,
-  kind: ChangesKind,
-): Promise<AttachResult> {
+export function changesRows(): readonly AttachmentRow[] {
   const { l10n } = vscode;
-  switch (kind) {
-    case 'staged':
-      return diffAttachment(repository, {
+  return [
+    row('staged', l10n.t('Git: Staged Changes'), async (repository) =>
+      diffAttachment(repository, {
         name: l10n.t('Staged changes'),
         title: 'Staged changes in',
         diff: selectDiff(await repository.diff(true), maxDiffLength),
-      });
-    case 'unstaged':
-      return diffAttachment(repository, {
+      }),
+    ),
+    row('unstaged', l10n.t('Git: Unstaged Changes'), async (repository) =>
+      diffAttachment(repository, {
         name: l10n.t('Unstaged changes'),
         title: 'Unstaged changes in',
         diff: selectDiff(await repository.diff(false), maxDiffLength),
-      });
-    case 'branch': {
-      const base = await baseBranch(repository);
-      return base === undefined
-        ? refuse(l10n.t("The base of this branch couldn't be determined."))
-        : diffAttachment(repository, {
-            name: l10n.t('Changes since {0}', base),
-            title: 'Changes of the branch in',
-            details: [{ label: 'since', value: base }],
-            diff: await diffBetween(repository, base, 'HEAD'),
-          });
-    }
-  }
+      }),
+    ),
+    row('branch', l10n.t('Git: Changes of the Branch'), branchAttachment),
+    {
+      ...row('commit', l10n.t('Git: Commit…'), pickCommit),
+      icon: kindTraits.commit.icon,
+    },
+  ];
 }
 
-export async function commitAttachment(
+/** @param make resolves to undefined if the user cancels */
+function row(
+  id: string,
+  label: string,
+  make: (repository: GitRepository) => Promise<AttachResult | undefined>,
+): AttachmentRow {
+  return {
+    id,
+    label,
+    icon: kindTraits.changes.icon,
+    attachTo: async ({ add }) => {
+      const title = plainText(vscode.l10n.t('Select a Repository'));
+      const repository = await findRepository(undefined, title);
+      if (typeof repository === 'string') {
+        await showGitProblem(repository);
+        return;
+      }
+      const result = repository && (await make(repository));
+      if (result !== undefined) {
+        add(result);
+      }
+    },
+  };
+}
+
+async function branchAttachment(repository: GitRepository): Promise<AttachResult> {
+  const base = await baseBranch(repository);
+  return base === undefined
+    ? refuse(vscode.l10n.t("The base of this branch couldn't be determined."))
+    : diffAttachment(repository, {
+        name: vscode.l10n.t('Changes since {0}', base),
+        title: 'Changes of the branch in',
+        details: [{ label: 'since', value: base }],
+        diff: await diffBetween(repository, base, 'HEAD'),
+      });
+}
+
+async function pickCommit(repository: GitRepository): Promise<AttachResult | undefined> {
+  const log = repository.log({ maxEntries: commitsShown });
+  const rows = log.then((commits) =>
+    commits.map((commit) => ({
+      label: pickLabel(commit.message.split('\n', 1)[0] ?? ''),
+      description: pickDetail([commit.hash.slice(0, 8), commit.authorName ?? ''].join(' ')),
+      commit,
+    })),
+  );
+  const picked = await showPick(rows, { title: plainText(vscode.l10n.t('Select a Commit')) });
+  return picked && commitAttachment(repository, picked.commit);
+}
+
+async function commitAttachment(
   repository: GitRepository,
   { hash, message, parents: [parent] }: GitCommit,
 ): Promise<AttachResult> {
@@ -66,7 +113,7 @@ export async function commitAttachment(
   });
 }
 
-/** Git knows this tree in each repository: of SHA-1 hashes, or of SHA-256. */
+/** The empty tree, which Git knows in each repository, by its SHA-1 or SHA-256 hash. */
 function emptyTree({ length }: string): string {
   return length === 40
     ? '4b825dc642cb6eb9a060e54bf8d69288fbee4904'

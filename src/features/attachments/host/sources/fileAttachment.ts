@@ -1,11 +1,34 @@
-// Attaches a file, as an editor shows it or as it is on disk; of a PDF file its text.
+// Attaches a file as an editor shows it or as it is on disk, and a PDF file as its text.
 import * as vscode from 'vscode';
 import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
+import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { filePlace, languageOf } from '../filePlace';
-import { type AttachResult, textAttachment } from '../../node/newAttachment';
-import { readProblemText } from '../../../../platform/host/files/readProblemText';
-import { openDocument, readText } from '../../../../platform/host/files/readText';
+import { openDocument, readProblemText, readText } from '../../../../platform/host/files/readText';
+import { type AttachmentRow, type AttachResult, textAttachment } from './attachResult';
 import { isPdfName, pdfAttachment } from './pdfAttachment';
+
+export function filesRow(): AttachmentRow {
+  return {
+    id: 'files',
+    label: vscode.l10n.t('Files…'),
+    icon: kindTraits.file.icon,
+    attachTo: async ({ addFile }) => {
+      for (const uri of await pickFiles()) {
+        await addFile(uri);
+      }
+    },
+  };
+}
+
+export async function pickFiles(): Promise<readonly vscode.Uri[]> {
+  const { l10n } = vscode;
+  const picked = await vscode.window.showOpenDialog({
+    canSelectMany: true,
+    title: l10n.t('Select Files to Attach'),
+    openLabel: l10n.t('Attach'),
+  });
+  return picked ?? [];
+}
 
 export interface FileOptions {
   /** The user wants the beginning of a file that is too large. */

@@ -1,17 +1,88 @@
-// Attaches the names of a folder's files as a tree. Their contents are attached one by one, if the user picks some.
+// Attaches the names of a folder's files as a tree, then the files of it that the user picks.
 import * as vscode from 'vscode';
+import { compare } from '../../../../base/compare';
 import { attachmentBlock } from '../../node/attachmentBlock';
 import { fileTree } from '../../node/fileTree';
+import { kindTraits } from '../../../../conversation/common/attachmentKinds';
+import { notificationText, pickLabel, plainText } from '../../../../platform/host/surfaceText';
+import { showPickMany, showProgress } from '../../../../platform/host/window';
+import { listFiles } from '../fileList/listFiles';
 import { filePlace } from '../filePlace';
-import { type AttachResult, refuse, textAttachment } from '../../node/newAttachment';
+import {
+  type AttachmentRow,
+  type AttachResult,
+  type AttachTarget,
+  refuse,
+  textAttachment,
+} from './attachResult';
 
 const maxTreeFiles = 2_000;
+/** More rows than these make the list slow, and nobody reads them. */
+const maxRows = 2_000;
 
-/** @param paths Of the files, relative to the folder. */
-export async function folderAttachment(
+export function folderRow(): AttachmentRow {
+  const { l10n } = vscode;
+  return {
+    id: 'folder',
+    label: l10n.t('Folder…'),
+    icon: kindTraits.folder.icon,
+    attachTo: async (target) => {
+      const picked = await vscode.window.showOpenDialog({
+        canSelectFiles: false,
+        canSelectFolders: true,
+        title: l10n.t('Select a Folder to Attach'),
+        openLabel: l10n.t('Attach'),
+      });
+      for (const uri of picked ?? []) {
+        await attachFolder(target, uri);
+      }
+    },
+  };
+}
+
+/** Resolves to whether the tree is attached. */
+export async function attachFolder(
+  { add, addFile }: AttachTarget,
   uri: vscode.Uri,
-  paths: readonly string[],
-): Promise<AttachResult> {
+): Promise<boolean> {
+  const paths = await listWithProgress(uri);
+  if (paths === undefined || !add(await treeAttachment(uri, paths))) {
+    return false;
+  }
+  const rows = paths
+    .toSorted(compare)
+    .slice(0, maxRows)
+    .map((path) => ({ label: pickLabel(path), file: vscode.Uri.joinPath(uri, path) }));
+  const title = plainText(vscode.l10n.t('Select Files of the Folder to Attach'));
+  for (const { file } of (await showPickMany(rows, { title })) ?? []) {
+    await addFile(file);
+  }
+  return true;
+}
+
+/** Undefined if the user cancels. */
+async function listWithProgress(uri: vscode.Uri): Promise<readonly string[] | undefined> {
+  const listing = new AbortController();
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: notificationText(vscode.l10n.t('Listing the files of the folder…')),
+    cancellable: true,
+  };
+  try {
+    return await showProgress(options, (_progress, token) => {
+      token.onCancellationRequested(() => listing.abort());
+      return listFiles(uri, listing.signal);
+    });
+  } catch (error) {
+    if (listing.signal.aborted) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** @param paths those of the files, relative to the folder */
+async function treeAttachment(uri: vscode.Uri, paths: readonly string[]): Promise<AttachResult> {
   const { name } = await filePlace(uri);
   if (paths.length === 0) {
     return refuse(vscode.l10n.t('{0} has no files, or all are excluded.', name));

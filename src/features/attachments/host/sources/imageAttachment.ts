@@ -4,21 +4,20 @@ import * as vscode from 'vscode';
 import { withoutMetadata } from '../../node/imageMetadata';
 import { imageTokens } from '../../../../gateway/common/tokenEstimate';
 import { filePlace } from '../filePlace';
-import { type AttachResult, refuse } from '../../node/newAttachment';
-import { readProblemText } from '../../../../platform/host/files/readProblemText';
-import { readBytes } from '../../../../platform/host/files/readText';
+import { readBytes, readProblemText } from '../../../../platform/host/files/readText';
+import { type AttachResult, refuse } from './attachResult';
 
-/** In bytes: what every API format accepts. The page scales larger images that are pasted. */
-const maxImageSize = 5_000_000;
+/** What every API format accepts. The page scales larger images that are pasted. */
+const maxImageBytes = 5_000_000;
 
-/** By its name: the content decides in the end. */
+/** Goes by the name: the content decides in the end. */
 export function isImageName(path: string): boolean {
   return /\.(?:png|jpe?g|gif|webp)$/iu.test(path);
 }
 
 export async function imageAttachment(uri: vscode.Uri): Promise<AttachResult> {
   const { name } = await filePlace(uri);
-  const read = await readBytes(uri, maxImageSize);
+  const read = await readBytes(uri, maxImageBytes);
   if (read === 'tooLong') {
     return refuse(
       vscode.l10n.t(

@@ -2,18 +2,28 @@
 import * as vscode from 'vscode';
 import { stripVTControlCharacters } from 'node:util';
 import { attachmentBlock } from '../../node/attachmentBlock';
+import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { filePlace } from '../filePlace';
-import { type AttachResult, refuse, textAttachment } from '../../node/newAttachment';
+import { type AttachmentRow, type AttachResult, refuse, textAttachment } from './attachResult';
 
-/** In UTF-16 units, of all outputs. */
+/** The limit for all outputs of a cell. */
 const maxOutputLength = 50_000;
-/** Of each output; no character has more bytes than these. */
+/** The limit for each output: a character has four bytes at most. */
 const maxOutputBytes = 4 * (maxOutputLength + 1);
 
 const textTypes =
   /^(?:text\/(?:plain|markdown|x-|latex)|application\/(?:json|vnd\.code\.notebook\.(?:stdout|stderr|error)))/u;
 
-export async function notebookCellAttachment(): Promise<AttachResult> {
+export function notebookCellRow(): AttachmentRow {
+  return {
+    id: 'notebookCell',
+    label: vscode.l10n.t('Notebook Cell'),
+    icon: kindTraits.notebookCell.icon,
+    attachTo: async ({ add }) => add(await notebookCellAttachment()),
+  };
+}
+
+async function notebookCellAttachment(): Promise<AttachResult> {
   const { activeNotebookEditor: editor } = vscode.window;
   if (editor === undefined || editor.notebook.cellCount === 0) {
     return refuse(vscode.l10n.t('No notebook with a selected cell is active.'));
@@ -71,7 +81,7 @@ function outputText(outputs: readonly vscode.NotebookCellOutput[]): string {
   return texts.join('\n');
 }
 
-/** Of a notebook that another extension created, VS Code passes the JSON of a buffer instead of one. */
+/** If another extension created the notebook, VS Code passes the JSON of a buffer instead of one. */
 function bytesOf(data: Uint8Array): Uint8Array {
   return Buffer.from(data);
 }

@@ -1,7 +1,28 @@
-// The files that are open in editor tabs, in the order of the tabs.
+// The files that are open in editor tabs, each as an attachment of its own.
 import * as vscode from 'vscode';
-import { isFile } from '../filePlace';
+import { type PickLabel, pickLabel, plainText } from '../../../../platform/host/surfaceText';
+import { showPickMany } from '../../../../platform/host/window';
+import { isFile, relativeName } from '../filePlace';
+import { type AttachmentRow, noEditorText, refuse } from './attachResult';
 
+export function openEditorsRow(): AttachmentRow {
+  return {
+    id: 'openEditors',
+    label: vscode.l10n.t('Open Editors'),
+    icon: 'files',
+    attachTo: async ({ add, addFile }) => {
+      const uris = openEditorUris();
+      if (uris.length === 0) {
+        add(refuse(noEditorText()));
+      }
+      for (const uri of uris.length < 2 ? uris : await pickEditors(uris)) {
+        await addFile(uri);
+      }
+    },
+  };
+}
+
+/** The files in the order of the tabs. */
 export function openEditorUris(): readonly vscode.Uri[] {
   const byText = new Map<string, vscode.Uri>();
   for (const { input } of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
@@ -16,4 +37,15 @@ export function openEditorUris(): readonly vscode.Uri[] {
     }
   }
   return [...byText.values()];
+}
+
+async function pickEditors(uris: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
+  const rows = uris.map((uri) => ({ label: editorLabel(uri), picked: true, uri }));
+  const title = plainText(vscode.l10n.t('Select Open Editors to Attach'));
+  return ((await showPickMany(rows, { title })) ?? []).map(({ uri }) => uri);
+}
+
+function editorLabel(uri: vscode.Uri): PickLabel {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  return pickLabel(folder === undefined ? uri.path : relativeName(folder, uri));
 }

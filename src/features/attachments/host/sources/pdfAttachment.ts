@@ -1,29 +1,28 @@
 // Attaches the text of a PDF file.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { assertNever } from '../../../../base/assertNever';
 import { attachedPages, pdfBlock } from '../../node/pdfText';
 import { notificationText } from '../../../../platform/host/surfaceText';
 import { systemClock } from '../../../../platform/node/systemClock';
 import { showProgress } from '../../../../platform/host/window';
-import { type AttachResult, refuse, textAttachment } from '../../node/newAttachment';
-import { pdfProblemText } from '../pdfProblemText';
+import type { PdfProblem } from '../../node/pdf/pdfMessages';
 import { PdfReader } from '../../node/pdf/pdfReader';
-import { readProblemText } from '../../../../platform/host/files/readProblemText';
-import { readBytes } from '../../../../platform/host/files/readText';
+import { readBytes, readProblemText } from '../../../../platform/host/files/readText';
+import { type AttachResult, refuse, textAttachment } from './attachResult';
 
-/** In bytes. */
-const maxPdfSize = 50_000_000;
+const maxPdfBytes = 50_000_000;
 
 /** One for all chats: files are read one after the other. Bundled, this file and the process's script are in the same folder. */
 const reader = new PdfReader(join(__dirname, 'pdfProcess.js'), systemClock);
 
-/** By its name, so that what is named like a PDF but is none is not attached as text. */
+/** Goes by the name: a damaged PDF file must not be attached as text. */
 export function isPdfName(path: string): boolean {
   return /\.pdf$/iu.test(path);
 }
 
 export async function pdfAttachment(uri: vscode.Uri, name: string): Promise<AttachResult> {
-  const read = await readBytes(uri, maxPdfSize);
+  const read = await readBytes(uri, maxPdfBytes);
   if (read === 'tooLong') {
     return refuse(vscode.l10n.t('{0} is larger than 50 MB, the limit for PDF files.', name));
   }
@@ -52,4 +51,29 @@ export async function pdfBytesAttachment(
     ...(uri === undefined ? {} : { source: { uri: uri.toString() } }),
     ...(attachedPages(text) === undefined ? {} : { isExcerpt: true }),
   });
+}
+
+/** Why the text of a PDF file cannot be attached, for the user. */
+export function pdfProblemText(problem: PdfProblem, name: string): string {
+  const { l10n } = vscode;
+  switch (problem) {
+    case 'notPdf':
+      return l10n.t("{0} isn't a PDF file, although its name says so.", name);
+    case 'damaged':
+      return l10n.t("{0} is damaged. Its text can't be read.", name);
+    case 'unreadable':
+      return readProblemText(problem, name);
+    case 'password':
+      return l10n.t("{0} is protected with a password. Its text can't be read.", name);
+    case 'noText':
+      return l10n.t('{0} has no text. If it is scanned, attach images of its pages.', name);
+    case 'pageTooLong':
+      return l10n.t('The first page of {0} has too much text. The limit is 1 MB.', name);
+    case 'tooMuchMemory':
+      return l10n.t("{0} needs too much memory. Its text can't be read.", name);
+    case 'timeout':
+      return l10n.t("The text of {0} couldn't be read within 20 seconds.", name);
+    default:
+      return assertNever(problem);
+  }
 }

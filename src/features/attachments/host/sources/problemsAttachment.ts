@@ -3,21 +3,44 @@
 import * as vscode from 'vscode';
 import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
 import { visibleText } from '../../../../base/text/visibleText';
+import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { oneLine } from '../../../../base/text/oneLine';
 import { type FilePlace, filePlace } from '../filePlace';
-import { type AttachResult, refuse, textAttachment } from '../../node/newAttachment';
 import { openDocument } from '../../../../platform/host/files/readText';
+import {
+  addFromEditor,
+  type AttachmentRow,
+  type AttachResult,
+  refuse,
+  textAttachment,
+} from './attachResult';
 
 const maxProblems = 200;
-/** In UTF-16 units; compilers quote entire types. */
+/** Compilers quote entire types. */
 const maxMessageLength = 2_000;
 
-/** The problems of a file, worst first. */
-export async function problemsAttachment(uri: vscode.Uri): Promise<AttachResult> {
-  return problemAttachment(uri, vscode.languages.getDiagnostics(uri));
+export function problemsRows(): readonly AttachmentRow[] {
+  const { icon } = kindTraits.problems;
+  return [
+    {
+      id: 'fileProblems',
+      label: vscode.l10n.t('Problems in the File'),
+      icon,
+      attachTo: (target) =>
+        addFromEditor(target, ({ document: { uri } }) =>
+          problemAttachment(uri, vscode.languages.getDiagnostics(uri)),
+        ),
+    },
+    {
+      id: 'problems',
+      label: vscode.l10n.t('Problems in the Workspace'),
+      icon,
+      attachTo: async ({ add }) => add(await workspaceProblemsAttachment()),
+    },
+  ];
 }
 
-/** Some of a file's problems. */
+/** Attaches problems of a file, worst first. */
 export async function problemAttachment(
   uri: vscode.Uri,
   diagnostics: readonly vscode.Diagnostic[],
@@ -43,7 +66,7 @@ export async function problemAttachment(
 }
 
 /** The problems of all files of the workspace that VS Code knows. */
-export async function workspaceProblemsAttachment(): Promise<AttachResult> {
+async function workspaceProblemsAttachment(): Promise<AttachResult> {
   const all = vscode.languages
     .getDiagnostics()
     .flatMap(([uri, diagnostics]) => diagnostics.map((diagnostic) => ({ uri, diagnostic })))
@@ -96,12 +119,8 @@ function problemText(
   return `${facts.join(' ')}: ${oneLine(message).slice(0, maxMessageLength)}${shown}`;
 }
 
-const severityNames = {
-  [vscode.DiagnosticSeverity.Error]: 'error',
-  [vscode.DiagnosticSeverity.Warning]: 'warning',
-  [vscode.DiagnosticSeverity.Information]: 'information',
-  [vscode.DiagnosticSeverity.Hint]: 'hint',
-} as const;
+/** The index is VS Code's number of a severity. */
+const severityNames = ['error', 'warning', 'information', 'hint'] as const;
 
 function byImportance(diagnostics: readonly vscode.Diagnostic[]): readonly vscode.Diagnostic[] {
   return diagnostics.toSorted(

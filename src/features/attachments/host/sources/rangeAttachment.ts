@@ -1,9 +1,32 @@
-// Attaches a range of a document: the selection, or the symbol around a position.
+// Attaches a range of a document: the selection, or what another source has found.
 import * as vscode from 'vscode';
 import { attachmentBlock, type BlockDetail, lineRange } from '../../node/attachmentBlock';
+import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { filePlace, languageOf } from '../filePlace';
-import { type AttachResult, maxTextLength, refuse, textAttachment } from '../../node/newAttachment';
-import { readProblemText } from '../../../../platform/host/files/readProblemText';
+import { readProblemText } from '../../../../platform/host/files/readText';
+import {
+  addFromEditor,
+  type AttachmentRow,
+  type AttachResult,
+  type AttachTarget,
+  refuse,
+  textAttachment,
+} from './attachResult';
+import { maxTextLength } from '../../../../conversation/common/attachment';
+
+export function selectionRow(): AttachmentRow {
+  return {
+    id: 'selection',
+    label: vscode.l10n.t('Selection'),
+    icon: kindTraits.selection.icon,
+    attachTo: attachSelection,
+  };
+}
+
+/** Resolves to whether the selection is attached. */
+export function attachSelection(target: AttachTarget): Promise<boolean> {
+  return addFromEditor(target, selectionAttachment);
+}
 
 /** The selected text of an editor, with its lines. */
 export function selectionAttachment(editor: vscode.TextEditor): Promise<AttachResult> {
@@ -18,31 +41,7 @@ export async function rangeAttachment(
   if (range.isEmpty) {
     return refuse(vscode.l10n.t('Nothing is selected.'));
   }
-  return attach(document, range, 'selection', []);
-}
-
-/** The innermost function, class or other symbol around a position that is longer than its name. */
-export async function symbolAttachment(
-  document: vscode.TextDocument,
-  position: vscode.Position,
-): Promise<AttachResult> {
-  const symbol = await symbolAt(document, position);
-  return symbol === undefined
-    ? refuse(
-        vscode.l10n.t(
-          'There is no symbol at the cursor, or no extension provides symbols for this language.',
-        ),
-      )
-    : symbolRangeAttachment(document, symbol.name, symbol.range);
-}
-
-/** The text of a symbol whose range is known. */
-export function symbolRangeAttachment(
-  document: vscode.TextDocument,
-  name: string,
-  range: vscode.Range,
-): Promise<AttachResult> {
-  return attach(document, range, 'symbol', [{ label: 'symbol', value: name }]);
+  return linesAttachment('selection', document, range);
 }
 
 /** `a.ts:3-10` for a range. */
@@ -55,41 +54,11 @@ export function nameOfLines(name: string, startLine: number, endLine: number): s
   return startLine === endLine ? `${name}:${startLine}` : `${name}:${startLine}-${endLine}`;
 }
 
-/** The symbol around a position; its range includes comments and decorators if the language says so. */
-async function symbolAt(
-  document: vscode.TextDocument,
-  position: vscode.Position,
-): Promise<{ readonly name: string; readonly range: vscode.Range } | undefined> {
-  const found = await vscode.commands.executeCommand<
-    readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
-  >('vscode.executeDocumentSymbolProvider', document.uri);
-  let best: { readonly name: string; readonly range: vscode.Range } | undefined;
-  let symbols = (found ?? []).map(withRange);
-  while (symbols.length > 0) {
-    const around = symbols.filter(({ range }) => range.contains(position));
-    for (const { name, range } of around) {
-      best = best === undefined || best.range.contains(range) ? { name, range } : best;
-    }
-    symbols = around.flatMap(({ children }) => children.map(withRange));
-  }
-  return best;
-}
-
-function withRange(symbol: vscode.DocumentSymbol | vscode.SymbolInformation): {
-  readonly name: string;
-  readonly range: vscode.Range;
-  readonly children: readonly vscode.DocumentSymbol[];
-} {
-  return 'children' in symbol
-    ? symbol
-    : { name: symbol.name, range: symbol.location.range, children: [] };
-}
-
-async function attach(
+export async function linesAttachment(
+  kind: 'selection' | 'symbol',
   document: vscode.TextDocument,
   range: vscode.Range,
-  kind: 'selection' | 'symbol',
-  extra: readonly BlockDetail[],
+  extra: readonly BlockDetail[] = [],
 ): Promise<AttachResult> {
   const { uri } = document;
   const place = await filePlace(uri);
@@ -110,7 +79,7 @@ async function attach(
   });
 }
 
-/** Starting at 1. A range that ends at the beginning of a line has nothing of it. */
+/** Lines are counted from 1. A range that ends at the beginning of a line has nothing of it. */
 function lastLine(start: vscode.Position, end: vscode.Position): number {
   return end.character === 0 && end.line > start.line ? end.line : end.line + 1;
 }

@@ -3,19 +3,62 @@
 import * as vscode from 'vscode';
 import { stripVTControlCharacters } from 'node:util';
 import { attachmentBlock } from '../../node/attachmentBlock';
-import { type AttachResult, refuse, textAttachment } from '../../node/newAttachment';
+import { kindTraits } from '../../../../conversation/common/attachmentKinds';
+import { notificationText } from '../../../../platform/host/surfaceText';
+import { showInformation } from '../../../../platform/host/window';
+import {
+  type AttachmentRow,
+  type AttachResult,
+  type AttachTarget,
+  refuse,
+  textAttachment,
+} from './attachResult';
 
-export type TerminalText = 'lastCommand' | 'selection';
+type TerminalText = 'lastCommand' | 'selection';
 
 const copyCommands = {
   lastCommand: 'workbench.action.terminal.copyLastCommandAndLastCommandOutput',
   selection: 'workbench.action.terminal.copySelection',
 } as const;
 
-/** In UTF-16 units. Of a longer text the end is attached: the errors are there. */
+/** The end of a longer text is attached: the errors are there. */
 const maxTerminalLength = 200_000;
 
-export async function terminalAttachment(which: TerminalText): Promise<AttachResult> {
+export function terminalRows(): readonly AttachmentRow[] {
+  const { l10n } = vscode;
+  const { icon } = kindTraits.terminal;
+  return [
+    {
+      id: 'terminal',
+      label: l10n.t('Terminal: Last Command'),
+      icon,
+      attachTo: (target) => attachTerminal(target, 'lastCommand'),
+    },
+    {
+      id: 'terminalSelection',
+      label: l10n.t('Terminal: Selection'),
+      icon,
+      attachTo: (target) => attachTerminal(target, 'selection'),
+    },
+  ];
+}
+
+/** Resolves to whether the text is attached. */
+export async function attachTerminal(
+  { add }: Pick<AttachTarget, 'add'>,
+  which: TerminalText,
+): Promise<boolean> {
+  const isAttached = add(await terminalAttachment(which));
+  if (isAttached) {
+    const text = vscode.l10n.t(
+      'The terminal text was read through the clipboard. Its previous text was restored.',
+    );
+    void showInformation(notificationText(text));
+  }
+  return isAttached;
+}
+
+async function terminalAttachment(which: TerminalText): Promise<AttachResult> {
   const { activeTerminal } = vscode.window;
   const { l10n } = vscode;
   if (activeTerminal === undefined) {

@@ -5,18 +5,16 @@ import { isSecretFileName } from '../../../secrets/node/secretFileNames';
 import { FuzzyRanking, type RankingContext } from '../../node/fuzzyRanking';
 import type { Suggestion } from '../../../chatView/common/protocol';
 import type { Chat } from '../../../chatView/host/chats/chat';
-import { attachFile, attachResult } from '../attachByHand';
-import { type AttachmentAction, attachmentActions } from '../attachmentActions';
-import { runInSlices } from '../fileList/slices';
+import { attachmentRows, attachTarget } from '../attach';
 import type { FolderFiles, WorkspaceFileList } from '../fileList/workspaceFileList';
 import { filePlace, relativeName } from '../filePlace';
-import { refuse } from '../../node/newAttachment';
+import { type AttachmentRow, refuse } from '../sources/attachResult';
 import { openEditorUris } from '../sources/openEditors';
-import type { SuggestionSource } from './suggestionSource';
+import type { SuggestionSource } from './suggestionLists';
 
 const maxFiles = 30;
 const maxRecent = 20;
-/** Of suggestions that can be chosen. */
+/** How many suggestions can still be chosen. */
 const maxShown = 500;
 
 export interface AttachmentSuggestionsDeps {
@@ -30,10 +28,10 @@ export class AttachmentSuggestions implements SuggestionSource {
   /** Names of files that were chosen, last one first. */
   #recent: readonly string[] = [];
   /**
-   * By ID: the page can only choose what was suggested. Lists of earlier queries count, too: a page shows one until the
+   * What was suggested, by ID: the page can choose nothing else. Lists of earlier queries count, too: a page shows one until the
    * next arrives, and there may be several pages.
    */
-  readonly #shown = new Map<string, vscode.Uri | AttachmentAction>();
+  readonly #shown = new Map<string, vscode.Uri | AttachmentRow>();
 
   constructor(deps: AttachmentSuggestionsDeps) {
     this.#deps = deps;
@@ -46,10 +44,11 @@ export class AttachmentSuggestions implements SuggestionSource {
   ): Promise<void> {
     const { known, updated } = this.#deps.files.get();
     if (known !== undefined || updated !== undefined) {
-      show(await this.#itemsOf(known ?? [], query, signal));
+      show(this.#itemsOf(known ?? [], query));
     }
-    if (updated !== undefined) {
-      show(await this.#itemsOf(await updated, query, signal));
+    const folders = await updated;
+    if (folders !== undefined && !signal.aborted) {
+      show(this.#itemsOf(folders, query));
     }
   }
 
@@ -58,8 +57,9 @@ export class AttachmentSuggestions implements SuggestionSource {
     if (chosen === undefined) {
       return;
     }
+    const target = attachTarget(draft, this.#deps.lastEditor());
     if (!(chosen instanceof vscode.Uri)) {
-      await chosen.run({ draft, editor: this.#deps.lastEditor() });
+      await chosen.attachTo(target);
       return;
     }
     const { name, isInside, isSecret } = await filePlace(chosen);
@@ -67,27 +67,26 @@ export class AttachmentSuggestions implements SuggestionSource {
       const text = isSecret
         ? vscode.l10n.t('{0} may contain secrets. Attach it with the Attach button.', name)
         : vscode.l10n.t("{0} isn't in the workspace. Attach it with the Attach button.", name);
-      attachResult(draft, refuse(text));
+      target.add(refuse(text));
       return;
     }
     this.#recent = [name, ...this.#recent.filter((other) => other !== name)].slice(0, maxRecent);
-    await attachFile(draft, chosen);
+    await target.addFile(chosen);
   }
 
-  async #itemsOf(
-    folders: readonly FolderFiles[],
-    query: string,
-    signal: AbortSignal,
-  ): Promise<readonly Suggestion[]> {
-    const actions = attachmentActions()
+  #itemsOf(folders: readonly FolderFiles[], query: string): readonly Suggestion[] {
+    const rows = attachmentRows()
       .filter(({ label }) => matchesWords(label, query))
-      .map((action): Suggestion => {
-        this.#didShow(action.id, action);
-        return { id: action.id, label: action.label, icon: action.icon };
+      .map((row): Suggestion => {
+        this.#didShow(row.id, row);
+        return { id: row.id, label: row.label, icon: row.icon };
       });
+    // All of 200,000 paths take 50 ms at most.
     const ranking = new FuzzyRanking(query, this.#context(), maxFiles);
     for (const { prefix, paths } of folders) {
-      await runInSlices(paths, signal, (path) => ranking.add(prefix + path));
+      for (const path of paths) {
+        ranking.add(prefix + path);
+      }
     }
     const files = ranking.best.flatMap(({ path }): readonly Suggestion[] => {
       const uri = uriOf(folders, path);
@@ -101,10 +100,10 @@ export class AttachmentSuggestions implements SuggestionSource {
       const label = path.slice(end + 1);
       return [{ id, label, icon: 'file', ...(description === '' ? {} : { description }) }];
     });
-    return files.toSpliced(actionsAt(files, query), 0, ...actions);
+    return files.toSpliced(rowsAt(files, query), 0, ...rows);
   }
 
-  #didShow(id: string, suggested: vscode.Uri | AttachmentAction): void {
+  #didShow(id: string, suggested: vscode.Uri | AttachmentRow): void {
     this.#shown.delete(id);
     this.#shown.set(id, suggested);
     const [oldest] = this.#shown.keys();
@@ -139,7 +138,7 @@ function uriOf(folders: readonly FolderFiles[], path: string): vscode.Uri | unde
  * paths, so a kind is more likely than they are. Kinds come first of all if nothing is typed, so that they are seen, and
  * if the query has a blank, which names of files seldom have.
  */
-function actionsAt(files: readonly Suggestion[], query: string): number {
+function rowsAt(files: readonly Suggestion[], query: string): number {
   if (query === '' || query.includes(' ')) {
     return 0;
   }

@@ -1,7 +1,21 @@
 // Sends suggestions to a chat's pages while the user types: of several requests only the last one counts.
-import type { SuggestionTrigger } from '../../../chatView/common/protocol';
+import type { Suggestion, SuggestionTrigger } from '../../../chatView/common/protocol';
 import type { Chat } from '../../../chatView/host/chats/chat';
-import type { SuggestionSource } from './suggestionSource';
+
+/** What the message box suggests after a trigger (`@`, `#`, `/`), and what happens when it is chosen. */
+export interface SuggestionSource {
+  /**
+   * Calls `show` with the suggestions for a query, best first; again when there are more or better ones. Resolves when no
+   * more follow. Stops at `signal`.
+   */
+  suggest(
+    query: string,
+    show: (items: readonly Suggestion[]) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Attaches or inserts one of the suggestions that it has shown; ignores any other ID. */
+  choose(id: string, chat: Chat): Promise<void>;
+}
 
 /** Loads each source on its first use. */
 export type SuggestionSources = Partial<Record<SuggestionTrigger, () => Promise<SuggestionSource>>>;
@@ -19,7 +33,7 @@ export class SuggestionLists {
     const abort = new AbortController();
     this.#running.set(chat, abort);
     const { presenter } = chat;
-    let items: Parameters<typeof presenter.showSuggestions>[0]['items'] = [];
+    let items: readonly Suggestion[] = [];
     try {
       const source = await this.#sources[trigger]?.();
       await source?.suggest(

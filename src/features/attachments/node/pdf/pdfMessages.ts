@@ -4,7 +4,7 @@ import type { PdfText } from '../pdfText';
 export interface PdfRequest {
   readonly bytes: Uint8Array;
   readonly maxPages: number;
-  /** Of the text, in UTF-16 units. */
+  /** The limit of the text. */
   readonly maxLength: number;
 }
 

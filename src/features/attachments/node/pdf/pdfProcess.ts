@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { failedExitCode } from '../../../../platform/node/workerProcess';
 import { isOutOfMemory } from '../../../../platform/node/workerThread';
 
-/** In MB. Slow growth ends the thread, one large step the process. */
+/** Slow growth ends the thread, one large step the process. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 } as const;
 
 const thread = new Worker(join(__dirname, 'pdfWorker.js'), { resourceLimits });

@@ -6,7 +6,7 @@ import type { PdfText } from '../pdfText';
 import { pdfTimeoutMs } from '../refreshAttachments';
 import { startProcess } from '../../../../platform/node/workerProcess';
 import { WorkerRequests } from '../../../../platform/node/workerRequests';
-import { maxTextLength } from '../newAttachment';
+import { maxTextLength } from '../../../../conversation/common/attachment';
 import type { PdfAnswer, PdfRequest, PdfResult } from './pdfMessages';
 
 const maxPages = 100;
@@ -15,7 +15,7 @@ const maxPages = 100;
 const maxKnown = 5;
 
 export class PdfReader {
-  /** By the hash of the file's content. */
+  /** Texts by the hash of the file's content. */
   readonly #known = new Map<string, PdfText>();
   #last: Promise<unknown> = Promise.resolve();
 

@@ -10,7 +10,7 @@ import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { answerRequests } from '../../../../platform/node/workerThread';
 import type { PdfAnswer, PdfRequest, PdfResult } from './pdfMessages';
 
-// Without it, pdf.js would start another thread.
+// pdf.js would otherwise start another thread.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
 
 /** The character maps of Chinese, Japanese and Korean fonts. Nothing else is read, whatever a file names. */

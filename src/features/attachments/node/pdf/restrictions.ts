@@ -1,11 +1,11 @@
 // What code in the thread that reads PDF files cannot do. Imported first, it applies to pdf.js from its start.
 import { memoryUsage } from 'node:process';
 
-/** In bytes, of all arrays of bytes in this thread. They are not in its heap, and a small file can unpack to gigabytes. */
-const maxArrays = 500_000_000;
+/** The limit of all arrays of bytes in this thread. They are not in its heap, and a small file can unpack to gigabytes. */
+const maxArrayBytes = 500_000_000;
 
-/** In bytes: smaller arrays are not checked. */
-const minChecked = 100_000;
+/** Smaller arrays are not checked. */
+const minCheckedBytes = 100_000;
 
 let isLimitReached = false;
 
@@ -17,9 +17,9 @@ export function isTooLarge(): boolean {
 const limitedArray = new Proxy(Uint8Array, {
   construct(target, args: readonly unknown[], newTarget) {
     const [length] = args;
-    if (typeof length === 'number' && length >= minChecked) {
+    if (typeof length === 'number' && length >= minCheckedBytes) {
       const { arrayBuffers, external } = memoryUsage();
-      if (length + Math.max(arrayBuffers, external) > maxArrays) {
+      if (length + Math.max(arrayBuffers, external) > maxArrayBytes) {
         isLimitReached = true;
         throw new RangeError('The file needs too much memory.');
       }

@@ -18,7 +18,7 @@ import { faultModels, faults } from '../../../../referenceGateway/faults/faultCa
 import { supportsFormat } from '../../../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../../../referenceGateway/server';
 import { ManualClock } from '../../../../support/manualClock';
-import { sampledFaults } from '../../../../support/sampledFaults';
+import { oneCasePerFault } from '../../../../support/faultCases';
 import { canaryKey, clientOf, connectionTo, question, until } from '../../../gateway/node/harness';
 
 let fileCount = 0;
@@ -88,31 +88,27 @@ describe('RetryingChatModel', () => {
     parts.flatMap((part) => (part.type === 'retryScheduled' ? [part.wait.delayMs] : []));
 
   describe('never starts a second answer automatically', () => {
-    for (const apiFormat of apiFormats) {
-      for (const stream of [true, false]) {
-        for (const fault of sampledFaults(apiFormat, stream)) {
-          it(`${fault.id}, ${apiFormat}, ${stream ? 'streamed' : 'not streamed'}`, async () => {
-            const before = gateway.startedAnswers;
-            let done = false;
-            const seconds = fault.stalls === true ? 30 : 0;
-            const options = { stream, seconds, request: { apiFormat } };
-            const ended = ask(fault.id, undefined, options).then(() => (done = true));
-            if (fault.stalls) {
-              await until(() => done || gateway.requests.length > 0, 'the request');
-              await until(() => {
-                clock.advance(1000);
-                return done;
-              }, 'the end of the answer');
-            }
-            await ended;
-            const expectedPauses = fault.retried ? 2 : 0;
-            const { length = 1 } = fault.adaptedStreams?.(stream) ?? {};
-            assert.equal(gateway.requests.length, length + expectedPauses);
-            assert.equal(pauses().length, expectedPauses);
-            assert.ok(gateway.startedAnswers - before <= 1, 'a second answer was started');
-          }).timeout(40_000);
+    for (const { fault, apiFormat, stream, title } of oneCasePerFault()) {
+      it(title, async () => {
+        const before = gateway.startedAnswers;
+        let done = false;
+        const seconds = fault.stalls === true ? 30 : 0;
+        const options = { stream, seconds, request: { apiFormat } };
+        const ended = ask(fault.id, undefined, options).then(() => (done = true));
+        if (fault.stalls) {
+          await until(() => done || gateway.requests.length > 0, 'the request');
+          await until(() => {
+            clock.advance(1000);
+            return done;
+          }, 'the end of the answer');
         }
-      }
+        await ended;
+        const expectedPauses = fault.retried ? 2 : 0;
+        const { length = 1 } = fault.adaptedStreams?.(stream) ?? {};
+        assert.equal(gateway.requests.length, length + expectedPauses);
+        assert.equal(pauses().length, expectedPauses);
+        assert.ok(gateway.startedAnswers - before <= 1, 'a second answer was started');
+      });
     }
   });
 

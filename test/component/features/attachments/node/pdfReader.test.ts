@@ -17,7 +17,7 @@ import {
   stringBomb,
 } from '../../../../support/pdf/hostilePdfs';
 import { encryptedPdf, pdfOf, pdfWithoutText } from '../../../../support/pdf/pdfWriter';
-import { longIt, sampled, sampleOf } from '../../../../support/sampled';
+import { propertyRuns } from '../../../../support/propertyRuns';
 import { projectRoot } from '../../../../support/toolchain';
 import { until } from '../../../../support/until';
 
@@ -91,12 +91,10 @@ describe('PdfReader', () => {
   }
 
   it('refuses a file with streams that unpack to more than its memory', async () => {
-    for (const bomb of sampleOf(streamBombs, 0)) {
-      assert.equal(await reader.read(bomb()), 'tooMuchMemory');
-    }
+    for (const bomb of streamBombs) assert.equal(await reader.read(bomb()), 'tooMuchMemory');
   });
 
-  longIt('refuses a file with a string that unpacks to more than its memory', async () => {
+  it('refuses a file with a string that unpacks to more than its memory', async () => {
     assert.equal(await reader.read(stringBomb()), 'tooMuchMemory');
   });
 
@@ -149,7 +147,7 @@ describe('PdfReader', () => {
           assert.notEqual(await reader.read(damaged), 'unreadable');
         },
       ),
-      { numRuns: sampled(20) },
+      { numRuns: propertyRuns(5) },
     );
   });
 });

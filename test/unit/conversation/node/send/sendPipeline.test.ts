@@ -11,7 +11,7 @@ import {
 } from '../../../../../src/conversation/common/conversation';
 import { emptyDraft } from '../../../../../src/conversation/common/draft';
 import { chatFixture, type ChatFixture, connectionTo, reopenedChat, settle } from '../fakes';
-import { sampled } from '../../../../support/sampled';
+import { propertyRuns } from '../../../../support/propertyRuns';
 import { type GatewayRef } from '../../../../../src/gateway/common/gatewayRef';
 
 const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
@@ -478,7 +478,7 @@ describe('SendPipeline', () => {
         assert.equal(new Set(expected).size, expected.length, 'none is asked twice');
         assert.deepEqual(chat.errors, []);
       }),
-      { numRuns: sampled(2_000) },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

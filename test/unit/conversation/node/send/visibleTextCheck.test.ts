@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { PendingSend } from '../../../../../src/conversation/node/send/sendCheck';
-import {
-  outgoingVisibleTextCheck,
-  visibleTextCheck,
-} from '../../../../../src/conversation/node/send/visibleTextCheck';
+import { visibleTextCheck } from '../../../../../src/conversation/node/send/visibleTextCheck';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import { connectionTo } from '../fakes';
 
@@ -68,13 +65,5 @@ describe('visibleTextCheck', () => {
       }),
       { numRuns: 2000 },
     );
-  });
-});
-
-describe('outgoingVisibleTextCheck', () => {
-  it('removes invisible characters and nothing else', async () => {
-    const { signal } = new AbortController();
-    const result = await outgoingVisibleTextCheck('+a\u200Bb\r\n-👩‍💻\n', signal);
-    assert.deepEqual(result, { type: 'replaced', text: '+ab\r\n-👩‍💻\n' });
   });
 });

@@ -10,7 +10,7 @@ import type { Attachment } from '../../../../../src/conversation/common/attachme
 import type { Conversation } from '../../../../../src/conversation/common/conversation';
 import { type Draft, emptyDraft } from '../../../../../src/conversation/common/draft';
 import { settle, chatFixture, type ChatFixture } from '../fakes';
-import { sampled } from '../../../../support/sampled';
+import { propertyRuns } from '../../../../support/propertyRuns';
 
 const stop: StreamPart = { type: 'finish', reason: 'stop' };
 
@@ -369,7 +369,7 @@ describe('QuestionQueue', () => {
           }
         },
       ),
-      { numRuns: sampled(1_000) },
+      { numRuns: propertyRuns(250) },
     );
   });
 });

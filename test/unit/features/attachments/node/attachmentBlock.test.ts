@@ -10,7 +10,7 @@ import { sentText } from '../../../../../src/conversation/common/attachment';
 import { BlockReader } from '../../../../../src/markdown/common/blockReader';
 import { codeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 import type { Block } from '../../../../../src/markdown/common/blocks';
-import { sampled } from '../../../../support/sampled';
+import { propertyRuns } from '../../../../support/propertyRuns';
 
 /** Characters and strings that mean something in Markdown, are invisible, or end a line. */
 const hostilePart = fc.constantFrom(
@@ -159,7 +159,7 @@ describe('attachmentBlock', () => {
           assert.equal(blockContent(block), code);
         },
       ),
-      { numRuns: sampled(3_000) },
+      { numRuns: propertyRuns(750) },
     );
   });
 
@@ -182,7 +182,7 @@ describe('attachmentBlock', () => {
         );
         assert.equal(tokens.at(-2)?.content, 'Why?');
       }),
-      { numRuns: sampled(1_000) },
+      { numRuns: propertyRuns(250) },
     );
   });
 });

@@ -68,7 +68,7 @@ describe('CommitBoxWriter', () => {
     assert.equal(box.value, 'mention the login');
     writer.write('fix: login');
     assert.equal(box.value, 'fix: login');
-    assert.ok(writer.hasReplacedWords);
+    assert.ok(writer.hasReplacedText);
   });
 
   it('restores the user’s words after a failure', () => {
@@ -77,15 +77,17 @@ describe('CommitBoxWriter', () => {
     writer.restore();
     assert.equal(box.value, 'my words\n');
     assert.equal(writer.result, undefined);
-    assert.ok(!writer.hasReplacedWords);
+    assert.ok(!writer.hasReplacedText);
   });
 
-  it('keeps what came after a failure where the box was empty', () => {
-    const { box, writer } = writerOn('');
-    writer.write('fix: half a');
-    writer.restore();
-    assert.equal(box.value, 'fix: half a');
-    assert.deepEqual(writer.result, { message: 'fix: half a', words: '' });
+  it('offers the user’s words also if the box was edited after they were replaced', () => {
+    const { box, writer } = writerOn('my words');
+    writer.write('fix: a');
+    box.value = 'fix: ab';
+    assert.ok(writer.isEdited && writer.hasReplacedText);
+    writer.restoreText();
+    assert.equal(box.value, 'fix: ab\n\nmy words');
+    assert.ok(!writer.hasReplacedText);
   });
 
   it('replaces its own last message, with the same words as before', () => {
@@ -94,7 +96,7 @@ describe('CommitBoxWriter', () => {
     writer.finish('fix: two');
     assert.equal(box.value, 'fix: two');
     assert.deepEqual(writer.result, { message: 'fix: two', words: 'short' });
-    assert.ok(!writer.hasReplacedWords);
+    assert.ok(!writer.hasReplacedText);
   });
 
   it('knows its own last message after an attempt that wrote nothing, or failed', () => {
@@ -135,11 +137,11 @@ describe('CommitBoxWriter', () => {
     const { box, writer } = writerOn('my words');
     writer.finish('fix: a');
     box.value = 'fix: a, edited';
-    writer.restoreWords();
+    writer.restoreText();
     assert.equal(box.value, 'fix: a, edited\n\nmy words');
     const other = writerOn('my words');
     other.writer.finish('fix: a');
-    other.writer.restoreWords();
+    other.writer.restoreText();
     assert.equal(other.box.value, 'my words');
   });
 
@@ -184,7 +186,7 @@ describe('CommitBoxWriter', () => {
           if (edited !== undefined) assert.equal(box.value, edited);
         }
         if (edited === undefined && box.value !== before) {
-          writer.restoreWords();
+          writer.restoreText();
           assert.equal(box.value, before);
         }
       }),
@@ -250,7 +252,7 @@ describe('CommitBoxWriter', () => {
     writer.finish('fix: all');
     box.deliver();
     assert.equal(box.value, 'fix: a', 'the window reports the first write');
-    writer.restoreWords();
+    writer.restoreText();
     assert.equal(box.value, 'my words');
   });
 });

@@ -1,141 +1,95 @@
 import assert from 'node:assert/strict';
+import type { ChangedFile } from '../../../../../src/features/commitMessage/node/changedFile';
 import {
   type CommitContext,
   commitMessages,
+  exampleMessages,
 } from '../../../../../src/features/commitMessage/node/commitPrompt';
-import { learnCommitStyle } from '../../../../../src/features/commitMessage/node/commitStyle';
-import type { TrimmedFile } from '../../../../../src/features/commitMessage/node/trimDiffs';
 
-const commits = (...messages: readonly string[]) =>
-  messages.map((message) => ({ message, parents: ['p'] }));
+const examples = ['feat(api): add paging', 'docs: explain keys'];
 
-const conventional = commits(
-  'feat(api): add paging',
-  'fix(api): close the stream',
-  'docs: explain keys',
-  'feat: send pictures',
-);
-const plain = commits(
-  'Der Anmeldedialog merkt sich den Namen\n\nVorher war er leer.',
-  'Listen werden sortiert\n\nNach Datum.',
-  'Fehler beim Start behoben\n\nDie Datei fehlte.',
-);
-
-const context = (changes: Partial<CommitContext> = {}): CommitContext => ({
+const context: CommitContext = {
   repository: 'shop',
   branch: 'feature/ABC-12',
   isStaged: true,
-  isMerge: false,
-  style: undefined,
+  examples,
   words: '',
   ownRules: '',
-  ...changes,
-});
+};
 
-function contents(changes: Partial<CommitContext>, files: readonly TrimmedFile[] = []) {
-  const [system, user, ...others] = commitMessages(context(changes), files);
+function contents(changes: Partial<CommitContext>, files: readonly ChangedFile[] = []) {
+  const [system, user, ...others] = commitMessages({ ...context, ...changes }, files);
   assert.deepEqual([system?.role, user?.role, others.length], ['system', 'user', 0]);
   return { system: system?.content ?? '', user: user?.content ?? '' };
 }
 
-describe('learnCommitStyle', () => {
-  it('recognizes Conventional Commits with their types and scopes', () => {
-    const style = learnCommitStyle(conventional);
-    assert.equal(style?.conventional, 'yes');
-    assert.deepEqual(style?.types, ['feat', 'fix', 'docs']);
-    assert.deepEqual(style?.scopes, ['api']);
-    assert.equal(style?.body, 'never');
-    assert.equal(style?.subjectLength, 50);
-  });
-
-  it('recognizes plain messages with bodies', () => {
-    const style = learnCommitStyle(plain);
-    assert.equal(style?.conventional, 'no');
-    assert.equal(style?.body, 'always');
-    assert.equal(style?.examples.length, 3);
-  });
-
-  it('ignores what Git and bots wrote, and learns nothing from two commits', () => {
-    const merges = [
-      ...conventional.slice(0, 2),
+describe('exampleMessages', () => {
+  it('returns the last eight messages of people, without names, addresses and IDs', () => {
+    const commits = [
       { message: "Merge branch 'x'", parents: ['a', 'b'] },
       { message: 'Bump left-pad from 1 to 2', parents: ['a'] },
       { message: 'fixup! feat: x', parents: ['a'] },
+      {
+        message: 'fix: a\r\n\r\nSigned-off-by: Ann <ann@example.com>\nChange-Id: I123',
+        parents: ['a'],
+      },
+      ...Array.from({ length: 10 }, (_, index) => ({ message: `feat: ${index}`, parents: ['a'] })),
     ];
-    assert.equal(learnCommitStyle(merges), undefined);
+    const found = exampleMessages(commits);
+    assert.deepEqual(found.slice(0, 2), ['fix: a', 'feat: 0']);
+    assert.equal(found.length, 8);
   });
 
-  it('repeats no names and addresses of people', () => {
-    const signed = conventional.map(({ message, parents }) => ({
-      message: `${message}\n\nSigned-off-by: Ann <ann@example.com>\nChange-Id: I123`,
-      parents,
-    }));
-    const style = learnCommitStyle(signed);
-    assert.doesNotMatch(JSON.stringify(style), /ann|I123/iu);
-    assert.equal(style?.body, 'never');
+  it('shortens long ones', () => {
+    const [example = ''] = exampleMessages([{ message: 'x'.repeat(2_000), parents: [] }]);
+    assert.equal(example.length, 501);
   });
 });
 
 describe('commitMessages', () => {
   it('asks for the style of the earlier messages and gives them as examples', () => {
-    const { system, user } = contents({ style: learnCommitStyle(conventional) });
-    assert.match(system, /Use Conventional Commits/u);
-    assert.match(system, /Scopes in use: api/u);
-    assert.match(system, /subject only/u);
-    assert.match(user, /feat\(api\): add paging/u);
-    assert.match(contents({ style: learnCommitStyle(plain) }).system, /their language/u);
+    const { system, user } = contents({});
+    assert.match(system, /Write as the earlier messages of this repository/u);
+    assert.match(user, /```\nfeat\(api\): add paging\n```/u);
+    assert.match(contents({ examples: [] }).system, /imperative mood, in English/u);
   });
 
   it('replaces the rules of style with the user’s own', () => {
-    const { system, user } = contents({
-      style: learnCommitStyle(plain),
-      ownRules: 'Write a haiku.',
-    });
+    const { system, user } = contents({ ownRules: 'Write a haiku.' });
     assert.match(system, /^You write[\s\S]*Write a haiku\.$/u);
     assert.doesNotMatch(system, /earlier messages of this repository/u);
-    assert.match(user, /Anmeldedialog/u);
+    assert.match(user, /add paging/u);
   });
 
-  it('names branch, source, merge and the user’s words', () => {
-    const { user } = contents({ words: 'mention ABC-12', isMerge: true });
+  it('names branch, source and the user’s words', () => {
+    const { user } = contents({ words: 'mention ABC-12' });
     assert.match(user, /Branch: feature\/ABC-12/u);
     assert.match(user, /# Staged changes/u);
-    assert.match(user, /completes a merge/u);
     assert.match(user, /```\nmention ABC-12\n```/u);
     assert.doesNotMatch(contents({ branch: undefined }).user, /Branch/u);
   });
 
-  it('lists everything that is not shown, with the reason', () => {
+  it('says what is not shown, and why', () => {
     const { user } = contents({}, [
-      { path: 'a.ts', kind: 'modified', diff: '+a' },
       { path: 'b.ts', kind: 'modified', diff: '+b', omittedLines: 7 },
-      { path: 'new.ts', from: 'old.ts', kind: 'renamed', omission: 'renamed' },
-      { path: '.env', kind: 'modified', omission: 'secret' },
-      { path: 'c.png', kind: 'added', omission: 'binary' },
-      { path: 'gone.ts', kind: 'deleted', omission: 'deleted' },
+      { path: 'new.ts', from: 'old.ts', kind: 'renamed' },
+      { path: '.env', kind: 'modified', omission: 'may hold secrets' },
+      { path: 'gone.ts', kind: 'deleted' },
     ]);
-    const listed = [...user.matchAll(/^- (.+)$/gmu)].map(([, line]) => line);
-    assert.deepEqual(listed, [
-      'b.ts: the last 7 lines of its diff',
-      'new.ts: renamed, copied or moved',
-      '.env: may hold secrets',
-      'c.png: binary',
-      'gone.ts: deleted',
-    ]);
-    assert.match(user, /## Renamed from old\.ts: new\.ts/u);
-    assert.match(user, /\+b\n```\n\(7 more lines aren't shown\)/u);
+    assert.match(user, /## Modified: b\.ts\n```diff\n\+b\n```\n\(7 more lines aren't shown\)/u);
+    assert.match(user, /## Renamed: old\.ts to new\.ts\n/u);
+    assert.match(user, /## Modified: \.env\n\(Content not shown: may hold secrets\)/u);
+    assert.match(user, /## Deleted: gone\.ts\n/u);
   });
 
   it('only counts the files beyond 500, but shows each diff', () => {
-    const files = Array.from({ length: 2_000 }, (_, index): TrimmedFile => ({
+    const files = Array.from({ length: 2_000 }, (_, index): ChangedFile => ({
       path: `f${index}.ts`,
       kind: 'deleted',
-      omission: 'deleted',
     }));
     const { user } = contents({}, [...files, { path: 'last.ts', kind: 'modified', diff: '+last' }]);
     assert.match(user, /And 1501 more files, which aren't listed\./u);
     assert.match(user, /\+last/u);
-    assert.equal([...user.matchAll(/^- f\d+\.ts: deleted$/gmu)].length, 499);
   });
 
   it('lets neither a diff nor a file name leave its place', () => {

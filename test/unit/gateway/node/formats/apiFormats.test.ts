@@ -11,7 +11,7 @@ import { generateContentGoldens } from './goldens/generateContent';
 import { messagesGoldens } from './goldens/messages';
 import { responsesGoldens } from './goldens/responses';
 import { answerOf, splitAt } from './goldens/readStream';
-import { sampled } from '../../../../support/sampled';
+import { propertyRuns } from '../../../../support/propertyRuns';
 import { readerOf } from '../../../../support/streams/readerOf';
 
 const adapters: Readonly<Record<Golden['format'], ApiFormatAdapter>> = {
@@ -84,7 +84,7 @@ describe('API formats', () => {
       fc.property(transcript, positions, ({ adapter, bytes, complete }, splits) => {
         assert.deepEqual(answerOf(adapter, splitAt(bytes, splits)), complete);
       }),
-      { numRuns: sampled(6_000) },
+      { numRuns: propertyRuns(1_500) },
     );
   }).timeout(60_000);
 
@@ -107,7 +107,7 @@ describe('API formats', () => {
           );
         },
       ),
-      { numRuns: sampled(4_000) },
+      { numRuns: propertyRuns(1_000) },
     );
   }).timeout(60_000);
 
@@ -140,7 +140,7 @@ describe('API formats', () => {
           }
         },
       ),
-      { numRuns: sampled(4_500) },
+      { numRuns: propertyRuns(1_125) },
     );
   }).timeout(60_000);
 

@@ -11,7 +11,7 @@ import {
   question,
 } from '../../../../component/gateway/node/harness';
 import { ManualClock } from '../../../../support/manualClock';
-import { sampled } from '../../../../support/sampled';
+import { propertyRuns } from '../../../../support/propertyRuns';
 
 interface StreamStep {
   /** Before the event, in seconds. */
@@ -274,7 +274,7 @@ describe('the end of an answer', function () {
           const sent = separateReasons.has(format) ? separated(random) : random;
           assert.deepEqual(await actualEnd(format, sent, end), expectedEnd(sent, end));
         }),
-        { numRuns: sampled(500) },
+        { numRuns: propertyRuns(125) },
       );
     });
   }

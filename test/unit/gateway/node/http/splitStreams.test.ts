@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { propertyRuns } from '../../../../support/propertyRuns';
 import {
   checkBroken,
   checkSplit,
@@ -7,8 +8,7 @@ import {
   transcripts,
 } from '../../../../support/streams/splitStreams';
 
-/** A sample; the ring `long` has many more runs. */
-const runs = 1_000;
+const runs = propertyRuns(1_000);
 
 describe('streams split at random positions', () => {
   it('are complete when they are not split', () => {

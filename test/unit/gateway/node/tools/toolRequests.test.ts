@@ -18,7 +18,7 @@ import { readChatTools } from '../../../../referenceGateway/tools/chatTools';
 import { readGenerateContentTools } from '../../../../referenceGateway/tools/generateContentTools';
 import { readMessagesTools } from '../../../../referenceGateway/tools/messagesTools';
 import { readResponsesTools } from '../../../../referenceGateway/tools/responsesTools';
-import { sampled } from '../../../../support/sampled';
+import { propertyRuns } from '../../../../support/propertyRuns';
 
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
   chat,
@@ -321,7 +321,7 @@ describe('requests with tools', () => {
         const read = readers[format](JSON.parse(JSON.stringify(body)));
         assert.equal(errorOf(read), undefined);
       });
-      fc.assert(property, { numRuns: sampled(2_000) });
+      fc.assert(property, { numRuns: propertyRuns(500) });
     }).timeout(60_000);
   }
 
@@ -421,6 +421,6 @@ describe('the names of tools', () => {
         }
       }
     });
-    fc.assert(property, { numRuns: sampled(1_000) });
+    fc.assert(property, { numRuns: propertyRuns(250) });
   });
 });

@@ -8,7 +8,7 @@ import {
   objectSchemaError,
   openApiSchemaError,
 } from '../../../../referenceGateway/tools/toolSchemas';
-import { sampled } from '../../../../support/sampled';
+import { propertyRuns } from '../../../../support/propertyRuns';
 
 const plain = {
   type: 'object',
@@ -166,6 +166,6 @@ describe('the schemas of tools', () => {
       assert.equal(objectSchemaError(objectSchema(schema).schema, 'f'), undefined);
       assert.equal(openApiSchemaError(openApiSchema(schema).schema, 'parameters'), undefined);
     });
-    fc.assert(property, { numRuns: sampled(4_000) });
+    fc.assert(property, { numRuns: propertyRuns(1_000) });
   }).timeout(60_000);
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../../../../src/features/history/node/search/fold';
 import { findMatches, parseQuery } from '../../../../../../src/features/history/node/search/terms';
 import { naiveFinds, searchText } from '../../../../../support/naiveSearch';
-import { sampled } from '../../../../../support/sampled';
+import { propertyRuns } from '../../../../../support/propertyRuns';
 
 function matchesIn(text: string, query: string): readonly string[] {
   const normalized = normalizeText(text);
@@ -56,7 +56,7 @@ describe('findMatches', () => {
           naiveFinds([text], query),
         );
       }),
-      { numRuns: sampled(3_000) },
+      { numRuns: propertyRuns(750) },
     );
   });
 
@@ -82,7 +82,7 @@ describe('findMatches', () => {
         }
         assert.equal(foundTerms.size, terms.length);
       }),
-      { numRuns: sampled(3_000) },
+      { numRuns: propertyRuns(750) },
     );
   });
 });

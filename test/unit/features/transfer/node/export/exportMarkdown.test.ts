@@ -7,7 +7,7 @@ import {
 } from '../../../../../../src/features/transfer/node/export/exportMarkdown';
 import { unclosedHtml } from '../../../../../support/markdown/unclosedHtml';
 import { answer, conversation, joinChunks, question } from '../fixtures';
-import { sampled } from '../../../../../support/sampled';
+import { propertyRuns } from '../../../../../support/propertyRuns';
 
 const labels: MarkdownLabels = {
   untitled: 'Chat',
@@ -116,7 +116,7 @@ describe('exportMarkdown', () => {
           .map(({ content }) => content);
         assert.equal(html.length, reasoning.trim() === '' ? 0 : 2);
       }),
-      { numRuns: sampled(1_000) },
+      { numRuns: propertyRuns(250) },
     );
   });
 

@@ -14,7 +14,7 @@ import {
 } from '../fixtures';
 import { branched, oldest, reasoned } from './chatGptFixtures';
 import { sessions } from './continueFixtures';
-import { sampled } from '../../../../../support/sampled';
+import { propertyRuns } from '../../../../../support/propertyRuns';
 
 const own = conversation({
   messages: [question('q1', ''), answer('a1', 'q1'), question('q2', 'a1'), answer('a2', 'q2')],
@@ -131,7 +131,7 @@ describe('readChats', () => {
           const path = paths[index % paths.length] ?? [];
           assertAllValid(await readItems(JSON.stringify(withValueAt(json, path, value))));
         }),
-        { numRuns: sampled(400) },
+        { numRuns: propertyRuns(100) },
       );
     }
   });

@@ -1,0 +1,138 @@
+// Attaches a symbol: the one at the cursor, or one of the workspace.
+import * as vscode from 'vscode';
+import { DisposableStore } from '../../../../base/disposable';
+import { kindTraits } from '../../../../conversation/common/attachmentKinds';
+import { pickDetail, pickLabel, plainText } from '../../../../platform/host/surfaceText';
+import { createPicker, type PickRow } from '../../../../platform/host/window';
+import { addFromEditor, type AttachmentRow, type AttachResult, refuse } from './attachResult';
+import { linesAttachment } from './rangeAttachment';
+
+/** More rows than these make the list slow, and nobody reads them. */
+const maxSymbols = 2_000;
+
+export function symbolRows(): readonly AttachmentRow[] {
+  const { l10n } = vscode;
+  return [
+    {
+      id: 'symbol',
+      label: l10n.t('Symbol at the Cursor'),
+      icon: kindTraits.symbol.icon,
+      attachTo: (target) =>
+        addFromEditor(target, ({ document, selection }) =>
+          symbolAttachment(document, selection.active),
+        ),
+    },
+    {
+      id: 'workspaceSymbol',
+      label: l10n.t('Symbol in the Workspace…'),
+      icon: 'symbol-class',
+      attachTo: async ({ add }) => {
+        const symbol = await pickWorkspaceSymbol();
+        if (symbol !== undefined) {
+          const { name, location } = symbol;
+          const document = await vscode.workspace.openTextDocument(location.uri);
+          add(await symbolRangeAttachment(document, name, location.range));
+        }
+      },
+    },
+  ];
+}
+
+/** The innermost function, class or other symbol around a position that is longer than its name. */
+export async function symbolAttachment(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<AttachResult> {
+  const symbol = await symbolAt(document, position);
+  return symbol === undefined
+    ? refuse(
+        vscode.l10n.t(
+          'There is no symbol at the cursor, or no extension provides symbols for this language.',
+        ),
+      )
+    : symbolRangeAttachment(document, symbol.name, symbol.range);
+}
+
+/** The text of a symbol whose range is known. */
+function symbolRangeAttachment(
+  document: vscode.TextDocument,
+  name: string,
+  range: vscode.Range,
+): Promise<AttachResult> {
+  return linesAttachment('symbol', document, range, [{ label: 'symbol', value: name }]);
+}
+
+/** The symbol around a position; its range includes comments and decorators if the language says so. */
+async function symbolAt(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<{ readonly name: string; readonly range: vscode.Range } | undefined> {
+  const found = await vscode.commands.executeCommand<
+    readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+  >('vscode.executeDocumentSymbolProvider', document.uri);
+  let best: { readonly name: string; readonly range: vscode.Range } | undefined;
+  let symbols = (found ?? []).map(withRange);
+  while (symbols.length > 0) {
+    const around = symbols.filter(({ range }) => range.contains(position));
+    for (const { name, range } of around) {
+      best = best === undefined || best.range.contains(range) ? { name, range } : best;
+    }
+    symbols = around.flatMap(({ children }) => children.map(withRange));
+  }
+  return best;
+}
+
+function withRange(symbol: vscode.DocumentSymbol | vscode.SymbolInformation): {
+  readonly name: string;
+  readonly range: vscode.Range;
+  readonly children: readonly vscode.DocumentSymbol[];
+} {
+  return 'children' in symbol
+    ? symbol
+    : { name: symbol.name, range: symbol.location.range, children: [] };
+}
+
+interface SymbolRow extends PickRow {
+  readonly symbol: vscode.SymbolInformation;
+}
+
+/** Asks the language extensions while the user types. */
+async function pickWorkspaceSymbol(): Promise<vscode.SymbolInformation | undefined> {
+  const picker = createPicker<SymbolRow>();
+  const disposables = new DisposableStore();
+  disposables.add(picker);
+  picker.title = plainText(vscode.l10n.t('Select a Symbol'));
+  let searches = 0;
+  const search = async (query: string): Promise<void> => {
+    searches += 1;
+    const current = searches;
+    picker.busy = true;
+    const found = await vscode.commands.executeCommand<
+      readonly vscode.SymbolInformation[] | undefined
+    >('vscode.executeWorkspaceSymbolProvider', query);
+    if (current === searches) {
+      picker.items = (found ?? []).slice(0, maxSymbols).map(symbolRow);
+      picker.busy = false;
+    }
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<SymbolRow | undefined>();
+  disposables.add(picker.onDidChangeValue((query) => void search(query).catch(reject)));
+  disposables.add(picker.onDidAccept(() => resolve(picker.activeItems[0])));
+  disposables.add(picker.onDidHide(() => resolve(undefined)));
+  picker.show();
+  try {
+    return (await promise)?.symbol;
+  } finally {
+    disposables.dispose();
+  }
+}
+
+function symbolRow(symbol: vscode.SymbolInformation): SymbolRow {
+  const { name, containerName, location } = symbol;
+  const file = vscode.workspace.asRelativePath(location.uri);
+  return {
+    label: pickLabel(name),
+    description: pickDetail([containerName, file].filter((text) => text !== '').join(' · ')),
+    symbol,
+  };
+}

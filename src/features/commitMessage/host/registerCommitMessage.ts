@@ -1,0 +1,244 @@
+// Registers Generate Commit Message and Stop Generating: one generation per repository at a time. Nothing of it runs
+// before the user asks for a message.
+import * as vscode from 'vscode';
+import type { Clock } from '../../../base/clock';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import type { ChangedFile } from '../node/changedFile';
+import { CommitBoxWriter, type WrittenMessage } from '../node/commitBoxWriter';
+import { commitMessageContributions } from '../node/commitMessageContributions';
+import {
+  type CommitContext,
+  commitMessages,
+  exampleMessages,
+  overheadTokens,
+} from '../node/commitPrompt';
+import { generateCommitMessage } from '../node/generateCommitMessage';
+import { requestBudget, trimDiffs } from '../node/trimDiffs';
+import {
+  type Connection,
+  type GatewayAccess,
+  isFailure,
+} from '../../../gateway/common/gatewayPort';
+import type { ChatModel } from '../../../gateway/common/ports';
+import type { ModelFactRecorder } from '../../../conversation/node/retry/modelFactRecorder';
+import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
+import type { SecretScanner } from '../../secrets/node/secretScanner';
+import { isSetUp } from '../../../conversation/node/send/setupCheck';
+import { openSetupStep } from '../../chatView/host/chats/openSetupStep';
+import type { CurrentConnection } from '../../setup/host/currentConnection';
+import type { Gateways } from '../../setup/host/gateways';
+import { findRepository, repositoryName, rootUriOf } from '../../../platform/host/git/gitAccess';
+import type { GitRepository } from '../../../platform/host/git/gitApi';
+import { showGitProblem } from '../../../platform/host/git/gitProblems';
+import { modelLimitSources } from '../../models/host/modelLimitSources';
+import type { ModelLists } from '../../models/host/modelLists';
+import { visibleLine } from '../../../platform/host/requestLog';
+import { notificationText, plainText } from '../../../platform/host/surfaceText';
+import { showProgress } from '../../../platform/host/window';
+import { outgoingSecretsCheck } from '../../secrets/host/outgoingSecretsCheck';
+import { defaultModel, requestSettings } from '../../../platform/host/settings';
+import { offerText, showEnd, showOmitted } from './commitMessageNotices';
+import { commitMessageSetting } from './commitMessageSettings';
+import { pendingChanges, readDiffs } from './readChanges';
+
+export interface CommitMessageServices {
+  readonly clock: Clock;
+  readonly log: Pick<vscode.LogOutputChannel, 'info'>;
+  readonly reportError: (error: unknown) => void;
+  readonly gateway: GatewayAccess;
+  readonly gateways: Gateways;
+  readonly current: CurrentConnection;
+  readonly lists: ModelLists;
+  readonly modelFacts: ModelFacts;
+  readonly factRecorder: ModelFactRecorder;
+  readonly secretScanner: SecretScanner;
+}
+
+export function registerCommitMessage(services: CommitMessageServices): Disposable {
+  const generator = new CommitMessageGenerator(services);
+  const { generate, stop } = commitMessageContributions.commandIds;
+  const disposables = new DisposableStore();
+  disposables.add(
+    vscode.commands.registerCommand(generate, (source) => generator.generate(source)),
+  );
+  disposables.add(vscode.commands.registerCommand(stop, (source) => generator.stop(source)));
+  return disposables;
+}
+
+/** How many commits are read for examples. */
+const readCommits = 20;
+
+const maxLoggedFiles = 1_000;
+
+class CommitMessageGenerator {
+  readonly #services: CommitMessageServices;
+  /** By the URI of the repository. */
+  readonly #running = new Map<
+    string,
+    { readonly uri: vscode.Uri; readonly abort: AbortController }
+  >();
+  readonly #written = new Map<string, WrittenMessage>();
+
+  constructor(services: CommitMessageServices) {
+    this.#services = services;
+  }
+
+  /** @param source what a menu of the Source Control view passes; without it the user may have to pick a repository */
+  async generate(source: unknown): Promise<void> {
+    const title = plainText(vscode.l10n.t('Select the Repository for the Commit Message'));
+    const repository = await findRepository(rootUriOf(source), title);
+    if (typeof repository === 'string') {
+      return showGitProblem(repository);
+    }
+    const id = repository?.rootUri.toString();
+    if (repository === undefined || id === undefined || this.#running.has(id)) {
+      return;
+    }
+    const abort = new AbortController();
+    this.#running.set(id, { uri: repository.rootUri, abort });
+    this.#showRunning();
+    try {
+      await showProgress(
+        {
+          location: vscode.ProgressLocation.SourceControl,
+          title: notificationText(vscode.l10n.t('Generating a commit message…')),
+        },
+        () => this.#run(repository, abort.signal),
+      );
+    } finally {
+      this.#running.delete(id);
+      this.#showRunning();
+    }
+  }
+
+  /** Stops the generation in one repository, or all of them; what has been written stays. */
+  stop(source: unknown): void {
+    const id = rootUriOf(source)?.toString();
+    for (const [key, { abort }] of this.#running) {
+      if (id === undefined || key === id) {
+        abort.abort();
+      }
+    }
+  }
+
+  #showRunning(): void {
+    const uris = Array.from(this.#running.values(), ({ uri }) => uri);
+    const key = commitMessageContributions.contextKeys.generating;
+    void vscode.commands.executeCommand('setContext', key, uris.length > 0 && uris);
+  }
+
+  async #run(repository: GitRepository, signal: AbortSignal): Promise<void> {
+    // Without it, the last status is used.
+    await repository.status().catch(() => undefined);
+    const { isStaged, changes } = pendingChanges(repository);
+    const hasConflicts = repository.state.mergeChanges.length > 0;
+    if (hasConflicts || changes.length === 0) {
+      return this.#show(showGitProblem(hasConflicts ? 'conflicts' : 'noChanges'));
+    }
+    const { clock, current, lists, secretScanner } = this.#services;
+    const connection = await current.resolve();
+    const modelInUse = (): string => commitMessageSetting('model') || defaultModel();
+    const steps = {
+      model: modelInUse,
+      connectionState: () => current.state(),
+      openStep: openSetupStep,
+    };
+    if (!(await isSetUp(steps, connection, signal))) {
+      return;
+    }
+    const model = modelInUse();
+    const retry = (): Promise<void> => this.generate(repository);
+    if (isFailure(connection)) {
+      const outcome = { endedAt: clock.now(), failure: connection };
+      return this.#show(showEnd({ state: 'failed', outcome }, model, retry));
+    }
+    const id = repository.rootUri.toString();
+    const writer = new CommitBoxWriter(repository.inputBox, clock, this.#written.get(id));
+    const context = await readContext(repository, isStaged, writer.words);
+    const diffs = await readDiffs(repository, changes, signal);
+    if (signal.aborted) {
+      return;
+    }
+    const budget = await this.#requestTokens(model);
+    const files = trimDiffs(diffs, budget - overheadTokens(context, diffs));
+    this.#logFiles(model, files);
+    const end = await generateCommitMessage(
+      {
+        clock,
+        requestSettings,
+        lookUpModel: (asked) => lists.lookUpModel(asked),
+        chatModel: this.#chatModel(connection),
+        checkSecrets: outgoingSecretsCheck(secretScanner, async () => connection),
+      },
+      model,
+      commitMessages(context, files),
+      writer,
+      signal,
+    );
+    if (end === undefined) {
+      return;
+    }
+    this.#remember(id, writer.result);
+    if (writer.hasReplacedText) {
+      this.#show(offerText(() => writer.restoreText()));
+    }
+    this.#show(end.state === 'complete' ? showOmitted(files) : showEnd(end, model, retry));
+  }
+
+  #chatModel(connection: Connection): ChatModel {
+    const { clock, factRecorder, gateway } = this.#services;
+    const { chatModel } = gateway.connect(async () => connection);
+    return new RetryingChatModel({ chatModel, clock, factRecorder });
+  }
+
+  async #requestTokens(model: string): Promise<number> {
+    const { ownContextLength, contextLengthCandidates } = modelLimitSources(this.#services);
+    const lengths = [ownContextLength(model), ...(await contextLengthCandidates(model))];
+    const contextLength = lengths.find((length) => length !== undefined);
+    return requestBudget(contextLength, requestSettings().maxTokens);
+  }
+
+  #remember(id: string, written: WrittenMessage | undefined): void {
+    if (written === undefined) {
+      this.#written.delete(id);
+    } else {
+      this.#written.set(id, written);
+    }
+  }
+
+  /** Logs what is about to be sent, without contents. */
+  #logFiles(model: string, files: readonly ChangedFile[]): void {
+    const { log } = this.#services;
+    log.info(visibleLine(`commit message: model=${JSON.stringify(model)} ${files.length} files`));
+    for (const { path, omission, omittedLines } of files.slice(0, maxLoggedFiles)) {
+      if (omission !== undefined) {
+        log.info(visibleLine(`commit message: content not sent (${omission}): ${path}`));
+      } else if (omittedLines !== undefined) {
+        log.info(visibleLine(`commit message: last ${omittedLines} lines not sent: ${path}`));
+      }
+    }
+  }
+
+  /** Not awaited: the user may leave a notification open, and the button must come back. */
+  #show(shown: Promise<void>): void {
+    shown.catch(this.#services.reportError);
+  }
+}
+
+async function readContext(
+  repository: GitRepository,
+  isStaged: boolean,
+  words: string,
+): Promise<CommitContext> {
+  // Rejects before the first commit.
+  const commits = await repository.log({ maxEntries: readCommits }).catch(() => []);
+  return {
+    repository: repositoryName(repository),
+    branch: repository.state.HEAD?.name,
+    isStaged,
+    examples: exampleMessages(commits),
+    words,
+    ownRules: commitMessageSetting('prompt'),
+  };
+}

@@ -1,0 +1,15 @@
+// What package.json contributes for commit messages, with the defaults of the settings. A contract test compares both.
+export const commitMessageContributions = {
+  commandIds: {
+    generate: 'portico.generateCommitMessage',
+    stop: 'portico.stopCommitMessage',
+  },
+  contextKeys: {
+    /** The roots of the repositories for which a message is generated; not set without any. */
+    generating: 'portico.generatingCommitMessage',
+  },
+  settingDefaults: {
+    'portico.commitMessage.prompt': '',
+    'portico.commitMessage.model': '',
+  },
+} as const;
