@@ -82,7 +82,8 @@ function loadTexts(): {
   return withVsCodeTexts(() => {
     const { failureSentence } =
       require('../../../../../src/platform/host/text/failureText') as typeof failureText;
-    const actions = require('../../../../../src/platform/host/text/failureActions') as typeof failureActions;
+    const actions =
+      require('../../../../../src/platform/host/text/failureActions') as typeof failureActions;
     return {
       failureSentence,
       firstButton: (kind) => actions.failureActions[kind].map(actions.actionLabel)[0],
