@@ -104,6 +104,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'failure.keyLabel': 'The name of the key, never the key itself.',
   'failure.redirectTarget': 'The target of the redirect, which Portico did not follow.',
   'failure.likelyCause': 'The most likely reason for a response that does not follow the API.',
+  'failure.unexplained': 'Only the HTTP status says what failed.',
   'failure.wrongApiFormat': 'The gateway does not offer the model in the API format that was used.',
   'failure.media': 'What the answer had in place of text.',
   'failure.timeoutSeconds': 'The time-out that expired, in seconds.',

@@ -1,6 +1,8 @@
 // Versions: messages with the same parent, such as the original and the edited question, or an answer and its retries.
+import { assertNever } from '../../base/assertNever';
 import type { Conversation, Message } from './conversation';
-import type { FailureKind } from '../../gateway/common/failure';
+import type { Failure } from '../../gateway/common/failure';
+import { failureTraits } from '../../gateway/common/failureTraits';
 import { compareByAge, childrenByParent, parentIdOf } from './messageTree';
 
 export interface Version {
@@ -12,25 +14,6 @@ export interface Version {
   readonly next: string | undefined;
 }
 
-/** Nothing was sent, or the gateway answered with an error before it began. */
-const refusedKinds: ReadonlySet<FailureKind> = new Set([
-  'notConfigured',
-  'keyMissing',
-  'keyLost',
-  'keyCommandFailed',
-  'keyRejected',
-  'insecure',
-  'forbidden',
-  'noCredit',
-  'modelNotFound',
-  'contextTooLong',
-  'requestTooLarge',
-  'badRequest',
-  'certificate',
-  'proxy',
-  'redirected',
-]);
-
 /** Whether a message is an attempt to answer that failed before anything was charged: it is no version. */
 export function isRefusedAttempt(message: Message): boolean {
   if (message.kind === 'question' || message.state !== 'failed') {
@@ -41,13 +24,29 @@ export function isRefusedAttempt(message: Message): boolean {
   if (failure === undefined || hasContent || message.earlierOutcomes !== undefined) {
     return false;
   }
-  const { kind, status, nothingSent } = failure;
-  // An error with status 200 may have come after the answer began.
-  return (
-    (refusedKinds.has(kind) && status !== 200) ||
-    (kind === 'unreachable' && nothingSent === true) ||
-    (kind === 'rateLimited' && status === 429)
-  );
+  return wasRefused(failure);
+}
+
+/** Whether nothing was sent, or the gateway answered with an error before it began. */
+function wasRefused({ kind, status, nothingSent }: Failure): boolean {
+  const { progress } = failureTraits[kind];
+  switch (progress) {
+    case 'notSent':
+    case 'rejected':
+      // An error with status 200 may have come after the answer began.
+      return status !== 200;
+    case 'connecting':
+      return nothingSent === true;
+    case 'busy':
+      return status === 429;
+    case 'serverError':
+    case 'started':
+    case 'cutOff':
+    case 'unknown':
+      return false;
+    default:
+      return assertNever(progress);
+  }
 }
 
 /** Maps the ID of each message on the path that has other versions to its version. */

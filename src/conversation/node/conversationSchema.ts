@@ -40,6 +40,7 @@ const failure = v.object({
   redirectTarget: optionalText,
   likelyCause: v.exactOptional(v.picklist(notApiCauses)),
   wrongApiFormat: optionalTrue,
+  unexplained: optionalTrue,
   media: v.exactOptional(v.picklist(mediaKinds)),
   timeoutSeconds: optionalNumber,
   isFixedTimeout: optionalTrue,

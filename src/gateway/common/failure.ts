@@ -152,6 +152,8 @@ export interface Failure {
   readonly likelyCause?: NotApiCause;
   /** The gateway says that the model does not answer requests in this API format. */
   readonly wrongApiFormat?: true;
+  /** Only the HTTP status says that it is `forbidden`: neither the key nor the model may be the reason. */
+  readonly unexplained?: true;
   /** What the answer had in place of text. */
   readonly media?: Media;
   /** The time-out that expired, in seconds. */

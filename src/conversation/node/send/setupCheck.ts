@@ -4,16 +4,11 @@ import {
   missingSetupSteps,
   type SetupStep,
 } from '../../common/connectionState';
-import type { Failure, FailureKind } from '../../../gateway/common/failure';
+import type { Failure } from '../../../gateway/common/failure';
+import { failureTraits } from '../../../gateway/common/failureTraits';
 import { type Connection, isFailure } from '../../../gateway/common/gatewayPort';
 import type { ChatSession } from '../session/chatSession';
 import type { SendCheck } from './sendCheck';
-
-const stepByFailure: Readonly<Partial<Record<FailureKind, SetupStep>>> = {
-  notConfigured: 'baseUrl',
-  keyMissing: 'apiKey',
-  keyLost: 'apiKey',
-};
 
 export interface SetupSteps {
   /** `''` if none is selected. */
@@ -38,8 +33,10 @@ export async function isSetUp(
   connection: Connection | Failure,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const connectionStep = isFailure(connection) ? stepByFailure[connection.kind] : undefined;
-  const first = connectionStep ?? (model() === '' ? 'model' : undefined);
+  const connectionStep = isFailure(connection)
+    ? failureTraits[connection.kind].missingStep
+    : undefined;
+  const first: SetupStep | undefined = connectionStep ?? (model() === '' ? 'model' : undefined);
   for (let step = first; step !== undefined && !signal.aborted;) {
     await openStep(step);
     const missing = missingSetupSteps(await connectionState(), model());

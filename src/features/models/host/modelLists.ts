@@ -16,7 +16,8 @@ import type {
 import { requiredMaxTokens, requiresLimit } from '../../../gateway/common/maxTokens';
 import type { ModelInfo } from '../../../conversation/node/request/requestBuilder';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
-import type { Failure, FailureKind } from '../../../gateway/common/failure';
+import type { Failure } from '../../../gateway/common/failure';
+import { failureTraits } from '../../../gateway/common/failureTraits';
 import type { CurrentConnection, GatewayCandidate } from '../../setup/host/currentConnection';
 import type { Gateways } from '../../setup/host/gateways';
 import { modelsSetting, typedBaseUrl } from '../../../platform/host/settings';
@@ -46,15 +47,6 @@ export interface ModelListsDeps {
 
 /** How long a question waits for a model list that determines the API format. */
 const firstListTimeoutMs = 2_000;
-
-/** With another API key the request may succeed. */
-const keyFailures: ReadonlySet<FailureKind> = new Set([
-  'keyMissing',
-  'keyLost',
-  'keyCommandFailed',
-  'keyRejected',
-  'forbidden',
-]);
 
 export class ModelLists implements Disposable {
   readonly #deps: ModelListsDeps;
@@ -221,7 +213,8 @@ export class ModelLists implements Disposable {
       const timer = this.#deps.clock.after(firstListTimeoutMs, () => resolve(undefined));
       void this.fetch(undefined, undefined, false).then((result) => {
         timer.dispose();
-        if (!result.ok && keyFailures.has(result.failure.kind)) {
+        if (!result.ok && failureTraits[result.failure.kind].stage === 'authorization') {
+          // With another API key the request may succeed.
           this.#askedForFirstList.delete(id);
         }
         resolve(result.ok ? result.list : undefined);

@@ -157,7 +157,7 @@ export class ResponseProvider {
       ),
       ...(Object.keys(merged).length === 0 ? {} : { parameters: merged }),
       ...(tools === undefined ? {} : { tools }),
-      ...(isWithoutTools ? { quirks: ['noTools'] } : {}),
+      ...(isWithoutTools ? { quirks: [...(traits.quirks ?? []), 'noTools'] } : {}),
     };
   }
 

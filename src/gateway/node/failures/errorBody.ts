@@ -3,7 +3,6 @@ import { STATUS_CODES } from 'node:http';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
 import { isArray, isObject, numberAt, objectAt, textAt, textsOf, type JsonObject } from '../json';
-import { errorFirst, looksLikeHtml, titleOf } from './errorText';
 
 export interface ErrorBody {
   readonly message?: string;
@@ -34,18 +33,47 @@ function readText(body: string, depth: number): ErrorBody {
 }
 
 /** The members that may hold a message, the likeliest first. */
-export const messageNames =
-  'message msg err error_msg error_message errmsg errMsg errorMsg errorMessage ErrorMessage error_description html-message status_msg status_message Message faultstring retmsg ret_msg resultMsg'.split(
-    ' ',
-  );
+export const messageNames = [
+  'message',
+  'msg',
+  'err',
+  'error_msg',
+  'error_message',
+  'errmsg',
+  'errMsg',
+  'errorMsg',
+  'errorMessage',
+  'ErrorMessage',
+  'error_description',
+  'html-message',
+  'status_msg',
+  'status_message',
+  'Message',
+  'faultstring',
+  'retmsg',
+  'ret_msg',
+  'resultMsg',
+];
 
 /** Members that hold a message only where none of the others does. */
 const lesserMessageNames = ['detail', 'details', 'description', 'reason', 'title'];
 
-export const codeNames =
-  'code Code status_code error_code errcode err_code errorCode ErrorCode statusCode httpCode ret retcode ret_code resultCode'.split(
-    ' ',
-  );
+export const codeNames = [
+  'code',
+  'Code',
+  'status_code',
+  'error_code',
+  'errcode',
+  'err_code',
+  'errorCode',
+  'ErrorCode',
+  'statusCode',
+  'httpCode',
+  'ret',
+  'retcode',
+  'ret_code',
+  'resultCode',
+];
 
 const httpStatusNames = ['status', 'http_status', 'http_code', ...codeNames];
 
@@ -288,4 +316,25 @@ function readNested(body: JsonObject): ErrorBody {
   const error = objectAt(body, 'error') ?? body;
   const message = messageOf(error);
   return message === undefined ? {} : { message: errorFirst(message), ...readNames(error) };
+}
+
+export function looksLikeHtml(text: string): boolean {
+  return /^\s*(?:<!doctype|<html|<head|<body|<\?xml|<!--)/i.test(text);
+}
+
+/** The title or the heading of a web page. */
+function titleOf(html: string): string {
+  const found =
+    /<title[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
+    /<h1[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
+    /<message>([^<]{0,500})/i.exec(html);
+  return (found?.[1] ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** Repeats the last line of a stack trace, the error, before it: traces of Python and of llama.cpp's templates. */
+function errorFirst(text: string): string {
+  const trimmed = text.trim();
+  return /^(?:Traceback \(|-+\nWhile executing )/.test(trimmed)
+    ? `${trimmed.slice(trimmed.lastIndexOf('\n') + 1)}\n${trimmed}`
+    : trimmed;
 }

@@ -16,7 +16,7 @@ import {
  */
 export type ErrorEvidence = 'certain' | 'possible';
 
-/** An empty `error` beside an answer is none. */
+/** An empty `error` next to an answer is not an error. */
 export function errorEvidence(body: unknown): ErrorEvidence | undefined {
   if (!isObject(body)) {
     return undefined;

@@ -10,13 +10,11 @@ import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import type { HttpError, ReportedError } from '../http/exchangeError';
 import { isArray, isObject, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
-import { overflowTokens, plausibleTokens } from './contextOverflow';
 import { withoutEchoes } from './echoedText';
-import { type ErrorBody, readErrorBody } from './errorBody';
-import { looksLikeHtml } from './errorText';
-import { kindByRule, rejectsApiFormat } from './failureRules';
-import { outputLimit, type OutputLimit } from './outputLimit';
+import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
 import { describedDelayMs, retryHint } from './retryHint';
+import { findSignature, reported } from './failureSignatures';
+import { type OutputLimit, outputLimit, overflowTokens, plausibleTokens } from './tokenLimits';
 
 interface StatusProgress {
   /** Milliseconds since 1970. */
@@ -43,6 +41,7 @@ export function failureOfStatus(
     limit === undefined && quirk === undefined
       ? kindByStatus(status, body, error.body, connection)
       : 'badRequest';
+  const signature = isHtml ? undefined : findSignature(body, status);
   return omitUndefined({
     kind,
     status: error.status,
@@ -50,7 +49,8 @@ export function failureOfStatus(
     ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
     likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
     quirk,
-    wrongApiFormat: rejectsApiFormat(body, status) || undefined,
+    wrongApiFormat: signature?.wrongApiFormat,
+    unexplained: kind === 'forbidden' && signature === undefined ? (true as const) : undefined,
     requestId: body.requestId,
     maxOutputTokens: limit?.maximum,
     tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
@@ -71,7 +71,7 @@ export function failureOfReport(
     kind,
     likelyCause: kind === 'notApi' ? ('unknownUrl' as const) : undefined,
     quirk: limit === undefined ? quirkOf(status ?? 400, { body, detail }, attempt) : undefined,
-    wrongApiFormat: rejectsApiFormat(body, 0) || undefined,
+    wrongApiFormat: findSignature(body, reported)?.wrongApiFormat,
     detail: detail ?? (error.body === undefined ? '' : toJsonText(error.body)),
     retryAfterMs: kind === 'rateLimited' ? describedDelayMs(body.message ?? '') : undefined,
     requestId: body.requestId,
@@ -122,8 +122,8 @@ function quirkOf(
   { body, detail }: ReadError,
   attempt: AttemptedCompletion | undefined,
 ): Quirk | undefined {
-  const kind = kindByRule(body, status);
-  const isNamed = kindByRule({ ...body, message: '' }, status) !== undefined;
+  const kind = findSignature(body, status)?.kind;
+  const isNamed = findSignature({ ...body, message: '' }, status)?.kind !== undefined;
   const mayBeQuirk = !isNamed && (kind === undefined || kind === 'modelNotFound');
   // It needs the complete message, since it knows other kinds of quotes.
   return mayBeQuirk && attempt !== undefined
@@ -172,7 +172,7 @@ function kindByStatus(
   connection: Connection,
 ): FailureKind {
   const isHtml = looksLikeHtml(text);
-  const kind = isHtml ? undefined : kindByRule(body, status);
+  const kind = isHtml ? undefined : findSignature(body, status)?.kind;
   const isAboutKey = status === 401 && !otherKindsWith401.has(kind);
   if (kind === 'keyRejected' || isAboutKey) {
     return connection.key === undefined ? 'keyMissing' : 'keyRejected';
@@ -243,9 +243,9 @@ const kindsOfStatuses: Readonly<Record<number, FailureKind>> = {
 /** @param status The HTTP status that the error names; 0 without one. */
 function kindOfReport(body: ErrorBody, status: number, connection: Connection): FailureKind {
   const known =
-    (status < 400 ? undefined : kindByRule(body, status)) ??
+    (status < 400 ? undefined : findSignature(body, status)?.kind) ??
     kindsOfStatuses[status] ??
-    kindByRule(body, 0);
+    findSignature(body, reported)?.kind;
   if (known === 'keyRejected') {
     return connection.key === undefined ? 'keyMissing' : 'keyRejected';
   }

@@ -1,11 +1,13 @@
-// Reads whether and when a failed request may be sent again: from headers, Google's RetryInfo and sentences.
+// Reads whether and when a failed request may be sent again: from headers, and from what signatures/waits.ts lists.
 import { anyOf } from '../../../base/anyOf';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
 import type { Failure } from '../../common/failure';
 import type { HttpError } from '../http/exchangeError';
 import { isArray, isObject } from '../json';
-import { looksLikeHtml } from './errorText';
+import { looksLikeHtml } from './errorBody';
+import { patternOf } from './signature';
+import { waitDelays, waitResets, type WaitSignature } from './signatures/waits';
 
 type RetryHint = Pick<Failure, 'retryAfterMs' | 'notStarted' | 'retryForbidden'>;
 
@@ -46,46 +48,36 @@ export function retryHint(
   });
 }
 
-const resetNames = '(?:resets?_?at|reset_time|retry_?after)';
-
-/**
- * A date with its time zone, in a sentence or a member. MiniMax: "5-hour usage limit reached …, resets at
- * 2026-05-15T15:00:00Z". LiteLLM: "Limit resets at: 2026-01-01 00:00:40 UTC". Volcengine: "It will reset at 2026-01-01
- * 10:50:29 +0800 CST".
- */
-const resetDate = new RegExp(
-  `(?:\\b(?:resets?|try again) (?:at|on):? |"${resetNames}\\\\*"\\s*:\\s*\\\\*")(\\d{4}-\\d\\d-\\d\\d)[T ]([\\d:.]{5,15}) ?(?:(?:Z|UTC)\\b|([+-]\\d\\d):?(\\d\\d)\\b)`,
-  'i',
-);
-
-/** Seconds or milliseconds since 1970. OpenRouter repeats the header; Claude: "usage limit reached|1767229200". */
-const resetTimestamp = new RegExp(
-  `(?:"(?:x-ratelimit-reset|${resetNames})\\\\*"\\s*:\\s*\\\\*"?|\\blimit reached\\|)(\\d{10,13})\\b`,
-  'i',
-);
-
 function describedResetMs(body: string, now: number): number | undefined {
-  const [text, day, time, hours, minutes = '00'] = resetDate.exec(body) ?? [];
-  if (text !== undefined) {
-    return untilDate(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`, now);
+  const at = firstMatch(waitResets, body);
+  if (at === undefined) {
+    return undefined;
   }
-  const [, reset] = resetTimestamp.exec(body) ?? [];
-  return reset === undefined ? undefined : resetMs(reset, now);
+  const [date, day, time, hours, minutes] =
+    /^([\d-]{10})[t ]([\d:.]+) ?(?:z|utc|([+-]\d\d):?(\d\d))$/.exec(at) ?? [];
+  return date === undefined
+    ? resetMs(at, now)
+    : untilDate(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`, now);
 }
 
-/** The delay that the text of an error asks for, in ms. */
-export function describedDelayMs(text: string): number | undefined {
-  const start = text.slice(0, maxTextLength);
-  for (const pattern of delayPatterns) {
-    const ms = readDuration(pattern.exec(start)?.[1]);
-    if (ms !== undefined) {
-      return ms;
+/** What the first row that matches captures. */
+function firstMatch(rows: readonly WaitSignature[], text: string): string | undefined {
+  const start = text.slice(0, maxTextLength).toLowerCase();
+  for (const { phrase } of rows) {
+    const found = patternOf(phrase).exec(start)?.[1];
+    if (found !== undefined) {
+      return found;
     }
   }
   return undefined;
 }
 
-/** In characters. */
+/** The delay that the text of an error asks for, in ms. */
+export function describedDelayMs(text: string): number | undefined {
+  return readDuration(firstMatch(waitDelays, text));
+}
+
+/** How much of a body is read, in characters. */
 const maxTextLength = 8 * 1024;
 
 /**
@@ -188,26 +180,6 @@ const units: Readonly<Record<string, number>> = {
   day: 86_400_000,
   天: 86_400_000,
 };
-
-const unitNames =
-  '(?:ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|毫秒|秒钟?|分钟?|小时|天)';
-/** `20s`, `1 minute and 5 seconds`, `7m12.48s`. */
-const delay = `((?:\\d{1,9}(?:\\.\\d{1,9})?\\s{0,2}${unitNames}(?![a-z])[,\\s]{0,2}(?:and\\s)?){1,4}|(?:\\d{1,6}(?:\\.\\d{1,9})?(?:ms|h|m|s)){1,4})`;
-
-const delayPatterns: readonly RegExp[] = [
-  // Google's RetryInfo, also quoted inside a string.
-  /retryDelay\\*"\s*:\s*\\*"(\d+(?:\.\d+)?s)/,
-  // OpenAI, Groq: "Please try again in 7m12.5s." Azure: "Please retry after 20 seconds."
-  new RegExp(
-    `\\b(?:try(?:ing)?(?: your request)? again|retry(?:ing)?(?: your request)?(?:-after:)?|wait(?:ing)?|available(?: again)?|resets?)(?: at least| about| for)? (?:in |after |for )?(?:at least |about )?${delay}`,
-    'i',
-  ),
-  // "请在 20 秒后重试", "30秒后再试".
-  new RegExp(`${delay}(?:之?后|以后)(?:自动)?(?:再|重)?(?:重?试|请求|重置|恢复)`, 'i'),
-  new RegExp(`(?:等待|等候|稍等)\\s*${delay}`, 'i'),
-  // OpenRouter, Codex, CLIProxyAPI and others: a member in seconds.
-  /"(?:retry_after|retry_after_seconds|retryAfter|resets_in_seconds|reset_seconds)\\*"\s*:\s*\\*"?(\d{1,9}(?:\.\d+)?)(?![\d-])/,
-];
 
 /** Reads `1m30s`, `6ms`, `20 seconds`; a bare number is in seconds. */
 function readDuration(text: string | undefined): number | undefined {

@@ -4,6 +4,7 @@ import { assertNever } from '../../../base/assertNever';
 import type { RequestAdjustment } from '../../../gateway/common/requestAdjustment';
 import type { Answer } from '../../../conversation/common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
+import { failureTraits } from '../../../gateway/common/failureTraits';
 import type { AdjustmentNotice } from '../../../features/chatView/common/protocol';
 import { failureSentence } from './failureText';
 import { countText } from './numberText';
@@ -70,16 +71,22 @@ function hostOf(failure: Failure): string {
 /** One short sentence: the notice of an answer that fails for good has the full one. */
 function reason(failure: Failure): string {
   const host = hostOf(failure);
-  switch (failure.kind) {
-    case 'unreachable':
+  const { progress } = failureTraits[failure.kind];
+  switch (progress) {
+    case 'connecting':
       return l10n.t("Couldn't reach {0}.", host);
-    case 'rateLimited':
+    case 'busy':
       return l10n.t('{0} is limiting requests.', host);
     case 'serverError':
-    case 'notApi':
       return l10n.t('{0} is overloaded (status {1}).', host, failure.status ?? '');
-    default:
-      // Only the kinds above are retried after a delay.
+    case 'notSent':
+    case 'rejected':
+    case 'started':
+    case 'cutOff':
+    case 'unknown':
+      // Not retried after a delay.
       return failureSentence(failure, undefined);
+    default:
+      return assertNever(progress);
   }
 }

@@ -59,6 +59,9 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
         host,
       );
     case 'forbidden':
+      if (failure.unexplained === true && failure.detail !== undefined) {
+        return rejectionSentence(failure, host);
+      }
       return model === undefined
         ? l10n.t("This API key isn't allowed to list models on {0}.", host)
         : l10n.t("This API key isn't allowed to use the model “{0}” on {1}.", model, host);

@@ -3,14 +3,15 @@ import assert from 'node:assert/strict';
 import type { Quirk } from '../../../../src/gateway/common/quirk';
 import type { Json } from '../../../referenceGateway/http/json';
 import { type Gateway, startGateway } from '../../../referenceGateway/server';
-import { toolRejections } from '../../../unit/gateway/node/quirks/toolSamples';
-import { rejections } from '../../../unit/gateway/node/quirks/rejections';
-import { fullRequest, openAi, type Sample } from '../../../unit/gateway/node/quirks/samples';
+import {
+  fullRequest,
+  openAi,
+  rejections,
+  type Sample,
+} from '../../../unit/gateway/node/quirks/samples';
 import { clientOf, collect, connectionTo } from './harness';
 
-const ofEachQuirk = new Map(
-  [...rejections, ...toolRejections].map((rejection) => [rejection.quirk, rejection]),
-);
+const ofEachQuirk = new Map(rejections.map((rejection) => [rejection.quirk, rejection]));
 
 describe('recognizing quirks in responses', () => {
   let gateway: Gateway;

@@ -160,6 +160,9 @@ interface ProviderOptions {
   readonly enabled?: boolean;
   /** The user turns the setting off before answering the question about an extension with “Allow”. */
   readonly isTurnedOffInQuestion?: boolean;
+  readonly acceptsTools?: boolean;
+  /** What the model list says. */
+  readonly quirks?: CompletionRequest['quirks'];
 }
 
 describe('ResponseProvider', () => {
@@ -169,6 +172,8 @@ describe('ResponseProvider', () => {
       connection = { baseUrl: gateway },
       enabled = true,
       isTurnedOffInQuestion = false,
+      acceptsTools = true,
+      quirks,
     }: ProviderOptions = {},
   ) {
     let isEnabled = enabled;
@@ -200,8 +205,12 @@ describe('ResponseProvider', () => {
         },
       }),
       requestSettings: () => ({ systemPrompt: 'Pirate', stream: true }),
-      lookUpModel: async () => ({ apiFormat: 'chat', parameters: { top_p: 0.5 } }),
-      acceptsTools: async () => true,
+      lookUpModel: async () => ({
+        apiFormat: 'chat',
+        parameters: { top_p: 0.5 },
+        ...(quirks === undefined ? {} : { quirks }),
+      }),
+      acceptsTools: async () => acceptsTools,
       createChatModel: () => chatModel,
       reasoning: new ReasoningStore(),
       notices: responseNotices,
@@ -244,6 +253,15 @@ describe('ResponseProvider', () => {
     ]);
     assert.deepEqual(logged, [String.raw`model options not sent: seed, evil\u{a}line`]);
     assert.deepEqual(parts, [new TextPart('Hello')]);
+  });
+
+  it('sends neither tools nor images to a model that accepts neither', async () => {
+    const { respond, requests } = createProvider([text, stop], {
+      acceptsTools: false,
+      quirks: ['noImages'],
+    });
+    await respond({ tools });
+    assert.deepEqual(requests[0]?.quirks, ['noImages', 'noTools']);
   });
 
   it('returns the reasoning that preceded calls with their results', async () => {

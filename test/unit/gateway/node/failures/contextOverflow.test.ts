@@ -35,41 +35,6 @@ describe('context length in an error message', function () {
         { needed: 9000, limit: 8192 },
       ],
       [
-        'OpenAI, GPT-5',
-        'Input tokens exceed the configured limit of 272000 tokens. Your messages resulted in 312045 tokens. Please reduce the length of the messages.',
-        { needed: 312045, limit: 272000 },
-      ],
-      [
-        'vLLM, counted before the request runs',
-        "You passed 33000 input tokens and requested 100 output tokens. However, the model's context length is only 32768 tokens.",
-        { needed: 33000, limit: 32768 },
-      ],
-      [
-        'Fireworks',
-        'The prompt is too long: 140000, model maximum context length: 131071',
-        { needed: 140000, limit: 131071 },
-      ],
-      [
-        'YandexGPT',
-        'The number of input tokens must be no more than 32768, got 59830',
-        { needed: 59830, limit: 32768 },
-      ],
-      [
-        'Workers AI',
-        'The estimated number of input and maximum output tokens (35000) exceeded this model context window limit (24000).',
-        { needed: 35000, limit: 24000 },
-      ],
-      [
-        'llama-cpp-python',
-        'Requested tokens (2285) exceed context window of 2048',
-        { needed: 2285, limit: 2048 },
-      ],
-      [
-        'a Chinese gateway',
-        '请求的 tokens 总数 140000 超过模型上限 131072，请压缩上下文后重试',
-        undefined,
-      ],
-      [
         'OpenAI, with the tokens for the answer',
         "This model's maximum context length is 4097 tokens. However, you requested 4222 tokens (1222 in the messages, 3000 in the completion). Please reduce the length of the messages or completion.",
         { needed: 4222, limit: 4097 },
@@ -85,11 +50,6 @@ describe('context length in an error message', function () {
         { needed: 200001, limit: 200000 },
       ],
       [
-        'Anthropic, with the tokens for the answer',
-        'input length and `max_tokens` exceed context limit: 199759 + 8192 > 200000, decrease input length or `max_tokens` and try again',
-        { limit: 200000 },
-      ],
-      [
         'Gemini',
         'The input token count (1048580) exceeds the maximum number of tokens allowed (1048576).',
         { needed: 1048580, limit: 1048576 },
@@ -98,11 +58,6 @@ describe('context length in an error message', function () {
         'Gemini, an older wording',
         'The input token count is 40000 but the model only supports up to 32768.',
         { needed: 40000, limit: 32768 },
-      ],
-      [
-        'vLLM',
-        "This model's maximum context length is 4096 tokens and your request has 5000 input tokens",
-        { needed: 5000, limit: 4096 },
       ],
       [
         'vLLM, max_tokens larger than the remaining context',
@@ -125,19 +80,9 @@ describe('context length in an error message', function () {
         { needed: 20001, limit: 16385 },
       ],
       [
-        'LiteLLM, its own wording',
-        "Requested token count exceeds the model's maximum context length of 131072 tokens. You requested a total of 140000 tokens.",
-        { needed: 140000, limit: 131072 },
-      ],
-      [
         'DeepSeek',
         "This model's maximum context length is 65536 tokens. However, you requested 70000 tokens (61808 in the messages, 8192 in the completion). Please reduce the length of the messages or completion.",
         { needed: 70000, limit: 65536 },
-      ],
-      [
-        'Mistral',
-        'Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length',
-        { needed: 40000, limit: 32768 },
       ],
       [
         'xAI',
@@ -150,49 +95,9 @@ describe('context length in an error message', function () {
         { needed: 265330, limit: 262144 },
       ],
       [
-        'TensorRT-LLM',
-        'The sum of prompt length (72417.0), query length (0) should not exceed max_num_tokens (69632)',
-        { needed: 72417, limit: 69632 },
-      ],
-      [
-        'TensorRT-LLM',
-        'Prompt length (5056) exceeds maximum sequence length (2048)',
-        { needed: 5056, limit: 2048 },
-      ],
-      [
         'SiliconFlow',
         'number of input tokens (204703) has exceeded max_prompt_tokens (202752) limit.',
         { needed: 204703, limit: 202752 },
-      ],
-      [
-        'a count after the tokens',
-        'Input tokens 140000 exceeds the allowed limit of 128000',
-        { needed: 140000, limit: 128000 },
-      ],
-      [
-        'vLLM, in a stream',
-        'Input prompt (36893 tokens) is too long and exceeds limit of 32768',
-        { needed: 36893, limit: 32768 },
-      ],
-      [
-        'LMDeploy',
-        'The input length 40000 exceeds the session length 32768',
-        { needed: 40000, limit: 32768 },
-      ],
-      [
-        'TabbyAPI',
-        'Prompt length 40000 exceeds the available context size of 32768 tokens',
-        { needed: 40000, limit: 32768 },
-      ],
-      [
-        'Poolside',
-        'Input length 265330 exceeds the maximum allowed input length of 262144 tokens.',
-        { needed: 265330, limit: 262144 },
-      ],
-      [
-        'Copilot',
-        'prompt token count of 145000 exceeds the limit of 128000',
-        { needed: 145000, limit: 128000 },
       ],
       [
         'Kimi',
@@ -213,22 +118,6 @@ describe('context length in an error message', function () {
         'thousands separators',
         'Prompt has 300,000 tokens, but the configured context size is 131,072 tokens',
         { needed: 300000, limit: 131072 },
-      ],
-      [
-        'Text Generation Inference',
-        '`inputs` must have less than 4096 tokens. Given: 5000',
-        { needed: 5000, limit: 4096 },
-      ],
-      ['Chinese', '请求过长：该模型最大上下文长度为 8192 tokens', { limit: 8192 }],
-      [
-        'Chinese, with the length of the request',
-        '输入内容超过最大上下文长度 32,768，当前输入 40,001 tokens，请缩短后重试',
-        { needed: 40001, limit: 32768 },
-      ],
-      [
-        'Chinese, with the size of the window',
-        '上下文窗口上限为65536，请求共 70000 个 token',
-        { needed: 70000, limit: 65536 },
       ],
     ];
   for (const [server, text, tokens] of wordings) {

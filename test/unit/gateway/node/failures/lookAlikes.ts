@@ -99,4 +99,20 @@ export const lookAlikes: readonly (readonly [status: number, body: unknown, kind
     [400, error('This model does not support the safety setting X'), 'badRequest'],
     [400, error('The image was removed; the model cannot see it'), 'badRequest'],
     [404, error('Session not found: abc'), 'badRequest'],
+    // The status decides.
+    [499, error('The operation was cancelled.'), 'serverError'],
+    [
+      424,
+      error('Request failed during generation: Server error: CUDA out of memory'),
+      'serverError',
+    ],
+    [498, error('Custom: Flex Tier Capacity Exceeded'), 'badRequest'],
+    // A path that the API does not have.
+    [404, error('Route POST:/v1/x not found'), 'notApi'],
+    // In LM Studio's words; its status is 200.
+    [
+      200,
+      error('Unexpected endpoint or method. (POST /chat/completions). Returning 200 anyway'),
+      'notApi',
+    ],
   ];

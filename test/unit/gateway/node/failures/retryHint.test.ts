@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describedDelayMs, retryHint } from '../../../../../src/gateway/node/failures/retryHint';
+import { waitDelays, waitResets } from '../../../../../src/gateway/node/failures/signatures/waits';
 
 const now = Date.UTC(2026, 0, 1);
 const busy = '{"error":{"message":"The server is busy."}}';
@@ -15,6 +16,13 @@ function hint(
 }
 
 describe('retryHint', () => {
+  for (const { source, sample, waitMs } of [...waitDelays, ...waitResets]) {
+    it(`reads how long to wait from ${source}: ${sample.slice(0, 60)}`, () => {
+      const [status, text] = [Number(sample.slice(0, 3)), sample.slice(4)];
+      assert.equal(hint(status, {}, text).retryAfterMs, waitMs);
+    });
+  }
+
   it('reads sentences that say when to try again', () => {
     for (const [text, ms] of [
       ['Please try again in 20s.', 20_000],

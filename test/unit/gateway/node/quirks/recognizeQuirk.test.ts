@@ -4,22 +4,33 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { readErrorBody } from '../../../../../src/gateway/node/failures/errorBody';
-import type { Quirk } from '../../../../../src/gateway/common/quirk';
+import { type Quirk, quirks } from '../../../../../src/gateway/common/quirk';
 import type { FirstRecognition } from './firstRecognition';
 import { CpuYardstick } from '../../../../support/cpuTime';
-import { lookAlikes as otherLookAlikes } from './lookAlikes';
-import { rejections as otherRejections } from './rejections';
-import { image, openAi, quirkOf } from './samples';
-import { toolLookAlikes, toolRejections } from './toolSamples';
-
-const rejections = [...otherRejections, ...toolRejections];
-const lookAlikes = [...otherLookAlikes, ...toolLookAlikes];
+import { parseSample } from '../sampleResponse';
+import { image, lookAlikes, openAi, quirkOf, rejections, tableRows } from './samples';
 
 describe('recognizing a quirk', () => {
+  it('has a sample for each quirk', () => {
+    assert.deepEqual(
+      quirks.filter((quirk) => !rejections.some((row) => row.quirk === quirk)),
+      [],
+    );
+  });
+
   for (const { source, quirk, ...sample } of rejections) {
     it(`${quirk}: ${source}`, () => {
       assert.equal(quirkOf(sample), quirk);
     });
+  }
+
+  for (const { phrase, source, sample } of tableRows) {
+    if (phrase !== undefined) {
+      it(`${source}: ${phrase.source.slice(0, 80)} is in its sample`, () => {
+        const { message = '', param = '' } = readErrorBody(parseSample(sample).body);
+        assert.match(`${param}: ${message}`.toLowerCase(), phrase);
+      });
+    }
   }
 
   for (const { why, ...sample } of lookAlikes) {

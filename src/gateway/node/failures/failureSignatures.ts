@@ -1,0 +1,48 @@
+// The kinds of failure by what gateways say: all tables, and which of their rows decides.
+import type { ErrorBody } from './errorBody';
+import { evidenceOf, matchesRow, type Signature, type SignatureGroup } from './signature';
+import * as account from './signatures/account';
+import { contentFiltered } from './signatures/contentFiltered';
+import * as load from './signatures/load';
+import * as model from './signatures/model';
+import * as tooLong from './signatures/tooLong';
+
+/** Where several phrases match, the first group decides. */
+export const signatureGroups: readonly SignatureGroup[] = [
+  contentFiltered,
+  tooLong.contextTooLong,
+  tooLong.perhapsContextTooLong,
+  tooLong.requestTooLarge,
+  account.noCredit,
+  account.forbidden,
+  account.keyRejected,
+  model.wrongApiFormat,
+  model.modelNotFound,
+  model.modelNotFound503,
+  load.rateLimited,
+  load.serverError,
+  load.forbiddenStatus,
+  load.keyRejectedStatus,
+  load.rateLimitedStatus,
+];
+
+/** The status of an error that is reported in a successful response. */
+export const reported = 200;
+
+/** Structured evidence beats words: the rows in the order in which they decide. */
+const ranked = signatureGroups
+  .flatMap((group) => group.rows.map((row) => ({ group, row, rank: rankOf(group, row) })))
+  .toSorted((a, b) => a.rank - b.rank);
+
+function rankOf({ repeatsStatus }: SignatureGroup, { codes, phrase }: Signature): number {
+  if (repeatsStatus === true) {
+    return 3;
+  }
+  return codes === undefined ? 2 : phrase === undefined ? 1 : 0;
+}
+
+/** The group that decides what an error means by the gateway's own words; undefined if no row matches. */
+export function findSignature(body: ErrorBody, status: number): SignatureGroup | undefined {
+  const evidence = evidenceOf(body, status);
+  return ranked.find(({ group, row }) => matchesRow(row, group, evidence))?.group;
+}

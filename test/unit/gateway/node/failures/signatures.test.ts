@@ -1,0 +1,218 @@
+// The tables of failures: each row's sample shows the row's kind. Then what no row shows: captured bodies, one gateway per
+// file in bodies/*.jsonl, which have other shapes or which the status alone decides; and look-alikes.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { retryDelayMs } from '../../../../../src/conversation/node/retry/retryPolicy';
+import { readErrorBody } from '../../../../../src/gateway/node/failures/errorBody';
+import { reportsError } from '../../../../../src/gateway/node/failures/errorEvidence';
+import { signatureGroups } from '../../../../../src/gateway/node/failures/failureSignatures';
+import { evidenceOf, matchesRow } from '../../../../../src/gateway/node/failures/signature';
+import { outputLimits } from '../../../../../src/gateway/node/failures/signatures/outputLimits';
+import { outputLimit } from '../../../../../src/gateway/node/failures/tokenLimits';
+import { toFailure } from '../../../../../src/gateway/node/failures/toFailure';
+import { HttpError, ReportedError } from '../../../../../src/gateway/node/http/exchangeError';
+import {
+  type Failure,
+  failureKinds,
+  type FailureKind,
+} from '../../../../../src/gateway/common/failure';
+import type * as failureActions from '../../../../../src/platform/host/text/failureActions';
+import type * as failureText from '../../../../../src/platform/host/text/failureText';
+import { connectionTo } from '../../../../component/gateway/node/harness';
+import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
+import { parseSample, type SampleResponse } from '../sampleResponse';
+import { lookAlikes } from './lookAlikes';
+
+interface CapturedBody extends SampleResponse {
+  readonly gateway: string;
+  /** A page, or `from memory`. */
+  readonly source: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly kind: FailureKind;
+  /** Portico sends the question again by itself. */
+  readonly retried?: true;
+  /** How long the gateway asks to wait. */
+  readonly retryAfterMs?: number;
+  /** Words that the sentence must hold. */
+  readonly quotes?: string;
+}
+
+/** What the user sees first for each kind: the sentence and the first button beside Retry. */
+const shown: Readonly<Partial<Record<FailureKind, readonly [sentence: RegExp, button: string]>>> = {
+  badRequest: [/rejected the request: “/u, 'Choose model'],
+  contentFiltered: [/content filter of .* rejected/u, 'Choose model'],
+  contextTooLong: [/context window|needs .* tokens/u, 'Start new chat'],
+  forbidden: [/isn't allowed to use the model|rejected the request: “/u, 'Choose model'],
+  keyRejected: [/rejected the API key/u, 'Set API key'],
+  modelNotFound: [/isn't available on/u, 'Choose model'],
+  noCredit: [/no credit or quota left/u, 'Set API key'],
+  notApi: [/Base URL|proxy in front of|web page/u, 'Change Base URL'],
+  rateLimited: [/Rate limit reached/u, 'Choose model'],
+  requestTooLarge: [/too large for/u, 'Start new chat'],
+  serverError: [/internal error/u, 'Diagnose connection'],
+  streamError: [/reported an error/u, 'Diagnose connection'],
+};
+
+const connection = connectionTo('https://gateway.example/v1');
+const folder = join(__dirname, 'bodies');
+const capturedBodies = readdirSync(folder).flatMap((file) =>
+  readFileSync(join(folder, file), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as CapturedBody),
+);
+
+function failureOf({
+  status,
+  body,
+  headers = {},
+}: Pick<CapturedBody, 'status' | 'body' | 'headers'>): Failure {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const error =
+    status === 200 ? new ReportedError(body) : new HttpError(status, new Headers(headers), text);
+  return toFailure(error, connection, { now: 1_000, sentAt: 900, status });
+}
+
+/** The sentences and buttons of `src/vscode/text`. */
+function loadTexts(): {
+  readonly failureSentence: typeof failureText.failureSentence;
+  readonly firstButton: (kind: FailureKind) => string | undefined;
+} {
+  return withVsCodeTexts(() => {
+    const { failureSentence } =
+      require('../../../../../src/platform/host/text/failureText') as typeof failureText;
+    const actions =
+      require('../../../../../src/platform/host/text/failureActions') as typeof failureActions;
+    return {
+      failureSentence,
+      firstButton: (kind) => actions.failureActions[kind].map(actions.actionLabel)[0],
+    };
+  });
+}
+
+describe('the tables of failures', () => {
+  const { failureSentence, firstButton } = loadTexts();
+
+  function assertShown(failure: Failure, kind: FailureKind, text: string): string {
+    assert.equal(failure.kind, kind, text);
+    const [sentence, button] = shown[kind] ?? [/$^/u, ''];
+    const said = failureSentence(failure, 'm');
+    assert.match(said, sentence);
+    assert.equal(firstButton(kind), button);
+    return said;
+  }
+
+  // With status 503 the rows of `modelNotFound` are the same.
+  for (const group of signatureGroups.filter(({ statuses }) => statuses?.[0] !== 503)) {
+    for (const row of group.rows) {
+      const { codes = [], phrase, sample, tokens } = row;
+      it(`${group.kind}: ${[...codes, phrase?.source].join(' ').slice(0, 120)}`, () => {
+        const response = parseSample(sample);
+        const evidence = evidenceOf(readErrorBody(response.body), response.status);
+        const groups = signatureGroups.filter(({ rows }) => rows.includes(row));
+        assert.ok(
+          groups.some((one) => matchesRow(row, one, evidence)),
+          'the row matches its sample',
+        );
+        const failure = failureOf(response);
+        assertShown(failure, group.kind, sample);
+        assert.equal(failure.wrongApiFormat, group.wrongApiFormat);
+        if (tokens !== undefined) {
+          assert.deepEqual(failure.tokens, tokens);
+        }
+        if (response.status === 200) {
+          assert.equal(reportsError(response.body), true);
+        }
+      });
+    }
+  }
+
+  it('recognize each kind, unless Portico or a status alone decides', () => {
+    const others: readonly FailureKind[] = [
+      'notConfigured',
+      'keyMissing',
+      'keyLost',
+      'keyCommandFailed',
+      'insecure',
+      'unreachable',
+      'certificate',
+      'proxy',
+      'firstTokenTimeout',
+      'idleTimeout',
+      'totalTimeout',
+      'connectionLost',
+      'windowClosed',
+      'redirected',
+      'notApi',
+      'tooLarge',
+      'emptyReply',
+      'malformedStream',
+      'streamError',
+      'unexpected',
+    ];
+    const recognized = signatureGroups.map(({ kind }) => kind);
+    assert.deepEqual(new Set([...recognized, ...others]), new Set(failureKinds));
+  });
+
+  it('leave what they do not explain to the words of the server', () => {
+    for (const status of [400, 403]) {
+      const said = failureSentence(
+        failureOf({ status, body: { error: { message: 'Not today' } } }),
+        'm',
+      );
+      assert.match(said, /^gateway\.example rejected the request: “Not today”$/u);
+    }
+  });
+
+  it('name each code for one kind', () => {
+    const kinds = new Map<string, FailureKind>();
+    for (const { kind, rows } of signatureGroups) {
+      for (const code of rows.flatMap(({ codes = [], phrase }) => (phrase ? [] : codes))) {
+        assert.ok([undefined, kind].includes(kinds.get(code)), code);
+        kinds.set(code, kind);
+      }
+    }
+  });
+
+  for (const { phrase, source, sample, maximum, contextLength } of outputLimits) {
+    it(`the limit on an answer: ${source}, ${phrase.source.slice(0, 80)}`, () => {
+      const message = readErrorBody(parseSample(sample).body).message ?? '';
+      const expected = contextLength === undefined ? { maximum } : { maximum, contextLength };
+      assert.deepEqual(outputLimit(message, { max_tokens: 8_192 }), expected);
+      const config = { generationConfig: { maxOutputTokens: 8_192 } };
+      assert.deepEqual(outputLimit(message, config), expected);
+    });
+  }
+
+  describe('captured bodies', () => {
+    for (const captured of capturedBodies) {
+      const { gateway, status, body, kind, retried = false, retryAfterMs, quotes } = captured;
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      it(`${gateway} ${status} ${text.slice(0, 90)}: ${kind}`, () => {
+        const failure = failureOf(captured);
+        const said = assertShown(failure, kind, text);
+        if (status === 200) {
+          assert.equal(reportsError(body), true);
+        }
+        assert.equal(retryDelayMs(failure, 0) !== undefined, retried, 'retried');
+        if (retryAfterMs !== undefined) {
+          assert.equal(Math.round((failure.retryAfterMs ?? 0) * 1e6) / 1e6, retryAfterMs);
+        }
+        assert.ok(said.includes(quotes ?? ''), said);
+        if (status === 404 && typeof body === 'object') {
+          assert.doesNotMatch(said, /has no API at this path/u);
+        }
+      });
+    }
+  });
+
+  describe('look-alikes', () => {
+    for (const [status, body, kind] of lookAlikes) {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      it(`${status} ${text.slice(0, 110)}: ${kind}`, () => {
+        assert.equal(failureOf({ status, body }).kind, kind);
+      });
+    }
+  });
+});
