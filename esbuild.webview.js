@@ -5,19 +5,6 @@ const { join } = require('node:path');
 const src = join(__dirname, 'src');
 const markdown = join(src, 'markdown', 'page');
 
-/**
- * Replaces a package by a smaller one of ours.
- * @type {import('esbuild').Plugin}
- */
-const smallPackages = {
-  name: 'small-packages',
-  setup(build) {
-    build.onResolve({ filter: /^entities$/ }, () => ({
-      path: join(markdown, 'commonEntities.ts'),
-    }));
-  },
-};
-
 const icon = /^\.codicon-([a-z0-9-]+):before \{.*\}\n/gmu;
 
 /**
@@ -111,10 +98,9 @@ const webviewOptions = (entry) => ({
     highlighter: join(markdown, 'scripts', 'highlighter.ts'),
     math: join(markdown, 'scripts', 'math.ts'),
     images: join(src, 'features', 'attachments', 'page', 'images.ts'),
-    entities: join(markdown, 'scripts', 'entities.ts'),
   },
   bundle: true,
-  plugins: [smallPackages, inlineMarkdownIt, usedIcons],
+  plugins: [inlineMarkdownIt, usedIcons],
   outdir: 'dist',
   platform: 'browser',
   format: 'iife',

@@ -19,7 +19,6 @@ describe('the .vsix', () => {
         'extension/changelog.md',
         'extension/dist/THIRD_PARTY_NOTICES.txt',
         'extension/dist/codicon.ttf',
-        'extension/dist/entities.js',
         'extension/dist/extension.js',
         'extension/dist/highlighter.js',
         'extension/dist/historyWorker.js',

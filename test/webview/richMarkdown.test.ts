@@ -295,7 +295,7 @@ describe('rich Markdown', () => {
     );
   });
 
-  it('decodes all of HTML’s named characters, the rare ones once their script is loaded', async () => {
+  it('decodes all of HTML’s named characters', async () => {
     await show('&copy; &hellip; &#65; &#x42; &nosuch; &amp;lt;\n\n&DoubleLongLeftRightArrow;\n');
     await chat.page.getByText('⟺').waitFor();
     assert.match((await markdown().textContent()) ?? '', /^© … A B &nosuch; &lt;/);

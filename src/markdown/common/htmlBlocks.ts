@@ -1,5 +1,5 @@
 // HTML blocks: where each of CommonMark's 7 kinds begins and ends.
-import type { LineCursor, Reading, Wait } from './lineCursor';
+import type { LineCursor, Reading } from './lineCursor';
 
 export type HtmlKind = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
@@ -11,6 +11,17 @@ const undecidedDeclaration = /^<(?:!(?:-|\[(?:C(?:D(?:A(?:T(?:A)?)?)?)?)?)?)?$/u
 const noBlockTag = /^<(?:script|pre|style|textarea)(?![a-z\d-])/i;
 /** The inline tags that are not shown as text. A line that consists of one of them is a paragraph. */
 const inlineTag = /^<\/?(?:br|sub|sup|kbd)[ \t]*\/?>/i;
+
+const attribute = String.raw`[a-z_:][a-z\d_.:-]*(?:[ \t]*=[ \t]*(?:[^ \t"'=<>\`]+|"[^"]*"|'[^']*'))?`;
+const cutAttribute = String.raw`[a-z_:][a-z\d_.:-]*[ \t]*(?:=[ \t]*(?:"[^"]*|'[^']*)?)?`;
+const openTag = String.raw`[a-z][a-z\d-]*(?:[ \t]+${attribute})*[ \t]*`;
+const tag = String.raw`(?:${openTag}\/?|\/[a-z][a-z\d-]*[ \t]*)`;
+/** A line that is one complete tag, and the beginnings of such lines. */
+const wholeTag = new RegExp(String.raw`^<${tag}>[ \t]*$`, 'i');
+const tagStart = new RegExp(
+  String.raw`^<(?:\/?|${tag}(?:>[ \t]*)?|${openTag}(?<=[ \t])${cutAttribute})$`,
+  'i',
+);
 
 const ends: Readonly<Record<HtmlKind, RegExp | undefined>> = {
   1: /<\/(?:script|pre|style|textarea)>/i,
@@ -53,11 +64,12 @@ export function* readHtmlStart(
   if (options.inParagraph || noBlockTag.test(rest)) {
     return undefined;
   }
-  const tag = new TagReader();
-  if (!tag.test(rest) && !cursor.complete) {
-    yield tag;
-  }
-  return tag.isTag && !(options.extensions && inlineTag.test(cursor.rest)) ? 7 : undefined;
+  yield* cursor.readWhile(tagStart);
+  return cursor.complete &&
+    wholeTag.test(cursor.rest) &&
+    !(options.extensions && inlineTag.test(cursor.rest))
+    ? 7
+    : undefined;
 }
 
 /** Finds the end of an HTML block in text that arrives in pieces. */
@@ -91,116 +103,5 @@ export class HtmlEndFinder {
 
   endLine(): void {
     this.#tail = '';
-  }
-}
-
-type HtmlTagState =
-  | 'start'
-  | 'open'
-  | 'name'
-  | 'space'
-  | 'attribute'
-  | 'afterAttribute'
-  | 'beforeValue'
-  | 'value'
-  | 'doubleQuoted'
-  | 'singleQuoted'
-  | 'afterValue'
-  | 'slash'
-  | 'closing'
-  | 'closingName'
-  | 'closingSpace'
-  | 'end';
-
-type Transitions = readonly (readonly [characters: RegExp, next: HtmlTagState])[];
-
-const transitions: Readonly<Record<HtmlTagState, Transitions>> = {
-  start: [[/</u, 'open']],
-  open: [
-    [/[a-z]/i, 'name'],
-    [/\//u, 'closing'],
-  ],
-  name: [
-    [/[a-z\d-]/i, 'name'],
-    [/[ \t]/u, 'space'],
-    [/\//u, 'slash'],
-    [/>/u, 'end'],
-  ],
-  space: [
-    [/[ \t]/u, 'space'],
-    [/[a-z_:]/i, 'attribute'],
-    [/\//u, 'slash'],
-    [/>/u, 'end'],
-  ],
-  attribute: [
-    [/[a-z\d_.:-]/i, 'attribute'],
-    [/[ \t]/u, 'afterAttribute'],
-    [/[=]/u, 'beforeValue'],
-    [/\//u, 'slash'],
-    [/>/u, 'end'],
-  ],
-  afterAttribute: [
-    [/[ \t]/u, 'afterAttribute'],
-    [/[=]/u, 'beforeValue'],
-    [/[a-z_:]/i, 'attribute'],
-    [/\//u, 'slash'],
-    [/>/u, 'end'],
-  ],
-  beforeValue: [
-    [/[ \t]/u, 'beforeValue'],
-    [/"/u, 'doubleQuoted'],
-    [/'/u, 'singleQuoted'],
-    [/[^=<>`]/u, 'value'],
-  ],
-  value: [
-    [/[ \t]/u, 'space'],
-    [/>/u, 'end'],
-    [/[^"'=<`]/u, 'value'],
-  ],
-  doubleQuoted: [
-    [/"/u, 'afterValue'],
-    [/[^]/u, 'doubleQuoted'],
-  ],
-  singleQuoted: [
-    [/'/u, 'afterValue'],
-    [/[^]/u, 'singleQuoted'],
-  ],
-  afterValue: [
-    [/[ \t]/u, 'space'],
-    [/\//u, 'slash'],
-    [/>/u, 'end'],
-  ],
-  slash: [[/>/u, 'end']],
-  closing: [[/[a-z]/i, 'closingName']],
-  closingName: [
-    [/[a-z\d-]/i, 'closingName'],
-    [/[ \t]/u, 'closingSpace'],
-    [/>/u, 'end'],
-  ],
-  closingSpace: [
-    [/[ \t]/u, 'closingSpace'],
-    [/>/u, 'end'],
-  ],
-  end: [[/[ \t]/u, 'end']],
-};
-
-/** Recognizes a line that is one complete tag. */
-class TagReader implements Wait {
-  #state: HtmlTagState | undefined = 'start';
-
-  /** Whether the text so far is a tag and nothing else. */
-  get isTag(): boolean {
-    return this.#state === 'end';
-  }
-
-  /** Reads more text. Returns whether the line is certainly not a tag. */
-  test(added: string): boolean {
-    for (let index = 0; index < added.length && this.#state !== undefined; index += 1) {
-      const character = added.charAt(index);
-      this.#state = transitions[this.#state].find(([characters]) =>
-        characters.test(character),
-      )?.[1];
-    }
-    return this.#state === undefined;
   }
 }

@@ -140,9 +140,7 @@ export async function assertHarmless(chat: ChatPage, requestsBefore: number): Pr
   assert.deepEqual(found, { injected: [], fired: [] });
   const foreign = chat.requests
     .slice(requestsBefore)
-    .filter(
-      (url) => !/^http:\/\/127\.0\.0\.1:\d+\/(?:highlighter|math|images|entities)\.js$/.test(url),
-    );
+    .filter((url) => !/^http:\/\/127\.0\.0\.1:\d+\/(?:highlighter|math|images)\.js$/.test(url));
   assert.deepEqual(foreign, []);
   assert.deepEqual(chat.errors, []);
 }

@@ -169,6 +169,7 @@ const addresses = [
   `\\\\evil.example\\share`,
   `/etc/passwd`,
   `../../../etc/passwd`,
+  `src/'onclick='alert(1)'.ts`,
   `#"><img src=x onerror=alert(1)>`,
   `https://evil.example/"onmouseover="alert(1)`,
   `https://evil.example/'onmouseover='alert(1)`,

@@ -6,10 +6,8 @@ import { isSpace } from './spaces';
 export class Heading {
   readonly kind = 'heading';
   readonly #sink: BlockSink;
-  #state: 'start' | 'text' | 'space' | 'closing' | 'spaceAfterClosing' = 'start';
-  /** Spaces and the number signs after them. */
-  #closing = '';
-  #spaceAfterClosing = '';
+  #hasText = false;
+  #held = '';
 
   constructor(sink: BlockSink, level: number) {
     this.#sink = sink;
@@ -18,46 +16,41 @@ export class Heading {
 
   /** What may be the closing sequence. */
   get held(): string {
-    return (this.#closing + this.#spaceAfterClosing).trim();
+    return this.#held.trim();
   }
 
-  write(text: string): void {
-    let added = '';
-    for (let index = 0; index < text.length; index += 1) {
-      const character = text.charAt(index);
-      if (isSpace(character)) {
-        this.#holdSpace(character);
-      } else if (character === '#' && this.#state !== 'text') {
-        if (this.#state === 'spaceAfterClosing') {
-          added += this.#closing;
-          this.#closing = this.#spaceAfterClosing;
-          this.#spaceAfterClosing = '';
-        }
-        this.#closing += character;
-        this.#state = 'closing';
-      } else {
-        added += this.#closing + this.#spaceAfterClosing + character;
-        this.#closing = '';
-        this.#spaceAfterClosing = '';
-        this.#state = 'text';
-      }
+  write(added: string): void {
+    const text = this.#held + added;
+    const end = closingStart(text, !this.#hasText);
+    const shown = this.#hasText ? text.slice(0, end) : text.slice(0, end).replace(/^[ \t]+/, '');
+    if (shown !== '') {
+      this.#sink.append(shown);
+      this.#hasText = true;
     }
-    if (added !== '') {
-      this.#sink.append(added);
-    }
+    this.#held = text.slice(end);
   }
 
   close(): void {
     this.#sink.close();
   }
+}
 
-  #holdSpace(space: string): void {
-    if (this.#state === 'text' || this.#state === 'space') {
-      this.#closing += space;
-      this.#state = 'space';
-    } else if (this.#state !== 'start') {
-      this.#spaceAfterClosing += space;
-      this.#state = 'spaceAfterClosing';
-    }
+/** Where the closing sequence begins at the end of `text`. `isStart`: there is no text before it. */
+function closingStart(text: string, isStart: boolean): number {
+  const signsEnd = beforeSpaces(text, text.length);
+  let signsStart = signsEnd;
+  while (text.charAt(signsStart - 1) === '#') {
+    signsStart -= 1;
   }
+  const isClosing = isSpace(text.charAt(signsStart - 1)) || (isStart && signsStart === 0);
+  return isClosing ? beforeSpaces(text, signsStart) : signsEnd;
+}
+
+/** Where the spaces begin that end at `end`. */
+function beforeSpaces(text: string, end: number): number {
+  let start = end;
+  while (isSpace(text.charAt(start - 1))) {
+    start -= 1;
+  }
+  return start;
 }

@@ -1,49 +1,16 @@
-// Link reference definitions (`[label]: href "title"`) at the start of a paragraph. A state machine that sees each
-// character once, because a definition may extend over lines that arrive late.
+// Link reference definitions (`[label]: href "title"`) at the start of a paragraph. They may extend over lines that
+// arrive late, so what may become one is held back, and read again with each addition.
 import type { LinkDefinition } from '../blocks';
-import {
-  beginsTitle,
-  LinkDestinationReader,
-  LinkLabelReader,
-  LinkTitleReader,
-  type PartState,
-} from './linkDefinitionParts';
-import { isSpace } from './spaces';
 import { unescapeMarkdown } from './unescape';
 
-/** A longer definition is text: this limits how much text is undecided. In UTF-16 units. */
+/** A longer definition is text: this limits how much text is undecided. */
 const maxLength = 2000;
-
-type DefinitionState =
-  | 'start'
-  | 'label'
-  | 'colon'
-  | 'beforeHref'
-  | 'href'
-  | 'afterHref'
-  | 'space'
-  | 'titleLine'
-  | 'title'
-  | 'afterTitle'
-  | 'failed';
+const maxLabelLength = 999;
+const maxParentheses = 32;
 
 export class LinkDefinitionReader {
   readonly #define: (definition: LinkDefinition) => void;
-  #state: DefinitionState = 'start';
-  /** The text of the definition so far. */
   #held = '';
-  /** Places in the held text. */
-  #length = 0;
-  #labelEnd = 0;
-  #hrefStart = 0;
-  #hrefEnd = 0;
-  #titleStart = 0;
-  #titleEnd = 0;
-  /** Where the line of the title begins: without a title, the definition ends before it. */
-  #titleLine = 0;
-  #label = new LinkLabelReader();
-  #href: LinkDestinationReader | undefined;
-  #title: LinkTitleReader | undefined;
 
   constructor(define: (definition: LinkDefinition) => void) {
     this.#define = define;
@@ -59,190 +26,153 @@ export class LinkDefinitionReader {
    * and undefined while that is not known; after a text, nothing must follow.
    */
   read(text: string): string | undefined {
-    let start = 0;
-    for (let index = 0; index < text.length; index += 1) {
-      const character = text.charAt(index);
-      if (this.#isDone(character)) {
-        this.#complete(this.#held + text.slice(start, index));
-        start = index;
+    this.#held += text;
+    return this.#takeDefinitions(false);
+  }
+
+  /** Ends the paragraph, or only its definitions. Returns the text that is not a definition. */
+  finish(): string {
+    return this.#takeDefinitions(true) ?? '';
+  }
+
+  #takeDefinitions(isEnd: boolean): string | undefined {
+    while (this.#held !== '') {
+      const held = this.#held;
+      const found = readDefinition(held.slice(0, maxLength + 1));
+      const isTooLong = held.length > maxLength && found?.isOpen === true;
+      if (found?.isOpen === true && !isEnd && !isTooLong) {
+        return undefined;
       }
-      this.#accept(character);
-      this.#length += 1;
-      if (this.#state === 'failed' || this.#length > maxLength) {
-        return this.#fail(this.#held + text.slice(start));
+      if (found?.definition === undefined || (isTooLong && found.end > maxLength)) {
+        this.#held = '';
+        return held;
       }
+      this.#define(found.definition);
+      this.#held = held.slice(found.end);
     }
-    this.#held += text.slice(start);
     return undefined;
   }
+}
 
-  /** Ends the paragraph, or only its definitions. Returns the text that is no definition. */
-  finish(): string {
-    const held = this.#held;
-    switch (this.#state) {
-      case 'href':
-        if (this.#href?.mayEnd !== true) {
-          break;
-        }
-        this.#hrefEnd = this.#length;
-        this.#complete(held);
-        return '';
-      case 'afterHref':
-      case 'space':
-      case 'titleLine':
-      case 'afterTitle':
-        this.#complete(held);
-        return '';
-      default:
+interface Found {
+  /** Whether more text can change what is found. */
+  readonly isOpen: boolean;
+  /** The definition at the start if the text ends here; undefined if it is not complete. */
+  readonly definition?: LinkDefinition;
+  /** Where the definition ends. */
+  readonly end: number;
+}
+
+const incomplete: Found = { isOpen: true, end: 0 };
+const toLineEnd = /[ \t]*\n?/y;
+const titles: Readonly<Record<string, { readonly start: RegExp; readonly end: string }>> = {
+  '"': { start: /"(?:[^\\"]|\\[^])*/y, end: '"' },
+  "'": { start: /'(?:[^\\']|\\[^])*/y, end: "'" },
+  '(': { start: /\((?:[^\\()]|\\[^])*/y, end: ')' },
+};
+
+/** Reads the definition at the start of the text. Returns undefined if there certainly is none. */
+function readDefinition(text: string): Found | undefined {
+  const label = /^\[((?:[^\\[\]]|\\[^])*)/.exec(text)?.[1];
+  if (label === undefined || label.length > maxLabelLength) {
+    return undefined;
+  }
+  const afterLabel = text.slice(label.length + 1);
+  if (afterLabel === '' || afterLabel === '\\') {
+    return incomplete;
+  }
+  if (!/[^ \t\n]/.test(label)) {
+    return undefined;
+  }
+  if (afterLabel === ']') {
+    return incomplete;
+  }
+  const colon = /^\]:[ \t\n]*/.exec(afterLabel)?.[0];
+  if (colon === undefined) {
+    return undefined;
+  }
+  const start = label.length + 1 + colon.length;
+  if (start === text.length) {
+    return incomplete;
+  }
+  const target = text.charAt(start) === '<' ? bracketed(text, start) : bare(text, start);
+  if (target === undefined || target === 'incomplete') {
+    return target === undefined ? undefined : incomplete;
+  }
+  const define = (title: string): LinkDefinition => ({
+    label,
+    href: unescapeMarkdown(target.href),
+    title: unescapeMarkdown(title),
+  });
+  const gap = matchAt(toLineEnd, text, target.end);
+  const titleStart = target.end + gap.length;
+  if (titleStart === text.length) {
+    return { isOpen: true, definition: define(''), end: titleStart };
+  }
+  // A title on a line of its own that is not one is text, and the definition ends before it.
+  const untitled: Found | undefined = gap.endsWith('\n')
+    ? { isOpen: false, definition: define(''), end: titleStart }
+    : undefined;
+  const title = gap === '' ? undefined : titles[text.charAt(titleStart)];
+  if (title === undefined) {
+    return untitled;
+  }
+  const titleEnd = titleStart + matchAt(title.start, text, titleStart).length;
+  const afterTitle = text.slice(titleEnd);
+  if (afterTitle === '' || afterTitle === '\\') {
+    return { ...incomplete, ...untitled, isOpen: true };
+  }
+  const rest = matchAt(toLineEnd, text, titleEnd + 1);
+  const end = titleEnd + 1 + rest.length;
+  if (!afterTitle.startsWith(title.end) || (end < text.length && !rest.endsWith('\n'))) {
+    return untitled;
+  }
+  const definition = define(text.slice(titleStart + 1, titleEnd));
+  return { isOpen: end === text.length, definition, end };
+}
+
+interface Target {
+  readonly href: string;
+  readonly end: number;
+}
+
+/** Reads `<…>`. Returns undefined for other text. */
+function bracketed(text: string, start: number): Target | 'incomplete' | undefined {
+  const source = matchAt(/<(?:[^\\<>\n]|\\[!-/:-@[-`{-~]?)*/y, text, start);
+  const end = start + source.length;
+  if (end === text.length) {
+    return 'incomplete';
+  }
+  return text.charAt(end) === '>' ? { href: source.slice(1), end: end + 1 } : undefined;
+}
+
+/** Reads text without spaces in which parentheses are balanced. Returns undefined for other text. */
+function bare(text: string, start: number): Target | 'incomplete' | undefined {
+  let parentheses = 0;
+  let end = start;
+  for (; end < text.length && !/[ \t\n]/.test(text.charAt(end)); end += 1) {
+    const character = text.charAt(end);
+    if (character === '\\' && /[!-/:-@[-`{-~]/.test(text.charAt(end + 1))) {
+      end += 1;
+      continue;
     }
-    return this.#fail(held);
-  }
-
-  /** Whether a definition ended before the character, which begins a line. */
-  #isDone(character: string): boolean {
-    return this.#state === 'titleLine' && this.#titleLine === this.#length
-      ? this.#titleEnd > 0 || !beginsTitle(character)
-      : false;
-  }
-
-  #complete(held: string): void {
-    const href = held.slice(this.#hrefStart, this.#hrefEnd);
-    this.#define({
-      label: held.slice(1, this.#labelEnd),
-      href: unescapeMarkdown(href),
-      title: unescapeMarkdown(held.slice(this.#titleStart, this.#titleEnd)),
-    });
-    this.#reset();
-  }
-
-  #fail(held: string): string {
-    if (this.#titleLine > 0) {
-      const rest = held.slice(this.#titleLine);
-      if (this.#state !== 'titleLine') {
-        this.#titleStart = 0;
-        this.#titleEnd = 0;
-      }
-      this.#complete(held);
-      return rest;
+    if (character === '(') {
+      parentheses += 1;
+    } else if (character === ')') {
+      parentheses -= 1;
     }
-    this.#reset();
-    return held;
-  }
-
-  #reset(): void {
-    this.#state = 'start';
-    this.#held = '';
-    this.#length = 0;
-    this.#label = new LinkLabelReader();
-    this.#titleStart = 0;
-    this.#titleEnd = 0;
-    this.#titleLine = 0;
-    this.#href = undefined;
-    this.#title = undefined;
-  }
-
-  #accept(character: string): void {
-    switch (this.#state) {
-      case 'start':
-        this.#state = character === '[' ? 'label' : 'failed';
-        return;
-      case 'label':
-        this.#acceptLabel(character);
-        return;
-      case 'colon':
-        this.#state = character === ':' ? 'beforeHref' : 'failed';
-        return;
-      case 'beforeHref':
-        this.#beginHref(character);
-        return;
-      case 'href':
-        this.#acceptHref(character);
-        return;
-      case 'afterHref':
-      case 'space':
-        this.#acceptAfterHref(character);
-        return;
-      case 'titleLine':
-        this.#beginTitle(character);
-        return;
-      case 'title':
-        this.#acceptTitle(character);
-        return;
-      case 'afterTitle':
-        if (character === '\n') {
-          this.#beginTitleLine();
-        } else if (!isSpace(character)) {
-          this.#state = 'failed';
-        }
-        return;
-      case 'failed':
-    }
-  }
-
-  #acceptLabel(character: string): void {
-    if (this.#isEnded(this.#label.accept(character))) {
-      this.#labelEnd = this.#length;
-      this.#state = 'colon';
-    }
-  }
-
-  #beginHref(character: string): void {
-    if (isSpace(character) || character === '\n') {
-      return;
-    }
-    this.#href = new LinkDestinationReader(character);
-    this.#hrefStart = this.#length + (this.#href.isBracketed ? 1 : 0);
-    this.#state = 'href';
-    if (!this.#href.isBracketed) {
-      this.#acceptHref(character);
+    const isControl = character < ' ' || character === '\u007F';
+    if (isControl || parentheses < 0 || parentheses > maxParentheses) {
+      return undefined;
     }
   }
-
-  #acceptHref(character: string): void {
-    if (this.#isEnded(this.#href?.accept(character))) {
-      this.#hrefEnd = this.#length;
-      this.#state = 'afterHref';
-      if (character !== '>') {
-        this.#acceptAfterHref(character);
-      }
-    }
+  if (parentheses > 0) {
+    return end === text.length ? 'incomplete' : undefined;
   }
+  return { href: text.slice(start, end), end };
+}
 
-  #acceptAfterHref(character: string): void {
-    if (character === '\n') {
-      this.#beginTitleLine();
-    } else if (isSpace(character)) {
-      this.#state = 'space';
-    } else if (this.#state === 'space') {
-      this.#beginTitle(character);
-    } else {
-      this.#state = 'failed';
-    }
-  }
-
-  #beginTitleLine(): void {
-    this.#state = 'titleLine';
-    this.#titleLine = this.#length + 1;
-  }
-
-  #beginTitle(character: string): void {
-    this.#title = new LinkTitleReader(character);
-    this.#titleStart = this.#length + 1;
-    this.#state = beginsTitle(character) ? 'title' : 'failed';
-  }
-
-  #acceptTitle(character: string): void {
-    if (this.#isEnded(this.#title?.accept(character))) {
-      this.#titleEnd = this.#length;
-      this.#state = 'afterTitle';
-    }
-  }
-
-  /** Whether the part ended; one that failed ends the definition. */
-  #isEnded(part: PartState = 'failed'): boolean {
-    if (part === 'failed') {
-      this.#state = 'failed';
-    }
-    return part === 'ended';
-  }
+function matchAt(pattern: RegExp, text: string, index: number): string {
+  pattern.lastIndex = index;
+  return pattern.exec(text)?.[0] ?? '';
 }

@@ -1,6 +1,5 @@
 // LateReferences: renders complete text again when something that it refers to is known only later: a link definition or
-// footnote below it, or a named character whose script is not loaded yet.
-import { whenMissedNamesAreKnown } from '../commonEntities';
+// footnote below it.
 import type { InlineContext } from './inlineContext';
 import type { InlineText } from './inlineText';
 
@@ -20,7 +19,6 @@ export class LateReferences {
 
   /** Adds text that has just been completed. */
   add(text: InlineText): void {
-    whenMissedNamesAreKnown()?.then(() => Array.from(text.refresh()), reportError);
     if (text.text.includes('[')) {
       this.#texts.push({ text, definitionCount: this.#context.definitionCount });
     }

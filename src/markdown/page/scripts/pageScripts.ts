@@ -1,5 +1,5 @@
-// Loads Portico's other scripts on first use: highlighting and math are larger than the page's own script,
-// the others are rarely needed.
+// Loads Portico's other scripts on first use: highlighting and math are about as large as the page's own script, and
+// that for images is rarely needed.
 import { once } from '../../../base/once';
 import type { HighlightCode } from './highlighter';
 import type { PrepareImage } from '../../../features/attachments/page/images';
@@ -22,11 +22,9 @@ declare global {
   var porticoBuildFormula: BuildFormula | undefined;
   /** Set by the script `images.js`. */
   var porticoPrepareImage: PrepareImage | undefined;
-  /** Set by the script `entities.js`. */
-  var porticoDecodeEntities: ((source: string) => string) | undefined;
 }
 
-const names = ['highlighter.js', 'math.js', 'images.js', 'entities.js'] as const;
+const names = ['highlighter.js', 'math.js', 'images.js'] as const;
 
 /** The page's own script: the browser names it only while it runs for the first time. */
 const own =
@@ -78,9 +76,6 @@ export const loadImages = once(async (): Promise<PrepareImage> => {
   await load('images.js');
   return defined(globalThis.porticoPrepareImage);
 });
-
-/** @throws when the script cannot be loaded. */
-export const loadEntities = once(() => load('entities.js'));
 
 function defined<T>(value: T | undefined): T {
   if (value === undefined) {
