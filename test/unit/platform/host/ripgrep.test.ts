@@ -11,14 +11,16 @@ const { ripgrepLines } = withVsCodeTexts(
 
 describe('ripgrepLines', () => {
   let folder: string;
+  let env: typeof vscodeTexts.env;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'portico-ripgrep-'));
-    Object.assign(vscodeTexts.env, { appRoot: folder });
+    ({ env } = vscodeTexts);
+    vscodeTexts.env = Object.assign({}, env, { appRoot: folder });
   });
   afterEach(() => {
     rmSync(folder, { recursive: true });
-    Reflect.deleteProperty(vscodeTexts.env, 'appRoot');
+    vscodeTexts.env = env;
   });
 
   function writeProgram(script: string, path = 'node_modules/@vscode/ripgrep/bin/rg'): void {
