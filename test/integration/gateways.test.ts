@@ -506,18 +506,6 @@ describe('several gateways', () => {
       assert.equal(portico.conversation().messages.length, 2);
     });
 
-    it('keeps the prompt when another view clears an earlier question from the draft late', async () => {
-      const draft = (text: string, replaces: string) =>
-        portico.run({ type: 'saveDraft', text, replaces });
-      await portico.run({ type: 'ask', text: 'May play know?' });
-      await draft('', 'A question for work.');
-      assert.equal(portico.viewState().draft, 'May play know?');
-      assert.notEqual(portico.viewState().gatewayChangePrompt, undefined);
-      await draft('', 'May play know?');
-      assert.equal(portico.viewState().draft, '');
-      assert.equal(portico.viewState().gatewayChangePrompt, undefined);
-    });
-
     it('sends nothing without consent, in whichever way a question is asked', async () => {
       const { id } = lastAnswer(portico);
       for (const attempt of [() => portico.ask('Straight to play?'), () => portico.retry(id)]) {

@@ -69,6 +69,16 @@ describe('the queue of questions', () => {
     assert.equal(bodies.at(-1)?.messages.at(-1)?.content, 'Three?');
   });
 
+  it('takes a question once, although Enter was pressed twice', async () => {
+    await typeDraft(portico, 'Four?');
+    await portico.run({ type: 'enqueue', text: 'Four?', sendId: 'page-1' });
+    assert.deepEqual(portico.viewState().lastSent, { text: 'Four?', sendId: 'page-1' });
+    await portico.run({ type: 'enqueue', text: 'Four?', sendId: 'page-2' });
+    assert.deepEqual(queued(), ['Two?', 'Three?', 'Four?']);
+    await portico.run({ type: 'ask', text: 'Four?', sendId: 'page-3' });
+    assert.equal(portico.viewState().draft, '');
+  });
+
   it('pauses after Stop, until the user sends the next question', async () => {
     await vscode.commands.executeCommand('portico.stop');
     await queuePauses();

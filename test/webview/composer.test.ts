@@ -15,12 +15,24 @@ describe('message box', () => {
     return (await chat.commandsOf('ask')).map(({ text }) => text);
   }
 
-  async function asked(text: string, id = 'q1'): Promise<void> {
-    await chat.conversation({
-      type: 'asked',
-      question: question(id, text),
-      answer: answer(`a-${id}`, { questionId: id, state: 'waiting' }),
-    });
+  /** The host has asked what was sent last, or what another view has sent. */
+  async function asked(text: string, sendId?: string): Promise<void> {
+    const id = `q-${text}`;
+    await chat.events(
+      {
+        type: 'conversation',
+        event: {
+          type: 'asked',
+          question: question(id, text),
+          answer: answer(`a-${id}`, { questionId: id, state: 'waiting' }),
+        },
+      },
+      { type: 'questionSent', text, sendId: sendId ?? (await lastSendId()) },
+    );
+  }
+
+  async function lastSendId(): Promise<string> {
+    return (await chat.commandsOf('ask')).at(-1)?.sendId ?? assert.fail();
   }
 
   const keys: readonly (readonly [Preferences['sendWith'], string, 'sends' | 'breaks'])[] = [
@@ -125,9 +137,9 @@ describe('message box', () => {
     await chat.box.fill('First\nline');
     await chat.box.press('Enter');
     assert.equal(await chat.box.inputValue(), 'First\nline');
-    await asked('Another question');
+    await asked('Another question', 'another view');
     assert.equal(await chat.box.inputValue(), 'First\nline');
-    await asked('First\nline', 'q2');
+    await asked('First\nline');
     assert.equal(await chat.box.inputValue(), '');
   });
 
@@ -140,6 +152,38 @@ describe('message box', () => {
     assert.equal(await chat.box.inputValue(), ' and more');
     const drafts = await chat.commandsOf('saveDraft');
     assert.equal(drafts.at(-1)?.text, ' and more');
+  });
+
+  it('saves the empty box if what was typed after sending was deleted again', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.pressSequentially('First');
+    await chat.box.press('Enter');
+    await chat.box.pressSequentially('!');
+    await chat.box.press('Backspace');
+    await asked('First');
+    assert.equal(await chat.box.inputValue(), '');
+    assert.equal((await chat.commandsOf('saveDraft')).at(-1)?.text, '');
+  });
+
+  it('removes each of two questions that were sent one after the other', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.pressSequentially('First');
+    await chat.box.press('Enter');
+    const first = await lastSendId();
+    await chat.box.pressSequentially(' and more');
+    await chat.box.press('Enter');
+    await asked('First', first);
+    assert.equal(await chat.box.inputValue(), ' and more');
+    assert.equal((await chat.commandsOf('saveDraft')).at(-1)?.text, ' and more');
+  });
+
+  it('removes what was sent if only a snapshot says so', async () => {
+    await chat.snapshot(viewState());
+    await chat.box.fill('First');
+    await chat.box.press('Enter');
+    const lastSent = { text: 'First', sendId: await lastSendId() };
+    await chat.snapshot(viewState({ lastSent }), 9);
+    assert.equal(await chat.box.inputValue(), '');
   });
 
   it('keeps the whole text if the sent part was changed meanwhile', async () => {

@@ -1,6 +1,5 @@
 // The panel for a question in which secrets were found: texts, buttons, focus.
 import assert from 'node:assert/strict';
-import { newAnswer } from '../../src/conversation/common/conversation';
 import type { SecretsPrompt } from '../../src/features/chatView/common/protocol';
 import { type ChatPage, exchange, viewState } from './support/chatPage';
 import { freshPages } from './support/freshPages';
@@ -93,14 +92,8 @@ describe('secrets panel', () => {
     await chat.box.press('Enter');
     await chat.events({ type: 'draft', text: 'Why [masked]?' });
     assert.equal(await chat.box.inputValue(), 'Why [masked]?');
-    await chat.events({
-      type: 'conversation',
-      event: {
-        type: 'asked',
-        question: { kind: 'question', id: 'masked', text: 'Why [masked]?', askedAt: 2 },
-        answer: newAnswer('answer', 'masked', 'm', 2),
-      },
-    });
+    const [ask] = await chat.commandsOf('ask');
+    await chat.events({ type: 'questionSent', text: 'Why [masked]?', sendId: ask?.sendId ?? '' });
     assert.equal(await chat.box.inputValue(), '');
   });
 });

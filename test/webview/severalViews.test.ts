@@ -36,39 +36,41 @@ describe('chat in several views', () => {
   });
 
   it('clears its box only when another view of this window has sent the same text', async () => {
-    for (const [standing, remaining, origin] of [
-      ['Why?', '', {}],
-      ['Why not?', 'Why not?', {}],
-      ['Why?', 'Why?', { fromOtherWindow: true }],
-    ] as const) {
-      await chat.snapshot(viewState(), 0);
-      await chat.box.fill(standing);
-      await chat.events({
-        type: 'conversation',
-        event: {
-          type: 'asked',
-          ...origin,
-          question: question(`q-${standing}`, 'Why?'),
-          answer: answer(`a-${standing}`, { questionId: `q-${standing}`, state: 'waiting' }),
-        },
-      });
-      assert.equal(await chat.box.inputValue(), remaining);
-    }
-  });
-
-  it('names the question that it clears from the draft, so that the host keeps a newer draft', async () => {
-    await chat.box.fill('Why?');
-    await chat.events({
+    const asked = {
       type: 'conversation',
       event: {
         type: 'asked',
         question: question('q1', 'Why?'),
         answer: answer('a1', { questionId: 'q1', state: 'waiting' }),
       },
-    });
-    assert.deepEqual((await chat.commandsOf('saveDraft')).slice(1), [
-      { type: 'saveDraft', text: '', replaces: 'Why?' },
-    ]);
+    } as const;
+    const sent = { type: 'questionSent', text: 'Why?', sendId: 'another view' } as const;
+    for (const [standing, remaining, events] of [
+      ['Why?', '', [asked, sent]],
+      ['Why not?', 'Why not?', [asked, sent]],
+      ['Why? And how?', 'Why? And how?', [asked, sent]],
+      // Another window has asked it.
+      ['Why?', 'Why?', [asked]],
+    ] as const) {
+      await chat.snapshot(viewState(), 0);
+      await chat.box.fill(standing);
+      await chat.events(...events);
+      assert.equal(await chat.box.inputValue(), remaining);
+    }
+  });
+
+  it('saves nothing when it clears a question that was sent: the host may have a newer draft', async () => {
+    const sent = { type: 'questionSent', text: 'Why?' } as const;
+    await chat.box.fill('Why?');
+    await chat.events({ ...sent, sendId: 'another view' });
+    assert.equal(await chat.box.inputValue(), '');
+    await chat.box.fill('Why?');
+    await chat.box.press('Enter');
+    const [ask] = await chat.commandsOf('ask');
+    await chat.events({ ...sent, sendId: ask?.sendId ?? '' });
+    await chat.box.blur();
+    assert.equal(await chat.box.inputValue(), '');
+    assert.deepEqual(await drafts(), ['Why?', 'Why?']);
   });
 
   it('stores the ID of its chat in VS Code for the time after a reload', async () => {

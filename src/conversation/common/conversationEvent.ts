@@ -76,6 +76,167 @@ export type ConversationEvent =
   /** Later questions go to this gateway; if absent, to the current one. */
   | { readonly type: 'gatewayChosen'; readonly gateway?: GatewayRef };
 
+/** What becomes of an event apart from `reduce`. */
+interface EventTraits {
+  /**
+   * What it does in this window if another one has appended it. `marked`: it is shown with `fromOtherWindow` set. Each
+   * window shows the version that was chosen there, so it ignores that choice.
+   */
+  readonly ofOtherWindow: 'shown' | 'marked' | 'ignored';
+  /** Whether the window that has appended it runs its answer, or has just ended it: then that is not orphaned. */
+  readonly answer: 'runs' | 'ended' | 'none';
+  /**
+   * How it is saved once the history is on again, if not everything was saved. `turn` and `answer` add messages, which
+   * may be unknown to the journal. `content` and `progress` are saved only for answers that the journal has completely;
+   * an answer whose content was not saved is incomplete. The rest is always saved.
+   */
+  readonly inHistory: 'turn' | 'answer' | 'content' | 'progress' | 'always' | 'never';
+  /** The question that is on its way is no longer the next one, or would be answered by another model. */
+  readonly cancelsSend: boolean;
+  /** A screen reader announces it: `announcements.ts` in the page has a sentence for it. */
+  readonly isAnnounced: boolean;
+}
+
+/** A decision about each event: one without a row does not compile. */
+export const eventTraits = {
+  asked: {
+    ofOtherWindow: 'marked',
+    answer: 'runs',
+    inHistory: 'turn',
+    cancelsSend: true,
+    isAnnounced: true,
+  },
+  retried: {
+    ofOtherWindow: 'marked',
+    answer: 'runs',
+    inHistory: 'answer',
+    cancelsSend: true,
+    isAnnounced: true,
+  },
+  continued: {
+    ofOtherWindow: 'marked',
+    answer: 'runs',
+    inHistory: 'content',
+    cancelsSend: true,
+    isAnnounced: true,
+  },
+  versionChosen: {
+    ofOtherWindow: 'ignored',
+    answer: 'none',
+    inHistory: 'always',
+    cancelsSend: true,
+    isAnnounced: false,
+  },
+  retryScheduled: {
+    ofOtherWindow: 'shown',
+    answer: 'runs',
+    inHistory: 'progress',
+    cancelsSend: false,
+    isAnnounced: true,
+  },
+  requestAdjusted: {
+    ofOtherWindow: 'shown',
+    answer: 'runs',
+    inHistory: 'progress',
+    cancelsSend: false,
+    isAnnounced: true,
+  },
+  textAppended: {
+    ofOtherWindow: 'shown',
+    answer: 'runs',
+    inHistory: 'content',
+    cancelsSend: false,
+    isAnnounced: false,
+  },
+  textReclassified: {
+    ofOtherWindow: 'shown',
+    answer: 'runs',
+    inHistory: 'content',
+    cancelsSend: false,
+    isAnnounced: false,
+  },
+  ended: {
+    ofOtherWindow: 'shown',
+    answer: 'ended',
+    inHistory: 'progress',
+    cancelsSend: false,
+    isAnnounced: true,
+  },
+  resumed: {
+    ofOtherWindow: 'shown',
+    answer: 'none',
+    inHistory: 'never',
+    cancelsSend: false,
+    isAnnounced: false,
+  },
+  modelChosen: {
+    ofOtherWindow: 'shown',
+    answer: 'none',
+    inHistory: 'always',
+    cancelsSend: true,
+    isAnnounced: false,
+  },
+  renamed: {
+    ofOtherWindow: 'shown',
+    answer: 'none',
+    inHistory: 'always',
+    cancelsSend: false,
+    isAnnounced: false,
+  },
+  turnsOmitted: {
+    ofOtherWindow: 'shown',
+    answer: 'none',
+    inHistory: 'always',
+    cancelsSend: false,
+    isAnnounced: false,
+  },
+  summaryFailed: {
+    ofOtherWindow: 'shown',
+    answer: 'none',
+    inHistory: 'always',
+    cancelsSend: false,
+    isAnnounced: false,
+  },
+  gatewayChosen: {
+    ofOtherWindow: 'shown',
+    answer: 'none',
+    inHistory: 'always',
+    cancelsSend: false,
+    isAnnounced: false,
+  },
+} as const satisfies Readonly<Record<ConversationEvent['type'], EventTraits>>;
+
+/** The events whose row has this value. */
+type EventWith<T extends Partial<EventTraits>> = {
+  readonly [E in ConversationEvent as E['type']]: (typeof eventTraits)[E['type']] extends T
+    ? E
+    : never;
+}[ConversationEvent['type']];
+
+type AnnouncedEvent = EventWith<{ readonly isAnnounced: true }>;
+
+/** Whether another window's event is shown with `fromOtherWindow` set. */
+export function isMarked(
+  event: ConversationEvent,
+): event is EventWith<{ readonly ofOtherWindow: 'marked' }> {
+  return eventTraits[event.type].ofOtherWindow === 'marked';
+}
+
+export function isAnnounced(event: ConversationEvent): event is AnnouncedEvent {
+  return eventTraits[event.type].isAnnounced;
+}
+
+/** The events of a journal. */
+export type SavedEvent = Exclude<ConversationEvent, EventWith<{ readonly inHistory: 'never' }>>;
+
+/** The answer that an event starts or changes. */
+export function answerIdOf(event: ConversationEvent): string | undefined {
+  if ('answer' in event) {
+    return event.answer.id;
+  }
+  return 'answerId' in event ? event.answerId : undefined;
+}
+
 /** Returns the next state. Pure. An event for an unknown answer, or text for one that has ended, changes nothing. */
 export function reduce(conversation: Conversation, event: ConversationEvent): Conversation {
   switch (event.type) {

@@ -25,6 +25,13 @@ export interface Draft extends QuestionDraft {
   readonly edits?: Readonly<Record<string, string>>;
 }
 
+/** A question that has left the message box: it was asked, or is in the queue. */
+export interface SentQuestion {
+  readonly text: string;
+  /** The page's name for it, if a page has sent it. */
+  readonly sendId?: string;
+}
+
 export const emptyDraft: Draft = { text: '', queue: [] };
 
 /** Puts `text` before what the message box contains. */

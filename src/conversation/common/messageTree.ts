@@ -33,7 +33,7 @@ export function addTurn(
     return conversation;
   }
   if (hasMessage(conversation, question.id)) {
-    // Two windows have asked the same queued question at once.
+    // Its queue was taken over from a window that seemed to be gone and has asked it, too.
     return addAnswer(conversation, question.id, answer, fromOtherWindow);
   }
   const { parentId: given } = question;

@@ -1,9 +1,20 @@
 // Schemas of saved conversations and events: the files may come from another version or be damaged.
 import * as v from 'valibot';
 import { attachmentKinds } from '../common/attachmentKinds';
-import { endStates } from '../common/conversation';
+import type { Attachment } from '../common/attachment';
+import {
+  type Answer,
+  type Conversation,
+  endStates,
+  type FailedSummary,
+  type OmittedTurns,
+  type Outcome,
+  type Question,
+} from '../common/conversation';
+import type { SavedEvent } from '../common/conversationEvent';
 import {
   baseUrlProblems,
+  type Failure,
   failureKinds,
   keyCommandProblems,
   mediaKinds,
@@ -11,7 +22,34 @@ import {
 } from '../../gateway/common/failure';
 import { quirks } from '../../gateway/common/quirk';
 import { apiFormats } from '../../gateway/common/apiFormat';
+import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import { priceSchema } from '../../gateway/common/prices';
+import { type Price } from '../../gateway/common/usage';
+import { type GatewayRef } from '../../gateway/common/gatewayRef';
+
+/** A type as it is compared: nothing is `readonly`, and each optional field is there, perhaps undefined. */
+type Comparable<T> = T extends readonly (infer U)[]
+  ? Comparable<U>[]
+  : T extends object
+    ? {
+        -readonly [K in keyof T]-?:
+          Comparable<T[K]> | (T extends Record<K, unknown> ? never : undefined);
+      }
+    : T;
+
+type IsSame<A, B> = [Comparable<A>, Comparable<B>] extends [Comparable<B>, Comparable<A>]
+  ? true
+  : false;
+
+/**
+ * Does not compile unless the schema has exactly the fields of `T`. A field that a schema lacks would be saved, and be
+ * gone without an error when it is loaded.
+ */
+function schemaOf<T>() {
+  return <S extends v.GenericSchema>(
+    schema: S & (IsSame<v.InferOutput<S>, T> extends true ? unknown : never),
+  ): S => schema;
+}
 
 /** Milliseconds since 1970, within the range of a Date (ECMA-262, “Time Values”). */
 const time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15));
@@ -21,33 +59,35 @@ const optionalNumber = v.exactOptional(v.number());
 const optionalTime = v.exactOptional(time);
 const optionalTrue = v.exactOptional(v.literal(true));
 
-const failure = v.object({
-  kind: v.picklist(failureKinds),
-  baseUrlProblem: v.exactOptional(v.picklist(baseUrlProblems)),
-  keyCommandProblem: v.exactOptional(v.picklist(keyCommandProblems)),
-  exitCode: optionalNumber,
-  keyFromCommand: optionalTrue,
-  status: optionalNumber,
-  nothingSent: optionalTrue,
-  wasSent: optionalTrue,
-  notStarted: optionalTrue,
-  retryForbidden: optionalTrue,
-  retryAfterMs: optionalNumber,
-  requestId: optionalText,
-  detail: optionalText,
-  host: optionalText,
-  keyLabel: optionalText,
-  redirectTarget: optionalText,
-  likelyCause: v.exactOptional(v.picklist(notApiCauses)),
-  wrongApiFormat: optionalTrue,
-  unexplained: optionalTrue,
-  media: v.exactOptional(v.picklist(mediaKinds)),
-  timeoutSeconds: optionalNumber,
-  isFixedTimeout: optionalTrue,
-  quirk: v.exactOptional(v.picklist(quirks)),
-  maxOutputTokens: optionalNumber,
-  tokens: v.exactOptional(v.object({ needed: optionalNumber, limit: optionalNumber })),
-});
+const failure = schemaOf<Failure>()(
+  v.object({
+    kind: v.picklist(failureKinds),
+    baseUrlProblem: v.exactOptional(v.picklist(baseUrlProblems)),
+    keyCommandProblem: v.exactOptional(v.picklist(keyCommandProblems)),
+    exitCode: optionalNumber,
+    keyFromCommand: optionalTrue,
+    status: optionalNumber,
+    nothingSent: optionalTrue,
+    wasSent: optionalTrue,
+    notStarted: optionalTrue,
+    retryForbidden: optionalTrue,
+    retryAfterMs: optionalNumber,
+    requestId: optionalText,
+    detail: optionalText,
+    host: optionalText,
+    keyLabel: optionalText,
+    redirectTarget: optionalText,
+    likelyCause: v.exactOptional(v.picklist(notApiCauses)),
+    wrongApiFormat: optionalTrue,
+    unexplained: optionalTrue,
+    media: v.exactOptional(v.picklist(mediaKinds)),
+    timeoutSeconds: optionalNumber,
+    isFixedTimeout: optionalTrue,
+    quirk: v.exactOptional(v.picklist(quirks)),
+    maxOutputTokens: optionalNumber,
+    tokens: v.exactOptional(v.object({ needed: optionalNumber, limit: optionalNumber })),
+  }),
+);
 
 const usage = v.object({
   inputTokens: optionalNumber,
@@ -57,87 +97,99 @@ const usage = v.object({
   cacheWriteTokens: optionalNumber,
 });
 
-const outcome = v.object({
-  model: optionalText,
-  endedAt: time,
-  apiFormat: v.exactOptional(v.picklist(apiFormats)),
-  failure: v.exactOptional(failure),
-  finishReason: optionalText,
-  usage: v.exactOptional(usage),
-  servedModel: optionalText,
-  sentAt: optionalTime,
-  firstContentAt: optionalTime,
-  firstTextAt: optionalTime,
-  lastContentAt: optionalTime,
-  listedPrice: v.exactOptional(priceSchema),
-  quirks: v.exactOptional(v.array(v.picklist(quirks))),
-  toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
-});
+const outcome = schemaOf<Outcome>()(
+  v.object({
+    model: optionalText,
+    endedAt: time,
+    apiFormat: v.exactOptional(v.picklist(apiFormats)),
+    failure: v.exactOptional(failure),
+    finishReason: optionalText,
+    usage: v.exactOptional(usage),
+    servedModel: optionalText,
+    sentAt: optionalTime,
+    firstContentAt: optionalTime,
+    firstTextAt: optionalTime,
+    lastContentAt: optionalTime,
+    listedPrice: v.exactOptional(priceSchema),
+    quirks: v.exactOptional(v.array(v.picklist(quirks))),
+    toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
+  }),
+);
 
 const image = v.object({ mediaType: v.string(), data: v.string() });
 
-export const attachmentSchema = v.object({
-  id: v.string(),
-  kind: v.picklist(attachmentKinds),
-  name: v.string(),
-  text: optionalText,
-  image: v.exactOptional(image),
-  tokens: v.number(),
-  source: v.exactOptional(
-    v.object({ uri: v.string(), startLine: optionalNumber, endLine: optionalNumber }),
-  ),
-  isUpdated: optionalTrue,
-  isExcerpt: optionalTrue,
-});
+export const attachmentSchema = schemaOf<Attachment>()(
+  v.object({
+    id: v.string(),
+    kind: v.picklist(attachmentKinds),
+    name: v.string(),
+    text: optionalText,
+    image: v.exactOptional(image),
+    tokens: v.number(),
+    source: v.exactOptional(
+      v.object({ uri: v.string(), startLine: optionalNumber, endLine: optionalNumber }),
+    ),
+    isUpdated: optionalTrue,
+    isExcerpt: optionalTrue,
+  }),
+);
 
-const question = v.object({
-  kind: v.literal('question'),
-  id: v.string(),
-  text: v.string(),
-  images: v.exactOptional(v.array(image)),
-  attachments: v.exactOptional(v.array(attachmentSchema)),
-  parentId: optionalText,
-  askedAt: time,
-});
+const question = schemaOf<Question>()(
+  v.object({
+    kind: v.literal('question'),
+    id: v.string(),
+    text: v.string(),
+    images: v.exactOptional(v.array(image)),
+    attachments: v.exactOptional(v.array(attachmentSchema)),
+    parentId: optionalText,
+    askedAt: time,
+  }),
+);
 
-const retryWait = v.object({ failure, delayMs: v.number(), retryAt: time });
-const adjustment = v.variant('kind', [
-  v.object({ kind: v.literal('delayed'), failure }),
-  v.object({ kind: v.literal('adapted'), quirk: v.picklist(quirks), failure }),
-  v.object({ kind: v.literal('maxTokensLowered'), failure }),
-  v.object({ kind: v.literal('keyRenewed'), failure }),
-  v.object({ kind: v.literal('imagesOmitted'), quirk: v.literal('noImages') }),
-]);
+const retryWait = schemaOf<RetryWait>()(v.object({ failure, delayMs: v.number(), retryAt: time }));
+const adjustment = schemaOf<RequestAdjustment>()(
+  v.variant('kind', [
+    v.object({ kind: v.literal('delayed'), failure }),
+    v.object({ kind: v.literal('adapted'), quirk: v.picklist(quirks), failure }),
+    v.object({ kind: v.literal('maxTokensLowered'), failure }),
+    v.object({ kind: v.literal('keyRenewed'), failure }),
+    v.object({ kind: v.literal('imagesOmitted'), quirk: v.literal('noImages') }),
+  ]),
+);
 
-const answer = v.object({
-  kind: v.literal('answer'),
-  id: v.string(),
-  questionId: v.string(),
-  model: v.string(),
-  state: v.picklist(['waiting', 'streaming', ...endStates]),
-  text: v.string(),
-  reasoning: v.string(),
-  startedAt: time,
-  retryWait: v.exactOptional(retryWait),
-  adjustments: v.exactOptional(v.array(adjustment)),
-  outcome: v.exactOptional(outcome),
-  earlierOutcomes: v.exactOptional(v.array(outcome)),
-  continuedAt: optionalTime,
-});
+const answer = schemaOf<Answer>()(
+  v.object({
+    kind: v.literal('answer'),
+    id: v.string(),
+    questionId: v.string(),
+    model: v.string(),
+    state: v.picklist(['waiting', 'streaming', ...endStates]),
+    text: v.string(),
+    reasoning: v.string(),
+    startedAt: time,
+    retryWait: v.exactOptional(retryWait),
+    adjustments: v.exactOptional(v.array(adjustment)),
+    outcome: v.exactOptional(outcome),
+    earlierOutcomes: v.exactOptional(v.array(outcome)),
+    continuedAt: optionalTime,
+  }),
+);
 
-const omitted = v.object({
-  lastQuestionId: v.string(),
-  omittedAt: time,
-  summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
-});
-const failedSummary = v.object({ model: v.string(), outcome });
-const gateway = v.object({ baseUrl: v.string(), keyLabel: optionalText });
+const omitted = schemaOf<OmittedTurns>()(
+  v.object({
+    lastQuestionId: v.string(),
+    omittedAt: time,
+    summary: v.exactOptional(v.object({ text: v.string(), model: v.string(), outcome })),
+  }),
+);
+const failedSummary = schemaOf<FailedSummary>()(v.object({ model: v.string(), outcome }));
+const gateway = schemaOf<GatewayRef>()(v.object({ baseUrl: v.string(), keyLabel: optionalText }));
 
 /** By their names in `media/exportedChats.schema.json`. */
 export const namedSchemas = {
   time,
   failure,
-  price: priceSchema,
+  price: schemaOf<Price>()(priceSchema),
   outcome,
   attachment: attachmentSchema,
   question,
@@ -151,33 +203,48 @@ export const namedSchemas = {
 
 export const messageSchema = v.variant('kind', [question, answer]);
 
-export const conversationSchema = v.object({
-  id: v.string(),
-  createdAt: time,
-  model: v.string(),
-  messages: v.array(messageSchema),
-  offPath: v.array(messageSchema),
-  omitted: v.exactOptional(v.array(omitted)),
-  failedSummaries: v.exactOptional(v.array(failedSummary)),
-  gateway: v.exactOptional(gateway),
-});
+export const conversationSchema = schemaOf<Omit<Conversation, 'title' | 'readOnly'>>()(
+  v.object({
+    id: v.string(),
+    createdAt: time,
+    model: v.string(),
+    messages: v.array(messageSchema),
+    offPath: v.array(messageSchema),
+    omitted: v.exactOptional(v.array(omitted)),
+    failedSummaries: v.exactOptional(v.array(failedSummary)),
+    gateway: v.exactOptional(gateway),
+  }),
+);
 
 const answerId = v.string();
 const fromOtherWindow = optionalTrue;
 
-export const eventSchema = v.variant('type', [
-  v.object({ type: v.literal('asked'), question, answer, fromOtherWindow }),
-  v.object({ type: v.literal('retried'), replacedAnswerId: v.string(), answer, fromOtherWindow }),
-  v.object({ type: v.literal('versionChosen'), messageId: v.string() }),
-  v.object({ type: v.literal('retryScheduled'), answerId, retryWait }),
-  v.object({ type: v.literal('requestAdjusted'), answerId, adjustment }),
-  v.object({ type: v.literal('textAppended'), answerId, text: v.string(), reasoning: v.string() }),
-  v.object({ type: v.literal('textReclassified'), answerId, textLength: v.number() }),
-  v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
-  v.object({ type: v.literal('continued'), answerId, continuedAt: time, model: optionalText }),
-  v.object({ type: v.literal('modelChosen'), model: v.string() }),
-  v.object({ type: v.literal('renamed'), title: v.string() }),
-  v.object({ type: v.literal('turnsOmitted'), omitted }),
-  v.object({ type: v.literal('summaryFailed'), failedSummary }),
-  v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),
-]);
+export const eventSchema = schemaOf<SavedEvent>()(
+  v.variant('type', [
+    v.object({ type: v.literal('asked'), question, answer, fromOtherWindow }),
+    v.object({ type: v.literal('retried'), replacedAnswerId: v.string(), answer, fromOtherWindow }),
+    v.object({ type: v.literal('versionChosen'), messageId: v.string() }),
+    v.object({ type: v.literal('retryScheduled'), answerId, retryWait }),
+    v.object({ type: v.literal('requestAdjusted'), answerId, adjustment }),
+    v.object({
+      type: v.literal('textAppended'),
+      answerId,
+      text: v.string(),
+      reasoning: v.string(),
+    }),
+    v.object({ type: v.literal('textReclassified'), answerId, textLength: v.number() }),
+    v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
+    v.object({
+      type: v.literal('continued'),
+      answerId,
+      continuedAt: time,
+      model: optionalText,
+      fromOtherWindow,
+    }),
+    v.object({ type: v.literal('modelChosen'), model: v.string() }),
+    v.object({ type: v.literal('renamed'), title: v.string() }),
+    v.object({ type: v.literal('turnsOmitted'), omitted }),
+    v.object({ type: v.literal('summaryFailed'), failedSummary }),
+    v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),
+  ]),
+);

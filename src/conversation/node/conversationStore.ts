@@ -30,10 +30,12 @@ export interface ConversationStore {
   ): Disposable;
   /** Resolves once everything appended is durable (fsync), or could not be written. Never rejects. */
   sync(id: string): Promise<void>;
-  /** Saves the draft of a conversation, after everything appended before; an empty draft is deleted. */
+  /** Saves the draft of a conversation in this window, after everything appended before; an empty draft is deleted. */
   saveDraft(id: string, draft: Draft): void;
-  /** The draft that this window last saved if it is not on disk yet, else the one merged from all windows. */
+  /** The draft that was typed in this window, else the newest one whose window is gone: it is this window's then. */
   loadDraft(id: string): Promise<Draft>;
+  /** When any window last saved a draft of the conversation, in ms since 1970; 0 if there is none. */
+  draftSavedAt(id: string): Promise<number>;
   /** Resolves once all pending writes are on disk. */
   flush(): Promise<void>;
 }

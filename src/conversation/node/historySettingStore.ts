@@ -1,7 +1,8 @@
 // Store decorator for `portico.history.enabled`: drops writes while the history is off.
+import { assertNever } from '../../base/assertNever';
 import type { Disposable } from '../../base/disposable';
 import type { Conversation, Message } from '../common/conversation';
-import type { ConversationEvent } from '../common/conversationEvent';
+import { answerIdOf, type ConversationEvent, eventTraits } from '../common/conversationEvent';
 import { questionDraft } from '../common/attachment';
 import { type Draft, emptyDraft } from '../common/draft';
 import { findMessage } from '../common/messageTree';
@@ -120,6 +121,10 @@ export class HistorySettingStore implements ConversationStore {
     return saved;
   }
 
+  draftSavedAt(id: string): Promise<number> {
+    return this.deps.store.draftSavedAt(id);
+  }
+
   flush(): Promise<void> {
     return this.deps.store.flush();
   }
@@ -130,52 +135,68 @@ export class HistorySettingStore implements ConversationStore {
   }
 
   #recordDropped(event: ConversationEvent): void {
-    switch (event.type) {
-      case 'asked':
-        this.#unsavedMessages.add(event.question.id).add(event.answer.id);
+    const answerId = answerIdOf(event) ?? '';
+    const { inHistory } = eventTraits[event.type];
+    switch (inHistory) {
+      case 'turn':
+      case 'answer':
+        this.#unsavedMessages.add(answerId);
+        if ('question' in event) {
+          this.#unsavedMessages.add(event.question.id);
+        }
         return;
-      case 'retried':
-        this.#unsavedMessages.add(event.answer.id);
+      case 'content':
+        this.#incompleteAnswers.add(answerId);
         return;
-      case 'textAppended':
-      case 'textReclassified':
-      case 'continued':
-        this.#incompleteAnswers.add(event.answerId);
+      case 'progress':
+      case 'always':
+      case 'never':
         return;
       default:
+        assertNever(inHistory);
     }
   }
 
   /** The event as the journal can apply it; undefined if it is about an answer that the journal lacks. */
   #makeConsistent(id: string, event: ConversationEvent): ConversationEvent | undefined {
-    switch (event.type) {
-      case 'retried':
-        return this.#withQuestion(id, event);
-      case 'continued': {
-        const { answerId, fromOtherWindow } = event;
-        const answer = this.#findUnsaved(id, answerId);
-        if (answer?.kind === 'answer') {
-          // Saved as a new answer, with the text that it continues.
-          this.#unsavedMessages.delete(answerId);
-          this.#incompleteAnswers.delete(answerId);
-          return this.#withQuestion(id, {
-            type: 'retried',
-            replacedAnswerId: answerId,
-            answer,
-            ...(fromOtherWindow && { fromOtherWindow }),
-          });
-        }
-        return this.#isIncomplete(answerId) ? undefined : event;
-      }
-      case 'retryScheduled':
-      case 'requestAdjusted':
-      case 'textAppended':
-      case 'textReclassified':
-      case 'ended':
-        return this.#isIncomplete(event.answerId) ? undefined : event;
-      default:
-        return event;
+    if (event.type === 'continued') {
+      return this.#makeContinuationConsistent(id, event);
     }
+    const { inHistory } = eventTraits[event.type];
+    switch (inHistory) {
+      case 'answer':
+        return event.type === 'retried' ? this.#withQuestion(id, event) : event;
+      case 'content':
+      case 'progress':
+        return this.#isIncomplete(answerIdOf(event) ?? '') ? undefined : event;
+      case 'never':
+        return undefined;
+      case 'turn':
+      case 'always':
+        return event;
+      default:
+        return assertNever(inHistory);
+    }
+  }
+
+  /** Where the journal lacks the answer, it is saved as a new one, with the text that it continues. */
+  #makeContinuationConsistent(
+    id: string,
+    event: ConversationEvent & { readonly type: 'continued' },
+  ): ConversationEvent | undefined {
+    const { answerId, fromOtherWindow } = event;
+    const answer = this.#findUnsaved(id, answerId);
+    if (answer?.kind !== 'answer') {
+      return this.#isIncomplete(answerId) ? undefined : event;
+    }
+    this.#unsavedMessages.delete(answerId);
+    this.#incompleteAnswers.delete(answerId);
+    return this.#withQuestion(id, {
+      type: 'retried',
+      replacedAnswerId: answerId,
+      answer,
+      ...(fromOtherWindow && { fromOtherWindow }),
+    });
   }
 
   /** Turns `retried` into `asked` if the journal lacks the question too. */

@@ -1,15 +1,10 @@
-// Stale files: temp files of writes that a crash interrupted, and signals of windows that crashed.
+// Stale files: what writes leave that a crash interrupted, and signals of windows that crashed.
 import { join } from 'node:path';
 import { type Disk, finalName, forEachSettled, readFolder, undefinedIfMissing } from './disk';
-import { draftFileNames } from './drafts/draftFile';
+import { isIncompleteDraft } from './drafts/draftStore';
 import { signalsWriter } from './journal/signals';
 
 export const dayMs = 24 * 3_600_000;
-
-/** The temp files of a conversation's drafts. @param folder The name of the conversation's folder. */
-export function draftTempFiles(names: readonly string[], folder: string): readonly string[] {
-  return names.filter((name) => draftFileNames([finalName(name) ?? ''], folder).length > 0);
-}
 
 /** Removes stale files older than a day. @param conversations The folder of all conversations. */
 export async function removeStaleFiles(
@@ -20,16 +15,16 @@ export async function removeStaleFiles(
   const removeOld = async (path: string): Promise<void> => {
     const state = await disk.stat(path).catch(undefinedIfMissing);
     if (state !== undefined && now - state.mtimeMs > dayMs) {
-      await disk.rm(path, { force: true });
+      await disk.rm(path, { force: true, recursive: true });
     }
   };
   await forEachSettled(await readFolder(disk, conversations), async (name) => {
     const folder = join(conversations, name);
-    if (finalName(name)?.endsWith('.draft') === true) {
+    if (await isIncompleteDraft(disk, folder)) {
       await removeOld(folder);
       return;
     }
-    // Drafts are no folders, and most conversations have no blobs.
+    // Most conversations have no blobs.
     const files: readonly string[] = await disk.readdir(folder).catch(() => []);
     const blobs = files.includes('blobs') ? await disk.readdir(join(folder, 'blobs')) : [];
     const stale = [

@@ -6,8 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Answer } from '../../../src/conversation/common/conversation';
 import { isRunning } from '../../../src/conversation/common/conversation';
-import { draftFileNames, parseDraft } from '../../../src/storage/node/drafts/draftFile';
-import { mergeDrafts, type SavedDraft } from '../../../src/storage/node/drafts/mergeDrafts';
+import type { Draft } from '../../../src/conversation/common/draft';
+import { draftNames } from '../../../src/storage/node/drafts/draftStore';
 import type { TestApi } from '../../../src/composition/testApi';
 import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
 import type { Gateway } from '../../referenceGateway/server';
@@ -107,15 +107,10 @@ export function storageFolder(): string {
   return join(dirname(folder), 'data', 'User', 'globalStorage', extensionId);
 }
 
-/** The draft of a chat as it is on disk; undefined where there is none. */
-export async function savedDraft(id: string): Promise<SavedDraft | undefined> {
+/** The draft of a chat as it is on disk, without its attachments; undefined where there is none. */
+export async function savedDraft(id: string): Promise<Draft | undefined> {
   const folder = join(storageFolder(), 'conversations');
-  const names = draftFileNames(await readdir(folder), id);
-  const files = names.map(async (name) => {
-    const text = await readFile(join(folder, name), 'utf8').catch(() => '');
-    const state = parseDraft(text);
-    return state === undefined ? [] : { name, state };
-  });
-  const read = (await Promise.all(files)).flat();
-  return read.length === 0 ? undefined : mergeDrafts(read).draft;
+  const [name = ''] = draftNames(await readdir(folder), id);
+  const saved = await readFile(join(folder, name, 'draft.json'), 'utf8').catch(() => undefined);
+  return saved === undefined ? undefined : (JSON.parse(saved) as Draft);
 }

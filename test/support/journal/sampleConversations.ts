@@ -77,6 +77,6 @@ export function sampleConversation(id: string, eventCount: number): SampleConver
 export async function savedIds(root: string): Promise<readonly string[]> {
   const names = await readdir(join(root, 'conversations')).catch(() => []);
   return names
-    .filter((name) => !/\.(?:draft|tmp)$/.test(name))
+    .filter((name) => !/\.(?:drafts|tmp)$/.test(name))
     .flatMap((name) => idFromFolderName(name) ?? []);
 }

@@ -4,13 +4,19 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { questionDraft } from '../../common/attachment';
 import { canContinue, findAnswer, type QuestionContent } from '../../common/conversation';
-import type { ConversationEvent } from '../../common/conversationEvent';
+import { eventTraits } from '../../common/conversationEvent';
 import type { QueuedQuestion } from '../../common/draft';
 import type { Failure } from '../../../gateway/common/failure';
 import { type Connection, isFailure } from '../../../gateway/common/gatewayPort';
 import { gatewayId } from '../../../gateway/node/namedGateways';
-import { isSourceChanged, withContent } from './pendingSend';
-import type { CheckDecision, PendingSend, RequestEnd, SendCheck } from './sendCheck';
+import {
+  type CheckDecision,
+  isSourceChanged,
+  type PendingSend,
+  type RequestEnd,
+  type SendCheck,
+  withContent,
+} from './sendCheck';
 import type { ChatDraft } from '../session/chatDraft';
 import type { ChatSession } from '../session/chatSession';
 import { continueInstruction } from '../../../gateway/common/continuation';
@@ -27,15 +33,6 @@ export interface SendPipelineDeps {
   readonly isBusy: () => boolean;
   readonly reportError: (error: unknown) => void;
 }
-
-/** After these the pending question is no longer the next one, or would be answered by another model. */
-const cancelingEvents: ReadonlySet<ConversationEvent['type']> = new Set([
-  'asked',
-  'retried',
-  'continued',
-  'versionChosen',
-  'modelChosen',
-]);
 
 interface Pending {
   send: PendingSend;
@@ -61,8 +58,8 @@ export class SendPipeline implements Disposable {
 
   constructor(private readonly deps: SendPipelineDeps) {
     this.#disposables.add(
-      deps.session.onDidChange(({ type }) => {
-        if (cancelingEvents.has(type)) {
+      deps.session.onDidChange((event) => {
+        if (eventTraits[event.type].cancelsSend) {
           this.cancel();
         }
       }),
@@ -75,14 +72,23 @@ export class SendPipeline implements Disposable {
     return this.#pending !== undefined;
   }
 
-  /** Asks what is in the message box: the text, and the attachments of the draft. */
-  ask(text: string): Promise<boolean> {
+  /**
+   * Asks what is in the message box: the text, and the attachments of the draft.
+   * @param sendId The page's name for it, by which the page clears its message box once it is asked.
+   */
+  ask(text: string, sendId?: string): Promise<boolean> {
     const { session, draft } = this.deps;
     const content = questionDraft(text, draft.attachments);
     return this.#send({
       source: 'messageBox',
       question: { content, before: session.conversation.messages.length },
-      start: (replaced = content) => session.ask(replaced.text, undefined, replaced.attachments),
+      start: (replaced = content) => {
+        const isAsked = session.ask(replaced.text, undefined, replaced.attachments);
+        if (isAsked) {
+          draft.didSend(replaced, sendId);
+        }
+        return isAsked;
+      },
     });
   }
 
@@ -108,8 +114,11 @@ export class SendPipeline implements Disposable {
       source: 'conversation',
       question: { content: edited, before },
       start: (replaced = edited) => {
-        draft.saveEdit(questionId, replaced.text);
-        return session.edit(questionId, replaced.text, replaced.attachments);
+        const isAsked = session.edit(questionId, replaced.text, replaced.attachments);
+        if (isAsked) {
+          draft.saveEdit(questionId, undefined);
+        }
+        return isAsked;
       },
     });
   }

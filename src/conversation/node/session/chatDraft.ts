@@ -8,13 +8,16 @@ import {
   type QuestionDraft,
   questionDraft,
 } from '../../common/attachment';
-import { type Draft, emptyDraft, type QueuedQuestion } from '../../common/draft';
+import { type Draft, emptyDraft, type SentQuestion } from '../../common/draft';
 
 export class ChatDraft implements Disposable {
   readonly #changed = new Emitter<Draft>();
+  readonly #sent = new Emitter<SentQuestion>();
   #isDisposed = false;
 
   readonly onDidChange = this.#changed.event;
+
+  readonly onDidSend = this.#sent.event;
 
   constructor(
     private current: Draft,
@@ -68,53 +71,40 @@ export class ChatDraft implements Disposable {
   }
 
   /**
-   * Removes a question that was asked from the queue, or else from the message box if it was asked there.
-   *
-   * @param isLocal whether it was asked in this window
+   * Removes a question that was asked or queued from the message box. What was typed or attached since then stays.
+   * @param queue The queue once it has left the box: both are saved together.
    */
-  removeAsked(asked: QueuedQuestion, isLocal: boolean): void {
-    const queue = this.queue.filter(({ id }) => id !== asked.id);
+  didSend(question: QuestionDraft, sendId?: string, queue = this.queue): void {
+    const ids = new Set(question.attachments?.map(({ id }) => id));
+    this.update({
+      text: this.text.trim() === question.text.trim() ? '' : this.text,
+      attachments: this.attachments.filter(({ id }) => !ids.has(id)),
+      queue,
+    });
+    this.#sent.fire(omitUndefined({ text: question.text, sendId }));
+  }
+
+  /** Removes a question that was asked from the queue, if it is there. */
+  removeQueued(id: string): void {
+    const queue = this.queue.filter((queued) => queued.id !== id);
     if (queue.length < this.queue.length) {
       this.update({ queue });
-    } else if (isLocal) {
-      this.update(this.without(asked));
     }
   }
 
-  /** The message box once a question has left it: what was typed or attached since then stays. */
-  without({ text, attachments = [] }: QuestionDraft): Required<QuestionDraft> {
-    const ids = new Set(attachments.map(({ id }) => id));
-    return {
-      text: this.text.trim() === text.trim() ? '' : this.text,
-      attachments: this.attachments.filter(({ id }) => !ids.has(id)),
-    };
-  }
-
-  /** Saves the edit of a question; undefined when it was canceled. */
+  /** Saves the edit of a question; undefined when it was asked or canceled. */
   saveEdit(questionId: string, text: string | undefined): void {
     const { [questionId]: previous, ...others } = this.edits ?? {};
     if (text !== previous) {
-      this.#setEdits(text === undefined ? others : { ...others, [questionId]: text });
-    }
-  }
-
-  /** Removes the edits with the text of a question that was asked. */
-  removeEdits(askedText: string): void {
-    const edits = Object.entries(this.edits ?? {});
-    const others = edits.filter(([, text]) => text.trim() !== askedText.trim());
-    if (others.length < edits.length) {
-      this.#setEdits(Object.fromEntries(others));
+      const edits = text === undefined ? others : { ...others, [questionId]: text };
+      const { edits: _previous, ...draft } = this.current;
+      this.#set({ ...draft, ...(Object.keys(edits).length > 0 && { edits }) });
     }
   }
 
   /** Also once the chat is closed: a deleted one must not leave its draft behind. */
   clear(): void {
     this.#save(emptyDraft);
-  }
-
-  #setEdits(edits: Readonly<Record<string, string>>): void {
-    const { edits: _previous, ...draft } = this.current;
-    this.#set({ ...draft, ...(Object.keys(edits).length === 0 ? {} : { edits }) });
   }
 
   /** What comes after the chat is closed is dropped: it would replace the draft of the chat if that is open again. */
@@ -133,5 +123,6 @@ export class ChatDraft implements Disposable {
   dispose(): void {
     this.#isDisposed = true;
     this.#changed.dispose();
+    this.#sent.dispose();
   }
 }

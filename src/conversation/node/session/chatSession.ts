@@ -17,13 +17,12 @@ import {
 } from '../../common/conversation';
 import type { ConversationEvent } from '../../common/conversationEvent';
 import { findMessage, parentIdOf } from '../../common/messageTree';
-import { LocalAnswer } from './localAnswer';
 import { orphanedAnswerEnds } from './orphanedAnswers';
 import type { ConversationStore } from '../conversationStore';
 import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
 import { ConversationState, type ConversationStateDeps } from './conversationState';
 import { OtherWindows, type OtherWindowsDeps } from './otherWindows';
-import { type AnswerDeps, runAnswer } from './runAnswer';
+import { type AnswerDeps, type AnswerRun, runAnswer } from './answerRun';
 import { type GatewayRef } from '../../../gateway/common/gatewayRef';
 
 export interface ChatSessionDeps extends AnswerDeps, ConversationStateDeps, OtherWindowsDeps {
@@ -36,7 +35,8 @@ export interface ChatSessionDeps extends AnswerDeps, ConversationStateDeps, Othe
 export class ChatSession implements Disposable {
   readonly #state: ConversationState;
   readonly #otherWindows: OtherWindows;
-  readonly #local = new LocalAnswer();
+  /** The answer that this window runs; other windows may run one too. */
+  #local: { readonly answerId: string; readonly run: AnswerRun } | undefined;
 
   /**
    * An answer that is running in a stored conversation either belongs to another window or is orphaned:
@@ -49,7 +49,7 @@ export class ChatSession implements Disposable {
   ) {
     this.#state = new ConversationState(deps, conversation);
     this.#otherWindows = new OtherWindows(deps, conversation, {
-      isRunning: (answerId) => this.#local.isOf(answerId),
+      isRunning: (answerId) => this.#local?.answerId === answerId,
       onRunningElsewhere: (answerId) => this.#state.resume(answerId),
       onEvent: (event) => this.#handleRemote(event),
       onOrphaned: (answerId) => this.#state.markOrphaned(answerId),
@@ -76,7 +76,7 @@ export class ChatSession implements Disposable {
 
   /** Whether an answer on the path is running, in this window or another. */
   get isRunning(): boolean {
-    return this.#local.isRunning || runningAnswer(this.conversation) !== undefined;
+    return this.#local !== undefined || runningAnswer(this.conversation) !== undefined;
   }
 
   /** Whether a question can be asked: no answer is running, and the conversation is not read-only. */
@@ -171,8 +171,8 @@ export class ChatSession implements Disposable {
   /** Stops the running answer: closes its connection and keeps its text. */
   stop(): void {
     const shown = runningAnswer(this.conversation);
-    if (this.#local.isRunning) {
-      this.#local.stop();
+    if (this.#local !== undefined) {
+      this.#local.run.stop();
     } else if (shown !== undefined) {
       this.#otherWindows.requestStop(shown.id);
     }
@@ -181,7 +181,7 @@ export class ChatSession implements Disposable {
   /** Ends the pause before an automatic retry. */
   retryNow(answerId: string): void {
     if (findAnswer(this.conversation, answerId)?.retryWait !== undefined) {
-      this.#local.retryNow();
+      this.#local?.run.retryNow();
     }
   }
 
@@ -245,19 +245,27 @@ export class ChatSession implements Disposable {
 
   /** Handles an event of another window. One that took this window's answer for orphaned has ended it. */
   #handleRemote(event: ConversationEvent): void {
-    if (event.type === 'ended' && this.#local.isOf(event.answerId)) {
-      this.#local.abandon();
+    if (event.type === 'ended' && event.answerId === this.#local?.answerId) {
+      this.#abandon();
     }
     this.#state.show(event);
   }
 
   /** Ends this window's answer as if the window had been closed. */
   #interrupt(): void {
-    const answerId = this.#local.abandon();
+    const answerId = this.#abandon();
     const end = answerId === undefined ? undefined : this.#state.orphanedEnd(answerId);
     if (end !== undefined) {
       this.#state.apply(end);
     }
+  }
+
+  /** Closes the connection without an `ended` event. Returns the answer's ID. */
+  #abandon(): string | undefined {
+    const local = this.#local;
+    local?.run.abandon();
+    this.#local = undefined;
+    return local?.answerId;
   }
 
   #questionOf(answer: Answer | undefined): Question | undefined {
@@ -282,8 +290,10 @@ export class ChatSession implements Disposable {
 
   /** @param partial the text to continue from; undefined for a new answer */
   #run(answerId: string, request: Promise<BuiltRequest>, partial?: string): void {
-    this.#local.start(answerId, (onEnd) =>
-      runAnswer(this.deps, this.#state, { answerId, request, partial, onEnd }),
-    );
+    const onEnd = (): void => (this.#local = undefined);
+    this.#local = {
+      answerId,
+      run: runAnswer(this.deps, this.#state, { answerId, request, partial, onEnd }),
+    };
   }
 }

@@ -2,7 +2,12 @@
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import type { Conversation } from '../../common/conversation';
-import type { ConversationEvent } from '../../common/conversationEvent';
+import {
+  answerIdOf,
+  type ConversationEvent,
+  isMarked,
+  eventTraits,
+} from '../../common/conversationEvent';
 import type { ConversationStore, WindowSignal } from '../conversationStore';
 
 /** How long another window has to reply to a ping, in ms. Without file watching it sees the ping up to 1 s late. */
@@ -91,24 +96,23 @@ export class OtherWindows implements Disposable {
           this.#listener.onStopRequested();
         }
         return;
-      case 'versionChosen':
-        // Each window shows the version that was chosen there.
-        return;
-      case 'asked':
-      case 'retried':
-        this.#listener.onEvent({ ...event, fromOtherWindow: true });
-        this.#noteRunning(event.answer.id);
-        return;
       default:
-        if ('answerId' in event) {
-          this.#noteRunning(event.answerId);
-        }
-        this.#listener.onEvent(
-          event.type === 'continued' ? { ...event, fromOtherWindow: true } : event,
-        );
-        if (event.type === 'ended') {
-          this.#clearTimer(event.answerId);
-        }
+        this.#handleAppended(event);
+    }
+  }
+
+  #handleAppended(event: ConversationEvent): void {
+    const { ofOtherWindow, answer } = eventTraits[event.type];
+    const answerId = answer === 'none' ? undefined : answerIdOf(event);
+    if (ofOtherWindow === 'ignored') {
+      return;
+    }
+    if (answerId !== undefined) {
+      this.#noteRunning(answerId);
+    }
+    this.#listener.onEvent(isMarked(event) ? { ...event, fromOtherWindow: true } : event);
+    if (answerId !== undefined && answer === 'ended') {
+      this.#clearTimer(answerId);
     }
   }
 

@@ -51,17 +51,14 @@ export class QuestionQueue implements Disposable {
   }
 
   /** Adds a question at the end and removes it from the message box. Ignores blank text. */
-  add(question: QuestionDraft): void {
+  add(question: QuestionDraft, sendId?: string): void {
     const { draft, newId } = this.deps;
     if (question.text.trim() === '') {
       return;
     }
     // The answer may have ended before the question arrived here.
     const asksAtOnce = this.#isIdle && draft.queue.length === 0 && this.#isLastAnswerComplete;
-    draft.update({
-      ...draft.without(question),
-      queue: [...draft.queue, { ...question, id: newId() }],
-    });
+    draft.didSend(question, sendId, [...draft.queue, { ...question, id: newId() }]);
     if (asksAtOnce) {
       this.#askFirst();
     }
@@ -152,7 +149,7 @@ export class QuestionQueue implements Disposable {
       case 'retried':
         this.#startedAnswerId = event.fromOtherWindow === true ? undefined : event.answer.id;
         if (event.type === 'asked') {
-          draft.removeAsked(event.question, event.fromOtherWindow !== true);
+          draft.removeQueued(event.question.id);
         }
         break;
       case 'continued':

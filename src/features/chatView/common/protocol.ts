@@ -5,7 +5,7 @@ import type { ContextLimitPrompt, TokenBudget } from '../../../conversation/comm
 import type { Conversation } from '../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
 import type { SuggestionIcon } from './suggestionIcons';
-import type { QueueState } from '../../../conversation/common/draft';
+import type { QueueState, SentQuestion } from '../../../conversation/common/draft';
 
 export const noticeActions = [
   'retry',
@@ -193,6 +193,8 @@ export interface ViewState {
   readonly isInVscodeChat?: boolean;
   /** The unsent text of the message box as the host has it. The page applies it at its start and on `opened` and `draft`. */
   readonly draft: string;
+  /** The question that left the message box last: a page that missed its `questionSent` event removes it now. */
+  readonly lastSent?: SentQuestion;
   /** Of the message box, without their text. */
   readonly attachments: readonly Attachment[];
   /** Whether the chat's model accepts images; absent if that is not known. */
@@ -254,6 +256,11 @@ export type ViewEvent =
     }
   /** The text was typed in another view of the same chat. */
   | { readonly type: 'draft'; readonly text: string }
+  /**
+   * A question has left the message box: it was asked or queued, and the host's draft is without it. `sendId` is that of
+   * the command; the view that posted it removes exactly that text, the others if it is all that their box has.
+   */
+  | ({ readonly type: 'questionSent' } & SentQuestion)
   | { readonly type: 'backgroundChats'; readonly backgroundChats: BackgroundChats | undefined }
   | { readonly type: 'recentChats'; readonly recentChats: readonly RecentChat[] }
   | { readonly type: 'unavailableModels'; readonly unavailableModels: readonly string[] }

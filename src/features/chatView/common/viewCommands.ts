@@ -45,8 +45,8 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('rendered') }),
   /** A message that is shown as plain text is formatted from now on. */
   v.strictObject({ type: v.literal('showFormatted'), messageId }),
-  /** Saves the draft too. The message box keeps its text until an `asked` event with the same text arrives. */
-  v.strictObject({ type: v.literal('ask'), text }),
+  /** Saves the draft too. The message box keeps its text until a `questionSent` event with this ID arrives. */
+  v.strictObject({ type: v.literal('ask'), text, sendId: v.exactOptional(id) }),
   /** Sends the edited text of a question. Its box keeps the text until an `asked` event with it arrives. */
   v.strictObject({ type: v.literal('edit'), messageId, text }),
   /** The unsent text of a question that is being edited; without a text the edit is canceled. */
@@ -55,8 +55,8 @@ const viewCommand = v.variant('type', [
   v.strictObject({ type: v.literal('chooseVersion'), messageId }),
   /** Opens a new chat with everything up to this answer. */
   v.strictObject({ type: v.literal('fork'), messageId }),
-  /** The message box keeps its text until a `queue` event brings the question. */
-  v.strictObject({ type: v.literal('enqueue'), text }),
+  /** The same for the queue; the draft was saved before. */
+  v.strictObject({ type: v.literal('enqueue'), text, sendId: v.exactOptional(id) }),
   v.strictObject({ type: v.literal('editQueueItem'), id, action: v.picklist(queueItemActions) }),
   /** Replaces the text of a queued question. */
   v.strictObject({ type: v.literal('setQueuedText'), id, text }),
@@ -79,11 +79,8 @@ const viewCommand = v.variant('type', [
   /** Asks the user for the context length of the chat's model, which no source gives. */
   v.strictObject({ type: v.literal('setContextLength') }),
   v.strictObject({ type: v.literal('trimContext'), action: v.picklist(trimActions) }),
-  /**
-   * The unsent text of the message box. With `replaces`, only if the host still has that text: what was typed in another
-   * view meanwhile is not overwritten.
-   */
-  v.strictObject({ type: v.literal('saveDraft'), text, replaces: v.exactOptional(text) }),
+  /** The unsent text of the message box. */
+  v.strictObject({ type: v.literal('saveDraft'), text }),
   v.strictObject({ type: v.literal('runSetupStep'), step: v.picklist(setupSteps) }),
   v.strictObject({
     type: v.literal('answerGatewayChange'),

@@ -47,6 +47,10 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, contextLimitPrompt: event.contextLimitPrompt };
     case 'draft':
       return { ...state, draft: event.text };
+    case 'questionSent': {
+      const { type: _type, ...lastSent } = event;
+      return { ...state, lastSent };
+    }
     case 'backgroundChats':
       return { ...state, backgroundChats: event.backgroundChats };
     case 'recentChats':

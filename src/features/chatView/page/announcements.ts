@@ -1,6 +1,8 @@
 // The sentences that a screen reader announces. How an answer ends is announced, its streamed text is not.
 import * as l10n from '@vscode/l10n';
+import { assertNever } from '../../../base/assertNever';
 import type { Attachment } from '../../../conversation/common/attachment';
+import { isAnnounced } from '../../../conversation/common/conversationEvent';
 import { versionsOf } from '../../../conversation/common/versions';
 import type { ViewEvent, ViewState } from '../common/protocol';
 import { retryCountdownText } from './components/answer/AutoRetryLine';
@@ -76,6 +78,9 @@ function answerSentence({
   notice,
   adjustment,
 }: ViewEvent & { type: 'conversation' }): string | undefined {
+  if (!isAnnounced(event)) {
+    return undefined;
+  }
   switch (event.type) {
     case 'asked':
     case 'retried':
@@ -89,7 +94,7 @@ function answerSentence({
     case 'ended':
       return notice?.sentence ?? l10n.t('Answer complete');
     default:
-      return undefined;
+      return assertNever(event);
   }
 }
 

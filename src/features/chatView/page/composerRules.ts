@@ -59,7 +59,7 @@ export function replaceSelection(box: HTMLTextAreaElement, text: string): void {
   }
 }
 
-/** The text that stays in the box after `sent` is asked: what the user has typed after it. */
+/** The text that stays in the box after `sent` has left it: what the user has typed after it. */
 export function textAfterSending(sent: string, current: string): string {
   return current.startsWith(sent) ? current.slice(sent.length) : current;
 }

@@ -8,9 +8,8 @@ import {
   syncFolder,
   undefinedIfMissing,
 } from '../../../storage/node/disk';
-import { removeStaleAttachments } from '../../../storage/node/drafts/attachmentFiles';
-import { draftFileNames } from '../../../storage/node/drafts/draftFile';
-import { dayMs, draftTempFiles, removeStaleFiles } from '../../../storage/node/staleFiles';
+import { draftNames } from '../../../storage/node/drafts/draftStore';
+import { dayMs, removeStaleFiles } from '../../../storage/node/staleFiles';
 import {
   folderName,
   idFromFolderName,
@@ -43,8 +42,6 @@ export class Trash {
       await this.restore(trashName).catch(() => undefined);
       throw error;
     }
-    // Otherwise the daily cleanup removes them.
-    await this.#removeTempFiles(name).catch(() => undefined);
     return trashName;
   }
 
@@ -73,7 +70,6 @@ export class Trash {
     const steps = [
       () => this.#removeExpired(now),
       () => removeStaleFiles(this.disk, this.paths.conversations, now),
-      () => removeStaleAttachments(this.disk, [this.paths.conversations, this.paths.trash], now),
     ];
     await forEachSettled(steps, (step) => step());
   }
@@ -107,7 +103,7 @@ export class Trash {
     [to, newName]: readonly [string, string],
   ): Promise<void> {
     const existing = await readFolder(this.disk, to);
-    for (const draft of draftFileNames(await readFolder(this.disk, from), name)) {
+    for (const draft of draftNames(await readFolder(this.disk, from), name)) {
       const newDraft = `${newName}${draft.slice(name.length)}`;
       if (!existing.includes(newDraft)) {
         await this.disk.rename(join(from, draft), join(to, newDraft)).catch(undefinedIfMissing);
@@ -122,13 +118,6 @@ export class Trash {
         await this.#remove(join(this.paths.trash, name));
       }
     });
-  }
-
-  async #removeTempFiles(name: string): Promise<void> {
-    const { conversations } = this.paths;
-    for (const file of draftTempFiles(await readFolder(this.disk, conversations), name)) {
-      await this.disk.rm(join(conversations, file), { force: true });
-    }
   }
 
   async #remove(path: string): Promise<void> {

@@ -14,7 +14,7 @@ import { ConversationFolder } from './conversationFolder';
 import { ConversationJournal } from './conversationJournal';
 import { type Corruption, CorruptionReporter } from './corruptionReporter';
 import { type Disk, nodeDisk } from '../disk';
-import { DraftFiles } from '../drafts/draftFiles';
+import { DraftStore } from '../drafts/draftStore';
 import { type Header, initialEntries, type MetadataEntry } from './entry';
 import { decodeLines } from './line';
 import { folderName, storagePaths } from '../storagePaths';
@@ -22,8 +22,12 @@ import type { UnsavedConversation } from '../../../features/history/node/unsaved
 import { rebuildConversation, type StoredConversation } from './readConversation';
 import { SaveHealth } from './saveHealth';
 import { mergeRecords, metaWriter, readSegments } from './segments';
-import { JournalSubscription, type ReadPosition, readPositionAfter } from './subscription';
-import { JournalSubscriptions } from './subscriptions';
+import {
+  JournalSubscription,
+  JournalSubscriptions,
+  type ReadPosition,
+  readPositionAfter,
+} from './subscription';
 
 export interface JournalStoreDeps {
   /** The extension's global storage. */
@@ -44,7 +48,7 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly #root: string;
   readonly #writer: string;
   readonly #journals = new Map<string, ConversationJournal>();
-  readonly #drafts: DraftFiles;
+  readonly #drafts: DraftStore;
   readonly #subscriptions = new JournalSubscriptions();
   /** How far each loaded conversation was read. */
   readonly #positions = new WeakMap<Conversation, ReadPosition>();
@@ -66,15 +70,14 @@ export class JournalStore implements ConversationStore, Disposable {
     this.#disk = disk;
     this.#corruption = new CorruptionReporter(disk, isHistoryEnabled);
     this.onDidFindCorruption = this.#corruption.onDidFind;
-    const { conversations, trash } = storagePaths(root);
+    const { conversations } = storagePaths(root);
     this.#root = conversations;
     this.#writer = `${clock.now().toString(36)}-${randomBytes(6).toString('hex')}`;
-    this.#drafts = new DraftFiles({
+    this.#drafts = new DraftStore({
       disk,
       clock,
       saveHealth: this.#saveHealth,
       folder: conversations,
-      trash,
       writer: this.#writer,
       isJournalSaved: async (id) => {
         await this.sync(id);
@@ -187,7 +190,7 @@ export class JournalStore implements ConversationStore, Disposable {
     this.#subscriptions.dispose();
     await this.flush();
     await Promise.all([...this.#journals.values()].map((journal) => journal.close()));
-    this.#drafts.dispose();
+    await this.#drafts.close().catch(() => undefined);
     this.#saveHealth.dispose();
     this.#corruption.dispose();
   }

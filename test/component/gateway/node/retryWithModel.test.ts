@@ -86,6 +86,7 @@ describe('retrying with another model', () => {
           sendSignal: nothing,
           saveDraft: nothing,
           loadDraft: () => Promise.resolve(emptyDraft),
+          draftSavedAt: () => Promise.resolve(0),
           subscribe: () => ({ dispose: nothing }),
           sync: () => Promise.resolve(),
           flush: () => Promise.resolve(),

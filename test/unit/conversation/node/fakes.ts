@@ -108,6 +108,10 @@ class MemoryStore implements ConversationStore {
   loadDraft(id: string): Promise<Draft> {
     return Promise.resolve(this.drafts.get(id) ?? emptyDraft);
   }
+  draftSavedAt(id: string): Promise<number> {
+    const { text = '', attachments = [], queue = [] } = this.drafts.get(id) ?? {};
+    return Promise.resolve(text === '' && attachments.length + queue.length === 0 ? 0 : 1);
+  }
   subscribe(
     _conversation: Conversation,
     listener: (event: ConversationEvent | WindowSignal) => void,

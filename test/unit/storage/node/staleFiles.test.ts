@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Disk, nodeDisk } from '../../../../src/storage/node/disk';
 import { JournalStore } from '../../../../src/storage/node/journal/journalStore';
 import {
@@ -63,8 +63,8 @@ describe('Stale files', () => {
   function kinds(): readonly string[] {
     const names = tempFiles(windows.paths.conversations);
     const patterns = {
-      'a.draft': /^a\.[^.]+\.draft\.[^.]+\.tmp$/,
-      'a.b.draft': /^a\.b\.[^.]+\.draft\.[^.]+\.tmp$/,
+      'a.draft': /^a\.[^.]+\.drafts.draft\.json\.[^.]+\.tmp$/,
+      'a.b.draft': /^a\.b\.[^.]+\.drafts.draft\.json\.[^.]+\.tmp$/,
       blob: /^a.blobs.[0-9a-f]+\.[^.]+\.tmp$/,
     };
     const counts = Object.entries(patterns).map(
@@ -82,7 +82,9 @@ describe('Stale files', () => {
   function setModifiedAt(time: number): void {
     const { conversations } = windows.paths;
     for (const name of tempFiles(conversations)) {
-      utimesSync(join(conversations, name), time / 1000, time / 1000);
+      for (const path of [name, name.includes('.drafts') ? dirname(name) : name]) {
+        utimesSync(join(conversations, path), time / 1000, time / 1000);
+      }
     }
   }
 

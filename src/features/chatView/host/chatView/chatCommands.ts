@@ -73,8 +73,11 @@ export class ChatCommands {
     const { sentRequestView, background, chats, lastEditor } = this.#deps;
     switch (command.type) {
       case 'ask':
-        draft.update({ text: command.text });
-        await pipeline.ask(command.text);
+        // A second press of Enter may arrive once the question is asked: that must not bring it back.
+        if (session.canAsk) {
+          draft.update({ text: command.text });
+          await pipeline.ask(command.text, command.sendId);
+        }
         return;
       case 'edit':
         await pipeline.edit(command.messageId, command.text);
@@ -87,7 +90,11 @@ export class ChatCommands {
       case 'fork':
         return chats.fork(command.messageId);
       case 'enqueue':
-        return queue.add(questionDraft(command.text, draft.attachments));
+        // The same for one that is in the queue: it has left the message box.
+        if (draft.text !== '') {
+          queue.add(questionDraft(command.text, draft.attachments), command.sendId);
+        }
+        return;
       case 'editQueueItem':
         return queue.runAction(command.id, command.action);
       case 'setQueuedText':
@@ -124,10 +131,7 @@ export class ChatCommands {
         await askContextLength(session.conversation.model);
         return page.focus();
       case 'saveDraft':
-        if (command.replaces === undefined || command.replaces === draft.text) {
-          draft.update({ text: command.text });
-        }
-        return;
+        return draft.update({ text: command.text });
       case 'runSetupStep':
         return openSetupStep(command.step);
       case 'answerGatewayChange':

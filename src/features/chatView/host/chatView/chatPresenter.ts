@@ -21,8 +21,9 @@ import type {
 import type { ImageInput } from '../../../attachments/host/imageInput';
 import type { SecretsCheck } from '../../../secrets/node/secretsCheck';
 import type { GatewayConsent } from '../../../../conversation/node/send/gatewayConsent';
+import type { SentQuestion } from '../../../../conversation/common/draft';
 import { findMessage } from '../../../../conversation/common/messageTree';
-import { withoutText } from '../../../../conversation/common/attachment';
+import { type Attachment, withoutText } from '../../../../conversation/common/attachment';
 import { eventForPage, forPage, queueForPage } from '../../common/pageContents';
 import type { Gateways } from '../../../setup/host/gateways';
 import { gatewayChangePrompt } from '../../../setup/host/gatewayChangePromptText';
@@ -31,7 +32,6 @@ import { remediesFor } from '../../../../platform/host/text/failureActions';
 import { type Advice, answerNotice } from '../../../../platform/host/text/answerNotice';
 import { type AnswerTexts, answerTexts, textsOf } from '../../../../platform/host/text/answerTexts';
 import { secretsPrompt } from '../../../secrets/host/secretsPromptText';
-import { DraftSender } from './draftSender';
 import { contextLimitPrompt } from '../../../contextWindow/host/contextLimitPromptText';
 import type { ViewChannel } from './viewChannel';
 import type { WindowState } from '../../node/windowState';
@@ -54,11 +54,14 @@ export class ChatPresenter implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #deps: ChatPresenterDeps;
   readonly #channels = new Set<ViewChannel>();
-  readonly #draftSender: DraftSender;
   /** By answer ID. */
   readonly #advice = new Map<string, Advice>();
   /** The answers whose missing or rejected key was stored since, by ID. */
   readonly #withStoredKey = new Set<string>();
+  /** The text of the message box as it was last sent to the views or received from one. */
+  #sentText: string;
+  #sentAttachments: readonly Attachment[];
+  #lastSent: SentQuestion | undefined;
   #promptProgress: PromptProgressView | undefined;
   #suggestions: Suggestions | undefined;
 
@@ -75,11 +78,20 @@ export class ChatPresenter implements Disposable {
       queue,
     } = deps;
     this.#deps = deps;
-    this.#draftSender = new DraftSender({ draft, send: (event, from) => this.#send(event, from) });
+    this.#sentText = draft.text;
+    this.#sentAttachments = draft.attachments;
     this.#disposables.add(
       draft.onDidChange((changed) => {
         budget.setDraft(changed);
-        this.#draftSender.sendAttachments();
+        this.#sendAttachments();
+      }),
+    );
+    this.#disposables.add(
+      draft.onDidSend((sent) => {
+        // Each view clears its own message box.
+        this.#sentText = draft.text === '' ? '' : this.#sentText;
+        this.#lastSent = sent;
+        this.#send({ type: 'questionSent', ...sent });
       }),
     );
     this.#disposables.add(session.onDidChange((event) => this.#handle(event)));
@@ -139,6 +151,7 @@ export class ChatPresenter implements Disposable {
       attachments: draft.attachments.map(withoutText),
       ...omitUndefined({
         edits: draft.edits,
+        lastSent: this.#lastSent,
         gatewayChangePrompt: this.#gatewayChangePrompt(),
         promptProgress: this.#promptProgress,
         suggestions: this.#suggestions,
@@ -204,9 +217,13 @@ export class ChatPresenter implements Disposable {
     this.#send({ type: 'usage', usage: usageView(session.conversation, sentRequests) });
   }
 
-  /** Sends the text of the message box to the views that do not have it, except `from`. */
+  /** Sends the text of the message box to the views that do not have it, except `from`: the last change wins. */
   sendDraft(from?: ViewChannel): void {
-    this.#draftSender.sendText(from);
+    const { text } = this.#deps.draft;
+    if (text !== this.#sentText) {
+      this.#sentText = text;
+      this.#send({ type: 'draft', text }, from);
+    }
   }
 
   showSuggestions(suggestions: Suggestions): void {
@@ -255,9 +272,13 @@ export class ChatPresenter implements Disposable {
     if (event.type === 'summaryFailed') {
       this.sendUsage();
     }
-    if (event.type === 'asked') {
-      this.#deps.draft.removeEdits(event.question.text);
-      this.#draftSender.didAsk();
+  }
+
+  #sendAttachments(): void {
+    const { attachments } = this.#deps.draft;
+    if (attachments !== this.#sentAttachments) {
+      this.#sentAttachments = attachments;
+      this.#send({ type: 'attachments', attachments: attachments.map(withoutText) });
     }
   }
 

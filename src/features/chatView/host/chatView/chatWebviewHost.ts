@@ -183,7 +183,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       setChatFocus(this, undefined);
       return;
     }
-    // The page also sends its draft when it loses the focus: that is no sign of use.
+    // Saving a draft doesn't make a chat active: the page also does it when it loses the focus.
     if (command.type !== 'saveDraft') {
       chats.setActive(this);
     }

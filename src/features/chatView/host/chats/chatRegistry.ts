@@ -95,14 +95,17 @@ export class ChatRegistry implements Disposable {
 
   /** The latest chat that has nothing but a draft, or a new one. */
   async getBlank(): Promise<Chat> {
-    const { draftOnlyChats, isShown, reportError } = this.#deps;
+    const { store, draftOnlyChats, isShown, reportError } = this.#deps;
     try {
       for (const id of draftOnlyChats.ids.toReversed()) {
         const chat = await this.load(id);
         if (chat !== undefined && isBlank(chat) && hasDraft(chat) && !isShown(chat)) {
           return chat;
         }
-        draftOnlyChats.remove(id);
+        // A draft that another open window has stays listed: once that window is closed, New Chat finds it.
+        if ((chat !== undefined && !isBlank(chat)) || (await store.draftSavedAt(id)) === 0) {
+          draftOnlyChats.remove(id);
+        }
         if (chat !== undefined) {
           this.releaseIfIdle(chat);
         }

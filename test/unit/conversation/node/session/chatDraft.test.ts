@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
-import { type Draft, emptyDraft } from '../../../../../src/conversation/common/draft';
+import {
+  type Draft,
+  emptyDraft,
+  type SentQuestion,
+} from '../../../../../src/conversation/common/draft';
 
 function file(id: string, name = `${id}.ts`): Attachment {
   return { id, kind: 'file', name, text: `Content of ${id}`, tokens: 3 };
@@ -96,18 +100,22 @@ describe('ChatDraft', () => {
     const asked = { id: 'q', text: 'Why?', attachments: [file('a')] };
     draft.update({ text: 'Why?', attachments: [file('a')] });
     draft.attach(file('b'));
-    draft.removeAsked(asked, true);
+    draft.didSend(asked);
     assert.deepEqual([draft.text, draft.attachments], ['', [file('b')]]);
     draft.update({ text: 'Why? And how?', attachments: [file('a')] });
-    draft.removeAsked(asked, true);
+    draft.didSend(asked);
     assert.deepEqual([draft.text, draft.attachments], ['Why? And how?', []]);
   });
 
-  it('does not remove what another window asked', () => {
-    const { draft } = draftFixture();
-    draft.update({ text: 'Why?', attachments: [file('a')] });
-    draft.removeAsked({ id: 'q', text: 'Why?', attachments: [file('a')] }, false);
-    assert.deepEqual([draft.text, draft.attachments.length], ['Why?', 1]);
+  it('reports what has left the message box, by the ID of the page', () => {
+    const { draft, saved } = draftFixture();
+    const sent: SentQuestion[] = [];
+    draft.onDidSend((question) => sent.push(question));
+    draft.update({ text: 'Why?' });
+    draft.didSend({ text: 'Why?' }, 'page-1', [{ id: 'q', text: 'Why?' }]);
+    draft.didSend({ text: 'Asked by a command' });
+    assert.deepEqual(sent, [{ text: 'Why?', sendId: 'page-1' }, { text: 'Asked by a command' }]);
+    assert.deepEqual(saved.slice(1), [{ text: '', queue: [{ id: 'q', text: 'Why?' }] }]);
   });
 
   it('does not lose attachments and queue when edits change', () => {

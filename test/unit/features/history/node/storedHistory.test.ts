@@ -261,8 +261,11 @@ describe('StoredHistory', () => {
     assert.deepEqual(await findIds(window, { text: 'apples pears' }), ['a']);
     const again = openWindow();
     assert.equal((await again.store.load('a'))?.messages.length, 4);
-    const { text, queue } = await again.store.loadDraft('a');
-    assert.deepEqual([text, queue.map(({ id }) => id)], ['newer', ['q']]);
+    assert.equal((await again.store.loadDraft('a')).text, 'newer');
+    again.store.saveDraft('a', { text: '', queue: [] });
+    await again.store.flush();
+    const { text, queue } = await openWindow().store.loadDraft('a');
+    assert.deepEqual([text, queue.map(({ id }) => id)], ['older', ['q']]);
     await window.history.restore(removed);
   });
 

@@ -98,10 +98,10 @@ describe('StoredHistory.cleanUp with keepDays', () => {
     }
     await other.store.flush();
     const { conversations } = windows.paths;
-    const drafts = readdirSync(conversations).filter((name) => name.endsWith('.draft'));
+    const drafts = readdirSync(conversations).filter((name) => name.endsWith('.drafts'));
     for (const name of drafts) {
       const at = new Date(windows.clock.now() - (name.startsWith('typed.') ? 1 : 8) * day);
-      utimesSync(join(conversations, name), at, at);
+      utimesSync(join(conversations, name, 'draft.json'), at, at);
     }
     await window.history.cleanUp(7, noneOpen);
     assert.deepEqual(await findIds(window), ['typed']);

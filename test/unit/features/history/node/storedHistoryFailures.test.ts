@@ -47,7 +47,7 @@ describe('StoredHistory, while the disk fails', () => {
     window.store.saveDraft('a', { text: 'half a question', queue: [] });
     await window.store.flush();
     const { conversations, trash } = windows.paths;
-    for (const failing of [join(conversations, 'a'), '.draft']) {
+    for (const failing of [join(conversations, 'a'), '.drafts']) {
       const history = failingHistory(
         window,
         (operation, path) =>

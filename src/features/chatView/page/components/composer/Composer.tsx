@@ -5,14 +5,14 @@ import { DisposableStore } from '../../../../../base/disposable';
 import type { Event } from '../../../../../base/emitter';
 import { runningAnswer } from '../../../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../../../conversation/common/conversationEvent';
-import { prependText } from '../../../../../conversation/common/draft';
+import { prependText, type SentQuestion } from '../../../../../conversation/common/draft';
 import type { ViewEvent, ViewState } from '../../../common/protocol';
 import { textFieldMenu } from '../contextMenu';
 import { handleEnter, textAfterSending } from '../../composerRules';
-import { DraftSync } from '../../draftSync';
 import { focusComposer } from '../../../../../platform/page/focus';
 import type { Post } from '../../../../../platform/page/host';
 import { SuggestionBox } from '../../../../attachments/page/suggestionBox';
+import { UnsentText } from '../../unsentText';
 import type { ViewStore } from '../../viewStore';
 import { ComposerAttachments } from '../../../../attachments/page/ComposerAttachments';
 import { suggestionAttributes, SuggestionList } from '../../../../attachments/page/SuggestionList';
@@ -32,7 +32,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   override state = { isBlank: true };
   readonly #box = createRef<HTMLTextAreaElement>();
   readonly #disposables = new DisposableStore();
-  readonly #draft = new DraftSync((text, chatId) =>
+  readonly #draft = new UnsentText((text, chatId) =>
     this.props.post({ type: 'saveDraft', text }, chatId),
   );
   readonly #recall = new QuestionRecall();
@@ -42,10 +42,11 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   });
   /** Whether the saved draft has arrived. */
   #isRestored = false;
-  /** The text that was sent and is not asked yet. */
-  #sent: string | undefined;
-  /** The text that was sent to the queue and is not in there yet. */
-  #enqueued: string | undefined;
+  /** Unlike `randomUUID()`, it exists on pages without TLS, too: VS Code in a browser may be one. */
+  readonly #viewId = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  #sendCount = 0;
+  /** What this view has sent and the host has not asked or queued yet: by ID, how often it had posted text by then. */
+  readonly #sends = new Map<string, number>();
   /** The user has sent before the first snapshot. */
   #sendsWhenRestored = false;
 
@@ -76,8 +77,8 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
       } else if (event.type === 'draft') {
         this.#draft.didReceive(event.text);
         this.#setText(event.text);
-        // A check has replaced what was sent, for example masked a secret.
-        this.#sent = this.#sent === undefined ? undefined : event.text;
+      } else if (event.type === 'questionSent') {
+        this.#didSend(box, event);
       } else if (event.type === 'suggestions') {
         this.#suggestions.didReceive(event.suggestions);
       } else if (event.type === 'conversation') {
@@ -88,7 +89,9 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
       // A snapshot has brought another chat.
       this.#didOpen(box, view);
     }
-    this.#didQueue(box, view);
+    if (view.lastSent !== undefined && this.#sends.has(view.lastSent.sendId ?? '')) {
+      this.#didSend(box, view.lastSent);
+    }
   }
 
   #restore(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
@@ -105,12 +108,6 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   #didChange(box: HTMLTextAreaElement, event: ConversationEvent): void {
     if (event.type === 'asked' && event.fromOtherWindow !== true) {
       this.props.onAsked();
-      // Another view of this chat may have sent the same text.
-      const sent = this.#sent ?? box.value;
-      if (sent.trim() === event.question.text.trim()) {
-        this.#removeSent(box, sent);
-        this.#sent = undefined;
-      }
     } else if (event.type === 'ended' && box.parentElement?.querySelector('.while-running:focus')) {
       // The buttons "Stop" and "Queue" disappear.
       focusComposer();
@@ -118,8 +115,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   }
 
   #didOpen(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
-    this.#sent = undefined;
-    this.#enqueued = undefined;
+    this.#sends.clear();
     this.#suggestions.close();
     const continuesDraft = this.#draft.isTyped && box.value.startsWith(draft);
     if (continuesDraft && conversation.messages.length === 0) {
@@ -131,24 +127,21 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     }
   }
 
-  #didQueue(box: HTMLTextAreaElement, { queue: { questions } }: ViewState): void {
-    if (this.#enqueued !== undefined && questions.some(({ text }) => text === this.#enqueued)) {
-      this.#removeSent(box, this.#enqueued);
-      this.#enqueued = undefined;
+  /** Removes what was sent: what was typed after it stays, and in another view everything else does. */
+  #didSend(box: HTMLTextAreaElement, { text, sendId = '' }: SentQuestion): void {
+    const postCount = this.#sends.get(sendId);
+    this.#sends.delete(sendId);
+    if (postCount === undefined && box.value.trim() !== text.trim()) {
+      return;
     }
-  }
-
-  #removeSent(box: HTMLTextAreaElement, sent: string): void {
     this.#suggestions.close();
-    const text = textAfterSending(sent, box.value);
-    this.#setText(text);
-    if (text === '') {
-      // Usually the host has cleared its draft already. `replaces` keeps what another view has typed there since.
+    const rest = postCount === undefined ? '' : textAfterSending(text, box.value);
+    this.#setText(rest);
+    if (postCount === undefined || postCount === this.#draft.postCount) {
+      // The host has removed the question from its draft. Otherwise it has what was typed since then.
       this.#draft.markSaved('');
-      this.props.post({ type: 'saveDraft', text, replaces: sent }, this.#draft.chatId);
-    } else {
-      this.#draft.saveNow(text);
     }
+    this.#draft.saveNow(rest);
   }
 
   #insert(text: string): void {
@@ -184,15 +177,12 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
       this.#sendsWhenRestored = true;
       return;
     }
-    if (runningAnswer(view.conversation) === undefined) {
-      this.#sent = text;
-      this.#draft.markSaved(text);
-      post({ type: 'ask', text });
-    } else if (this.#enqueued !== text) {
-      this.#enqueued = text;
-      this.#draft.saveNow(text);
-      post({ type: 'enqueue', text });
-    }
+    this.#sendCount += 1;
+    const sendId = `${this.#viewId}-${this.#sendCount}`;
+    this.#draft.saveNow(text);
+    this.#sends.set(sendId, this.#draft.postCount);
+    const isRunning = runningAnswer(view.conversation) !== undefined;
+    post({ type: isRunning ? 'enqueue' : 'ask', text, sendId });
   }
 
   #didType(): void {

@@ -5,7 +5,7 @@ import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/h
 import { handleEnter } from '../../composerRules';
 import { textFieldMenu } from '../contextMenu';
 import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
-import { DraftSync } from '../../draftSync';
+import { UnsentText } from '../../unsentText';
 import { Button } from '../../../../../platform/page/controls';
 
 interface Props {
@@ -23,7 +23,7 @@ export function QuestionEdit({ questionId: messageId, text, attached, onCancel }
   const box = useRef<HTMLTextAreaElement>(null);
   const [isBlank, setIsBlank] = useState(false);
   const draft = useMemo(
-    () => new DraftSync((typed, of) => post({ type: 'saveEdit', messageId, text: typed }, of), id),
+    () => new UnsentText((typed, of) => post({ type: 'saveEdit', messageId, text: typed }, of), id),
     [],
   );
   useLayoutEffect(() => {

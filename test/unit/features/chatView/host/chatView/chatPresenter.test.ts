@@ -39,7 +39,7 @@ function shownChat(): ShownChat {
     imageInput: quiet,
     gateways: {},
     windowState: quiet,
-    draft: { ...quiet, text: '', attachments: [], removeEdits: () => {} },
+    draft: { ...quiet, onDidSend: quiet.onDidChange, text: '', attachments: [] },
     queue: { ...quiet, state: { questions: [], isPaused: false } },
   } as unknown as chatPresenterModule.ChatPresenterDeps);
   const events: ViewEvent[] = [];

@@ -527,7 +527,19 @@ describe('ChatWindow', () => {
       assert.deepEqual([chats.current.id, chats.current.draft.text], [released, 'my words']);
     });
 
-    it('skips one whose draft was sent or emptied in another window', async () => {
+    it('skips one whose draft another open window has, and finds it once that window is gone', async () => {
+      const released = await releaseWithDraft('my words');
+      const ofOtherWindow = store.drafts.get(released) ?? emptyDraft;
+      store.loadDraft = () => Promise.resolve(emptyDraft);
+      await chats.newChat();
+      assert.notEqual(chats.current.id, released);
+      store.loadDraft = () => Promise.resolve(ofOtherWindow);
+      chats.current.session.ask('Meanwhile?');
+      await chats.newChat();
+      assert.deepEqual([chats.current.id, chats.current.draft.text], [released, 'my words']);
+    });
+
+    it('skips one whose draft was removed meanwhile', async () => {
       const first = await releaseWithDraft('first');
       const second = chats.registry.getOrCreate();
       const tab = new FakeHost(second);

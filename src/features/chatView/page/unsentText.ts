@@ -1,4 +1,4 @@
-// Sends the unsent text of a box to the host, which saves it: hiding or reloading the page loses nothing.
+// UnsentText: posts the unsent text of a box to the host, which saves it: hiding or reloading the page loses nothing.
 import type { Disposable } from '../../../base/disposable';
 
 /** In UTF-16 code units: up to this length the host gets each change at once. */
@@ -6,7 +6,7 @@ const shortLength = 10_000;
 /** A longer draft is sent at most once per interval, in ms. */
 const intervalMs = 150;
 
-export class DraftSync {
+export class UnsentText {
   readonly #post: (text: string, chatId: string) => void;
   #chatId: string;
   /** The text that the host has. */
@@ -15,8 +15,9 @@ export class DraftSync {
   #pending: string | undefined;
   #isTyped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the last draft was sent, in ms since the page was loaded. */
-  #sentAt = -Infinity;
+  /** When text was last posted, in ms since the page was loaded. */
+  #postedAt = -Infinity;
+  #postCount = 0;
 
   constructor(post: (text: string, chatId: string) => void, chatId = '') {
     this.#post = post;
@@ -26,6 +27,11 @@ export class DraftSync {
   /** The chat that the text in the box belongs to. */
   get chatId(): string {
     return this.#chatId;
+  }
+
+  /** How often text was posted. */
+  get postCount(): number {
+    return this.#postCount;
   }
 
   /** Whether the user has typed since the host last set the text. */
@@ -46,7 +52,7 @@ export class DraftSync {
     }
     this.#timer ??= setTimeout(
       () => this.flush(),
-      Math.max(0, this.#sentAt + intervalMs - performance.now()),
+      Math.max(0, this.#postedAt + intervalMs - performance.now()),
     );
   }
 
@@ -55,7 +61,7 @@ export class DraftSync {
     this.flush();
   }
 
-  /** The host has this text, from another command. */
+  /** The host has this text already. */
   markSaved(text: string): void {
     this.#dropPending();
     this.#saved = text;
@@ -104,7 +110,8 @@ export class DraftSync {
     this.#dropPending();
     if (pending !== undefined && pending !== this.#saved) {
       this.#saved = pending;
-      this.#sentAt = performance.now();
+      this.#postedAt = performance.now();
+      this.#postCount += 1;
       this.#post(pending, this.#chatId);
     }
   }

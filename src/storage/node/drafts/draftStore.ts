@@ -1,0 +1,389 @@
+// DraftStore: what was typed and attached in each chat and is not sent, saved as the user types.
+//
+// A draft belongs to the window in which it was typed: a folder for each chat and window, which only that window
+// writes. A window that opens a chat and has no draft there takes the newest one whose window is gone, by renaming its
+// folder, so that no two windows get the same one. Older ones stay and are taken the same way later, by a window that
+// has nothing typed in that chat. So nothing typed is lost, and nothing has to be merged.
+import { createHash } from 'node:crypto';
+import { uptime } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Clock } from '../../../base/clock';
+import type { Disposable } from '../../../base/disposable';
+import { errorCode } from '../../../base/errorCode';
+import { omitUndefined } from '../../../base/omitUndefined';
+import { parseJson } from '../../../base/parseJson';
+import { attachmentSchema } from '../../../conversation/node/conversationSchema';
+import {
+  type Attachment,
+  type QuestionDraft,
+  questionDraft,
+} from '../../../conversation/common/attachment';
+import { type Draft, emptyDraft, type QueuedQuestion } from '../../../conversation/common/draft';
+import {
+  type Disk,
+  forEachSettled,
+  makeFolder,
+  readFileIfExists,
+  readFolder,
+  syncFolder,
+  undefinedIfMissing,
+  writeFileAtomic,
+} from '../disk';
+import { retryDelay, type SaveHealth } from '../journal/saveHealth';
+import { folderName } from '../storagePaths';
+
+const saveDelayMs = 250;
+
+/** A reloaded window may start before VS Code has ended its earlier process, which still holds the drafts. */
+const takeoverMs = 3000;
+const takeoverPollMs = 100;
+
+/** The file with the text. Beside it is a file for each attachment, so that a key press saves the text alone. */
+const stateName = 'draft.json';
+
+/** After the conversation's folder name, which may have dots: the window's name, and its process while it is open. */
+const nameEnd = /^\.[0-9a-z]+-[0-9a-f]+(?:-(\d+))?\.drafts$/;
+
+const savedQuestion = {
+  text: v.string(),
+  /** The names of their files: the SHA-256 of the content. Absent if there are none. */
+  attachments: v.exactOptional(v.array(v.pipe(v.string(), v.hash(['sha256'])))),
+};
+
+const savedDraft = v.object({
+  version: v.literal(1),
+  ...savedQuestion,
+  queue: v.array(v.object({ id: v.string(), ...savedQuestion })),
+  /** By question ID. */
+  edits: v.exactOptional(v.record(v.string(), v.string())),
+});
+
+type SavedDraft = v.InferOutput<typeof savedDraft>;
+
+/** The draft of some window. */
+interface FoundDraft {
+  readonly path: string;
+  /** The process of its window; undefined for one that has closed. */
+  readonly processId: number | undefined;
+  /** In ms since 1970. */
+  readonly savedAt: number;
+}
+
+/** The processes of this machine. */
+export interface Processes {
+  readonly own: number;
+  /** Whether that process was running at `time`, in ms since 1970, and still is. False if only its ID is in use. */
+  isRunningSince(id: number, time: number): boolean;
+}
+
+export interface DraftStoreDeps {
+  readonly disk: Disk;
+  readonly clock: Clock;
+  /** Holds the folders of all conversations. */
+  readonly folder: string;
+  /** Names this window. */
+  readonly writer: string;
+  readonly saveHealth: SaveHealth;
+  /** Waits for the conversation's journal. Resolves to false if it could not be written. */
+  readonly isJournalSaved: (id: string) => Promise<boolean>;
+  readonly processes?: Processes;
+}
+
+export class DraftStore {
+  /** By conversation. */
+  readonly #unsaved = new Map<string, Draft>();
+  /** Attachments do not change, so each is hashed once. */
+  readonly #files = new WeakMap<Attachment, { readonly name: string; readonly content: string }>();
+  readonly #processes: Processes;
+  readonly #openedAt: number;
+  #timer: Disposable | undefined;
+  #failures = 0;
+  /** The last words of a page may still arrive then. */
+  #isClosed = false;
+  /** Reads and writes run one after another. */
+  #tasks: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: DraftStoreDeps) {
+    this.#processes = deps.processes ?? nodeProcesses;
+    this.#openedAt = deps.clock.now();
+  }
+
+  save(id: string, draft: Draft): void {
+    this.#unsaved.set(id, draft);
+    this.#scheduleFlush(saveDelayMs);
+  }
+
+  /** This window's draft, or the one that it takes from a window that is gone. */
+  async load(id: string): Promise<Draft> {
+    const read = this.#tasks.then(async () => this.#unsaved.get(id) ?? this.#read(id));
+    this.#tasks = Promise.allSettled([read]).then(() => undefined);
+    return await read;
+  }
+
+  /** When any window last saved the draft, in ms since 1970; 0 if there is none. */
+  async savedAt(id: string): Promise<number> {
+    const [newest] = await this.#find(id);
+    return newest?.savedAt ?? 0;
+  }
+
+  /** Resolves when all drafts are on disk or a write has failed. */
+  async flush(): Promise<void> {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    this.#tasks = this.#tasks.then(() => this.#writeAll());
+    await this.#tasks;
+  }
+
+  /** Releases the drafts, although this process may run a little longer: the reloaded window asks for them at once. */
+  async close(): Promise<void> {
+    await this.flush();
+    this.#timer?.dispose();
+    const { disk, folder } = this.deps;
+    const end = this.#nameEnd;
+    this.#isClosed = true;
+    const own = (await readFolder(disk, folder)).filter((name) => name.endsWith(end));
+    await forEachSettled(own, (name) => {
+      const closed = `${name.slice(0, -end.length)}${this.#nameEnd}`;
+      return disk.rename(join(folder, name), join(folder, closed));
+    });
+  }
+
+  get #nameEnd(): string {
+    const { writer } = this.deps;
+    return this.#isClosed ? `.${writer}.drafts` : `.${writer}-${this.#processes.own}.drafts`;
+  }
+
+  #ownPath(id: string): string {
+    return join(this.deps.folder, `${folderName(id)}${this.#nameEnd}`);
+  }
+
+  #scheduleFlush(ms: number): void {
+    this.#timer ??= this.deps.clock.after(ms, () => void this.flush());
+  }
+
+  async #writeAll(): Promise<void> {
+    let isJournalFailing = false;
+    try {
+      await forEachSettled(this.#unsaved, async ([id, draft]) => {
+        // A question must not leave the saved draft before it is in the journal.
+        if (!(await this.deps.isJournalSaved(id))) {
+          isJournalFailing = true;
+          return;
+        }
+        await this.#write(this.#ownPath(id), draft);
+        if (this.#unsaved.get(id) === draft) {
+          this.#unsaved.delete(id);
+        }
+      });
+    } catch (error) {
+      this.#scheduleRetry();
+      this.deps.saveHealth.reportFailure(this, error);
+      return;
+    }
+    if (isJournalFailing) {
+      this.#scheduleRetry();
+      return;
+    }
+    this.#failures = 0;
+    this.deps.saveHealth.reportSuccess(this);
+  }
+
+  #scheduleRetry(): void {
+    this.#failures += 1;
+    this.#scheduleFlush(retryDelay(this.#failures));
+  }
+
+  /** Attachments first, then the text that refers to them; only then those that it no longer refers to are removed. */
+  async #write(path: string, draft: Draft): Promise<void> {
+    const { disk, writer } = this.deps;
+    if (isEmpty(draft)) {
+      // A folder without the text is not a draft: a crash in between brings nothing back.
+      await disk.rm(join(path, stateName), { force: true });
+      await disk.rm(path, { force: true, recursive: true });
+      return;
+    }
+    await makeFolder(disk, path);
+    const existing = new Set(await readFolder(disk, path));
+    const current = new Set([stateName]);
+    for (const attachment of [draft, ...draft.queue].flatMap(
+      ({ attachments = [] }) => attachments,
+    )) {
+      const { name, content } = this.#fileOf(attachment);
+      if (!existing.has(name) && !current.has(name)) {
+        await writeFileAtomic(disk, join(path, name), content, writer);
+      }
+      current.add(name);
+    }
+    await writeFileAtomic(disk, join(path, stateName), this.#serialize(draft), writer);
+    for (const name of existing) {
+      if (!current.has(name)) {
+        await disk.rm(join(path, name), { force: true });
+      }
+    }
+  }
+
+  async #read(id: string): Promise<Draft> {
+    const path = this.#ownPath(id);
+    const saved = (await this.#readState(path)) ?? (await this.#take(id, path));
+    if (saved === undefined) {
+      return emptyDraft;
+    }
+    const queue: QueuedQuestion[] = [];
+    for (const queued of saved.queue) {
+      queue.push({ ...(await this.#withAttachments(path, queued)), id: queued.id });
+    }
+    const question = await this.#withAttachments(path, saved);
+    return { ...question, queue, ...omitUndefined({ edits: saved.edits }) };
+  }
+
+  /** Takes the newest draft of a window that is gone; undefined if there is none. */
+  async #take(id: string, ownPath: string): Promise<SavedDraft | undefined> {
+    const { clock } = this.deps;
+    for (;;) {
+      const found = (await this.#find(id)).filter(({ path }) => path !== ownPath);
+      for (const { path } of found.filter((draft) => this.#isGone(draft))) {
+        const saved = await this.#readState(path);
+        if (saved !== undefined && (await this.#rename(path, ownPath))) {
+          return saved;
+        }
+      }
+      const mayCloseSoon = clock.now() < this.#openedAt + takeoverMs;
+      if (!mayCloseSoon || found.every((draft) => this.#isGone(draft))) {
+        return undefined;
+      }
+      await new Promise<void>((resolve) => clock.after(takeoverPollMs, resolve));
+    }
+  }
+
+  /** False if another window has taken it. */
+  async #rename(from: string, to: string): Promise<boolean> {
+    const { disk, folder } = this.deps;
+    // What remains of a draft that could not be removed completely.
+    await disk.rm(to, { force: true, recursive: true });
+    const isRenamed = await disk
+      .rename(from, to)
+      .then(() => true)
+      .catch(undefinedIfMissing);
+    await syncFolder(disk, folder);
+    return isRenamed === true;
+  }
+
+  #isGone({ processId, savedAt }: FoundDraft): boolean {
+    return (
+      processId === undefined ||
+      // The extension was started again in this process.
+      processId === this.#processes.own ||
+      !this.#processes.isRunningSince(processId, savedAt)
+    );
+  }
+
+  /** The drafts of all windows, newest first. */
+  async #find(id: string): Promise<readonly FoundDraft[]> {
+    const { disk, folder } = this.deps;
+    const name = folderName(id);
+    const found: FoundDraft[] = [];
+    for (const draft of draftNames(await readFolder(disk, folder), name)) {
+      const path = join(folder, draft);
+      const state = await disk.stat(join(path, stateName)).catch(undefinedIfMissing);
+      if (state !== undefined) {
+        const processId = nameEnd.exec(draft.slice(name.length))?.[1];
+        found.push({
+          path,
+          processId: processId === undefined ? undefined : Number(processId),
+          savedAt: state.mtimeMs,
+        });
+      }
+    }
+    return found.toSorted((a, b) => b.savedAt - a.savedAt);
+  }
+
+  /** Undefined if there is none, or one of a newer version, which only that version may change. */
+  async #readState(path: string): Promise<SavedDraft | undefined> {
+    const content = await readFileIfExists(this.deps.disk, join(path, stateName));
+    const read = v.safeParse(savedDraft, parseJson(content?.toString('utf8') ?? ''));
+    return read.success ? read.output : undefined;
+  }
+
+  /** Leaves out attachments that are missing or damaged. */
+  async #withAttachments(
+    path: string,
+    { text, attachments: names = [] }: Pick<SavedDraft, 'text' | 'attachments'>,
+  ): Promise<QuestionDraft> {
+    const attachments: Attachment[] = [];
+    for (const name of names) {
+      const bytes = await readFileIfExists(this.deps.disk, join(path, name));
+      const content = bytes?.toString('utf8') ?? '';
+      const read = v.safeParse(attachmentSchema, parseJson(content));
+      if (read.success && hashOf(content) === name) {
+        attachments.push(read.output);
+      }
+    }
+    return questionDraft(text, attachments);
+  }
+
+  #serialize({ queue, edits, ...question }: Draft): string {
+    const saved: SavedDraft = {
+      version: 1,
+      ...this.#withFileNames(question),
+      queue: queue.map((queued) => ({ id: queued.id, ...this.#withFileNames(queued) })),
+      ...omitUndefined({ edits }),
+    };
+    return JSON.stringify(saved);
+  }
+
+  #withFileNames({ text, attachments }: QuestionDraft): Pick<SavedDraft, 'text' | 'attachments'> {
+    return omitUndefined({
+      text,
+      attachments: attachments?.map((attachment) => this.#fileOf(attachment).name),
+    });
+  }
+
+  #fileOf(attachment: Attachment): { readonly name: string; readonly content: string } {
+    const known = this.#files.get(attachment);
+    if (known !== undefined) {
+      return known;
+    }
+    const content = JSON.stringify(attachment);
+    const file = { name: hashOf(content), content };
+    this.#files.set(attachment, file);
+    return file;
+  }
+}
+
+/** The drafts of a conversation, among the names of a folder. @param folder The name of the conversation's folder. */
+export function draftNames(names: readonly string[], folder: string): readonly string[] {
+  return names.filter((name) => name.startsWith(folder) && nameEnd.test(name.slice(folder.length)));
+}
+
+/** What a folder without its text consists of: attachments, and files that were not written completely. */
+const remainder = /^(?:[0-9a-f]{64}\b|draft\.json\.)/;
+
+/** Whether a folder is what a crash has left of a draft that was saved for the first time, or removed. */
+export async function isIncompleteDraft(disk: Disk, path: string): Promise<boolean> {
+  return (
+    path.endsWith('.drafts') && (await readFolder(disk, path)).every((name) => remainder.test(name))
+  );
+}
+
+const nodeProcesses: Processes = {
+  own: process.pid,
+  isRunningSince: (id, time) => {
+    if (time < Date.now() - uptime() * 1000) {
+      return false;
+    }
+    try {
+      return process.kill(id, 0);
+    } catch (error) {
+      return errorCode(error) === 'EPERM';
+    }
+  },
+};
+
+function isEmpty({ text, attachments = [], queue, edits = {} }: Draft): boolean {
+  return text === '' && attachments.length + queue.length + Object.keys(edits).length === 0;
+}
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
