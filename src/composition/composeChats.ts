@@ -8,7 +8,7 @@ import { RequestBuilder } from '../conversation/node/request/requestBuilder';
 import { SentRequestLog } from '../conversation/node/request/sentRequestLog';
 import { ModelFactRecorder } from '../conversation/node/retry/modelFactRecorder';
 import { newConversation } from '../conversation/common/conversation';
-import { Chat, type ChatDeps } from '../features/chatView/host/chats/chat';
+import { type ChatDeps, createChat } from '../features/chatView/host/chats/createChat';
 import { ChatWindow } from '../features/chatView/host/chats/chatWindow';
 import { chatTitle, forkTitle } from '../features/chatView/host/chats/chatTitle';
 import { closeDeletedChats } from '../features/chatView/host/chats/closeDeletedChats';
@@ -32,7 +32,7 @@ export type ChatServices = ReturnType<typeof composeChats>;
 
 export function composeChats(
   { context, disposables, clock, reportError, windowMemento }: CoreServices,
-  { gateway, gateways, current, lists, modelFacts }: GatewayServices,
+  { gateway, gateways, current, catalog, lookup, recentModels, modelFacts }: GatewayServices,
   { openChats, journal, store, history }: StorageServices,
 ) {
   const windowState = disposables.add(new WindowState(preferences(context.globalState)));
@@ -58,7 +58,7 @@ export function composeChats(
     }),
   );
   disposables.add(
-    lists.onDidChange(({ gateway: id, added, changed }) => {
+    catalog.onDidChange(({ gateway: id, added, changed }) => {
       unavailableModels.forget(id, added);
       void modelFacts.forget(id, [...added, ...changed]);
     }),
@@ -73,7 +73,9 @@ export function composeChats(
     gateway,
     gateways,
     current,
-    lists,
+    catalog,
+    lookup,
+    recentModels,
     store,
     modelFacts,
     factRecorder,
@@ -81,7 +83,7 @@ export function composeChats(
     recentRequests: new RecentRequests(),
     requestBuilder: new RequestBuilder({
       requestSettings,
-      lookUpModel: (model) => lists.lookUpModel(model),
+      lookUpModel: (model) => lookup.forRequest(model),
     }),
     sentRequests,
     modelContexts,
@@ -99,7 +101,7 @@ export function composeChats(
     new ChatWindow({
       store,
       chats: openChats,
-      createChat: (conversation, draft) => new Chat(deps, conversation, draft),
+      createChat: (conversation, draft) => createChat(deps, conversation, draft),
       newConversation: () => newConversation(randomUUID(), defaultModel(), clock.now()),
       draftOnlyChats: new DraftOnlyChats(windowMemento),
       lastOpenChat,
@@ -114,7 +116,7 @@ export function composeChats(
   );
   disposables.add(chats.followCurrent(warnWhenReadOnly));
   disposables.add(closeDeletedChats(journal.onDidDelete, chats));
-  const models = new ModelCommands({ lists, gateways, chats, unavailableModels });
+  const models = new ModelCommands({ catalog, recentModels, gateways, chats, unavailableModels });
   return {
     chats,
     models,

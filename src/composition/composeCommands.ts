@@ -35,7 +35,7 @@ export function composeCommands(
   const { context, disposables, clock, log, reportError, version, workspace } = core;
   const { chats, models, windowState, factRecorder } = chatServices;
   const { tabs, lastEditor, useInstructions } = viewServices;
-  const { gateway, gateways, current, lists, vault, modelFacts } = gatewayServices;
+  const { gateway, gateways, current, catalog, lookup, vault, modelFacts } = gatewayServices;
   const restored = (): Promise<void> => chats.restored();
   const connect = { ...gatewayServices, models };
   const chatModelFor = (connection: () => Promise<Connection | Failure>): ChatModel =>
@@ -57,7 +57,8 @@ export function composeCommands(
       check: new ConnectionCheckCommand({
         gateway,
         current,
-        lists,
+        catalog,
+        lookup,
         modelInUse: () => models.current,
         chatModel: chatModelFor(() => current.resolve()),
         reportError,
@@ -83,7 +84,7 @@ export function composeCommands(
         requestDeps: {
           clock,
           requestSettings,
-          lookUpModel: (model) => lists.lookUpModel(model),
+          lookUpModel: (model) => lookup.forRequest(model),
         },
         resolveConnection: () => current.resolve(),
         reportError,
@@ -112,7 +113,7 @@ export function composeCommands(
         reportError,
       }),
     );
-    disposables.add(warnWhenDefaultModelGone(lists, gateways));
+    disposables.add(warnWhenDefaultModelGone(catalog, gateways));
     disposables.add(registerCodeActions());
     disposables.add(modelStatusItem(chats));
     disposables.add(followVscodeChat(windowState, reportError));

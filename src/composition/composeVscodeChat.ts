@@ -11,8 +11,7 @@ import { ExtensionAccess } from '../features/vscodeChat/node/extensionAccess';
 import { ReasoningStore } from '../features/vscodeChat/node/reasoningStore';
 import { ExtensionConsentsFile } from '../features/vscodeChat/node/extensionConsentsFile';
 import { gatewayName } from '../platform/host/text/gatewayText';
-import { findModel } from '../features/models/host/modelLists';
-import { isVscodeChatEnabled, modelsSetting, requestSettings } from '../platform/host/settings';
+import { isVscodeChatEnabled, requestSettings } from '../platform/host/settings';
 import { askForAccess } from '../features/vscodeChat/host/accessQuestion';
 import { ModelProvider } from '../features/vscodeChat/host/modelProvider';
 import { ResponseNotices } from '../features/vscodeChat/host/responseNotices';
@@ -31,7 +30,7 @@ export type VscodeChatServices = ReturnType<typeof composeVscodeChat>;
 
 export function composeVscodeChat(
   { disposables, clock, log, storageFolder }: CoreServices,
-  { gateway, gateways, current, lists, vault, modelFacts }: GatewayServices,
+  { gateway, gateways, current, catalog, lookup, vault, modelFacts }: GatewayServices,
   { unavailableModels, modelContexts }: ChatServices,
 ) {
   const consents = new ExtensionConsentsFile(join(storageFolder, 'extensionConsents.json'));
@@ -56,18 +55,15 @@ export function composeVscodeChat(
     current,
     access,
     requestSettings,
-    lookUpModel: (model) => lists.lookUpModel(model),
-    acceptsTools: async (model) =>
-      modelsSetting().of(model).toolCalling ??
-      findModel(await lists.lastList(), model)?.toolCalling ??
-      true,
+    lookUpModel: (model) => lookup.forRequest(model),
+    acceptsTools: (model) => lookup.acceptsTools(model),
     createChatModel,
     reasoning: new ReasoningStore(),
     notices,
   });
   const changed = disposables.add(new Emitter<void>());
   const fire = (): void => changed.fire();
-  disposables.add(lists.onDidFetch(fire));
+  disposables.add(catalog.onDidFetch(fire));
   disposables.add(unavailableModels.onDidChange(fire));
   disposables.add(modelFacts.onDidChange(fire));
   disposables.add(vault.onDidChange(fire));
@@ -84,7 +80,7 @@ export function composeVscodeChat(
       vendor,
       new ModelProvider({
         gateways,
-        lists,
+        catalog,
         modelFacts,
         unavailableModels,
         modelContexts,

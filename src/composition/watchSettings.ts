@@ -9,7 +9,7 @@ import type { Conversation } from '../conversation/common/conversation';
 import type { Chat } from '../features/chatView/host/chats/chat';
 import { followContent } from '../features/chatView/host/chats/chatTitle';
 import type { ChatWindow } from '../features/chatView/host/chats/chatWindow';
-import type { settingDefaults } from '../platform/host/contributions';
+import type { declaredSettings } from '../platform/host/contributions';
 import type { CurrentConnection } from '../features/setup/host/currentConnection';
 import type { KeyVault } from '../features/setup/host/keyVault';
 import { setContextKey } from '../platform/host/contextKeys';
@@ -62,7 +62,7 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
   const showPreferences = (): void =>
     windowState.update({ type: 'preferences', preferences: preferences(globalState) });
   const showCatalog = (): void => setContextKey('hasCatalog', catalogUrl() !== undefined);
-  const reactions: Partial<Record<keyof typeof settingDefaults, () => void>> = {
+  const reactions: Partial<Record<keyof typeof declaredSettings, () => void>> = {
     'portico.baseUrl': () => {
       void showConnection();
       refreshModels();

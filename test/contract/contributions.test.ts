@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commitMessageContributions } from '../../src/features/commitMessage/node/commitMessageContributions';
 import { apiFormatChoices } from '../../src/gateway/common/apiFormatLookup';
+import { parameterNames, requestParameters } from '../../src/gateway/common/requestParameters';
 import {
   commandIds,
   contextKeys,
+  declaredSettings,
   editorViewType,
-  settingDefaults,
   viewId,
 } from '../../src/platform/host/contributions';
 import { projectRoot } from '../support/toolchain';
@@ -78,12 +79,31 @@ describe('package.json', () => {
     }
   });
 
-  it('contributes the settings that the code reads, with the same defaults', () => {
-    const defaults = Object.fromEntries(
-      Object.entries(configuration.properties).map(([key, property]) => [key, property.default]),
+  it('contributes the settings that the code declares, with the same defaults and scopes', () => {
+    const contributed = Object.fromEntries(
+      Object.entries(configuration.properties).map(([key, { default: value, scope }]) => [
+        key,
+        { default: value, scope },
+      ]),
     );
-    const declared = features.map((feature) => feature.settingDefaults);
-    assert.deepEqual(defaults, Object.assign({}, settingDefaults, ...declared));
+    const declared = features.map((feature) => feature.settings);
+    assert.deepEqual(contributed, Object.assign({}, declaredSettings, ...declared));
+  });
+
+  it('contributes the settings that requests carry, and no others', () => {
+    for (const name of parameterNames) {
+      const contributed = configuration.properties[`portico.${name}`];
+      assert.equal(contributed !== undefined, requestParameters[name].setting !== undefined, name);
+      assert.equal(contributed?.default ?? null, null, name);
+    }
+  });
+
+  it('reads every setting that it declares', () => {
+    const code = readFileSync(join(root, 'src/platform/host/settings.ts'), 'utf8');
+    const unread = Object.keys(declaredSettings)
+      .map((key) => key.replace('portico.', ''))
+      .filter((name) => !code.includes(`'${name}'`) && !Object.hasOwn(requestParameters, name));
+    assert.deepEqual(unread, []);
   });
 
   it('offers the API formats that the code reads', () => {
@@ -95,10 +115,8 @@ describe('package.json', () => {
 
   it('orders the settings without ties', () => {
     const orders = Object.values(configuration.properties).map(({ order }) => order);
-    assert.deepEqual(
-      orders.toSorted((a, b) => a - b),
-      orders.map((_, index) => index + 1),
-    );
+    assert.ok(orders.every((order) => order > 0));
+    assert.equal(new Set(orders).size, orders.length);
   });
 
   it('lets no workspace decide where the key is sent', () => {

@@ -1,7 +1,7 @@
 // What activation alone does: runs in a VS Code in which no other test has run.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { settingDefaults } from '../../src/platform/host/contributions';
+import { declaredSettings } from '../../src/platform/host/contributions';
 import { activatePortico, extensionId } from './support/portico';
 
 describe('the extension', () => {
@@ -28,7 +28,7 @@ describe('the extension', () => {
   });
 
   it('contributes the defaults that the code uses', () => {
-    for (const [key, value] of Object.entries(settingDefaults)) {
+    for (const [key, { default: value }] of Object.entries(declaredSettings)) {
       const { defaultValue } = vscode.workspace.getConfiguration().inspect(key) ?? {};
       assert.deepEqual(defaultValue, value, key);
     }

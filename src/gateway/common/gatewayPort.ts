@@ -1,7 +1,8 @@
 // The gateway as the rest of the extension sees it; `src/gateway` implements `GatewayAccess`.
 import type { ApiFormat } from './apiFormat';
+import type { GatewayRef } from './gatewayRef';
 import type { BaseUrlProblem, Failure, FailureKind } from './failure';
-import type { ChatModel, ModelLister } from './ports';
+import type { ChatModel, ModelListResult } from './ports';
 
 /** All that a request to the current gateway needs. Holds the API key: never log it or send it to the webview. */
 export interface Connection {
@@ -53,6 +54,16 @@ export interface RequestRecord {
   readonly durationMs: number;
   readonly requestId?: string;
   readonly failureKind?: FailureKind;
+}
+
+export type RefreshedModelList = ModelListResult & {
+  /** Which gateway was asked; absent if nothing could be sent. */
+  readonly gateway?: GatewayRef;
+};
+
+export interface ModelLister {
+  /** Requests the model list from the gateway. Never throws. */
+  refresh(signal?: AbortSignal): Promise<RefreshedModelList>;
 }
 
 export interface GatewayClient {

@@ -5,6 +5,7 @@ import type { RequestAdjustment, RetryWait } from './requestAdjustment';
 import type { Failure } from './failure';
 import type { Quirk } from './quirk';
 import type { ApiFormat } from './apiFormat';
+import type { RequestParameters } from './requestParameters';
 import type { SentRequest } from './sentRequest';
 import type {
   OfferedTools,
@@ -29,7 +30,7 @@ export interface ChatMessage {
 }
 
 /** A request for one answer, independent of the API format. Absent fields are not sent. */
-export interface CompletionRequest {
+export interface CompletionRequest extends RequestParameters {
   readonly apiFormat: ApiFormat;
   readonly model: string;
   readonly messages: readonly ChatMessage[];
@@ -38,12 +39,8 @@ export interface CompletionRequest {
   readonly tools?: OfferedTools;
   /** Sent even when false. */
   readonly stream: boolean;
-  readonly temperature?: number;
-  /** Maximum length of the answer, in tokens. */
-  readonly maxTokens?: number;
   /** Sent in API formats that require a limit, if `maxTokens` is absent. */
   readonly requiredMaxTokens?: number;
-  readonly reasoningEffort?: string;
   /** Merged deeply into the body last; a null removes a field. */
   readonly parameters?: JsonRecord;
   /** What the model is known to reject; the gateway adapts the request to it. */
@@ -136,11 +133,6 @@ export interface ModelList {
 export type ModelListResult =
   | { readonly ok: true; readonly list: ModelList }
   | { readonly ok: false; readonly failure: Failure };
-
-export interface ModelLister {
-  /** Requests the model list from the gateway. Never throws. */
-  refresh(signal?: AbortSignal): Promise<ModelListResult>;
-}
 
 /** The origins for which a default key (one without a label) was ever stored; it outlives the keys. Never rejects. */
 export interface OriginsWithKey {

@@ -1,24 +1,50 @@
-// Replaces a key that a key command printed and the gateway rejected. The request is then sent again without a
-// click: a 401 proves that nothing began.
+// Sends a request again with a new key where the gateway rejected one that a key command printed: without a click,
+// since a 401 proves that nothing began.
 import type { Connection } from '../common/gatewayPort';
 import type { Failure } from '../common/failure';
 
-/** The connection as it is now: a retry of the same question uses the replaced key. */
-export function withCurrentKey(connection: Connection): Connection {
-  const { commandKey } = connection;
-  return commandKey === undefined ? connection : { ...connection, key: commandKey.current };
+export interface FailedAttempt {
+  readonly ok: false;
+  readonly failure: Failure;
+}
+
+/**
+ * Runs `attempt`, and once more with a new key if the gateway rejected the key of a key command. Yields what the
+ * attempts yield and returns the result of the last one.
+ * @param attempt `rejection`: why this is the second attempt; undefined for the first one.
+ */
+export async function* withRenewedKey<Part, Success extends { readonly ok: true }>(
+  resolved: Connection,
+  attempt: (
+    connection: Connection,
+    rejection: Failure | undefined,
+  ) => AsyncGenerator<Part, Success | FailedAttempt>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Part, Success | FailedAttempt> {
+  const { commandKey } = resolved;
+  const isAborted = (): boolean => signal?.aborted === true;
+  // A retry of the same question uses the key that replaced the rejected one.
+  const connection = commandKey ? { ...resolved, key: commandKey.current } : resolved;
+  const first = yield* attempt(connection, undefined);
+  if (first.ok || commandKey === undefined || !isKeyRejected(first) || isAborted()) {
+    return first;
+  }
+  const key = await commandKey.replace(connection.key ?? '');
+  if (key === undefined || isAborted()) {
+    return first;
+  }
+  if (typeof key !== 'string') {
+    return { ok: false, failure: key };
+  }
+  const second = yield* attempt({ ...connection, key }, first.failure);
+  if (!second.ok && isKeyRejected(second)) {
+    // Only forgets the key: a question has one replacement.
+    await commandKey.replace(key);
+  }
+  return second;
 }
 
 /** Whether another run of the key command may help. */
-export function isKeyRejected({ commandKey }: Connection, { kind, status }: Failure): boolean {
-  return commandKey !== undefined && kind === 'keyRejected' && status === 401;
-}
-
-/** Undefined if there is no other key for this question. Also forgets the rejected key. */
-export async function replaceKey(
-  connection: Connection,
-): Promise<Connection | Failure | undefined> {
-  const { commandKey, key = '' } = connection;
-  const other = await commandKey?.replace(key);
-  return typeof other === 'string' ? { ...connection, key: other } : other;
+function isKeyRejected({ failure: { kind, status } }: FailedAttempt): boolean {
+  return kind === 'keyRejected' && status === 401;
 }

@@ -5,7 +5,7 @@ import type { ApiFormat } from '../common/apiFormat';
 import type { Failure } from '../common/failure';
 import type { GatewayOptions, ResolveConnection } from './connection';
 import type { ApiFormatAdapter } from './formats/apiFormatAdapter';
-import { isKeyRejected, replaceKey, withCurrentKey } from './commandKey';
+import { type FailedAttempt, withRenewedKey } from './commandKey';
 import { chat } from './formats/chatCompletions';
 import { Completion } from './formats/completion';
 import { generateContent } from './formats/generateContent';
@@ -37,43 +37,35 @@ export class GatewayModel implements ChatModel {
       yield { type: 'failure', failure: resolved };
       return;
     }
-    const connection = withCurrentKey(resolved);
-    const rejection = yield* this.#attempt(request, connection, signal);
-    if (rejection === undefined || signal.aborted) {
-      return;
-    }
-    const renewed = await replaceKey(connection);
-    if (signal.aborted) {
-      return;
-    }
-    if (renewed === undefined || isFailure(renewed)) {
-      yield { type: 'failure', failure: renewed ?? rejection };
-      return;
-    }
-    yield { type: 'requestAdjusted', adjustment: { kind: 'keyRenewed', failure: rejection } };
-    const secondRejection = yield* this.#attempt(request, renewed, signal);
-    if (secondRejection !== undefined) {
-      // Only forgets the key: a question has one replacement.
-      await replaceKey(renewed);
-      yield { type: 'failure', failure: secondRejection };
+    const result = yield* withRenewedKey(
+      resolved,
+      (connection, rejection) => this.#attempt(request, connection, rejection, signal),
+      signal,
+    );
+    if (!result.ok && !signal.aborted) {
+      yield { type: 'failure', failure: result.failure };
     }
   }
 
-  /** Returns the failure in place of yielding it if the gateway rejected the key of a key command. */
+  /** Returns the failure in place of yielding it. */
   async *#attempt(
     request: CompletionRequest,
     connection: Connection,
+    rejection: Failure | undefined,
     signal: AbortSignal,
-  ): AsyncGenerator<StreamPart, Failure | undefined> {
+  ): AsyncGenerator<StreamPart, { readonly ok: true } | FailedAttempt> {
+    if (rejection !== undefined) {
+      yield { type: 'requestAdjusted', adjustment: { kind: 'keyRenewed', failure: rejection } };
+    }
     const format = adapters[request.apiFormat];
     const { options } = this;
     const attempt = new Completion(request, { format, connection, options, signal });
     for await (const part of attempt.stream()) {
-      if (part.type === 'failure' && isKeyRejected(connection, part.failure)) {
-        return part.failure;
+      if (part.type === 'failure') {
+        return { ok: false, failure: part.failure };
       }
       yield part;
     }
-    return undefined;
+    return { ok: true };
   }
 }

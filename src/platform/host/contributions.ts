@@ -62,25 +62,34 @@ export const contextKeys = {
   hasMessages: 'portico.hasMessages',
 } as const;
 
-export const settingDefaults = {
-  'portico.baseUrl': '',
-  'portico.model': '',
-  'portico.catalogUrl': '',
-  'portico.systemPrompt': '',
-  'portico.stream': true,
-  'portico.temperature': null,
-  'portico.maxTokens': null,
-  'portico.reasoningEffort': null,
-  'portico.headers': {},
-  'portico.keyCommand': {},
-  'portico.gateways': [],
-  'portico.timeouts': { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
-  'portico.sendWith': 'enter',
-  'portico.accessibility.announce': 'sentences',
-  'portico.models': {},
-  'portico.context.autoSelection': false,
-  'portico.vscodeChat.enabled': true,
-  'portico.prompts': {},
-  'portico.history.enabled': true,
-  'portico.history.keepDays': 0,
-} as const;
+export interface DeclaredSetting {
+  readonly default: unknown;
+  /** `application`: only the user's own value counts, for example because it decides where the key is sent. */
+  readonly scope: 'application' | 'window';
+}
+
+export const declaredSettings = {
+  'portico.baseUrl': { default: '', scope: 'application' },
+  'portico.model': { default: '', scope: 'window' },
+  'portico.catalogUrl': { default: '', scope: 'application' },
+  'portico.systemPrompt': { default: '', scope: 'window' },
+  'portico.stream': { default: true, scope: 'window' },
+  'portico.temperature': { default: null, scope: 'window' },
+  'portico.maxTokens': { default: null, scope: 'window' },
+  'portico.reasoningEffort': { default: null, scope: 'window' },
+  'portico.headers': { default: {}, scope: 'application' },
+  'portico.keyCommand': { default: {}, scope: 'application' },
+  'portico.gateways': { default: [], scope: 'application' },
+  'portico.timeouts': {
+    default: { firstTokenSeconds: 120, idleSeconds: 60, totalSeconds: 600 },
+    scope: 'application',
+  },
+  'portico.sendWith': { default: 'enter', scope: 'window' },
+  'portico.accessibility.announce': { default: 'sentences', scope: 'window' },
+  'portico.models': { default: {}, scope: 'application' },
+  'portico.context.autoSelection': { default: false, scope: 'application' },
+  'portico.vscodeChat.enabled': { default: true, scope: 'application' },
+  'portico.prompts': { default: {}, scope: 'window' },
+  'portico.history.enabled': { default: true, scope: 'application' },
+  'portico.history.keepDays': { default: 0, scope: 'application' },
+} as const satisfies Readonly<Record<string, DeclaredSetting>>;

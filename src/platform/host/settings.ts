@@ -2,18 +2,25 @@
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { RequestSettings } from '../../conversation/node/request/requestBuilder';
+import { readParameterSettings } from '../../gateway/common/requestParameters';
 import type { Timeouts } from '../../gateway/common/gatewayPort';
 import { type ModelsSetting, readModelSettings } from '../../features/models/node/modelSettings';
 import type { GatewayRef } from '../../gateway/common/gatewayRef';
 import type { Preferences } from '../../features/chatView/common/protocol';
-import type { settingDefaults } from './contributions';
-import { readTimeouts } from '../../features/setup/host/readTimeouts';
+import { declaredSettings } from './contributions';
 
 /** Any other value counts as empty. */
 const anyRecord = v.fallback(v.record(v.string(), v.unknown()), {});
 
-type NameOf<K> = K extends `portico.${infer N}` ? N : never;
-type SettingName = NameOf<keyof typeof settingDefaults>;
+type Declared = typeof declaredSettings;
+type Scope = Declared[keyof Declared]['scope'];
+type SettingName<S extends Scope = Scope> = {
+  [K in keyof Declared]: Declared[K]['scope'] extends S
+    ? K extends `portico.${infer N}`
+      ? N
+      : never
+    : never;
+}[keyof Declared];
 
 /**
  * The user's own values that were read since settings changed: reading is slow, and a change of a chat reads dozens.
@@ -35,14 +42,14 @@ export function cacheUserValues(): { readonly dispose: () => void } {
 }
 
 /** The user's own value, never the workspace's: a repository must not decide where the key is sent. */
-function userValue(name: SettingName): unknown {
+function userValue(name: SettingName<'application'>): unknown {
   if (userValueCache?.has(name) === true) return userValueCache.get(name);
   const value: unknown = vscode.workspace.getConfiguration('portico').inspect(name)?.globalValue;
   userValueCache?.set(name, value);
   return value;
 }
 
-function effectiveValue(name: SettingName): unknown {
+function effectiveValue(name: SettingName<'window'>): unknown {
   return vscode.workspace.getConfiguration('portico').get(name);
 }
 
@@ -162,8 +169,20 @@ export async function replaceInHeaders(origin: string, secret: string, by: strin
   await saveForUser('headers', Object.fromEntries(replaced));
 }
 
+const timeoutDefaults = declaredSettings['portico.timeouts'].default;
+/** A model on this machine may load for minutes, and read a long prompt for longer. */
+const loopbackTimeouts = { ...timeoutDefaults, firstTokenSeconds: 0, totalSeconds: 0 };
+const seconds = v.pipe(v.number(), v.minValue(0));
+
+/** What the user did not set has a default, which is no limit for the first token and in total on loopback. */
 export function timeoutSettings(isLoopback: boolean): Timeouts {
-  return readTimeouts(userValue('timeouts'), isLoopback);
+  const defaults: Timeouts = isLoopback ? loopbackTimeouts : timeoutDefaults;
+  const timeouts = v.object({
+    firstTokenSeconds: v.fallback(seconds, defaults.firstTokenSeconds),
+    idleSeconds: v.fallback(seconds, defaults.idleSeconds),
+    totalSeconds: v.fallback(seconds, defaults.totalSeconds),
+  });
+  return v.parse(v.fallback(timeouts, defaults), userValue('timeouts') ?? {});
 }
 
 export function modelsSetting(): ModelsSetting {
@@ -251,14 +270,10 @@ export function preferences(state: vscode.Memento): Preferences {
 }
 
 export function requestSettings(): RequestSettings {
-  const temperature = effectiveValue('temperature');
-  const maxTokens = effectiveValue('maxTokens');
-  const reasoningEffort = text(effectiveValue('reasoningEffort'));
+  const settings = vscode.workspace.getConfiguration('portico');
   return {
     systemPrompt: text(effectiveValue('systemPrompt')),
     stream: v.parse(v.fallback(v.boolean(), true), effectiveValue('stream')),
-    ...(typeof temperature === 'number' ? { temperature } : {}),
-    ...(typeof maxTokens === 'number' ? { maxTokens } : {}),
-    ...(reasoningEffort === '' ? {} : { reasoningEffort }),
+    ...readParameterSettings((name) => settings.get(name)),
   };
 }

@@ -5,14 +5,12 @@ import type { Quirk } from '../../../gateway/common/quirk';
 import type { Conversation, Question } from '../../common/conversation';
 import type { CompletionRequest } from '../../../gateway/common/ports';
 import { requestMessages } from './requestMessages';
+import type { RequestParameters } from '../../../gateway/common/requestParameters';
 import type { Price } from '../../../gateway/common/usage';
 
-export interface RequestSettings {
+export interface RequestSettings extends RequestParameters {
   readonly systemPrompt: string;
   readonly stream: boolean;
-  readonly temperature?: number;
-  readonly maxTokens?: number;
-  readonly reasoningEffort?: string;
 }
 
 export interface RequestBuilderDeps {

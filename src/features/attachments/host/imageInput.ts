@@ -8,13 +8,13 @@ import type { ModelRecord } from '../../../gateway/common/ports';
 import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import type { Gateways } from '../../setup/host/gateways';
-import { findModel, type ModelLists } from '../../models/host/modelLists';
+import { findModel, type ModelCatalog } from '../../models/host/modelCatalog';
 import { modelsSetting } from '../../../platform/host/settings';
 
 export interface ImageInputDeps {
   readonly session: ChatSession;
   readonly gateways: Gateways;
-  readonly lists: ModelLists;
+  readonly catalog: ModelCatalog;
   readonly modelFacts: ModelFacts;
 }
 
@@ -70,7 +70,7 @@ export class ImageInput implements Disposable {
   }
 
   async #lookUp(model: string): Promise<boolean | undefined> {
-    const record = findModel(await this.deps.lists.lastList(), model);
+    const record = findModel(await this.deps.catalog.lastList(), model);
     return (await this.ofModels())(record ?? { id: model, chat: true });
   }
 }

@@ -21,18 +21,15 @@ import {
 } from '../../../gateway/common/gatewayPort';
 import type { ChatModel } from '../../../gateway/common/ports';
 import type { ModelFactRecorder } from '../../../conversation/node/retry/modelFactRecorder';
-import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import { isSetUp } from '../../../conversation/node/send/setupCheck';
 import { openSetupStep } from '../../chatView/host/chats/openSetupStep';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
-import type { Gateways } from '../../setup/host/gateways';
 import { findRepository, repositoryName, rootUriOf } from '../../../platform/host/git/gitAccess';
 import type { GitRepository } from '../../../platform/host/git/gitApi';
 import { showGitProblem } from '../../../platform/host/git/gitProblems';
-import { modelLimitSources } from '../../models/host/modelLimitSources';
-import type { ModelLists } from '../../models/host/modelLists';
+import type { ModelLookup } from '../../models/host/modelLookup';
 import { visibleLine } from '../../../platform/host/requestLog';
 import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { showProgress } from '../../../platform/host/window';
@@ -47,10 +44,8 @@ export interface CommitMessageServices {
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
   readonly reportError: (error: unknown) => void;
   readonly gateway: GatewayAccess;
-  readonly gateways: Gateways;
   readonly current: CurrentConnection;
-  readonly lists: ModelLists;
-  readonly modelFacts: ModelFacts;
+  readonly lookup: ModelLookup;
   readonly factRecorder: ModelFactRecorder;
   readonly secretScanner: SecretScanner;
 }
@@ -136,7 +131,7 @@ class CommitMessageGenerator {
     if (hasConflicts || changes.length === 0) {
       return this.#show(showGitProblem(hasConflicts ? 'conflicts' : 'noChanges'));
     }
-    const { clock, current, lists, secretScanner } = this.#services;
+    const { clock, current, lookup, secretScanner } = this.#services;
     const connection = await current.resolve();
     const modelInUse = (): string => commitMessageSetting('model') || defaultModel();
     const steps = {
@@ -167,7 +162,7 @@ class CommitMessageGenerator {
       {
         clock,
         requestSettings,
-        lookUpModel: (asked) => lists.lookUpModel(asked),
+        lookUpModel: (asked) => lookup.forRequest(asked),
         chatModel: this.#chatModel(connection),
         checkSecrets: outgoingSecretsCheck(secretScanner, async () => connection),
       },
@@ -193,9 +188,7 @@ class CommitMessageGenerator {
   }
 
   async #requestTokens(model: string): Promise<number> {
-    const { ownContextLength, contextLengthCandidates } = modelLimitSources(this.#services);
-    const lengths = [ownContextLength(model), ...(await contextLengthCandidates(model))];
-    const contextLength = lengths.find((length) => length !== undefined);
+    const contextLength = await this.#services.lookup.contextLength(model);
     return requestBudget(contextLength, requestSettings().maxTokens);
   }
 

@@ -8,8 +8,8 @@ export const commitMessageContributions = {
     /** The roots of the repositories for which a message is generated; not set without any. */
     generating: 'portico.generatingCommitMessage',
   },
-  settingDefaults: {
-    'portico.commitMessage.prompt': '',
-    'portico.commitMessage.model': '',
+  settings: {
+    'portico.commitMessage.prompt': { default: '', scope: 'window' },
+    'portico.commitMessage.model': { default: '', scope: 'window' },
   },
 } as const;

@@ -20,7 +20,8 @@ import {
   showWarning,
 } from '../../../platform/host/window';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
-import type { ModelLists } from '../../models/host/modelLists';
+import type { ModelCatalog } from '../../models/host/modelCatalog';
+import type { ModelLookup } from '../../models/host/modelLookup';
 import {
   openSettings,
   requestSettings,
@@ -46,7 +47,8 @@ import { stageFacts, stageName, stageSentence } from './stageText';
 export interface ConnectionCheckDeps {
   readonly gateway: CheckableGatewayAccess;
   readonly current: CurrentConnection;
-  readonly lists: ModelLists;
+  readonly catalog: ModelCatalog;
+  readonly lookup: ModelLookup;
   /** The model of the chat that was used last; `''` when none is chosen. */
   readonly modelInUse: () => string;
   /** For requests without chat content: uses the current gateway whatever chat is open. */
@@ -139,26 +141,26 @@ class ShownCheck {
 
   /** Undefined when it was canceled. */
   async runFreeStages(): Promise<CheckState | undefined> {
-    const { gateway, current, lists } = this.deps;
+    const { gateway, current, catalog } = this.deps;
     const parsed = gateway.parseBaseUrl(typedBaseUrl());
     const subject = {
       parsed,
       model: this.#state.model,
       proxy: currentProxy(parsed),
       resolve: () => current.resolve(),
-      list: (signal: AbortSignal) => lists.fetch(undefined, signal),
-      workingBaseUrl: lists.workingBaseUrl.bind(lists),
+      list: (signal: AbortSignal) => catalog.fetch(undefined, signal),
+      workingBaseUrl: catalog.workingBaseUrl.bind(catalog),
     };
     await this.#follow(gateway.check.connection(subject, this.#closed.signal));
     return this.#closed.signal.aborted ? undefined : this.#state;
   }
 
   async #askModel(): Promise<void> {
-    const { gateway, chatModel, lists } = this.deps;
+    const { gateway, chatModel, lookup } = this.deps;
     const { model } = this.#state;
     this.#show({ ...this.#state, pending: modelStages });
     const { systemPrompt: _prompt, stream: _stream, ...settings } = requestSettings();
-    const { listedPrice: _price, ...traits } = await lists.lookUpModel(model);
+    const { listedPrice: _price, ...traits } = await lookup.forRequest(model);
     const request = { ...settings, ...traits, model };
     await this.#follow(gateway.check.model({ chatModel, request }, this.#closed.signal));
   }

@@ -17,12 +17,14 @@ import {
   showFailure,
 } from '../../../platform/host/text/failureActions';
 import { modelCountText } from '../../../platform/host/text/numberText';
-import type { ModelLists } from './modelLists';
+import type { ModelCatalog } from './modelCatalog';
 import { pickModel } from './modelPicker';
 import { listChangeSentences } from './modelText';
+import type { RecentModels } from './recentModels';
 
 export interface ModelCommandsDeps {
-  readonly lists: ModelLists;
+  readonly catalog: ModelCatalog;
+  readonly recentModels: RecentModels;
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
   readonly unavailableModels: UnavailableModels;
@@ -45,9 +47,9 @@ export class ModelCommands {
     if (model !== undefined) {
       return this.use(model);
     }
-    const { lists, chats, gateways, unavailableModels } = this.#deps;
+    const { chats, gateways, unavailableModels } = this.#deps;
     for (;;) {
-      const picked = await pickModel(lists, {
+      const picked = await pickModel(this.#deps, {
         current: chats.restored().then(() => this.current),
         switchFrom: this.#switchFrom(),
         acceptsImages: this.#acceptsImages(),
@@ -82,14 +84,14 @@ export class ModelCommands {
 
   /** Makes `model` the model of new chats. */
   async useForNewChats(model: string): Promise<void> {
-    await Promise.all([this.#deps.lists.remember(model), saveDefaultModel(model)]);
+    await Promise.all([this.#deps.recentModels.remember(model), saveDefaultModel(model)]);
   }
 
   /** Call before the gateway is switched: its model is selected again when the user returns to it. */
   async leaveGateway(): Promise<void> {
     await this.#deps.chats.restored();
     if (this.current !== '') {
-      await this.#deps.lists.remember(this.current);
+      await this.#deps.recentModels.remember(this.current);
     }
   }
 
@@ -98,9 +100,9 @@ export class ModelCommands {
    * the same address keeps the current model; at another address the user picks one.
    */
   async useLast(isSameAddress: boolean): Promise<string | undefined> {
-    const { chats, lists } = this.#deps;
+    const { chats, recentModels } = this.#deps;
     await chats.restored();
-    const [last = isSameAddress ? this.current : ''] = await lists.recent();
+    const [last = isSameAddress ? this.current : ''] = await recentModels.at();
     if (last !== '') {
       return this.use(last);
     }
@@ -117,7 +119,7 @@ export class ModelCommands {
         location: vscode.ProgressLocation.Window,
         title: notificationText(l10n.t('Fetching the model list…')),
       },
-      () => this.#deps.lists.fetch(),
+      () => this.#deps.catalog.fetch(),
     );
     if (result.ok) {
       const models = modelCountText(result.list.models.length);

@@ -7,7 +7,7 @@ import { runCommand } from '../../../platform/host/typedCommands';
 import { backButton, createFixedOrderPicker, type PickButton } from '../../../platform/host/window';
 import { catalogUrl } from '../../../platform/host/settings';
 import type { ModelList, ModelRecord } from '../../../gateway/common/ports';
-import type { ModelLists } from './modelLists';
+import type { ModelCatalog } from './modelCatalog';
 import {
   type ModelPickerState,
   modelPickerRows,
@@ -15,6 +15,12 @@ import {
   type PickedModel,
 } from './modelPickerRows';
 import { listChangeSentences } from './modelText';
+import type { RecentModels } from './recentModels';
+
+export interface ModelPickerDeps {
+  readonly catalog: ModelCatalog;
+  readonly recentModels: RecentModels;
+}
 
 export interface ModelPickerOptions {
   /** By default “Select Model”. */
@@ -36,10 +42,10 @@ export interface ModelPickerOptions {
 
 /** Undefined if the user pressed Escape. */
 export function pickModel(
-  lists: ModelLists,
+  deps: ModelPickerDeps,
   options: ModelPickerOptions,
 ): Promise<PickedModel | undefined> {
-  return new ModelPicker(lists, options).show();
+  return new ModelPicker(deps, options).show();
 }
 
 class ModelPicker {
@@ -61,7 +67,7 @@ class ModelPicker {
   #fetch = new AbortController();
 
   constructor(
-    private readonly lists: ModelLists,
+    private readonly deps: ModelPickerDeps,
     private readonly options: ModelPickerOptions,
   ) {
     const { l10n } = vscode;
@@ -121,9 +127,9 @@ class ModelPicker {
   async #showKnown(): Promise<void> {
     const { current, candidate, switchFrom, suggested } = this.options;
     const [list, currentModel, recent, gatewayName, acceptsImages] = await Promise.all([
-      this.lists.lastList(candidate),
+      this.deps.catalog.lastList(candidate),
       current,
-      this.lists.recent(candidate),
+      this.deps.recentModels.at(candidate?.typed),
       switchFrom,
       this.options.acceptsImages,
     ]);
@@ -154,10 +160,10 @@ class ModelPicker {
     // The modal about plain HTTP takes the focus and must not close the picker.
     picker.ignoreFocusOut = true;
     const [result] = await Promise.all([
-      this.lists.fetch(candidate, signal),
+      this.deps.catalog.fetch(candidate, signal),
       (this.#known ??= this.#showKnown()),
     ]);
-    const list = result.ok ? result.list : await this.lists.lastList(candidate);
+    const list = result.ok ? result.list : await this.deps.catalog.lastList(candidate);
     if (signal.aborted) {
       return;
     }
@@ -165,7 +171,7 @@ class ModelPicker {
     this.#state = { ...this.#state, list, failure, listChanges: [] };
     this.#showRows();
     const listChanges = listChangeSentences(await result.changes);
-    const workingBaseUrl = failure && (await this.lists.workingBaseUrl(failure, candidate));
+    const workingBaseUrl = failure && (await this.deps.catalog.workingBaseUrl(failure, candidate));
     if (signal.aborted) {
       return;
     }

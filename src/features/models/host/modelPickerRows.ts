@@ -11,7 +11,7 @@ import { modelsSetting } from '../../../platform/host/settings';
 import { ageText } from '../../../platform/host/text/ageText';
 import { actionLabel, connectionRemedy } from '../../../platform/host/text/failureActions';
 import { failureSentence } from '../../../platform/host/text/failureText';
-import { findModel } from './modelLists';
+import { findModel } from './modelCatalog';
 import { apiFormatText, modelDescription } from './modelText';
 
 /** More rows than anybody reads; each takes time to transfer to VS Code's window. */

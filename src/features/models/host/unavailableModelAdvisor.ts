@@ -30,15 +30,14 @@ import type { ChatPresenter } from '../../chatView/host/chatView/chatPresenter';
 import type { Gateways } from '../../setup/host/gateways';
 import { modelsSetting, requestSettings } from '../../../platform/host/settings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
-import { findModel, type ModelLists } from './modelLists';
-import { pickModel } from './modelPicker';
+import { findModel } from './modelCatalog';
+import { type ModelPickerDeps, pickModel } from './modelPicker';
 import { modelDescription } from './modelText';
 
-export interface UnavailableModelAdvisorDeps {
+export interface UnavailableModelAdvisorDeps extends ModelPickerDeps {
   readonly session: ChatSession;
   readonly budget: ContextBudget;
   readonly presenter: ChatPresenter;
-  readonly lists: ModelLists;
   readonly modelFacts: ModelFacts;
   readonly unavailableModels: UnavailableModels;
   readonly gateways: Gateways;
@@ -63,14 +62,14 @@ export class UnavailableModelAdvisor implements Disposable {
 
   /** Lets the user pick any model in place of an answer's; undefined if the user cancels. */
   async pickAlternative(answerId: string): Promise<Alternative | undefined> {
-    const { lists, unavailableModels } = this.#deps;
+    const { catalog, unavailableModels } = this.#deps;
     const answer = this.#findAnswer(answerId);
     const gateway = await this.#gateway();
     if (answer === undefined || gateway === undefined) {
       return undefined;
     }
     const closest = await this.#ranking(answer, gateway);
-    const picked = await pickModel(lists, {
+    const picked = await pickModel(this.#deps, {
       title: l10n.t('Retry with Another Model'),
       current: answer.model,
       unavailableIds: unavailableModels.of(gatewayId(gateway)),
@@ -79,7 +78,7 @@ export class UnavailableModelAdvisor implements Disposable {
     if (picked?.type !== 'model') {
       return undefined;
     }
-    const list = await lists.lastList();
+    const list = await catalog.lastList();
     const record = findModel(list, picked.id) ?? { id: picked.id, chat: true };
     const describe = await this.#describer(answer, gatewayId(gateway));
     return this.#findAnswer(answerId) === answer ? describe(record) : undefined;
@@ -113,9 +112,9 @@ export class UnavailableModelAdvisor implements Disposable {
 
   /** Refreshes the model list, and offers alternatives if the model is unavailable. */
   async #advise(answer: Answer, gateway: ResolvedGateway, isUnavailable: boolean): Promise<void> {
-    const { lists } = this.#deps;
-    const before = await lists.lastList();
-    const fetched = await lists.fetch(undefined, undefined, false);
+    const { catalog } = this.#deps;
+    const before = await catalog.lastList();
+    const fetched = await catalog.fetch(undefined, undefined, false);
     if (!fetched.ok || fetched.gateway !== gatewayId(gateway)) {
       return;
     }
@@ -133,7 +132,7 @@ export class UnavailableModelAdvisor implements Disposable {
       return;
     }
     const gateway = await this.#gateway();
-    const list = gateway && (await this.#deps.lists.lastList({ typed: gateway.baseUrl }));
+    const list = gateway && (await this.#deps.catalog.lastList({ typed: gateway.baseUrl }));
     if (gateway !== undefined && list !== undefined) {
       await this.#offerAlternatives(answer, gateway, list, findModel(list, answer.model));
     }
@@ -162,8 +161,8 @@ export class UnavailableModelAdvisor implements Disposable {
     answer: Answer,
     gateway: ResolvedGateway,
   ): Promise<(list: ModelList, record: ModelRecord | undefined) => readonly ModelRecord[]> {
-    const { lists, unavailableModels } = this.#deps;
-    const recentIds = await lists.recent({ typed: gateway.baseUrl });
+    const { recentModels, unavailableModels } = this.#deps;
+    const recentIds = await recentModels.at(gateway.baseUrl);
     const settings = modelsSetting();
     return (list, record) => {
       const models = list.models.map((one) => withModelSettings(one, settings.of(one.id)));

@@ -7,10 +7,10 @@ import { notificationText, plainText } from '../../../platform/host/surfaceText'
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showWarning } from '../../../platform/host/window';
 import { catalogUrl, defaultModel } from '../../../platform/host/settings';
-import type { ChangedList, ModelLists } from './modelLists';
+import type { ChangedList, ModelCatalog } from './modelCatalog';
 
-export function warnWhenDefaultModelGone(lists: ModelLists, gateways: Gateways): Disposable {
-  return lists.onDidChange((changed) => void warnIfRemoved(changed, gateways));
+export function warnWhenDefaultModelGone(catalog: ModelCatalog, gateways: Gateways): Disposable {
+  return catalog.onDidChange((changed) => void warnIfRemoved(changed, gateways));
 }
 
 /** Ignores lists of other gateways: new chats do not use them. */

@@ -3,9 +3,9 @@ import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Quirk } from '../../../gateway/common/quirk';
 import type { ModelRecord } from '../../../gateway/common/ports';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
+import { thinkingBudget } from '../../../gateway/common/requestParameters';
 import { supportsPrefill } from '../../../gateway/common/continuation';
 import { isTooShort } from './alternativeModels';
-import { thinkingBudget } from '../../../gateway/common/thinkingBudgets';
 
 /** How requests to a model are made. */
 export interface RequestTraits {

@@ -2,8 +2,7 @@
 import * as vscode from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
 import type { ModelCommands } from '../../models/host/modelCommands';
-import type { ModelLists } from '../../models/host/modelLists';
-import { pickModel } from '../../models/host/modelPicker';
+import { type ModelPickerDeps, pickModel } from '../../models/host/modelPicker';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { saveBaseUrl, typedBaseUrl } from '../../../platform/host/settings';
 import { connectionRemedy } from '../../../platform/host/text/failureActions';
@@ -14,12 +13,11 @@ import { inputApiKey, inputBaseUrl } from './gatewayInputs';
 import type { Gateways } from './gateways';
 import type { KeyRef, KeyVault } from './keyVault';
 
-export interface ConnectDeps {
+export interface ConnectDeps extends ModelPickerDeps {
   readonly gateway: GatewayAccess;
   readonly vault: KeyVault;
   readonly gateways: Gateways;
   readonly current: CurrentConnection;
-  readonly lists: ModelLists;
   readonly keys: ApiKeyCommands;
   readonly keyCommands: KeyCommands;
   readonly models: ModelCommands;
@@ -86,7 +84,7 @@ async function stepModel(
   progress: ConnectProgress,
 ): Promise<ConnectProgress | undefined> {
   const { baseUrl, key } = progress;
-  const picked = await pickModel(deps.lists, {
+  const picked = await pickModel(deps, {
     // A model ID of one gateway means nothing to another.
     current: isCurrentOrigin(deps.gateway, baseUrl) ? deps.models.current : '',
     candidate: { typed: baseUrl, ...(key === '' ? {} : { key }) },

@@ -3,21 +3,24 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
-import type { KeyCommandOptions } from './runKeyCommand';
 
 type FoundProgram =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly problem: 'notFound' | 'batchFile' };
 
-type SearchOptions = Pick<
-  KeyCommandOptions,
-  'homeFolder' | 'workspaceFolders' | 'platform' | 'environment'
->;
+export interface ProgramSearch {
+  /** What relative paths of programs start from. */
+  readonly homeFolder: string;
+  /** Programs in these folders are not found by a bare name. */
+  readonly workspaceFolders: readonly string[];
+  readonly platform: NodeJS.Platform;
+  readonly environment: NodeJS.ProcessEnv;
+}
 
 /** A path is used as it is, from the home folder on; a name is looked up on PATH outside of the workspace. */
 export async function resolveProgram(
   program: string,
-  options: SearchOptions,
+  options: ProgramSearch,
 ): Promise<FoundProgram> {
   const isWindows = options.platform === 'win32';
   const paths = isWindows ? win32 : posix;
@@ -39,7 +42,7 @@ export async function resolveProgram(
 }
 
 /** The absolute folders of PATH that are not in the workspace. */
-function searchedFolders(options: SearchOptions): readonly string[] {
+function searchedFolders(options: ProgramSearch): readonly string[] {
   const { platform, environment, homeFolder, workspaceFolders } = options;
   const paths = platform === 'win32' ? win32 : posix;
   const isIn = (path: string, folder: string): boolean => {

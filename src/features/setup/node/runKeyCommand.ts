@@ -1,20 +1,15 @@
 // Runs a key command: without a shell and input, with limits on its output and time. The output is never shown.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { KeyCommandProblem } from '../../../gateway/common/failure';
-import { resolveProgram } from './resolveProgram';
+import { type ProgramSearch, resolveProgram } from './resolveProgram';
 
 /** What a program printed, or why it printed no key. Its output is in no problem. */
 export type KeyCommandResult =
   | { readonly ok: true; readonly output: string }
   | { readonly ok: false; readonly problem: KeyCommandProblem; readonly exitCode?: number };
 
-export interface KeyCommandOptions {
-  /** The working directory, and what relative paths of programs start from. */
-  readonly homeFolder: string;
-  /** Programs in these folders are not found by a bare name. */
-  readonly workspaceFolders: readonly string[];
-  readonly platform: NodeJS.Platform;
-  readonly environment: NodeJS.ProcessEnv;
+/** The home folder is the working directory. */
+export interface KeyCommandOptions extends ProgramSearch {
   readonly timeoutMs: number;
   /** Ends the process tree. */
   readonly signal: AbortSignal;

@@ -8,7 +8,7 @@ import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import { estimateMessageTokens } from '../node/callerMessages';
 import { parseVscodeModelId } from '../node/modelId';
 import type { Gateways } from '../../setup/host/gateways';
-import type { ModelLists } from '../../models/host/modelLists';
+import type { ModelCatalog } from '../../models/host/modelCatalog';
 import { isVscodeChatEnabled, modelsSetting } from '../../../platform/host/settings';
 import { readCallerMessage } from './callerParts';
 import { type ModelInformation, modelInformation } from './modelInformation';
@@ -16,7 +16,7 @@ import type { ResponseProvider } from './responseProvider';
 
 export interface ModelProviderDeps {
   readonly gateways: Gateways;
-  readonly lists: ModelLists;
+  readonly catalog: ModelCatalog;
   readonly modelFacts: ModelFacts;
   readonly unavailableModels: UnavailableModels;
   readonly modelContexts: ModelContextCache;
@@ -45,12 +45,12 @@ export class ModelProvider implements vscode.LanguageModelChatProvider<ModelInfo
     { silent }: vscode.PrepareLanguageModelChatModelOptions,
     token: vscode.CancellationToken,
   ): Promise<ModelInformation[]> {
-    const { gateways, lists, modelFacts, unavailableModels } = this.#deps;
+    const { gateways, catalog, modelFacts, unavailableModels } = this.#deps;
     const gateway = isVscodeChatEnabled() ? await gateways.current() : undefined;
     if (gateway === undefined) {
       return [];
     }
-    const stored = await lists.lastList();
+    const stored = await catalog.lastList();
     const models = stored?.models ?? (silent ? [] : await this.#fetch(token));
     const unavailable = unavailableModels.of(gatewayId(gateway));
     const settings = modelsSetting();
@@ -90,7 +90,7 @@ export class ModelProvider implements vscode.LanguageModelChatProvider<ModelInfo
     const abort = new AbortController();
     const subscription = token.onCancellationRequested(() => abort.abort());
     try {
-      const fetched = await this.#deps.lists.fetch(undefined, abort.signal);
+      const fetched = await this.#deps.catalog.fetch(undefined, abort.signal);
       return fetched.ok ? fetched.list.models : [];
     } finally {
       subscription.dispose();

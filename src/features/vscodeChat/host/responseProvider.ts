@@ -1,15 +1,15 @@
 // ResponseProvider: answers a request of VS Code's chat or of another extension with a model of the current gateway.
 import * as vscode from 'vscode';
-import { isJsonRecord, mergeObjects } from '../../../base/mergeObjects';
+import { isJsonRecord } from '../../../base/mergeObjects';
 import { type Connection, isFailure } from '../../../gateway/common/gatewayPort';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { ChatModel, CompletionRequest } from '../../../gateway/common/ports';
 import type { ModelInfo, RequestSettings } from '../../../conversation/node/request/requestBuilder';
+import { readModelOptions } from '../../../gateway/common/requestParameters';
 import { parsedCall, type ReadAnswer, readAnswer } from '../node/readAnswer';
 import { requestMessages } from '../node/callerMessages';
 import type { ExtensionAccess } from '../node/extensionAccess';
 import { type ModelRef, parseVscodeModelId } from '../node/modelId';
-import { checkModelOptions } from '../node/modelOptions';
 import type { ReasoningStore } from '../node/reasoningStore';
 import type { OfferedTools, SentToolCall } from '../../../gateway/common/tools';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
@@ -140,22 +140,19 @@ export class ResponseProvider {
   async #build(ref: ModelRef, { messages, options }: CallerRequest): Promise<CompletionRequest> {
     const { requestSettings, lookUpModel, acceptsTools, reasoning, notices } = this.#deps;
     const { systemPrompt: _ofTheChatView, ...settings } = requestSettings();
-    const { listedPrice: _price, parameters = {}, ...traits } = await lookUpModel(ref.model);
-    const chosen = checkModelOptions(options.modelOptions ?? {}, traits.apiFormat);
+    const { listedPrice: _price, ...traits } = await lookUpModel(ref.model);
+    const chosen = readModelOptions(options.modelOptions ?? {});
     notices.onIgnoredOptions(chosen.ignored);
     const tools = toolsOf(options);
     const isWithoutTools = tools !== undefined && !(await acceptsTools(ref.model));
-    // The user's own parameters replace the caller's.
-    const merged = mergeObjects(chosen.parameters, parameters, 'keep');
     return {
       ...traits,
       ...settings,
-      ...chosen.settings,
+      ...chosen.parameters,
       model: ref.model,
       messages: requestMessages(messages.map(readCallerMessage), (calls) =>
         reasoning.find(ref, calls),
       ),
-      ...(Object.keys(merged).length === 0 ? {} : { parameters: merged }),
       ...(tools === undefined ? {} : { tools }),
       ...(isWithoutTools ? { quirks: [...(traits.quirks ?? []), 'noTools'] } : {}),
     };

@@ -1,18 +1,27 @@
 // POST /v1/chat/completions, the API format that every gateway supports.
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Media } from '../../common/failure';
-import { isArray, isObject, isText, type JsonObject, objectAt, textAt, toJsonText } from '../json';
+import {
+  isArray,
+  isObject,
+  isText,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  textAt,
+  toJsonText,
+} from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import {
   type AnswerEvent,
   type EventReader,
   mediaOf,
   noToolCalls,
+  type PromptProgress,
   type ToolCallDelta,
 } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { ChatReasoning } from './chatReasoning';
-import { readPromptProgress } from './promptProgress';
 import { chatRequestBody, chatTools, typedChatBody } from './requests/chatRequest';
 import { readUsage } from './tokenUsage';
 
@@ -235,4 +244,23 @@ function readFunction(call: JsonObject): ToolCallDelta {
     name: textAt(call, 'name'),
     arguments: typeof input === 'string' ? input : isObject(input) ? toJsonText(input) : '',
   });
+}
+
+/**
+ * Prompt progress as llama.cpp sends it for `return_progress` (ggml-org/llama.cpp#15827); undefined for anything but
+ * token counts. `processed` includes what the cache served.
+ */
+export function readPromptProgress(progress: unknown): PromptProgress | undefined {
+  if (!isObject(progress)) {
+    return undefined;
+  }
+  const processed = numberAt(progress, 'processed');
+  const total = numberAt(progress, 'total');
+  return processed === undefined ||
+    total === undefined ||
+    processed < 0 ||
+    total < processed ||
+    total === 0
+    ? undefined
+    : { processed, total };
 }

@@ -5,6 +5,7 @@ import type { Usage } from '../../common/usage';
 import {
   isArray,
   isObject,
+  isText,
   type JsonObject,
   numberAt,
   objectAt,
@@ -14,7 +15,6 @@ import {
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import { type AnswerEvent, type EventReader, mediaOf, type ToolCallDelta } from './answerEvent';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
-import { MessagesReasoning } from './messagesReasoning';
 import { messagesRequestBody, messagesTools } from './requests/messagesRequest';
 
 /**
@@ -202,4 +202,43 @@ function readDelta(delta: JsonObject, index: unknown): Partial<AnswerEvent> {
 
 function toolCallDelta(index: unknown, input: string): ToolCallDelta {
   return { arguments: input, ...(typeof index === 'number' ? { index } : {}) };
+}
+
+/** The thinking of an answer, which goes back to the model before the calls after it. */
+class MessagesReasoning {
+  /** By the numbers that the stream gives its blocks. */
+  readonly #thinking = new Map<unknown, { block: JsonObject; readonly callsBefore: number }>();
+  #calls = 0;
+
+  /** Thinking without a signature is refused. */
+  get blocks(): readonly ReasoningBlock[] {
+    return [...this.#thinking.values()].filter(
+      ({ block }) => block['type'] === 'redacted_thinking' || isText(block['signature']),
+    );
+  }
+
+  start(block: JsonObject, index: unknown): void {
+    switch (block['type']) {
+      case 'tool_use':
+        this.#calls += 1;
+        return;
+      case 'thinking':
+      case 'redacted_thinking':
+        this.#thinking.set(index, { block, callsBefore: this.#calls });
+    }
+  }
+
+  append(delta: JsonObject, index: unknown): void {
+    const thinking = this.#thinking.get(index);
+    if (thinking === undefined) {
+      return;
+    }
+    for (const name of ['thinking', 'signature']) {
+      const added = textAt(delta, name);
+      if (added !== undefined) {
+        const { block } = thinking;
+        thinking.block = { ...block, [name]: (textAt(block, name) ?? '') + added };
+      }
+    }
+  }
 }

@@ -7,7 +7,6 @@ import type { SentRequest } from '../../common/sentRequest';
 import { ExchangeError, HttpError } from './exchangeError';
 import { fetchFor } from './nodeFetch';
 import { requestHeaders, sendsKeyInHeader, shownHeaders } from './requestHeaders';
-import { requestIdOf } from './responseHeaders';
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -146,3 +145,18 @@ function redirectError(response: Response, url: URL): ExchangeError {
     }),
   );
 }
+
+/** The gateway's own ID of a request, at most 200 characters; undefined if there is none. */
+function requestIdOf(headers: Headers): string | undefined {
+  const id = requestIdHeaders.map((name) => headers.get(name)).find(Boolean);
+  return id?.slice(0, 200);
+}
+
+const requestIdHeaders = [
+  'x-oneapi-request-id',
+  'x-request-id',
+  'request-id',
+  'x-amzn-requestid',
+  'apim-request-id',
+  'cf-ray',
+];

@@ -1,9 +1,8 @@
 // Reads the event streams that gateways really send. Packages such as `eventsource-parser` emit an
 // event at the empty line after it, as the standard says; some gateways write no empty lines.
+import { anyOf } from '../../../base/anyOf';
 import { ExchangeError } from './exchangeError';
 import { isTruncatedJson, JsonNesting } from './jsonNesting';
-import { isKeepAlive } from './keepAlive';
-import { isPlainText } from './plainText';
 
 /** In bytes. */
 export interface StreamCaps {
@@ -294,4 +293,34 @@ function splitValues(text: string): readonly string[] | undefined {
     rest = rest.slice(length).replace(/^\s*(?:,|data:)?\s*/, '');
   }
   return values.length > 1 ? values : undefined;
+}
+
+/**
+ * Keep-alives that are no comments, which servers write while there is nothing to send: signs only, or a word among
+ * signs. Letters of every script are words: errors are written in all of them.
+ */
+const keepAlive = anyOf(
+  /^[^\p{L}\p{N}_{[]*$/iu,
+  /^[^\p{L}\p{N}_]*(?:ping|pong|heart[ _-]?beat|keep[ _-]?alive|alive|tick|idle|no-?op)[^\p{L}\p{N}_]*$/iu,
+  /^[^\p{L}\p{N}_]*(?:(?:[a-z]+ )?(?:processing|waiting)|connected|open|ok|start(?:ed)?|done|end|null|undefined)[^\p{L}\p{N}_]*$/iu,
+  /^[^\p{L}\p{N}_]*(?:心跳|(?:正在)?(?:处理|排队|等待|思考|生成)中?)[^\p{L}\p{N}_]*$/iu,
+);
+
+/** Whether a line is only there to keep the connection open, or to mark its start or end. */
+function isKeepAlive(text: string): boolean {
+  return text.length <= 100 && keepAlive.test(text);
+}
+
+const plainText = anyOf(
+  // No field has a name with a blank or with letters of another script.
+  /^[^:]*[^\x21-\x7e][^:]*(?::|$)/i,
+  // A word alone: "Unauthorized".
+  /^(?!(?:data|event|id|retry)$)[^:]+$/i,
+  // A label: "Error: out of memory".
+  /^\W?(?:error|fatal|panic|exception|message|msg|detail)\W?:/i,
+);
+
+/** Whether a line of an event stream is no field. */
+function isPlainText(line: string): boolean {
+  return plainText.test(line);
 }

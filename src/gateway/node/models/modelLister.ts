@@ -1,9 +1,15 @@
 // Requests GET /v1/models, page by page, through the same guarded fetch as an answer.
+import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
-import { type Connection, isFailure } from '../../common/gatewayPort';
-import type { ModelLister, ModelListResult, ModelRecord } from '../../common/ports';
+import {
+  type Connection,
+  isFailure,
+  type ModelLister,
+  type RefreshedModelList,
+} from '../../common/gatewayPort';
+import type { ModelListResult, ModelRecord } from '../../common/ports';
 import type { Failure } from '../../common/failure';
-import { isKeyRejected, replaceKey, withCurrentKey } from '../commandKey';
+import { withRenewedKey } from '../commandKey';
 import { type GatewayOptions, type ResolveConnection, toRequestRecord } from '../connection';
 import { notApi } from '../failures/httpFailure';
 import { reportsError } from '../failures/errorEvidence';
@@ -31,26 +37,23 @@ export class GatewayModelLister implements ModelLister {
     private readonly options: GatewayOptions,
   ) {}
 
-  async refresh(signal?: AbortSignal): Promise<ModelListResult> {
+  async refresh(signal?: AbortSignal): Promise<RefreshedModelList> {
     const resolved = await this.resolve();
     if (isFailure(resolved)) {
       return { ok: false, failure: resolved };
     }
-    const connection = withCurrentKey(resolved);
-    const result = await new ListRequest(connection, this.options).send(signal);
-    if (result.ok || !isKeyRejected(connection, result.failure) || signal?.aborted === true) {
-      return result;
-    }
-    const renewed = await replaceKey(connection);
-    if (renewed === undefined || isFailure(renewed)) {
-      return renewed === undefined ? result : { ok: false, failure: renewed };
-    }
-    const second = await new ListRequest(renewed, this.options).send(signal);
-    if (!second.ok && isKeyRejected(renewed, second.failure)) {
-      // Only forgets the key: a question has one replacement.
-      await replaceKey(renewed);
-    }
-    return second;
+    const { options } = this;
+    const attempts = withRenewedKey<never, ModelListResult & { readonly ok: true }>(
+      resolved,
+      // oxlint-disable-next-line require-yield -- a list comes as one result, without parts
+      async function* (connection) {
+        return new ListRequest(connection, options).send(signal);
+      },
+      signal,
+    );
+    const { value } = await attempts.next();
+    const { baseUrl, keyLabel } = resolved;
+    return { ...value, gateway: omitUndefined({ baseUrl, keyLabel }) };
   }
 }
 

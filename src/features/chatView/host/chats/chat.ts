@@ -1,75 +1,39 @@
-// One chat of this window: everything that belongs to its conversation alone, built and connected.
-import type { Clock } from '../../../../base/clock';
-import { type Disposable, DisposableStore } from '../../../../base/disposable';
+// One chat of this window: everything that belongs to its conversation alone.
+import { type Disposable, type DisposableStore } from '../../../../base/disposable';
 import { Emitter } from '../../../../base/emitter';
-import { refreshAttachments, type RefreshDeps } from '../../../attachments/node/refreshAttachments';
-import { ContextBudget } from '../../../contextWindow/node/contextBudget';
-import { ContextLimitCheck } from '../../../contextWindow/node/contextLimitCheck';
-import type { ModelContextCache } from '../../../contextWindow/node/modelContextCache';
-import type { GatewayAccess } from '../../../../gateway/common/gatewayPort';
-import type { UnavailableModels } from '../../../models/node/unavailableModels';
-import type { ConversationStore } from '../../../../conversation/node/conversationStore';
-import type { RecentRequests } from '../../../../conversation/node/request/recentRequests';
-import type {
-  RequestBuilder,
-  RequestSettings,
-} from '../../../../conversation/node/request/requestBuilder';
-import type { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
-import type { ModelFactRecorder } from '../../../../conversation/node/retry/modelFactRecorder';
-import type { ModelFacts } from '../../../../conversation/node/retry/modelFacts';
-import { RetryingChatModel } from '../../../../conversation/node/retry/retryingChatModel';
-import { AllowedChatModel } from '../../../../conversation/node/send/allowedChatModel';
-import { ChatDraft } from '../../../../conversation/node/session/chatDraft';
-import { ChatSession } from '../../../../conversation/node/session/chatSession';
-import { GatewayConsent } from '../../../../conversation/node/send/gatewayConsent';
-import { QuestionQueue } from '../../../../conversation/node/session/questionQueue';
-import type { SendCheck } from '../../../../conversation/node/send/sendCheck';
-import { SendPipeline } from '../../../../conversation/node/send/sendPipeline';
-import { SecretsCheck } from '../../../secrets/node/secretsCheck';
-import type { SecretScanner } from '../../../secrets/node/secretScanner';
-import { setupCheck } from '../../../../conversation/node/send/setupCheck';
-import { visibleTextCheck } from '../../../../conversation/node/send/visibleTextCheck';
-import type { Conversation } from '../../../../conversation/common/conversation';
-import type { Draft } from '../../../../conversation/common/draft';
-import type { SetupStep } from '../../../../conversation/common/connectionState';
-import { ImageInput } from '../../../attachments/host/imageInput';
-import { ChatPresenter } from '../chatView/chatPresenter';
-import type { WindowState } from '../../node/windowState';
-import type { CurrentConnection } from '../../../setup/host/currentConnection';
+import type { ContextBudget } from '../../../contextWindow/node/contextBudget';
+import type { ContextLimitCheck } from '../../../contextWindow/node/contextLimitCheck';
+import type { GatewayConsent } from '../../../../conversation/node/send/gatewayConsent';
+import type { SecretsCheck } from '../../../secrets/node/secretsCheck';
+import type { SendPipeline } from '../../../../conversation/node/send/sendPipeline';
+import type { ChatDraft } from '../../../../conversation/node/session/chatDraft';
+import type { ChatSession } from '../../../../conversation/node/session/chatSession';
+import type { QuestionQueue } from '../../../../conversation/node/session/questionQueue';
+import type { ImageInput } from '../../../attachments/host/imageInput';
+import type { ChatPresenter } from '../chatView/chatPresenter';
 import type { Gateways } from '../../../setup/host/gateways';
-import { modelLimitSources } from '../../../models/host/modelLimitSources';
-import type { ModelLists } from '../../../models/host/modelLists';
-import { UnavailableModelAdvisor } from '../../../models/host/unavailableModelAdvisor';
-import type { GatewayRef } from '../../../../gateway/common/gatewayRef';
+import type { UnavailableModelAdvisor } from '../../../models/host/unavailableModelAdvisor';
 
-/** What the chats of a window share. */
-export interface ChatDeps extends Pick<RefreshDeps, 'loadRefresher'> {
-  readonly clock: Clock;
-  readonly newId: () => string;
-  readonly isWindowAlive: () => Promise<boolean>;
-  readonly gateway: GatewayAccess;
+/** `createChat` builds and connects them. */
+export interface ChatParts {
+  readonly id: string;
   readonly gateways: Gateways;
-  readonly current: CurrentConnection;
-  readonly lists: ModelLists;
-  readonly store: ConversationStore;
-  readonly modelFacts: ModelFacts;
-  readonly factRecorder: ModelFactRecorder;
-  readonly requestSettings: () => RequestSettings;
-  readonly recentRequests: RecentRequests;
-  readonly requestBuilder: RequestBuilder;
-  readonly sentRequests: SentRequestLog;
-  readonly modelContexts: ModelContextCache;
-  readonly unavailableModels: UnavailableModels;
-  readonly secretScanner: SecretScanner;
-  readonly windowState: WindowState;
-  readonly openSetupStep: (step: SetupStep) => Promise<unknown>;
-  readonly switchGateway: (gateway: GatewayRef) => Promise<unknown>;
-  readonly reportError: (error: unknown) => void;
+  readonly session: ChatSession;
+  readonly budget: ContextBudget;
+  readonly contextLimit: ContextLimitCheck;
+  readonly consent: GatewayConsent;
+  readonly secrets: SecretsCheck;
+  readonly pipeline: SendPipeline;
+  readonly draft: ChatDraft;
+  readonly queue: QuestionQueue;
+  readonly imageInput: ImageInput;
+  readonly presenter: ChatPresenter;
+  readonly modelAdvisor: UnavailableModelAdvisor;
 }
 
 export class Chat implements Disposable {
-  readonly #disposables = new DisposableStore();
-  readonly #busyChanged = this.#disposables.add(new Emitter<boolean>());
+  readonly #disposables: DisposableStore;
+  readonly #busyChanged: Emitter<boolean>;
   readonly #gateways: Gateways;
   #wasBusy: boolean;
   readonly id: string;
@@ -85,103 +49,27 @@ export class Chat implements Disposable {
   readonly presenter: ChatPresenter;
   readonly modelAdvisor: UnavailableModelAdvisor;
 
-  readonly onDidChangeBusy = this.#busyChanged.event;
+  readonly onDidChangeBusy: Emitter<boolean>['event'];
 
-  constructor(deps: ChatDeps, conversation: Conversation, savedDraft: Draft) {
-    const { clock, store, gateways, current, lists, requestSettings, reportError } = deps;
-    const { id } = conversation;
-    const disposables = this.#disposables;
-    const allowedModel = disposables.add(new AllowedChatModel(deps.gateway));
-    const requestDeps = {
-      clock,
-      requestSettings,
-      chatModel: new RetryingChatModel({ ...deps, chatModel: allowedModel }),
-      lookUpModel: (model: string) => lists.lookUpModel(model),
-    };
-    this.id = id;
-    this.#gateways = gateways;
-    const session = disposables.add(new ChatSession({ ...deps, ...requestDeps }, conversation));
-    this.session = session;
-    const draft = disposables.add(
-      new ChatDraft(savedDraft, (changed) => store.saveDraft(id, changed)),
-    );
-    this.draft = draft;
-    const budget = disposables.add(
-      new ContextBudget({
-        session,
-        draft: savedDraft,
-        modelContexts: deps.modelContexts,
-        requestSettings,
-        origin: () => current.origin(),
-        ...modelLimitSources(deps),
-      }),
-    );
-    this.budget = budget;
-    this.contextLimit = disposables.add(new ContextLimitCheck({ ...requestDeps, session, budget }));
-    this.consent = disposables.add(
-      new GatewayConsent({
-        session,
-        chatModel: allowedModel,
-        switchTo: deps.switchGateway,
-      }),
-    );
-    this.secrets = disposables.add(new SecretsCheck({ session, scanner: deps.secretScanner }));
-    this.pipeline = disposables.add(
-      new SendPipeline({
-        session,
-        draft,
-        resolveConnection: () => current.resolve(),
-        checks: [
-          setupCheck({
-            session,
-            connectionState: () => current.state(),
-            openStep: deps.openSetupStep,
-          }),
-          this.consent.check,
-          visibleTextCheck,
-          refreshAttachments(deps),
-          this.secrets.check,
-          allowConnection(allowedModel),
-          this.contextLimit.check,
-        ],
-        isBusy: () => this.contextLimit.state?.isSummarizing === true,
-        reportError,
-      }),
-    );
-    this.queue = disposables.add(
-      new QuestionQueue({
-        session,
-        draft,
-        newId: deps.newId,
-        pipeline: this.pipeline,
-        reportError,
-      }),
-    );
-    this.imageInput = disposables.add(
-      new ImageInput({ session, gateways, lists, modelFacts: deps.modelFacts }),
-    );
-    this.presenter = disposables.add(
-      new ChatPresenter({
-        session,
-        budget,
-        contextLimit: this.contextLimit,
-        consent: this.consent,
-        secrets: this.secrets,
-        imageInput: this.imageInput,
-        gateways,
-        sentRequests: deps.sentRequests,
-        windowState: deps.windowState,
-        draft,
-        queue: this.queue,
-      }),
-    );
-    this.modelAdvisor = disposables.add(
-      new UnavailableModelAdvisor({ ...deps, session, budget, presenter: this.presenter }),
-    );
-    disposables.add(draft.onDidChange(() => deps.secretScanner.warmUp()));
-    disposables.add(this.pipeline.onDidReplaceDraft(() => this.presenter.sendDraft()));
-    disposables.add(lists.onDidFetch(() => void this.refreshModel()));
-    disposables.add(session.onDidChange(() => this.#updateBusy()));
+  /** @param disposables What the parts need until the chat is disposed. */
+  constructor(parts: ChatParts, disposables: DisposableStore) {
+    this.#disposables = disposables;
+    this.#busyChanged = disposables.add(new Emitter<boolean>());
+    this.onDidChangeBusy = this.#busyChanged.event;
+    this.#gateways = parts.gateways;
+    this.id = parts.id;
+    this.session = parts.session;
+    this.budget = parts.budget;
+    this.contextLimit = parts.contextLimit;
+    this.consent = parts.consent;
+    this.secrets = parts.secrets;
+    this.pipeline = parts.pipeline;
+    this.draft = parts.draft;
+    this.queue = parts.queue;
+    this.imageInput = parts.imageInput;
+    this.presenter = parts.presenter;
+    this.modelAdvisor = parts.modelAdvisor;
+    disposables.add(this.session.onDidChange(() => this.#updateBusy()));
     disposables.add(this.contextLimit.onDidChange(() => this.#updateBusy()));
     disposables.add(this.queue.onDidChange(() => this.#updateBusy()));
     this.#wasBusy = this.isBusy;
@@ -224,15 +112,4 @@ export class Chat implements Disposable {
       this.#busyChanged.fire(this.isBusy);
     }
   }
-}
-
-/**
- * Allows the connection of a question that passed the checks before it. Its place in the list matters: after the
- * consent to send this chat to the gateway, and before the checks that send requests of their own.
- */
-function allowConnection(allowedModel: AllowedChatModel): SendCheck {
-  return (_send, connection) => {
-    allowedModel.allow(connection);
-    return true;
-  };
 }

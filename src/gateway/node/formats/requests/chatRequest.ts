@@ -1,7 +1,7 @@
 // The body of a request in the chat completions format.
 import type { OpenAI } from 'openai';
-import { omitUndefined } from '../../../../base/omitUndefined';
 import type { CompletionRequest } from '../../../common/ports';
+import { parameterFields } from '../../../common/requestParameters';
 import type { QuestionImage } from '../../../common/messageParts';
 import type { Quirk } from '../../../common/quirk';
 import { isText, type JsonObject } from '../../json';
@@ -24,17 +24,12 @@ export const chatTools: ToolDialect = {
 const maxCallId = 40;
 
 export function chatRequestBody(request: CompletionRequest): JsonObject {
-  return { ...typedChatBody(request), ...untypedFields(request) };
+  return { ...typedChatBody(request), ...parameterFields(request, 'chat', request.quirks) };
 }
 
-/** Gateways have other efforts than OpenAI. */
-function untypedFields({ reasoningEffort }: CompletionRequest): JsonObject {
-  return reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort };
-}
-
+/** Without the parameters, whose values gateways extend. */
 export function typedChatBody(request: CompletionRequest): OpenAI.ChatCompletionCreateParams {
-  const { model, stream, temperature, maxTokens, quirks = [] } = request;
-  const limitName = quirks.includes('maxCompletionTokens') ? 'max_completion_tokens' : 'max_tokens';
+  const { model, stream, quirks = [] } = request;
   const role = quirks.includes('systemAsDeveloper') ? 'developer' : 'system';
   const { system, messages } = splitSystem(toolDialog(request));
   const asksForUsage = stream && !quirks.includes('noStreamOptions');
@@ -51,7 +46,6 @@ export function typedChatBody(request: CompletionRequest): OpenAI.ChatCompletion
     stream,
     // Without it, streams report no usage.
     ...(asksForUsage ? { stream_options: { include_usage: true } } : {}),
-    ...omitUndefined({ temperature, [limitName]: maxTokens }),
     ...(tools.tools.length === 0 ? {} : toolFields(tools)),
   };
 }

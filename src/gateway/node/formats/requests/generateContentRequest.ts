@@ -1,7 +1,7 @@
 // The body of a request in Gemini's generateContent format.
 import { omitUndefined } from '../../../../base/omitUndefined';
-import { thinkingBudget } from '../../../common/thinkingBudgets';
 import type { CompletionRequest } from '../../../common/ports';
+import { parameterFields } from '../../../common/requestParameters';
 import type { Quirk } from '../../../common/quirk';
 import type { QuestionImage } from '../../../common/messageParts';
 import { isObject, type JsonObject } from '../../json';
@@ -17,13 +17,8 @@ export const generateContentTools: ToolDialect = {
 };
 
 export function generateContentRequestBody(request: CompletionRequest): JsonObject {
-  const { temperature, maxTokens, quirks = [] } = request;
+  const { quirks = [] } = request;
   const { system, messages } = splitSystem(toolDialog(request));
-  const generationConfig = omitUndefined({
-    temperature,
-    maxOutputTokens: maxTokens,
-    thinkingConfig: thinkingConfig(request),
-  });
   const tools = sentTools(request, generateContentTools);
   return omitUndefined({
     systemInstruction: system === '' ? undefined : { parts: [{ text: system }] },
@@ -32,22 +27,8 @@ export function generateContentRequestBody(request: CompletionRequest): JsonObje
       parts: partsOf(turn, quirks, tools),
     })),
     ...(tools.tools.length === 0 ? {} : toolFields(tools)),
-    generationConfig: Object.keys(generationConfig).length === 0 ? undefined : generationConfig,
+    ...parameterFields(request, 'generateContent', quirks),
   });
-}
-
-function thinkingConfig({
-  reasoningEffort,
-  quirks = [],
-}: CompletionRequest): JsonObject | undefined {
-  if (reasoningEffort === undefined) {
-    return undefined;
-  }
-  const budget = quirks.includes('thinkingBudget') ? thinkingBudget(reasoningEffort) : undefined;
-  return budget === undefined
-    ? { thinkingLevel: reasoningEffort, includeThoughts: true }
-    : // Gemini: "include_thoughts is only enabled when thinking is enabled".
-      { thinkingBudget: budget, includeThoughts: budget > 0 };
 }
 
 function toolFields({ tools, isRequired }: SentTools): JsonObject {

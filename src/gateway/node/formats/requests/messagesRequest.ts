@@ -2,6 +2,7 @@
 import { omitUndefined } from '../../../../base/omitUndefined';
 import { requiredMaxTokens } from '../../../common/maxTokens';
 import type { CompletionRequest } from '../../../common/ports';
+import { parameterFields } from '../../../common/requestParameters';
 import type { ToolResult } from '../../../common/tools';
 import type { QuestionImage } from '../../../common/messageParts';
 import type { JsonObject } from '../../json';
@@ -19,7 +20,7 @@ export const messagesTools: ToolDialect = {
 };
 
 export function messagesRequestBody(request: CompletionRequest): JsonObject {
-  const { model, stream, temperature, maxTokens, reasoningEffort } = request;
+  const { model, stream } = request;
   const { system, messages } = splitSystem(toolDialog(request));
   const tools = sentTools(request, messagesTools);
   return omitUndefined({
@@ -32,9 +33,8 @@ export function messagesRequestBody(request: CompletionRequest): JsonObject {
         content.map((block) => blockOf(block, tools)),
     })),
     stream,
-    max_tokens: maxTokens ?? request.requiredMaxTokens ?? requiredMaxTokens({}),
-    temperature,
-    output_config: reasoningEffort === undefined ? undefined : { effort: reasoningEffort },
+    max_tokens: request.requiredMaxTokens ?? requiredMaxTokens({}),
+    ...parameterFields(request, 'messages'),
     ...(tools.tools.length === 0 ? {} : toolFields(tools)),
   });
 }

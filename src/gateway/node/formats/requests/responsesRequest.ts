@@ -1,7 +1,7 @@
 // The body of a request in the Responses format.
 import type { OpenAI } from 'openai';
-import { omitUndefined } from '../../../../base/omitUndefined';
 import type { CompletionRequest } from '../../../common/ports';
+import { parameterFields } from '../../../common/requestParameters';
 import type { QuestionImage } from '../../../common/messageParts';
 import type { JsonObject } from '../../json';
 import { shortCallId } from '../../tools/callIds';
@@ -20,13 +20,14 @@ export const responsesTools: ToolDialect = {
 const maxCallId = 64;
 
 export function responsesRequestBody(request: CompletionRequest): JsonObject {
-  return { ...typedResponsesBody(request), ...untypedFields(request) };
+  return { ...typedResponsesBody(request), ...parameterFields(request, 'responses') };
 }
 
+/** Without the parameters, whose values gateways extend. */
 export function typedResponsesBody(
   request: CompletionRequest,
 ): OpenAI.Responses.ResponseCreateParams {
-  const { model, stream, temperature, maxTokens, quirks = [] } = request;
+  const { model, stream, quirks = [] } = request;
   const { system, messages } = splitSystem(toolDialog(request));
   const isStored = quirks.includes('noStore');
   const tools = sentTools(request, responsesTools);
@@ -36,18 +37,12 @@ export function typedResponsesBody(
     input: turnsOf(messages).flatMap((turn) => itemsOf(turn, tools)),
     stream,
     ...(isStored ? {} : { store: false }),
-    ...omitUndefined({ temperature, max_output_tokens: maxTokens }),
     ...(tools.tools.length === 0 ? {} : toolFields(tools)),
     // What is not stored comes back encrypted, for the next request.
     ...(tools.tools.length === 0 || isStored || quirks.includes('noEncryptedReasoning')
       ? {}
       : { include: ['reasoning.encrypted_content'] }),
   };
-}
-
-/** Gateways have other efforts than OpenAI. Also what was received, whatever its type. */
-function untypedFields({ reasoningEffort }: CompletionRequest): JsonObject {
-  return reasoningEffort === undefined ? {} : { reasoning: { effort: reasoningEffort } };
 }
 
 function toolFields({

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import type { ModelList } from '../../../../../src/gateway/common/ports';
 import type {
   ListFetchResult,
-  ModelLists,
-} from '../../../../../src/features/models/host/modelLists';
+  ModelCatalog,
+} from '../../../../../src/features/models/host/modelCatalog';
 import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
+import type { ModelPickerDeps } from '../../../../../src/features/models/host/modelPicker';
+import type { RecentModels } from '../../../../../src/features/models/host/recentModels';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
@@ -61,12 +63,13 @@ describe('the model picker', () => {
     const picker = new FakePicker();
     vscodeTexts.window['createQuickPick'] = () => picker;
     const fetching = Promise.withResolvers<ListFetchResult>();
-    const lists: Partial<ModelLists> = {
+    const catalog: Partial<ModelCatalog> = {
       lastList: () => Promise.resolve(list('a', 'b')),
-      recent: () => Promise.resolve([]),
       fetch: () => fetching.promise,
     };
-    const picked = pickModel(lists as ModelLists, { current: 'a' });
+    const recentModels: Pick<RecentModels, 'at'> = { at: () => Promise.resolve([]) };
+    const deps = { catalog, recentModels } as unknown as ModelPickerDeps;
+    const picked = pickModel(deps, { current: 'a' });
     await until(() => picker.items.length > 0);
     const known = picker.items;
     const changes = Promise.resolve(undefined);

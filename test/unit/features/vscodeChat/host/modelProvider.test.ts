@@ -18,7 +18,7 @@ interface ProviderOptions {
 
 function createProvider({ stored, unavailable = [] }: ProviderOptions = {}) {
   let fetches = 0;
-  const lists = {
+  const catalog = {
     lastList: async () => stored && { models: stored },
     fetch: async () => {
       fetches += 1;
@@ -27,7 +27,7 @@ function createProvider({ stored, unavailable = [] }: ProviderOptions = {}) {
   };
   const provider = new ModelProvider({
     gateways: { current: async () => ({ baseUrl, origin: 'https://gateway.example' }) } as never,
-    lists: lists as never,
+    catalog: catalog as never,
     modelFacts: { all: async () => [] } as never,
     unavailableModels: { of: () => new Set(unavailable) } as never,
     modelContexts: {} as never,

@@ -247,6 +247,8 @@ describe('ResponseProvider', () => {
         messages: [{ role: 'user', content: 'Hi' }],
         stream: true,
         temperature: 1,
+        topP: 0.9,
+        // Written into the body last: the user's own value is sent.
         parameters: { top_p: 0.5 },
         tools: { definitions: tools, mode: 'required' },
       },

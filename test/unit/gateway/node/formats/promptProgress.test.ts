@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { StreamPart } from '../../../../../src/gateway/common/ports';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
-import { readPromptProgress } from '../../../../../src/gateway/node/formats/promptProgress';
+import { readPromptProgress } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { readerOf } from '../../../../support/streams/readerOf';
 
 const event = (data: unknown) => ({ data, isError: false });

@@ -1,11 +1,17 @@
-// The user's own parameters in the body of each API format.
+// What the user's settings add to the body of each API format.
 import assert from 'node:assert/strict';
+import {
+  type ParameterName,
+  parameterNames,
+  type RequestParameters,
+} from '../../../../../../src/gateway/common/requestParameters';
 import type { ApiFormatAdapter } from '../../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../../../src/gateway/node/formats/messages';
 import { buildRequestBody } from '../../../../../../src/gateway/node/formats/requests/requestBody';
 import { responses } from '../../../../../../src/gateway/node/formats/responses';
+import type { JsonObject } from '../../../../../../src/gateway/node/json';
 import { type ApiFormat, apiFormats } from '../../../../../../src/gateway/common/apiFormat';
 import { goldenBodies, goldenParameters, goldenRequest } from '../goldens/requestBodies';
 
@@ -32,6 +38,51 @@ describe('buildRequestBody', () => {
       assert.equal(JSON.stringify(buildRequestBody(adapter, golden)), expected);
       const empty = buildRequestBody(adapter, { ...golden, parameters: {} });
       assert.equal(JSON.stringify(empty), expected);
+    });
+  }
+});
+
+/** One value of each that no other field of a body has. */
+const samples: Required<RequestParameters> = {
+  temperature: 0.27,
+  topP: 0.91,
+  maxTokens: 4_321,
+  reasoningEffort: 'medium',
+};
+
+/** All scalars of a body, by their paths. */
+function valuesOf(body: object, path = ''): readonly (readonly [string, unknown])[] {
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? valuesOf(value, `${path}${name}.`)
+      : [[`${path}${name}`, value] as const],
+  );
+}
+
+describe('the parameters of a request', () => {
+  for (const apiFormat of apiFormats) {
+    const bodyOf = (parameters: RequestParameters): JsonObject =>
+      buildRequestBody(adapters[apiFormat], {
+        apiFormat,
+        model: 'model-a',
+        messages: [{ role: 'user', content: 'Hi' }],
+        stream: true,
+        ...parameters,
+      });
+    /** The paths of a body that hold the value of a parameter. */
+    const pathsOf = (body: JsonObject, name: ParameterName): readonly string[] =>
+      valuesOf(body).flatMap(([path, value]) => (value === samples[name] ? [path] : []));
+
+    for (const name of parameterNames) {
+      it(`reach the body: ${name} in ${apiFormat}`, () => {
+        assert.equal(pathsOf(bodyOf({ [name]: samples[name] }), name).length, 1);
+        assert.deepEqual(pathsOf(bodyOf({}), name), []);
+      });
+    }
+
+    it(`do not replace each other: ${apiFormat}`, () => {
+      const body = bodyOf(samples);
+      assert.ok(parameterNames.every((name) => pathsOf(body, name).length === 1));
     });
   }
 });

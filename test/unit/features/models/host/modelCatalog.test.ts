@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayPort';
 import type { ModelList, ModelListResult } from '../../../../../src/gateway/common/ports';
-import type * as modelListsModule from '../../../../../src/features/models/host/modelLists';
+import type * as modelCatalogModule from '../../../../../src/features/models/host/modelCatalog';
 import { ManualClock } from '../../../../support/manualClock';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
-const { ModelLists } = withVsCodeTexts(
-  () => require('../../../../../src/features/models/host/modelLists') as typeof modelListsModule,
+const { ModelCatalog } = withVsCodeTexts(
+  () =>
+    require('../../../../../src/features/models/host/modelCatalog') as typeof modelCatalogModule,
 );
 
 const baseUrl = 'https://gateway.example/v1';
@@ -20,25 +21,20 @@ function listsOver(results: readonly ModelListResult[], cached?: ModelList) {
   const remaining = [...results];
   const saved: ModelList[] = [];
   const gateway = {
-    connect: (resolve: () => Promise<unknown>) => ({
-      modelLister: {
-        refresh: async () => {
-          await resolve();
-          return remaining.shift();
-        },
-      },
+    connect: () => ({
+      modelLister: { refresh: async () => ({ ...remaining.shift(), gateway: { baseUrl } }) },
     }),
   } as unknown as GatewayAccess;
-  const lists = new ModelLists({
+  const lists = new ModelCatalog({
     gateway,
-    current: { resolve: () => Promise.resolve({ baseUrl }) },
+    current: {},
     gateways: { remember: () => Promise.resolve() },
     cache: {
       load: () => Promise.resolve(cached),
       save: (_id: string, one: ModelList) => Promise.resolve(void saved.push(one)),
     },
     clock: new ManualClock(),
-  } as unknown as modelListsModule.ModelListsDeps);
+  } as unknown as modelCatalogModule.ModelCatalogDeps);
   const fetch = async (): Promise<readonly string[] | undefined> => {
     const result = await lists.fetch();
     await result.changes;
@@ -51,7 +47,7 @@ function partial(...ids: readonly string[]): ModelListResult {
   return { ok: true, list: { ...list(...ids), isPartial: true } };
 }
 
-describe('ModelLists, when a page of the list is missing', () => {
+describe('ModelCatalog, when a page of the list is missing', () => {
   it('adds the models of the cached list, once each', async () => {
     const { fetch, saved } = listsOver([partial('a', 'b')], list('b', 'c'));
     assert.deepEqual(await fetch(), ['a', 'b', 'c']);

@@ -1,11 +1,9 @@
-// The gateways' model lists, fetched or from the cache, and the models that were used recently.
+// The gateways' model lists: fetched by this window, or from the cache of an earlier one.
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import { omitUndefined } from '../../../base/omitUndefined';
-import { type GatewayAccess, isFailure } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
 import { gatewayId } from '../../../gateway/node/namedGateways';
-import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import { type ListChanges, listChanges } from '../node/listChanges';
 import type {
   ModelList,
@@ -13,15 +11,11 @@ import type {
   ModelListResult,
   ModelRecord,
 } from '../../../gateway/common/ports';
-import { requiredMaxTokens, requiresLimit } from '../../../gateway/common/maxTokens';
-import type { ModelInfo } from '../../../conversation/node/request/requestBuilder';
-import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Failure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
 import type { CurrentConnection, GatewayCandidate } from '../../setup/host/currentConnection';
 import type { Gateways } from '../../setup/host/gateways';
-import { modelsSetting, typedBaseUrl } from '../../../platform/host/settings';
-import type { RecentModels } from './recentModels';
+import { typedBaseUrl } from '../../../platform/host/settings';
 
 /** A fetched list differs from the one before. */
 export interface ChangedList extends ListChanges {
@@ -36,20 +30,19 @@ export type ListFetchResult = ModelListResult & {
   readonly changes: Promise<ListChanges | undefined>;
 };
 
-export interface ModelListsDeps {
+export interface ModelCatalogDeps {
   readonly gateway: GatewayAccess;
   readonly current: CurrentConnection;
   readonly gateways: Gateways;
   readonly cache: ModelListCache;
-  readonly recentModels: RecentModels;
   readonly clock: Clock;
 }
 
 /** How long a question waits for a model list that determines the API format. */
 const firstListTimeoutMs = 2_000;
 
-export class ModelLists implements Disposable {
-  readonly #deps: ModelListsDeps;
+export class ModelCatalog implements Disposable {
+  readonly #deps: ModelCatalogDeps;
   readonly #didFetch = new Emitter<ModelList>();
   readonly #didChange = new Emitter<ChangedList>();
   /** By `gatewayId`, since keys see different models: the lists that this window has fetched. */
@@ -60,7 +53,7 @@ export class ModelLists implements Disposable {
   readonly onDidFetch = this.#didFetch.event;
   readonly onDidChange = this.#didChange.event;
 
-  constructor(deps: ModelListsDeps) {
+  constructor(deps: ModelCatalogDeps) {
     this.#deps = deps;
   }
 
@@ -73,22 +66,14 @@ export class ModelLists implements Disposable {
     signal?: AbortSignal,
     mayRunCommand = true,
   ): Promise<ListFetchResult> {
-    const { gateway, current } = this.#deps;
-    let id: string | undefined;
-    let baseUrl: string | undefined;
-    const { modelLister } = gateway.connect(async () => {
-      const connection = await current.resolve(candidate, mayRunCommand);
-      id = isFailure(connection) ? undefined : gatewayId(connection);
-      baseUrl = isFailure(connection) ? undefined : connection.baseUrl;
-      return connection;
-    });
-    const result = await modelLister.refresh(signal);
-    if (!result.ok || id === undefined) {
+    const { gateway, gateways, current } = this.#deps;
+    const { modelLister } = gateway.connect(() => current.resolve(candidate, mayRunCommand));
+    const { gateway: asked, ...result } = await modelLister.refresh(signal);
+    const id = asked && gatewayId(asked);
+    if (!result.ok || asked === undefined || id === undefined) {
       return { ...result, gateway: id, changes: Promise.resolve(undefined) };
     }
-    if (baseUrl !== undefined) {
-      void this.#deps.gateways.remember(baseUrl);
-    }
+    void gateways.remember(asked.baseUrl);
     const before = this.#fetched.get(id);
     const list = result.list.isPartial ? await this.#completed(id, result.list) : result.list;
     this.#fetched.set(id, list);
@@ -100,52 +85,19 @@ export class ModelLists implements Disposable {
 
   /** The last list that was fetched, also by an earlier window. Sends no request. */
   async lastList(candidate?: GatewayCandidate): Promise<ModelList | undefined> {
-    const id = await this.#gatewayId(candidate);
+    const id = await this.#deps.gateways.currentId(candidate?.typed);
     return id === undefined ? undefined : this.#lastListOf(id);
   }
 
   /**
-   * What a request needs to know about a model. If the current gateway's list was never fetched (the Base URL
-   * and model were typed into the settings), it is requested first: only the list tells the API format.
+   * The last list, or a new one if the current gateway's was never fetched (the Base URL and model were typed into
+   * the settings): only the list tells the API format that a question needs.
    */
-  async lookUpModel(model: string): Promise<ModelInfo> {
-    const id = await this.#gatewayId();
-    const list =
-      id === undefined
-        ? undefined
-        : ((await this.#lastListOf(id)) ?? (await this.#fetchFirstList(id)));
-    const record = findModel(list, model);
-    const { parameters, ...own } = modelsSetting().of(model);
-    const apiFormat = apiFormatOf(record ?? {}, own.apiFormat);
-    const contextLength = own.contextLength ?? record?.contextLength;
-    const limits = {
-      maxOutputTokens: own.maxOutputTokens ?? record?.maxOutputTokens,
-      contextLength,
-    };
-    return omitUndefined({
-      apiFormat,
-      requiredMaxTokens: requiresLimit(apiFormat) ? requiredMaxTokens(limits) : undefined,
-      listedPrice: record?.price,
-      quirks:
-        (own.imageInput ?? record?.imageInput) === false ? (['noImages'] as const) : undefined,
-      parameters,
-    });
-  }
-
-  /** The API format of a model by the last list. Sends no request. */
-  async apiFormat(model: string): Promise<ApiFormat> {
-    const record = findModel(await this.lastList(), model);
-    return apiFormatOf(record ?? {}, modelsSetting().of(model).apiFormat);
-  }
-
-  /** The most tokens that a model writes, by the last list. */
-  async maxOutputTokens(model: string): Promise<number | undefined> {
-    return findModel(await this.lastList(), model)?.maxOutputTokens;
-  }
-
-  /** The context length of a model in the last list, in tokens. */
-  async contextLength(model: string): Promise<number | undefined> {
-    return findModel(await this.lastList(), model)?.contextLength;
+  async lastOrFirstList(): Promise<ModelList | undefined> {
+    const id = await this.#deps.gateways.currentId();
+    return id === undefined
+      ? undefined
+      : ((await this.#lastListOf(id)) ?? (await this.#fetchFirstList(id)));
   }
 
   /**
@@ -169,26 +121,9 @@ export class ModelLists implements Disposable {
     return (await modelLister.refresh()).ok ? proposed : undefined;
   }
 
-  /** IDs of the models used recently at the current gateway, or at `candidate`, most recent first. */
-  async recent(candidate?: GatewayCandidate): Promise<readonly string[]> {
-    const id = await this.#gatewayId(candidate);
-    return id === undefined ? [] : this.#deps.recentModels.of(id);
-  }
-
-  async remember(model: string): Promise<void> {
-    const id = await this.#gatewayId();
-    if (id !== undefined) {
-      await this.#deps.recentModels.remember(id, model);
-    }
-  }
-
   dispose(): void {
     this.#didFetch.dispose();
     this.#didChange.dispose();
-  }
-
-  async #gatewayId(candidate?: GatewayCandidate): Promise<string | undefined> {
-    return this.#deps.gateways.currentId(candidate?.typed);
   }
 
   /** Adds what the last list knew of the pages that are missing now. */

@@ -1,0 +1,93 @@
+// What a request needs to know about its model: from the user's settings, the gateway's errors and its model list.
+import { omitUndefined } from '../../../base/omitUndefined';
+import {
+  type KnownLimits,
+  requiredMaxTokens,
+  requiresLimit,
+} from '../../../gateway/common/maxTokens';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelInfo } from '../../../conversation/node/request/requestBuilder';
+import { knownLimits, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import type { ApiFormat } from '../../../gateway/common/apiFormat';
+import type { Gateways } from '../../setup/host/gateways';
+import { modelsSetting } from '../../../platform/host/settings';
+import { findModel, type ModelCatalog } from './modelCatalog';
+
+export interface ModelLookupDeps {
+  readonly catalog: ModelCatalog;
+  readonly gateways: Gateways;
+  readonly modelFacts: ModelFacts;
+}
+
+/** All are models of the current gateway. Only `forRequest` can send a request of its own. */
+export class ModelLookup {
+  constructor(private readonly deps: ModelLookupDeps) {}
+
+  /** Requests the model list first if it was never fetched. */
+  async forRequest(model: string): Promise<ModelInfo> {
+    const record = findModel(await this.deps.catalog.lastOrFirstList(), model);
+    const { parameters, ...own } = modelsSetting().of(model);
+    const apiFormat = apiFormatOf(record ?? {}, own.apiFormat);
+    const limits = {
+      maxOutputTokens: own.maxOutputTokens ?? record?.maxOutputTokens,
+      contextLength: own.contextLength ?? record?.contextLength,
+    };
+    return omitUndefined({
+      apiFormat,
+      requiredMaxTokens: requiresLimit(apiFormat) ? requiredMaxTokens(limits) : undefined,
+      listedPrice: record?.price,
+      quirks:
+        (own.imageInput ?? record?.imageInput) === false ? (['noImages'] as const) : undefined,
+      parameters,
+    });
+  }
+
+  async acceptsTools(model: string): Promise<boolean> {
+    const { toolCalling } = modelsSetting().of(model);
+    return toolCalling ?? (await this.#listed(model))?.toolCalling ?? true;
+  }
+
+  /** In tokens; undefined if neither the user, nor an error, nor the list says it. */
+  async contextLength(model: string): Promise<number | undefined> {
+    const own = this.ownContextLength(model);
+    return own ?? (await this.contextLengthCandidates(model)).find((one) => one !== undefined);
+  }
+
+  /** The context length that the user has set, in tokens. */
+  ownContextLength(model: string): number | undefined {
+    return modelsSetting().of(model).contextLength;
+  }
+
+  /** In tokens: what an error has revealed, then what the list says. */
+  async contextLengthCandidates(model: string): Promise<readonly (number | undefined)[]> {
+    const { learned } = await this.#learned(model);
+    return [learned.contextLength, (await this.#listed(model))?.contextLength];
+  }
+
+  /** Undefined for API formats that require no limit. */
+  async requiredLimits(model: string): Promise<KnownLimits | undefined> {
+    const { apiFormat, learned } = await this.#learned(model);
+    if (!requiresLimit(apiFormat)) {
+      return undefined;
+    }
+    const { maxOutputTokens: own } = modelsSetting().of(model);
+    const listed = own ?? (await this.#listed(model))?.maxOutputTokens;
+    return { maxOutputTokens: learned.maxOutputTokens ?? listed };
+  }
+
+  /** What errors have revealed about a model in the API format that it is asked in. */
+  async #learned(
+    model: string,
+  ): Promise<{ readonly apiFormat: ApiFormat; readonly learned: KnownLimits }> {
+    const gateway = (await this.deps.gateways.currentId()) ?? '';
+    const record = await this.#listed(model);
+    const apiFormat = apiFormatOf(record ?? {}, modelsSetting().of(model).apiFormat);
+    const learned = await knownLimits(this.deps.modelFacts, { gateway, model, apiFormat });
+    return { apiFormat, learned };
+  }
+
+  async #listed(model: string): Promise<ModelRecord | undefined> {
+    return findModel(await this.deps.catalog.lastList(), model);
+  }
+}
