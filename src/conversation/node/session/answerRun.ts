@@ -15,6 +15,7 @@ import { concludeRun } from './endState';
 import { OverlapTrimmer } from './overlapTrimmer';
 import { type Price } from '../../../gateway/common/usage';
 import type { ConversationStore } from '../conversationStore';
+import type { RunEnd } from './endState';
 
 /** Interval between two emitted batches of text, in ms: two frames, measured as the cheapest. */
 const textIntervalMs = 33;
@@ -22,13 +23,6 @@ const textIntervalMs = 33;
 export interface Delta {
   readonly text: string;
   readonly reasoning: string;
-}
-
-/** How a run ended, and what is known about the answer. */
-export interface RunEnd extends Omit<Outcome, 'endedAt'> {
-  readonly stopped: boolean;
-  /** The model refused in the API format's own field. */
-  readonly refused: boolean;
 }
 
 /** The started request. */

@@ -2,7 +2,6 @@
 import type { EndState, Outcome } from '../../common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
-import type { RunEnd } from './answerRun';
 import { meaningOfFinish } from '../../../gateway/common/finishReason';
 
 /** What is known about an answer after its last part. */
@@ -53,4 +52,11 @@ export function concludeRun(
   const { state, emptyReply } = endStateOf({ stopped, refused, hasContent, failure, finishReason });
   const outcome = { endedAt, ...known };
   return { state, outcome: emptyReply ? { ...outcome, failure: { kind: 'emptyReply' } } : outcome };
+}
+
+/** How a run ended, and what is known about the answer. */
+export interface RunEnd extends Omit<Outcome, 'endedAt'> {
+  readonly stopped: boolean;
+  /** The model refused in the API format's own field. */
+  readonly refused: boolean;
 }
