@@ -9,7 +9,6 @@ import { apiFormatChoices } from '../gateway/common/apiFormatLookup';
 import type { ModelSettingProblem, ModelSettingRule } from '../features/models/node/modelSettings';
 import type { Gateways } from '../features/setup/host/gateways';
 import { invalidEntriesText } from '../platform/host/text/gatewayText';
-import { notificationText, plainText } from '../platform/host/surfaceText';
 import { showWarning } from '../platform/host/window';
 import {
   extraHeaders,
@@ -91,8 +90,8 @@ const checkedSettings = [
 type CheckedSetting = (typeof checkedSettings)[number];
 
 async function showProblem(setting: CheckedSetting, problem: string): Promise<void> {
-  const button = plainText(actionLabel('openSettings'));
-  if ((await showWarning(notificationText(problem), button)) === button) {
+  const button = actionLabel('openSettings');
+  if ((await showWarning(problem, button)) === button) {
     await openSettings(setting);
   }
 }

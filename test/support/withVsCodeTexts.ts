@@ -13,6 +13,12 @@ export const vscodeTexts = {
   } as Record<string, unknown>,
   commands: {},
   env: { language: 'en' },
+  CodeLens: class {
+    constructor(
+      readonly range: unknown,
+      readonly command: unknown,
+    ) {}
+  },
 };
 
 /** @param load Requires the modules. */

@@ -1,26 +1,5 @@
-// Makes text from a model, a gateway, a file or a setting safe for VS Code's surfaces, one function for each surface.
-// Only these functions create the types that `window.ts` accepts.
-
-declare const surface: unique symbol;
-
-type SurfaceText<S extends string> = string & { readonly [surface]: S };
-
-/** For notifications, progress and the questions of dialogs, in which VS Code makes links that can run commands. */
-export type NotificationText = SurfaceText<'notification'>;
-/** For the detail of a dialog, which has several lines. */
-export type DialogDetail = SurfaceText<'dialogDetail'>;
-/** For the prompt and the validation message of an input box, in which VS Code makes the same links. */
-export type PromptText = SurfaceText<'prompt'>;
-/** For the label of a quick pick row, in which VS Code makes icons. */
-export type PickLabel = SurfaceText<'pickLabel'>;
-/** For the description and the detail of a quick pick row: VS Code shows them as Markdown when hovered. */
-export type PickDetail = SurfaceText<'pickDetail'>;
-/** For the status bar and code lenses, in which VS Code makes icons. */
-export type IconText = SurfaceText<'icon'>;
-/** For the name and detail of a language model: VS Code makes icons of them in some lists and shows them as they are in others. */
-export type ModelText = SurfaceText<'model'>;
-/** For titles, placeholders, tooltips and buttons, in which VS Code interprets nothing. */
-export type PlainSurfaceText = SurfaceText<'plain'>;
+// Makes text from a model, a gateway, a file or a setting safe for VS Code's surfaces, one function for each kind of
+// surface. `window.ts` calls them for what it shows; others call them only for what no function of `window.ts` shows.
 
 export type RowIcon =
   | 'add'
@@ -37,61 +16,38 @@ export type RowIcon =
   | 'plug'
   | 'warning';
 
-export function notificationText(text: string): NotificationText {
-  const safe = withoutIcons(withoutLinks(oneVisibleLine(text)));
-  markSafe<'notification'>(safe);
-  return safe;
+/**
+ * For notifications, progress, the texts of dialogs and the prompts of input boxes, in which VS Code makes links that can
+ * run commands; and for the name and detail of a language model, in which some lists make icons and others do not.
+ */
+export function notificationText(text: string): string {
+  return withoutIcons(withoutLinks(oneVisibleLine(text)));
 }
 
-/** The paragraphs are apart by an empty line; none of them can contain a line break. */
-export function dialogDetail(...paragraphs: readonly string[]): DialogDetail {
-  const safe = paragraphs.map(notificationText).join('\n\n');
-  markSafe<'dialogDetail'>(safe);
-  return safe;
+/** For the label of a quick pick row, in which VS Code makes icons. */
+export function pickLabel(text: string, icon?: RowIcon): string {
+  return withIcon(icon, isolated(escapeIcons(oneVisibleLine(text))));
 }
 
-export function promptText(text: string): PromptText {
-  const safe = withoutIcons(withoutLinks(oneVisibleLine(text)));
-  markSafe<'prompt'>(safe);
-  return safe;
-}
-
-export function pickLabel(text: string, icon?: RowIcon): PickLabel {
-  const safe = withIcon(icon, isolated(escapeIcons(oneVisibleLine(text))));
-  markSafe<'pickLabel'>(safe);
-  return safe;
-}
-
-export function pickDetail(text: string, icon?: RowIcon): PickDetail {
-  const safe = withIcon(icon, isolated(withoutMarkdown(withoutIcons(oneVisibleLine(text)))));
-  markSafe<'pickDetail'>(safe);
-  return safe;
+/** For the description and the detail of a quick pick row: VS Code shows them as Markdown when hovered. */
+export function pickDetail(text: string, icon?: RowIcon): string {
+  return withIcon(icon, isolated(withoutMarkdown(withoutIcons(oneVisibleLine(text)))));
 }
 
 /** A description that begins with an address, which stays as it is where it contains no syntax. */
-export function pickAddress(address: string, more: string): PickDetail {
+export function pickAddress(address: string, more: string): string {
   const isPlain = /^https?:\/\/[\w.:[\]-]+(?:\/[\w.%-]*)*$/iu.test(address);
-  const safe = isPlain ? `${address} · ${pickDetail(more)}` : pickDetail(`${address} · ${more}`);
-  markSafe<'pickDetail'>(safe);
-  return safe;
+  return isPlain ? `${address} · ${pickDetail(more)}` : pickDetail(`${address} · ${more}`);
 }
 
-export function iconText(text: string, icon?: RowIcon): IconText {
-  const safe = withIcon(icon, escapeIcons(oneVisibleLine(text)));
-  markSafe<'icon'>(safe);
-  return safe;
+/** For the status bar and code lenses, in which VS Code makes icons. */
+export function iconText(text: string, icon?: RowIcon): string {
+  return withIcon(icon, escapeIcons(oneVisibleLine(text)));
 }
 
-export function modelText(text: string): ModelText {
-  const safe = withoutIcons(withoutLinks(oneVisibleLine(text)));
-  markSafe<'model'>(safe);
-  return safe;
-}
-
-export function plainText(text: string): PlainSurfaceText {
-  const safe = oneVisibleLine(text);
-  markSafe<'plain'>(safe);
-  return safe;
+/** For titles, placeholders, tooltips and buttons, in which VS Code interprets nothing. */
+export function plainText(text: string): string {
+  return oneVisibleLine(text);
 }
 
 /** Replaces characters that reverse the order of text or are invisible. */
@@ -152,6 +108,3 @@ function isolated(text: string): string {
 function withIcon(icon: RowIcon | undefined, text: string): string {
   return icon === undefined ? text : `$(${icon}) ${text}`;
 }
-
-/** Changes only the type: the caller has made the text safe for that surface. */
-function markSafe<S extends string>(_text: string): asserts _text is SurfaceText<S> {}

@@ -1,193 +1,364 @@
-// VS Code's notifications, dialogs, quick picks, input boxes, status bar items and code lenses, for text that is made
-// safe for them. A lint rule prevents other files from using VS Code's own functions.
+// VS Code's notifications, dialogs, quick picks, input boxes, status bar items and code lenses. All text is made safe
+// here, so that text of models, gateways and files does nothing on them. A lint rule prevents other files from using VS
+// Code's own functions.
 import * as vscode from 'vscode';
 import { isKeyboardInChat } from './chatFocus';
-import type {
-  DialogDetail,
-  IconText,
-  NotificationText,
-  PickDetail,
-  PickLabel,
-  PlainSurfaceText,
-  PromptText,
+import {
+  iconText,
+  notificationText,
+  pickAddress,
+  pickDetail,
+  pickLabel,
+  plainText,
+  type RowIcon,
 } from './surfaceText';
 
 /** Resolves to the button that was clicked; undefined if the notification was dismissed. */
 export function showInformation(
-  message: NotificationText,
-  ...buttons: readonly PlainSurfaceText[]
-): Thenable<PlainSurfaceText | undefined> {
-  return vscode.window.showInformationMessage(message, ...buttons);
+  message: string,
+  ...buttons: readonly string[]
+): Promise<string | undefined> {
+  return clickedOf(buttons, (shown) =>
+    vscode.window.showInformationMessage(notificationText(message), ...shown),
+  );
 }
 
 export function showWarning(
-  message: NotificationText,
-  ...buttons: readonly PlainSurfaceText[]
-): Thenable<PlainSurfaceText | undefined> {
-  return vscode.window.showWarningMessage(message, ...buttons);
+  message: string,
+  ...buttons: readonly string[]
+): Promise<string | undefined> {
+  return clickedOf(buttons, (shown) =>
+    vscode.window.showWarningMessage(notificationText(message), ...shown),
+  );
 }
 
 export function showError(
-  message: NotificationText,
-  ...buttons: readonly PlainSurfaceText[]
-): Thenable<PlainSurfaceText | undefined> {
-  return vscode.window.showErrorMessage(message, ...buttons);
+  message: string,
+  ...buttons: readonly string[]
+): Promise<string | undefined> {
+  return clickedOf(buttons, (shown) =>
+    vscode.window.showErrorMessage(notificationText(message), ...shown),
+  );
 }
 
 /** A modal dialog; resolves to whether `button` was clicked. */
 export async function confirm(
-  message: NotificationText,
-  button: PlainSurfaceText,
+  message: string,
+  button: string,
   detail?: DialogDetail,
 ): Promise<boolean> {
-  const options = { modal: true, ...(detail === undefined ? {} : { detail }) };
-  return (await vscode.window.showWarningMessage(message, options, button)) === button;
+  return (await choose(message, [button], detail)) === button;
 }
 
+/** The paragraphs of a dialog, which are apart by an empty line; none of them can contain a line break. */
+type DialogDetail = string | readonly string[];
+
 /** A modal dialog; resolves to the button that was clicked, or undefined if the dialog was dismissed. */
-export async function choose(
-  message: NotificationText,
-  buttons: readonly PlainSurfaceText[],
-  detail: DialogDetail,
-): Promise<PlainSurfaceText | undefined> {
-  return vscode.window.showWarningMessage(message, { modal: true, detail }, ...buttons);
+export function choose(
+  message: string,
+  buttons: readonly string[],
+  detail?: DialogDetail,
+): Promise<string | undefined> {
+  const options = {
+    modal: true,
+    ...(detail === undefined ? {} : { detail: [detail].flat().map(notificationText).join('\n\n') }),
+  };
+  return clickedOf(buttons, (shown) =>
+    vscode.window.showWarningMessage(notificationText(message), options, ...shown),
+  );
+}
+
+/** VS Code reports the text that it shows; callers compare with their own. */
+async function clickedOf(
+  buttons: readonly string[],
+  show: (shown: readonly string[]) => Thenable<string | undefined>,
+): Promise<string | undefined> {
+  const clicked = await show(buttons.map(plainText));
+  return buttons.find((button) => plainText(button) === clicked);
 }
 
 interface ProgressOptions {
   readonly location: vscode.ProgressLocation;
-  readonly title: NotificationText;
+  readonly title: string;
   readonly cancellable?: boolean;
 }
 
 export function showProgress<T>(
   options: ProgressOptions,
   task: (
-    progress: vscode.Progress<{ readonly message: NotificationText }>,
+    progress: vscode.Progress<{ readonly message: string }>,
     token: vscode.CancellationToken,
   ) => Thenable<T>,
 ): Thenable<T> {
-  return vscode.window.withProgress(options, task);
+  return vscode.window.withProgress<T>(
+    { ...options, title: notificationText(options.title) },
+    (progress, token) => {
+      const report = ({ message }: { readonly message: string }): void =>
+        progress.report({ message: notificationText(message) });
+      return task({ report }, token);
+    },
+  );
 }
-
-export interface PickButton extends vscode.QuickInputButton {
-  readonly tooltip: PlainSurfaceText;
-}
-
-/** VS Code's own Back button. */
-export function backButton(): PickButton {
-  const button = vscode.QuickInputButtons.Back;
-  markSafe(button);
-  return button;
-}
-
-function markSafe(_button: vscode.QuickInputButton): asserts _button is PickButton {}
 
 export interface PickRow extends vscode.QuickPickItem {
-  readonly label: PickLabel;
-  readonly description?: PickDetail;
-  readonly detail?: PickDetail;
-  readonly buttons?: readonly PickButton[];
+  /** Before the label. */
+  readonly icon?: RowIcon | undefined;
+  /** Before the description. */
+  readonly descriptionIcon?: RowIcon | undefined;
+  /** Before the description; shown as it is where it contains no syntax. */
+  readonly address?: string;
+}
+
+/** What VS Code gets in place of a row, and reports. */
+interface ShownRow<T extends PickRow> extends vscode.QuickPickItem {
+  readonly row: T;
+}
+
+function shownRow<T extends PickRow>(row: T): ShownRow<T> {
+  const { label, icon, description, descriptionIcon, address, detail, buttons } = row;
+  const shownDescription =
+    address === undefined
+      ? description && pickDetail(description, descriptionIcon)
+      : pickAddress(address, description ?? '');
+  return {
+    ...row,
+    label: pickLabel(label, icon),
+    ...(shownDescription === undefined ? {} : { description: shownDescription }),
+    ...(detail === undefined ? {} : { detail: pickDetail(detail) }),
+    ...(buttons === undefined ? {} : { buttons: buttons.map(shownButton) }),
+    row,
+  };
+}
+
+/** The buttons whose tooltip had to be changed, by what VS Code got instead. */
+const changedButtons = new WeakMap<vscode.QuickInputButton, vscode.QuickInputButton>();
+
+function shownButton(button: vscode.QuickInputButton): vscode.QuickInputButton {
+  const { tooltip } = button;
+  if (tooltip === undefined || plainText(tooltip) === tooltip) {
+    return button;
+  }
+  const shown = { ...button, tooltip: plainText(tooltip) };
+  changedButtons.set(shown, button);
+  return shown;
+}
+
+function ownButton(shown: vscode.QuickInputButton): vscode.QuickInputButton {
+  return changedButtons.get(shown) ?? shown;
 }
 
 interface PickOptions {
-  readonly title: PlainSurfaceText;
-  readonly placeHolder?: PlainSurfaceText;
+  readonly title: string;
+  readonly placeHolder?: string;
   readonly matchOnDescription?: boolean;
 }
 
-export function showPick<T extends PickRow>(
-  rows: readonly T[] | Thenable<readonly T[]>,
+function shownOptions({ title, placeHolder, ...options }: PickOptions): vscode.QuickPickOptions {
+  return {
+    ...options,
+    title: plainText(title),
+    ...(placeHolder === undefined ? {} : { placeHolder: plainText(placeHolder) }),
+    ignoreFocusOut: isKeyboardInChat(),
+  };
+}
+
+export async function showPick<T extends PickRow>(
+  rows: readonly T[] | Promise<readonly T[]>,
   options: PickOptions,
-): Thenable<T | undefined> {
-  return vscode.window.showQuickPick(rows, { ...options, ignoreFocusOut: isKeyboardInChat() });
+): Promise<T | undefined> {
+  const shown = Promise.resolve(rows).then((all) => all.map(shownRow));
+  return (await vscode.window.showQuickPick(shown, shownOptions(options)))?.row;
 }
 
 /** With check boxes; resolves to the rows that were checked. */
-export function showPickMany<T extends PickRow>(
-  rows: readonly T[] | Thenable<readonly T[]>,
+export async function showPickMany<T extends PickRow>(
+  rows: readonly T[],
   options: PickOptions,
-): Thenable<readonly T[] | undefined> {
-  return vscode.window.showQuickPick(rows, {
-    ...options,
+): Promise<readonly T[] | undefined> {
+  const picked = await vscode.window.showQuickPick(rows.map(shownRow), {
+    ...shownOptions(options),
     canPickMany: true,
-    ignoreFocusOut: isKeyboardInChat(),
   });
+  return picked?.map(({ row }) => row);
 }
 
-export interface Picker<T extends PickRow> extends Omit<
-  vscode.QuickPick<T>,
-  'title' | 'placeholder' | 'buttons'
-> {
-  get buttons(): readonly vscode.QuickInputButton[];
-  set buttons(buttons: readonly PickButton[]);
-  get title(): string | undefined;
-  set title(text: PlainSurfaceText | undefined);
-  get placeholder(): string | undefined;
-  set placeholder(text: PlainSurfaceText | undefined);
+/** A quick pick that takes and reports the caller's own rows and buttons. */
+export class Picker<T extends PickRow> {
+  readonly #picker = vscode.window.createQuickPick<ShownRow<T>>();
+  #items: readonly T[] = [];
+
+  /**
+   * Opened by keyboard in a chat, pickers close with Escape only: the focus can then return to the chat
+   * (`FocusReturn`).
+   * @param options `isOrderFixed`: the rows keep their order and groups while the user types. That is proposed API;
+   * versions of VS Code without it ignore the property.
+   */
+  constructor({ isOrderFixed = false } = {}) {
+    Object.assign(this.#picker, {
+      ignoreFocusOut: isKeyboardInChat(),
+      ...(isOrderFixed ? { sortByLabel: false } : {}),
+    });
+  }
+
+  set title(text: string) {
+    this.#picker.title = plainText(text);
+  }
+
+  set placeholder(text: string) {
+    this.#picker.placeholder = plainText(text);
+  }
+
+  set buttons(buttons: readonly vscode.QuickInputButton[]) {
+    this.#picker.buttons = buttons.map(shownButton);
+  }
+
+  get items(): readonly T[] {
+    return this.#items;
+  }
+  set items(rows: readonly T[]) {
+    this.#items = rows;
+    this.#picker.items = rows.map(shownRow);
+  }
+
+  get activeItems(): readonly T[] {
+    return this.#picker.activeItems.map(({ row }) => row);
+  }
+  set activeItems(rows: readonly T[]) {
+    this.#picker.activeItems = this.#picker.items.filter(({ row }) => rows.includes(row));
+  }
+
+  get value(): string {
+    return this.#picker.value;
+  }
+  set value(text: string) {
+    this.#picker.value = text;
+  }
+
+  get ignoreFocusOut(): boolean {
+    return this.#picker.ignoreFocusOut;
+  }
+  set ignoreFocusOut(isIgnored: boolean) {
+    this.#picker.ignoreFocusOut = isIgnored;
+  }
+
+  set busy(isBusy: boolean) {
+    this.#picker.busy = isBusy;
+  }
+
+  set step(step: number | undefined) {
+    this.#picker.step = step;
+  }
+
+  set totalSteps(steps: number | undefined) {
+    this.#picker.totalSteps = steps;
+  }
+
+  set keepScrollPosition(isKept: boolean) {
+    Object.assign(this.#picker, { keepScrollPosition: isKept });
+  }
+
+  set matchOnDescription(isMatched: boolean) {
+    this.#picker.matchOnDescription = isMatched;
+  }
+
+  set matchOnDetail(isMatched: boolean) {
+    this.#picker.matchOnDetail = isMatched;
+  }
+
+  onDidChangeValue(listener: (text: string) => void): vscode.Disposable {
+    return this.#picker.onDidChangeValue(listener);
+  }
+
+  onDidAccept(listener: () => void): vscode.Disposable {
+    return this.#picker.onDidAccept(listener);
+  }
+
+  onDidTriggerButton(listener: (button: vscode.QuickInputButton) => void): vscode.Disposable {
+    return this.#picker.onDidTriggerButton((button) => listener(ownButton(button)));
+  }
+
+  onDidTriggerItemButton(
+    listener: (event: { readonly item: T; readonly button: vscode.QuickInputButton }) => void,
+  ): vscode.Disposable {
+    return this.#picker.onDidTriggerItemButton(({ item, button }) =>
+      listener({ item: item.row, button: ownButton(button) }),
+    );
+  }
+
+  onDidHide(listener: () => void): vscode.Disposable {
+    return this.#picker.onDidHide(listener);
+  }
+
+  show(): void {
+    this.#picker.show();
+  }
+
+  hide(): void {
+    this.#picker.hide();
+  }
+
+  dispose(): void {
+    this.#picker.dispose();
+  }
 }
 
-/**
- * Opened by keyboard in a chat, pickers close with Escape only: the focus can then return to the chat
- * (`FocusReturn`).
- */
-export function createPicker<T extends PickRow>(): Picker<T> {
-  return Object.assign(vscode.window.createQuickPick<T>(), { ignoreFocusOut: isKeyboardInChat() });
-}
+type BoxText = 'title' | 'placeholder' | 'prompt' | 'validationMessage';
 
-/**
- * A picker whose rows keep their order and groups while the user types: sets `sortByLabel`, which is
- * proposed API; versions of VS Code without it ignore the property.
- */
-export function createFixedOrderPicker<T extends PickRow>(): Picker<T> {
-  return Object.assign(createPicker<T>(), { sortByLabel: false });
-}
-
-export interface InputBox extends Omit<
-  vscode.InputBox,
-  'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'buttons'
-> {
-  get buttons(): readonly vscode.QuickInputButton[];
-  set buttons(buttons: readonly PickButton[]);
-  get title(): string | undefined;
-  set title(text: PlainSurfaceText | undefined);
-  get placeholder(): string | undefined;
-  set placeholder(text: PlainSurfaceText | undefined);
-  get prompt(): string | undefined;
-  set prompt(text: PromptText | undefined);
-  get validationMessage(): vscode.InputBox['validationMessage'];
-  set validationMessage(text: PromptText | undefined);
-}
+/** VS Code's own input box; its texts and buttons are set with `setBoxTexts` and `setBoxButtons`. */
+export type InputBox = Omit<vscode.InputBox, BoxText | 'buttons'> &
+  Readonly<Pick<vscode.InputBox, BoxText | 'buttons'>>;
 
 export function createInputBox(): InputBox {
   return vscode.window.createInputBox();
 }
 
-export interface StatusItem extends Omit<
-  vscode.StatusBarItem,
-  'name' | 'text' | 'tooltip' | 'accessibilityInformation'
-> {
-  get name(): string | undefined;
-  set name(text: PlainSurfaceText | undefined);
-  get text(): string;
-  set text(text: IconText);
-  get tooltip(): vscode.StatusBarItem['tooltip'];
-  set tooltip(text: PlainSurfaceText | undefined);
-  get accessibilityInformation(): vscode.AccessibilityInformation | undefined;
-  set accessibilityInformation(information: { readonly label: PlainSurfaceText } | undefined);
+export function setBoxTexts(
+  box: InputBox,
+  texts: { readonly [K in BoxText]?: string | undefined },
+): void {
+  for (const [name, text] of Object.entries(texts)) {
+    Object.assign(box, { [name]: text === undefined ? undefined : boxText(name, text) });
+  }
 }
+
+function boxText(name: string, text: string): string {
+  return name === 'title' || name === 'placeholder' ? plainText(text) : notificationText(text);
+}
+
+export function setBoxButtons(box: InputBox, buttons: readonly vscode.QuickInputButton[]): void {
+  Object.assign(box, { buttons: buttons.map(shownButton) });
+}
+
+export interface StatusItemTexts {
+  readonly text: string;
+  readonly icon: RowIcon;
+  readonly tooltip: string;
+  /** For screen readers. */
+  readonly label: string;
+}
+
+/** VS Code's own status bar item; its texts are set with `setStatusTexts`. */
+export type StatusItem = Pick<vscode.StatusBarItem, 'command' | 'show' | 'hide' | 'dispose'>;
 
 export function createStatusItem(
   id: string,
+  name: string,
   alignment: vscode.StatusBarAlignment,
   priority: number,
 ): StatusItem {
-  return vscode.window.createStatusBarItem(id, alignment, priority);
+  const item = vscode.window.createStatusBarItem(id, alignment, priority);
+  item.name = plainText(name);
+  return item;
 }
 
-interface LensCommand extends vscode.Command {
-  readonly title: IconText;
+export function setStatusTexts(item: StatusItem, texts: StatusItemTexts): void {
+  Object.assign(item, {
+    text: iconText(texts.text, texts.icon),
+    tooltip: plainText(texts.tooltip),
+    accessibilityInformation: { label: plainText(texts.label) },
+  });
 }
 
-export function createCodeLens(range: vscode.Range, command: LensCommand): vscode.CodeLens {
-  return new vscode.CodeLens(range, command);
+export function createCodeLens(range: vscode.Range, command: vscode.Command): vscode.CodeLens {
+  return new vscode.CodeLens(range, { ...command, title: iconText(command.title) });
 }

@@ -5,16 +5,7 @@ import type {
   ModelFact,
   ModelFacts,
 } from '../../../conversation/node/retry/modelFacts';
-import {
-  type DialogDetail,
-  dialogDetail,
-  type NotificationText,
-  notificationText,
-  pickDetail,
-  pickLabel,
-  plainText,
-} from '../../../platform/host/surfaceText';
-import { confirm, createPicker, type PickRow } from '../../../platform/host/window';
+import { confirm, Picker, type PickRow } from '../../../platform/host/window';
 import { ageText } from '../../../platform/host/text/ageText';
 import { gatewayName } from '../../../platform/host/text/gatewayText';
 import { countText } from '../../../platform/host/text/numberText';
@@ -25,14 +16,14 @@ interface ModelFactRow extends PickRow {
   /** Removed by the row's button. */
   readonly facts: readonly ModelFact[];
   /** What choosing the row asks before it removes them. */
-  readonly question?: NotificationText;
-  readonly evidence?: DialogDetail;
+  readonly question?: string;
+  readonly evidence?: readonly string[];
 }
 
 /** Resolves when the picker is closed. It stays open while its buttons remove facts. */
 export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
   const { l10n } = vscode;
-  const picker = createPicker<ModelFactRow>();
+  const picker = new Picker<ModelFactRow>();
   const show = async (): Promise<void> => {
     picker.items = rowsOf(await modelFacts.all());
   };
@@ -40,9 +31,9 @@ export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
     await modelFacts.remove(facts);
     await show();
   };
-  picker.title = plainText(l10n.t('Model Adjustments'));
-  picker.placeholder = plainText(
-    l10n.t('Press Enter to see why. Portico adds a removed adjustment again if it is needed.'),
+  picker.title = l10n.t('Model Adjustments');
+  picker.placeholder = l10n.t(
+    'Press Enter to see why. Portico adds a removed adjustment again if it is needed.',
   );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
@@ -56,7 +47,7 @@ export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
   });
   picker.dispose();
   if (chosen?.question !== undefined) {
-    if (await confirm(chosen.question, plainText(l10n.t('Remove')), chosen.evidence)) {
+    if (await confirm(chosen.question, l10n.t('Remove'), chosen.evidence)) {
       await modelFacts.remove(chosen.facts);
     }
     // The dialog has closed the picker.
@@ -69,9 +60,9 @@ function rowsOf(facts: readonly ModelFact[]): ModelFactRow[] {
   if (facts.length === 0) {
     return [
       {
-        label: pickLabel(l10n.t('No model adjustments yet')),
-        detail: pickDetail(
-          l10n.t('Portico remembers what each model rejects, with the response that showed it.'),
+        label: l10n.t('No model adjustments yet'),
+        detail: l10n.t(
+          'Portico remembers what each model rejects, with the response that showed it.',
         ),
         facts: [],
       },
@@ -82,9 +73,9 @@ function rowsOf(facts: readonly ModelFact[]): ModelFactRow[] {
     const name = gatewayName(gateway);
     const byModel = Map.groupBy(ofGateway, ({ model, apiFormat }) => `${model} · ${apiFormat}`);
     rows.push(separator(name), ...[...byModel.values()].flat().map(factRow), {
-      label: pickLabel(l10n.t('Remove all for {0}', name)),
+      label: l10n.t('Remove all for {0}', name),
       facts: ofGateway,
-      question: notificationText(l10n.t('Remove all model adjustments for {0}?', name)),
+      question: l10n.t('Remove all model adjustments for {0}?', name),
     });
   }
   return rows;
@@ -93,32 +84,30 @@ function rowsOf(facts: readonly ModelFact[]): ModelFactRow[] {
 function factRow(fact: ModelFact): ModelFactRow {
   const evidence = fact.evidence.replace(/\s+/gu, ' ').trim();
   return {
-    label: pickLabel(factText(fact.content)),
+    label: factText(fact.content),
     // Not in a separator: the filter ignores these.
-    description: pickDetail(
-      [fact.model, apiFormatText(fact.apiFormat), ageText(fact.at, Date.now())]
-        .filter((text) => text !== '')
-        .join(' · '),
-    ),
-    ...(evidence === '' ? {} : { detail: pickDetail(evidence) }),
+    description: [fact.model, apiFormatText(fact.apiFormat), ageText(fact.at, Date.now())]
+      .filter((text) => text !== '')
+      .join(' · '),
+    ...(evidence === '' ? {} : { detail: evidence }),
     buttons: [
       {
         iconPath: new vscode.ThemeIcon('trash'),
-        tooltip: plainText(vscode.l10n.t('Remove')),
+        tooltip: vscode.l10n.t('Remove'),
       },
     ],
     facts: [fact],
-    question: notificationText(
-      vscode.l10n.t('{0}: {1}. Remove this adjustment?', fact.model, factText(fact.content)),
+    question: vscode.l10n.t(
+      '{0}: {1}. Remove this adjustment?',
+      fact.model,
+      factText(fact.content),
     ),
-    ...(evidence === ''
-      ? {}
-      : { evidence: dialogDetail(vscode.l10n.t("The gateway's response:"), evidence) }),
+    ...(evidence === '' ? {} : { evidence: [vscode.l10n.t("The gateway's response:"), evidence] }),
   };
 }
 
 function separator(label: string): ModelFactRow {
-  return { label: pickLabel(label), kind: vscode.QuickPickItemKind.Separator, facts: [] };
+  return { label, kind: vscode.QuickPickItemKind.Separator, facts: [] };
 }
 
 function factText(content: FactContent): string {

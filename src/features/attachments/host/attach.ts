@@ -4,12 +4,6 @@ import * as vscode from 'vscode';
 import { attachedPages } from '../node/pdfText';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import { type Attachment, isSameSource } from '../../../conversation/common/attachment';
-import {
-  dialogDetail,
-  notificationText,
-  pickLabel,
-  plainText,
-} from '../../../platform/host/surfaceText';
 import { confirm, showInformation, showPick } from '../../../platform/host/window';
 import {
   type AttachmentRow,
@@ -53,11 +47,11 @@ export function attachmentRows(): readonly AttachmentRow[] {
 /** Shows the list of the Attach button. */
 export async function pickAttachment(target: AttachTarget): Promise<void> {
   const rows = attachmentRows().map((row) => ({
-    label: pickLabel(row.label),
+    label: row.label,
     iconPath: new vscode.ThemeIcon(row.icon),
     row,
   }));
-  const title = plainText(vscode.l10n.t('Attach to the Question'));
+  const title = vscode.l10n.t('Attach to the Question');
   await (await showPick(rows, { title }))?.row.attachTo(target);
 }
 
@@ -75,7 +69,7 @@ export function attachTarget(
 /** Attaches a result; otherwise says why not. True if it is attached. */
 export function attachResult(draft: ChatDraft, result: AttachResult): boolean {
   if (isRefusal(result)) {
-    void showInformation(notificationText(result.reason));
+    void showInformation(result.reason);
     return false;
   }
   const others = draft.attachments.filter((other) => !isSameSource(other, result));
@@ -93,7 +87,7 @@ export function attachResult(draft: ChatDraft, result: AttachResult): boolean {
           result.name,
           maxTotalLength / 1_000_000,
         );
-    void showInformation(notificationText(text));
+    void showInformation(text);
     return false;
   }
   draft.attach(result);
@@ -105,7 +99,7 @@ export function attachResult(draft: ChatDraft, result: AttachResult): boolean {
       pages.all,
       result.name,
     );
-    void showInformation(notificationText(text));
+    void showInformation(text);
   }
   return true;
 }
@@ -194,13 +188,13 @@ async function allow({
 }: Refusal): Promise<FileOptions | false | undefined> {
   const { l10n } = vscode;
   if (isSecret === true) {
-    const button = plainText(l10n.t('Attach'));
-    const detail = dialogDetail(l10n.t('The gateway and its operator can read everything in it.'));
-    return (await confirm(notificationText(reason), button, detail)) && { isSecretAllowed: true };
+    const button = l10n.t('Attach');
+    const detail = l10n.t('The gateway and its operator can read everything in it.');
+    return (await confirm(reason, button, detail)) && { isSecretAllowed: true };
   }
   if (hasExcerpt === true) {
-    const button = plainText(l10n.t('Attach Beginning'));
-    const clicked = await showInformation(notificationText(reason), button);
+    const button = l10n.t('Attach Beginning');
+    const clicked = await showInformation(reason, button);
     return clicked === button && { isExcerpt: true };
   }
   return undefined;

@@ -3,7 +3,6 @@
 import * as vscode from 'vscode';
 import type { ChangedFile } from '../node/changedFile';
 import type { AuxiliaryRequestEnd } from '../../../conversation/node/request/auxiliaryRequest';
-import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showError, showInformation, showWarning } from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
@@ -108,6 +107,6 @@ async function show(
   buttons: readonly Button[],
 ): Promise<void> {
   const labels = [...new Set(buttons.map(({ label }) => label))];
-  const answer = await showNotification(notificationText(sentence), ...labels.map(plainText));
+  const answer = await showNotification(sentence, ...labels);
   await buttons.find(({ label }) => label === answer)?.run();
 }

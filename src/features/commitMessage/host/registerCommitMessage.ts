@@ -31,7 +31,6 @@ import type { GitRepository } from '../../../platform/host/git/gitApi';
 import { showGitProblem } from '../../../platform/host/git/gitProblems';
 import type { ModelLookup } from '../../models/host/modelLookup';
 import { visibleLine } from '../../../platform/host/requestLog';
-import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { showProgress } from '../../../platform/host/window';
 import { outgoingSecretsCheck } from '../../secrets/host/outgoingSecretsCheck';
 import { defaultModel, requestSettings } from '../../../platform/host/settings';
@@ -81,7 +80,7 @@ class CommitMessageGenerator {
 
   /** @param source what a menu of the Source Control view passes; without it the user may have to pick a repository */
   async generate(source: unknown): Promise<void> {
-    const title = plainText(vscode.l10n.t('Select the Repository for the Commit Message'));
+    const title = vscode.l10n.t('Select the Repository for the Commit Message');
     const repository = await findRepository(rootUriOf(source), title);
     if (typeof repository === 'string') {
       return showGitProblem(repository);
@@ -97,7 +96,7 @@ class CommitMessageGenerator {
       await showProgress(
         {
           location: vscode.ProgressLocation.SourceControl,
-          title: notificationText(vscode.l10n.t('Generating a commit message…')),
+          title: vscode.l10n.t('Generating a commit message…'),
         },
         () => this.#run(repository, abort.signal),
       );

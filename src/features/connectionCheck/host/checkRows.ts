@@ -6,7 +6,6 @@ import {
   type CheckStage,
   type StageResult,
 } from '../../../gateway/common/connectionCheck';
-import { pickDetail, pickLabel } from '../../../platform/host/surfaceText';
 import type { PickRow } from '../../../platform/host/window';
 import {
   actionLabel,
@@ -63,19 +62,18 @@ export function checkRows(state: CheckState): readonly CheckRow[] {
   if (baseUrl !== undefined) {
     rows.push({
       id: 'useBaseUrl',
-      label: pickLabel(l10n.t('Use {0} as the Base URL', baseUrl), 'lightbulb'),
-      detail: pickDetail(l10n.t('The model list was found there.')),
+      label: l10n.t('Use {0} as the Base URL', baseUrl),
+      icon: 'lightbulb',
+      detail: l10n.t('The model list was found there.'),
       action: { type: 'useBaseUrl', baseUrl },
     });
   }
   if (!isModelAsked && pending.length === 0 && canAskModel(model, results.values())) {
     rows.push({
       id: 'askModel',
-      label: pickLabel(
-        l10n.t('Ask the model two short questions (costs a few tokens)'),
-        'comment-discussion',
-      ),
-      detail: pickDetail(l10n.t('Shows whether “{0}” answers, and whether it streams.', model)),
+      label: l10n.t('Ask the model two short questions (costs a few tokens)'),
+      icon: 'comment-discussion',
+      detail: l10n.t('Shows whether “{0}” answers, and whether it streams.', model),
       action: { type: 'askModel' },
     });
   }
@@ -87,13 +85,14 @@ function stageRow(state: CheckState, stage: CheckStage): CheckRow {
   const status = statusOf(state, stage);
   const name = stageName(stage);
   if (status === 'pending') {
-    return { id: stage, label: pickLabel(name, 'circle-large-outline') };
+    return { id: stage, label: name, icon: 'circle-large-outline' };
   }
   if (status === 'running') {
     return {
       id: stage,
-      label: pickLabel(name, 'loading~spin'),
-      description: pickDetail(l10n.t('running')),
+      label: name,
+      icon: 'loading~spin',
+      description: l10n.t('running'),
     };
   }
   const fix = fixOf(status);
@@ -101,10 +100,10 @@ function stageRow(state: CheckState, stage: CheckStage): CheckRow {
   const enter = fix === undefined ? [] : [l10n.t('Enter: {0}', fixLabel(fix))];
   return {
     id: stage,
-    label: pickLabel(name),
+    label: name,
     iconPath: outcomeIcon(status.outcome),
-    description: pickDetail([...stageFacts(status), ...enter].join(' · ')),
-    ...(detail === undefined ? {} : { detail: pickDetail(detail) }),
+    description: [...stageFacts(status), ...enter].join(' · '),
+    ...(detail === undefined ? {} : { detail }),
     ...(fix === undefined ? {} : { action: { type: 'fix', fix } }),
   };
 }

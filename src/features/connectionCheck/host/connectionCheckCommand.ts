@@ -12,13 +12,8 @@ import {
 import type { ParsedBaseUrl } from '../../../gateway/common/gatewayPort';
 import type { ChatModel } from '../../../gateway/common/ports';
 import { oneLine } from '../../../base/text/oneLine';
-import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
-import {
-  createFixedOrderPicker,
-  showInformation,
-  showWarning,
-} from '../../../platform/host/window';
+import { Picker, showInformation, showWarning } from '../../../platform/host/window';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import type { ModelCatalog } from '../../models/host/modelCatalog';
 import type { ModelLookup } from '../../models/host/modelLookup';
@@ -90,7 +85,7 @@ export class ConnectionCheckCommand {
 
 /** One check, while its rows are open. */
 class ShownCheck {
-  readonly #picker = createFixedOrderPicker<CheckRow>();
+  readonly #picker = new Picker<CheckRow>({ isOrderFixed: true });
   readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
   readonly #closed = new AbortController();
   #state: CheckState;
@@ -99,17 +94,17 @@ class ShownCheck {
     const { l10n, ThemeIcon } = vscode;
     this.#state = { model: deps.modelInUse(), results: new Map(), pending: freeStages };
     const picker = this.#picker;
-    const copy = { iconPath: new ThemeIcon('copy'), tooltip: plainText(l10n.t('Copy Report')) };
+    const copy = { iconPath: new ThemeIcon('copy'), tooltip: l10n.t('Copy Report') };
     const runAgain = {
       iconPath: new ThemeIcon('refresh'),
-      tooltip: plainText(l10n.t('Run Again')),
+      tooltip: l10n.t('Run Again'),
     };
     const close = {
       iconPath: new ThemeIcon('close'),
-      tooltip: plainText(l10n.t('Cancel and Close')),
+      tooltip: l10n.t('Cancel and Close'),
     };
     const run = (work: Thenable<unknown>): void => void work.then(undefined, deps.reportError);
-    picker.title = plainText(l10n.t('Diagnose Connection'));
+    picker.title = l10n.t('Diagnose Connection');
     picker.keepScrollPosition = true;
     picker.matchOnDescription = true;
     picker.matchOnDetail = true;
@@ -193,11 +188,9 @@ class ShownCheck {
     picker.busy = isRunning;
     // Losing focus closes the rows, which cancels a running check.
     picker.ignoreFocusOut = isRunning || this.#closesWithEscapeOnly;
-    picker.placeholder = plainText(
-      isRunning
-        ? l10n.t('Press Escape to cancel')
-        : l10n.t('Press Enter on a failed check to fix it'),
-    );
+    picker.placeholder = isRunning
+      ? l10n.t('Press Escape to cancel')
+      : l10n.t('Press Enter on a failed check to fix it');
     const rows = checkRows(state);
     picker.items = rows;
     picker.activeItems = rows.filter(({ id }) => id === activeId);
@@ -224,9 +217,7 @@ class ShownCheck {
 
   async #copyReport(): Promise<void> {
     await vscode.env.clipboard.writeText(checkReport(this.#state, this.deps.version));
-    void showInformation(
-      notificationText(vscode.l10n.t("Report copied. It doesn't contain your API key.")),
-    );
+    void showInformation(vscode.l10n.t("Report copied. It doesn't contain your API key."));
   }
 }
 
@@ -236,10 +227,10 @@ async function showConclusion(state: CheckState): Promise<void> {
   const failure = failedStage(state)?.failure;
   const baseUrl = state.results.get('answer')?.facts.workingBaseUrl;
   if (failure !== undefined && baseUrl !== undefined) {
-    const use = plainText(l10n.t('Use {0}', baseUrl));
+    const use = l10n.t('Use {0}', baseUrl);
     const sentence = failureSentence(failure, undefined);
     const message = l10n.t('{0} The model list was found at {1}.', sentence, baseUrl);
-    if ((await showWarning(notificationText(message), use)) === use) {
+    if ((await showWarning(message, use)) === use) {
       await saveBaseUrl(baseUrl);
     }
     return;
@@ -249,18 +240,16 @@ async function showConclusion(state: CheckState): Promise<void> {
   }
   const models = modelCountText(state.results.get('list')?.facts.modelCount ?? 0);
   if (state.results.get('model')?.facts.model?.isListed !== false) {
-    await showInformation(
-      notificationText(l10n.t('The connection works. The gateway lists {0}.', models)),
-    );
+    await showInformation(l10n.t('The connection works. The gateway lists {0}.', models));
     return;
   }
-  const select = plainText(l10n.t('Select Model…'));
+  const select = l10n.t('Select Model…');
   const message = l10n.t(
     "The connection works, but “{0}” isn't in the gateway's list of {1}.",
     state.model,
     models,
   );
-  if ((await showWarning(notificationText(message), select)) === select) {
+  if ((await showWarning(message, select)) === select) {
     await runCommand('selectModel');
   }
 }

@@ -14,7 +14,6 @@ import { suggestTitle } from '../../../conversation/node/request/titleSuggestion
 import type { Failure } from '../../../gateway/common/failure';
 import { chatTitle } from '../../chatView/host/chats/chatTitle';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { confirm, showInformation, showWarning } from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
@@ -97,12 +96,10 @@ export class HistoryCommands {
   async deleteAll(): Promise<void> {
     const { l10n } = vscode;
     const isConfirmed = await confirm(
-      notificationText(l10n.t('Delete all Portico chats?')),
-      plainText(l10n.t('Delete All')),
-      dialogDetail(
-        l10n.t(
-          'This permanently deletes all chats and drafts in every workspace, including the trash.',
-        ),
+      l10n.t('Delete all Portico chats?'),
+      l10n.t('Delete All'),
+      l10n.t(
+        'This permanently deletes all chats and drafts in every workspace, including the trash.',
       ),
     );
     if (!isConfirmed) {
@@ -116,7 +113,7 @@ export class HistoryCommands {
     }
     await store.flush();
     await history.deleteAll();
-    void showInformation(notificationText(l10n.t('All chats were deleted.')));
+    void showInformation(l10n.t('All chats were deleted.'));
   }
 
   /** Undefined if nothing was asked yet. */
@@ -144,9 +141,9 @@ export class HistoryCommands {
   /** Nothing of it is on disk, so this cannot be undone. */
   async #removeUnsaved({ id, title }: TitledChat): Promise<void> {
     const { l10n } = vscode;
-    const question = notificationText(l10n.t('Delete “{0}”?', displayTitle(title)));
-    const detail = dialogDetail(l10n.t("History is off, so this can't be undone."));
-    if (await confirm(question, plainText(l10n.t('Delete')), detail)) {
+    const question = l10n.t('Delete “{0}”?', displayTitle(title));
+    const detail = l10n.t("History is off, so this can't be undone.");
+    if (await confirm(question, l10n.t('Delete'), detail)) {
       this.#deps.chats.close(id);
     }
   }
@@ -167,8 +164,8 @@ export class HistoryCommands {
       throw error;
     });
     const offerUndo = async (): Promise<void> => {
-      const undo = plainText(l10n.t('Undo'));
-      const sentence = notificationText(l10n.t('“{0}” was deleted.', displayTitle(title)));
+      const undo = l10n.t('Undo');
+      const sentence = l10n.t('“{0}” was deleted.', displayTitle(title));
       if ((await showInformation(sentence, undo)) === undo) {
         await history.restore(removed);
         onUndo();
@@ -242,6 +239,6 @@ function matchedWords({ text, matches }: Snippet): readonly string[] {
 }
 
 function showSentence(sentence: string): undefined {
-  void showWarning(notificationText(sentence));
+  void showWarning(sentence);
   return undefined;
 }

@@ -8,8 +8,7 @@ import type {
   HistoryPage,
   SearchResult,
 } from '../../../conversation/node/historyPort';
-import { plainText } from '../../../platform/host/surfaceText';
-import { createFixedOrderPicker, type PickButton } from '../../../platform/host/window';
+import { Picker } from '../../../platform/host/window';
 import { isHistoryEnabled } from '../../../platform/host/settings';
 import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRows';
 
@@ -49,10 +48,10 @@ export interface HistoryPickerDeps {
 
 export class HistoryPicker {
   readonly #deps: HistoryPickerDeps;
-  readonly #picker = createFixedOrderPicker<HistoryRow>();
-  readonly #importButton: PickButton = {
+  readonly #picker = new Picker<HistoryRow>({ isOrderFixed: true });
+  readonly #importButton: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('desktop-download'),
-    tooltip: plainText(vscode.l10n.t('Import Chats…')),
+    tooltip: vscode.l10n.t('Import Chats…'),
   };
   #onlyThisWorkspace: boolean;
   /** How often the user selected “Show more…”. */
@@ -70,8 +69,8 @@ export class HistoryPicker {
     const { l10n } = vscode;
     this.#deps = deps;
     this.#onlyThisWorkspace = onlyThisWorkspace;
-    this.#picker.title = plainText(l10n.t('Chat History'));
-    this.#picker.placeholder = plainText(l10n.t('Search all messages'));
+    this.#picker.title = l10n.t('Chat History');
+    this.#picker.placeholder = l10n.t('Search all messages');
     // VS Code highlights the text in the snippet.
     this.#picker.matchOnDetail = true;
     this.#picker.keepScrollPosition = true;
@@ -166,11 +165,9 @@ export class HistoryPicker {
 
   #showButtons(): void {
     const { l10n } = vscode;
-    const tooltip = plainText(
-      this.#onlyThisWorkspace
-        ? l10n.t('Show Chats from All Workspaces')
-        : l10n.t('Show Only Chats from This Workspace'),
-    );
+    const tooltip = this.#onlyThisWorkspace
+      ? l10n.t('Show Chats from All Workspaces')
+      : l10n.t('Show Only Chats from This Workspace');
     const iconPath = new vscode.ThemeIcon(this.#onlyThisWorkspace ? 'folder-active' : 'folder');
     const workspaceButton = this.#deps.workspace === undefined ? [] : [{ iconPath, tooltip }];
     this.#picker.buttons = [...workspaceButton, this.#importButton];

@@ -1,12 +1,11 @@
 // The rows of the history picker: saved chats by day, with the snippet that matches the search.
 import * as vscode from 'vscode';
 import type { HistoryPage, SearchResult, Snippet } from '../../../conversation/node/historyPort';
-import { pickDetail, pickLabel, plainText } from '../../../platform/host/surfaceText';
-import type { PickButton, PickRow } from '../../../platform/host/window';
+import type { PickRow } from '../../../platform/host/window';
 
 export type HistoryRowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';
 
-interface RowButton extends PickButton {
+interface RowButton extends vscode.QuickInputButton {
   readonly action: HistoryRowAction;
 }
 
@@ -46,7 +45,7 @@ export function historyRows(list: HistoryListState): readonly HistoryRow[] {
     if (nextGroup !== group) {
       group = nextGroup;
       rows.push({
-        label: pickLabel(group),
+        label: group,
         kind: vscode.QuickPickItemKind.Separator,
         choice: { type: 'none' },
       });
@@ -75,11 +74,14 @@ function chatRow(result: SearchResult, list: HistoryListState): HistoryRow {
   const time = formatTime(changedAt, pinned && startOfDay(changedAt) < startOfDay(list.now));
   return {
     ...createRow(displayTitle(title), detail, { type: 'open', result }),
-    description: list.busyChatIds.has(id)
-      ? pickDetail(vscode.l10n.t('Answering…'), 'loading~spin')
+    ...(list.busyChatIds.has(id)
+      ? { description: vscode.l10n.t('Answering…'), descriptionIcon: 'loading~spin' }
       : id === list.currentChatId
-        ? pickDetail([vscode.l10n.t('current chat'), time].join(' · '), 'check')
-        : pickDetail(time),
+        ? {
+            description: [vscode.l10n.t('current chat'), time].join(' · '),
+            descriptionIcon: 'check',
+          }
+        : { description: time }),
     buttons: [
       pinned
         ? createButton('unpin', 'pinned', vscode.l10n.t('Unpin'))
@@ -112,15 +114,15 @@ function withoutMarkup({ text, matches }: Snippet): string {
 /** `alwaysShow`, since VS Code's own filter matches differently and would hide results. */
 function createRow(label: string, detail: string, choice: RowChoice): HistoryRow {
   return {
-    label: pickLabel(label),
+    label,
     choice,
     alwaysShow: true,
-    ...(detail === '' ? {} : { detail: pickDetail(detail) }),
+    ...(detail === '' ? {} : { detail }),
   };
 }
 
 function createButton(action: HistoryRowAction, icon: string, tooltip: string): RowButton {
-  return { action, iconPath: new vscode.ThemeIcon(icon), tooltip: plainText(tooltip) };
+  return { action, iconPath: new vscode.ThemeIcon(icon), tooltip };
 }
 
 function historyOffRow(): HistoryRow {

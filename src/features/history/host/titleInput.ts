@@ -1,7 +1,11 @@
 // The input box for a chat's title. The model is asked for one only when the user clicks the button for it.
 import * as vscode from 'vscode';
-import { notificationText, plainText, promptText } from '../../../platform/host/surfaceText';
-import { createInputBox, showProgress } from '../../../platform/host/window';
+import {
+  createInputBox,
+  setBoxButtons,
+  setBoxTexts,
+  showProgress,
+} from '../../../platform/host/window';
 
 /**
  * Resolves to undefined if the title is unchanged or the input was canceled. `suggest` shows what went
@@ -14,14 +18,14 @@ export async function showTitleInput(
 ): Promise<string | undefined> {
   const { l10n } = vscode;
   const box = createInputBox();
-  box.title = plainText(l10n.t('Rename Chat'));
-  box.prompt = promptText(
-    l10n.t('“Suggest a Title” sends the beginning of this chat to its model.'),
-  );
+  setBoxTexts(box, {
+    title: l10n.t('Rename Chat'),
+    prompt: l10n.t('“Suggest a Title” sends the beginning of this chat to its model.'),
+  });
   box.value = title;
-  box.buttons = [
-    { iconPath: new vscode.ThemeIcon('sparkle'), tooltip: plainText(l10n.t('Suggest a Title')) },
-  ];
+  setBoxButtons(box, [
+    { iconPath: new vscode.ThemeIcon('sparkle'), tooltip: l10n.t('Suggest a Title') },
+  ]);
   // A dialog or notification of the request must not close the box.
   box.ignoreFocusOut = true;
   let request = new AbortController();
@@ -35,7 +39,7 @@ export async function showTitleInput(
       const suggested = await showProgress(
         {
           location: vscode.ProgressLocation.Notification,
-          title: notificationText(l10n.t('Generating a title…')),
+          title: l10n.t('Generating a title…'),
           cancellable: true,
         },
         (_progress, token) => {

@@ -7,7 +7,6 @@ import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { Gateways } from '../../setup/host/gateways';
 import { gatewayDisplayName } from '../../../platform/host/text/gatewayText';
 import { openLink } from '../../../platform/host/openLink';
-import { notificationText } from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showInformation, showProgress } from '../../../platform/host/window';
 import { catalogUrl, saveBaseUrl, saveDefaultModel } from '../../../platform/host/settings';
@@ -117,16 +116,14 @@ export class ModelCommands {
     const result = await showProgress(
       {
         location: vscode.ProgressLocation.Window,
-        title: notificationText(l10n.t('Fetching the model list…')),
+        title: l10n.t('Fetching the model list…'),
       },
       () => this.#deps.catalog.fetch(),
     );
     if (result.ok) {
       const models = modelCountText(result.list.models.length);
       const changes = listChangeSentences(await result.changes);
-      void showInformation(
-        notificationText([l10n.t('The gateway lists {0}.', models), ...changes].join(' ')),
-      );
+      void showInformation([l10n.t('The gateway lists {0}.', models), ...changes].join(' '));
     } else {
       await showFailure(result.failure);
     }

@@ -2,9 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { GatewayCandidate } from '../../setup/host/currentConnection';
-import { plainText } from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
-import { backButton, createFixedOrderPicker, type PickButton } from '../../../platform/host/window';
+import { Picker } from '../../../platform/host/window';
 import { catalogUrl } from '../../../platform/host/settings';
 import type { ModelList, ModelRecord } from '../../../gateway/common/ports';
 import type { ModelCatalog } from './modelCatalog';
@@ -49,15 +48,15 @@ export function pickModel(
 }
 
 class ModelPicker {
-  readonly #picker = createFixedOrderPicker<ModelRow>();
+  readonly #picker = new Picker<ModelRow>({ isOrderFixed: true });
   readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
-  readonly #refreshButton: PickButton = {
+  readonly #refreshButton: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('refresh'),
-    tooltip: plainText(vscode.l10n.t('Refresh Model List')),
+    tooltip: vscode.l10n.t('Refresh Model List'),
   };
-  readonly #catalogButton: PickButton = {
+  readonly #catalogButton: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('link-external'),
-    tooltip: plainText(vscode.l10n.t('Open Model Catalog')),
+    tooltip: vscode.l10n.t('Open Model Catalog'),
   };
   #known: Promise<void> | undefined;
   #state: ModelPickerState;
@@ -80,11 +79,11 @@ class ModelPicker {
       isInConnect: step !== undefined,
     };
     const picker = this.#picker;
-    picker.title = plainText(options.title ?? l10n.t('Select Model'));
-    picker.placeholder = plainText(l10n.t('Type to filter, or enter any model ID'));
+    picker.title = options.title ?? l10n.t('Select Model');
+    picker.placeholder = l10n.t('Type to filter, or enter any model ID');
     picker.keepScrollPosition = true;
     picker.buttons = [
-      ...(step === undefined ? [] : [backButton()]),
+      ...(step === undefined ? [] : [vscode.QuickInputButtons.Back]),
       ...(catalogUrl() === undefined ? [] : [this.#catalogButton]),
       this.#refreshButton,
     ];

@@ -5,7 +5,6 @@ import { type ModelsSetting, withModelSettings } from '../node/modelSettings';
 import { rankModels } from '../node/rankModels';
 import type { ModelList, ModelRecord } from '../../../gateway/common/ports';
 import type { Failure } from '../../../gateway/common/failure';
-import { pickDetail, pickLabel } from '../../../platform/host/surfaceText';
 import type { PickRow } from '../../../platform/host/window';
 import { modelsSetting } from '../../../platform/host/settings';
 import { ageText } from '../../../platform/host/text/ageText';
@@ -78,24 +77,24 @@ function problemRows({
     failure && (connectionRemedy(failure) ?? (isInConnect ? 'changeBaseUrl' : undefined));
   if (workingBaseUrl !== undefined) {
     rows.push({
-      label: pickLabel(l10n.t('Use {0} as the Base URL', workingBaseUrl), 'lightbulb'),
-      detail: pickDetail(l10n.t('A model list was found there.')),
+      label: l10n.t('Use {0} as the Base URL', workingBaseUrl),
+      icon: 'lightbulb',
+      detail: l10n.t('A model list was found there.'),
       alwaysShow: true,
       choice: { type: 'baseUrl', baseUrl: workingBaseUrl },
     });
   }
   if (failure !== undefined) {
     rows.push({
-      label: pickLabel(l10n.t("Couldn't fetch the model list"), 'warning'),
-      description: pickDetail(
-        [
-          list === undefined
-            ? l10n.t('You can still enter any model ID.')
-            : l10n.t('Showing the list from {0}.', ageText(list.fetchedAt, Date.now())),
-          ...(remedy === undefined ? [] : [l10n.t('Enter: {0}', actionLabel(remedy))]),
-        ].join(' · '),
-      ),
-      detail: pickDetail(failureSentence(failure, undefined)),
+      label: l10n.t("Couldn't fetch the model list"),
+      icon: 'warning',
+      description: [
+        list === undefined
+          ? l10n.t('You can still enter any model ID.')
+          : l10n.t('Showing the list from {0}.', ageText(list.fetchedAt, Date.now())),
+        ...(remedy === undefined ? [] : [l10n.t('Enter: {0}', actionLabel(remedy))]),
+      ].join(' · '),
+      detail: failureSentence(failure, undefined),
       alwaysShow: true,
       choice: { type: 'failure', failure },
     });
@@ -108,11 +107,11 @@ function gatewayRows({ gatewayName }: ModelPickerState): ModelRow[] {
     return [];
   }
   const text = vscode.l10n.t('Gateway: {0} — Switch…', gatewayName);
-  return [{ label: pickLabel(text, 'arrow-swap'), alwaysShow: true, choice: { type: 'gateway' } }];
+  return [{ label: text, icon: 'arrow-swap', alwaysShow: true, choice: { type: 'gateway' } }];
 }
 
 function changeRow(sentence: string): ModelRow {
-  return { label: pickLabel(sentence, 'info'), alwaysShow: true };
+  return { label: sentence, icon: 'info', alwaysShow: true };
 }
 
 function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
@@ -130,8 +129,9 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const omittedCount = rankedForImages.omittedCount + ranked.omittedCount;
   const typedFormat = apiFormatOf(findModel(list, typed) ?? {}, settings.of(typed).apiFormat);
   const typedRow: ModelRow = {
-    label: pickLabel(l10n.t('Use “{0}” as the model ID', typed), 'edit'),
-    description: pickDetail(apiFormatText(typedFormat)),
+    label: l10n.t('Use “{0}” as the model ID', typed),
+    icon: 'edit',
+    description: apiFormatText(typedFormat),
     isTypedId: true,
     alwaysShow: true,
     choice: { type: 'model', id: typed },
@@ -162,11 +162,9 @@ function modelRow(
     modelDescription(withModelSettings(model, own), apiFormatOf(model, own.apiFormat)),
   ];
   return {
-    label: pickLabel(
-      model.id,
-      isUnavailable ? 'warning' : model.id === current ? 'check' : undefined,
-    ),
-    description: pickDetail(details.filter((text) => text !== '').join(' · ')),
+    label: model.id,
+    icon: isUnavailable ? 'warning' : model.id === current ? 'check' : undefined,
+    description: details.filter((text) => text !== '').join(' · '),
     alwaysShow: true,
     choice: { type: 'model', id: model.id },
   };
@@ -177,5 +175,5 @@ function group(label: string, rows: readonly ModelRow[]): readonly ModelRow[] {
 }
 
 function separator(label: string): ModelRow {
-  return { label: pickLabel(label), kind: vscode.QuickPickItemKind.Separator };
+  return { label, kind: vscode.QuickPickItemKind.Separator };
 }

@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { commandIds } from '../../../platform/host/contributions';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import { iconText, plainText } from '../../../platform/host/surfaceText';
-import { createStatusItem } from '../../../platform/host/window';
+import { createStatusItem, setStatusTexts } from '../../../platform/host/window';
 import { typedBaseUrl } from '../../../platform/host/settings';
 
 const maxShownLength = 32;
@@ -14,26 +13,21 @@ export function modelStatusItem(chats: ChatWindow): Disposable {
   const { l10n, workspace } = vscode;
   const disposables = new DisposableStore();
   const item = disposables.add(
-    createStatusItem('portico.model', vscode.StatusBarAlignment.Right, 90),
+    createStatusItem('portico.model', l10n.t('Portico Model'), vscode.StatusBarAlignment.Right, 90),
   );
-  item.name = plainText(l10n.t('Portico Model'));
   item.command = commandIds.selectModel;
   const show = (): void => {
     const { model } = chats.current.session.conversation;
-    item.text = iconText(
-      model === '' ? l10n.t('Select Model') : shortened(model),
-      'comment-discussion',
-    );
-    item.tooltip = plainText(
-      model === ''
-        ? l10n.t('Portico: Select the model for this chat')
-        : l10n.t('Portico: This chat uses {0}', model),
-    );
-    item.accessibilityInformation = {
-      label: plainText(
+    setStatusTexts(item, {
+      text: model === '' ? l10n.t('Select Model') : shortened(model),
+      icon: 'comment-discussion',
+      tooltip:
+        model === ''
+          ? l10n.t('Portico: Select the model for this chat')
+          : l10n.t('Portico: This chat uses {0}', model),
+      label:
         model === '' ? l10n.t('Portico: No model selected') : l10n.t('Portico model: {0}', model),
-      ),
-    };
+    });
     if (typedBaseUrl() === '') {
       item.hide();
     } else {

@@ -3,7 +3,6 @@ import { l10n } from 'vscode';
 import type { Disposable } from '../../../base/disposable';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { Gateways } from '../../setup/host/gateways';
-import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showWarning } from '../../../platform/host/window';
 import { catalogUrl, defaultModel } from '../../../platform/host/settings';
@@ -22,10 +21,10 @@ async function warnIfRemoved({ gateway, removed }: ChangedList, gateways: Gatewa
 }
 
 async function warn(model: string): Promise<void> {
-  const select = plainText(l10n.t('Select Model…'));
-  const openCatalog = plainText(l10n.t('Open Model Catalog'));
+  const select = l10n.t('Select Model…');
+  const openCatalog = l10n.t('Open Model Catalog');
   const answer = await showWarning(
-    notificationText(l10n.t('Your default model “{0}” is no longer listed by the gateway.', model)),
+    l10n.t('Your default model “{0}” is no longer listed by the gateway.', model),
     select,
     ...(catalogUrl() === undefined ? [] : [openCatalog]),
   );

@@ -8,7 +8,6 @@ import {
 } from '../../../conversation/common/connectionState';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import { notificationText } from '../../../platform/host/surfaceText';
 import type { CommandArgument } from '../../../platform/host/typedCommands';
 import { showInformation } from '../../../platform/host/window';
 import { type AskedQuestion, type CodeTarget, questionAbout } from './codeContext';
@@ -30,12 +29,12 @@ export async function askAboutCode(
   const target = place === undefined ? editorTarget(deps.lastEditor()) : await placeTarget(place);
   const question = codeQuestion(id);
   if (target === undefined || question === undefined) {
-    void showInformation(notificationText(vscode.l10n.t('No editor is open.')));
+    void showInformation(vscode.l10n.t('No editor is open.'));
     return;
   }
   const asked = await questionAbout(question, target);
   if (isRefusal(asked)) {
-    void showInformation(notificationText(asked.reason));
+    void showInformation(asked.reason);
     return;
   }
   await ask(deps, asked);

@@ -9,7 +9,6 @@ import { fileAttachment } from '../../attachments/host/sources/fileAttachment';
 import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
 import type { Chat } from '../../chatView/host/chats/chat';
 import { isBlank } from '../../chatView/host/chats/chatRegistry';
-import { notificationText, pickLabel, plainText } from '../../../platform/host/surfaceText';
 import { showInformation, showPickMany } from '../../../platform/host/window';
 import { instructionsKey } from './instructionsKey';
 
@@ -37,22 +36,22 @@ export class InstructionFiles {
     const { memento, current } = this.#deps;
     if (!vscode.workspace.isTrusted) {
       const text = l10n.t('Trust this workspace to use its instruction files.');
-      void showInformation(notificationText(text));
+      void showInformation(text);
       return;
     }
     const found = await existingFiles();
     if (found.length === 0) {
       const text = l10n.t('This workspace has none of these files: {0}', paths.join(', '));
-      void showInformation(notificationText(text));
+      void showInformation(text);
       return;
     }
     const chosen = v.parse(uris, memento.get(instructionsKey));
     const rows = found.map(({ uri, name }) => ({
-      label: pickLabel(name),
+      label: name,
       picked: chosen.includes(uri.toString()),
       uri,
     }));
-    const title = plainText(l10n.t('Select Instruction Files for New Chats'));
+    const title = l10n.t('Select Instruction Files for New Chats');
     const picked = await showPickMany(rows, { title });
     if (picked === undefined) {
       return;

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
-import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
 import { confirm } from '../../../platform/host/window';
 
 const key = 'portico.allowedPrompts';
@@ -29,14 +28,10 @@ export class PromptReview {
       return true;
     }
     const close = await preview.showText(name, text);
-    const isAllowed = await confirm(
-      notificationText(l10n.t('Use the prompt “{0}”?', name)),
-      plainText(l10n.t('Use')),
-      dialogDetail(
-        l10n.t('It comes from the workspace, not from you. The editor shows its text.'),
-        l10n.t('To read all of a long text, cancel, and select the prompt again.'),
-      ),
-    );
+    const isAllowed = await confirm(l10n.t('Use the prompt “{0}”?', name), l10n.t('Use'), [
+      l10n.t('It comes from the workspace, not from you. The editor shows its text.'),
+      l10n.t('To read all of a long text, cancel, and select the prompt again.'),
+    ]);
     if (isAllowed) {
       const allowed = v.parse(digests, memento.get(key));
       await memento.update(key, [...allowed, digest].slice(-maxRemembered));

@@ -8,7 +8,6 @@ import { isRefusal, refuse, type Refusal } from '../../attachments/host/sources/
 import type { SuggestionSource } from '../../attachments/host/suggestions/suggestionLists';
 import type { Chat } from '../../chatView/host/chats/chat';
 import { questionAbout } from './codeContext';
-import { notificationText } from '../../../platform/host/surfaceText';
 import { showInformation } from '../../../platform/host/window';
 import { listPrompts, type Prompt, readWorkspacePrompt } from './prompts';
 import type { PromptReview } from './promptReview';
@@ -69,7 +68,7 @@ export class PromptSuggestions implements SuggestionSource {
       return;
     }
     if (isRefusal(result)) {
-      void showInformation(notificationText(result.reason));
+      void showInformation(result.reason);
       return;
     }
     const { draft, presenter } = chat;

@@ -4,7 +4,6 @@ import type { Connection } from '../../../gateway/common/gatewayPort';
 import { isFailure } from '../../../gateway/common/gatewayPort';
 import { formsOfKey, maskSecrets, type SecretScanner } from '../node/secretScanner';
 import type { Failure } from '../../../gateway/common/failure';
-import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
 import { choose } from '../../../platform/host/window';
 import { firstPlacesFirst, secretsSentence } from './secretsPromptText';
 
@@ -26,8 +25,8 @@ export function outgoingSecretsCheck(
     if (findings.length === 0 && !isIncomplete) {
       return text;
     }
-    const mask = plainText(l10n.t('Mask and Send'));
-    const send = plainText(l10n.t('Send Anyway'));
+    const mask = l10n.t('Mask and Send');
+    const send = l10n.t('Send Anyway');
     const places = firstPlacesFirst(findings, ({ digest }) => digest).slice(0, maxListedPlaces);
     const listed = places.map(({ rule, masked, line, start }) => {
       // The user never sees the lines of the request: the name of a file helps more than their numbers.
@@ -35,9 +34,9 @@ export function outgoingSecretsCheck(
       return l10n.t('{0}: {1} ({2})', rule, masked, place);
     });
     const answer = await choose(
-      notificationText(secretsSentence(findings, isIncomplete)),
+      secretsSentence(findings, isIncomplete),
       findings.length === 0 ? [send] : [mask, send],
-      dialogDetail(...listed),
+      listed,
     );
     if (answer === mask) {
       return maskSecrets(text, findings);

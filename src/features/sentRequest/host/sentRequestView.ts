@@ -8,13 +8,6 @@ import {
   type LoggedRequest,
   type SentRequestLog,
 } from '../../../conversation/node/request/sentRequestLog';
-import {
-  iconText,
-  notificationText,
-  pickDetail,
-  pickLabel,
-  plainText,
-} from '../../../platform/host/surfaceText';
 import { createCodeLens, showInformation, showPick } from '../../../platform/host/window';
 import { type SentRequest } from '../../../gateway/common/sentRequest';
 
@@ -76,9 +69,9 @@ export class SentRequestView
     const { method, url, headers, body, parameters = {} } = request;
     const top = new vscode.Range(0, 0, 0, 0);
     const label = (text: string): vscode.CodeLens =>
-      createCodeLens(top, { title: iconText(text), command: '' });
+      createCodeLens(top, { title: text, command: '' });
     const action = (text: string, command: string): vscode.CodeLens =>
-      createCodeLens(top, { title: iconText(text), command, arguments: [uri] });
+      createCodeLens(top, { title: text, command, arguments: [uri] });
     const isFormatted = uri.query !== rawQuery && canBeFormatted(body);
     return [
       action(vscode.l10n.t('Copy as cURL'), copyCommand),
@@ -113,32 +106,30 @@ export class SentRequestView
   ): Promise<{ readonly request: LoggedRequest; readonly index: number } | undefined> {
     const requests = this.#sent.get(answerId);
     if (requests.length === 0) {
-      void showInformation(notificationText(notAvailableText()));
+      void showInformation(notAvailableText());
       return undefined;
     }
     const time = new Intl.DateTimeFormat(vscode.env.language, { timeStyle: 'medium' });
     const items = requests.map((request, index) => ({
-      label: pickLabel(vscode.l10n.t('Request {0} of {1}', index + 1, requests.length)),
-      description: pickDetail(time.format(request.sentAt)),
+      label: vscode.l10n.t('Request {0} of {1}', index + 1, requests.length),
+      description: time.format(request.sentAt),
       request,
       index,
     }));
     return items.length === 1
       ? items[0]
-      : showPick(items, { title: plainText(vscode.l10n.t('Select a Request')) });
+      : showPick(items, { title: vscode.l10n.t('Select a Request') });
   }
 }
 
 async function copyAsCurl(request: SentRequest | undefined): Promise<void> {
   if (request === undefined) {
-    void showInformation(notificationText(notAvailableText()));
+    void showInformation(notAvailableText());
     return;
   }
   await vscode.env.clipboard.writeText(curlCommand(request));
   void showInformation(
-    notificationText(
-      vscode.l10n.t('Copied as cURL. The POSIX shell command reads the key from PORTICO_API_KEY.'),
-    ),
+    vscode.l10n.t('Copied as cURL. The POSIX shell command reads the key from PORTICO_API_KEY.'),
   );
 }
 

@@ -2,12 +2,6 @@
 import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
 import { keyLabelProblem, type ResolvedGateway } from '../../../gateway/node/namedGateways';
-import {
-  notificationText,
-  pickDetail,
-  pickLabel,
-  plainText,
-} from '../../../platform/host/surfaceText';
 import { type CommandArgument, runCommand } from '../../../platform/host/typedCommands';
 import { confirm, showError, showInformation, showPick } from '../../../platform/host/window';
 import { typedBaseUrl } from '../../../platform/host/settings';
@@ -52,7 +46,7 @@ export class ApiKeyCommands {
     const label = options.label?.trim() ?? (await gateways.forBaseUrl(parsed)).keyLabel;
     const problem = label === '' ? undefined : keyLabelProblem(label);
     if (problem !== undefined) {
-      void showError(notificationText(keyLabelProblemText(problem)));
+      void showError(keyLabelProblemText(problem));
       return;
     }
     await this.requestKey({ origin: parsed.origin, label }, options.key);
@@ -70,7 +64,7 @@ export class ApiKeyCommands {
     }
     const normalized = gateway.normalizeKey(typed.value);
     if (!normalized.ok) {
-      void showError(notificationText(apiKeyProblemText(normalized.problem)));
+      void showError(apiKeyProblemText(normalized.problem));
       return false;
     }
     return this.store(ref, normalized.key);
@@ -88,14 +82,14 @@ export class ApiKeyCommands {
     const label = labels.length > 1 ? await this.#pickKey(current, labels) : labels[0];
     if (label === undefined) {
       if (labels.length === 0) {
-        void showInformation(notificationText(l10n.t('No API key is stored for {0}.', host)));
+        void showInformation(l10n.t('No API key is stored for {0}.', host));
       }
       return;
     }
     const question = l10n.t('Remove the API key {0}?', keyPlace(host, label));
-    if (await confirm(notificationText(question), plainText(l10n.t('Remove')))) {
+    if (await confirm(question, l10n.t('Remove'))) {
       await vault.remove({ origin, label });
-      void showInformation(notificationText(await this.#removedText(host, label)));
+      void showInformation(await this.#removedText(host, label));
     }
   }
 
@@ -105,25 +99,21 @@ export class ApiKeyCommands {
     const place = keyPlace(new URL(ref.origin).host, ref.label);
     if (!(await vault.store(ref, key))) {
       void showError(
-        notificationText(
-          l10n.t("VS Code couldn't store the API key {0}. Check your system keyring.", place),
-        ),
+        l10n.t("VS Code couldn't store the API key {0}. Check your system keyring.", place),
       );
       return false;
     }
     await gateways.rememberOrigin(ref.origin);
     const fingerprint = gateway.fingerprint(key);
     void showInformation(
-      notificationText(
-        [
-          fingerprint === ''
-            ? l10n.t('The API key {0} was stored.', place)
-            : l10n.t('The API key {0} {1} was stored.', fingerprint, place),
-          this.#precedenceNote(ref.origin).prompt ?? '',
-        ]
-          .join(' ')
-          .trim(),
-      ),
+      [
+        fingerprint === ''
+          ? l10n.t('The API key {0} was stored.', place)
+          : l10n.t('The API key {0} {1} was stored.', fingerprint, place),
+        this.#precedenceNote(ref.origin).prompt ?? '',
+      ]
+        .join(' ')
+        .trim(),
     );
     return true;
   }
@@ -142,13 +132,13 @@ export class ApiKeyCommands {
       const inUse = label === keyLabel ? l10n.t('in use') : '';
       const facts = [await this.fingerprint({ origin, label }), inUse];
       return {
-        label: pickLabel(keyName(label)),
-        description: pickDetail(facts.filter((fact) => fact !== '').join(' · ')),
+        label: keyName(label),
+        description: facts.filter((fact) => fact !== '').join(' · '),
         key: label,
       };
     });
     const picked = await showPick(Promise.all(rows), {
-      title: plainText(l10n.t('Remove API Key {0}', keyPlace(new URL(origin).host, ''))),
+      title: l10n.t('Remove API Key {0}', keyPlace(new URL(origin).host, '')),
     });
     return picked?.key;
   }
@@ -178,8 +168,8 @@ export class ApiKeyCommands {
   }
 
   async #showNoBaseUrl(): Promise<void> {
-    const set = plainText(l10n.t('Set Base URL'));
-    const answer = await showError(notificationText(l10n.t('Set a Base URL first.')), set);
+    const set = l10n.t('Set Base URL');
+    const answer = await showError(l10n.t('Set a Base URL first.'), set);
     if (answer === set) {
       await runCommand('setBaseUrl');
     }

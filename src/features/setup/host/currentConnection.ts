@@ -10,7 +10,6 @@ import {
 import type { ConnectionState } from '../../../conversation/common/connectionState';
 import type { Failure } from '../../../gateway/common/failure';
 import { bypassesProxy } from '../../../platform/node/proxyInUse';
-import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
 import { confirm } from '../../../platform/host/window';
 import {
   headersFor,
@@ -145,8 +144,8 @@ export class CurrentConnection {
     const detail = l10n.t(
       'The address starts with http://, so anyone on the network path can read what you send. Portico asks once for each gateway.',
     );
-    const send = plainText(l10n.t('Send over Plain HTTP'));
-    if (!(await confirm(notificationText(question), send, dialogDetail(detail)))) {
+    const send = l10n.t('Send over Plain HTTP');
+    if (!(await confirm(question, send, detail))) {
       return false;
     }
     await this.globalState.update(plainHttpKey, [...allowed, origin]);

@@ -1,8 +1,7 @@
 // The input boxes for the Base URL, the API key, and the names of gateways and keys.
 import * as vscode from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
-import { plainText, promptText } from '../../../platform/host/surfaceText';
-import { backButton, createInputBox } from '../../../platform/host/window';
+import { createInputBox, setBoxButtons, setBoxTexts } from '../../../platform/host/window';
 import { saveBaseUrl, typedBaseUrl } from '../../../platform/host/settings';
 import {
   apiKeyProblemText,
@@ -122,16 +121,14 @@ export async function inputApiKey(
 async function showInputBox(options: InputOptions): Promise<InputResult | undefined> {
   const box = createInputBox();
   const { prompt, step } = options;
-  box.title = plainText(options.title);
-  box.prompt = promptText(prompt);
-  box.placeholder = plainText(options.placeholder);
+  setBoxTexts(box, { title: options.title, prompt, placeholder: options.placeholder });
   box.value = options.value ?? '';
   box.password = options.password ?? false;
   box.ignoreFocusOut = true;
   if (step !== undefined) {
     box.step = step.number;
     box.totalSteps = step.of;
-    box.buttons = step.number > 1 ? [backButton()] : [];
+    setBoxButtons(box, step.number > 1 ? [vscode.QuickInputButtons.Back] : []);
   }
   return new Promise<InputResult | undefined>((resolve) => {
     const finish = (result: InputResult | undefined): void => {
@@ -139,15 +136,14 @@ async function showInputBox(options: InputOptions): Promise<InputResult | undefi
       box.dispose();
     };
     box.onDidChangeValue((text) => {
-      box.validationMessage = undefined;
-      box.prompt = promptText(options.hint?.(text) ?? prompt);
+      setBoxTexts(box, { validationMessage: undefined, prompt: options.hint?.(text) ?? prompt });
     });
     box.onDidAccept(() => {
       const problem = options.problem(box.value);
       if (problem === undefined) {
         finish({ type: 'value', value: box.value });
       } else {
-        box.validationMessage = promptText(problem);
+        setBoxTexts(box, { validationMessage: problem });
       }
     });
     box.onDidTriggerButton(() => finish({ type: 'back' }));

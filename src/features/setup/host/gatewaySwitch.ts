@@ -11,21 +11,8 @@ import {
 } from '../../../gateway/node/namedGateways';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
 import type { ModelCommands } from '../../models/host/modelCommands';
-import {
-  dialogDetail,
-  notificationText,
-  pickAddress,
-  pickDetail,
-  pickLabel,
-  plainText,
-} from '../../../platform/host/surfaceText';
 import { runCommand } from '../../../platform/host/typedCommands';
-import {
-  confirm,
-  createFixedOrderPicker,
-  type PickRow,
-  showError,
-} from '../../../platform/host/window';
+import { confirm, Picker, type PickRow, showError } from '../../../platform/host/window';
 import { addGateway, openSettings, saveBaseUrl } from '../../../platform/host/settings';
 import type { KeyCommands } from './keyCommands';
 import type { ApiKeyCommands } from './apiKeyCommands';
@@ -70,9 +57,9 @@ export class GatewaySwitch {
     if (gateway !== undefined) {
       return this.#switchTo(gateway);
     }
-    const picker = createFixedOrderPicker<GatewayRow>();
-    picker.title = plainText(vscode.l10n.t('Switch Gateway'));
-    picker.placeholder = plainText(vscode.l10n.t('Select a gateway'));
+    const picker = new Picker<GatewayRow>({ isOrderFixed: true });
+    picker.title = vscode.l10n.t('Switch Gateway');
+    picker.placeholder = vscode.l10n.t('Select a gateway');
     picker.matchOnDescription = true;
     picker.items = await this.#rows();
     const chosen = await new Promise<GatewayRow['run']>((resolve) => {
@@ -98,8 +85,8 @@ export class GatewaySwitch {
             "Its API key {0} is removed too, unless another gateway in the list uses it. Chats aren't deleted.",
             keyPlace(new URL(origin).host, keyLabel),
           );
-    const remove = plainText(l10n.t('Remove'));
-    if (await confirm(notificationText(question), remove, dialogDetail(detail))) {
+    const remove = l10n.t('Remove');
+    if (await confirm(question, remove, detail)) {
       await this.#deps.gateways.remove(choice);
     }
     return this.run();
@@ -109,13 +96,13 @@ export class GatewaySwitch {
   #rowButton(choice: GatewayChoice): Pick<GatewayRow, 'buttons' | 'change'> {
     const { l10n, ThemeIcon } = vscode;
     if (choice.named !== undefined) {
-      const tooltip = plainText(l10n.t('Edit in Settings'));
+      const tooltip = l10n.t('Edit in Settings');
       return {
         buttons: [{ iconPath: new ThemeIcon('settings-gear'), tooltip }],
         change: () => openSettings('portico.gateways'),
       };
     }
-    const tooltip = plainText(l10n.t('Remove'));
+    const tooltip = l10n.t('Remove');
     return choice.current
       ? {}
       : {
@@ -132,7 +119,7 @@ export class GatewaySwitch {
     }
     const problem = label === '' ? undefined : keyLabelProblem(label);
     if (problem !== undefined) {
-      void showError(notificationText(keyLabelProblemText(problem)));
+      void showError(keyLabelProblemText(problem));
       return undefined;
     }
     const target = resolveGateway(gateways.read().gateways, parsed, label);
@@ -158,18 +145,20 @@ export class GatewaySwitch {
     const { gateways, vault } = this.#deps;
     const [choices, current] = await Promise.all([gateways.choices(), gateways.current()]);
     const rows = await Promise.all(choices.map((choice) => this.#gatewayRow(choice)));
-    rows.push({ label: pickLabel(''), kind: vscode.QuickPickItemKind.Separator });
+    rows.push({ label: '', kind: vscode.QuickPickItemKind.Separator });
     if (current !== undefined && (await vault.labels(current.origin)).length > 0) {
       const place = keyPlace(new URL(current.origin).host, '');
       rows.push({
-        label: pickLabel(l10n.t('Add Another Key {0}…', place), 'key'),
+        label: l10n.t('Add Another Key {0}…', place),
+        icon: 'key',
         run: () => this.#addKey(current),
       });
     }
     rows.push(
-      { label: pickLabel(l10n.t('Add Gateway…'), 'add'), run: () => this.#addGateway() },
+      { label: l10n.t('Add Gateway…'), icon: 'add', run: () => this.#addGateway() },
       {
-        label: pickLabel(l10n.t('Connect to a Gateway…'), 'plug'),
+        label: l10n.t('Connect to a Gateway…'),
+        icon: 'plug',
         run: async () => {
           await runCommand('connect');
           return undefined;
@@ -179,8 +168,9 @@ export class GatewaySwitch {
     const { invalid } = gateways.read();
     if (invalid.length > 0) {
       rows.push({
-        label: pickLabel(l10n.t('Some entries are invalid'), 'warning'),
-        detail: pickDetail(invalidEntriesText(invalid)),
+        label: l10n.t('Some entries are invalid'),
+        icon: 'warning',
+        detail: invalidEntriesText(invalid),
         run: () => openSettings('portico.gateways'),
       });
     }
@@ -192,8 +182,10 @@ export class GatewaySwitch {
     const name = gatewayDisplayName(choice);
     const key = await this.#keyText({ origin, label: keyLabel });
     return {
-      label: pickLabel(name, current ? 'check' : undefined),
-      description: pickAddress(baseUrl, key),
+      label: name,
+      icon: current ? 'check' : undefined,
+      address: baseUrl,
+      description: key,
       run: () => this.#switchTo(gatewayRef(baseUrl, keyLabel)),
       ...this.#rowButton(choice),
     };

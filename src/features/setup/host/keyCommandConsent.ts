@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { KeyCommandConsents } from '../../../gateway/common/ports';
-import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
 import { confirm } from '../../../platform/host/window';
 import { shownCommand } from './shownCommand';
 
@@ -28,9 +27,9 @@ export async function confirmKeyCommand(
     origin,
   );
   // The command comes last and alone, so that no argument can pass for a sentence of Portico.
-  const detail = dialogDetail(explanation, shownCommand(command));
-  const run = plainText(l10n.t('Run'));
-  if (!(await confirm(notificationText(question), run, detail))) {
+  const detail = [explanation, shownCommand(command)];
+  const run = l10n.t('Run');
+  if (!(await confirm(question, run, detail))) {
     return false;
   }
   await consents.add(consent);

@@ -1,7 +1,6 @@
 // Offers to replace an API key in `portico.headers` by a placeholder.
 import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
-import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { showWarning } from '../../../platform/host/window';
 import { extraHeaders, replaceInHeaders } from '../../../platform/host/settings';
 import type { KeyVault } from './keyVault';
@@ -44,14 +43,14 @@ async function offer(origin: string, key: string, names: string): Promise<void> 
   }
   shownFor.add(origin);
   try {
-    const replace = plainText(l10n.t('Replace'));
+    const replace = l10n.t('Replace');
     const message = l10n.t(
       'The header {0} for {1} in “portico.headers” contains the API key in plain text. Replace it with “{2}”?',
       names,
       new URL(origin).host,
       '${apiKey}',
     );
-    if ((await showWarning(notificationText(message), replace)) === replace) {
+    if ((await showWarning(message, replace)) === replace) {
       await replaceInHeaders(origin, key, '${apiKey}');
     }
   } finally {

@@ -5,12 +5,6 @@ import { type ChatToExport, exportJson } from '../node/export/exportJson';
 import type { MarkdownLabels } from '../node/export/exportMarkdown';
 import { isRunning } from '../../../conversation/common/conversation';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import {
-  notificationText,
-  pickDetail,
-  pickLabel,
-  plainText,
-} from '../../../platform/host/surfaceText';
 import type { CommandArgument } from '../../../platform/host/typedCommands';
 import { showError, showInformation, showPick, showProgress } from '../../../platform/host/window';
 import { answerNotice } from '../../../platform/host/text/answerNotice';
@@ -74,15 +68,11 @@ export class ChatExport {
     const { l10n } = vscode;
     const chat = await this.#deps.library.find(id).catch(() => 'unreadable' as const);
     if (chat === 'unreadable') {
-      void showError(
-        notificationText(l10n.t("Couldn't read the chat from disk, so it wasn't exported.")),
-      );
+      void showError(l10n.t("Couldn't read the chat from disk, so it wasn't exported."));
       return;
     }
     if (chat === undefined || chat.conversation.messages.length === 0) {
-      void showInformation(
-        notificationText(l10n.t("There's nothing to export. This chat is empty.")),
-      );
+      void showInformation(l10n.t("There's nothing to export. This chat is empty."));
       return;
     }
     const file = uri ?? (await selectExportFile(chat.title, chat.conversation.createdAt, format));
@@ -103,7 +93,7 @@ export class ChatExport {
     const isWritten = await showProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: notificationText(l10n.t('Exporting chats…')),
+        title: l10n.t('Exporting chats…'),
         cancellable: true,
       },
       async (progress, token) => {
@@ -113,7 +103,7 @@ export class ChatExport {
               throw new vscode.CancellationError();
             }
             count += 1;
-            progress.report({ message: notificationText(String(count)) });
+            progress.report({ message: String(count) });
             yield chat;
           }
         }
@@ -162,32 +152,29 @@ async function selectContent(
   choices: readonly ('this' | 'all')[],
 ): Promise<{ readonly format: ExportFormat; readonly chats: 'this' | 'all' } | undefined> {
   const { l10n } = vscode;
-  const markdown = pickDetail(l10n.t('Readable transcript of the visible messages.'));
-  const json = pickDetail(
-    l10n.t('Everything, including all versions and images. Can be imported again.'),
-  );
-  const label = pickLabel;
+  const markdown = l10n.t('Readable transcript of the visible messages.');
+  const json = l10n.t('Everything, including all versions and images. Can be imported again.');
   const rows = [
     {
       format: 'markdown',
       chats: 'this',
-      label: label(l10n.t('This chat as Markdown')),
+      label: l10n.t('This chat as Markdown'),
       detail: markdown,
     },
-    { format: 'json', chats: 'this', label: label(l10n.t('This chat as JSON')), detail: json },
+    { format: 'json', chats: 'this', label: l10n.t('This chat as JSON'), detail: json },
     {
       format: 'markdown',
       chats: 'all',
-      label: label(l10n.t('All chats as Markdown')),
+      label: l10n.t('All chats as Markdown'),
       detail: markdown,
     },
-    { format: 'json', chats: 'all', label: label(l10n.t('All chats as JSON')), detail: json },
+    { format: 'json', chats: 'all', label: l10n.t('All chats as JSON'), detail: json },
   ] as const;
   return showPick(
     rows.filter(({ chats }) => choices.includes(chats)),
     {
-      title: plainText(l10n.t('Export Chat')),
-      placeHolder: plainText(l10n.t('Select what to export')),
+      title: l10n.t('Export Chat'),
+      placeHolder: l10n.t('Select what to export'),
     },
   );
 }

@@ -6,12 +6,6 @@ import * as vscode from 'vscode';
 import type { ChatLibrary } from '../node/chatLibrary';
 import { importFile, type ImportSummary } from '../node/import/importFile';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import {
-  notificationText,
-  pickDetail,
-  pickLabel,
-  plainText,
-} from '../../../platform/host/surfaceText';
 import { type CommandArgument, runCommand } from '../../../platform/host/typedCommands';
 import {
   showInformation,
@@ -58,7 +52,7 @@ export class ChatImport {
     return showProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: notificationText(vscode.l10n.t('Importing chats…')),
+        title: vscode.l10n.t('Importing chats…'),
         cancellable: true,
       },
       async (progress, token) => {
@@ -70,7 +64,7 @@ export class ChatImport {
             break;
           }
           const name = uri.path.split('/').at(-1) ?? '';
-          progress.report({ message: notificationText(name) });
+          progress.report({ message: name });
           const file = { name, text: readText(uri) };
           const options = { digest, now: await modifiedAt(uri), model: defaultModel() };
           summaries.push(await importFile(file, this.#deps.library, options, abort.signal));
@@ -82,12 +76,10 @@ export class ChatImport {
 
   async #showHistoryOff(): Promise<void> {
     const { l10n } = vscode;
-    const open = plainText(l10n.t('Open Settings'));
+    const open = l10n.t('Open Settings');
     const picked = await showWarning(
-      notificationText(
-        l10n.t(
-          'Nothing was imported because history is off. Turn on “portico.history.enabled” to import chats.',
-        ),
+      l10n.t(
+        'Nothing was imported because history is off. Turn on “portico.history.enabled” to import chats.',
       ),
       open,
     );
@@ -98,14 +90,14 @@ export class ChatImport {
 
   async #showSummary(summaries: readonly ImportSummary[], isCanceled: boolean): Promise<void> {
     const { l10n, window } = vscode;
-    const openChat = plainText(l10n.t('Open Chat'));
-    const showHistory = plainText(l10n.t('Show History'));
-    const showReport = plainText(l10n.t('Show Report'));
+    const openChat = l10n.t('Open Chat');
+    const showHistory = l10n.t('Show History');
+    const showReport = l10n.t('Show Report');
     const [firstId, ...otherIds] = summaries.flatMap(({ added }) => added);
     const isAllImported = summaries.every(isComplete) && !isCanceled;
     const show = isAllImported ? showInformation : showWarning;
     const picked = await show(
-      notificationText(importSentences(summaries, isCanceled).join(' ')),
+      importSentences(summaries, isCanceled).join(' '),
       ...(firstId === undefined ? [] : [otherIds.length === 0 ? openChat : showHistory]),
       ...(isAllImported ? [] : [showReport]),
     );
@@ -139,13 +131,13 @@ async function selectFiles(): Promise<vscode.Uri[] | undefined> {
   ];
   const picked = await showPick(
     rows.map(({ name, folder, where }) => ({
-      label: pickLabel(name),
-      detail: pickDetail(where),
+      label: name,
+      detail: where,
       folder,
     })),
     {
-      title: plainText(l10n.t('Import Chats')),
-      placeHolder: plainText(l10n.t('Select the program that the chats are from')),
+      title: l10n.t('Import Chats'),
+      placeHolder: l10n.t('Select the program that the chats are from'),
     },
   );
   return (

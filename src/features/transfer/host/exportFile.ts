@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { errorCode } from '../../../base/errorCode';
-import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { showError, showInformation } from '../../../platform/host/window';
 
 export const exportFormats = ['markdown', 'json'] as const;
@@ -61,10 +60,10 @@ export function exportFileName(title: string, time: number, untitled: string): s
 
 /** @param details Sentences that precede the path of the file. */
 export async function showExported(details: readonly string[], file: vscode.Uri): Promise<void> {
-  const open = plainText(vscode.l10n.t('Open'));
+  const open = vscode.l10n.t('Open');
   const sentence = vscode.l10n.t('Exported to {0}.', displayPath(file));
   const message = [...details, sentence].join(' ');
-  if ((await showInformation(notificationText(message), open)) === open) {
+  if ((await showInformation(message, open)) === open) {
     await vscode.commands.executeCommand('vscode.open', file);
   }
 }
@@ -72,12 +71,10 @@ export async function showExported(details: readonly string[], file: vscode.Uri)
 export function showExportFailed(file: vscode.Uri, error: unknown): void {
   const reason = errorCode(error) ?? 'unknown';
   void showError(
-    notificationText(
-      vscode.l10n.t(
-        "Couldn't export to {0} ({1}). No file was changed. Choose another location, or check its permissions and free space.",
-        displayPath(file),
-        reason,
-      ),
+    vscode.l10n.t(
+      "Couldn't export to {0} ({1}). No file was changed. Choose another location, or check its permissions and free space.",
+      displayPath(file),
+      reason,
     ),
   );
 }

@@ -2,8 +2,7 @@
 import * as vscode from 'vscode';
 import type { AccessDecision, ExtensionAccess } from '../node/extensionAccess';
 import { gatewayName } from '../../../platform/host/text/gatewayText';
-import { pickDetail, pickLabel, plainText } from '../../../platform/host/surfaceText';
-import { createPicker, type PickRow } from '../../../platform/host/window';
+import { Picker, type PickRow } from '../../../platform/host/window';
 import { extensionName } from './requester';
 
 interface AccessRow extends PickRow {
@@ -13,7 +12,7 @@ interface AccessRow extends PickRow {
 /** Resolves when the picker is closed. It stays open while it changes decisions. */
 export async function manageExtensionAccess(access: ExtensionAccess): Promise<void> {
   const { l10n } = vscode;
-  const picker = createPicker<AccessRow>();
+  const picker = new Picker<AccessRow>();
   const show = async (): Promise<void> => {
     picker.items = rowsOf(await access.decisions());
   };
@@ -23,9 +22,9 @@ export async function manageExtensionAccess(access: ExtensionAccess): Promise<vo
     // VS Code would make the first row active, and another Enter would change another extension.
     picker.activeItems = picker.items.slice(index, index + 1);
   };
-  picker.title = plainText(l10n.t('Extension Access'));
-  picker.placeholder = plainText(
-    l10n.t("Press Enter to change whether an extension can use a gateway's models."),
+  picker.title = l10n.t('Extension Access');
+  picker.placeholder = l10n.t(
+    "Press Enter to change whether an extension can use a gateway's models.",
   );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
@@ -55,9 +54,9 @@ function rowsOf(decisions: readonly AccessDecision[]): AccessRow[] {
   if (decisions.length === 0) {
     return [
       {
-        label: pickLabel(l10n.t('No extensions')),
-        detail: pickDetail(
-          l10n.t("When another extension wants to use the gateway's models, Portico asks you."),
+        label: l10n.t('No extensions'),
+        detail: l10n.t(
+          "When another extension wants to use the gateway's models, Portico asks you.",
         ),
       },
     ];
@@ -70,13 +69,14 @@ function rowsOf(decisions: readonly AccessDecision[]): AccessRow[] {
     const { extension, gateway, allowed } = decision;
     const name = extension === undefined ? l10n.t('Unknown extension') : extensionName(extension);
     return {
-      label: pickLabel(name, allowed ? 'check' : 'circle-slash'),
-      description: pickDetail(stateText(decision)),
-      detail: pickDetail(gatewayName(gateway)),
+      label: name,
+      icon: allowed ? 'check' : 'circle-slash',
+      description: stateText(decision),
+      detail: gatewayName(gateway),
       buttons: [
         {
           iconPath: new vscode.ThemeIcon('trash'),
-          tooltip: plainText(l10n.t('Remove, and ask again')),
+          tooltip: l10n.t('Remove, and ask again'),
         },
       ],
       decision,

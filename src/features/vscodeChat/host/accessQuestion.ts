@@ -1,7 +1,6 @@
 // Asks whether another extension may use the models of a gateway.
 import { l10n } from 'vscode';
 import type { AccessAnswer } from '../node/extensionAccess';
-import { dialogDetail, notificationText, plainText } from '../../../platform/host/surfaceText';
 import { choose } from '../../../platform/host/window';
 import { extensionName } from './requester';
 
@@ -10,8 +9,8 @@ export async function askForAccess(
   extension: string | undefined,
   gateway: string,
 ): Promise<AccessAnswer> {
-  const allow = plainText(l10n.t('Allow'));
-  const refuse = plainText(l10n.t("Don't Allow"));
+  const allow = l10n.t('Allow');
+  const refuse = l10n.t("Don't Allow");
   const question =
     extension === undefined
       ? l10n.t('Allow an unknown extension to use the models of {0}?', gateway)
@@ -23,10 +22,6 @@ export async function askForAccess(
     extension === undefined
       ? l10n.t("The answer applies until you reload the window: VS Code doesn't say who asks.")
       : l10n.t('To change this later, run “Portico: Manage Extension Access…”.');
-  const answer = await choose(
-    notificationText(question),
-    [allow, refuse],
-    dialogDetail(explanation, duration),
-  );
+  const answer = await choose(question, [allow, refuse], [explanation, duration]);
   return answer === undefined ? undefined : answer === allow ? 'allowed' : 'refused';
 }

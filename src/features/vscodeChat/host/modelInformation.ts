@@ -9,18 +9,13 @@ import { vscodeModelId } from '../node/modelId';
 import { modelTraits } from '../node/modelTraits';
 import { gatewayDisplayName } from '../../../platform/host/text/gatewayText';
 import { modelDescription } from '../../models/host/modelText';
-import {
-  modelText,
-  type ModelText,
-  pickDetail,
-  type PickDetail,
-} from '../../../platform/host/surfaceText';
+import { notificationText, pickDetail } from '../../../platform/host/surfaceText';
 
 export interface ModelInformation extends LanguageModelChatInformation {
-  readonly name: ModelText;
-  readonly detail: ModelText;
+  readonly name: string;
+  readonly detail: string;
   /** VS Code shows it as Markdown. */
-  readonly tooltip: PickDetail;
+  readonly tooltip: string;
   /** In no stable type. VS Code 1.120 hid all models without it (microsoft/vscode#316687). */
   readonly isUserSelectable: true;
 }
@@ -44,10 +39,10 @@ export function modelInformation(
   const description = modelDescription(described, apiFormatOf(record, own.apiFormat));
   return {
     id: vscodeModelId({ gateway: gatewayId(gateway), model: id }),
-    name: modelText(name.trim() === '' ? id : name),
+    name: notificationText(name.trim() === '' ? id : name),
     family: id,
-    version: modelText(version),
-    detail: modelText(l10n.t('via {0}', gatewayDisplayName(gateway))),
+    version: notificationText(version),
+    detail: notificationText(l10n.t('via {0}', gatewayDisplayName(gateway))),
     tooltip: pickDetail([id, description].filter((text) => text !== '').join(' · ')),
     ...limits,
     capabilities: { toolCalling, imageInput },

@@ -7,7 +7,6 @@ import type { ReadAnswer } from '../node/readAnswer';
 import type { Requester } from '../node/extensionAccess';
 import { type ModelRef, vscodeModelId } from '../node/modelId';
 import type { Failure } from '../../../gateway/common/failure';
-import { notificationText, plainText } from '../../../platform/host/surfaceText';
 import { visibleLine } from '../../../platform/host/requestLog';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showError, showWarning } from '../../../platform/host/window';
@@ -38,8 +37,8 @@ export class ResponseNotices {
       return;
     }
     this.#isKeyMissingShown = true;
-    const set = plainText(vscode.l10n.t('Set API Key…'));
-    void showError(notificationText(failureSentence(failure, model)), set).then((answer) =>
+    const set = vscode.l10n.t('Set API Key…');
+    void showError(failureSentence(failure, model), set).then((answer) =>
       answer === set ? runCommand('setApiKey') : undefined,
     );
   }
@@ -69,11 +68,9 @@ export class ResponseNotices {
     if (requester.type === 'core' && !this.#withoutTools.has(id)) {
       this.#withoutTools.add(id);
       void showWarning(
-        notificationText(
-          vscode.l10n.t(
-            "The model “{0}” doesn't accept tools, so Portico sent the request without them. Choose another model for tasks that need tools.",
-            ref.model,
-          ),
+        vscode.l10n.t(
+          "The model “{0}” doesn't accept tools, so Portico sent the request without them. Choose another model for tasks that need tools.",
+          ref.model,
         ),
       );
     }

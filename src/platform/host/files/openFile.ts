@@ -1,7 +1,6 @@
 // Opens a file that an answer refers to.
 import * as vscode from 'vscode';
 import type { FileReference } from '../../../markdown/common/fileReference';
-import { notificationText } from '../surfaceText';
 import { showInformation } from '../window';
 import type { WorkspaceFiles } from './workspaceFiles';
 
@@ -14,7 +13,7 @@ export async function openFile(
   const uri = await files.find(path);
   if (uri === undefined) {
     const { l10n } = vscode;
-    void showInformation(notificationText(l10n.t("{0} isn't in the workspace.", path)));
+    void showInformation(l10n.t("{0} isn't in the workspace.", path));
     return;
   }
   const options: vscode.TextDocumentShowOptions = {

@@ -1,6 +1,5 @@
 // Finds the repository that a commit message or an attachment is for, or says why there is none.
 import * as vscode from 'vscode';
-import { pickDetail, pickLabel, type PlainSurfaceText } from '../surfaceText';
 import { systemClock } from '../../node/systemClock';
 import { showPick } from '../window';
 import type { GitApi, GitExtension, GitRepository } from './gitApi';
@@ -22,7 +21,7 @@ export function rootUriOf(argument: unknown): vscode.Uri | undefined {
  */
 export async function findRepository(
   rootUri: vscode.Uri | undefined,
-  title: PlainSurfaceText,
+  title: string,
 ): Promise<GitRepository | GitProblem | undefined> {
   const api = await gitApi();
   if (typeof api === 'string') {
@@ -76,11 +75,11 @@ async function isInitialized(api: GitApi): Promise<boolean> {
 
 async function pickRepository(
   repositories: readonly GitRepository[],
-  title: PlainSurfaceText,
+  title: string,
 ): Promise<GitRepository | undefined> {
   const rows = repositories.map((repository) => ({
-    label: pickLabel(repositoryName(repository)),
-    description: pickDetail(repository.state.HEAD?.name ?? ''),
+    label: repositoryName(repository),
+    description: repository.state.HEAD?.name ?? '',
     repository,
   }));
   return (await showPick(rows, { title }))?.repository;

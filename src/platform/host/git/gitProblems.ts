@@ -1,6 +1,5 @@
 // Why Git cannot give what the user asked for: a sentence, and the button that helps.
 import * as vscode from 'vscode';
-import { notificationText, plainText } from '../surfaceText';
 import { showWarning } from '../window';
 import { openSettings } from '../settings';
 
@@ -22,8 +21,8 @@ interface ProblemText {
 
 export async function showGitProblem(problem: GitProblem): Promise<void> {
   const { sentence, button, run } = problemTexts()[problem];
-  const label = plainText(button);
-  if ((await showWarning(notificationText(sentence), label)) === label) {
+  const label = button;
+  if ((await showWarning(sentence, label)) === label) {
     await run();
   }
 }

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { Failure, FailureKind } from '../../../gateway/common/failure';
 import type { NoticeAction } from '../../../features/chatView/common/protocol';
-import { notificationText, plainText } from '../surfaceText';
 import { runCommand } from '../typedCommands';
 import { showError } from '../window';
 import { openSettings } from '../settings';
@@ -143,8 +142,8 @@ export async function showFailure(failure: Failure): Promise<void> {
   const helpful = remediesFor(failure).filter((action) => action !== 'checkConnection');
   const actions = [...new Set<RemedyAction>([...helpful, 'showLog'])];
   const answer = await showError(
-    notificationText(failureSentence(failure, undefined)),
-    ...actions.map((action) => plainText(actionLabel(action))),
+    failureSentence(failure, undefined),
+    ...actions.map((action) => actionLabel(action)),
   );
   const chosen = actions.find((action) => actionLabel(action) === answer);
   if (chosen !== undefined) {

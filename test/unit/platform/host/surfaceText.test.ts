@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type * as Window from '../../../../src/platform/host/window';
 import {
-  dialogDetail,
   iconText,
   notificationText,
-  type PickDetail,
   pickDetail,
-  type PickLabel,
   pickLabel,
-  type PlainSurfaceText,
   plainText,
-  type NotificationText,
-  promptText,
 } from '../../../../src/platform/host/surfaceText';
 
 const functions = {
   notificationText,
-  promptText,
   pickLabel,
   pickDetail,
   iconText,
@@ -89,10 +81,8 @@ describe('text on VS Code’s surfaces', () => {
   it('cannot contain a link in a notification or a prompt', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        for (const safe of [notificationText(text), promptText(text)]) {
-          assert.doesNotMatch(safe, syntax.link);
-          assert.doesNotMatch(safe, syntax.icon);
-        }
+        assert.doesNotMatch(notificationText(text), syntax.link);
+        assert.doesNotMatch(notificationText(text), syntax.icon);
       }),
     );
   });
@@ -124,16 +114,6 @@ describe('text on VS Code’s surfaces', () => {
     assert.equal(pickLabel('a\u202Egnp.b\nc'), 'a\uFFFDgnp.b c');
   });
 
-  it('breaks lines in a dialog only between the paragraphs', () => {
-    assert.equal(dialogDetail('One.\nTwo.', 'Three.'), 'One. Two.\n\nThree.');
-    fc.assert(
-      fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (paragraphs) => {
-        const lines = dialogDetail(...paragraphs).split('\n\n');
-        assert.deepEqual(lines, paragraphs.map(notificationText));
-      }),
-    );
-  });
-
   it('does not change names that contain no syntax', () => {
     for (const name of [
       'openai/gpt-5.2-mini:free',
@@ -155,96 +135,5 @@ describe('text on VS Code’s surfaces', () => {
 
   it('isolates right-to-left names from the text beside them', () => {
     assert.equal(pickLabel('שלום'), '\u2068שלום\u2069');
-  });
-
-  it('has types that plain strings and other surfaces’ texts do not match', () => {
-    const raw = 'text';
-    // @ts-expect-error: not made safe
-    const notification: NotificationText = raw;
-    // @ts-expect-error: not made safe
-    const label: PickLabel = raw;
-    // @ts-expect-error: made safe for labels only
-    const detail: PickDetail = pickLabel(raw);
-    // @ts-expect-error: not made safe
-    const plain: PlainSurfaceText = `${plainText(raw)} and more`;
-    assert.ok([notification, label, detail, plain]);
-  });
-
-  it('is demanded by every function of VS Code that shows it', () => {
-    // Never called: the compiler alone checks it, and VS Code's API is missing here.
-    const check = (window: typeof Window, raw: string): void => {
-      // @ts-expect-error: not made safe
-      void window.showInformation(raw);
-      // @ts-expect-error: not made safe
-      void window.showInformation(notificationText(raw), raw);
-      // @ts-expect-error: not made safe
-      void window.showWarning(raw);
-      // @ts-expect-error: not made safe
-      void window.showError(raw);
-      // @ts-expect-error: not made safe
-      void window.confirm(raw, plainText(raw));
-      // @ts-expect-error: not made safe
-      void window.confirm(notificationText(raw), raw);
-      // @ts-expect-error: not made safe
-      void window.confirm(notificationText(raw), plainText(raw), raw);
-      // @ts-expect-error: not made safe
-      void window.showProgress({ location: 15, title: raw }, () => Promise.resolve());
-      void window.showProgress({ location: 15, title: notificationText(raw) }, (progress) => {
-        // @ts-expect-error: not made safe
-        progress.report({ message: raw });
-        return Promise.resolve();
-      });
-      const title = plainText(raw);
-      const label = pickLabel(raw);
-      // @ts-expect-error: not made safe
-      void window.showPick([{ label: raw }], { title });
-      // @ts-expect-error: made safe for labels only
-      void window.showPick([{ label, description: label }], { title });
-      // @ts-expect-error: not made safe
-      void window.showPick([{ label, detail: raw }], { title });
-      // @ts-expect-error: not made safe
-      void window.showPick([{ label }], { title: raw });
-      // @ts-expect-error: not made safe
-      void window.showPick([{ label }], { title, placeHolder: raw });
-      for (const picker of [window.createPicker(), window.createFixedOrderPicker()]) {
-        // @ts-expect-error: not made safe
-        picker.title = raw;
-        // @ts-expect-error: not made safe
-        picker.placeholder = raw;
-        // @ts-expect-error: not made safe
-        picker.items = [{ label: raw }];
-        // @ts-expect-error: not made safe
-        picker.items = [{ label, description: raw }];
-        // @ts-expect-error: not made safe
-        picker.items = [{ label, detail: raw }];
-        // @ts-expect-error: not made safe
-        picker.items = [{ label, buttons: [{ iconPath: 'a' as never, tooltip: raw }] }];
-        // @ts-expect-error: not made safe
-        picker.buttons = [{ iconPath: 'a' as never, tooltip: raw }];
-      }
-      const box = window.createInputBox();
-      // @ts-expect-error: not made safe
-      box.title = raw;
-      // @ts-expect-error: not made safe
-      box.placeholder = raw;
-      // @ts-expect-error: not made safe
-      box.prompt = raw;
-      // @ts-expect-error: not made safe
-      box.validationMessage = raw;
-      // @ts-expect-error: not made safe
-      box.buttons = [{ iconPath: 'a' as never, tooltip: raw }];
-      const item = window.createStatusItem('id', 1, 1);
-      // @ts-expect-error: not made safe
-      item.text = raw;
-      // @ts-expect-error: not made safe
-      item.tooltip = raw;
-      // @ts-expect-error: not made safe
-      item.name = raw;
-      // @ts-expect-error: not made safe
-      item.accessibilityInformation = { label: raw };
-      // @ts-expect-error: not made safe
-      window.createCodeLens({} as never, { title: raw, command: '' });
-    };
-    assert.ok(check);
   });
 });

@@ -8,7 +8,6 @@ import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { findRepository } from '../../../../platform/host/git/gitAccess';
 import type { GitCommit, GitRepository } from '../../../../platform/host/git/gitApi';
 import { showGitProblem } from '../../../../platform/host/git/gitProblems';
-import { pickDetail, pickLabel, plainText } from '../../../../platform/host/surfaceText';
 import { showPick } from '../../../../platform/host/window';
 import { type AttachmentRow, type AttachResult, refuse, textAttachment } from './attachResult';
 
@@ -55,7 +54,7 @@ function row(
     label,
     icon: kindTraits.changes.icon,
     attachTo: async ({ add }) => {
-      const title = plainText(vscode.l10n.t('Select a Repository'));
+      const title = vscode.l10n.t('Select a Repository');
       const repository = await findRepository(undefined, title);
       if (typeof repository === 'string') {
         await showGitProblem(repository);
@@ -85,12 +84,12 @@ async function pickCommit(repository: GitRepository): Promise<AttachResult | und
   const log = repository.log({ maxEntries: commitsShown });
   const rows = log.then((commits) =>
     commits.map((commit) => ({
-      label: pickLabel(commit.message.split('\n', 1)[0] ?? ''),
-      description: pickDetail([commit.hash.slice(0, 8), commit.authorName ?? ''].join(' ')),
+      label: commit.message.split('\n', 1)[0] ?? '',
+      description: [commit.hash.slice(0, 8), commit.authorName ?? ''].join(' '),
       commit,
     })),
   );
-  const picked = await showPick(rows, { title: plainText(vscode.l10n.t('Select a Commit')) });
+  const picked = await showPick(rows, { title: vscode.l10n.t('Select a Commit') });
   return picked && commitAttachment(repository, picked.commit);
 }
 

@@ -4,7 +4,6 @@ import { compare } from '../../../../base/compare';
 import { attachmentBlock } from '../../node/attachmentBlock';
 import { fileTree } from '../../node/fileTree';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { notificationText, pickLabel, plainText } from '../../../../platform/host/surfaceText';
 import { showPickMany, showProgress } from '../../../../platform/host/window';
 import { listFiles } from '../fileList/listFiles';
 import { filePlace } from '../filePlace';
@@ -52,8 +51,8 @@ export async function attachFolder(
   const rows = paths
     .toSorted(compare)
     .slice(0, maxRows)
-    .map((path) => ({ label: pickLabel(path), file: vscode.Uri.joinPath(uri, path) }));
-  const title = plainText(vscode.l10n.t('Select Files of the Folder to Attach'));
+    .map((path) => ({ label: path, file: vscode.Uri.joinPath(uri, path) }));
+  const title = vscode.l10n.t('Select Files of the Folder to Attach');
   for (const { file } of (await showPickMany(rows, { title })) ?? []) {
     await addFile(file);
   }
@@ -65,7 +64,7 @@ async function listWithProgress(uri: vscode.Uri): Promise<readonly string[] | un
   const listing = new AbortController();
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: notificationText(vscode.l10n.t('Listing the files of the folder…')),
+    title: vscode.l10n.t('Listing the files of the folder…'),
     cancellable: true,
   };
   try {

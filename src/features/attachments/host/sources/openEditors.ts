@@ -1,6 +1,5 @@
 // The files that are open in editor tabs, each as an attachment of its own.
 import * as vscode from 'vscode';
-import { type PickLabel, pickLabel, plainText } from '../../../../platform/host/surfaceText';
 import { showPickMany } from '../../../../platform/host/window';
 import { isFile, relativeName } from '../filePlace';
 import { type AttachmentRow, noEditorText, refuse } from './attachResult';
@@ -41,11 +40,11 @@ export function openEditorUris(): readonly vscode.Uri[] {
 
 async function pickEditors(uris: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
   const rows = uris.map((uri) => ({ label: editorLabel(uri), picked: true, uri }));
-  const title = plainText(vscode.l10n.t('Select Open Editors to Attach'));
+  const title = vscode.l10n.t('Select Open Editors to Attach');
   return ((await showPickMany(rows, { title })) ?? []).map(({ uri }) => uri);
 }
 
-function editorLabel(uri: vscode.Uri): PickLabel {
+function editorLabel(uri: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
-  return pickLabel(folder === undefined ? uri.path : relativeName(folder, uri));
+  return folder === undefined ? uri.path : relativeName(folder, uri);
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../../base/assertNever';
 import { attachedPages, pdfBlock } from '../../node/pdfText';
-import { notificationText } from '../../../../platform/host/surfaceText';
 import { systemClock } from '../../../../platform/node/systemClock';
 import { showProgress } from '../../../../platform/host/window';
 import type { PdfProblem } from '../../node/pdf/pdfMessages';
@@ -37,7 +36,7 @@ export async function pdfBytesAttachment(
   name: string,
   uri?: vscode.Uri,
 ): Promise<AttachResult> {
-  const title = notificationText(vscode.l10n.t('Reading {0}…', name));
+  const title = vscode.l10n.t('Reading {0}…', name);
   const options = { location: vscode.ProgressLocation.Window, title };
   const pdf = await showProgress(options, () => reader.read(bytes));
   if (typeof pdf === 'string') {

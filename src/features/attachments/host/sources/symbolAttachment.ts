@@ -2,8 +2,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../../../base/disposable';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { pickDetail, pickLabel, plainText } from '../../../../platform/host/surfaceText';
-import { createPicker, type PickRow } from '../../../../platform/host/window';
+import { Picker, type PickRow } from '../../../../platform/host/window';
 import { addFromEditor, type AttachmentRow, type AttachResult, refuse } from './attachResult';
 import { linesAttachment } from './rangeAttachment';
 
@@ -98,10 +97,10 @@ interface SymbolRow extends PickRow {
 
 /** Asks the language extensions while the user types. */
 async function pickWorkspaceSymbol(): Promise<vscode.SymbolInformation | undefined> {
-  const picker = createPicker<SymbolRow>();
+  const picker = new Picker<SymbolRow>();
   const disposables = new DisposableStore();
   disposables.add(picker);
-  picker.title = plainText(vscode.l10n.t('Select a Symbol'));
+  picker.title = vscode.l10n.t('Select a Symbol');
   let searches = 0;
   const search = async (query: string): Promise<void> => {
     searches += 1;
@@ -131,8 +130,8 @@ function symbolRow(symbol: vscode.SymbolInformation): SymbolRow {
   const { name, containerName, location } = symbol;
   const file = vscode.workspace.asRelativePath(location.uri);
   return {
-    label: pickLabel(name),
-    description: pickDetail([containerName, file].filter((text) => text !== '').join(' · ')),
+    label: name,
+    description: [containerName, file].filter((text) => text !== '').join(' · '),
     symbol,
   };
 }

@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 import { stripVTControlCharacters } from 'node:util';
 import { attachmentBlock } from '../../node/attachmentBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { notificationText } from '../../../../platform/host/surfaceText';
 import { showInformation } from '../../../../platform/host/window';
 import {
   type AttachmentRow,
@@ -53,7 +52,7 @@ export async function attachTerminal(
     const text = vscode.l10n.t(
       'The terminal text was read through the clipboard. Its previous text was restored.',
     );
-    void showInformation(notificationText(text));
+    void showInformation(text);
   }
   return isAttached;
 }

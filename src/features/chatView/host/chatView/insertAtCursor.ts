@@ -1,7 +1,6 @@
 // Inserts code from an answer at the cursor.
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../../../base/omitUndefined';
-import { notificationText, plainText } from '../../../../platform/host/surfaceText';
 import { showError, showInformation } from '../../../../platform/host/window';
 
 /**
@@ -17,11 +16,8 @@ export async function insertAtCursor(
   }
   if (editor === undefined) {
     const { l10n, window, workspace } = vscode;
-    const untitled = plainText(l10n.t('Open as New File'));
-    const answer = await showInformation(
-      notificationText(l10n.t('Open a file to insert the code.')),
-      untitled,
-    );
+    const untitled = l10n.t('Open as New File');
+    const answer = await showInformation(l10n.t('Open a file to insert the code.'), untitled);
     if (answer === untitled) {
       await window.showTextDocument(await workspace.openTextDocument({ content: code }));
     }
@@ -33,9 +29,7 @@ export async function insertAtCursor(
     }
   });
   if (!isInserted) {
-    void showError(
-      notificationText(vscode.l10n.t("The code couldn't be inserted: the file may be read-only.")),
-    );
+    void showError(vscode.l10n.t("The code couldn't be inserted: the file may be read-only."));
     return false;
   }
   const { document, viewColumn } = editor;

@@ -6,7 +6,6 @@ import { Emitter } from '../../../../base/emitter';
 import type { BackgroundChats } from '../../common/protocol';
 import { answerNotice } from '../../../../platform/host/text/answerNotice';
 import type { WindowState } from '../../node/windowState';
-import { notificationText, pickLabel, plainText } from '../../../../platform/host/surfaceText';
 import { showInformation, showPick } from '../../../../platform/host/window';
 import type { Chat } from './chat';
 import { chatTitle } from './chatTitle';
@@ -81,8 +80,8 @@ export class BackgroundChatIndicator implements Disposable {
     if (chats.isVisible) {
       return;
     }
-    const open = plainText(vscode.l10n.t('Open'));
-    if ((await showInformation(notificationText(endedText(chat)), open)) === open) {
+    const open = vscode.l10n.t('Open');
+    if ((await showInformation(endedText(chat), open)) === open) {
       await chats.open(chat.id);
     }
   }
@@ -141,11 +140,12 @@ function endedText({ session }: Chat): string {
 
 async function pickChat(chats: readonly Chat[]): Promise<Chat | undefined> {
   const items = chats.map((chat) => ({
-    label: pickLabel(chatTitle(chat.session.conversation), chat.isBusy ? 'loading~spin' : 'check'),
+    label: chatTitle(chat.session.conversation),
+    icon: chat.isBusy ? ('loading~spin' as const) : ('check' as const),
     chat,
   }));
   const picked = await showPick(items, {
-    title: plainText(vscode.l10n.t('Chats in Progress')),
+    title: vscode.l10n.t('Chats in Progress'),
   });
   return picked?.chat;
 }

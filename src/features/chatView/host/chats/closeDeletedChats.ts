@@ -2,7 +2,6 @@
 import { l10n } from 'vscode';
 import type { Disposable } from '../../../../base/disposable';
 import type { Event } from '../../../../base/emitter';
-import { notificationText } from '../../../../platform/host/surfaceText';
 import { showInformation } from '../../../../platform/host/window';
 import { chatTitle } from './chatTitle';
 import type { ChatWindow } from './chatWindow';
@@ -14,7 +13,7 @@ export function closeDeletedChats(onDidDelete: Event<string>, chats: ChatWindow)
     if (chat !== undefined) {
       chats.closeDeleted(id);
       const title = chatTitle(chat.session.conversation);
-      void showInformation(notificationText(l10n.t('“{0}” was deleted in another window.', title)));
+      void showInformation(l10n.t('“{0}” was deleted in another window.', title));
     }
   });
 }

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../../base/disposable';
 import { errorCode } from '../../../../base/errorCode';
 import type { Event } from '../../../../base/emitter';
-import { notificationText } from '../../../../platform/host/surfaceText';
 import { showInformation, showWarning } from '../../../../platform/host/window';
 
 export interface StorageEvents {
@@ -30,7 +29,7 @@ export function warnOfStorageProblems(
       log.error(`A chat could not be saved: ${code}`);
       if (!warned) {
         warned = true;
-        void showWarning(notificationText(notSaved(code)));
+        void showWarning(notSaved(code));
       }
     }),
   );
@@ -39,7 +38,7 @@ export function warnOfStorageProblems(
       log.info('Chats are saved again.');
       if (warned) {
         warned = false;
-        void showInformation(notificationText(vscode.l10n.t('All chats are saved again.')));
+        void showInformation(vscode.l10n.t('All chats are saved again.'));
       }
     }),
   );
@@ -60,7 +59,7 @@ export function warnOfStorageProblems(
               'Part of a chat was damaged and skipped. The damaged lines were moved to {0}.',
               quarantineFile,
             );
-      void showWarning(notificationText(sentence));
+      void showWarning(sentence);
     }),
   );
   return disposables;

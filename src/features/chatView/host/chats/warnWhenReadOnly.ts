@@ -1,7 +1,6 @@
 // A chat that a newer Portico has changed is read-only: continuing it would lose what this version cannot read.
 import { l10n } from 'vscode';
 import type { Disposable } from '../../../../base/disposable';
-import { notificationText } from '../../../../platform/host/surfaceText';
 import { showWarning } from '../../../../platform/host/window';
 import type { Chat } from './chat';
 
@@ -9,10 +8,8 @@ import type { Chat } from './chat';
 export function warnWhenReadOnly({ session }: Pick<Chat, 'session'>): Disposable {
   if (session.conversation.readOnly === true) {
     void showWarning(
-      notificationText(
-        l10n.t(
-          'This chat is read-only because a newer version of Portico changed it. Update Portico to continue it.',
-        ),
+      l10n.t(
+        'This chat is read-only because a newer version of Portico changed it. Update Portico to continue it.',
       ),
     );
   }
