@@ -2,15 +2,21 @@
 
 /** `text` without spaces and tabs at its ends. */
 export function trimSpaces(text: string): string {
+  const end = endWithoutSpaces(text);
   let start = 0;
-  let end = text.length;
   while (start < end && isSpace(text.charAt(start))) {
     start += 1;
   }
-  while (end > start && isSpace(text.charAt(end - 1))) {
-    end -= 1;
-  }
   return text.slice(start, end);
+}
+
+/** Where the spaces and tabs begin that end at `end`. */
+export function endWithoutSpaces(text: string, end = text.length): number {
+  let start = end;
+  while (isSpace(text.charAt(start - 1))) {
+    start -= 1;
+  }
+  return start;
 }
 
 export function isSpace(character: string): boolean {
