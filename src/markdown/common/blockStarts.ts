@@ -220,10 +220,6 @@ export class BlockStarts {
       return 'text';
     }
     line.consumeMarker(marker.length);
-    if (line.awaits(notSpace)) {
-      return 'undecided';
-    }
-    line.consumeMarker(0);
     this.#blocks.openLeaf((sink) => new Heading(sink, marker.length));
     return 'leaf';
   }

@@ -15,13 +15,13 @@ const openTag = String.raw`[a-z][a-z\d-]*(?:[ \t]+${attribute})*[ \t]*`;
 const tag = String.raw`(?:${openTag}\/?|\/[a-z][a-z\d-]*[ \t]*)`;
 
 /** A line that is one complete tag, and the beginnings of such lines. */
-const start = String.raw`^<(?!(?:script|pre|style|textarea)(?![a-z\d-]))`;
+const tagPrefix = String.raw`^<(?!(?:script|pre|style|textarea)(?![a-z\d-]))`;
 const wholeTag: HtmlKind = {
-  start: new RegExp(String.raw`${start}${tag}>[ \t]*$`, 'i'),
+  start: new RegExp(String.raw`${tagPrefix}${tag}>[ \t]*$`, 'i'),
   end: atBlankLine,
 };
 const tagStart = new RegExp(
-  String.raw`${start}(?:\/?|${tag}(?:>[ \t]*)?|${openTag}(?<=[ \t])${cutAttribute})$`,
+  String.raw`${tagPrefix}(?:\/?|${tag}(?:>[ \t]*)?|${openTag}(?<=[ \t])${cutAttribute})$`,
   'i',
 );
 

@@ -24,7 +24,8 @@ export class Heading {
   }
 
   write(added: string): void {
-    const text = this.#held + added;
+    const known = this.#held + added;
+    const text = this.#hasText ? known : known.replace(/^[ \t]+/u, '');
     const end = closingStart(text, !this.#hasText);
     if (end > 0) {
       this.#sink.append(text.slice(0, end));
