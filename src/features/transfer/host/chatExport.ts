@@ -14,7 +14,7 @@ import { writeText } from './textFiles';
 export interface ChatExportDeps {
   readonly library: ChatLibrary;
   readonly chats: ChatWindow;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly reportError: (error: unknown) => void;
 }
