@@ -110,21 +110,4 @@ describe("models in VS Code's own chat", () => {
     assert.ok(short > 0 && short < 20, String(short));
     assert.ok(long > 200 && long < 500, String(long));
   });
-
-  it('are harmless whatever the list says of them', async () => {
-    const { asker, gateway } = setUp;
-    gateway.addModel({
-      id: 'evil $(alert) [x](command:workbench.action.quit) ‮txt',
-      description: '',
-      record: {
-        display_name: '$(trash) [Free](command:x) `code`\n# Title ‮',
-        description: '![x](https://evil.example/x.png) <img src=x> [y](command:z) **b**',
-      },
-      behavior: { kind: 'answers', answer: () => ({ text: 'Hi' }), tokensPerSecond: Infinity },
-    });
-    await vscode.commands.executeCommand('portico.refreshModels');
-    const evil = (await offeredModels(asker)).find(({ family }) => family.startsWith('evil'));
-    assert.ok(evil);
-    assert.doesNotMatch(evil.name, /\$\(|\]\(|[\n\u202e]/u);
-  });
 });

@@ -4,6 +4,7 @@
 // Sources: the unofficial specification in mohamed-chs/convoviz (docs/dev/chatgpt-spec.md, 3.0 of
 // February 2026), and the older format with the role next to the content instead of under `author`.
 import * as v from 'valibot';
+import { fenced } from '../../../../base/text/codeFence';
 import type { Answer, EndState, Message } from '../../../../conversation/common/conversation';
 import {
   Counter,
@@ -407,12 +408,9 @@ function thoughtsText(thoughts: unknown, parts: readonly unknown[]): string {
   return joinTexts(texts.filter((text) => text.trim() !== ''));
 }
 
-/** The fence is longer than any run of backticks in the code. */
 function codeBlock(code: string, language: string | undefined): string {
-  const runs = code.match(/`{3,}/gu) ?? [];
-  const fence = '`'.repeat(Math.max(2, ...runs.map(({ length }) => length)) + 1);
   const name = language === 'unknown' ? '' : (language ?? '').replaceAll(/[^\w+#.-]/gu, '');
-  return code === '' ? '' : `${fence}${name}\n${code}\n${fence}`;
+  return code === '' ? '' : fenced(code, name);
 }
 
 /** Removes marks in the private use area, which point to sources that the file does not contain. */
