@@ -1,7 +1,9 @@
-// Reads a session of Continue (`~/.continue/sessions/<id>.json`): a list of messages without IDs and times.
+// Reads a session of Continue (`~/.continue/sessions/<id>.json`): a list of messages without IDs and times, in the
+// formats used since 2023.
 //
-// Source: core/util/history.ts and core/index.d.ts of continuedev/continue, since January 2024 (content as a list and
-// reasoning came later). The previews of 2023 saved steps instead of messages, which are not read.
+// Sources: core/util/history.ts and core/index.d.ts of continuedev/continue (`history` of messages since January 2024,
+// content as a list and reasoning later), and server/continuedev/server/sessions.py and server/continuedev/core/main.py
+// of 2023 for the two formats of steps before (`session_state`, and `history.timeline` before that).
 import * as v from 'valibot';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
 import {
@@ -20,9 +22,16 @@ import type { ToolCall, QuestionImage } from '../../../../gateway/common/message
 
 const sessionSchema = v.object({
   sessionId: optionalField(v.string()),
+  session_id: optionalField(v.string()),
   title: optionalField(v.string()),
   chatModelTitle: optionalField(v.string()),
-  history: v.array(v.unknown()),
+  history: optionalField(
+    v.union([v.array(v.unknown()), v.object({ timeline: v.array(v.unknown()) })]),
+  ),
+  session_state: optionalField(v.object({ history: v.array(v.unknown()) })),
+  session_info: optionalField(
+    v.object({ title: optionalField(v.string()), session_id: optionalField(v.string()) }),
+  ),
 });
 
 const list = v.fallback(v.array(v.unknown()), []);
@@ -48,6 +57,17 @@ const toolCallSchema = v.object({
   function: v.object({ name: v.string(), arguments: optionalField(v.string()) }),
 });
 const promptLogSchema = v.object({ modelTitle: v.string() });
+/** An entry of the oldest format: a step and its result. */
+const nodeSchema = v.object({ step: v.unknown() });
+const stepSchema = v.object({
+  step_type: optionalField(v.string()),
+  class_name: optionalField(v.string()),
+  name: optionalField(v.string()),
+  description: optionalField(v.string()),
+  hide: optionalField(v.boolean()),
+  params: optionalField(v.object({ user_input: optionalField(v.string()) })),
+  user_input: optionalField(v.string()),
+});
 
 interface ContinueEntry {
   readonly role: 'user' | 'assistant';
@@ -59,12 +79,16 @@ interface ContinueEntry {
 }
 
 export function isContinueSession(json: unknown): boolean {
-  return v.is(v.object({ history: v.array(v.unknown()) }), json);
+  const parsed = v.safeParse(sessionSchema, json);
+  return parsed.success && historyOf(parsed.output) !== undefined;
 }
 
 /** An entry of `sessions.json`, which lists the sessions without their messages. */
 export function isContinueIndexEntry(json: unknown): boolean {
-  return v.is(v.object({ sessionId: v.string(), dateCreated: v.unknown() }), json);
+  return (
+    v.is(v.object({ sessionId: v.string(), dateCreated: v.unknown() }), json) ||
+    v.is(v.object({ session_id: v.string(), date_created: v.unknown() }), json)
+  );
 }
 
 export function readContinueSession(
@@ -72,19 +96,24 @@ export function readContinueSession(
   options: ImportOptions,
 ): ImportedChat | SkipReason {
   const parsed = v.safeParse(sessionSchema, json);
-  if (!parsed.success) {
+  const history = parsed.success ? historyOf(parsed.output) : undefined;
+  if (!parsed.success || history === undefined) {
     return 'unknownFormat';
   }
-  const { history, ...session } = parsed.output;
+  const session = parsed.output;
   const losses: LossCounter = new Counter();
-  const id = session.sessionId ?? options.digest(JSON.stringify(history));
-  const entries = history.flatMap((entry) => readEntry(entry, losses));
+  const id =
+    session.sessionId ??
+    session.session_id ??
+    session.session_info?.session_id ??
+    options.digest(JSON.stringify(history));
+  const entries = history.flatMap((entry) => readContinueEntries(entry, losses));
   const messages = createMessages(entries, id, session.chatModelTitle ?? '', options, losses);
   const tree = normalizeTree(messages, messages.at(-1)?.id, losses);
   if (tree.messages.length === 0) {
     return 'empty';
   }
-  const title = (session.title ?? '').trim();
+  const title = (session.title ?? session.session_info?.title ?? '').trim();
   return {
     ...(title === '' || title === 'New Session' ? {} : { title }),
     conversation: {
@@ -95,6 +124,13 @@ export function readContinueSession(
     },
     losses: losses.counts,
   };
+}
+
+function historyOf({
+  history,
+  session_state: state,
+}: v.InferOutput<typeof sessionSchema>): readonly unknown[] | undefined {
+  return Array.isArray(history) ? history : (state?.history ?? history?.timeline);
 }
 
 /**
@@ -151,7 +187,7 @@ function idFrom(hash: string): string {
   return `c-${hash.slice(0, 32)}`;
 }
 
-/** Makes one answer of all entries between two questions. */
+/** One answer of all entries between two questions. */
 function createAnswer(
   turn: readonly ContinueEntry[],
   id: string,
@@ -175,16 +211,25 @@ function createAnswer(
 }
 
 /** Returns one entry, or none if it is blank or not imported; the latter counts as a loss. */
-function readEntry(json: unknown, losses: LossCounter): readonly ContinueEntry[] {
-  const item = v.safeParse(itemSchema, json);
-  if (!item.success) {
-    losses.add('unreadableMessage');
-    return [];
-  }
-  return readItem(item.output, losses).filter(
+function readContinueEntries(json: unknown, losses: LossCounter): readonly ContinueEntry[] {
+  return readEntry(json, losses).filter(
     ({ text, reasoning, images, toolCalls }) =>
       text.trim() !== '' || reasoning.trim() !== '' || images.length > 0 || toolCalls.length > 0,
   );
+}
+
+function readEntry(json: unknown, losses: LossCounter): readonly ContinueEntry[] {
+  const item = v.safeParse(itemSchema, json);
+  if (item.success) {
+    return readItem(item.output, losses);
+  }
+  const node = v.safeParse(nodeSchema, json);
+  const step = v.safeParse(stepSchema, node.success ? node.output.step : json);
+  if (!step.success || (step.output.step_type ?? step.output.class_name) === undefined) {
+    losses.add('unreadableMessage');
+    return [];
+  }
+  return readStep(step.output, losses);
 }
 
 function readItem(
@@ -216,6 +261,22 @@ function readItem(
       losses.add('toolMessage');
       return [];
   }
+}
+
+/** Steps of Continue's own work are hidden or have no description. */
+function readStep(
+  step: v.InferOutput<typeof stepSchema>,
+  losses: LossCounter,
+): readonly ContinueEntry[] {
+  const isQuestion = (step.step_type ?? step.class_name) === 'UserInputStep';
+  const input = isQuestion ? (step.params?.user_input ?? step.user_input) : undefined;
+  const text = input ?? step.description ?? '';
+  if (!isQuestion && (step.hide === true || text === '')) {
+    losses.add('toolMessage');
+    return [];
+  }
+  const role = isQuestion ? 'user' : 'assistant';
+  return [{ role, text, reasoning: '', images: [], model: undefined, toolCalls: [] }];
 }
 
 function readContent(

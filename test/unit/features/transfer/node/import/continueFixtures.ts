@@ -1,4 +1,77 @@
-// Continue sessions in the formats since 2024, written after its source code.
+// Continue sessions in the formats since 2023, written after its source code.
+
+/** August 2023: the complete state of the Python server. */
+export const timeline = {
+  history: {
+    timeline: [
+      {
+        step: {
+          name: 'User Input',
+          hide: false,
+          description: 'Explain this function',
+          class_name: 'UserInputStep',
+          user_input: 'Explain this function',
+          manage_own_chat_context: true,
+        },
+        observation: { user_input: 'Explain this function' },
+        depth: 0,
+        deleted: false,
+        active: false,
+      },
+      {
+        step: {
+          name: 'Setup',
+          hide: true,
+          description: 'Internal',
+          class_name: 'SetupContinueWorkspaceStep',
+        },
+        depth: 0,
+      },
+      {
+        step: {
+          name: 'Chat',
+          hide: false,
+          description: 'It adds two numbers.',
+          class_name: 'SimpleChatStep',
+        },
+        depth: 0,
+      },
+    ],
+    current_index: 2,
+  },
+  active: false,
+  user_input_queue: [],
+  selected_context_items: [],
+  session_info: { session_id: 'a1b2c3d4', title: 'Add function', date_created: '1691000000.0' },
+};
+
+/** November 2023: a list of steps with descriptions. */
+export const preview = {
+  session_state: {
+    history: [
+      {
+        step_type: 'UserInputStep',
+        name: 'User Input',
+        description: 'How do I sort?',
+        params: { user_input: 'How do I sort?' },
+        hide: false,
+        depth: 0,
+      },
+      {
+        step_type: 'ChatModels',
+        name: 'Chat',
+        description: 'Use `sorted`.',
+        params: {},
+        hide: false,
+        depth: 0,
+      },
+    ],
+    context_items: [],
+  },
+  title: 'Sorting',
+  workspace_directory: '/home/user/project',
+  session_id: '5c3a2b1e-0000-4000-8000-000000000001',
+};
 
 /** Spring 2024: messages whose content is a text or a list, with their attachments. */
 export const messages = {
@@ -71,4 +144,4 @@ export const agent = {
   usage: { totalCost: 0, promptTokens: 1, completionTokens: 1 },
 };
 
-export const sessions: readonly object[] = [messages, agent];
+export const sessions: readonly object[] = [timeline, preview, messages, agent];

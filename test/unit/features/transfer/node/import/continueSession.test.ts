@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { diffConversations } from '../../../../../../src/features/transfer/node/import/diffConversations';
 import { reduce } from '../../../../../../src/conversation/common/conversationEvent';
 import { readValidChats, readItems, outline } from '../fixtures';
-import { agent, messages } from './continueFixtures';
+import { agent, messages, preview, timeline } from './continueFixtures';
 
 /** Without the IDs of messages, which are hashes. */
 function withoutIds(lines: readonly string[]): readonly string[] {
@@ -10,6 +10,23 @@ function withoutIds(lines: readonly string[]): readonly string[] {
 }
 
 describe('readContinueSession', () => {
+  it('reads every format since 2023', async () => {
+    const [oldest] = await readValidChats(timeline);
+    assert.equal(oldest?.title, 'Add function');
+    assert.equal(oldest.conversation.id, 'continue-a1b2c3d4');
+    assert.deepEqual(withoutIds(outline(oldest.conversation)), [
+      'you: Explain this function',
+      ' (complete): It adds two numbers.',
+    ]);
+    assert.deepEqual(Object.fromEntries(oldest.losses), { toolMessage: 1 });
+    const [older] = await readValidChats(preview);
+    assert.equal(older?.title, 'Sorting');
+    assert.deepEqual(withoutIds(outline(older.conversation)), [
+      'you: How do I sort?',
+      ' (complete): Use `sorted`.',
+    ]);
+  });
+
   it('imports embedded images, and counts other attachments as losses', async () => {
     const [chat] = await readValidChats(messages);
     assert.ok(chat);
@@ -66,8 +83,10 @@ describe('readContinueSession', () => {
   it('skips entries of the session index, which has no messages', async () => {
     const list = [
       { sessionId: 'x', title: 't', dateCreated: '1700000000000', workspaceDirectory: '' },
+      { session_id: 'y', title: 't', date_created: '1700000000.0' },
     ];
     assert.deepEqual(await readItems(JSON.stringify(list)), [
+      { kind: 'skipped', reason: 'onlyListed' },
       { kind: 'skipped', reason: 'onlyListed' },
     ]);
   });
