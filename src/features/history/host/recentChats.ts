@@ -22,7 +22,7 @@ export interface RecentChatsDeps {
 export class RecentChats {
   constructor(private readonly deps: RecentChatsDeps) {}
 
-  /** To be called when an empty chat is shown. */
+  /** Call this when an empty chat is shown. */
   refresh(): void {
     this.#refresh().catch(this.deps.reportError);
   }
