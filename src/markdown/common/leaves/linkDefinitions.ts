@@ -48,7 +48,7 @@ export function readDefinitions(
     const after = rest.slice(source.length);
     const open = openParentheses(bareHref);
     const isCut = open > 0 && rest.endsWith(bareHref) && quoted === '';
-    const mayGrow = after === '' || titleBeginning.test(after);
+    const mayGrow = after === '' || (quoted === '' && titleBeginning.test(after));
     if (match === null || open < 0 || (open > 0 && !isCut)) {
       return { rest, isText: true };
     }
