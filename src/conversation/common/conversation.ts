@@ -1,6 +1,7 @@
 // A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
 // All times are in milliseconds since 1970.
 import type { ApiFormat } from '../../gateway/common/apiFormat';
+import type { EndState } from '../../gateway/common/endState';
 import type { Attachment } from './attachment';
 import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import type { Failure } from '../../gateway/common/failure';
@@ -8,23 +9,6 @@ import type { Quirk } from '../../gateway/common/quirk';
 import type { Usage, Price } from '../../gateway/common/usage';
 import type { ToolCall, QuestionImage } from '../../gateway/common/messageParts';
 import type { GatewayRef } from '../../gateway/common/gatewayRef';
-
-export const endStates = [
-  /** The model finished normally. */
-  'complete',
-  /** The user stopped it. */
-  'stopped',
-  /** It reached the length limit, or the stream ended without a finish reason. */
-  'truncated',
-  /** A content filter or the model refused. */
-  'filtered',
-  /** After the first content the connection broke, a time-out expired, or the window closed. */
-  'interrupted',
-  /** No content was received, or the gateway reported an error. */
-  'failed',
-] as const;
-
-export type EndState = (typeof endStates)[number];
 
 /** `waiting` until the first content, then `streaming`, then exactly one end state. */
 export type AnswerState = 'waiting' | 'streaming' | EndState;

@@ -2,15 +2,15 @@
 import * as v from 'valibot';
 import { attachmentKinds } from '../common/attachmentKinds';
 import type { Attachment } from '../common/attachment';
-import {
-  type Answer,
-  type Conversation,
-  endStates,
-  type FailedSummary,
-  type OmittedTurns,
-  type Outcome,
-  type Question,
+import type {
+  Answer,
+  Conversation,
+  FailedSummary,
+  OmittedTurns,
+  Outcome,
+  Question,
 } from '../common/conversation';
+import { endStates } from '../../gateway/common/endState';
 import type { SavedEvent } from '../common/conversationEvent';
 import {
   baseUrlProblems,

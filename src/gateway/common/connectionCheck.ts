@@ -1,7 +1,9 @@
 // The connection check as the gateway performs it and the editor shows it.
 import type { Failure } from './failure';
-import type { Connection, GatewayAccess, ParsedBaseUrl } from './gatewayPort';
-import type { ChatModel, CompletionRequest, ModelListResult } from './ports';
+import type { Connection } from './connection';
+import type { GatewayAccess, ParsedBaseUrl } from './gatewayAccess';
+import type { ChatModel, CompletionRequest } from './chatModel';
+import type { ModelListResult } from './modelRecord';
 
 /** In the order in which they are shown. */
 export const checkStages = [

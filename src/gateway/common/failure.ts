@@ -170,3 +170,8 @@ export interface Failure {
   /** Tokens that the request needs and that the model accepts, if the server reported them. */
   readonly tokens?: { readonly needed?: number; readonly limit?: number };
 }
+
+/** Tells a result from a failure. The result must not have a `kind` of its own. */
+export function isFailure(result: object): result is Failure {
+  return 'kind' in result;
+}

@@ -1,6 +1,6 @@
 // The length of an answer where the API format requires a limit and the user set none.
 import type { ApiFormat } from './apiFormat';
-import type { CompletionRequest } from './ports';
+import type { CompletionRequest } from './chatModel';
 
 /** In tokens; new-api sends the same one. */
 const defaultMaxTokens = 8_192;

@@ -1,5 +1,5 @@
 // Cleans API keys as users paste them: from shells, mails and dashboards, with quotes and names.
-import type { NormalizedKey } from '../common/gatewayPort';
+import type { NormalizedKey } from '../common/gatewayAccess';
 import { trimInvisible } from './trimInvisible';
 
 /** In characters: the last four of a shorter key would show too much of it. */

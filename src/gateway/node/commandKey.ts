@@ -1,6 +1,6 @@
 // Sends a request again with a new key where the gateway rejected one that a key command printed: without a click,
 // since a 401 proves that nothing began.
-import type { Connection } from '../common/gatewayPort';
+import type { Connection } from '../common/connection';
 import type { Failure } from '../common/failure';
 
 export interface FailedAttempt {

@@ -4,7 +4,7 @@ import { fingerprint, normalizeKey } from './apiKey';
 import { parseBaseUrl } from './baseUrl';
 import { checkConnection } from './check/checkConnection';
 import { checkModel } from './check/checkModel';
-import type { GatewayOptions, ResolveConnection } from './connection';
+import type { GatewayOptions, ResolveConnection } from './gatewayOptions';
 import { GatewayModel } from './gatewayModel';
 import { isAllowedHeader, sendsKeyInHeader } from './http/requestHeaders';
 import { GatewayModelLister } from './models/modelLister';

@@ -1,5 +1,5 @@
 // The requests of recent answers, so that Retry with another model sends the same one. In memory only.
-import type { CompletionRequest } from '../../../gateway/common/ports';
+import type { CompletionRequest } from '../../../gateway/common/chatModel';
 
 const maxRequests = 16;
 

@@ -3,7 +3,7 @@ import type { JsonRecord } from '../../../base/mergeObjects';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Quirk } from '../../../gateway/common/quirk';
 import type { Conversation, Question } from '../../common/conversation';
-import type { CompletionRequest } from '../../../gateway/common/ports';
+import type { CompletionRequest } from '../../../gateway/common/chatModel';
 import { requestMessages } from './requestMessages';
 import type { RequestParameters } from '../../../gateway/common/requestParameters';
 import type { Price } from '../../../gateway/common/usage';

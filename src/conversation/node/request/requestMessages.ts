@@ -6,7 +6,7 @@ import {
   omittedTurnsAt,
   type Question,
 } from '../../common/conversation';
-import type { ChatMessage } from '../../../gateway/common/ports';
+import type { ChatMessage } from '../../../gateway/common/chatModel';
 
 const summaryHeading = 'Summary of the earlier part of our conversation, which is omitted here:';
 

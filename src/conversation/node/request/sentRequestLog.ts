@@ -1,11 +1,5 @@
 // The requests sent for recent answers, in memory only, so that the user can inspect or repeat them.
-import type { SentRequest } from '../../../gateway/common/sentRequest';
-
-/** Stands for the API key wherever a request is shown. */
-export const keyVariable = '$PORTICO_API_KEY';
-
-/** Stands for the values of the user's own headers wherever a request is shown. */
-export const hiddenValue = '[hidden]';
+import { keyVariable, type SentRequest } from '../../../gateway/common/sentRequest';
 
 export interface LoggedRequest extends SentRequest {
   /** Milliseconds since 1970. */

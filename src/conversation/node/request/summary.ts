@@ -1,6 +1,6 @@
 // Summarizes the oldest turns of a conversation with its own model; the summary is then sent in their place.
 import type { Conversation, FailedSummary, Question, Summary } from '../../common/conversation';
-import type { ChatMessage } from '../../../gateway/common/ports';
+import type { ChatMessage } from '../../../gateway/common/chatModel';
 import type { AnswerRun } from '../session/answerRun';
 import {
   type AuxiliaryRequestDeps,

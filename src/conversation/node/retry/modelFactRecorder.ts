@@ -4,7 +4,7 @@ import type { Usage } from '../../../gateway/common/usage';
 import type { Failure } from '../../../gateway/common/failure';
 import type { Quirk } from '../../../gateway/common/quirk';
 import type { KnownLimits } from '../../../gateway/common/maxTokens';
-import type { CompletionRequest } from '../../../gateway/common/ports';
+import type { CompletionRequest } from '../../../gateway/common/chatModel';
 import {
   type FactContent,
   isAbout,

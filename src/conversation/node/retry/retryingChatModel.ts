@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/clock';
 import type { Failure } from '../../../gateway/common/failure';
 import { type Quirk, withQuirk } from '../../../gateway/common/quirk';
 import { requiresLimit, withinLimits } from '../../../gateway/common/maxTokens';
-import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/ports';
+import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
 import type { ModelFactRecorder } from './modelFactRecorder';
 import { retryDelayMs } from './retryPolicy';
 

@@ -3,7 +3,7 @@ import { isSameQuestion, type QuestionDraft, questionDraft } from '../../common/
 import type { QuestionContent } from '../../common/conversation';
 import type { QueuedQuestion } from '../../common/draft';
 import type { Failure } from '../../../gateway/common/failure';
-import type { Connection } from '../../../gateway/common/gatewayPort';
+import type { Connection } from '../../../gateway/common/connection';
 
 /** The text and images at the end of a request, after the first `before` messages of the conversation. */
 export interface RequestEnd {

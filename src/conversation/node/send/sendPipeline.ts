@@ -6,8 +6,8 @@ import { questionDraft } from '../../common/attachment';
 import { canContinue, findAnswer, type QuestionContent } from '../../common/conversation';
 import { eventTraits } from '../../common/conversationEvent';
 import type { QueuedQuestion } from '../../common/draft';
-import type { Failure } from '../../../gateway/common/failure';
-import { type Connection, isFailure } from '../../../gateway/common/gatewayPort';
+import { type Failure, isFailure } from '../../../gateway/common/failure';
+import type { Connection } from '../../../gateway/common/connection';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import {
   type CheckDecision,

@@ -5,17 +5,16 @@ import type { Clock } from '../../../base/clock';
 import type { RequestAdjustment, RetryWait } from '../../../gateway/common/requestAdjustment';
 import { findAnswer, type Outcome } from '../../common/conversation';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
-import type { ChatModel, StreamPart } from '../../../gateway/common/ports';
+import type { ChatModel, StreamPart } from '../../../gateway/common/chatModel';
 import { continuationRequest, supportsPrefill } from '../../../gateway/common/continuation';
 import type { RecentRequests } from '../request/recentRequests';
 import type { BuiltRequest } from '../request/requestBuilder';
 import type { LoggedRequest, SentRequestLog } from '../request/sentRequestLog';
 import type { ConversationState } from './conversationState';
-import { concludeRun } from './endState';
+import { concludeRun, type RunEnd } from './concludeRun';
 import { OverlapTrimmer } from './overlapTrimmer';
 import { type Price } from '../../../gateway/common/usage';
 import type { ConversationStore } from '../conversationStore';
-import type { RunEnd } from './endState';
 
 /** Interval between two emitted batches of text, in ms: two frames, measured as the cheapest. */
 const textIntervalMs = 33;

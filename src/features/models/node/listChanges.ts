@@ -1,5 +1,5 @@
 // Compares two model lists of a gateway: operators add and remove models without notice.
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 
 export interface ListChanges {
   /** Model IDs in the order of the newer list. */

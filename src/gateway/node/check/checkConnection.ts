@@ -1,12 +1,12 @@
 // The free stages of the connection check. Probes explain a fault; the request for the model list decides,
 // because VS Code's fetch may use a proxy or certificates of the system that a probe does not know.
 import type { CheckedConnection, CheckStage, StageResult } from '../../common/connectionCheck';
-import { type Connection, isFailure } from '../../common/gatewayPort';
+import type { Connection } from '../../common/connection';
+import { isFailure, type Failure } from '../../common/failure';
 import { failureTraits } from '../../common/failureTraits';
-import type { ModelListResult, ModelRecord } from '../../common/ports';
-import type { Failure } from '../../common/failure';
+import type { ModelListResult, ModelRecord } from '../../common/modelRecord';
 import { hasVersion } from '../baseUrl';
-import type { GatewayOptions } from '../connection';
+import type { GatewayOptions } from '../gatewayOptions';
 import { Probes, skipped } from './probes';
 
 /** Yields a result per stage until one makes the rest pointless or `signal` aborts. */

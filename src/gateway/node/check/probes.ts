@@ -10,8 +10,8 @@ import type {
   ProxyInUse,
   StageResult,
 } from '../../common/connectionCheck';
-import type { Connection } from '../../common/gatewayPort';
-import { secretsOf } from '../connection';
+import type { Connection } from '../../common/connection';
+import { secretsOf } from '../gatewayOptions';
 import { cleanText } from '../failures/redact';
 import { toFailure } from '../failures/toFailure';
 import { textAt } from '../json';

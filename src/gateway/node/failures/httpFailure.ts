@@ -2,7 +2,7 @@
 import { anyOf } from '../../../base/anyOf';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
-import type { Connection } from '../../common/gatewayPort';
+import type { Connection } from '../../common/connection';
 import type { Failure, FailureKind } from '../../common/failure';
 import type { Quirk } from '../../common/quirk';
 import { hasVersion } from '../baseUrl';

@@ -1,8 +1,8 @@
 // Turns whatever a request throws into a failure, and removes secrets from its texts.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { Connection } from '../../common/gatewayPort';
+import type { Connection } from '../../common/connection';
 import type { Failure } from '../../common/failure';
-import { secretsOf } from '../connection';
+import { secretsOf } from '../gatewayOptions';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import { ExchangeError, HttpError, ReportedError } from '../http/exchangeError';
 import { failureOfReport, failureOfStatus } from './httpFailure';

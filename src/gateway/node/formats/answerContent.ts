@@ -1,6 +1,6 @@
 // The text, reasoning, refusal and tool calls of one answer, from the events of its stream.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { StreamPart } from '../../common/ports';
+import type { StreamPart } from '../../common/chatModel';
 import { type AnswerEvent, newSuffix } from './answerEvent';
 import { ThinkTags } from './thinkTags';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';

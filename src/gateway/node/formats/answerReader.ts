@@ -1,6 +1,6 @@
 // Turns the events of one answer into stream parts, whatever API format and order they arrive in.
 import { readErrorBody } from '../failures/errorBody';
-import type { StreamPart } from '../../common/ports';
+import type { StreamPart } from '../../common/chatModel';
 import { meaningOfFinish } from '../../common/finishReason';
 import type { Usage } from '../../common/usage';
 import type { Media } from '../../common/failure';

@@ -1,11 +1,11 @@
 // One request for an answer, in any API format: sends it, streams the answer and explains its end.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { Connection } from '../../common/gatewayPort';
-import type { CompletionRequest, StreamPart } from '../../common/ports';
+import type { Connection } from '../../common/connection';
+import type { CompletionRequest, StreamPart } from '../../common/chatModel';
 import type { SentRequest } from '../../common/sentRequest';
 import { isPrefilled } from '../../common/continuation';
 import type { Failure } from '../../common/failure';
-import { type GatewayOptions, secretsOf, toRequestRecord } from '../connection';
+import { type GatewayOptions, secretsOf, toRequestRecord } from '../gatewayOptions';
 import { redactName } from '../failures/redact';
 import { toFailure } from '../failures/toFailure';
 import { answerEvents } from '../http/answerEvents';

@@ -1,7 +1,7 @@
 // POST /v1beta/models/{model}:generateContent, Gemini's API format: each chunk of a stream has the
 // shape of a complete reply.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { CompletionRequest } from '../../common/ports';
+import type { CompletionRequest } from '../../common/chatModel';
 import type { Usage } from '../../common/usage';
 import type { Media } from '../../common/failure';
 import {

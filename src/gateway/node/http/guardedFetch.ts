@@ -2,7 +2,7 @@
 // URL; this one sends them only to the connection's origin.
 import type { Clock } from '../../../base/clock';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { Connection } from '../../common/gatewayPort';
+import type { Connection } from '../../common/connection';
 import type { SentRequest } from '../../common/sentRequest';
 import { ExchangeError, HttpError } from './exchangeError';
 import { fetchFor } from './nodeFetch';

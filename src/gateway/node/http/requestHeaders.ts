@@ -1,7 +1,7 @@
 // Builds the headers of a request from an allow-list: the SDK and its environment variables add
 // others, which some gateways reject.
-import type { Connection } from '../../common/gatewayPort';
-import { hiddenValue, keyVariable } from '../../../conversation/node/request/sentRequestLog';
+import type { Connection } from '../../common/connection';
+import { hiddenValue, keyVariable } from '../../common/sentRequest';
 
 /** In lower case. */
 const rejectedNames = new Set([

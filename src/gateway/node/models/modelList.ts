@@ -1,7 +1,7 @@
 // Reads model lists in the dozen shapes that gateways send. What a record does not say about a model
 // is not guessed.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { ModelRecord } from '../../common/ports';
+import type { ModelRecord } from '../../common/modelRecord';
 import { isArray, isObject, textAt, type JsonObject } from '../json';
 import { acceptsImages, acceptsTools } from './modelCapabilities';
 import { endpointTypesOf } from './modelEndpoints';

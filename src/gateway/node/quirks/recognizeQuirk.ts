@@ -1,6 +1,6 @@
 // Recognizes refusals that name something the request contained, by the tables in signatures/. A refusal that can be read in
 // two ways is read as none, or as the one whose retry costs a request: a quirk is remembered only once that was answered.
-import type { CompletionRequest } from '../../common/ports';
+import type { CompletionRequest } from '../../common/chatModel';
 import { type Quirk, quirks } from '../../common/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';

@@ -4,7 +4,8 @@
 // Sources: the unofficial specification in mohamed-chs/convoviz (docs/dev/chatgpt-spec.md, 3.0 of
 // February 2026), and the older format with the role next to the content instead of under `author`.
 import * as v from 'valibot';
-import type { Answer, EndState, Message } from '../../../../conversation/common/conversation';
+import type { Answer, Message } from '../../../../conversation/common/conversation';
+import type { EndState } from '../../../../gateway/common/endState';
 import {
   Counter,
   imagePlaceholder,

@@ -1,6 +1,6 @@
 // The body of a request in the chat completions format.
 import type { OpenAI } from 'openai';
-import type { CompletionRequest } from '../../../common/ports';
+import type { CompletionRequest } from '../../../common/chatModel';
 import { parameterFields } from '../../../common/requestParameters';
 import type { QuestionImage } from '../../../common/messageParts';
 import type { Quirk } from '../../../common/quirk';

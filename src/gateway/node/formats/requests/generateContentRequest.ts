@@ -1,6 +1,6 @@
 // The body of a request in Gemini's generateContent format.
 import { omitUndefined } from '../../../../base/omitUndefined';
-import type { CompletionRequest } from '../../../common/ports';
+import type { CompletionRequest } from '../../../common/chatModel';
 import { parameterFields } from '../../../common/requestParameters';
 import type { Quirk } from '../../../common/quirk';
 import type { QuestionImage } from '../../../common/messageParts';

@@ -1,7 +1,7 @@
 // Turns: the messages of a request with neighbors of one role joined, and the system prompts apart. API formats
 // have a field for the system prompt, and servers require alternating roles.
 import type { JsonRecord } from '../../../../base/mergeObjects';
-import type { ChatMessage } from '../../../common/ports';
+import type { ChatMessage } from '../../../common/chatModel';
 import type { SentToolCall, ToolResult } from '../../../common/tools';
 import type { QuestionImage } from '../../../common/messageParts';
 import { unpackReasoning } from '../../tools/reasoningBlocks';
