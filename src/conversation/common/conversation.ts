@@ -47,7 +47,7 @@ export interface Answer {
   readonly startedAt: number;
   /** Set during the pause before an automatic retry. */
   readonly retryWait?: RetryWait;
-  /** Of its requests so far, oldest first. */
+  /** What changed in its requests so far, oldest first. */
   readonly adjustments?: readonly RequestAdjustment[];
   /** Set once the answer has ended. */
   readonly outcome?: Outcome;
@@ -63,7 +63,7 @@ export interface Outcome {
   readonly endedAt: number;
   readonly apiFormat?: ApiFormat;
   readonly failure?: Failure;
-  /** As the gateway sent it. */
+  /** The gateway's word for it. */
   readonly finishReason?: string;
   readonly usage?: Usage;
   /** The model ID in the gateway's response, unchanged. */
@@ -86,7 +86,7 @@ export interface Outcome {
 
 export type Message = Question | Answer;
 
-/** Turns that the user chose not to send any more. They stay visible. */
+/** Turns that the user no longer wants to send. They stay visible. */
 export interface OmittedTurns {
   /** Everything up to the answer to this question is omitted. */
   readonly lastQuestionId: string;
@@ -168,7 +168,7 @@ export function omittedTurnsAt(
   end = Infinity,
   time = Infinity,
 ): OmittedTurns | undefined {
-  // By position, not by time: turns omitted later, for a retry of an early question, must not hide these.
+  // The position decides, not the time: turns omitted later, for a retry of an early question, must not hide these.
   const applicable = omitted
     .map((turns) => ({ turns, at: messages.findIndex(({ id }) => id === turns.lastQuestionId) }))
     .filter(({ turns, at }) => turns.omittedAt <= time && at >= 0 && at < end)

@@ -45,7 +45,7 @@ export interface CompletionRequest extends RequestParameters {
   readonly parameters?: JsonRecord;
   /** What the model is known to reject; the gateway adapts the request to it. */
   readonly quirks?: readonly Quirk[];
-  /** Emits the text of each event as a part of its own, so that parts can be counted. */
+  /** Emits the text of each event as a separate part, so that parts can be counted. */
   readonly separatesEvents?: true;
 }
 

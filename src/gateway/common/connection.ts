@@ -32,12 +32,12 @@ export interface CommandKey {
   replace(rejected: string): Promise<string | Failure | undefined>;
 }
 
-/** In seconds; 0 means no limit. */
+/** The time limits of a request; 0 means no limit. */
 export interface Timeouts {
-  /** From sending the request to the first content. */
+  /** The time from sending the request to the first content. */
   readonly firstTokenSeconds: number;
-  /** Between two pieces of content. */
+  /** The time between two pieces of content. */
   readonly idleSeconds: number;
-  /** For a complete response that is not streamed. */
+  /** The time for a complete response that is not streamed. */
   readonly totalSeconds: number;
 }

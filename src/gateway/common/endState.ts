@@ -24,7 +24,7 @@ export type EndState = (typeof endStates)[number];
 export interface AnswerEnd {
   readonly stopped: boolean;
   readonly failure?: Failure | undefined;
-  /** In the API format's words; `''` counts as none. */
+  /** The API format's word for it; `''` counts as absent. */
   readonly finishReason?: string | undefined;
   readonly refused: boolean;
   /** Text, reasoning or a tool call arrived. */

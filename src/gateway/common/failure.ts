@@ -56,7 +56,7 @@ export const failureKinds = [
   'malformedStream',
   /** The stream reported an error that no other kind describes. */
   'streamError',
-  /** The gateway reported an error of its own (5xx). */
+  /** The gateway reported that it failed (5xx). */
   'serverError',
   /** A defect in Portico. */
   'unexpected',
@@ -123,7 +123,7 @@ export interface Failure {
   readonly baseUrlProblem?: BaseUrlProblem;
   /** Why a key command returned no key. No failure contains its output. */
   readonly keyCommandProblem?: KeyCommandProblem;
-  /** Of the key command. */
+  /** What the key command exited with. */
   readonly exitCode?: number;
   /** The key that was sent came from a key command, not from the secret storage. */
   readonly keyFromCommand?: true;
@@ -152,7 +152,7 @@ export interface Failure {
   readonly likelyCause?: NotApiCause;
   /** The gateway says that the model does not answer requests in this API format. */
   readonly wrongApiFormat?: true;
-  /** Only the HTTP status says that it is `forbidden`: neither the key nor the model may be the reason. */
+  /** The HTTP status alone says that it is `forbidden`: the reason may be something other than the key and the model. */
   readonly unexplained?: true;
   /** What the answer had in place of text. */
   readonly media?: Media;
@@ -171,7 +171,7 @@ export interface Failure {
   readonly tokens?: { readonly needed?: number; readonly limit?: number };
 }
 
-/** Tells a result from a failure. The result must not have a `kind` of its own. */
+/** Tells a result from a failure. The result must not have a `kind`. */
 export function isFailure(result: object): result is Failure {
   return 'kind' in result;
 }

@@ -2,13 +2,13 @@
 import type { ApiFormat } from './apiFormat';
 import type { CompletionRequest } from './chatModel';
 
-/** In tokens; new-api sends the same one. */
+/** new-api sends the same limit. */
 const defaultMaxTokens = 8_192;
 
 export interface KnownLimits {
   /** The most tokens that the model writes, from the model list or a rejection. */
   readonly maxOutputTokens?: number | undefined;
-  /** In tokens. */
+  /** The model's, in tokens. */
   readonly contextLength?: number | undefined;
 }
 

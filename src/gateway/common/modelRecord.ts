@@ -8,15 +8,15 @@ export interface ModelRecord {
   readonly id: string;
   readonly name?: string;
   readonly owner?: string;
-  /** As Gemini's and GitHub's lists name it, for example `001`. At most 256 characters. */
+  /** The version in Gemini's and GitHub's lists, for example `001`, cut off after 256 characters. */
   readonly version?: string;
-  /** At most 256 characters. */
+  /** Cut off after 256 characters. */
   readonly description?: string;
-  /** In tokens. */
+  /** The context window in tokens. */
   readonly contextLength?: number;
   /** The most tokens that it writes. */
   readonly maxOutputTokens?: number;
-  /** As new-api names them, such as "openai-response"; types that new-api lacks keep the list's name or path. */
+  /** The names are those of new-api, such as "openai-response"; types that new-api lacks keep the list's name or path. */
   readonly endpointTypes?: readonly string[];
   readonly price?: Price;
   /** Whether the model accepts images. */

@@ -12,7 +12,7 @@ export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Byte for byte. */
+  /** The body byte for byte. */
   readonly body: string;
   /** The parameters from the user's settings, which the body contains. */
   readonly parameters?: JsonRecord;

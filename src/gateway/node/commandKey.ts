@@ -38,7 +38,7 @@ export async function* withRenewedKey<Part, Success extends { readonly ok: true 
   }
   const second = yield* attempt({ ...connection, key }, first.failure);
   if (!second.ok && isKeyRejected(second)) {
-    // Only forgets the key: a question has one replacement.
+    // This call only makes it forget the key: a question has one replacement.
     await commandKey.replace(key);
   }
   return second;

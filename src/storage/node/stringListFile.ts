@@ -8,7 +8,7 @@ const strings = v.fallback(v.array(v.string()), []);
 /** More gateways and key commands than anybody has; the oldest beyond this are forgotten. */
 const maxStrings = 200;
 
-/** A JSON array. It is not a setting and not synchronized: another machine has a list of its own. */
+/** A JSON array. It is not a setting and not synchronized: another machine has another list. */
 export class StringListFile {
   readonly #file: JsonFile<readonly string[]>;
 

@@ -4,7 +4,7 @@ import type { CompletionRequest } from '../../../gateway/common/chatModel';
 const maxRequests = 16;
 
 export class RecentRequests {
-  /** By answer ID, oldest first. */
+  /** The keys are answer IDs, oldest first. */
   readonly #requests = new Map<string, CompletionRequest>();
 
   add(answerId: string, request: CompletionRequest): void {

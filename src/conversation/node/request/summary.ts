@@ -19,7 +19,7 @@ export type SummaryEnd =
   | { readonly summary: Summary }
   | { readonly problem: SummaryProblem; readonly failedSummary: FailedSummary };
 
-/** Summarizes the turns up to and including that of a question. Calls `onEnd` once. */
+/** Summarizes the turns up to and including a question. Calls `onEnd` once. */
 export function summarize(
   deps: AuxiliaryRequestDeps,
   conversation: Conversation,

@@ -71,7 +71,7 @@ export class QuestionFactRecorder {
     return limitsIn(this.known);
   }
 
-  /** To be called once a request for fewer tokens was answered. */
+  /** Call it once a request for fewer tokens was answered. */
   recordOutputLimit({ maxOutputTokens, tokens, detail = '' }: Failure): void {
     if (tokens?.limit !== undefined) {
       // The maximum depended on the length of the prompt.
@@ -81,7 +81,7 @@ export class QuestionFactRecorder {
     }
   }
 
-  /** To be called once a request without the rejected parameter was answered. */
+  /** Call it once a request without the rejected parameter was answered. */
   recordRejection(quirk: Quirk, rejection: Failure): void {
     this.#addIfNew({ type: 'rejection', quirk }, rejection.detail ?? '');
   }

@@ -41,7 +41,7 @@ async function* resultsOf(
   const { baseUrl } = parsed;
   const url = new URL(baseUrl);
   yield { stage: 'url', outcome: 'passed', facts: { baseUrl } };
-  // Without a key the probes still run; the request ends before anything is sent.
+  // The probes run even if there is no key; the request then ends before anything is sent.
   const connection = isFailure(resolved) ? keyless(parsed) : resolved;
   const probes = new Probes(connection, clock, signal);
   let suspect: StageResult | undefined;
@@ -149,7 +149,7 @@ async function resultsOfFailure(
     case 'list':
       return [answered, skipped('authorization', 'inconclusive'), failed];
     case 'authorization':
-      // Without a key no request was sent.
+      // No request is sent if there is no key.
       return status === undefined ? [failed] : [answered, failed];
     case 'proxy':
       return [{ ...failed, ms, facts: { proxy: subject.proxy } }];

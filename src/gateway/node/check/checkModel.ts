@@ -55,7 +55,7 @@ export async function* checkModel(
 }
 
 interface Reply {
-  /** Of the chunks with content; the times are in ms since 1970. */
+  /** The number of chunks with content. The times below are in ms since 1970. */
   count: number;
   firstAt: number;
   lastAt: number;

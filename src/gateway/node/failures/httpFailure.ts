@@ -81,7 +81,7 @@ export function failureOfReport(
 }
 
 interface ReadError {
-  /** Without what its message quotes of the conversation: the kind of failure is read from it. */
+  /** Its message has no quotes of the conversation, because the kind of failure is read from it. */
   readonly body: ErrorBody;
   /** The complete message. */
   readonly detail: string | undefined;
@@ -116,7 +116,7 @@ export function notApi(text: string, baseUrl: string): Failure {
   });
 }
 
-/** An error code with a meaning of its own, and a context overflow, take precedence over quirks. */
+/** A context overflow, and an error code that says what failed, take precedence over quirks. */
 function quirkOf(
   status: number,
   { body, detail }: ReadError,

@@ -14,7 +14,7 @@ type RetryHint = Pick<Failure, 'retryAfterMs' | 'notStarted' | 'retryForbidden'>
 interface ReplyTime {
   /** Milliseconds since 1970: headers may hold a date. */
   readonly now: number;
-  /** From sending to the end of the reply. */
+  /** The time from sending the request to the end of the reply. */
   readonly durationMs: number;
 }
 

@@ -105,7 +105,7 @@ function provesNothingSent(cause: unknown): boolean {
   );
 }
 
-/** Node's message for a connection that ends during the TLS handshake, which has no code of its own. */
+/** Node's message for a connection that ends during the TLS handshake; the error has only a code that others share. */
 const interruptedHandshake = 'before secure TLS connection was established';
 /** OpenSSL's reasons for a failed TLS handshake, which Node reports with the code EPROTO. */
 const failedHandshake =

@@ -9,8 +9,8 @@ import { failureOfReport, failureOfStatus } from './httpFailure';
 import { cleanText } from './redact';
 import { causesOf, failureOfSystem } from './systemFailure';
 
-/** In characters. More than is shown, because redacting shortens the text. */
-const maxDetailLength = 64 * 1024;
+/** This is more than is shown, because redacting shortens the text. */
+const maxDetailChars = 64 * 1024;
 
 /** How far a request got before it failed. */
 interface AttemptProgress {
@@ -42,7 +42,7 @@ export function toFailure(
     .filter((text) => text !== undefined)
     .join('\n')
     .trim()
-    .slice(0, maxDetailLength);
+    .slice(0, maxDetailChars);
   return omitUndefined({
     ...failure,
     host: new URL(connection.baseUrl).host,

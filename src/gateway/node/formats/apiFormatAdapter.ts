@@ -23,7 +23,7 @@ export interface ApiFormatAdapter {
 }
 
 export interface AttemptedCompletion {
-  /** With its quirks applied. */
+  /** Its quirks are applied. */
   readonly request: CompletionRequest;
   /** What the adapter made of the request. */
   readonly body: JsonObject;

@@ -78,7 +78,7 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
   };
 }
 
-/** Only the candidate with index 0 counts; JSON made from protocol buffers omits zeros. */
+/** The candidate with index 0 counts, and no other; JSON made from protocol buffers omits zeros. */
 function isFirst(candidate: unknown): boolean {
   return isObject(candidate) && (numberAt(candidate, 'index') ?? 0) === 0;
 }

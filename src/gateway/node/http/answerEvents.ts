@@ -92,7 +92,7 @@ async function readFirstBytes(reader: ByteReader): Promise<Uint8Array[]> {
       break;
     }
     readBytes += value.byteLength;
-    if (readBytes > streamCaps.stream) {
+    if (readBytes > streamCaps.streamBytes) {
       await reader.cancel();
       throw new ExchangeError({ kind: 'tooLarge' });
     }

@@ -41,7 +41,7 @@ export class JsonNesting {
   }
 }
 
-/** Whether a line, perhaps with `data:`, starts JSON that it does not end. */
+/** Whether a line, with or without `data:`, starts JSON that it does not end. */
 export function isTruncatedJson(line: string): boolean {
   const text = line.replace(/^data:/, '').trim();
   return /^[[{]/.test(text) && new JsonNesting().read(text) !== 'closed';

@@ -6,7 +6,7 @@ import { request as requestHttps } from 'node:https';
 import { pipeline, Readable, type Duplex } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** In seconds; undici's own limit for the headers and between two chunks of the body. */
+/** undici waits this long for the headers, and for each chunk of the body. */
 export const maxFetchSilenceSeconds = 300;
 
 /** What guardedFetch passes to a fetch: no redirect is followed. */
@@ -29,7 +29,7 @@ export function fetchFor(limits: readonly number[]): SendRequest {
   return isLong ? nodeFetch : globalFetch;
 }
 
-/** Has no time limit of its own. Rejects with Node's error, or with an AbortError. */
+/** Sets no time limit. Rejects with Node's error, or with an AbortError. */
 export async function nodeFetch(url: URL, options: FetchOptions): Promise<Response> {
   const { method, body, signal } = options;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;

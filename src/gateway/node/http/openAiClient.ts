@@ -1,4 +1,4 @@
-// The client of the `openai` package, configured so that it adds nothing of its own: no environment, retries or logs.
+// The client of the `openai` package, configured so that it adds no environment variables, retries or logs.
 import type { OpenAI } from 'openai';
 import { once } from '../../../base/once';
 import type { Fetch } from './guardedFetch';
@@ -18,7 +18,7 @@ interface ReusableClient {
 let idleClient: ReusableClient | undefined;
 
 /**
- * Passes a client to `send` that sends its one request with `fetch`. Requests that overlap have clients of their own.
+ * Passes a client to `send` that sends its one request with `fetch`. Requests that overlap use different clients.
  * @param send Resolves or rejects once the response has arrived; the client must not be used afterwards.
  */
 export async function sendWithOpenAi(

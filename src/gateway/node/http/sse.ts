@@ -4,14 +4,16 @@ import { anyOf } from '../../../base/anyOf';
 import { ExchangeError } from './exchangeError';
 import { isTruncatedJson, JsonNesting } from './jsonNesting';
 
-/** In bytes. */
 export interface StreamCaps {
-  readonly event: number;
-  /** Far more than an answer: some gateways repeat the text so far, or its sources, in each event. */
-  readonly stream: number;
+  readonly eventBytes: number;
+  /** This is far more than an answer: some gateways repeat the text so far, or its sources, in each event. */
+  readonly streamBytes: number;
 }
 
-export const streamCaps: StreamCaps = { event: 16 * 1024 * 1024, stream: 1024 * 1024 * 1024 };
+export const streamCaps: StreamCaps = {
+  eventBytes: 16 * 1024 * 1024,
+  streamBytes: 1024 * 1024 * 1024,
+};
 
 export interface SseEvent {
   /** Parsed JSON; text only where `isError`. */
@@ -73,12 +75,12 @@ export class SseReader {
 
   *push(bytes: Uint8Array): Generator<SseEvent> {
     this.#totalBytes += bytes.byteLength;
-    if (this.#totalBytes > this.caps.stream) {
+    if (this.#totalBytes > this.caps.streamBytes) {
       throw new ExchangeError({ kind: 'tooLarge' });
     }
     this.#pendingBytes += bytes.byteLength;
     yield* this.#readText(this.#decoder.decode(bytes, { stream: true }));
-    if (this.#pendingBytes > this.caps.event) {
+    if (this.#pendingBytes > this.caps.eventBytes) {
       throw new ExchangeError({ kind: 'tooLarge' });
     }
   }
@@ -117,7 +119,7 @@ export class SseReader {
       const line = this.#line + text.slice(start, end.index);
       this.#line = '';
       start = lineBreak.lastIndex;
-      if (line.length > this.caps.event) {
+      if (line.length > this.caps.eventBytes) {
         throw new ExchangeError({ kind: 'tooLarge' });
       }
       yield* this.#readLine(line);
@@ -228,7 +230,7 @@ export class SseReader {
     const lineCount = this.#jsonLines.length;
     this.#jsonLines = [];
     if (state === 'closed' && lineCount === 1 && !/["{]/.test(text)) {
-      // For example "[12:30:01] queued": no event of an API is an array of numbers.
+      // No event of an API is an array of numbers, but a log line such as "[12:30:01] queued" starts like one.
       this.#readPlainText(text);
       return;
     }
@@ -253,8 +255,8 @@ export class SseReader {
   }
 
   #addUnread(text: string): void {
-    if (!isKeepAlive(text) && this.#unreadText.length < maxUnreadLength) {
-      this.#unreadText = `${this.#unreadText}\n${text}`.trim().slice(0, maxUnreadLength);
+    if (!isKeepAlive(text) && this.#unreadText.length < maxUnreadChars) {
+      this.#unreadText = `${this.#unreadText}\n${text}`.trim().slice(0, maxUnreadChars);
     }
   }
 
@@ -271,16 +273,15 @@ export class SseReader {
   }
 }
 
-/** In characters. */
-const maxUnreadLength = 2_000;
+const maxUnreadChars = 2_000;
 
 /** An object, or an array of JSON values: not "[HEARTBEAT]" or "[INFO] queued". */
 const jsonStart = /^(?:\{|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\b|$))/;
 
-/** In any case, perhaps in quotes or with blanks. */
+/** Gateways write the mark in any case, in quotes or with blanks. */
 const doneMark = /^"?\[\s*done\s*\]"?$/i;
 
-/** Splits several JSON values on one line, perhaps with `data:` or a comma between; undefined if it is only one. */
+/** Splits several JSON values on one line, with or without `data:` or a comma between them; undefined if there is only one. */
 function splitValues(text: string): readonly string[] | undefined {
   const values: string[] = [];
   let rest = text;
@@ -296,8 +297,8 @@ function splitValues(text: string): readonly string[] | undefined {
 }
 
 /**
- * Keep-alives that are no comments, which servers write while there is nothing to send: signs only, or a word among
- * signs. Letters of every script are words: errors are written in all of them.
+ * Servers write these keep-alives, which are not comments, while there is nothing to send: signs only, or a word with
+ * signs around it. Letters of every script count as words, because errors are written in all of them.
  */
 const keepAlive = anyOf(
   /^[^\p{L}\p{N}_{[]*$/iu,
@@ -320,7 +321,7 @@ const plainText = anyOf(
   /^\W?(?:error|fatal|panic|exception|message|msg|detail)\W?:/i,
 );
 
-/** Whether a line of an event stream is no field. */
+/** Whether a line of an event stream is text and not a field. */
 function isPlainText(line: string): boolean {
   return plainText.test(line);
 }

@@ -9,8 +9,7 @@ import { contextLengthOf, maxOutputTokensOf } from './modelLimits';
 import { priceOf } from './modelPrices';
 import { isNotForChat } from './modelPurpose';
 
-/** In characters. */
-const maxTextLength = 256;
+const maxTextChars = 256;
 const maxModels = 10_000;
 
 /**
@@ -115,12 +114,12 @@ function idOf(record: JsonObject): string | undefined {
 }
 
 function isUsableId(id: string): boolean {
-  return id !== '' && id.length <= maxTextLength;
+  return id !== '' && id.length <= maxTextChars;
 }
 
 function shortText(record: JsonObject, ...names: readonly string[]): string | undefined {
   const text = names.map((name) => textAt(record, name)).find((value) => value !== undefined);
-  return text?.slice(0, maxTextLength);
+  return text?.slice(0, maxTextChars);
 }
 
 function merge(first: ModelRecord, second: ModelRecord): ModelRecord {

@@ -17,7 +17,7 @@ import { TimeLimit } from '../http/timeLimit';
 import { isObject, objectAt, textAt } from '../json';
 import { joinModels, readModelList } from './modelList';
 
-/** For all pages together. */
+/** All pages together may take this long. */
 const timeoutSeconds = 30;
 const maxPages = 50;
 const maxPageBytes = 16 * 1024 * 1024;

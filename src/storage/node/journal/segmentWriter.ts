@@ -11,9 +11,8 @@ import { retryDelay, type SaveHealth } from './saveHealth';
 import { SegmentFile } from './segmentFile';
 import { segmentName } from './segments';
 
-/** In bytes. */
-const maxSegmentSize = 8 * 1024 * 1024;
-const maxAppendSize = 1024 * 1024;
+const maxSegmentBytes = 8 * 1024 * 1024;
+const maxAppendBytes = 1024 * 1024;
 
 /** Written lines are synced within this time. */
 const syncIntervalMs = 1000;
@@ -114,7 +113,7 @@ export class SegmentWriter {
       return;
     }
     while (this.#unwritten.length > 0) {
-      const lines = await firstLines(this.#unwritten, maxAppendSize);
+      const lines = await firstLines(this.#unwritten, maxAppendBytes);
       for (const blob of lines.flatMap(({ blobs }) => blobs)) {
         await this.deps.folder.create();
         await this.deps.blobs.write(blob, this.deps.writer);
@@ -147,7 +146,7 @@ export class SegmentWriter {
     if (this.#file !== undefined && !(await this.#file.reopen())) {
       await this.#closeSegment();
     }
-    if (this.#file !== undefined && this.#file.size + length > maxSegmentSize) {
+    if (this.#file !== undefined && this.#file.size + length > maxSegmentBytes) {
       await this.#datasync();
       await this.#closeSegment();
     }

@@ -27,7 +27,7 @@ export function chatRequestBody(request: CompletionRequest): JsonObject {
   return { ...typedChatBody(request), ...parameterFields(request, 'chat', request.quirks) };
 }
 
-/** Without the parameters, whose values gateways extend. */
+/** The body in the SDK's types: it lacks the parameters, whose values gateways extend. */
 export function typedChatBody(request: CompletionRequest): OpenAI.ChatCompletionCreateParams {
   const { model, stream, quirks = [] } = request;
   const role = quirks.includes('systemAsDeveloper') ? 'developer' : 'system';
@@ -44,7 +44,7 @@ export function typedChatBody(request: CompletionRequest): OpenAI.ChatCompletion
       ),
     ],
     stream,
-    // Without it, streams report no usage.
+    // Streams report no usage unless it is asked for.
     ...(asksForUsage ? { stream_options: { include_usage: true } } : {}),
     ...(tools.tools.length === 0 ? {} : toolFields(tools)),
   };

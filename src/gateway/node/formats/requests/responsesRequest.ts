@@ -23,7 +23,7 @@ export function responsesRequestBody(request: CompletionRequest): JsonObject {
   return { ...typedResponsesBody(request), ...parameterFields(request, 'responses') };
 }
 
-/** Without the parameters, whose values gateways extend. */
+/** The body in the SDK's types: it lacks the parameters, whose values gateways extend. */
 export function typedResponsesBody(
   request: CompletionRequest,
 ): OpenAI.Responses.ResponseCreateParams {

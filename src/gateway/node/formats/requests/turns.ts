@@ -90,7 +90,7 @@ export function textOnly(blocks: readonly ContentBlock[]): string | undefined {
 }
 
 /**
- * Puts images before the text about them. No API format accepts an empty text beside other blocks.
+ * Puts images before the text about them. No API format accepts an empty text next to other blocks.
  * @param names Of the tools, by the IDs of the calls so far.
  */
 function contentBlocks(

@@ -233,7 +233,7 @@ describe('SseReader', function () {
   });
 
   describe('size limits', () => {
-    const caps: StreamCaps = { event: 1000, stream: 10_000 };
+    const caps: StreamCaps = { eventBytes: 1000, streamBytes: 10_000 };
     const event = (size: number): string => `data: {"x":"${'x'.repeat(size)}"}\n\n`;
 
     it('apply to one event', () => {
