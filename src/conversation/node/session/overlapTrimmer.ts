@@ -2,11 +2,11 @@
 import { openFenceLine } from '../../../base/text/codeFence';
 
 /** A shorter repetition is as likely part of the answer: closing tags, table rows, common words. */
-const minOverlap = 20;
-/** Rulers and rows of numbers are no words that a model repeats. */
+const minOverlapChars = 20;
+/** A ruler or a row of numbers is not a repetition. */
 const minOverlapLetters = 6;
-/** Up to this many characters of the partial answer may be repeated: a long paragraph. */
-const maxOverlap = 2_000;
+/** A long paragraph of the partial answer may be repeated. */
+const maxOverlapChars = 2_000;
 /** Three letters that are doubled inside a word are rare: "murmured". */
 const minFragmentLetters = 3;
 
@@ -15,8 +15,8 @@ const minFragmentLetters = 3;
  * - the beginning of a word that was cut off, if the continuation starts with all of it and completes it;
  * - the last words or lines, if they occur only once and could not be a repetition in the answer itself.
  *
- * In a code block only the former, and a fence that opens the same block once more. Text is pending only
- * while it may be a repetition.
+ * A code block is different: there, only the former is removed, and a fence that opens the same block once more. Text
+ * is pending only while it may be a repetition.
  */
 export class OverlapTrimmer {
   /** Whether the model may repeat text. It does not after a prefill. */
@@ -108,11 +108,9 @@ export class OverlapTrimmer {
     const isFragment = letterCount(fragment) >= minFragmentLetters && !isPeriodic(fragment);
     const starts: number[] = [];
     if (!this.#isInCode) {
-      let start = text.indexOf(first, Math.max(0, text.length - maxOverlap));
-      while (start !== -1 && start <= text.length - minOverlap) {
-        if (startsWord(text, start)) {
-          starts.push(start);
-        }
+      let start = text.indexOf(first, Math.max(0, text.length - maxOverlapChars));
+      while (start !== -1 && start <= text.length - minOverlapChars) {
+        starts.push(start);
         start = text.indexOf(first, start + 1);
       }
     }
@@ -120,7 +118,7 @@ export class OverlapTrimmer {
     return isFragment && !starts.includes(start) ? [...starts, start] : starts;
   }
 
-  /** @param start Of what the continuation `pending` starts with. */
+  /** @param start Where the text begins that the continuation `pending` starts with. */
   #isRepetition(start: number, pending: string): boolean {
     const overlap = this.#before.slice(start);
     const goesOn = wordCharacter.test(pending.slice(overlap.length));
@@ -128,10 +126,7 @@ export class OverlapTrimmer {
     if (overlap === fragment) {
       return goesOn;
     }
-    const isWordCompleted = letterCount(fragment) >= minFragmentLetters;
-    const endsAtWord = !goesOn || fragment === '' || isWordCompleted;
     return (
-      (endsAtWord || overlap.length - fragment.length >= minOverlap) &&
       letterCount(overlap) >= minOverlapLetters &&
       this.#occursOnce(overlap.trim()) &&
       !isPeriodic(overlap.trim()) &&
@@ -154,38 +149,23 @@ export class OverlapTrimmer {
   }
 }
 
-/** In scripts without spaces every character is a word. */
+/** These scripts have no spaces, so no word of them is cut off. */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const wordClass = `(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}_])`;
 const wordCharacter = new RegExp(`^${wordClass}`, 'u');
-const unspacedCharacter = new RegExp(`^[${unspaced}]`, 'u');
 const lastWord = new RegExp(`${wordClass}+$`, 'u');
 
 /** The word, or the beginning of one, with which `text` ends. */
 function fragmentOf(text: string): string {
-  return lastWord.exec(text.slice(-maxOverlap))?.[0] ?? '';
+  return lastWord.exec(text.slice(-maxOverlapChars))?.[0] ?? '';
 }
 
 function letterCount(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-/** Whether a model that repeats words or lines may start there. */
-function startsWord(text: string, index: number): boolean {
-  const before = text.slice(Math.max(0, index - 1), index);
-  const after = text.slice(index, index + 2);
-  if (before === '' || before === '\n') {
-    return !after.startsWith('\n');
-  }
-  if (/^\s/.test(after)) {
-    return / \S/.test(after);
-  }
-  const startsAfterSign = wordCharacter.test(after) && !wordCharacter.test(before);
-  return /\s/.test(before) || startsAfterSign || unspacedCharacter.test(after);
-}
-
-/** Whether a text consists of one that is repeated at least once, the last time perhaps not to its end. */
+/** Whether a text consists of one that is repeated, the last time up to its end or less. */
 function isPeriodic(text: string): boolean {
   for (let period = 1; period <= text.length / 2; period++) {
     if (text.startsWith(text.slice(period))) {
@@ -204,7 +184,7 @@ function mayRecur(before: string, text: string): boolean {
     return false;
   }
   const isRecord = /^\s*[<[{(|]/.test(text) && /[>\]}),;|]\s*$/.test(text);
-  const followsItsLike = shapeOf(before.slice(-maxOverlap)).endsWith(shapeOf(text));
+  const followsItsLike = shapeOf(before.slice(-maxOverlapChars)).endsWith(shapeOf(text));
   return isRecord || followsItsLike || endsAlike(before, text);
 }
 
