@@ -110,7 +110,9 @@ export class OverlapTrimmer {
     if (!this.#isInCode) {
       let start = text.indexOf(first, Math.max(0, text.length - maxOverlapChars));
       while (start !== -1 && start <= text.length - minOverlapChars) {
-        starts.push(start);
+        if (startsWord(text, start)) {
+          starts.push(start);
+        }
         start = text.indexOf(first, start + 1);
       }
     }
@@ -149,11 +151,12 @@ export class OverlapTrimmer {
   }
 }
 
-/** These scripts have no spaces, so no word of them is cut off. */
+/** Every character is a word in these scripts, which have no spaces. */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const wordClass = `(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}_])`;
 const wordCharacter = new RegExp(`^${wordClass}`, 'u');
+const unspacedCharacter = new RegExp(`^[${unspaced}]`, 'u');
 const lastWord = new RegExp(`${wordClass}+$`, 'u');
 
 /** The word, or the beginning of one, with which `text` ends. */
@@ -163,6 +166,20 @@ function fragmentOf(text: string): string {
 
 function letterCount(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
+}
+
+/** Whether a model that repeats words or lines may start there. */
+function startsWord(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - 1), index);
+  const after = text.slice(index, index + 2);
+  if (before === '' || before === '\n') {
+    return !after.startsWith('\n');
+  }
+  if (/^\s/.test(after)) {
+    return / \S/.test(after);
+  }
+  const startsAfterSign = wordCharacter.test(after) && !wordCharacter.test(before);
+  return /\s/.test(before) || startsAfterSign || unspacedCharacter.test(after);
 }
 
 /** Whether a text consists of one that is repeated, the last time up to its end or less. */
