@@ -11,7 +11,7 @@ import { toFailure } from '../failures/toFailure';
 import { answerEvents } from '../http/answerEvents';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { type Exchange, guardedFetch } from '../http/guardedFetch';
-import { sendWithOpenAi } from '../http/openAiClient';
+import { openAiClient } from '../http/openAiClient';
 import { TimeLimit } from '../http/timeLimit';
 import { adaptRequest } from '../quirks/adaptRequest';
 import { reducedSchemas as reducedSchemasOf } from '../tools/sentTools';
@@ -172,9 +172,8 @@ export class Completion {
     const { stream } = this.#attempt.request;
     const limits = stream ? [firstTokenSeconds, idleSeconds] : [totalSeconds];
     const fetch = guardedFetch(connection, options, this.#exchange, limits);
-    return sendWithOpenAi(connection.baseUrl, fetch, (client) =>
-      format.send(client, this.#attempt, this.#closing.signal),
-    );
+    const client = await openAiClient(connection.baseUrl, fetch);
+    return format.send(client, this.#attempt, this.#closing.signal);
   }
 
   /**

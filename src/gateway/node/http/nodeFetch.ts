@@ -3,8 +3,8 @@
 // of fetch lifts that limit. It patches these two modules for its proxy and certificate settings, too.
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { pipeline, Readable, type Duplex } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
 
 /** undici waits this long for the headers, and for each chunk of the body. */
 export const maxFetchSilenceSeconds = 300;
@@ -34,7 +34,7 @@ export async function nodeFetch(url: URL, options: FetchOptions): Promise<Respon
   const { method, body, signal } = options;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const headers = {
-    'accept-encoding': 'gzip, deflate, br',
+    'accept-encoding': 'gzip',
     ...Object.fromEntries(options.headers),
     ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
   };
@@ -67,31 +67,13 @@ function toResponse(message: IncomingMessage): Response {
   return new Response(Readable.toWeb(decoded(message)), { status, headers });
 }
 
-/** Like undici's fetch, accepts a compressed body without its end. */
-const zlibOptions = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
-const brotliOptions = {
-  flush: constants.BROTLI_OPERATION_FLUSH,
-  finishFlush: constants.BROTLI_OPERATION_FLUSH,
-};
-
-const decoders: Readonly<Record<string, () => Duplex>> = {
-  gzip: () => createGunzip(zlibOptions),
-  'x-gzip': () => createGunzip(zlibOptions),
-  deflate: () => createInflate(zlibOptions),
-  br: () => createBrotliDecompress(brotliOptions),
-};
-
-/** Undoes the content encodings, the last one first; an unknown one stays. */
+/** Undoes gzip, the only encoding that the request accepts. Like undici's fetch, it accepts a body without its end. */
 function decoded(message: IncomingMessage): Readable {
-  const encodings = (message.headers['content-encoding'] ?? '').toLowerCase().split(',');
-  let body: Readable = message;
-  for (const encoding of encodings.toReversed()) {
-    const decoder = decoders[encoding.trim()]?.();
-    if (decoder === undefined) {
-      break;
-    }
-    // The decoder passes an error on to its reader.
-    body = pipeline(body, decoder, () => undefined);
+  const encoding = message.headers['content-encoding']?.toLowerCase().trim() ?? '';
+  if (!['gzip', 'x-gzip'].includes(encoding)) {
+    return message;
   }
-  return body;
+  const flush = constants.Z_SYNC_FLUSH;
+  // The decoder passes an error on to its reader.
+  return pipeline(message, createGunzip({ flush, finishFlush: flush }), () => undefined);
 }

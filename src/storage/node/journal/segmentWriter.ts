@@ -11,7 +11,6 @@ import { retryDelay, type SaveHealth } from './saveHealth';
 import { SegmentFile } from './segmentFile';
 import { segmentName } from './segments';
 
-const maxSegmentBytes = 8 * 1024 * 1024;
 const maxAppendBytes = 1024 * 1024;
 
 /** Written lines are synced within this time. */
@@ -119,7 +118,7 @@ export class SegmentWriter {
         await this.deps.blobs.write(blob, this.deps.writer);
       }
       const bytes = Buffer.concat(lines.map((line) => line.bytes));
-      const file = await this.#fileFor(bytes.length);
+      const file = await this.#openFile();
       await file.append(bytes);
       this.#unsynced.push(...this.#unwritten.splice(0, lines.length));
       this.#syncTimer ??= this.deps.clock.after(syncIntervalMs, () => this.#onSyncTimer());
@@ -142,12 +141,8 @@ export class SegmentWriter {
     this.#enqueue(async () => await (isIdle ? this.#file?.close() : this.#datasync()));
   }
 
-  async #fileFor(length: number): Promise<SegmentFile> {
+  async #openFile(): Promise<SegmentFile> {
     if (this.#file !== undefined && !(await this.#file.reopen())) {
-      await this.#closeSegment();
-    }
-    if (this.#file !== undefined && this.#file.size + length > maxSegmentBytes) {
-      await this.#datasync();
       await this.#closeSegment();
     }
     this.#file ??= await this.#createSegment();
