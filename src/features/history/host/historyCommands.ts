@@ -7,7 +7,7 @@ import type { ConversationSummary, SearchResult, Snippet } from '../node/convers
 import type { ChatModel } from '../../../gateway/common/chatModel';
 import type { AuxiliaryRequestDeps } from '../../../conversation/node/request/auxiliaryRequest';
 import type { HistorySettingStore } from '../../../conversation/node/historySettingStore';
-import { suggestTitle } from '../../../conversation/node/request/titleSuggestion';
+import { suggestTitle } from '../node/titleSuggestion';
 import { chatTitle } from '../../chatView/host/chats/chatTitle';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import { runCommand } from '../../../platform/host/typedCommands';

@@ -1,11 +1,11 @@
 // Asks a chat's own model for a title, only when the user requests one.
-import type { Conversation } from '../../common/conversation';
+import type { Conversation } from '../../../conversation/common/conversation';
 import { titleFromText } from '../../../base/text/title';
 import {
   type AuxiliaryRequestDeps,
   type AuxiliaryRequestEnd,
   sendAuxiliaryRequest,
-} from './auxiliaryRequest';
+} from '../../../conversation/node/request/auxiliaryRequest';
 
 /** The beginning of the question and of the answer suffices for a title. */
 const maxExcerptUnits = 2_000;
