@@ -16,12 +16,10 @@ export async function* checkConnection(
   signal: AbortSignal,
 ): AsyncGenerator<StageResult> {
   for await (const result of resultsOf(subject, options, signal)) {
-    if (!signal.aborted) {
-      yield result;
-    }
     if (signal.aborted) {
       return;
     }
+    yield result;
   }
 }
 

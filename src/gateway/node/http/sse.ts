@@ -1,6 +1,7 @@
 // Reads the event streams that gateways really send. Packages such as `eventsource-parser` emit an
 // event at the empty line after it, as the standard says; some gateways write no empty lines.
 import { anyOf } from '../../../base/anyOf';
+import { JsonBrackets, valueLength } from '../jsonBrackets';
 import { ExchangeError } from './exchangeError';
 
 export interface StreamCaps {
@@ -33,12 +34,12 @@ export class SseReader {
   /** The line whose end has not arrived yet. */
   #line = '';
   #afterCarriageReturn = false;
-  /** Lines of incomplete JSON, and the nesting depth after them. */
+  /** Lines of incomplete JSON, and the brackets that they open. */
   #jsonLines: string[] = [];
   /** The incomplete JSON has no `data:`, so empty lines may be part of it. */
   #isBare = false;
   #hasEmptyLine = false;
-  #nesting = new JsonNesting();
+  #brackets = new JsonBrackets();
   /** Lines of an `event: error` without JSON. */
   #errorLines: string[] | undefined;
   /** An upper bound of the bytes buffered for the current event. */
@@ -212,7 +213,7 @@ export class SseReader {
       }
       this.#jsonLines = [text];
       this.#hasEmptyLine = false;
-      this.#nesting = new JsonNesting();
+      this.#brackets = new JsonBrackets();
       yield* this.#continueJson(text);
       return;
     }
@@ -221,19 +222,21 @@ export class SseReader {
 
   /** Reads the last line of `#jsonLines`; yields the event once all brackets are closed. */
   *#continueJson(line: string): Generator<SseEvent> {
-    const state = this.#nesting.read(line);
-    if (state === 'open') {
+    this.#brackets.push(line);
+    // JSON allows no line end inside a string.
+    const isBroken = this.#brackets.isInString;
+    if (this.#brackets.isOpen && !isBroken) {
       return;
     }
     const text = this.#jsonLines.join(' ');
     const lineCount = this.#jsonLines.length;
     this.#jsonLines = [];
-    if (state === 'closed' && lineCount === 1 && !/["{]/.test(text)) {
+    if (!isBroken && lineCount === 1 && !/["{]/.test(text)) {
       // No event of an API is an array of numbers, but a log line such as "[12:30:01] queued" starts like one.
       this.#readPlainText(text);
       return;
     }
-    if (state === 'broken' || lineCount === 1) {
+    if (isBroken || lineCount === 1) {
       throw new ExchangeError({ kind: 'malformedStream' });
     }
     let data: unknown;
@@ -285,7 +288,7 @@ function splitValues(text: string): readonly string[] | undefined {
   const values: string[] = [];
   let rest = text;
   while (rest !== '') {
-    const length = doneMark.test(rest) ? rest.length : new JsonNesting().lengthOfValue(rest);
+    const length = doneMark.test(rest) ? rest.length : valueLength(rest);
     if (length === undefined) {
       return undefined;
     }
@@ -325,49 +328,10 @@ function isPlainText(line: string): boolean {
   return plainText.test(line);
 }
 
-/** Counts the open brackets of JSON line by line, without checking it otherwise. */
-class JsonNesting {
-  #depth = 0;
-
-  /** `broken`: the line ends inside a string, which JSON does not allow. */
-  read(line: string): 'open' | 'closed' | 'broken' {
-    return this.#scan(line, false) === undefined ? 'broken' : this.#depth > 0 ? 'open' : 'closed';
-  }
-
-  /** The length of the object or array at the start of `text`; undefined if it does not end. */
-  lengthOfValue(text: string): number | undefined {
-    const length = this.#scan(text, true);
-    return this.#depth === 0 && /^[[{]/.test(text) ? length : undefined;
-  }
-
-  /** Returns the index after the text or the first value; undefined inside a string. */
-  #scan(text: string, stopsAtEnd: boolean): number | undefined {
-    let inString = false;
-    for (let index = 0; index < text.length; index++) {
-      const char = text[index];
-      if (inString) {
-        if (char === '\\') {
-          index++;
-        } else if (char === '"') {
-          inString = false;
-        }
-      } else if (char === '"') {
-        inString = true;
-      } else if (char === '{' || char === '[') {
-        this.#depth++;
-      } else if (char === '}' || char === ']') {
-        this.#depth--;
-        if (stopsAtEnd && this.#depth === 0) {
-          return index + 1;
-        }
-      }
-    }
-    return inString ? undefined : text.length;
-  }
-}
-
 /** Whether a line, with or without `data:`, starts JSON that it does not end. */
 function isTruncatedJson(line: string): boolean {
   const text = line.replace(/^data:/, '').trim();
-  return /^[[{]/.test(text) && new JsonNesting().read(text) !== 'closed';
+  const brackets = new JsonBrackets();
+  brackets.push(text);
+  return /^[[{]/.test(text) && (brackets.isOpen || brackets.isInString);
 }
