@@ -1,4 +1,4 @@
-// The entry point of src/gateway: the rest of the extension uses it through this port.
+// The entry point of the gateway library: `createGateway` returns what the rest of the extension uses of it.
 import type { CheckableGatewayAccess } from '../common/connectionCheck';
 import { fingerprint, normalizeKey } from './apiKey';
 import { parseBaseUrl } from './baseUrl';

@@ -5,8 +5,7 @@ import type { EndState } from '../../../gateway/common/endState';
 import type { Outcome } from '../../common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
 import type { ChatMessage, ChatModel } from '../../../gateway/common/chatModel';
-import { AnswerRun } from '../session/answerRun';
-import { concludeRun } from '../session/concludeRun';
+import { AnswerRun, concludeRun } from '../session/answerRun';
 import type { RequestBuilderDeps } from './requestBuilder';
 
 export interface AuxiliaryRequestDeps extends RequestBuilderDeps {

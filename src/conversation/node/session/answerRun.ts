@@ -6,12 +6,12 @@ import type { RequestAdjustment, RetryWait } from '../../../gateway/common/reque
 import { findAnswer, type Outcome } from '../../common/conversation';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { ChatModel, StreamPart } from '../../../gateway/common/chatModel';
+import { type EndState, endStateOf } from '../../../gateway/common/endState';
 import { continuationRequest, supportsPrefill } from '../../../gateway/common/continuation';
 import type { RecentRequests } from '../request/recentRequests';
 import type { BuiltRequest } from '../request/requestBuilder';
 import type { LoggedRequest, SentRequestLog } from '../request/sentRequestLog';
 import type { ConversationState } from './conversationState';
-import { concludeRun, type RunEnd } from './concludeRun';
 import { OverlapTrimmer } from './overlapTrimmer';
 import { type Price } from '../../../gateway/common/usage';
 import type { ConversationStore } from '../conversationStore';
@@ -32,6 +32,13 @@ export interface RunStart {
   readonly parts: AsyncIterable<StreamPart>;
   /** Joins a continuation to the text so far; undefined for a new answer. */
   readonly overlapTrimmer: OverlapTrimmer | undefined;
+}
+
+/** How a run ended, and what is known about the answer. */
+export interface RunEnd extends Omit<Outcome, 'endedAt'> {
+  readonly stopped: boolean;
+  /** The model refused in the API format's own field. */
+  readonly refused: boolean;
 }
 
 export interface RunListener {
@@ -203,6 +210,18 @@ export class AnswerRun {
         assertNever(part);
     }
   }
+}
+
+/** The end state and the outcome of a run that has ended at `endedAt` (in ms since 1970). */
+export function concludeRun(
+  { stopped, refused, ...known }: RunEnd,
+  hasContent: boolean,
+  endedAt: number,
+): { readonly state: EndState; readonly outcome: Outcome } {
+  const { failure, finishReason } = known;
+  const { state, emptyReply } = endStateOf({ stopped, refused, hasContent, failure, finishReason });
+  const outcome = { endedAt, ...known };
+  return { state, outcome: emptyReply ? { ...outcome, failure: { kind: 'emptyReply' } } : outcome };
 }
 
 export interface AnswerDeps {
