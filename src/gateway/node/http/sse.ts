@@ -4,16 +4,8 @@ import { anyOf } from '../../../base/anyOf';
 import { JsonBrackets, valueLength } from '../jsonBrackets';
 import { ExchangeError } from './exchangeError';
 
-export interface StreamCaps {
-  readonly eventBytes: number;
-  /** This is far more than an answer: some gateways repeat the text so far, or its sources, in each event. */
-  readonly streamBytes: number;
-}
-
-export const streamCaps: StreamCaps = {
-  eventBytes: 16 * 1024 * 1024,
-  streamBytes: 1024 * 1024 * 1024,
-};
+/** An event with an image or with all sources of an answer is smaller; a line that never ends must not fill the memory. */
+const defaultMaxEventBytes = 16 * 1024 * 1024;
 
 export interface SseEvent {
   /** Parsed JSON; text only where `isError`. */
@@ -26,7 +18,7 @@ export interface SseEvent {
  * Reads server-sent events, or a single JSON reply, and yields each event as soon as its JSON is
  * complete. Ignores comments, pings and `data:` lines without JSON.
  *
- * Throws ExchangeError `tooLarge` over a cap, and `malformedStream` for an event that starts like JSON and
+ * Throws ExchangeError `tooLarge` for an event over the limit, and `malformedStream` for an event that starts like JSON and
  * is not. Takes time linear in the bytes, however they are split.
  */
 export class SseReader {
@@ -44,14 +36,13 @@ export class SseReader {
   #errorLines: string[] | undefined;
   /** An upper bound of the bytes buffered for the current event. */
   #pendingBytes = 0;
-  #totalBytes = 0;
   #hasEvents = false;
   /** Lines after the last event that are neither JSON nor keep-alives. */
   #unreadText = '';
   #done = false;
 
   constructor(
-    private readonly caps: StreamCaps = streamCaps,
+    private readonly maxEventBytes = defaultMaxEventBytes,
     private readonly parse: (text: string) => unknown = JSON.parse,
   ) {}
 
@@ -74,13 +65,9 @@ export class SseReader {
   }
 
   *push(bytes: Uint8Array): Generator<SseEvent> {
-    this.#totalBytes += bytes.byteLength;
-    if (this.#totalBytes > this.caps.streamBytes) {
-      throw new ExchangeError({ kind: 'tooLarge' });
-    }
     this.#pendingBytes += bytes.byteLength;
     yield* this.#readText(this.#decoder.decode(bytes, { stream: true }));
-    if (this.#pendingBytes > this.caps.eventBytes) {
+    if (this.#pendingBytes > this.maxEventBytes) {
       throw new ExchangeError({ kind: 'tooLarge' });
     }
   }
@@ -119,7 +106,7 @@ export class SseReader {
       const line = this.#line + text.slice(start, end.index);
       this.#line = '';
       start = lineBreak.lastIndex;
-      if (line.length > this.caps.eventBytes) {
+      if (line.length > this.maxEventBytes) {
         throw new ExchangeError({ kind: 'tooLarge' });
       }
       yield* this.#readLine(line);
