@@ -191,7 +191,7 @@ export function canContinue({ state, text }: Answer): boolean {
   return continuableStates.has(state) && text.trim() !== '';
 }
 
-/** How long the model reasoned before it answered, in ms; undefined if that is not known. */
+/** How long the model reasoned before it answered; undefined if that is not known. */
 export function reasoningMs({ text, outcome, earlierOutcomes = [] }: Answer): number | undefined {
   if (outcome === undefined) {
     return undefined;

@@ -137,7 +137,7 @@ export interface Failure {
   readonly notStarted?: true;
   /** The gateway asks not to send the request again (`x-should-retry: false`). */
   readonly retryForbidden?: true;
-  /** How long the server asked to wait, in ms. */
+  /** How long the server asked to wait. */
   readonly retryAfterMs?: number;
   readonly requestId?: string;
   /** The message of the server or the operating system, redacted, at most 2 KB. */
@@ -156,7 +156,7 @@ export interface Failure {
   readonly unexplained?: true;
   /** What the answer had in place of text. */
   readonly media?: Media;
-  /** The time-out that expired, in seconds. */
+  /** The time-out that expired. */
   readonly timeoutSeconds?: number;
   /** The time-out is not a setting: the user cannot change it. */
   readonly isFixedTimeout?: true;

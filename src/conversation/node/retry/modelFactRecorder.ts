@@ -15,7 +15,7 @@ import {
   quirksIn,
 } from './modelFacts';
 
-const maxEvidenceLength = 300;
+const maxEvidenceUnits = 300;
 
 export interface ModelFactRecorderDeps {
   readonly modelFacts: ModelFacts;
@@ -41,7 +41,7 @@ export class ModelFactRecorder {
     return new QuestionFactRecorder(known, {
       add: (content, evidence) => {
         const at = clock.now();
-        const excerpt = evidence.slice(0, maxEvidenceLength).toWellFormed();
+        const excerpt = evidence.slice(0, maxEvidenceUnits).toWellFormed();
         void modelFacts.add({ ...subject, content, evidence: excerpt, at });
       },
       remove: (facts) => void modelFacts.remove(facts),

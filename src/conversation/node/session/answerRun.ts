@@ -16,7 +16,7 @@ import { OverlapTrimmer } from './overlapTrimmer';
 import { type Price } from '../../../gateway/common/usage';
 import type { ConversationStore } from '../conversationStore';
 
-/** Interval between two emitted batches of text, in ms: two frames, measured as the cheapest. */
+/** The interval between two batches of text is two frames, measured as the cheapest. */
 const textIntervalMs = 33;
 
 export interface Delta {

@@ -23,9 +23,9 @@ export type SendRequest = (url: URL, options: FetchOptions) => Promise<Response>
 /** `globalThis.fetch`, looked up at request time: VS Code patches it. */
 const globalFetch: SendRequest = (url, options) => globalThis.fetch(url, options);
 
-/** Chooses how to send a request with these time limits, in seconds; 0 means no limit. */
-export function fetchFor(limits: readonly number[]): SendRequest {
-  const isLong = limits.some((seconds) => seconds <= 0 || seconds > maxFetchSilenceSeconds);
+/** Chooses how to send a request with these time limits; 0 means no limit. */
+export function fetchFor(limitsSeconds: readonly number[]): SendRequest {
+  const isLong = limitsSeconds.some((seconds) => seconds <= 0 || seconds > maxFetchSilenceSeconds);
   return isLong ? nodeFetch : globalFetch;
 }
 
