@@ -1,8 +1,8 @@
 // Composes the commands of the palette, and what follows the settings.
 import { ChatLibrary } from '../features/transfer/node/chatLibrary';
 import { RetryingChatModel } from '../conversation/node/retry/retryingChatModel';
-import type { Connection } from '../gateway/common/gatewayPort';
-import type { ChatModel } from '../gateway/common/ports';
+import type { Connection } from '../gateway/common/connection';
+import type { ChatModel } from '../gateway/common/chatModel';
 import type { Failure } from '../gateway/common/failure';
 import { registerCodeActions } from '../features/prompts/host/codeActionProvider';
 import { registerCommands } from './commands';

@@ -2,7 +2,7 @@
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { GatewayAccess } from '../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../gateway/common/gatewayAccess';
 import { createGateway } from '../gateway/node/gateway';
 import { KeyLabelsFile } from '../features/setup/node/keyLabelsFile';
 import { ModelFactsFile } from '../features/adjustments/node/modelFactsFile';

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Emitter } from '../base/emitter';
-import type { Connection } from '../gateway/common/gatewayPort';
+import type { Connection } from '../gateway/common/connection';
 import { gatewayId } from '../gateway/node/namedGateways';
-import type { ChatModel } from '../gateway/common/ports';
+import type { ChatModel } from '../gateway/common/chatModel';
 import { ModelFactRecorder } from '../conversation/node/retry/modelFactRecorder';
 import { RetryingChatModel } from '../conversation/node/retry/retryingChatModel';
 import { ExtensionAccess } from '../features/vscodeChat/node/extensionAccess';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { assertNever } from '../base/assertNever';
 import { omitUndefined } from '../base/omitUndefined';
-import type { GatewayAccess } from '../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../gateway/common/gatewayAccess';
 import { apiFormatChoices } from '../gateway/common/apiFormatLookup';
 import type { ModelSettingProblem, ModelSettingRule } from '../features/models/node/modelSettings';
 import type { Gateways } from '../features/setup/host/gateways';

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { applyLatest } from '../base/applyLatest';
 import { type Disposable, DisposableStore } from '../base/disposable';
-import type { GatewayAccess } from '../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../gateway/common/gatewayAccess';
 import type { HistorySettingStore } from '../conversation/node/historySettingStore';
 import type { WindowState } from '../features/chatView/node/windowState';
 import type { Conversation } from '../conversation/common/conversation';

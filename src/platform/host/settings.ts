@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { RequestSettings } from '../../conversation/node/request/requestBuilder';
 import { readParameterSettings } from '../../gateway/common/requestParameters';
-import type { Timeouts } from '../../gateway/common/gatewayPort';
+import type { Timeouts } from '../../gateway/common/connection';
 import { type ModelsSetting, readModelSettings } from '../../features/models/node/modelSettings';
 import type { GatewayRef } from '../../gateway/common/gatewayRef';
 import type { Preferences } from '../../features/chatView/common/protocol';

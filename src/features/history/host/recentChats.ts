@@ -1,6 +1,6 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../../base/clock';
-import type { ConversationSummary } from '../../../conversation/node/historyPort';
+import type { ConversationSummary } from '../node/conversationHistory';
 import type { RecentChat } from '../../chatView/common/protocol';
 import type { WindowState } from '../../chatView/node/windowState';
 import { isHistoryEnabled } from '../../../platform/host/settings';

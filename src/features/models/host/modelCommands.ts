@@ -1,6 +1,6 @@
 // Selects the model, refreshes the model list and opens the model catalog.
 import * as vscode from 'vscode';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { UnavailableModels } from '../node/unavailableModels';
 import type { Failure } from '../../../gateway/common/failure';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';

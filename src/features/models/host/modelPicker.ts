@@ -5,7 +5,7 @@ import type { GatewayCandidate } from '../../setup/host/currentConnection';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { Picker } from '../../../platform/host/window';
 import { catalogUrl } from '../../../platform/host/settings';
-import type { ModelList, ModelRecord } from '../../../gateway/common/ports';
+import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ModelCatalog } from './modelCatalog';
 import {
   type ModelPickerState,

@@ -1,6 +1,6 @@
 // The commands that set and remove API keys.
 import { l10n } from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { keyLabelProblem, type ResolvedGateway } from '../../../gateway/node/namedGateways';
 import { type CommandArgument, runCommand } from '../../../platform/host/typedCommands';
 import { confirm, showError, showInformation, showPick } from '../../../platform/host/window';

@@ -1,6 +1,6 @@
 // Connect to a Gateway: Base URL, key and model in three steps, saved together at the end.
 import * as vscode from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import type { ModelCommands } from '../../models/host/modelCommands';
 import { type ModelPickerDeps, pickModel } from '../../models/host/modelPicker';
 import { runCommand } from '../../../platform/host/typedCommands';

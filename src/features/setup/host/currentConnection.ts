@@ -1,14 +1,10 @@
 // The connection to the current gateway, resolved from settings, key and consent before each request.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import {
-  type Connection,
-  type GatewayAccess,
-  isFailure,
-  type ParsedBaseUrl,
-} from '../../../gateway/common/gatewayPort';
+import type { Connection } from '../../../gateway/common/connection';
+import type { GatewayAccess, ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
+import { isFailure, type Failure } from '../../../gateway/common/failure';
 import type { ConnectionState } from '../../../conversation/common/connectionState';
-import type { Failure } from '../../../gateway/common/failure';
 import { bypassesProxy } from '../../../platform/node/proxyInUse';
 import { confirm } from '../../../platform/host/window';
 import {

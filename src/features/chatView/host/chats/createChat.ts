@@ -5,7 +5,7 @@ import { refreshAttachments, type RefreshDeps } from '../../../attachments/node/
 import { ContextBudget } from '../../../contextWindow/node/contextBudget';
 import { ContextLimitCheck } from '../../../contextWindow/node/contextLimitCheck';
 import type { ModelContextCache } from '../../../contextWindow/node/modelContextCache';
-import type { GatewayAccess } from '../../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../../gateway/common/gatewayAccess';
 import type { UnavailableModels } from '../../../models/node/unavailableModels';
 import type { ConversationStore } from '../../../../conversation/node/conversationStore';
 import type { RecentRequests } from '../../../../conversation/node/request/recentRequests';
