@@ -56,8 +56,9 @@ export class BlockReader {
     }
     if (this.#source === undefined) {
       this.#lines.end();
+    } else {
+      this.#sink.close();
     }
-    this.#source?.close();
   }
 
   /** The text that was appended but is not in the sink yet, because its role is not certain. */

@@ -19,6 +19,9 @@ export type BlockStart = 'container' | 'leaf' | 'line' | 'text' | LinesAhead | '
 /** Content that is more columns away from its list marker is indented code. */
 const maxPadding = 4;
 
+/** The columns of spaces that continue a footnote. */
+const footnoteIndent = 4;
+
 /** Matches nothing: only the end of the line decides. */
 const lineEnd = /(?!)/u;
 /** The characters that a line cannot contain which consists of one character and spaces. */
@@ -380,7 +383,10 @@ export class BlockStarts {
       return 'undecided';
     }
     line.consumeColumns(line.indent);
-    this.#blocks.openContainer({ type: 'footnote', label }, { kind: 'footnote' });
+    this.#blocks.openContainer(
+      { type: 'footnote', label },
+      { kind: 'footnote', indent: footnoteIndent, isEmpty: false },
+    );
     return 'container';
   }
 }

@@ -16,9 +16,6 @@ export interface ReaderOptions {
   readonly extensions: boolean;
 }
 
-/** The columns of spaces that continue a footnote. */
-const footnoteIndent = 4;
-
 export class LineReader {
   readonly #line = new Line();
   readonly #blocks: OpenBlocks;
@@ -194,16 +191,12 @@ export class LineReader {
         line.consumeMarker(1);
         return true;
       case 'item':
-      case 'footnote': {
-        const indent = container.kind === 'item' ? container.indent : footnoteIndent;
-        const continues = line.blank
-          ? !(container.kind === 'item' && container.isEmpty)
-          : line.indent >= indent;
-        if (continues) {
-          line.consumeColumns(indent);
+      case 'footnote':
+        if (line.blank ? container.isEmpty : line.indent < container.indent) {
+          return false;
         }
-        return continues;
-      }
+        line.consumeColumns(container.indent);
+        return true;
       case 'list':
       case 'details':
         return true;

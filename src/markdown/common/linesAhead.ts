@@ -43,8 +43,11 @@ function readFormula(source: string, complete: boolean): Found {
   if (match === null) {
     return openFormula.test(source) ? 'undecided' : 'none';
   }
+  if (!complete) {
+    return 'undecided';
+  }
   const content = (match[1] ?? match[2] ?? '').trim();
-  return complete && content === '' ? 'none' : complete ? { content } : 'undecided';
+  return content === '' ? 'none' : { content };
 }
 
 function readDetails(source: string, complete: boolean): Found {

@@ -10,10 +10,10 @@ import type { Leaf } from './leaves/leaf';
 const maxDepth = 32;
 
 export type OpenContainer =
-  | { readonly kind: 'quote' | 'details' | 'footnote' }
+  | { readonly kind: 'quote' | 'details' }
   | { readonly kind: 'list'; readonly marker: string; isLoose: boolean }
-  /** `indent`: the columns before the content. */
-  | { readonly kind: 'item'; readonly indent: number; isEmpty: boolean };
+  /** `indent`: the columns before the content. `isEmpty`: a blank line ends it. */
+  | { readonly kind: 'item' | 'footnote'; readonly indent: number; isEmpty: boolean };
 
 export class OpenBlocks {
   readonly #sink: BlockSink;
@@ -55,7 +55,7 @@ export class OpenBlocks {
   }
 
   /** Prepares for a block at this place: closes what it ends, and spaces the list apart if a blank line is before it. */
-  prepare(child: 'item' | 'other'): void {
+  #prepare(child: 'item' | 'other'): void {
     this.closeUnmatched();
     this.closeLeaf();
     if (this.innermost?.kind === 'list' && child === 'other') {
@@ -72,7 +72,7 @@ export class OpenBlocks {
   }
 
   openContainer(block: ContainerBlock, container: OpenContainer): void {
-    this.prepare(container.kind === 'item' ? 'item' : 'other');
+    this.#prepare(container.kind === 'item' ? 'item' : 'other');
     this.#sink.open(block);
     this.containers.push(container);
     this.matched = this.containers.length;
@@ -80,13 +80,13 @@ export class OpenBlocks {
   }
 
   openLeaf(create: (sink: BlockSink) => Leaf): void {
-    this.prepare('other');
+    this.#prepare('other');
     this.leaf = create(this.#sink);
   }
 
   /** Adds a block that is complete. */
   addLeaf(block: Block, text = ''): void {
-    this.prepare('other');
+    this.#prepare('other');
     this.#sink.open(block);
     if (text !== '') {
       this.#sink.append(text);
@@ -95,7 +95,10 @@ export class OpenBlocks {
   }
 
   closeLeaf(): void {
-    this.leaf?.close();
+    const { leaf } = this;
+    if (leaf !== undefined && (leaf.kind !== 'paragraph' || leaf.settle())) {
+      this.#sink.close();
+    }
     this.leaf = undefined;
   }
 

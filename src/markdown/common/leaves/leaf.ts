@@ -1,8 +1,9 @@
-// The leaf blocks that may be open. They write their text as it arrives; `close` writes what remains.
+// The leaf blocks that may be open. They open themselves in the sink and write their text as it arrives; `OpenBlocks` closes
+// them.
 import type { Alignment, Block, BlockSink } from '../blocks';
 import { splitRow } from '../tables';
 import type { Paragraph } from './paragraph';
-import { endWithoutSpaces, isSpace } from './spaces';
+import { endWithoutSpaces } from './spaces';
 
 export type Leaf = Paragraph | Heading | TextLines | Table;
 
@@ -33,10 +34,6 @@ export class Heading {
     }
     this.#held = text.slice(end);
   }
-
-  close(): void {
-    this.#sink.close();
-  }
 }
 
 /** Where the closing sequence begins at the end of `text`. `isStart`: there is no text before it. */
@@ -46,8 +43,8 @@ function closingStart(text: string, isStart: boolean): number {
   while (text.charAt(signsStart - 1) === '#') {
     signsStart -= 1;
   }
-  const isClosing = isSpace(text.charAt(signsStart - 1)) || (isStart && signsStart === 0);
-  return isClosing ? endWithoutSpaces(text, signsStart) : signsEnd;
+  const textEnd = endWithoutSpaces(text, signsStart);
+  return textEnd < signsStart || (isStart && signsStart === 0) ? textEnd : signsEnd;
 }
 
 /** What ends a block of lines that are shown as they are. */
@@ -97,10 +94,6 @@ export class TextLines {
       this.#sink.append(added);
     }
   }
-
-  close(): void {
-    this.#sink.close();
-  }
 }
 
 /** How many cells of short rows are filled in: a wide header with many short rows would need too many of them. */
@@ -123,9 +116,5 @@ export class Table {
     const missing = Math.min(this.#columns - cells.length, maxAddedCells - this.#addedCells);
     this.#addedCells += missing;
     this.#sink.row([...cells, ...Array.from({ length: missing }, () => '')]);
-  }
-
-  close(): void {
-    this.#sink.close();
   }
 }

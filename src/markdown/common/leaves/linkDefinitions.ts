@@ -42,12 +42,13 @@ export function readDefinitions(
 ): { readonly rest: string; readonly isText: boolean } {
   let rest = text;
   while (rest !== '') {
-    const match = definition.exec(rest.slice(0, maxLength + 1)) ?? beginning.exec(rest);
+    const complete = definition.exec(rest.slice(0, maxLength + 1));
+    const match = complete ?? beginning.exec(rest);
     const [source = '', name = '', inBrackets, bareHref = '', quoted = ''] = match ?? [];
-    const isComplete = definition.test(source);
     const after = rest.slice(source.length);
     const open = openParentheses(bareHref);
-    const isCut = open > 0 && rest.endsWith(bareHref) && quoted === '';
+    // Parentheses that the end of the text leaves open may be closed by more text.
+    const isCut = open > 0 && after === '' && source.endsWith(bareHref);
     const mayGrow = after === '' || (quoted === '' && titleBeginning.test(after));
     if (match === null || open < 0 || (open > 0 && !isCut)) {
       return { rest, isText: true };
@@ -55,7 +56,7 @@ export function readDefinitions(
     if (mayGrow && !isEnd && rest.length <= maxLength) {
       return { rest, isText: false };
     }
-    if (!isComplete || isCut || source.length > maxLength || name.length > maxLabelLength) {
+    if (complete === null || isCut || source.length > maxLength || name.length > maxLabelLength) {
       return { rest, isText: true };
     }
     define({

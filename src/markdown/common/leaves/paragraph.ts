@@ -38,16 +38,10 @@ export class Paragraph {
     this.#add(text);
   }
 
-  /** Ends the definitions. Returns whether there is text besides them. */
+  /** Ends the definitions. Returns whether there is text besides them: only then is a block open in the sink. */
   settle(): boolean {
     this.#add('', true);
     return this.#isOpen;
-  }
-
-  close(): void {
-    if (this.settle()) {
-      this.#sink.close();
-    }
   }
 
   #add(text: string, isEnd = false): void {

@@ -2,23 +2,14 @@
 
 /** `text` without spaces and tabs at its ends. */
 export function trimSpaces(text: string): string {
-  const end = endWithoutSpaces(text);
-  let start = 0;
-  while (start < end && isSpace(text.charAt(start))) {
-    start += 1;
-  }
-  return text.slice(start, end);
+  return text.slice(0, endWithoutSpaces(text)).replace(/^[ \t]+/u, '');
 }
 
 /** Where the spaces and tabs begin that end at `end`. */
 export function endWithoutSpaces(text: string, end = text.length): number {
   let start = end;
-  while (isSpace(text.charAt(start - 1))) {
+  while (text.charAt(start - 1) === ' ' || text.charAt(start - 1) === '\t') {
     start -= 1;
   }
   return start;
-}
-
-export function isSpace(character: string): boolean {
-  return character === ' ' || character === '\t';
 }
