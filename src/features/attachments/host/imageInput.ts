@@ -9,7 +9,7 @@ import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/m
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import type { Gateways } from '../../setup/host/gateways';
 import { findModel, type ModelCatalog } from '../../models/host/modelCatalog';
-import { modelsSetting } from '../../../platform/host/settings';
+import { modelsSetting } from '../../models/host/requestSettings';
 
 export interface ImageInputDeps {
   readonly session: ChatSession;

@@ -9,7 +9,7 @@ import type {
   SearchResult,
 } from '../../../conversation/node/historyPort';
 import { Picker } from '../../../platform/host/window';
-import { isHistoryEnabled } from '../../../platform/host/settings';
+import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
 import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRows';
 
 /** How long a search waits for the next key press, in ms. */

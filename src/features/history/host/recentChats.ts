@@ -1,9 +1,10 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../../base/clock';
-import type { ConversationSummary } from '../../../conversation/node/historyPort';
+import type { StoredHistory } from '../node/storedHistory';
 import type { RecentChat } from '../../chatView/common/protocol';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
-import { isHistoryEnabled } from '../../../platform/host/settings';
+import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
 import { ageText } from '../../../platform/host/text/ageText';
 import { displayTitle } from './historyRows';
 
@@ -12,8 +13,8 @@ const maxShown = 5;
 const maxRead = 30;
 
 export interface RecentChatsDeps {
-  readonly latest: (limit: number) => Promise<readonly ConversationSummary[]>;
-  readonly isRemoved: (id: string) => boolean;
+  readonly history: Pick<StoredHistory, 'latest'>;
+  readonly chats: ChatWindow;
   readonly windowState: WindowState;
   readonly clock: Clock;
   readonly reportError: (error: unknown) => void;
@@ -28,12 +29,12 @@ export class RecentChats {
   }
 
   async #refresh(): Promise<void> {
-    const { latest, isRemoved, windowState, clock } = this.deps;
-    const chats = isHistoryEnabled() ? await latest(maxRead) : [];
+    const { history, chats, windowState, clock } = this.deps;
+    const latest = isHistoryEnabled() ? await history.latest(maxRead) : [];
     const now = clock.now();
-    const recentChats = chats
+    const recentChats = latest
       // A chat that was just deleted may still be on disk.
-      .filter(({ id }) => !isRemoved(id))
+      .filter(({ id }) => !chats.registry.isRemoved(id))
       .toSorted((a, b) => b.changedAt - a.changedAt)
       .slice(0, maxShown)
       .map(({ id, title, changedAt }): RecentChat => ({

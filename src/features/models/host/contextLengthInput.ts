@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { parseTokenCount } from '../../../gateway/common/tokenCount';
 import { inputName } from '../../setup/host/gatewayInputs';
-import { saveContextLength } from '../../../platform/host/settings';
+import { saveContextLength } from './requestSettings';
 
 export async function askContextLength(model: string): Promise<void> {
   if (model === '') {

@@ -5,11 +5,12 @@ import type { UnavailableModels } from '../node/unavailableModels';
 import type { Failure } from '../../../gateway/common/failure';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { Gateways } from '../../setup/host/gateways';
+import type { ModelPicking, PickedModel } from '../../setup/host/modelPicking';
+import { saveBaseUrl } from '../../setup/host/setupSettings';
 import { gatewayDisplayName } from '../../../platform/host/text/gatewayText';
 import { openLink } from '../../../platform/host/openLink';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showInformation, showProgress } from '../../../platform/host/window';
-import { catalogUrl, saveBaseUrl, saveDefaultModel } from '../../../platform/host/settings';
 import {
   connectionRemedy,
   runNoticeAction,
@@ -17,9 +18,10 @@ import {
 } from '../../../platform/host/text/failureActions';
 import { modelCountText } from '../../../platform/host/text/numberText';
 import type { ModelCatalog } from './modelCatalog';
-import { pickModel } from './modelPicker';
+import { type ModelPickerOptions, pickModel } from './modelPicker';
 import { listChangeSentences } from './modelText';
 import type { RecentModels } from './recentModels';
+import { catalogUrl, saveDefaultModel } from './requestSettings';
 
 export interface ModelCommandsDeps {
   readonly catalog: ModelCatalog;
@@ -29,16 +31,19 @@ export interface ModelCommandsDeps {
   readonly unavailableModels: UnavailableModels;
 }
 
-export class ModelCommands {
+export class ModelCommands implements ModelPicking {
   readonly #deps: ModelCommandsDeps;
 
   constructor(deps: ModelCommandsDeps) {
     this.#deps = deps;
   }
 
-  /** The model of the current chat; `''` if none is selected. */
   get current(): string {
     return this.#deps.chats.current.session.conversation.model;
+  }
+
+  pick(options: ModelPickerOptions): Promise<PickedModel | undefined> {
+    return pickModel(this.#deps, options);
   }
 
   /** Selects `model`, or the one that the user picks. Returns its ID, or undefined without one. */
@@ -67,12 +72,11 @@ export class ModelCommands {
           await this.#fix(picked.failure);
           break;
         case 'gateway':
-          return runCommand('switchGateway');
+          return runCommand<string | undefined>('portico.switchGateway');
       }
     }
   }
 
-  /** Selects a model for the current chat and for new ones. */
   async use(model: string): Promise<string> {
     const { chats } = this.#deps;
     await chats.restored();
@@ -86,7 +90,6 @@ export class ModelCommands {
     await Promise.all([this.#deps.recentModels.remember(model), saveDefaultModel(model)]);
   }
 
-  /** Call before the gateway is switched: its model is selected again when the user returns to it. */
   async leaveGateway(): Promise<void> {
     await this.#deps.chats.restored();
     if (this.current !== '') {
@@ -94,10 +97,6 @@ export class ModelCommands {
     }
   }
 
-  /**
-   * Call after the gateway was switched: selects the model last used there. Without one, another key at
-   * the same address keeps the current model; at another address the user picks one.
-   */
   async useLast(isSameAddress: boolean): Promise<string | undefined> {
     const { chats, recentModels } = this.#deps;
     await chats.restored();

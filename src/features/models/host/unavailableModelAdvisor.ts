@@ -28,11 +28,11 @@ import type { AnswerEnded } from '../../../conversation/common/conversationEvent
 import type { Alternative } from '../../chatView/common/protocol';
 import type { ChatPresenter } from '../../chatView/host/chatView/chatPresenter';
 import type { Gateways } from '../../setup/host/gateways';
-import { modelsSetting, requestSettings } from '../../../platform/host/settings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
 import { findModel } from './modelCatalog';
 import { type ModelPickerDeps, pickModel } from './modelPicker';
 import { modelDescription } from './modelText';
+import { modelsSetting, requestSettings } from './requestSettings';
 
 export interface UnavailableModelAdvisorDeps extends ModelPickerDeps {
   readonly session: ChatSession;

@@ -10,9 +10,9 @@ import {
   type ResolvedGateway,
   resolveGateway,
 } from '../../../gateway/node/namedGateways';
-import { gatewaysSetting, typedBaseUrl } from '../../../platform/host/settings';
 import type { KnownGateways } from '../../../gateway/common/ports';
 import type { KeyVault, StoredKey } from './keyVault';
+import { gatewaysSetting, typedBaseUrl } from './setupSettings';
 
 type ValidBaseUrl = ParsedBaseUrl & { readonly ok: true };
 

@@ -17,7 +17,7 @@ import {
   secondsText,
   speedText,
 } from '../../../platform/host/text/numberText';
-import { modelsSetting } from '../../../platform/host/settings';
+import { modelsSetting } from '../../models/host/requestSettings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
 import type { Price } from '../../../gateway/common/usage';
 

@@ -1,7 +1,7 @@
 // VS Code's own chat view: whether it can be opened, and opening it.
 import * as vscode from 'vscode';
 import type { WindowState } from '../../chatView/node/windowState';
-import { isVscodeChatEnabled } from '../../../platform/host/settings';
+import { isVscodeChatEnabled } from './vscodeChatSettings';
 
 const openCommand = 'workbench.action.chat.open';
 /** VS Code's setting that hides its chat. */

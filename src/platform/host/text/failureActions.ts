@@ -118,19 +118,19 @@ export function actionLabel(action: NoticeAction): string {
 export async function runNoticeAction(action: RemedyAction, settings = 'portico'): Promise<void> {
   switch (action) {
     case 'changeBaseUrl':
-      await runCommand('setBaseUrl');
+      await runCommand('portico.setBaseUrl');
       return;
     case 'openSettings':
       return openSettings(settings);
     case 'chooseModel':
-      await runCommand('selectModel');
+      await runCommand('portico.selectModel');
       return;
     case 'setApiKey':
     case 'checkConnection':
     case 'newChat':
     case 'switchGateway':
     case 'showLog':
-      await runCommand(action);
+      await runCommand(`portico.${action}`);
       return;
     default:
       return assertNever(action);

@@ -17,15 +17,13 @@ export interface SuggestionSource {
   choose(id: string, chat: Chat): Promise<void>;
 }
 
-/** Loads each source on its first use. */
-export type SuggestionSources = Partial<Record<SuggestionTrigger, () => Promise<SuggestionSource>>>;
-
 export class SuggestionLists {
-  readonly #sources: SuggestionSources;
+  readonly #sources = new Map<SuggestionTrigger, () => Promise<SuggestionSource>>();
   readonly #running = new WeakMap<Chat, AbortController>();
 
-  constructor(sources: SuggestionSources) {
-    this.#sources = sources;
+  /** @param load called whenever the source is needed, for the first time when the user types the trigger */
+  add(trigger: SuggestionTrigger, load: () => Promise<SuggestionSource>): void {
+    this.#sources.set(trigger, load);
   }
 
   async suggest(trigger: SuggestionTrigger, query: string, chat: Chat): Promise<void> {
@@ -35,7 +33,7 @@ export class SuggestionLists {
     const { presenter } = chat;
     let items: readonly Suggestion[] = [];
     try {
-      const source = await this.#sources[trigger]?.();
+      const source = await this.#sources.get(trigger)?.();
       await source?.suggest(
         query,
         (shown) => {
@@ -59,7 +57,7 @@ export class SuggestionLists {
 
   async choose(trigger: SuggestionTrigger, id: string, chat: Chat): Promise<void> {
     this.#running.get(chat)?.abort();
-    const source = await this.#sources[trigger]?.();
+    const source = await this.#sources.get(trigger)?.();
     await source?.choose(id, chat);
   }
 }

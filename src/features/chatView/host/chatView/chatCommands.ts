@@ -12,7 +12,7 @@ import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
 import { isBlank } from '../chats/chatRegistry';
 import type { ChatWindow } from '../chats/chatWindow';
-import { openSetupStep } from '../chats/openSetupStep';
+import { openSetupStep } from '../../../../platform/host/openSetupStep';
 import type { SentRequestView } from '../../../sentRequest/host/sentRequestView';
 import { openFile } from '../../../../platform/host/files/openFile';
 import type { WorkspaceFiles } from '../../../../platform/host/files/workspaceFiles';
@@ -108,13 +108,13 @@ export class ChatCommands {
       case 'retryNow':
         return session.retryNow(command.messageId);
       case 'newChat':
-        return runCommand('newChat');
+        return runCommand('portico.newChat');
       case 'openBackgroundChat':
         return background.open(command.id);
       case 'dismissBackgroundChat':
         return chats.registry.dismiss(command.id);
       case 'showHistory':
-        return runCommand('showHistory');
+        return runCommand('portico.showHistory');
       case 'openChat':
         if (!(await chats.open(command.id))) {
           // Another window has deleted it.
@@ -124,7 +124,7 @@ export class ChatCommands {
       case 'openVscodeChat':
         return openVscodeChat();
       case 'connect':
-        return runCommand('connect');
+        return runCommand('portico.connect');
       case 'trimContext':
         return chat.contextLimit.choose(command.action);
       case 'setContextLength':

@@ -1,4 +1,6 @@
-// What package.json contributes for commit messages, with the defaults of the settings. A contract test compares both.
+// What package.json contributes for commit messages.
+import type { Contributions } from '../../../platform/host/contributions';
+
 export const commitMessageContributions = {
   commandIds: {
     generate: 'portico.generateCommitMessage',
@@ -12,4 +14,4 @@ export const commitMessageContributions = {
     'portico.commitMessage.prompt': { default: '', scope: 'window' },
     'portico.commitMessage.model': { default: '', scope: 'window' },
   },
-} as const;
+} as const satisfies Contributions;

@@ -1,29 +1,39 @@
 import assert from 'node:assert/strict';
-import type * as settingsWarningsModule from '../../../src/composition/settingsWarnings';
-import { vscodeTexts, withVsCodeTexts } from '../../support/withVsCodeTexts';
-import { until } from '../../support/until';
-import { MemoryMemento } from './memoryStorage';
+import type * as requestSettingsModule from '../../../../src/features/models/host/requestSettings';
+import type * as setupSettingsModule from '../../../../src/features/setup/host/setupSettings';
+import type * as settingsWarningsModule from '../../../../src/platform/host/settingsWarnings';
+import { vscodeTexts, withVsCodeTexts } from '../../../support/withVsCodeTexts';
+import { until } from '../../../support/until';
+import { MemoryMemento } from '../../../support/memoryStorage';
 
-const { SettingsWarnings } = withVsCodeTexts(
-  () => require('../../../src/composition/settingsWarnings') as typeof settingsWarningsModule,
-);
+const { modelsSettingCheck, setupSettingChecks, warnOfInvalidSettings } = withVsCodeTexts(() => ({
+  ...(require('../../../../src/features/models/host/requestSettings') as typeof requestSettingsModule),
+  ...(require('../../../../src/features/setup/host/setupSettings') as typeof setupSettingsModule),
+  ...(require('../../../../src/platform/host/settingsWarnings') as typeof settingsWarningsModule),
+}));
 
-describe('SettingsWarnings', () => {
+describe('warnOfInvalidSettings', () => {
   const { window, workspace } = vscodeTexts;
   const original = { window: { ...window }, workspace: { ...workspace } };
   let settings: Record<string, unknown>;
   let shown: string[];
   let memento: MemoryMemento;
+  let listeners: ((change: object) => void)[];
 
   beforeEach(() => {
     settings = {};
     shown = [];
     memento = new MemoryMemento();
+    listeners = [];
     window['showWarningMessage'] = (text: string) => Promise.resolve(void shown.push(text));
     workspace['getConfiguration'] = () => ({
       inspect: (name: string) => ({ globalValue: settings[name] }),
       get: (name: string) => settings[name],
     });
+    workspace['onDidChangeConfiguration'] = (listener: (change: object) => void) => {
+      listeners.push(listener);
+      return { dispose: () => {} };
+    };
   });
   afterEach(() => {
     for (const [part, members] of Object.entries(original)) {
@@ -34,14 +44,17 @@ describe('SettingsWarnings', () => {
   });
 
   /** A window of VS Code opens; its settings have not changed. */
-  function openWindow(): settingsWarningsModule.SettingsWarnings {
-    const warnings = new SettingsWarnings({
-      gateway: { isAllowedHeader: () => false },
-      gateways: { read: () => ({ gateways: [], invalid: [] }) },
-      memento,
-    } as unknown as ConstructorParameters<typeof SettingsWarnings>[0]);
-    warnings.warnAtStart();
-    return warnings;
+  function openWindow(): void {
+    const gateway = { isAllowedHeader: () => false };
+    const gateways = { read: () => ({ gateways: [], invalid: [] }) };
+    warnOfInvalidSettings(setupSettingChecks(gateway, gateways), memento);
+    warnOfInvalidSettings([modelsSettingCheck], memento);
+  }
+
+  /** The user saves a setting. */
+  function change(setting: string): void {
+    const event = { affectsConfiguration: (id: string) => id === setting };
+    listeners.forEach((listener) => listener(event));
   }
 
   it('warn of a value that is invalid at the start, in one window only', () => {
@@ -79,10 +92,11 @@ describe('SettingsWarnings', () => {
   });
 
   it('warn of every change to an invalid value, and not again at the next start', () => {
-    const warnings = openWindow();
+    openWindow();
     settings['models'] = { m: 7 };
-    warnings.warnOfChange('portico.models');
-    warnings.warnOfChange('portico.models');
+    change('portico.models');
+    change('portico.models');
+    change('portico.headers');
     assert.equal(shown.length, 2);
     openWindow();
     assert.equal(shown.length, 2);

@@ -2,7 +2,7 @@
 // focus.
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Disposable } from '../../base/disposable';
+import type { Disposable } from '../../../base/disposable';
 
 const scheme = 'portico-help';
 const uri = vscode.Uri.from({ scheme, path: '/accessibility.md' });

@@ -1,6 +1,6 @@
 // VS Code's SecretStorage and Memento in memory.
 import type * as vscode from 'vscode';
-import { Emitter } from '../../../src/base/emitter';
+import { Emitter } from '../../src/base/emitter';
 
 export class MemorySecrets implements vscode.SecretStorage {
   readonly secrets = new Map<string, string>();

@@ -1,13 +1,13 @@
 // What integration tests can see and do inside the extension; returned by `activate` in a test run only.
-import type { Conversation } from '../conversation/common/conversation';
-import type { TrimAction } from '../conversation/common/contextLimit';
-import type { ViewCommand } from '../features/chatView/common/viewCommands';
-import type { ViewState } from '../features/chatView/common/protocol';
-import type { ChatCommands } from '../features/chatView/host/chatView/chatCommands';
-import type { SideBar } from '../features/chatView/host/chatView/sideBar';
-import type { BackgroundChatIndicator } from '../features/chatView/host/chats/backgroundChatIndicator';
-import type { ChatWindow } from '../features/chatView/host/chats/chatWindow';
-import type { SentRequestView } from '../features/sentRequest/host/sentRequestView';
+import type { Conversation } from '../../../conversation/common/conversation';
+import type { TrimAction } from '../../../conversation/common/contextLimit';
+import type { ViewCommand } from '../common/viewCommands';
+import type { ViewState } from '../common/protocol';
+import type { ChatCommands } from './chatView/chatCommands';
+import type { SideBar } from './chatView/sideBar';
+import type { BackgroundChatIndicator } from './chats/backgroundChatIndicator';
+import type { ChatWindow } from './chats/chatWindow';
+import type { SentRequestView } from '../../sentRequest/host/sentRequestView';
 
 export interface TestApiDeps {
   readonly chats: ChatWindow;

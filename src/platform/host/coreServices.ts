@@ -1,10 +1,12 @@
-// Core services, from which every area of the extension is composed: VS Code's context, the clock and the log.
+// Core services, which every feature may use: VS Code's context, the clock and the log.
 import * as vscode from 'vscode';
-import type { Clock } from '../base/clock';
-import { DisposableStore } from '../base/disposable';
-import { createErrorReporter } from '../platform/host/reportError';
-import { systemClock } from '../platform/node/systemClock';
-import { cacheUserValues } from '../platform/host/settings';
+import type { Clock } from '../../base/clock';
+import { DisposableStore } from '../../base/disposable';
+import { createErrorReporter } from './reportError';
+import { systemClock } from '../node/systemClock';
+import { platformContributions } from './platformContributions';
+import { cacheUserValues, openSettings } from './settings';
+import { registerCommands } from './typedCommands';
 
 export interface CoreServices {
   readonly context: vscode.ExtensionContext;
@@ -28,6 +30,12 @@ export function createCoreServices(context: vscode.ExtensionContext): CoreServic
   context.subscriptions.push(disposables);
   disposables.add(cacheUserValues());
   const log = disposables.add(vscode.window.createOutputChannel('Portico', { log: true }));
+  disposables.add(
+    registerCommands(platformContributions.commandIds, {
+      showLog: () => log.show(),
+      openSettings: () => openSettings('portico'),
+    }),
+  );
   const folders = vscode.workspace.workspaceFolders;
   return {
     context,
