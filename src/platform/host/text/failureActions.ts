@@ -117,21 +117,22 @@ export function actionLabel(action: NoticeAction): string {
  */
 export async function runNoticeAction(action: RemedyAction, settings = 'portico'): Promise<void> {
   switch (action) {
-    case 'changeBaseUrl':
-      await runCommand('portico.setBaseUrl');
-      return;
     case 'openSettings':
       return openSettings(settings);
-    case 'chooseModel':
-      await runCommand('portico.selectModel');
-      return;
+    case 'changeBaseUrl':
+      return runCommand('portico.setBaseUrl');
     case 'setApiKey':
-    case 'checkConnection':
-    case 'newChat':
+      return runCommand('portico.setApiKey');
+    case 'chooseModel':
+      return runCommand('portico.selectModel');
     case 'switchGateway':
+      return runCommand('portico.switchGateway');
+    case 'checkConnection':
+      return runCommand('portico.checkConnection');
+    case 'newChat':
+      return runCommand('portico.newChat');
     case 'showLog':
-      await runCommand(`portico.${action}`);
-      return;
+      return runCommand('portico.showLog');
     default:
       return assertNever(action);
   }
