@@ -8,12 +8,12 @@ import { RequestBuilder } from '../conversation/node/request/requestBuilder';
 import { SentRequestLog } from '../conversation/node/request/sentRequestLog';
 import { ModelFactRecorder } from '../conversation/node/retry/modelFactRecorder';
 import { newConversation } from '../conversation/common/conversation';
-import { type ChatDeps, createChat } from '../features/chatView/host/chats/createChat';
+import { createChat, type SharedServices } from '../features/chatView/host/chats/createChat';
 import { ChatWindow } from '../features/chatView/host/chats/chatWindow';
 import { chatTitle, forkTitle } from '../features/chatView/host/chats/chatTitle';
 import { closeDeletedChats } from '../features/chatView/host/chats/closeDeletedChats';
 import { DraftOnlyChats, LastOpenChat } from '../features/chatView/host/chats/lastOpenChat';
-import { openSetupStep } from '../features/chatView/host/chats/openSetupStep';
+import { openSetupStep } from '../features/setup/host/openSetupStep';
 import { warnWhenReadOnly } from '../features/chatView/host/chats/warnWhenReadOnly';
 import { WindowState } from '../features/chatView/node/windowState';
 import { runCommand } from '../platform/host/typedCommands';
@@ -66,7 +66,7 @@ export function composeChats(
   const secretScanner = disposables.add(
     new SecretScanThread(context.asAbsolutePath(join('dist', 'secretScanWorker.js')), clock),
   );
-  const deps: ChatDeps = {
+  const deps: SharedServices = {
     clock,
     newId: randomUUID,
     isWindowAlive: () => pingWindow(clock),
@@ -94,6 +94,7 @@ export function composeChats(
     loadRefresher: async () =>
       (await import('../features/attachments/host/attachmentRefresher')).attachmentRefresher,
     switchGateway: async (ref) => runCommand('switchGateway', ref),
+    onModelPicked: (model) => models.useForNewChats(model),
     reportError,
   };
   const lastOpenChat = new LastOpenChat(windowMemento);
@@ -116,7 +117,14 @@ export function composeChats(
   );
   disposables.add(chats.followCurrent(warnWhenReadOnly));
   disposables.add(closeDeletedChats(journal.onDidDelete, chats));
-  const models = new ModelCommands({ catalog, recentModels, gateways, chats, unavailableModels });
+  const models = new ModelCommands({
+    catalog,
+    recentModels,
+    gateways,
+    chats,
+    modelFacts,
+    unavailableModels,
+  });
   return {
     chats,
     models,

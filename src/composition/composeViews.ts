@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { JsonFile } from '../storage/node/jsonFile';
 import { once } from '../base/once';
-import { AttachmentCommands } from '../features/attachments/host/attachmentCommands';
 import { AttachmentPreview } from '../features/attachments/host/attachmentPreview';
 import { WorkspaceFileList } from '../features/attachments/host/fileList/workspaceFileList';
 import { AutoSelection } from '../features/attachments/host/selection/autoSelection';
@@ -12,6 +11,7 @@ import { SelectionOffer } from '../features/attachments/host/selection/selection
 import { SuggestionLists } from '../features/attachments/host/suggestions/suggestionLists';
 import { BackgroundChatIndicator } from '../features/chatView/host/chats/backgroundChatIndicator';
 import { SentRequestView } from '../features/sentRequest/host/sentRequestView';
+import { createWindowHandlers } from '../features/chatView/host/chatFeatures';
 import { ChatCommands } from '../features/chatView/host/chatView/chatCommands';
 import { EditorTabs } from '../features/chatView/host/chatView/editorTabs';
 import { LastEditor } from '../features/chatView/host/chatView/lastEditor';
@@ -35,7 +35,7 @@ export function composeViews(
   { context, clock, disposables, reportError, storageFolder }: CoreServices,
   { current }: GatewayServices,
   { history }: StorageServices,
-  { chats, models, windowState, sentRequests, lastOpenChat }: ChatServices,
+  { chats, windowState, sentRequests, lastOpenChat }: ChatServices,
 ) {
   const { extensionUri } = context;
   const sentRequestView = disposables.add(new SentRequestView(sentRequests));
@@ -90,16 +90,11 @@ export function composeViews(
     const review = new PromptReview({ memento: context.workspaceState, preview });
     return new PromptSuggestions({ review, lastEditor, useInstructions });
   });
-  const commands = new ChatCommands({
+  const features = createWindowHandlers({
     sentRequestView,
-    windowState,
     recentChats,
-    background,
-    chats,
-    lastEditor: editors,
     selectionOffer,
-    files,
-    attachments: new AttachmentCommands({
+    attachments: {
       newId: randomUUID,
       lastEditor,
       suggestions: new SuggestionLists({
@@ -108,12 +103,22 @@ export function composeViews(
         '/': loadPrompts,
       }),
       preview,
-    }),
+    },
     attachInstructions: async (chat) => {
       if (context.workspaceState.get(instructionsKey) !== undefined) {
         await (await loadInstructions()).attachTo(chat);
       }
     },
+    open: (id) => chats.open(id),
+    reportError,
+  });
+  const commands = new ChatCommands({
+    features,
+    windowState,
+    background,
+    chats,
+    lastEditor: editors,
+    files,
     connectionState: () => current.state(),
     wrapCode: async (isOn) => {
       const { preferences } = windowState.current;
@@ -121,7 +126,6 @@ export function composeViews(
       await saveWrapsCode(context.globalState, isOn);
     },
     reportError,
-    onModelPicked: (model) => models.useForNewChats(model),
   });
   const renderGuard = new RenderGuard(
     new JsonFile(join(storageFolder, 'rendering.json'), parseRenderState),

@@ -6,6 +6,7 @@ import type { ViewState } from '../features/chatView/common/protocol';
 import type { ChatCommands } from '../features/chatView/host/chatView/chatCommands';
 import type { SideBar } from '../features/chatView/host/chatView/sideBar';
 import type { BackgroundChatIndicator } from '../features/chatView/host/chats/backgroundChatIndicator';
+import type { CommandSource } from '../features/chatView/host/chats/chat';
 import type { ChatWindow } from '../features/chatView/host/chats/chatWindow';
 import type { SentRequestView } from '../features/sentRequest/host/sentRequestView';
 
@@ -18,6 +19,8 @@ export interface TestApiDeps {
 }
 
 export type TestApi = ReturnType<typeof createTestApi>;
+
+const noPage: CommandSource = { focus: async () => {}, showInserted: () => {} };
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
 export function testApi(deps: TestApiDeps): Partial<TestApi> {
@@ -40,9 +43,10 @@ function createTestApi({ chats, background, sideBar, commands, sentRequestView }
     retry: (answerId: string) => chats.current.pipeline.retry(answerId),
     continueAnswer: (answerId: string) => chats.current.pipeline.continueAnswer(answerId),
     /** False if the answer's notice does not offer that model. */
-    retryWithModel: (answerId: string, model: string) =>
-      commands.retryWithModel(chats.current, answerId, model),
-    trimContext: (action: TrimAction) => chats.current.contextLimit.choose(action),
+    retryWithModel: (messageId: string, model: string) =>
+      commands.run({ type: 'retryWithModel', messageId, model }, chats.current, noPage),
+    trimContext: (action: TrimAction) =>
+      void commands.run({ type: 'trimContext', action }, chats.current, noPage),
     retryNow: (answerId: string) => chats.current.session.retryNow(answerId),
     /** Opens the conversation as after a reload of the window: only what is stored of it is there. */
     reopen: () => {

@@ -91,9 +91,6 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
       warnings.warnOfChange('portico.keyCommand');
     },
     'portico.models': () => {
-      for (const { presenter } of chats.registry.all) {
-        presenter.sendUsage();
-      }
       refreshModels();
       warnings.warnOfChange('portico.models');
     },
@@ -120,8 +117,8 @@ export function watchSettings(deps: SettingsWatcherDeps): Disposable {
   );
   disposables.add(
     vault.onDidStore(({ origin }) => {
-      for (const { presenter } of chats.registry.all) {
-        presenter.offerRetry(new URL(origin).host);
+      for (const { notices } of chats.registry.all) {
+        notices.offerRetry(new URL(origin).host);
       }
     }),
   );

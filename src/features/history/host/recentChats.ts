@@ -1,8 +1,11 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../../base/clock';
 import type { ConversationSummary } from '../../../conversation/node/historyPort';
-import type { RecentChat } from '../../chatView/common/protocol';
+import type { RecentChat } from '../common/historyView';
+import type { CommandHandlers } from '../../chatView/host/chats/chat';
 import type { WindowState } from '../../chatView/node/windowState';
+import type { HistoryCommand } from '../common/historyViewCommands';
+import { runCommand } from '../../../platform/host/typedCommands';
 import { isHistoryEnabled } from '../../../platform/host/settings';
 import { ageText } from '../../../platform/host/text/ageText';
 import { displayTitle } from './historyRows';
@@ -17,6 +20,22 @@ export interface RecentChatsDeps {
   readonly windowState: WindowState;
   readonly clock: Clock;
   readonly reportError: (error: unknown) => void;
+}
+
+/** @param open Opens a chat; false if there is none of that ID. */
+export function recentChatCommands(
+  recentChats: RecentChats,
+  open: (id: string) => Promise<boolean>,
+): CommandHandlers<HistoryCommand> {
+  return {
+    showHistory: () => runCommand('showHistory'),
+    openChat: async ({ id }) => {
+      if (!(await open(id))) {
+        // Another window has deleted it.
+        recentChats.refresh();
+      }
+    },
+  };
 }
 
 export class RecentChats {

@@ -1,4 +1,6 @@
 // Selects the model, refreshes the model list and opens the model catalog.
+import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import { modelsWithImages } from './imageInput';
 import * as vscode from 'vscode';
 import type { ModelRecord } from '../../../gateway/common/ports';
 import type { UnavailableModels } from '../node/unavailableModels';
@@ -26,6 +28,7 @@ export interface ModelCommandsDeps {
   readonly recentModels: RecentModels;
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
+  readonly modelFacts: ModelFacts;
   readonly unavailableModels: UnavailableModels;
 }
 
@@ -145,9 +148,11 @@ export class ModelCommands {
 
   /** Only where the page warns that the model won't get an image of the question. */
   #acceptsImages(): Promise<(model: ModelRecord) => boolean | undefined> | undefined {
-    const { draft, imageInput } = this.#deps.chats.current;
+    const { draft, parts } = this.#deps.chats.current;
     const hasImage = draft.attachments.some(({ image }) => image !== undefined);
-    return hasImage && imageInput.isAccepted === false ? imageInput.ofModels() : undefined;
+    return hasImage && parts.view().acceptsImages === false
+      ? modelsWithImages(this.#deps)
+      : undefined;
   }
 
   /** Lets the user fix why the list could not be fetched; then the picker opens again. */

@@ -1,0 +1,34 @@
+// The attachments of a chat's message box, and its suggestions.
+import { omitUndefined } from '../../../base/omitUndefined';
+import { withoutText } from '../../../conversation/common/attachment';
+import type { ChatCore } from '../../chatView/host/chats/chat';
+import type { AttachmentsPart, Suggestions } from '../common/attachmentsView';
+import { refreshAttachments, type RefreshDeps } from '../node/refreshAttachments';
+
+export function attachmentsChatPart(
+  { draft, disposables, send, onDidSend }: ChatCore,
+  deps: RefreshDeps,
+) {
+  let sent = draft.attachments;
+  let suggestions: Suggestions | undefined;
+  const view = (): AttachmentsPart => ({
+    attachments: draft.attachments.map(withoutText),
+    ...omitUndefined({ suggestions }),
+  });
+  disposables.add(
+    draft.onDidChange(() => {
+      if (draft.attachments !== sent) {
+        sent = draft.attachments;
+        send({ type: 'attachments', attachments: sent.map(withoutText) });
+      }
+    }),
+  );
+  disposables.add(
+    onDidSend((event) => {
+      if (event.type === 'suggestions') {
+        ({ suggestions } = event);
+      }
+    }),
+  );
+  return { check: refreshAttachments(deps), view };
+}
