@@ -65,7 +65,10 @@ describe('accessible names in the chat page', () => {
     );
     await chat.box.fill('Hello?');
     await chat.box.press('Enter');
-    assert.deepEqual(await chat.commandsOf('ask'), [{ type: 'ask', text: 'Hello?' }]);
+    assert.deepEqual(
+      (await chat.commandsOf('ask')).map(({ text }) => text),
+      ['Hello?'],
+    );
     assert.equal(await chat.box.inputValue(), 'Hello?');
   });
 

@@ -41,7 +41,7 @@ const hostStub = `
   globalThis.acquireVsCodeApi = () => ({
     postMessage: ({ command, chatId }) => {
       commands.push(structuredClone(command));
-      if (command.type !== 'rendered') commandChatIds.push(chatId ?? '');
+      commandChatIds.push(chatId ?? '');
     },
     setState: (state) => void (globalThis.savedState = structuredClone(state)),
   });`;
