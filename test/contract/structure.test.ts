@@ -1,7 +1,7 @@
 // Names that lead to one place.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { projectRoot } from '../support/toolchain';
 
 const files = readdirSync(join(projectRoot, 'src'), { recursive: true, withFileTypes: true })
@@ -34,5 +34,24 @@ describe('src', () => {
     );
     assert.ok(types.length > 300, 'the types were found');
     assert.deepEqual(shared(types), []);
+  });
+
+  it('knows other features in the chat view only where they are composed', () => {
+    const composing = [
+      'common/viewCommands.ts',
+      'common/viewFeatures.ts',
+      'host/chatFeatures.ts',
+      'page/slots.tsx',
+    ];
+    const chatView = join(projectRoot, 'src/features/chatView');
+    const importing = files
+      .filter((file) => file.startsWith(chatView))
+      .filter((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.[^']*)'/gu)]
+          .map(([, path = '']) => relative(join(chatView, '..'), join(dirname(file), path)))
+          .some((path) => !path.startsWith('..') && !path.startsWith('chatView')),
+      )
+      .map((file) => relative(chatView, file));
+    assert.deepEqual(importing.toSorted(), composing);
   });
 });

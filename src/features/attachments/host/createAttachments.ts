@@ -6,7 +6,7 @@ import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
-import { AttachmentCommands } from './attachmentCommands';
+import type { AttachmentCommandsDeps } from './attachmentCommands';
 import { AttachmentPreview } from './attachmentPreview';
 import { attachmentsContributions } from './attachmentsContributions';
 import { WorkspaceFileList } from './fileList/workspaceFileList';
@@ -17,7 +17,8 @@ import { SuggestionLists } from './suggestions/suggestionLists';
 const { userValue } = settingsReader(attachmentsContributions.settings);
 
 export interface AttachmentServices {
-  readonly attachments: AttachmentCommands;
+  /** What the commands of the page need. */
+  readonly attachments: AttachmentCommandsDeps;
   readonly preview: AttachmentPreview;
   readonly selectionOffer: SelectionOffer;
   /** Other features add their sources. */
@@ -61,7 +62,7 @@ export function createAttachments({
   suggestions.add('#', loadSuggestions);
   const preview = disposables.add(new AttachmentPreview());
   return {
-    attachments: new AttachmentCommands({ newId: randomUUID, lastEditor, suggestions, preview }),
+    attachments: { newId: randomUUID, lastEditor, suggestions, preview },
     preview,
     selectionOffer,
     suggestions,

@@ -1,6 +1,6 @@
 // Attaches images and PDF files that were pasted or dropped: images without what the user has not meant to send.
 import * as l10n from '@vscode/l10n';
-import type { Post } from '../../../platform/page/host';
+import type { Post } from '../../chatView/page/host';
 import { loadImages } from '../../../markdown/page/scripts/pageScripts';
 import { base64 } from './fileData';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter, type Event } from '../../../base/emitter';
+import type { ConnectionState } from '../../../conversation/common/connectionState';
 import type { Conversation } from '../../../conversation/common/conversation';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
@@ -12,14 +13,10 @@ import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
 import { JsonFile } from '../../../storage/node/jsonFile';
-import type { AttachmentServices } from '../../attachments/host/createAttachments';
-import type { RecentChats } from '../../history/host/recentChats';
-import type { ModelCommands } from '../../models/host/modelCommands';
-import type { SentRequestView } from '../../sentRequest/host/sentRequestView';
-import type { CurrentConnection } from '../../setup/host/currentConnection';
 import { FileReferenceResolver } from '../node/fileReferenceResolver';
 import { parseRenderState, RenderGuard } from '../node/renderGuard';
 import { AccessibilityHelp } from './accessibilityHelp';
+import { createWindowHandlers, type WindowFeaturesDeps } from './chatFeatures';
 import { BackgroundChatIndicator } from './chats/backgroundChatIndicator';
 import type { Chat } from './chats/chat';
 import { followContent } from './chats/chatTitle';
@@ -47,32 +44,36 @@ export interface ChatViewServices {
 }
 
 interface ChatViewDependencies
-  extends CoreServices, ChatServices, ChatStorageServices, AttachmentServices {
-  readonly current: CurrentConnection;
-  readonly models: ModelCommands;
-  readonly recentChats: RecentChats;
-  readonly sentRequestView: SentRequestView;
+  extends
+    CoreServices,
+    ChatServices,
+    ChatStorageServices,
+    Omit<WindowFeaturesDeps, 'open' | 'didShowBlank'> {
+  readonly current: { readonly state: () => Promise<ConnectionState> };
 }
 
 export function createChatView(services: ChatViewDependencies): ChatViewServices {
-  const { context, disposables, reportError, storageFolder, current, models } = services;
+  const { context, disposables, reportError, storageFolder, current } = services;
   const { chats, windowState, editors } = services;
   const background = disposables.add(new BackgroundChatIndicator(services));
   const files = new WorkspaceFiles(workspaceFileAccess);
   const blankShown = disposables.add(new Emitter<Chat>());
   const commands = new ChatCommands({
     ...services,
+    features: createWindowHandlers({
+      ...services,
+      open: (id) => chats.open(id),
+      didShowBlank: (chat) => blankShown.fire(chat),
+    }),
     background,
     lastEditor: editors,
     files,
-    attachInstructions: async (chat) => blankShown.fire(chat),
     connectionState: () => current.state(),
     wrapCode: async (isOn) => {
       const shown = { ...windowState.current.preferences, wrapsCode: isOn };
       windowState.update({ type: 'preferences', preferences: shown });
       await saveWrapsCode(context.globalState, isOn);
     },
-    onModelPicked: (model) => models.useForNewChats(model),
   });
   const renderGuard = new RenderGuard(
     new JsonFile(join(storageFolder, 'rendering.json'), parseRenderState),

@@ -6,18 +6,24 @@ import type { ViewState } from '../common/protocol';
 import type { ChatCommands } from './chatView/chatCommands';
 import type { SideBar } from './chatView/sideBar';
 import type { BackgroundChatIndicator } from './chats/backgroundChatIndicator';
+import type { CommandSource } from './chats/chat';
 import type { ChatWindow } from './chats/chatWindow';
-import type { SentRequestView } from '../../sentRequest/host/sentRequestView';
 
 export interface TestApiDeps {
   readonly chats: ChatWindow;
   readonly background: BackgroundChatIndicator;
   readonly sideBar: SideBar;
   readonly commands: ChatCommands;
-  readonly sentRequestView: SentRequestView;
+  /** Of the feature `sentRequest`. */
+  readonly sentRequestView: {
+    readonly show: (answerId: string) => unknown;
+    readonly copyAsCurl: (answerId: string) => unknown;
+  };
 }
 
 export type TestApi = ReturnType<typeof createTestApi>;
+
+const noPage: CommandSource = { focus: async () => {}, showInserted: () => {} };
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
 export function testApi(deps: TestApiDeps): Partial<TestApi> {
@@ -40,9 +46,10 @@ function createTestApi({ chats, background, sideBar, commands, sentRequestView }
     retry: (answerId: string) => chats.current.pipeline.retry(answerId),
     continueAnswer: (answerId: string) => chats.current.pipeline.continueAnswer(answerId),
     /** False if the answer's notice does not offer that model. */
-    retryWithModel: (answerId: string, model: string) =>
-      commands.retryWithModel(chats.current, answerId, model),
-    trimContext: (action: TrimAction) => chats.current.contextLimit.choose(action),
+    retryWithModel: (messageId: string, model: string) =>
+      commands.run({ type: 'retryWithModel', messageId, model }, chats.current, noPage),
+    trimContext: (action: TrimAction) =>
+      void commands.run({ type: 'trimContext', action }, chats.current, noPage),
     retryNow: (answerId: string) => chats.current.session.retryNow(answerId),
     /** Opens the conversation as after a reload of the window: only what is stored of it is there. */
     reopen: () => {

@@ -24,7 +24,7 @@ import type { ModelFactRecorder } from '../../../conversation/node/retry/modelFa
 import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import { isSetUp } from '../../../conversation/node/send/setupCheck';
-import { openSetupStep } from '../../../platform/host/openSetupStep';
+import { openSetupStep } from '../../setup/host/openSetupStep';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import { findRepository, repositoryName, rootUriOf } from '../../../platform/host/git/gitAccess';
 import type { GitRepository } from '../../../platform/host/git/gitApi';

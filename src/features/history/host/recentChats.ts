@@ -1,10 +1,13 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../../base/clock';
-import type { StoredHistory } from '../node/storedHistory';
-import type { RecentChat } from '../../chatView/common/protocol';
+import { runCommand } from '../../../platform/host/typedCommands';
+import type { CommandHandlers } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import type { WindowState } from '../../chatView/node/windowState';
 import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
+import type { WindowState } from '../../chatView/node/windowState';
+import type { RecentChat } from '../common/historyView';
+import type { HistoryCommand } from '../common/historyViewCommands';
+import type { StoredHistory } from '../node/storedHistory';
 import { ageText } from '../../../platform/host/text/ageText';
 import { displayTitle } from './historyRows';
 
@@ -18,6 +21,22 @@ export interface RecentChatsDeps {
   readonly windowState: WindowState;
   readonly clock: Clock;
   readonly reportError: (error: unknown) => void;
+}
+
+/** @param open Opens a chat; false if there is none of that ID. */
+export function recentChatCommands(
+  recentChats: RecentChats,
+  open: (id: string) => Promise<boolean>,
+): CommandHandlers<HistoryCommand> {
+  return {
+    showHistory: () => runCommand('portico.showHistory'),
+    openChat: async ({ id }) => {
+      if (!(await open(id))) {
+        // Another window has deleted it.
+        recentChats.refresh();
+      }
+    },
+  };
 }
 
 export class RecentChats {

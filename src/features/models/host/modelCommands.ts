@@ -1,4 +1,6 @@
 // Selects the model, refreshes the model list and opens the model catalog.
+import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import { modelsWithImages } from './imageInput';
 import * as vscode from 'vscode';
 import type { ModelRecord } from '../../../gateway/common/ports';
 import type { UnavailableModels } from '../node/unavailableModels';
@@ -28,6 +30,7 @@ export interface ModelCommandsDeps {
   readonly recentModels: RecentModels;
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
+  readonly modelFacts: ModelFacts;
   readonly unavailableModels: UnavailableModels;
 }
 
@@ -81,13 +84,8 @@ export class ModelCommands implements ModelPicking {
     const { chats } = this.#deps;
     await chats.restored();
     chats.current.session.chooseModel(model);
-    await this.useForNewChats(model);
+    await useForNewChats(this.#deps.recentModels, model);
     return model;
-  }
-
-  /** Makes `model` the model of new chats. */
-  async useForNewChats(model: string): Promise<void> {
-    await Promise.all([this.#deps.recentModels.remember(model), saveDefaultModel(model)]);
   }
 
   async leaveGateway(): Promise<void> {
@@ -144,9 +142,11 @@ export class ModelCommands implements ModelPicking {
 
   /** Only where the page warns that the model won't get an image of the question. */
   #acceptsImages(): Promise<(model: ModelRecord) => boolean | undefined> | undefined {
-    const { draft, imageInput } = this.#deps.chats.current;
+    const { draft, parts } = this.#deps.chats.current;
     const hasImage = draft.attachments.some(({ image }) => image !== undefined);
-    return hasImage && imageInput.isAccepted === false ? imageInput.ofModels() : undefined;
+    return hasImage && parts.view().acceptsImages === false
+      ? modelsWithImages(this.#deps)
+      : undefined;
   }
 
   /** Lets the user fix why the list could not be fetched; then the picker opens again. */
@@ -156,4 +156,9 @@ export class ModelCommands implements ModelPicking {
       await runNoticeAction(action);
     }
   }
+}
+
+/** Makes `model` the model of new chats. */
+export async function useForNewChats(recentModels: RecentModels, model: string): Promise<void> {
+  await Promise.all([recentModels.remember(model), saveDefaultModel(model)]);
 }

@@ -96,13 +96,6 @@ function followSettings(chats: ChatWindow): Disposable {
   const disposables = new DisposableStore();
   disposables.add(onDidChangeSetting(['portico.model'], applyDefaultModel));
   disposables.add(onDidChangeSetting(['portico.catalogUrl'], showCatalog));
-  disposables.add(
-    onDidChangeSetting(['portico.models'], () => {
-      for (const { presenter } of chats.registry.all) {
-        presenter.sendUsage();
-      }
-    }),
-  );
   // The size of the next request, the context length that limits it, or what the model accepts may have changed.
   disposables.add(
     onDidChangeSetting(['portico.models', 'portico.systemPrompt', 'portico.maxTokens'], () => {

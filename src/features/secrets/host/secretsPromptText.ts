@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { SecretFinding } from '../node/secretScanner';
 import type { SecretPlace, SecretsState } from '../node/secretsCheck';
-import type { SecretsPrompt } from '../../chatView/common/protocol';
+import type { SecretsPrompt } from '../common/secretsView';
 
 /** Of places; the sentence counts the secrets, whether or not they are listed. */
 const maxShown = 20;

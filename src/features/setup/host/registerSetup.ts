@@ -90,8 +90,8 @@ function followConnection(services: SetupServices): Disposable {
   );
   disposables.add(
     vault.onDidStore(({ origin }) => {
-      for (const { presenter } of chats.registry.all) {
-        presenter.offerRetry(new URL(origin).host);
+      for (const { notices } of chats.registry.all) {
+        notices.offerRetry(new URL(origin).host);
       }
     }),
   );

@@ -10,7 +10,7 @@ import {
 } from '../node/answerUsage';
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import type { Answer, Conversation } from '../../../conversation/common/conversation';
-import type { UsageRow, UsageTexts, UsageView } from '../../chatView/common/protocol';
+import type { UsageRow, UsageTexts, UsageView } from '../common/usageView';
 import {
   costText,
   countText,

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { Failure, FailureKind } from '../../../gateway/common/failure';
-import type { NoticeAction } from '../../../features/chatView/common/protocol';
+import type { NoticeAction } from '../../common/notice';
 import { runCommand } from '../typedCommands';
 import { showError } from '../window';
 import { openSettings } from '../settings';

@@ -1,5 +1,5 @@
 // Sends suggestions to a chat's pages while the user types: of several requests only the last one counts.
-import type { Suggestion, SuggestionTrigger } from '../../../chatView/common/protocol';
+import type { Suggestion, SuggestionTrigger } from '../../common/attachmentsView';
 import type { Chat } from '../../../chatView/host/chats/chat';
 
 /** What the message box suggests after a trigger (`@`, `#`, `/`), and what happens when it is chosen. */
@@ -30,8 +30,12 @@ export class SuggestionLists {
     this.#running.get(chat)?.abort();
     const abort = new AbortController();
     this.#running.set(chat, abort);
-    const { presenter } = chat;
     let items: readonly Suggestion[] = [];
+    const show = (isSearching?: true): void =>
+      chat.presenter.send({
+        type: 'suggestions',
+        suggestions: { trigger, query, items, ...(isSearching && { isSearching }) },
+      });
     try {
       const source = await this.#sources.get(trigger)?.();
       await source?.suggest(
@@ -39,7 +43,7 @@ export class SuggestionLists {
         (shown) => {
           if (!abort.signal.aborted) {
             items = shown;
-            presenter.showSuggestions({ trigger, query, items, isSearching: true });
+            show(true);
           }
         },
         abort.signal,
@@ -50,7 +54,7 @@ export class SuggestionLists {
       }
     } finally {
       if (!abort.signal.aborted) {
-        presenter.showSuggestions({ trigger, query, items });
+        show();
       }
     }
   }

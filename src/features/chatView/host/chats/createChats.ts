@@ -6,24 +6,15 @@ import type { ConversationSummary } from '../../../../conversation/node/historyP
 import { RecentRequests } from '../../../../conversation/node/request/recentRequests';
 import { RequestBuilder } from '../../../../conversation/node/request/requestBuilder';
 import { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
-import type { ModelFactRecorder } from '../../../../conversation/node/retry/modelFactRecorder';
-import type { ModelFacts } from '../../../../conversation/node/retry/modelFacts';
 import type { CoreServices } from '../../../../platform/host/coreServices';
-import { openSetupStep } from '../../../../platform/host/openSetupStep';
 import { pingWindow } from '../../../../platform/host/pingWindow';
-import { runCommand } from '../../../../platform/host/typedCommands';
-import type { ModelContextCache } from '../../../contextWindow/node/modelContextCache';
-import type { ModelServices } from '../../../models/host/createModels';
-import { defaultModel, requestSettings } from '../../../models/host/requestSettings';
-import type { SecretScanner } from '../../../secrets/node/secretScanner';
-import type { ConnectionServices } from '../../../setup/host/createConnections';
 import { WindowState } from '../../node/windowState';
 import { LastEditor } from '../chatView/lastEditor';
 import { preferences } from '../chatViewSettings';
 import { chatTitle, forkTitle } from './chatTitle';
 import { ChatWindow } from './chatWindow';
 import { closeDeletedChats } from './closeDeletedChats';
-import { type ChatDeps, createChat } from './createChat';
+import { createChat, type SharedServices } from './createChat';
 import type { ChatStorageServices } from './createChatStorage';
 import { DraftOnlyChats, LastOpenChat } from './lastOpenChat';
 import { warnWhenReadOnly } from './warnWhenReadOnly';
@@ -41,27 +32,28 @@ export interface ChatServices {
   readonly lastEditor: () => vscode.TextEditor | undefined;
 }
 
-interface ChatDependencies
-  extends CoreServices, ConnectionServices, ModelServices, ChatStorageServices {
-  readonly history: {
-    readonly latest: (limit: number) => Promise<readonly ConversationSummary[]>;
+type ChatDependencies = CoreServices &
+  ChatStorageServices &
+  Omit<
+    SharedServices,
+    'newId' | 'isWindowAlive' | 'recentRequests' | 'requestBuilder' | 'sentRequests' | 'windowState'
+  > & {
+    readonly history: {
+      readonly latest: (limit: number) => Promise<readonly ConversationSummary[]>;
+    };
+    /** The model of new chats; `''` when none is set. */
+    readonly defaultModel: () => string;
   };
-  readonly modelFacts: ModelFacts;
-  readonly factRecorder: ModelFactRecorder;
-  readonly modelContexts: ModelContextCache;
-  readonly secretScanner: SecretScanner;
-}
 
 export function createChats(services: ChatDependencies): ChatServices {
   const { context, disposables, clock, reportError, windowMemento } = services;
-  const { lookup, openChats, journal, store, history } = services;
+  const { lookup, openChats, journal, store, history, requestSettings, defaultModel } = services;
   const windowState = disposables.add(new WindowState(preferences(context.globalState)));
   const sentRequests = new SentRequestLog();
-  const deps: ChatDeps = {
+  const deps: SharedServices = {
     ...services,
     newId: randomUUID,
     isWindowAlive: () => pingWindow(clock),
-    requestSettings,
     recentRequests: new RecentRequests(),
     requestBuilder: new RequestBuilder({
       requestSettings,
@@ -69,10 +61,6 @@ export function createChats(services: ChatDependencies): ChatServices {
     }),
     sentRequests,
     windowState,
-    openSetupStep,
-    loadRefresher: async () =>
-      (await import('../../../attachments/host/attachmentRefresher')).attachmentRefresher,
-    switchGateway: async (ref) => runCommand('portico.switchGateway', ref),
   };
   const lastOpenChat = new LastOpenChat(windowMemento);
   const chats = disposables.add(

@@ -2,14 +2,14 @@
 // sent in vain.
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import { acceptsImages } from '../../models/node/acceptsImages';
+import { acceptsImages } from '../node/acceptsImages';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import type { ModelRecord } from '../../../gateway/common/ports';
 import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import type { Gateways } from '../../setup/host/gateways';
-import { findModel, type ModelCatalog } from '../../models/host/modelCatalog';
-import { modelsSetting } from '../../models/host/requestSettings';
+import { findModel, type ModelCatalog } from './modelCatalog';
+import { modelsSetting } from './requestSettings';
 
 export interface ImageInputDeps {
   readonly session: ChatSession;
@@ -55,22 +55,27 @@ export class ImageInput implements Disposable {
     this.#disposables.dispose();
   }
 
-  /** Tells whether a model of the current gateway accepts images; undefined if no source says so. */
-  async ofModels(): Promise<(model: ModelRecord) => boolean | undefined> {
-    const settings = modelsSetting();
-    const gateway = await this.deps.gateways.currentId();
-    if (gateway === undefined) {
-      return (model) => acceptsImages(model, settings, []);
-    }
-    const quirksOf = await knownQuirks(this.deps.modelFacts, gateway);
-    return (model) => {
-      const apiFormat = apiFormatOf(model, settings.of(model.id).apiFormat);
-      return acceptsImages(model, settings, quirksOf(model.id, apiFormat));
-    };
-  }
-
   async #lookUp(model: string): Promise<boolean | undefined> {
     const record = findModel(await this.deps.catalog.lastList(), model);
-    return (await this.ofModels())(record ?? { id: model, chat: true });
+    return (await modelsWithImages(this.deps))(record ?? { id: model, chat: true });
   }
+}
+
+/** Tells whether a model of the current gateway accepts images; undefined if no source says so. */
+export async function modelsWithImages({
+  gateways,
+  modelFacts,
+}: Pick<ImageInputDeps, 'gateways' | 'modelFacts'>): Promise<
+  (model: ModelRecord) => boolean | undefined
+> {
+  const settings = modelsSetting();
+  const gateway = await gateways.currentId();
+  if (gateway === undefined) {
+    return (model) => acceptsImages(model, settings, []);
+  }
+  const quirksOf = await knownQuirks(modelFacts, gateway);
+  return (model) => {
+    const apiFormat = apiFormatOf(model, settings.of(model.id).apiFormat);
+    return acceptsImages(model, settings, quirksOf(model.id, apiFormat));
+  };
 }

@@ -2,9 +2,12 @@
 import * as vscode from 'vscode';
 import { parseTokenCount } from '../../../gateway/common/tokenCount';
 import { inputName } from '../../setup/host/gatewayInputs';
-import { saveContextLength } from './requestSettings';
 
-export async function askContextLength(model: string): Promise<void> {
+/** @param save saves the length, in tokens */
+export async function askContextLength(
+  model: string,
+  save: (model: string, tokens: number) => Promise<void>,
+): Promise<void> {
   if (model === '') {
     return;
   }
@@ -20,6 +23,6 @@ export async function askContextLength(model: string): Promise<void> {
   });
   const tokens = typed === undefined ? undefined : parseTokenCount(typed);
   if (tokens !== undefined) {
-    await saveContextLength(model, tokens);
+    await save(model, tokens);
   }
 }

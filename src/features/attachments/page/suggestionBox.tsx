@@ -1,9 +1,13 @@
 // SuggestionBox: the list of suggestions of the message box: when it opens, what it shows, and its keys. The focus stays in
 // the message box.
+import type { ComponentChildren } from 'preact';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Suggestion, Suggestions } from '../../chatView/common/protocol';
+import type { Suggestion, Suggestions } from '../common/attachmentsView';
+import type { ViewEvent } from '../../chatView/common/protocol';
+import type { ComposerAssistant } from '../../chatView/page/slot';
+import { type ShownSuggestions, suggestionAttributes, SuggestionList } from './SuggestionList';
 import { replaceSelection } from '../../chatView/page/composerRules';
-import type { Post } from '../../../platform/page/host';
+import type { Post } from '../../chatView/page/host';
 import { hasPhrase, type SuggestionQuery, suggestionQueryAt } from './suggestionQuery';
 
 export interface SuggestionBoxDeps {
@@ -12,15 +16,7 @@ export interface SuggestionBoxDeps {
   readonly saveDraft: () => void;
 }
 
-export interface ShownSuggestions {
-  /** Empty if nothing matches, or nothing is found yet. */
-  readonly items: readonly Suggestion[];
-  /** The index of the item that Enter chooses. */
-  readonly active: number;
-  readonly isSearching: boolean;
-}
-
-export class SuggestionBox {
+export class SuggestionBox implements ComposerAssistant {
   readonly #typed = signal<SuggestionQuery | undefined>(undefined);
   readonly #received = signal<Suggestions | undefined>(undefined);
   /** The ID of the item that the user has moved to. */
@@ -73,7 +69,26 @@ export class SuggestionBox {
     }
   }
 
-  didReceive(suggestions: Suggestions): void {
+  get attributes() {
+    return suggestionAttributes(this.shown.value);
+  }
+
+  render(messageBox: () => HTMLTextAreaElement | null): ComponentChildren {
+    const shown = this.shown.value;
+    const onChoose = (item: Suggestion): void => {
+      const box = messageBox();
+      if (box !== null) {
+        this.choose(item, box);
+      }
+    };
+    return shown === undefined ? null : <SuggestionList shown={shown} onChoose={onChoose} />;
+  }
+
+  didReceive(event: ViewEvent): void {
+    if (event.type !== 'suggestions') {
+      return;
+    }
+    const { suggestions } = event;
     const typed = this.#typed.value;
     if (typed?.trigger === suggestions.trigger && typed.query === suggestions.query) {
       this.#received.value = suggestions;

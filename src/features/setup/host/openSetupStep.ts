@@ -1,6 +1,6 @@
 // Opens the dialog of a setup step.
-import type { SetupStep } from '../../conversation/common/connectionState';
-import { runNoticeAction } from './text/failureActions';
+import type { SetupStep } from '../../../conversation/common/connectionState';
+import { runNoticeAction } from '../../../platform/host/text/failureActions';
 
 const actions = {
   baseUrl: 'changeBaseUrl',
