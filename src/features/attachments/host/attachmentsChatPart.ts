@@ -1,6 +1,6 @@
 // The attachments of a chat's message box, and its suggestions.
-import { omitUndefined } from '../../../base/omitUndefined';
 import { withoutText } from '../../../conversation/common/attachment';
+import type { Complete } from '../../chatView/common/protocol';
 import type { ChatCore } from '../../chatView/host/chats/chat';
 import type { AttachmentsPart, Suggestions } from '../common/attachmentsView';
 import { refreshAttachments, type RefreshDeps } from '../node/refreshAttachments';
@@ -11,9 +11,9 @@ export function attachmentsChatPart(
 ) {
   let sent = draft.attachments;
   let suggestions: Suggestions | undefined;
-  const view = (): AttachmentsPart => ({
+  const view = (): Complete<AttachmentsPart> => ({
     attachments: draft.attachments.map(withoutText),
-    ...omitUndefined({ suggestions }),
+    suggestions,
   });
   disposables.add(
     draft.onDidChange(() => {
