@@ -1,7 +1,7 @@
 // The commands of the chat page that concern attachments.
 import * as v from 'valibot';
 import { imageTypes } from '../../../gateway/common/messageParts';
-import { type CommandOf, id, messageId } from '../../chatView/common/commandFields';
+import { type CommandOf, id } from '../../chatView/common/commandFields';
 import { suggestionTriggers } from './attachmentsView';
 
 /** In base64, of an image or a PDF file of 15 MB. */
@@ -34,7 +34,7 @@ export const attachmentsViewCommands = [
   v.strictObject({
     type: v.literal('previewAttachment'),
     id,
-    messageId: v.exactOptional(messageId),
+    messageId: v.exactOptional(id),
   }),
   /** Asks for suggestions, which arrive as `suggestions` events. */
   v.strictObject({

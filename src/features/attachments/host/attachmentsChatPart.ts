@@ -1,7 +1,7 @@
 // The attachments of a chat's message box, and its suggestions.
 import type { Clock } from '../../../base/clock';
-import { omitUndefined } from '../../../base/omitUndefined';
 import { withoutText } from '../../../conversation/common/attachment';
+import type { Complete } from '../../chatView/common/protocol';
 import type { ChatCore } from '../../chatView/host/chats/chat';
 import type { AttachmentsPart, Suggestions } from '../common/attachmentsView';
 import { type AttachmentRefresher, refreshAttachments } from '../node/refreshAttachments';
@@ -16,9 +16,9 @@ export function attachmentsChatPart(
 ) {
   let sent = draft.attachments;
   let suggestions: Suggestions | undefined;
-  const view = (): AttachmentsPart => ({
+  const view = (): Complete<AttachmentsPart> => ({
     attachments: draft.attachments.map(withoutText),
-    ...omitUndefined({ suggestions }),
+    suggestions,
   });
   disposables.add(
     draft.onDidChange(() => {

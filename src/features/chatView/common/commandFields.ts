@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 
 export const id = v.pipe(v.string(), v.maxLength(200));
-export const messageId = id;
 
 /** The commands of a list of schemas. */
 export type CommandOf<T extends readonly v.GenericSchema[]> = Readonly<v.InferOutput<T[number]>>;

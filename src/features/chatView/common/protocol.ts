@@ -65,6 +65,9 @@ export interface ViewState extends ChatFeatures, WindowFeatures {
   readonly edits?: Readonly<Record<string, string>>;
 }
 
+/** A part of the state with all of its fields, so that none is forgotten. */
+export type Complete<T> = { readonly [K in keyof T]-?: T[K] };
+
 export type ViewEvent =
   | {
       readonly type: 'conversation';

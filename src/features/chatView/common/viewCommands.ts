@@ -17,11 +17,12 @@ import { secretsViewCommands } from '../../secrets/common/secretsViewCommands';
 import { sentRequestViewCommands } from '../../sentRequest/common/sentRequestViewCommands';
 import { setupViewCommands } from '../../setup/common/setupViewCommands';
 import { vscodeChatViewCommands } from '../../vscodeChat/common/vscodeChatViewCommands';
-import { type CommandOf, id, messageId } from './commandFields';
+import { type CommandOf, id } from './commandFields';
 
 /** In UTF-16 units. Far above any question: it keeps a broken page from filling the host's memory. */
 const maxTextLength = 4_000_000;
 
+const messageId = id;
 const text = v.pipe(v.string(), v.maxLength(maxTextLength));
 /** The n-th code block of an answer, fenced or indented, nested ones included; starts at 0. */
 const block = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,6 +1,7 @@
 // The context window of a chat: its budget, and the check that asks before a question may exceed it.
 import { questionDraft } from '../../../conversation/common/attachment';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
+import type { Complete } from '../../chatView/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
 import type { ContextWindowPart } from '../common/contextWindowView';
 import type { ContextWindowCommand } from '../common/contextWindowViewCommands';
@@ -38,7 +39,7 @@ export function contextWindowChatPart(
     }),
   );
   const limit = disposables.add(new ContextLimitCheck({ ...requests, session, budget }));
-  const view = (): ContextWindowPart => ({
+  const view = (): Complete<ContextWindowPart> => ({
     budget: budget.budget,
     isContextLengthUnknown: budget.isContextLengthUnknown,
     contextLimitPrompt: contextLimitPrompt(limit.state, session.conversation.model),

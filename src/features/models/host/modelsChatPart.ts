@@ -1,8 +1,8 @@
 // What a chat's model accepts, and other models for its answers: those that a notice offers or the user picks.
-import { omitUndefined } from '../../../base/omitUndefined';
 import type { ModelsPart } from '../common/modelsView';
 import { ImageInput } from './imageInput';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
+import type { Complete } from '../../chatView/common/protocol';
 import type { Chat, ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
 import type { ModelsCommand } from '../common/modelsViewCommands';
 import { useForNewChats } from './modelCommands';
@@ -25,7 +25,7 @@ export function modelsChatPart(
   disposables.add(
     imageInput.onDidChange((acceptsImages) => send({ type: 'imageInput', acceptsImages })),
   );
-  const view = (): ModelsPart => omitUndefined({ acceptsImages: imageInput.isAccepted });
+  const view = (): Complete<ModelsPart> => ({ acceptsImages: imageInput.isAccepted });
   const retryWith = ({ pipeline }: Chat, messageId: string, model: string): Promise<boolean> =>
     pipeline.retryWith(
       messageId,

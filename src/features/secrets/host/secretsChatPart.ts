@@ -1,5 +1,5 @@
 // The check of a chat's questions for secrets, and its prompt.
-import { omitUndefined } from '../../../base/omitUndefined';
+import type { Complete } from '../../chatView/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
 import type { SecretsPart } from '../common/secretsView';
 import type { SecretsCommand } from '../common/secretsViewCommands';
@@ -16,7 +16,7 @@ export function secretsChatPart(
   { secretScanner }: SecretsDeps,
 ) {
   const secrets = disposables.add(new SecretsCheck({ session, scanner: secretScanner }));
-  const view = (): SecretsPart => omitUndefined({ secretsPrompt: secretsPrompt(secrets.state) });
+  const view = (): Complete<SecretsPart> => ({ secretsPrompt: secretsPrompt(secrets.state) });
   const commands: CommandHandlers<SecretsCommand> = {
     answerSecrets: ({ answer }) => secrets.answer(answer),
   };

@@ -1,10 +1,10 @@
 // The commands of the chat page that concern sent requests.
 import * as v from 'valibot';
-import { type CommandOf, messageId } from '../../chatView/common/commandFields';
+import { type CommandOf, id } from '../../chatView/common/commandFields';
 
 export const sentRequestViewCommands = [
-  v.strictObject({ type: v.literal('showSentRequest'), messageId }),
-  v.strictObject({ type: v.literal('copyAsCurl'), messageId }),
+  v.strictObject({ type: v.literal('showSentRequest'), messageId: id }),
+  v.strictObject({ type: v.literal('copyAsCurl'), messageId: id }),
 ];
 
 export type SentRequestCommand = CommandOf<typeof sentRequestViewCommands>;

@@ -1,9 +1,9 @@
 // The setup of a chat: the steps that a question needs, and the consent to continue the chat on another gateway.
-import { omitUndefined } from '../../../base/omitUndefined';
 import { GatewayConsent } from '../../../conversation/node/send/gatewayConsent';
 import type { SendPipeline } from '../../../conversation/node/send/sendPipeline';
 import { setupCheck } from '../../../conversation/node/send/setupCheck';
 import { runCommand } from '../../../platform/host/typedCommands';
+import type { Complete } from '../../chatView/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
 import type { SetupPart } from '../common/setupView';
 import type { SetupCommand } from '../common/setupViewCommands';
@@ -45,7 +45,7 @@ export function setupChatPart(
       openStep: openSetupStep,
     }),
     consentCheck: consent.check,
-    view: (): SetupPart => omitUndefined({ gatewayChangePrompt: prompt() }),
+    view: (): Complete<SetupPart> => ({ gatewayChangePrompt: prompt() }),
     commands,
     gatewayChanged: async (pipeline: SendPipeline) => {
       const gateway = await gateways.current();

@@ -10,7 +10,7 @@ import type { ChatSession } from '../../../../conversation/node/session/chatSess
 import type { QuestionQueue } from '../../../../conversation/node/session/questionQueue';
 import { type AnswerTexts, answerTexts, textsOf } from '../../../../platform/host/text/answerTexts';
 import { eventForPage, forPage, queueForPage } from '../../common/pageContents';
-import type { PromptProgressView, ViewState } from '../../common/protocol';
+import type { Complete, PromptProgressView, ViewState } from '../../common/protocol';
 import {
   type ChatFeatureEvent,
   type ChatFeatures,
@@ -24,7 +24,7 @@ import type { ViewChannel } from './viewChannel';
 /** What features add to the state of a chat's views, and to its events. */
 export interface PresentedParts {
   /** What they show in a snapshot. */
-  readonly view: () => ChatFeatures;
+  readonly view: () => Complete<ChatFeatures>;
   /** To be called when the views have received an event of the conversation. */
   readonly didSend: (event: ConversationEvent) => void;
 }
