@@ -1,6 +1,6 @@
 // Accessible names and roles, which screen readers, other tests and scripts rely on.
 import assert from 'node:assert/strict';
-import type { EndState } from '../../src/conversation/common/conversation';
+import type { EndState } from '../../src/gateway/common/endState';
 import type { Notice } from '../../src/platform/common/notice';
 import {
   answer,

@@ -1,5 +1,5 @@
 // Invisible characters in text for a model: it reads what the user cannot see, so that they can hide instructions.
-// Characters without a glyph that a script or an emoji needs where they stand are not among them.
+// It leaves alone characters without a glyph that a script or an emoji needs where they stand.
 
 export type InvisibleKind =
   'tag' | 'zeroWidth' | 'bidiControl' | 'variationSelector' | 'softHyphen' | 'other';
@@ -40,7 +40,7 @@ export function findInvisibleCharacters(text: string): readonly InvisibleCharact
   return found;
 }
 
-/** Also replaces lone surrogates, as encoding does: two could become an invisible character once nothing is between. */
+/** Replaces lone surrogates too, as encoding does: two could become an invisible character once nothing is between. */
 export function replaceInvisibleCharacters(
   text: string,
   replace: (character: string) => string,
@@ -71,7 +71,7 @@ function kindOf(character: string): InvisibleKind {
 
 const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const letter = /[\p{L}\p{M}]/u;
-/** Scripts whose letters change their form with a joiner beside them, also at the end of a word. */
+/** Scripts whose letters change their form with a joiner next to them, even at the end of a word. */
 const joinedLetter =
   /(?=[\p{L}\p{M}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mand}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Phag}\p{scx=Adlm}\p{scx=Rohg}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Tibt}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Bali}\p{scx=Java}]/u;
 /** The flags of England, Scotland and Wales, the only ones that Unicode recommends of subdivisions. */

@@ -1,8 +1,7 @@
 // Chat titles, derived from the first question until the user or a model names the chat.
 import { oneLine } from './oneLine';
 
-/** In UTF-16 units. */
-const maxTitleLength = 60;
+const maxTitleUnits = 60;
 
 /** The first line with a letter or digit, without Markdown syntax, cut at a word; `''` for blank text. */
 export function titleFromText(source: string): string {
@@ -26,13 +25,13 @@ function stripMarkdown(line: string): string {
 }
 
 function shorten(text: string): string {
-  if (text.length <= maxTitleLength) {
+  if (text.length <= maxTitleUnits) {
     return text;
   }
-  const start = text.slice(0, maxTitleLength);
-  const wordEnd = text[maxTitleLength] === ' ' ? maxTitleLength : start.lastIndexOf(' ');
+  const start = text.slice(0, maxTitleUnits);
+  const wordEnd = text[maxTitleUnits] === ' ' ? maxTitleUnits : start.lastIndexOf(' ');
   // Text without spaces, or with a very long word, is cut anywhere, but not inside a surrogate pair.
   const cut =
-    wordEnd > maxTitleLength / 2 ? start.slice(0, wordEnd) : start.replace(/[\ud800-\udbff]$/u, '');
+    wordEnd > maxTitleUnits / 2 ? start.slice(0, wordEnd) : start.replace(/[\ud800-\udbff]$/u, '');
   return `${cut.trimEnd()}…`;
 }

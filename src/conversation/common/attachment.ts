@@ -26,7 +26,7 @@ export interface Attachment {
   readonly source?: AttachmentSource;
   /** Its source had changed, so that it was read again when the question was sent. */
   readonly isUpdated?: true;
-  /** Only a part of the source, because all of it is too long. */
+  /** The text is only a part of the source, which is too long. */
   readonly isExcerpt?: true;
 }
 

@@ -1,6 +1,6 @@
 // The context limit: how much of a model's context window the next request needs, and what to do if it may not fit.
 
-/** Only available if the model's context length is known. */
+/** Exists only if the model's context length is known. */
 export interface TokenBudget {
   /** Estimated size of the next request, in tokens. */
   readonly requestTokens: number;

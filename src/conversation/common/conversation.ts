@@ -1,6 +1,7 @@
 // A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
 // All times are in milliseconds since 1970.
 import type { ApiFormat } from '../../gateway/common/apiFormat';
+import type { EndState } from '../../gateway/common/endState';
 import type { Attachment } from './attachment';
 import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import type { Failure } from '../../gateway/common/failure';
@@ -8,23 +9,6 @@ import type { Quirk } from '../../gateway/common/quirk';
 import type { Usage, Price } from '../../gateway/common/usage';
 import type { ToolCall, QuestionImage } from '../../gateway/common/messageParts';
 import type { GatewayRef } from '../../gateway/common/gatewayRef';
-
-export const endStates = [
-  /** The model finished normally. */
-  'complete',
-  /** The user stopped it. */
-  'stopped',
-  /** It reached the length limit, or the stream ended without a finish reason. */
-  'truncated',
-  /** A content filter or the model refused. */
-  'filtered',
-  /** After the first content the connection broke, a time-out expired, or the window closed. */
-  'interrupted',
-  /** No content was received, or the gateway reported an error. */
-  'failed',
-] as const;
-
-export type EndState = (typeof endStates)[number];
 
 /** `waiting` until the first content, then `streaming`, then exactly one end state. */
 export type AnswerState = 'waiting' | 'streaming' | EndState;
@@ -63,7 +47,7 @@ export interface Answer {
   readonly startedAt: number;
   /** Set during the pause before an automatic retry. */
   readonly retryWait?: RetryWait;
-  /** Of its requests so far, oldest first. */
+  /** What changed in its requests so far, oldest first. */
   readonly adjustments?: readonly RequestAdjustment[];
   /** Set once the answer has ended. */
   readonly outcome?: Outcome;
@@ -79,7 +63,7 @@ export interface Outcome {
   readonly endedAt: number;
   readonly apiFormat?: ApiFormat;
   readonly failure?: Failure;
-  /** As the gateway sent it. */
+  /** The gateway's word for it. */
   readonly finishReason?: string;
   readonly usage?: Usage;
   /** The model ID in the gateway's response, unchanged. */
@@ -102,7 +86,7 @@ export interface Outcome {
 
 export type Message = Question | Answer;
 
-/** Turns that the user chose not to send any more. They stay visible. */
+/** Turns that the user no longer wants to send. They stay visible. */
 export interface OmittedTurns {
   /** Everything up to the answer to this question is omitted. */
   readonly lastQuestionId: string;
@@ -184,7 +168,7 @@ export function omittedTurnsAt(
   end = Infinity,
   time = Infinity,
 ): OmittedTurns | undefined {
-  // By position, not by time: turns omitted later, for a retry of an early question, must not hide these.
+  // The position decides, not the time: turns omitted later, for a retry of an early question, must not hide these.
   const applicable = omitted
     .map((turns) => ({ turns, at: messages.findIndex(({ id }) => id === turns.lastQuestionId) }))
     .filter(({ turns, at }) => turns.omittedAt <= time && at >= 0 && at < end)
@@ -207,7 +191,7 @@ export function canContinue({ state, text }: Answer): boolean {
   return continuableStates.has(state) && text.trim() !== '';
 }
 
-/** How long the model reasoned before it answered, in ms; undefined if that is not known. */
+/** How long the model reasoned before it answered; undefined if that is not known. */
 export function reasoningMs({ text, outcome, earlierOutcomes = [] }: Answer): number | undefined {
   if (outcome === undefined) {
     return undefined;

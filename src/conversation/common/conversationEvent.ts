@@ -4,7 +4,6 @@ import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestA
 import {
   type Answer,
   type Conversation,
-  type EndState,
   isRunning,
   type OmittedTurns,
   type FailedSummary,
@@ -12,6 +11,7 @@ import {
   type Outcome,
   type Question,
 } from './conversation';
+import type { EndState } from '../../gateway/common/endState';
 import { carryOverIds } from './messageIds';
 import { findMessage, selectPathThrough, addAnswer, addTurn } from './messageTree';
 import { type GatewayRef } from '../../gateway/common/gatewayRef';

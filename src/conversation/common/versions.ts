@@ -6,7 +6,7 @@ import { failureTraits } from '../../gateway/common/failureTraits';
 import { compareByAge, childrenByParent, parentIdOf } from './messageTree';
 
 export interface Version {
-  /** From 1, which is the oldest. */
+  /** The oldest is 1. */
   readonly number: number;
   readonly count: number;
   /** Message IDs. */

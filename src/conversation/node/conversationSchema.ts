@@ -2,15 +2,15 @@
 import * as v from 'valibot';
 import { attachmentKinds } from '../common/attachmentKinds';
 import type { Attachment } from '../common/attachment';
-import {
-  type Answer,
-  type Conversation,
-  endStates,
-  type FailedSummary,
-  type OmittedTurns,
-  type Outcome,
-  type Question,
+import type {
+  Answer,
+  Conversation,
+  FailedSummary,
+  OmittedTurns,
+  Outcome,
+  Question,
 } from '../common/conversation';
+import { endStates } from '../../gateway/common/endState';
 import type { SavedEvent } from '../common/conversationEvent';
 import {
   baseUrlProblems,
@@ -27,7 +27,7 @@ import { priceSchema } from '../../gateway/common/prices';
 import { type Price } from '../../gateway/common/usage';
 import { type GatewayRef } from '../../gateway/common/gatewayRef';
 
-/** A type as it is compared: nothing is `readonly`, and each optional field is there, perhaps undefined. */
+/** A type as it is compared: nothing is `readonly`, and each optional field is there and may be undefined. */
 type Comparable<T> = T extends readonly (infer U)[]
   ? Comparable<U>[]
   : T extends object
@@ -185,7 +185,7 @@ const omitted = schemaOf<OmittedTurns>()(
 const failedSummary = schemaOf<FailedSummary>()(v.object({ model: v.string(), outcome }));
 const gateway = schemaOf<GatewayRef>()(v.object({ baseUrl: v.string(), keyLabel: optionalText }));
 
-/** By their names in `media/exportedChats.schema.json`. */
+/** The keys are the names in `media/exportedChats.schema.json`. */
 export const namedSchemas = {
   time,
   failure,

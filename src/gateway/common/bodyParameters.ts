@@ -3,7 +3,7 @@ import { isJsonRecord, type JsonRecord } from '../../base/mergeObjects';
 
 /**
  * What Portico sets itself: with other values it would show or store another conversation than the model's.
- * In lower case and without underscores, as some servers accept other spellings (Go ignores case in JSON,
+ * The names are in lower case and have no underscores, because some servers accept other spellings (Go ignores case in JSON,
  * Google's API accepts snake case).
  */
 const refusedNames: ReadonlySet<string> = new Set([

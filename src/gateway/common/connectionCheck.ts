@@ -1,9 +1,11 @@
 // The connection check as the gateway performs it and the editor shows it.
 import type { Failure } from './failure';
-import type { Connection, GatewayAccess, ParsedBaseUrl } from './gatewayPort';
-import type { ChatModel, CompletionRequest, ModelListResult } from './ports';
+import type { Connection } from './connection';
+import type { GatewayAccess, ParsedBaseUrl } from './gatewayAccess';
+import type { ChatModel, CompletionRequest } from './chatModel';
+import type { ModelListResult } from './modelRecord';
 
-/** In the order in which they are shown. */
+/** The stages in the order in which they are shown. */
 export const checkStages = [
   'url',
   'dns',
@@ -88,7 +90,7 @@ export type CheckCause =
 export interface StageResult {
   readonly stage: CheckStage;
   readonly outcome: 'passed' | 'warned' | 'failed' | 'skipped';
-  /** Absent where the stage waited for nothing of its own. */
+  /** Absent where the stage did not wait for anything itself. */
   readonly ms?: number;
   readonly facts: CheckFacts;
   readonly cause?: CheckCause;

@@ -1,6 +1,6 @@
 // The request that continues an answer that was cut off. OverlapTrimmer joins the answer and its continuation.
 import type { ApiFormat } from './apiFormat';
-import type { ChatMessage, CompletionRequest } from './ports';
+import type { ChatMessage, CompletionRequest } from './chatModel';
 
 /** Sent after the partial answer in API formats without prefill. */
 export const continueInstruction =

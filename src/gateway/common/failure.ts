@@ -56,7 +56,7 @@ export const failureKinds = [
   'malformedStream',
   /** The stream reported an error that no other kind describes. */
   'streamError',
-  /** The gateway reported an error of its own (5xx). */
+  /** The gateway reported that it failed (5xx). */
   'serverError',
   /** A defect in Portico. */
   'unexpected',
@@ -123,7 +123,7 @@ export interface Failure {
   readonly baseUrlProblem?: BaseUrlProblem;
   /** Why a key command returned no key. No failure contains its output. */
   readonly keyCommandProblem?: KeyCommandProblem;
-  /** Of the key command. */
+  /** What the key command exited with. */
   readonly exitCode?: number;
   /** The key that was sent came from a key command, not from the secret storage. */
   readonly keyFromCommand?: true;
@@ -137,7 +137,7 @@ export interface Failure {
   readonly notStarted?: true;
   /** The gateway asks not to send the request again (`x-should-retry: false`). */
   readonly retryForbidden?: true;
-  /** How long the server asked to wait, in ms. */
+  /** How long the server asked to wait. */
   readonly retryAfterMs?: number;
   readonly requestId?: string;
   /** The message of the server or the operating system, redacted, at most 2 KB. */
@@ -152,11 +152,11 @@ export interface Failure {
   readonly likelyCause?: NotApiCause;
   /** The gateway says that the model does not answer requests in this API format. */
   readonly wrongApiFormat?: true;
-  /** Only the HTTP status says that it is `forbidden`: neither the key nor the model may be the reason. */
+  /** The HTTP status alone says that it is `forbidden`: the reason may be something other than the key and the model. */
   readonly unexplained?: true;
   /** What the answer had in place of text. */
   readonly media?: Media;
-  /** The time-out that expired, in seconds. */
+  /** The time-out that expired. */
   readonly timeoutSeconds?: number;
   /** The time-out is not a setting: the user cannot change it. */
   readonly isFixedTimeout?: true;
@@ -169,4 +169,9 @@ export interface Failure {
   readonly maxOutputTokens?: number;
   /** Tokens that the request needs and that the model accepts, if the server reported them. */
   readonly tokens?: { readonly needed?: number; readonly limit?: number };
+}
+
+/** Tells a result from a failure. The result must not have a `kind`. */
+export function isFailure(result: object): result is Failure {
+  return 'kind' in result;
 }

@@ -12,7 +12,7 @@ export type FinishMeaning =
   | 'fault';
 
 /**
- * In order: the first match counts. Reasons are compared in lower case, with `_` between words: chat completions of
+ * The first match counts. Reasons are compared in lower case, with `_` between words: chat completions of
  * OpenAI, Azure, Mistral, DeepSeek (`insufficient_system_resource`), GLM (`network_error`, `sensitive`), vLLM
  * (`abort`, `repetition`), SGLang, OpenRouter (`error`), Bedrock (`guardrail_intervened`, `malformed_model_output`);
  * the statuses of Responses; Cohere (`ERROR_TOXIC`, `ERROR_LIMIT`: the context length); Anthropic's stop reasons;
@@ -69,7 +69,7 @@ export type ReachedLimit =
   | 'unknown';
 
 /**
- * In order: the first match counts. `model_length` of Mistral and `ERROR_LIMIT` of Cohere are the context length;
+ * The first match counts. `model_length` of Mistral and `ERROR_LIMIT` of Cohere are the context length;
  * `pause_turn` is Anthropic's.
  */
 const limits: readonly (readonly [ReachedLimit, RegExp])[] = [
@@ -80,7 +80,7 @@ const limits: readonly (readonly [ReachedLimit, RegExp])[] = [
   ['unknown', /^(?:incomplete|partial|cut_off|truncated?)$/],
 ];
 
-/** Of a reason whose meaning is `length`. */
+/** Call it for a reason whose meaning is `length`. */
 export function reachedLimit(reason: string): ReachedLimit {
   const words = wordsOf(reason);
   return limits.find(([, pattern]) => pattern.test(words))?.[0] ?? 'output';

@@ -1,14 +1,14 @@
 // The length of an answer where the API format requires a limit and the user set none.
 import type { ApiFormat } from './apiFormat';
-import type { CompletionRequest } from './ports';
+import type { CompletionRequest } from './chatModel';
 
-/** In tokens; new-api sends the same one. */
+/** new-api sends the same limit. */
 const defaultMaxTokens = 8_192;
 
 export interface KnownLimits {
   /** The most tokens that the model writes, from the model list or a rejection. */
   readonly maxOutputTokens?: number | undefined;
-  /** In tokens. */
+  /** The model's, in tokens. */
   readonly contextLength?: number | undefined;
 }
 

@@ -18,7 +18,7 @@ export const quirks = [
   'systemAsDeveloper',
   /** Requires the system prompt at the start of the first question. */
   'systemInUser',
-  /** Accepts text only. Omitting images changes the question, so the user is told each time. */
+  /** Accepts text only. Omitting images changes the question, so the user is notified each time. */
   'noImages',
   /** Cannot continue its own last message (prefill); an instruction to continue is sent instead. */
   'noPrefill',
@@ -32,7 +32,7 @@ export const quirks = [
   'noStreamedTools',
   /** Cannot be required to call a tool. */
   'noToolChoice',
-  /** Calls no tools. Omitting them changes what the model can do, so the user is told. */
+  /** Calls no tools. Omitting them changes what the model can do, so the user is notified. */
   'noTools',
   /** Has no encrypted reasoning to return. */
   'noEncryptedReasoning',

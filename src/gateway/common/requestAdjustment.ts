@@ -6,9 +6,9 @@ import type { Quirk } from './quirk';
 export interface RetryWait {
   /** Why the request before it failed. */
   readonly failure: Failure;
-  /** Length of the pause, in ms. */
+  /** The length of the pause. */
   readonly delayMs: number;
-  /** End of the pause, in ms since 1970. */
+  /** The end of the pause, in ms since 1970. */
   readonly retryAt: number;
 }
 

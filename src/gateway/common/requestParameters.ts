@@ -99,7 +99,7 @@ function thinkingConfig(effort: string, quirks: readonly Quirk[]): JsonRecord {
       { thinkingBudget: budget, includeThoughts: budget > 0 };
 }
 
-/** In tokens, from the table of Google's guide to its OpenAI-compatible API, "Thinking". */
+/** Tokens for each effort, from the table of Google's guide to its OpenAI-compatible API, "Thinking". */
 const thinkingBudgets = new Map([
   ['none', 0],
   ['minimal', 1_024],

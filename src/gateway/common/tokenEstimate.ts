@@ -78,7 +78,7 @@ export function estimateTokens(text: string): number {
   let tokens = 0;
   let previous: Kind | undefined;
   let previousCode = -1;
-  /** Length of the current word or run of blanks, in characters. */
+  /** The length of the current word or run of blanks. */
   let length = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

@@ -12,7 +12,7 @@ export interface ToolDefinition {
 
 /** What the model may call. */
 export interface OfferedTools {
-  /** At least one. */
+  /** There is at least one. */
   readonly definitions: readonly ToolDefinition[];
   /** `required`: the model must call at least one. */
   readonly mode: 'auto' | 'required';
@@ -45,6 +45,6 @@ export interface ToolResult {
 export interface ReceivedReasoning {
   readonly apiFormat: ApiFormat;
   readonly model: string;
-  /** In the API format's own form. */
+  /** Each block has the API format's form. */
   readonly blocks: readonly JsonRecord[];
 }

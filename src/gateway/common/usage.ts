@@ -17,13 +17,13 @@ export interface Usage {
 export interface Price {
   readonly input?: number;
   readonly output?: number;
-  /** For input read from a cache; if absent, it costs as much as other input. */
+  /** The price of input read from a cache; if absent, it costs as much as other input. */
   readonly cachedInput?: number;
-  /** For input written to a cache. If it is absent, such input costs at least as much as other input. */
+  /** The price of input written to a cache. If it is absent, such input costs at least as much as other input. */
   readonly cacheWrite?: number;
-  /** For each request, whatever its tokens: not per million. */
+  /** The price of each request, whatever its tokens: not per million. */
   readonly perRequest?: number;
-  /** For each picture in the request: not per million. */
+  /** The price of each picture in the request: not per million. */
   readonly perImage?: number;
   /** An ISO 4217 code, or a unit of the operator. */
   readonly currency: string;

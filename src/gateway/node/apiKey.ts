@@ -1,9 +1,9 @@
 // Cleans API keys as users paste them: from shells, mails and dashboards, with quotes and names.
-import type { NormalizedKey } from '../common/gatewayPort';
+import type { NormalizedKey } from '../common/gatewayAccess';
 import { trimInvisible } from './trimInvisible';
 
-/** In characters: the last four of a shorter key would show too much of it. */
-const minFingerprintedLength = 12;
+/** The last four characters of a shorter key would show too much of it. */
+const minFingerprintedChars = 12;
 
 /**
  * Removes blanks, quotes, invisible characters, `Bearer `, `Authorization:` and `NAME=` around a key,
@@ -29,7 +29,7 @@ export function normalizeKey(typed: string): NormalizedKey {
 
 /** `…` and the last four characters; `''` for a short key. */
 export function fingerprint(key: string): string {
-  return key.length < minFingerprintedLength ? '' : `…${key.slice(-4)}`;
+  return key.length < minFingerprintedChars ? '' : `…${key.slice(-4)}`;
 }
 
 const quotes = /^['"`´‘’‚‛“”„‟«»‹›]+|['"`´‘’‚‛“”„‟«»‹›]+$/g;

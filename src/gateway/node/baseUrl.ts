@@ -1,5 +1,5 @@
 // Normalizes a Base URL: users paste hosts, pages and complete endpoints.
-import type { ParsedBaseUrl } from '../common/gatewayPort';
+import type { ParsedBaseUrl } from '../common/gatewayAccess';
 import type { BaseUrlProblem } from '../common/failure';
 import { trimInvisible } from './trimInvisible';
 

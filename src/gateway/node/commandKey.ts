@@ -1,6 +1,6 @@
 // Sends a request again with a new key where the gateway rejected one that a key command printed: without a click,
 // since a 401 proves that nothing began.
-import type { Connection } from '../common/gatewayPort';
+import type { Connection } from '../common/connection';
 import type { Failure } from '../common/failure';
 
 export interface FailedAttempt {
@@ -38,7 +38,7 @@ export async function* withRenewedKey<Part, Success extends { readonly ok: true 
   }
   const second = yield* attempt({ ...connection, key }, first.failure);
   if (!second.ok && isKeyRejected(second)) {
-    // Only forgets the key: a question has one replacement.
+    // This call only makes it forget the key: a question has one replacement.
     await commandKey.replace(key);
   }
   return second;

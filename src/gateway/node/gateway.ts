@@ -1,10 +1,10 @@
-// The entry point of src/gateway: the rest of the extension uses it through this port.
+// The entry point of the gateway library: `createGateway` returns what the rest of the extension uses of it.
 import type { CheckableGatewayAccess } from '../common/connectionCheck';
 import { fingerprint, normalizeKey } from './apiKey';
 import { parseBaseUrl } from './baseUrl';
 import { checkConnection } from './check/checkConnection';
 import { checkModel } from './check/checkModel';
-import type { GatewayOptions, ResolveConnection } from './connection';
+import type { GatewayOptions, ResolveConnection } from './gatewayOptions';
 import { GatewayModel } from './gatewayModel';
 import { isAllowedHeader, sendsKeyInHeader } from './http/requestHeaders';
 import { GatewayModelLister } from './models/modelLister';

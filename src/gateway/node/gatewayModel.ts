@@ -1,9 +1,9 @@
 // Streams answers from the gateway in the API format that each request names.
-import { type Connection, isFailure } from '../common/gatewayPort';
-import type { ChatModel, CompletionRequest, StreamPart } from '../common/ports';
+import type { Connection } from '../common/connection';
+import { isFailure, type Failure } from '../common/failure';
+import type { ChatModel, CompletionRequest, StreamPart } from '../common/chatModel';
 import type { ApiFormat } from '../common/apiFormat';
-import type { Failure } from '../common/failure';
-import type { GatewayOptions, ResolveConnection } from './connection';
+import type { GatewayOptions, ResolveConnection } from './gatewayOptions';
 import type { ApiFormatAdapter } from './formats/apiFormatAdapter';
 import { type FailedAttempt, withRenewedKey } from './commandKey';
 import { chat } from './formats/chatCompletions';

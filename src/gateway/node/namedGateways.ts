@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import type { GatewayRef } from '../common/gatewayRef';
 import type { BaseUrlProblem } from '../common/failure';
-import type { ParsedBaseUrl, Timeouts } from '../common/gatewayPort';
+import type { ParsedBaseUrl } from '../common/gatewayAccess';
+import type { Timeouts } from '../common/connection';
 
 /** A valid entry of `portico.gateways`. */
 export interface NamedGateway extends GatewayRef {

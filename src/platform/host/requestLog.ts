@@ -1,6 +1,6 @@
 // The log of requests in VS Code's output channel: one line each, without any content.
 import type * as vscode from 'vscode';
-import type { RequestRecord } from '../../gateway/common/gatewayPort';
+import type { RequestRecord } from '../../gateway/common/gatewayAccess';
 
 /** Makes characters visible that a terminal or an editor would act on, or not show at all. */
 export function visibleLine(text: string): string {

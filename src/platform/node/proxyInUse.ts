@@ -9,7 +9,7 @@ export interface ProxySettings {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** In VS Code's order; the first that is set applies to every address. */
+/** VS Code reads them in this order; the first that is set applies to every address. */
 const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;
 const defaultPorts: Readonly<Record<string, number>> = { http: 80, https: 443, socks: 1080 };
 

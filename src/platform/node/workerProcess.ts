@@ -10,7 +10,7 @@ export const failedExitCode = 1;
 export function startProcess<Answer>(script: string): StartWorker<Answer> {
   return ({ onAnswer, onEnd }) => {
     const child = fork(script, [], {
-      // In desktop VS Code, the program is Electron. Options of the user's are for other programs.
+      // The program is Electron in desktop VS Code. The user's options for Node are for other programs.
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' },
       // Not the extension host's own, which may have a port for a debugger.
       execArgv: ['--disallow-code-generation-from-strings'],
@@ -25,7 +25,7 @@ export function startProcess<Answer>(script: string): StartWorker<Answer> {
     child.channel?.unref();
     return {
       started,
-      // Without a callback, the error of a process that has ended would be thrown. Its exit is reported anyway.
+      // The callback keeps the error of a process that has ended from being thrown. Its exit is reported anyway.
       post: (message) => void child.send(message, () => undefined),
       end: () => void child.kill('SIGKILL'),
     };

@@ -30,12 +30,12 @@ export type StartWorker<Answer> = (listener: WorkerListener<Answer>) => RunningW
 export interface WorkerOptions<Answer> {
   readonly start: StartWorker<Answer>;
   readonly clock: Clock;
-  /** For one answer, in ms, without the start of the worker: that can take seconds on a busy machine. */
+  /** The time limit of one answer. The start of the worker does not count: it can take seconds on a busy machine. */
   readonly timeoutMs: number;
 }
 
 export class WorkerRequests<Request, Answer extends object> implements Disposable {
-  /** By request number. */
+  /** The keys are request numbers. */
   readonly #pending = new Map<number, (result: Answer | WorkerProblem) => void>();
   #worker: RunningWorker | undefined;
   #lastNumber = 0;

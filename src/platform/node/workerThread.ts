@@ -31,7 +31,7 @@ export function isOutOfMemory(error: unknown): boolean {
   return errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** In the thread: posts the answer to each request. Where `answer` rejects, the thread ends. */
+/** Runs in the thread, and posts the answer to each request. Where `answer` rejects, the thread ends. */
 export function answerRequests<Request>(
   answer: (request: Request) => object | Promise<object>,
 ): (message: Numbered<Request>) => void {

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { errorCode } from '../../base/errorCode';
 
-/** As in `node:fs/promises`. */
+/** The functions of `node:fs/promises` that the store calls. */
 export interface Disk {
   mkdir(path: string, options: { recursive: boolean; mode: number }): Promise<string | undefined>;
   open(path: string, flags: string | number, mode?: number): Promise<FileHandle>;
@@ -66,7 +66,7 @@ export async function withFile<T>(
   }
 }
 
-/** Makes new names in a folder survive a power cut. Windows needs no such call and has none. */
+/** Makes new names in a folder survive a power cut. Windows does not need such a call, and does not have one. */
 export async function syncFolder(disk: Disk, path: string): Promise<void> {
   if (process.platform === 'win32') {
     return;
@@ -116,7 +116,7 @@ export async function readFolder(disk: Disk, path: string): Promise<readonly str
   return (await disk.readdir(path).catch(undefinedIfMissing)) ?? [];
 }
 
-/** For `catch`: turns an error with this code into undefined, and rethrows others. */
+/** Returns a handler for `catch` that turns an error with this code into undefined and rethrows others. */
 export function undefinedIf(code: string): (error: unknown) => undefined {
   return (error) => {
     if (errorCode(error) === code) {

@@ -6,7 +6,7 @@ const maxBlockingMs = 4;
 export class EventLoopYielder {
   #startedAt = performance.now();
 
-  /** To be awaited in each iteration. Lets other tasks run if 4 ms have passed since it last did. */
+  /** Await it in each iteration. Lets other tasks run if 4 ms have passed since it last did. */
   async next(): Promise<void> {
     if (performance.now() - this.#startedAt > maxBlockingMs) {
       await setImmediate();

@@ -42,7 +42,7 @@ export class JsonFile<T> {
   }
 }
 
-/** Also creates the folder. */
+/** Creates the folder too. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await makeFolder(nodeDisk, dirname(path));
   await writeFileAtomic(nodeDisk, path, JSON.stringify(value));

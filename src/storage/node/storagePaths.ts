@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 export interface StoragePaths {
-  /** Holds a folder for each conversation, and its drafts beside it. */
+  /** Holds a folder for each conversation, and its drafts next to it. */
   readonly conversations: string;
   /** Holds deleted conversations; their names begin with the time of deletion. */
   readonly trash: string;

@@ -5,10 +5,7 @@ import { JsonFile } from './jsonFile';
 
 const strings = v.fallback(v.array(v.string()), []);
 
-/** More gateways and key commands than anybody has; the oldest beyond this are forgotten. */
-const maxStrings = 200;
-
-/** A JSON array. It is not a setting and not synchronized: another machine has a list of its own. */
+/** A JSON array. It is not a setting and not synchronized: another machine has another list. */
 export class StringListFile {
   readonly #file: JsonFile<readonly string[]>;
 
@@ -27,9 +24,7 @@ export class StringListFile {
   /** Writes nothing if it was added last: most questions go to one gateway. */
   add(text: string): Promise<void> {
     return this.#file.update((known) =>
-      known.at(-1) === text
-        ? known
-        : [...known.filter((other) => other !== text), text].slice(-maxStrings),
+      known.at(-1) === text ? known : [...known.filter((other) => other !== text), text],
     );
   }
 

@@ -1,6 +1,6 @@
 // What a fault is: what the gateway does, and what a client must make of it. Helpers build the common kinds.
 import type { ApiFormat } from '../../../src/gateway/common/apiFormat';
-import type { EndState } from '../../../src/conversation/common/conversation';
+import type { EndState } from '../../../src/gateway/common/endState';
 import type { FailureKind } from '../../../src/gateway/common/failure';
 import { tokens, type AnswerPart, type Question } from '../answers/question';
 import type { Reply } from '../answers/reply';

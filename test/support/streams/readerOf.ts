@@ -1,5 +1,5 @@
 // A reader of one answer, without a network. It numbers tool calls that have no ID of their own.
-import type { CompletionRequest } from '../../../src/gateway/common/ports';
+import type { CompletionRequest } from '../../../src/gateway/common/chatModel';
 import { answerContext } from '../../../src/gateway/node/formats/answerContext';
 import { AnswerReader } from '../../../src/gateway/node/formats/answerReader';
 import type { ApiFormatAdapter } from '../../../src/gateway/node/formats/apiFormatAdapter';

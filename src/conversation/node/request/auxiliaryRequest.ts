@@ -1,11 +1,11 @@
 // A request that is not for an answer of the chat: for a summary, a title or a commit message. It may be charged like
 // any other.
 import type { Clock } from '../../../base/clock';
-import type { EndState, Outcome } from '../../common/conversation';
+import type { EndState } from '../../../gateway/common/endState';
+import type { Outcome } from '../../common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
-import type { ChatMessage, ChatModel } from '../../../gateway/common/ports';
-import { AnswerRun } from '../session/answerRun';
-import { concludeRun } from '../session/endState';
+import type { ChatMessage, ChatModel } from '../../../gateway/common/chatModel';
+import { AnswerRun, concludeRun } from '../session/answerRun';
 import type { RequestBuilderDeps } from './requestBuilder';
 
 export interface AuxiliaryRequestDeps extends RequestBuilderDeps {

@@ -1,10 +1,10 @@
 // The requests of recent answers, so that Retry with another model sends the same one. In memory only.
-import type { CompletionRequest } from '../../../gateway/common/ports';
+import type { CompletionRequest } from '../../../gateway/common/chatModel';
 
 const maxRequests = 16;
 
 export class RecentRequests {
-  /** By answer ID, oldest first. */
+  /** The keys are answer IDs, oldest first. */
   readonly #requests = new Map<string, CompletionRequest>();
 
   add(answerId: string, request: CompletionRequest): void {

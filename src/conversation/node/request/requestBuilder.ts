@@ -3,7 +3,7 @@ import type { JsonRecord } from '../../../base/mergeObjects';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Quirk } from '../../../gateway/common/quirk';
 import type { Conversation, Question } from '../../common/conversation';
-import type { CompletionRequest } from '../../../gateway/common/ports';
+import type { CompletionRequest } from '../../../gateway/common/chatModel';
 import { requestMessages } from './requestMessages';
 import type { RequestParameters } from '../../../gateway/common/requestParameters';
 import type { Price } from '../../../gateway/common/usage';
@@ -21,11 +21,10 @@ export interface RequestBuilderDeps {
 /** What a request needs to know about its model. */
 export interface ModelInfo {
   readonly apiFormat: ApiFormat;
-  /** From the user's settings. */
+  /** The user's settings add these to the body. */
   readonly parameters?: JsonRecord;
-  /** From the gateway's model list. */
   readonly listedPrice?: Price | undefined;
-  /** In tokens; for API formats that require a limit. */
+  /** The limit for API formats that require one. */
   readonly requiredMaxTokens?: number;
   /** What the model is known to reject by the settings or the list. */
   readonly quirks?: readonly Quirk[];

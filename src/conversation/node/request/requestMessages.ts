@@ -6,7 +6,7 @@ import {
   omittedTurnsAt,
   type Question,
 } from '../../common/conversation';
-import type { ChatMessage } from '../../../gateway/common/ports';
+import type { ChatMessage } from '../../../gateway/common/chatModel';
 
 const summaryHeading = 'Summary of the earlier part of our conversation, which is omitted here:';
 
@@ -60,7 +60,7 @@ export function sentHistory(
   };
 }
 
-/** How many messages the turns up to and including that of a question have. */
+/** How many messages the turns up to and including a question have. */
 export function messageCountUpTo(messages: readonly Message[], lastQuestionId: string): number {
   const last = messages.findIndex(({ id }) => id === lastQuestionId);
   const next = messages.findIndex(({ kind }, index) => index > last && kind === 'question');

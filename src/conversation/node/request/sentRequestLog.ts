@@ -1,11 +1,5 @@
 // The requests sent for recent answers, in memory only, so that the user can inspect or repeat them.
-import type { SentRequest } from '../../../gateway/common/sentRequest';
-
-/** Stands for the API key wherever a request is shown. */
-export const keyVariable = '$PORTICO_API_KEY';
-
-/** Stands for the values of the user's own headers wherever a request is shown. */
-export const hiddenValue = '[hidden]';
+import { keyVariable, type SentRequest } from '../../../gateway/common/sentRequest';
 
 export interface LoggedRequest extends SentRequest {
   /** Milliseconds since 1970. */
@@ -13,11 +7,11 @@ export interface LoggedRequest extends SentRequest {
 }
 
 const maxAnswers = 32;
-/** For all bodies together, in UTF-16 code units. The newest answer is never evicted. */
-const maxTotalLength = 16_000_000;
+/** All bodies together may have this many UTF-16 code units. The newest answer is never evicted. */
+const maxTotalUnits = 16_000_000;
 
 export class SentRequestLog {
-  /** By answer ID, least recently sent first. */
+  /** The keys are answer IDs, least recently sent first. */
   readonly #requests = new Map<string, readonly LoggedRequest[]>();
 
   add(answerId: string, request: LoggedRequest): void {
@@ -27,7 +21,7 @@ export class SentRequestLog {
     requests.set(answerId, [...earlier, request]);
     while (
       requests.size > 1 &&
-      (requests.size > maxAnswers || this.#totalLength() > maxTotalLength)
+      (requests.size > maxAnswers || this.#totalLength() > maxTotalUnits)
     ) {
       const [oldest = ''] = requests.keys();
       requests.delete(oldest);
@@ -44,12 +38,12 @@ export class SentRequestLog {
   }
 }
 
-/** In bytes. Linux limits an argument to 128 KiB (MAX_ARG_STRLEN); longer bodies are piped. */
-const maxArgumentLength = 100_000;
+/** Linux limits an argument to 128 KiB (MAX_ARG_STRLEN); longer bodies are piped. */
+const maxArgumentBytes = 100_000;
 
 /** A POSIX shell command that sends the request again, with the key from the variable `PORTICO_API_KEY`. */
 export function curlCommand({ method, url, headers, body }: SentRequest): string {
-  const isPiped = Buffer.byteLength(body) > maxArgumentLength;
+  const isPiped = Buffer.byteLength(body) > maxArgumentBytes;
   const command = [
     'curl --globoff --no-buffer',
     `--request ${quoted(method)}`,
@@ -60,7 +54,7 @@ export function curlCommand({ method, url, headers, body }: SentRequest): string
   return isPiped ? `printf %s ${quoted(body)} | ${command}` : command;
 }
 
-/** Only the variable is in double quotes, where the shell expands it. */
+/** The variable alone is in double quotes, where the shell expands it. */
 function headerArgument(name: string, value: string): string {
   return `${name}: ${value}`
     .split(keyVariable)
@@ -68,7 +62,7 @@ function headerArgument(name: string, value: string): string {
     .join(`"${keyVariable}"`);
 }
 
-/** In single quotes a shell expands nothing; only the quote itself must be escaped. */
+/** A shell expands nothing in single quotes; only the quote itself must be escaped. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -4,7 +4,7 @@ import type { Usage } from '../../../gateway/common/usage';
 import type { Failure } from '../../../gateway/common/failure';
 import type { Quirk } from '../../../gateway/common/quirk';
 import type { KnownLimits } from '../../../gateway/common/maxTokens';
-import type { CompletionRequest } from '../../../gateway/common/ports';
+import type { CompletionRequest } from '../../../gateway/common/chatModel';
 import {
   type FactContent,
   isAbout,
@@ -15,7 +15,7 @@ import {
   quirksIn,
 } from './modelFacts';
 
-const maxEvidenceLength = 300;
+const maxEvidenceUnits = 300;
 
 export interface ModelFactRecorderDeps {
   readonly modelFacts: ModelFacts;
@@ -41,7 +41,7 @@ export class ModelFactRecorder {
     return new QuestionFactRecorder(known, {
       add: (content, evidence) => {
         const at = clock.now();
-        const excerpt = evidence.slice(0, maxEvidenceLength).toWellFormed();
+        const excerpt = evidence.slice(0, maxEvidenceUnits).toWellFormed();
         void modelFacts.add({ ...subject, content, evidence: excerpt, at });
       },
       remove: (facts) => void modelFacts.remove(facts),
@@ -71,7 +71,7 @@ export class QuestionFactRecorder {
     return limitsIn(this.known);
   }
 
-  /** To be called once a request for fewer tokens was answered. */
+  /** Call it once a request for fewer tokens was answered. */
   recordOutputLimit({ maxOutputTokens, tokens, detail = '' }: Failure): void {
     if (tokens?.limit !== undefined) {
       // The maximum depended on the length of the prompt.
@@ -81,7 +81,7 @@ export class QuestionFactRecorder {
     }
   }
 
-  /** To be called once a request without the rejected parameter was answered. */
+  /** Call it once a request without the rejected parameter was answered. */
   recordRejection(quirk: Quirk, rejection: Failure): void {
     this.#addIfNew({ type: 'rejection', quirk }, rejection.detail ?? '');
   }

@@ -5,7 +5,7 @@ import { excludes, type Quirk } from '../../../gateway/common/quirk';
 
 export type FactContent =
   | { readonly type: 'rejection'; readonly quirk: Quirk }
-  /** In tokens, from a context overflow error. */
+  /** A context overflow error named it. */
   | { readonly type: 'contextLength'; readonly tokens: number }
   /** The most tokens that the model writes, from a rejected limit. */
   | { readonly type: 'maxOutputTokens'; readonly tokens: number };
@@ -20,7 +20,7 @@ export interface FactSubject {
 
 export interface ModelFact extends FactSubject {
   readonly content: FactContent;
-  /** At most 300 UTF-16 code units; redacted where they come from the server. */
+  /** It has at most 300 UTF-16 code units, and is redacted if it comes from the server. */
   readonly evidence: string;
   /** When it was learned, in milliseconds since 1970. */
   readonly at: number;
@@ -28,7 +28,7 @@ export interface ModelFact extends FactSubject {
 
 /** Persisted over restarts. Never rejects: a lost fact costs one more request, not the answer. */
 export interface ModelFacts {
-  /** Without those that have expired. */
+  /** Resolves to the facts that have not expired. */
   all(): Promise<readonly ModelFact[]>;
   /** Replaces the facts that contradict it. */
   add(fact: ModelFact): Promise<void>;
@@ -40,7 +40,7 @@ export interface ModelFacts {
 /** Models and gateways change: after 14 days what a model rejected is tried again. */
 const lifetimeMs = 14 * 24 * 60 * 60 * 1_000;
 
-/** Also of a fact from the future, learned while the machine's clock was wrong. */
+/** A fact from the future counts too: it was learned while the machine's clock was wrong. */
 export function isExpired({ at }: ModelFact, now: number): boolean {
   return Math.abs(now - at) >= lifetimeMs;
 }

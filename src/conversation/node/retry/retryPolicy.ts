@@ -4,7 +4,7 @@ import { assertNever } from '../../../base/assertNever';
 import type { Failure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
 
-/** Delay before the first and the second automatic retry, in ms, unless the gateway asks for another one. */
+/** The delays before the first and the second automatic retry, unless the gateway asks for another one. */
 const backoffMs = [2_000, 8_000] as const;
 /** Minimum delay, so that `Retry-After: 0` cannot cause a retry storm. */
 const minDelayMs = 1_000;

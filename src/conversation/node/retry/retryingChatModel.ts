@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/clock';
 import type { Failure } from '../../../gateway/common/failure';
 import { type Quirk, withQuirk } from '../../../gateway/common/quirk';
 import { requiresLimit, withinLimits } from '../../../gateway/common/maxTokens';
-import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/ports';
+import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
 import type { ModelFactRecorder } from './modelFactRecorder';
 import { retryDelayMs } from './retryPolicy';
 
@@ -21,7 +21,7 @@ const maxQuirkRetries = 5;
 
 /**
  * Retries after a pause where `retryDelayMs` allows it, and at once without what the gateway rejected.
- * Also records what the errors reveal about the model; a rejection is recorded only once the adapted
+ * It records what the errors reveal about the model; a rejection is recorded only once the adapted
  * request was answered, which alone proves that it was understood.
  */
 export class RetryingChatModel implements ChatModel {

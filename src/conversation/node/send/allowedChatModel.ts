@@ -2,13 +2,10 @@
 // current question, and to no other: what is switched in the settings meanwhile changes nothing.
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import type { Failure } from '../../../gateway/common/failure';
-import {
-  type Connection,
-  type GatewayAccess,
-  isFailure,
-} from '../../../gateway/common/gatewayPort';
-import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/ports';
+import { type Failure, isFailure } from '../../../gateway/common/failure';
+import type { Connection } from '../../../gateway/common/connection';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
 
 export class AllowedChatModel implements ChatModel, Disposable {
   readonly #willSend = new Emitter<Connection>();

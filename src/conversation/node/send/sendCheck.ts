@@ -3,7 +3,7 @@ import { isSameQuestion, type QuestionDraft, questionDraft } from '../../common/
 import type { QuestionContent } from '../../common/conversation';
 import type { QueuedQuestion } from '../../common/draft';
 import type { Failure } from '../../../gateway/common/failure';
-import type { Connection } from '../../../gateway/common/gatewayPort';
+import type { Connection } from '../../../gateway/common/connection';
 
 /** The text and images at the end of a request, after the first `before` messages of the conversation. */
 export interface RequestEnd {
@@ -22,7 +22,7 @@ export interface PendingSend {
   /**
    * Asks. False when the conversation does not allow it.
    *
-   * @param content set if a check has replaced that of the question
+   * @param content set if a check has replaced the question's
    */
   readonly start: (content?: QuestionContent) => boolean;
 }
@@ -40,7 +40,7 @@ export type SendCheck = (
   signal: AbortSignal,
 ) => CheckResult | Promise<CheckResult>;
 
-/** With another content in place of its question's, if it has one. */
+/** Replaces the content of its question, if it has one. */
 export function withContent(send: PendingSend, content: QuestionContent): PendingSend {
   const { source, question } = send;
   if (question === undefined) {

@@ -6,8 +6,8 @@ import { questionDraft } from '../../common/attachment';
 import { canContinue, findAnswer, type QuestionContent } from '../../common/conversation';
 import { eventTraits } from '../../common/conversationEvent';
 import type { QueuedQuestion } from '../../common/draft';
-import type { Failure } from '../../../gateway/common/failure';
-import { type Connection, isFailure } from '../../../gateway/common/gatewayPort';
+import { type Failure, isFailure } from '../../../gateway/common/failure';
+import type { Connection } from '../../../gateway/common/connection';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import {
   type CheckDecision,
@@ -27,9 +27,9 @@ export interface SendPipelineDeps {
   readonly draft: ChatDraft;
   /** Reads settings and key. Called once per question. */
   readonly resolveConnection: () => Promise<Connection | Failure>;
-  /** In the order in which a question passes them. */
+  /** A question passes them in this order. */
   readonly checks: readonly SendCheck[];
-  /** Whether a check sends a request of its own, a summary for example: no new question is accepted meanwhile. */
+  /** Whether a check sends a request itself, for a summary for example: no new question is accepted meanwhile. */
   readonly isBusy: () => boolean;
   readonly reportError: (error: unknown) => void;
 }
@@ -50,7 +50,7 @@ const unexpected = (): Failure => ({ kind: 'unexpected' });
 export class SendPipeline implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #replacedDraft = this.#disposables.add(new Emitter<void>());
-  /** At most one: a new question replaces the pending one. */
+  /** A new question replaces the pending one. */
   #pending: Pending | undefined;
 
   /** Fires when a check has replaced what is in the message box. */
@@ -168,7 +168,7 @@ export class SendPipeline implements Disposable {
   }
 
   /**
-   * To be called with the gateway of the settings when that may have changed. Cancels a question that was
+   * Call it with the gateway of the settings when that may have changed. Cancels a question that was
    * checked for another gateway. Where the new one needs consent, the question passes all checks again, so
    * that the prompt shows. Otherwise it is not sent: a change of settings must send nothing by itself.
    */

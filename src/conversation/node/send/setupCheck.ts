@@ -4,9 +4,9 @@ import {
   missingSetupSteps,
   type SetupStep,
 } from '../../common/connectionState';
-import type { Failure } from '../../../gateway/common/failure';
+import { type Failure, isFailure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
-import { type Connection, isFailure } from '../../../gateway/common/gatewayPort';
+import type { Connection } from '../../../gateway/common/connection';
 import type { ChatSession } from '../session/chatSession';
 import type { SendCheck } from './sendCheck';
 

@@ -5,19 +5,18 @@ import type { Clock } from '../../../base/clock';
 import type { RequestAdjustment, RetryWait } from '../../../gateway/common/requestAdjustment';
 import { findAnswer, type Outcome } from '../../common/conversation';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
-import type { ChatModel, StreamPart } from '../../../gateway/common/ports';
+import type { ChatModel, StreamPart } from '../../../gateway/common/chatModel';
+import { type EndState, endStateOf } from '../../../gateway/common/endState';
 import { continuationRequest, supportsPrefill } from '../../../gateway/common/continuation';
 import type { RecentRequests } from '../request/recentRequests';
 import type { BuiltRequest } from '../request/requestBuilder';
 import type { LoggedRequest, SentRequestLog } from '../request/sentRequestLog';
 import type { ConversationState } from './conversationState';
-import { concludeRun } from './endState';
 import { OverlapTrimmer } from './overlapTrimmer';
 import { type Price } from '../../../gateway/common/usage';
 import type { ConversationStore } from '../conversationStore';
-import type { RunEnd } from './endState';
 
-/** Interval between two emitted batches of text, in ms: two frames, measured as the cheapest. */
+/** The interval between two batches of text is two frames, measured as the cheapest. */
 const textIntervalMs = 33;
 
 export interface Delta {
@@ -33,6 +32,13 @@ export interface RunStart {
   readonly parts: AsyncIterable<StreamPart>;
   /** Joins a continuation to the text so far; undefined for a new answer. */
   readonly overlapTrimmer: OverlapTrimmer | undefined;
+}
+
+/** How a run ended, and what is known about the answer. */
+export interface RunEnd extends Omit<Outcome, 'endedAt'> {
+  readonly stopped: boolean;
+  /** The model refused in the API format's own field. */
+  readonly refused: boolean;
 }
 
 export interface RunListener {
@@ -204,6 +210,18 @@ export class AnswerRun {
         assertNever(part);
     }
   }
+}
+
+/** The end state and the outcome of a run that has ended at `endedAt` (in ms since 1970). */
+export function concludeRun(
+  { stopped, refused, ...known }: RunEnd,
+  hasContent: boolean,
+  endedAt: number,
+): { readonly state: EndState; readonly outcome: Outcome } {
+  const { failure, finishReason } = known;
+  const { state, emptyReply } = endStateOf({ stopped, refused, hasContent, failure, finishReason });
+  const outcome = { endedAt, ...known };
+  return { state, outcome: emptyReply ? { ...outcome, failure: { kind: 'emptyReply' } } : outcome };
 }
 
 export interface AnswerDeps {

@@ -41,7 +41,7 @@ export class ChatDraft implements Disposable {
     return this.current.queue;
   }
 
-  /** By question ID. */
+  /** The keys are question IDs. */
   get edits(): Draft['edits'] {
     return this.current.edits;
   }
@@ -102,7 +102,7 @@ export class ChatDraft implements Disposable {
     }
   }
 
-  /** Also once the chat is closed: a deleted one must not leave its draft behind. */
+  /** Works even after the chat was closed: a deleted one must not leave its draft behind. */
   clear(): void {
     this.#save(emptyDraft);
   }

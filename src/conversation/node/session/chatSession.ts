@@ -185,7 +185,7 @@ export class ChatSession implements Disposable {
     }
   }
 
-  /** Omits all turns up to that of a question from later requests; the summary is sent in their place. */
+  /** Omits all turns up to and including a question from later requests; the summary is sent in their place. */
   omitTurns(lastQuestionId: string, summary: Summary | undefined): void {
     const omittedAt = this.deps.clock.now();
     const omitted = { lastQuestionId, omittedAt, ...(summary === undefined ? {} : { summary }) };
@@ -214,7 +214,7 @@ export class ChatSession implements Disposable {
     this.#state.apply({ type: 'gatewayChosen', ...(gateway === undefined ? {} : { gateway }) });
   }
 
-  /** A running answer ends as orphaned, so that other windows need not wait for a reply. */
+  /** A running answer ends as orphaned, so that other windows do not wait for a reply. */
   dispose(): void {
     this.#interrupt();
     this.#otherWindows.dispose();

@@ -14,7 +14,7 @@ export interface ConversationStateDeps {
 
 export interface PromptProgressed {
   readonly answerId: string;
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   readonly share: number;
 }
 
@@ -23,7 +23,7 @@ export class ConversationState implements Disposable {
   readonly #promptProgressed = new Emitter<PromptProgressed>();
   #current: Conversation;
 
-  /** By answer ID: ends of orphaned answers that are shown but not stored yet. */
+  /** The ends of orphaned answers that are shown but not stored yet, by answer ID. */
   readonly #orphanedEnds = new Map<string, AnswerEnded>();
 
   /** Fires after the event has been reduced. */

@@ -2,7 +2,7 @@
 import { type Conversation, isRunning } from '../../common/conversation';
 import type { AnswerEnded } from '../../common/conversationEvent';
 import type { Failure } from '../../../gateway/common/failure';
-import { endStateOf } from './endState';
+import { endStateOf } from '../../../gateway/common/endState';
 
 /** The end of each answer that is running, if it is orphaned. `endedAt` in ms since 1970. */
 export function orphanedAnswerEnds(

@@ -10,9 +10,9 @@ import {
 } from '../../common/conversationEvent';
 import type { ConversationStore, WindowSignal } from '../conversationStore';
 
-/** How long another window has to reply to a ping, in ms. Without file watching it sees the ping up to 1 s late. */
+/** How long another window has to reply to a ping. It sees the ping up to 1 s late where files cannot be watched. */
 const replyTimeoutMs = 2500;
-/** A running answer of another window that is silent for this long is pinged, in ms. */
+/** A running answer of another window that is silent for this long is pinged. */
 const pingAfterMs = 15_000;
 
 export interface OtherWindowsDeps {
@@ -29,11 +29,11 @@ export interface OtherWindowsListener {
   onRunningElsewhere(answerId: string): void;
   /** Another window has appended an event. */
   onEvent(event: ConversationEvent): void;
-  /** No window runs the answer any more. */
+  /** No window runs the answer anymore. */
   onOrphaned(answerId: string): void;
   /** The user stopped this window's answer in another window. */
   onStopRequested(): void;
-  /** This code has no window any more. */
+  /** This code has no window anymore. */
   onWindowGone(): void;
 }
 
@@ -43,7 +43,7 @@ export class OtherWindows implements Disposable {
   readonly #isReadOnly: boolean;
   readonly #listener: OtherWindowsListener;
   readonly #subscription: Disposable;
-  /** By ID of an answer of another window: when it is pinged next, or counts as orphaned. */
+  /** When each answer of another window, by its ID, is pinged next or counts as orphaned. */
   readonly #timers = new Map<string, Disposable>();
 
   constructor(deps: OtherWindowsDeps, conversation: Conversation, listener: OtherWindowsListener) {

@@ -2,11 +2,11 @@
 import { openFenceLine } from '../../../base/text/codeFence';
 
 /** A shorter repetition is as likely part of the answer: closing tags, table rows, common words. */
-const minOverlap = 20;
-/** Rulers and rows of numbers are no words that a model repeats. */
+const minOverlapChars = 20;
+/** A ruler or a row of numbers is not a repetition. */
 const minOverlapLetters = 6;
-/** Up to this many characters of the partial answer may be repeated: a long paragraph. */
-const maxOverlap = 2_000;
+/** A long paragraph of the partial answer may be repeated. */
+const maxOverlapChars = 2_000;
 /** Three letters that are doubled inside a word are rare: "murmured". */
 const minFragmentLetters = 3;
 
@@ -15,8 +15,8 @@ const minFragmentLetters = 3;
  * - the beginning of a word that was cut off, if the continuation starts with all of it and completes it;
  * - the last words or lines, if they occur only once and could not be a repetition in the answer itself.
  *
- * In a code block only the former, and a fence that opens the same block once more. Text is pending only
- * while it may be a repetition.
+ * A code block is different: there, only the former is removed, and a fence that opens the same block once more. Text
+ * is pending only while it may be a repetition.
  */
 export class OverlapTrimmer {
   /** Whether the model may repeat text. It does not after a prefill. */
@@ -108,8 +108,8 @@ export class OverlapTrimmer {
     const isFragment = letterCount(fragment) >= minFragmentLetters && !isPeriodic(fragment);
     const starts: number[] = [];
     if (!this.#isInCode) {
-      let start = text.indexOf(first, Math.max(0, text.length - maxOverlap));
-      while (start !== -1 && start <= text.length - minOverlap) {
+      let start = text.indexOf(first, Math.max(0, text.length - maxOverlapChars));
+      while (start !== -1 && start <= text.length - minOverlapChars) {
         if (startsWord(text, start)) {
           starts.push(start);
         }
@@ -120,7 +120,7 @@ export class OverlapTrimmer {
     return isFragment && !starts.includes(start) ? [...starts, start] : starts;
   }
 
-  /** @param start Of what the continuation `pending` starts with. */
+  /** @param start Where the text begins that the continuation `pending` starts with. */
   #isRepetition(start: number, pending: string): boolean {
     const overlap = this.#before.slice(start);
     const goesOn = wordCharacter.test(pending.slice(overlap.length));
@@ -128,10 +128,7 @@ export class OverlapTrimmer {
     if (overlap === fragment) {
       return goesOn;
     }
-    const isWordCompleted = letterCount(fragment) >= minFragmentLetters;
-    const endsAtWord = !goesOn || fragment === '' || isWordCompleted;
     return (
-      (endsAtWord || overlap.length - fragment.length >= minOverlap) &&
       letterCount(overlap) >= minOverlapLetters &&
       this.#occursOnce(overlap.trim()) &&
       !isPeriodic(overlap.trim()) &&
@@ -154,7 +151,7 @@ export class OverlapTrimmer {
   }
 }
 
-/** In scripts without spaces every character is a word. */
+/** Every character is a word in these scripts, which have no spaces. */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const wordClass = `(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}_])`;
@@ -164,7 +161,7 @@ const lastWord = new RegExp(`${wordClass}+$`, 'u');
 
 /** The word, or the beginning of one, with which `text` ends. */
 function fragmentOf(text: string): string {
-  return lastWord.exec(text.slice(-maxOverlap))?.[0] ?? '';
+  return lastWord.exec(text.slice(-maxOverlapChars))?.[0] ?? '';
 }
 
 function letterCount(text: string): number {
@@ -185,7 +182,7 @@ function startsWord(text: string, index: number): boolean {
   return /\s/.test(before) || startsAfterSign || unspacedCharacter.test(after);
 }
 
-/** Whether a text consists of one that is repeated at least once, the last time perhaps not to its end. */
+/** Whether a text consists of one that is repeated, the last time up to its end or less. */
 function isPeriodic(text: string): boolean {
   for (let period = 1; period <= text.length / 2; period++) {
     if (text.startsWith(text.slice(period))) {
@@ -204,7 +201,7 @@ function mayRecur(before: string, text: string): boolean {
     return false;
   }
   const isRecord = /^\s*[<[{(|]/.test(text) && /[>\]}),;|]\s*$/.test(text);
-  const followsItsLike = shapeOf(before.slice(-maxOverlap)).endsWith(shapeOf(text));
+  const followsItsLike = shapeOf(before.slice(-maxOverlapChars)).endsWith(shapeOf(text));
   return isRecord || followsItsLike || endsAlike(before, text);
 }
 

@@ -87,7 +87,7 @@ export class QuestionQueue implements Disposable {
     this.#fireIfChanged();
   }
 
-  /** Ignores blank text, and a question that is not queued any more. */
+  /** Ignores blank text, and a question that is no longer queued. */
   setText(id: string, text: string): void {
     const { queue } = this.deps.draft;
     const index = queue.findIndex((question) => question.id === id);

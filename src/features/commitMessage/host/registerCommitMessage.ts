@@ -14,12 +14,10 @@ import {
 } from '../node/commitPrompt';
 import { generateCommitMessage } from '../node/generateCommitMessage';
 import { requestBudget, trimDiffs } from '../node/trimDiffs';
-import {
-  type Connection,
-  type GatewayAccess,
-  isFailure,
-} from '../../../gateway/common/gatewayPort';
-import type { ChatModel } from '../../../gateway/common/ports';
+import type { Connection } from '../../../gateway/common/connection';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import { isFailure } from '../../../gateway/common/failure';
+import type { ChatModel } from '../../../gateway/common/chatModel';
 import type { ModelFactRecorder } from '../../../conversation/node/retry/modelFactRecorder';
 import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
 import type { SecretScanner } from '../../secrets/node/secretScanner';

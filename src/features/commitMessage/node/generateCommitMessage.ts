@@ -6,7 +6,7 @@ import {
   type AuxiliaryRequestEnd,
   sendAuxiliaryRequest,
 } from '../../../conversation/node/request/auxiliaryRequest';
-import type { ChatMessage } from '../../../gateway/common/ports';
+import type { ChatMessage } from '../../../gateway/common/chatModel';
 import { cleanReply } from './cleanReply';
 import type { CommitBoxWriter } from './commitBoxWriter';
 

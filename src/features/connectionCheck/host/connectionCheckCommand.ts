@@ -9,8 +9,8 @@ import {
   type ProxyInUse,
   type StageResult,
 } from '../../../gateway/common/connectionCheck';
-import type { ParsedBaseUrl } from '../../../gateway/common/gatewayPort';
-import type { ChatModel } from '../../../gateway/common/ports';
+import type { ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
+import type { ChatModel } from '../../../gateway/common/chatModel';
 import { oneLine } from '../../../base/text/oneLine';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { Picker, showInformation, showWarning } from '../../../platform/host/window';

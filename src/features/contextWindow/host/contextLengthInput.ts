@@ -1,6 +1,6 @@
 // Asks for the context length of a model and saves it to the settings.
 import * as vscode from 'vscode';
-import { parseTokenCount } from '../../../gateway/common/tokenCount';
+import { parseTokenCount } from '../node/tokenCount';
 import { inputName } from '../../setup/host/gatewayInputs';
 
 /** @param save saves the length, in tokens */

@@ -11,11 +11,7 @@ import {
 import type { Conversation, Question, Summary } from '../../../conversation/common/conversation';
 import type { AuxiliaryRequestDeps } from '../../../conversation/node/request/auxiliaryRequest';
 import { messageCountUpTo, sentHistory } from '../../../conversation/node/request/requestMessages';
-import {
-  summarize,
-  summaryInstruction,
-  type SummaryProblem,
-} from '../../../conversation/node/request/summary';
+import { summarize, summaryInstruction, type SummaryProblem } from './summary';
 import type { AnswerRun } from '../../../conversation/node/session/answerRun';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import type { RequestEnd, SendCheck } from '../../../conversation/node/send/sendCheck';

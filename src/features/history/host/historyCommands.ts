@@ -1,17 +1,13 @@
 // The history commands: shows the saved chats, does what the user selects there, and deletes all chats.
 import * as vscode from 'vscode';
-import { type Connection, isFailure } from '../../../gateway/common/gatewayPort';
+import type { Connection } from '../../../gateway/common/connection';
+import { isFailure, type Failure } from '../../../gateway/common/failure';
 import { isSameOperator } from '../../../gateway/node/namedGateways';
-import type {
-  ConversationSummary,
-  SearchResult,
-  Snippet,
-} from '../../../conversation/node/historyPort';
-import type { ChatModel } from '../../../gateway/common/ports';
+import type { ConversationSummary, SearchResult, Snippet } from '../node/conversationHistory';
+import type { ChatModel } from '../../../gateway/common/chatModel';
 import type { AuxiliaryRequestDeps } from '../../../conversation/node/request/auxiliaryRequest';
 import type { HistorySettingStore } from '../../../conversation/node/historySettingStore';
-import { suggestTitle } from '../../../conversation/node/request/titleSuggestion';
-import type { Failure } from '../../../gateway/common/failure';
+import { suggestTitle } from '../node/titleSuggestion';
 import { chatTitle } from '../../chatView/host/chats/chatTitle';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import { runCommand } from '../../../platform/host/typedCommands';

@@ -3,11 +3,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { Clock } from '../../../base/clock';
 import { DisposableValue } from '../../../base/disposable';
-import type {
-  ConversationHistory,
-  HistoryPage,
-  SearchResult,
-} from '../../../conversation/node/historyPort';
+import type { ConversationHistory, HistoryPage, SearchResult } from '../node/conversationHistory';
 import { Picker } from '../../../platform/host/window';
 import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
 import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRows';

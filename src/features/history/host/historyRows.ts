@@ -1,6 +1,6 @@
 // The rows of the history picker: saved chats by day, with the snippet that matches the search.
 import * as vscode from 'vscode';
-import type { HistoryPage, SearchResult, Snippet } from '../../../conversation/node/historyPort';
+import type { HistoryPage, SearchResult, Snippet } from '../node/conversationHistory';
 import type { PickRow } from '../../../platform/host/window';
 
 export type HistoryRowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';

@@ -1,7 +1,7 @@
 // CachedIndex: keeps the word index up to date in the background. Without a usable index, everything is read.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { ConversationSummary } from '../../../conversation/node/historyPort';
+import type { ConversationSummary } from './conversationHistory';
 import type { Term } from './search/terms';
 import type { MessageText } from './snippet';
 import { type FolderWords, isDamaged, removeIndex, WordIndex, wordsOf } from './wordIndex';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
-import type { ConversationSummary } from '../../../conversation/node/historyPort';
+import type { ConversationSummary } from './conversationHistory';
 import { titleFromText } from '../../../base/text/title';
 import { idFromFolderName } from '../../../storage/node/storagePaths';
 import {

@@ -1,6 +1,6 @@
 // HistoryList: lists and searches all saved conversations. The folders are the truth; the index saves reading them.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { HistoryQuery, SearchResult } from '../../../conversation/node/historyPort';
+import type { HistoryQuery, SearchResult } from './conversationHistory';
 import { once } from '../../../base/once';
 import { CachedIndex, type FolderEntry, isListed, type ListedFolder } from './cachedIndex';
 import type { HistoryPages } from './historyThread';

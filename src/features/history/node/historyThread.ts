@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { HistoryPage, HistoryQuery } from '../../../conversation/node/historyPort';
+import type { HistoryPage, HistoryQuery } from './conversationHistory';
 import { folderName } from '../../../storage/node/storagePaths';
 
 export type HistoryPages = AsyncGenerator<HistoryPage, void, undefined>;

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
 import { assertNever } from '../../../base/assertNever';
-import type { HistoryQuery } from '../../../conversation/node/historyPort';
+import type { HistoryQuery } from './conversationHistory';
 import { createFolderReader } from './folderReader';
 import { HistoryList } from './historyList';
 import type { HistoryReply, HistoryRequest } from './historyThread';

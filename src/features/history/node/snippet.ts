@@ -2,7 +2,7 @@
 import { normalizeText } from './search/fold';
 import { findMatches, type TermMatch, type Term } from './search/terms';
 import { oneLine } from '../../../base/text/oneLine';
-import type { Snippet } from '../../../conversation/node/historyPort';
+import type { Snippet } from './conversationHistory';
 
 /** The searchable text of a message. */
 export interface MessageText {

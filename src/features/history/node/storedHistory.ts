@@ -6,7 +6,7 @@ import type {
   HistoryPage,
   HistoryQuery,
   TrashedConversation,
-} from '../../../conversation/node/historyPort';
+} from './conversationHistory';
 import { forEachSettled } from '../../../storage/node/disk';
 import type { MetadataEntry } from '../../../storage/node/journal/entry';
 import type { JournalStore } from '../../../storage/node/journal/journalStore';

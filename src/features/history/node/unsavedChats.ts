@@ -1,23 +1,16 @@
 // Adds the chats that could not be saved, which the worker thread cannot see, to pages of the history.
 import { omitUndefined } from '../../../base/omitUndefined';
+import type { UnsavedConversation } from '../../../storage/node/journal/journalStore';
 import type {
   ConversationSummary,
   HistoryPage,
   HistoryQuery,
   SearchResult,
-} from '../../../conversation/node/historyPort';
-import type { Conversation } from '../../../conversation/common/conversation';
+} from './conversationHistory';
 import { startTime } from '../../../conversation/common/messageTree';
 import { titleFromText } from '../../../base/text/title';
 import { parseQuery } from './search/terms';
 import { findSnippet } from './snippet';
-
-/** A conversation as it is in this window; on disk it is missing or incomplete. */
-export interface UnsavedConversation {
-  readonly conversation: Conversation;
-  /** The URI of the folder in which it started. */
-  readonly workspace?: string;
-}
 
 /** The order of the history: pinned first, then newest. */
 export function compareSummaries(a: ConversationSummary, b: ConversationSummary): number {

@@ -4,7 +4,7 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import { acceptsImages } from '../node/acceptsImages';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import type { Gateways } from '../../setup/host/gateways';

@@ -2,15 +2,11 @@
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import { type ListChanges, listChanges } from '../node/listChanges';
-import type {
-  ModelList,
-  ModelListCache,
-  ModelListResult,
-  ModelRecord,
-} from '../../../gateway/common/ports';
+import type { ModelList, ModelListResult, ModelRecord } from '../../../gateway/common/modelRecord';
+import type { ModelListCache } from '../node/modelListFiles';
 import type { Failure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
 import type { CurrentConnection, GatewayCandidate } from '../../setup/host/currentConnection';

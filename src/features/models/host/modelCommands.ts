@@ -2,7 +2,7 @@
 import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import { modelsWithImages } from './imageInput';
 import * as vscode from 'vscode';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { UnavailableModels } from '../node/unavailableModels';
 import type { Failure } from '../../../gateway/common/failure';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';

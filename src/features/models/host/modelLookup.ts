@@ -6,7 +6,7 @@ import {
   requiresLimit,
 } from '../../../gateway/common/maxTokens';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ModelInfo } from '../../../conversation/node/request/requestBuilder';
 import { knownLimits, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';

@@ -5,7 +5,7 @@ import type { GatewayCandidate } from '../../setup/host/currentConnection';
 import type { PickedModel } from '../../setup/host/modelPicking';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { Picker } from '../../../platform/host/window';
-import type { ModelList, ModelRecord } from '../../../gateway/common/ports';
+import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ModelCatalog } from './modelCatalog';
 import { type ModelPickerState, modelPickerRows, type ModelRow } from './modelPickerRows';
 import { listChangeSentences } from './modelText';

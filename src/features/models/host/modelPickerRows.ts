@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import { type ModelsSetting, withModelSettings } from '../node/modelSettings';
 import { rankModels } from '../node/rankModels';
-import type { ModelList, ModelRecord } from '../../../gateway/common/ports';
+import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Failure } from '../../../gateway/common/failure';
 import type { PickRow } from '../../../platform/host/window';
 import { ageText } from '../../../platform/host/text/ageText';

@@ -1,7 +1,7 @@
 // What the user reads about models and changes of a model list.
 import { l10n } from 'vscode';
 import type { ListChanges } from '../node/listChanges';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 
 /**

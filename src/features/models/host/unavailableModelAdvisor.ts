@@ -19,7 +19,7 @@ import {
   type RequestTraits,
 } from '../node/modelDifferences';
 import { withModelSettings } from '../node/modelSettings';
-import type { ModelList, ModelRecord } from '../../../gateway/common/ports';
+import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import { sentImages } from '../../../conversation/common/attachment';

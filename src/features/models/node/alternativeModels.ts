@@ -1,6 +1,6 @@
 // Ranks the models to offer in place of one that is unavailable.
 import { compare } from '../../../base/compare';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import { declaredApiFormat } from '../../../gateway/common/apiFormatLookup';
 
 export interface MissingModel {

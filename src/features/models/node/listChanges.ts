@@ -1,7 +1,7 @@
 // Compares two model lists of a gateway: operators add and remove models without notice.
 import { isDeepStrictEqual } from 'node:util';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 
 export interface ListChanges {
   /** Model IDs in the order of the newer list. */

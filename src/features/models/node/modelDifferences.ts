@@ -1,7 +1,7 @@
 // How a request would differ, besides the model ID, if it were sent to another model.
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Quirk } from '../../../gateway/common/quirk';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
 import { thinkingBudget } from '../../../gateway/common/requestParameters';
 import { supportsPrefill } from '../../../gateway/common/continuation';

@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../../base/parseJson';
-import type { ModelList, ModelListCache, ModelRecord } from '../../../gateway/common/ports';
+import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import { priceSchema } from '../../../gateway/common/prices';
 import { nodeDisk } from '../../../storage/node/disk';
 import { writeJson } from '../../../storage/node/jsonFile';
+
+/** The last model list of each gateway, persisted over restarts. `gateway` is its `gatewayId`. */
+export interface ModelListCache {
+  load(gateway: string): Promise<ModelList | undefined>;
+  save(gateway: string, list: ModelList): Promise<void>;
+}
 
 /** `satisfies`: the compiler asks for each new field, which would be lost otherwise. */
 const modelEntries = {

@@ -4,7 +4,7 @@ import { isJsonRecord, type JsonRecord, mergeObjects } from '../../../base/merge
 import { omitUndefined } from '../../../base/omitUndefined';
 import { type ApiFormat, apiFormats } from '../../../gateway/common/apiFormat';
 import type { Price } from '../../../gateway/common/usage';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import { type ApiFormatChoice, apiFormatChoices } from '../../../gateway/common/apiFormatLookup';
 import { checkParameters } from '../../../gateway/common/bodyParameters';
 import { globLookup, isGlob } from './glob';

@@ -1,6 +1,6 @@
 // Filters and ranks the models of the picker; there may be thousands.
 import { compare } from '../../../base/compare';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 
 export interface RankedModels {
   /** Recently used, most recent first. */

@@ -1,9 +1,8 @@
 // Asks before a text without a chat, for example the changes for a commit message, leaves with possible secrets in it.
 import { l10n } from 'vscode';
-import type { Connection } from '../../../gateway/common/gatewayPort';
-import { isFailure } from '../../../gateway/common/gatewayPort';
+import type { Connection } from '../../../gateway/common/connection';
+import { isFailure, type Failure } from '../../../gateway/common/failure';
 import { formsOfKey, maskSecrets, type SecretScanner } from '../node/secretScanner';
-import type { Failure } from '../../../gateway/common/failure';
 import { choose } from '../../../platform/host/window';
 import { firstPlacesFirst, secretsSentence } from './secretsPromptText';
 

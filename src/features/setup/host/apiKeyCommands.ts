@@ -1,7 +1,7 @@
 // The commands that set and remove API keys.
 import * as v from 'valibot';
 import { l10n } from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { keyLabelProblem, type ResolvedGateway } from '../../../gateway/node/namedGateways';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { confirm, showError, showInformation, showPick } from '../../../platform/host/window';

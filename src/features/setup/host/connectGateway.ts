@@ -1,6 +1,6 @@
 // Connect to a Gateway: Base URL, key and model in three steps, saved together at the end.
 import * as vscode from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { connectionRemedy } from '../../../platform/host/text/failureActions';
 import type { KeyCommands } from './keyCommands';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { CheckableGatewayAccess } from '../../../gateway/common/connectionCheck';
-import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { createGateway } from '../../../gateway/node/gateway';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { logRequest, visibleLine } from '../../../platform/host/requestLog';

@@ -2,14 +2,10 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
-import {
-  type Connection,
-  type GatewayAccess,
-  isFailure,
-  type ParsedBaseUrl,
-} from '../../../gateway/common/gatewayPort';
+import type { Connection } from '../../../gateway/common/connection';
+import type { GatewayAccess, ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
+import { isFailure, type Failure } from '../../../gateway/common/failure';
 import type { ConnectionState } from '../../../conversation/common/connectionState';
-import type { Failure } from '../../../gateway/common/failure';
 import { bypassesProxy } from '../../../platform/node/proxyInUse';
 import { confirm } from '../../../platform/host/window';
 import type { Gateways } from './gateways';

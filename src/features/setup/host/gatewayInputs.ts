@@ -1,6 +1,6 @@
 // The input boxes for the Base URL, the API key, and the names of gateways and keys.
 import * as vscode from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { createInputBox, setBoxButtons, setBoxTexts } from '../../../platform/host/window';
 import {
   apiKeyProblemText,

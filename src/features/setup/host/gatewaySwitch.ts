@@ -1,7 +1,7 @@
 // Switch Gateway: changes the Base URL, the key and the model together.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import {
   type GatewayChoice,
   gatewayRef,

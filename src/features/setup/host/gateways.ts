@@ -1,5 +1,5 @@
 // The gateways of `portico.gateways` and the keys that they use.
-import type { GatewayAccess, ParsedBaseUrl } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess, ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
 import {
   type GatewayChoice,
   gatewayChoices,
@@ -10,9 +10,15 @@ import {
   type ResolvedGateway,
   resolveGateway,
 } from '../../../gateway/node/namedGateways';
-import type { KnownGateways } from '../../../gateway/common/ports';
 import type { KeyVault, StoredKey } from './keyVault';
 import { gatewaysSetting, typedBaseUrl } from './setupSettings';
+
+/** The Base URLs that were used, most recent last. Never rejects. */
+export interface KnownGateways {
+  all(): Promise<readonly string[]>;
+  add(baseUrl: string): Promise<void>;
+  remove(baseUrl: string): Promise<void>;
+}
 
 type ValidBaseUrl = ParsedBaseUrl & { readonly ok: true };
 

@@ -1,9 +1,15 @@
 // Asks before a key command runs for the first time: once for each origin, argument list and machine.
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { KeyCommandConsents } from '../../../gateway/common/ports';
+
 import { confirm } from '../../../platform/host/window';
 import { shownCommand } from './shownCommand';
+
+/** The key commands that the user allowed on this machine, as digests. Never rejects. */
+export interface KeyCommandConsents {
+  has(digest: string): Promise<boolean>;
+  add(digest: string): Promise<void>;
+}
 
 /** Resolves to whether the command may run. A consent is remembered, a refusal is not. */
 export async function confirmKeyCommand(

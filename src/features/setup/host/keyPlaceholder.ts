@@ -1,6 +1,6 @@
 // Offers to replace an API key in `portico.headers` by a placeholder.
 import { l10n } from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { showWarning } from '../../../platform/host/window';
 import type { KeyVault } from './keyVault';
 import { extraHeaders, replaceInHeaders } from './setupSettings';

@@ -2,7 +2,14 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable';
 import { type Event, Emitter } from '../../../base/emitter';
-import type { KeyLabels, OriginsWithKey } from '../../../gateway/common/ports';
+import type { KeyLabels } from '../node/keyLabelsFile';
+
+/** The origins for which a default key (one without a label) was ever stored; it outlives the keys. Never rejects. */
+export interface OriginsWithKey {
+  has(origin: string): Promise<boolean>;
+  add(origin: string): Promise<void>;
+  remove(origin: string): Promise<void>;
+}
 
 const secretPrefix = 'portico.apiKey:';
 

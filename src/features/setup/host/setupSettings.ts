@@ -1,7 +1,8 @@
 // The settings of gateways: where requests go, and with which headers, key and time limits.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { GatewayAccess, Timeouts } from '../../../gateway/common/gatewayPort';
+import type { Timeouts } from '../../../gateway/common/connection';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
 import type { GatewaysSetting } from '../../../gateway/node/namedGateways';
 import { recordValue, settingsReader, textValue } from '../../../platform/host/settings';

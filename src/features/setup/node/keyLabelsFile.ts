@@ -1,7 +1,23 @@
 // KeyLabelsFile: the labels of each origin's API keys. VS Code cannot list secrets, only return one by its name.
 import * as v from 'valibot';
-import type { KeyLabels, OriginKeyLabels } from '../../../gateway/common/ports';
+
 import { JsonFile } from '../../../storage/node/jsonFile';
+
+export interface OriginKeyLabels {
+  /** Oldest first, without the default key, which has no label. */
+  readonly labels: readonly string[];
+  /** Label of the key selected last; `''` for the default key. That key may no longer be stored. */
+  readonly chosen?: string;
+}
+
+/** The labels of the stored API keys, by origin; they outlive the keys. Never rejects. */
+export interface KeyLabels {
+  of(origin: string): Promise<OriginKeyLabels>;
+  add(origin: string, label: string): Promise<void>;
+  /** Also deselects the label. */
+  remove(origin: string, label: string): Promise<void>;
+  choose(origin: string, label: string): Promise<void>;
+}
 
 const originLabels = v.object({ labels: v.array(v.string()), chosen: v.exactOptional(v.string()) });
 const file = v.fallback(v.record(v.string(), originLabels), {});

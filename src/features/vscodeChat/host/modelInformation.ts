@@ -3,7 +3,7 @@ import { l10n, type LanguageModelChatInformation } from 'vscode';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import { type ModelsSetting, withModelSettings } from '../../models/node/modelSettings';
 import { gatewayId, type ResolvedGateway } from '../../../gateway/node/namedGateways';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ModelFact } from '../../../conversation/node/retry/modelFacts';
 import { vscodeModelId } from '../node/modelId';
 import { modelTraits } from '../node/modelTraits';

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { failureTraits } from '../../../gateway/common/failureTraits';
 import type { UnavailableModels } from '../../models/node/unavailableModels';
-import type { CompletionRequest, StreamPart } from '../../../gateway/common/ports';
+import type { CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
 import type { ReadAnswer } from '../node/readAnswer';
 import type { Requester } from '../node/extensionAccess';
 import { type ModelRef, vscodeModelId } from '../node/modelId';

@@ -1,9 +1,10 @@
 // ResponseProvider: answers a request of VS Code's chat or of another extension with a model of the current gateway.
 import * as vscode from 'vscode';
 import { isJsonRecord } from '../../../base/mergeObjects';
-import { type Connection, isFailure } from '../../../gateway/common/gatewayPort';
+import type { Connection } from '../../../gateway/common/connection';
+import { isFailure } from '../../../gateway/common/failure';
 import { gatewayId } from '../../../gateway/node/namedGateways';
-import type { ChatModel, CompletionRequest } from '../../../gateway/common/ports';
+import type { ChatModel, CompletionRequest } from '../../../gateway/common/chatModel';
 import type { ModelInfo, RequestSettings } from '../../../conversation/node/request/requestBuilder';
 import { readModelOptions } from '../../../gateway/common/requestParameters';
 import { parsedCall, type ReadAnswer, readAnswer } from '../node/readAnswer';

@@ -6,7 +6,7 @@ import {
   imageTokens,
   messageOverhead,
 } from '../../../gateway/common/tokenEstimate';
-import type { ChatMessage } from '../../../gateway/common/ports';
+import type { ChatMessage } from '../../../gateway/common/chatModel';
 import type { ReceivedReasoning, SentToolCall, ToolResult } from '../../../gateway/common/tools';
 
 export type CallerPart =

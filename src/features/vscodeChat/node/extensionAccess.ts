@@ -1,5 +1,5 @@
 // ExtensionAccess: which other extensions may use the models of which gateways. VS Code asks for no consent itself.
-import type { ExtensionConsent, ExtensionConsents } from '../../../gateway/common/ports';
+import type { ExtensionConsent, ExtensionConsents } from './extensionConsentsFile';
 
 /** Who asks a model. */
 export type Requester =

@@ -1,7 +1,26 @@
 // ExtensionConsentsFile: which extensions the user allowed, or did not allow, to use the models of a gateway.
 import * as v from 'valibot';
-import type { ExtensionConsent, ExtensionConsents } from '../../../gateway/common/ports';
+
 import { JsonFile } from '../../../storage/node/jsonFile';
+
+/** Whether an extension may use the models of a gateway. */
+export interface ExtensionConsent {
+  /** In lower case. */
+  readonly extension: string;
+  /** Its `gatewayId`. */
+  readonly gateway: string;
+  readonly allowed: boolean;
+}
+
+/** The user's answers about other extensions. Never rejects. */
+export interface ExtensionConsents {
+  /** Undefined if the user was not asked. */
+  of(extension: string, gateway: string): Promise<boolean | undefined>;
+  all(): Promise<readonly ExtensionConsent[]>;
+  /** Replaces the one about the same extension and gateway. */
+  set(consent: ExtensionConsent): Promise<void>;
+  remove(consent: Pick<ExtensionConsent, 'extension' | 'gateway'>): Promise<void>;
+}
 
 const consentSchema = v.object({
   extension: v.string(),

@@ -3,7 +3,7 @@ import { acceptsImages } from '../../models/node/acceptsImages';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import type { ModelsSetting } from '../../models/node/modelSettings';
 import { requiredMaxTokens } from '../../../gateway/common/maxTokens';
-import type { ModelRecord } from '../../../gateway/common/ports';
+import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import {
   isAbout,
   limitsIn,

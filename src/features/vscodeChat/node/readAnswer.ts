@@ -2,10 +2,9 @@
 import { assertNever } from '../../../base/assertNever';
 import { isJsonRecord, type JsonRecord } from '../../../base/mergeObjects';
 import { parseJson } from '../../../base/parseJson';
-import type { EndState } from '../../../conversation/common/conversation';
+import { type EndState, endStateOf } from '../../../gateway/common/endState';
 import type { Failure } from '../../../gateway/common/failure';
-import type { StreamPart } from '../../../gateway/common/ports';
-import { endStateOf } from '../../../conversation/node/session/endState';
+import type { StreamPart } from '../../../gateway/common/chatModel';
 import type {
   ReceivedReasoning,
   ReceivedToolCall,

@@ -1,12 +1,12 @@
 // The free stages of the connection check. Probes explain a fault; the request for the model list decides,
 // because VS Code's fetch may use a proxy or certificates of the system that a probe does not know.
 import type { CheckedConnection, CheckStage, StageResult } from '../../common/connectionCheck';
-import { type Connection, isFailure } from '../../common/gatewayPort';
+import type { Connection } from '../../common/connection';
+import { isFailure, type Failure } from '../../common/failure';
 import { failureTraits } from '../../common/failureTraits';
-import type { ModelListResult, ModelRecord } from '../../common/ports';
-import type { Failure } from '../../common/failure';
+import type { ModelListResult, ModelRecord } from '../../common/modelRecord';
 import { hasVersion } from '../baseUrl';
-import type { GatewayOptions } from '../connection';
+import type { GatewayOptions } from '../gatewayOptions';
 import { Probes, skipped } from './probes';
 
 /** Yields a result per stage until one makes the rest pointless or `signal` aborts. */
@@ -16,12 +16,10 @@ export async function* checkConnection(
   signal: AbortSignal,
 ): AsyncGenerator<StageResult> {
   for await (const result of resultsOf(subject, options, signal)) {
-    if (!signal.aborted) {
-      yield result;
-    }
     if (signal.aborted) {
       return;
     }
+    yield result;
   }
 }
 
@@ -41,7 +39,7 @@ async function* resultsOf(
   const { baseUrl } = parsed;
   const url = new URL(baseUrl);
   yield { stage: 'url', outcome: 'passed', facts: { baseUrl } };
-  // Without a key the probes still run; the request ends before anything is sent.
+  // The probes run even if there is no key; the request then ends before anything is sent.
   const connection = isFailure(resolved) ? keyless(parsed) : resolved;
   const probes = new Probes(connection, clock, signal);
   let suspect: StageResult | undefined;
@@ -149,7 +147,7 @@ async function resultsOfFailure(
     case 'list':
       return [answered, skipped('authorization', 'inconclusive'), failed];
     case 'authorization':
-      // Without a key no request was sent.
+      // No request is sent if there is no key.
       return status === undefined ? [failed] : [answered, failed];
     case 'proxy':
       return [{ ...failed, ms, facts: { proxy: subject.proxy } }];

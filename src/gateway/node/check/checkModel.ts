@@ -2,8 +2,8 @@
 import type { Clock } from '../../../base/clock';
 import type { CheckedModel, StageResult } from '../../common/connectionCheck';
 import { failureTraits } from '../../common/failureTraits';
-import { endStateOf } from '../../../conversation/node/session/endState';
-import type { ChatModel, CompletionRequest } from '../../common/ports';
+import { endStateOf } from '../../common/endState';
+import type { ChatModel, CompletionRequest } from '../../common/chatModel';
 import type { Failure } from '../../common/failure';
 
 /** Long enough to arrive in chunks, short enough to cost next to nothing. */
@@ -55,7 +55,7 @@ export async function* checkModel(
 }
 
 interface Reply {
-  /** Of the chunks with content; the times are in ms since 1970. */
+  /** The number of chunks with content. The times below are in ms since 1970. */
   count: number;
   firstAt: number;
   lastAt: number;

@@ -10,13 +10,13 @@ import type {
   ProxyInUse,
   StageResult,
 } from '../../common/connectionCheck';
-import type { Connection } from '../../common/gatewayPort';
-import { secretsOf } from '../connection';
+import type { Connection } from '../../common/connection';
+import { secretsOf } from '../gatewayOptions';
 import { cleanText } from '../failures/redact';
 import { toFailure } from '../failures/toFailure';
 import { textAt } from '../json';
 
-/** For each probe. */
+/** Each probe may take this long. */
 const timeoutSeconds = 10;
 
 /** What a probe found; where it says nothing else, it passed. */
@@ -180,7 +180,7 @@ function remoteOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
   return `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`;
 }
 
-/** By the error codes of libuv and OpenSSL. */
+/** The keys are error codes of libuv and OpenSSL. */
 const causes: Readonly<Record<string, CheckCause>> = {
   ENOTFOUND: 'notFound',
   ECONNREFUSED: 'refused',

@@ -1,10 +1,10 @@
 // Removes what an error message quotes of the conversation: the user's words say nothing about the failure.
 
-/** In characters: shorter quotes may be names, such as a model's. */
-const minEcho = 20;
+/** Shorter quotes may be names, such as a model's. */
+const minEchoChars = 20;
 
-/** In characters. No reader of messages looks further. */
-const maxMessageLength = 8_000;
+/** No reader of messages looks further. */
+const maxMessageChars = 8_000;
 
 /** Each one is compared with the whole conversation. */
 const maxQuotes = 16;
@@ -22,7 +22,7 @@ const beforeError = /\b(?:error|message|detail|reason|msg)["']?\s*[:=]\s*$/i;
  * counts, and a message that is nothing else stays.
  */
 export function withoutEchoes(message: string, conversation: readonly string[]): string {
-  const start = message.slice(0, maxMessageLength);
+  const start = message.slice(0, maxMessageChars);
   const quotes = [...start.matchAll(openingMarks)]
     .filter(({ index }) => !beforeError.test(start.slice(Math.max(0, index - 20), index)))
     .slice(0, maxQuotes);
@@ -30,7 +30,7 @@ export function withoutEchoes(message: string, conversation: readonly string[]):
   const texts = conversation.map(toWords);
   const isEcho = (part: string): boolean => {
     const words = toWords(part);
-    return words.length >= minEcho / 2 && texts.some((text) => text.includes(words));
+    return words.length >= minEchoChars / 2 && texts.some((text) => text.includes(words));
   };
   let rest = '';
   let end = 0;
@@ -48,8 +48,8 @@ export function withoutEchoes(message: string, conversation: readonly string[]):
 
 /** The length of the echo at the start of `text`, up to a closing quotation mark, an ellipsis or the end; 0 without one. */
 function echoLength(text: string, isEcho: (part: string) => boolean): number {
-  if (!isEcho(text.slice(0, minEcho))) return 0;
-  let [least, most] = [minEcho, text.length];
+  if (!isEcho(text.slice(0, minEchoChars))) return 0;
+  let [least, most] = [minEchoChars, text.length];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
     if (isEcho(text.slice(0, middle))) least = middle;
@@ -58,7 +58,7 @@ function echoLength(text: string, isEcho: (part: string) => boolean): number {
   // What follows the quote may be in the conversation, too.
   const ends = [...text.matchAll(closingMark)].map(({ index }) => index);
   const end = ends.findLast((at) => at < least) ?? (least === text.length ? least : 0);
-  return end < minEcho ? 0 : end;
+  return end < minEchoChars ? 0 : end;
 }
 
 /** Letters and digits only, because quotes have other blanks and escapes. */

@@ -7,7 +7,7 @@ import { isArray, isObject, numberAt, objectAt, textAt, textsOf, type JsonObject
 export interface ErrorBody {
   readonly message?: string;
   readonly type?: string;
-  /** In lower case; numbers as text. */
+  /** The code in lower case; a number becomes text. */
   readonly code?: string;
   /** The HTTP status that the error itself names; in a response with status 200 it is the only one. */
   readonly status?: number;

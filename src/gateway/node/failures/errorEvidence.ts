@@ -74,7 +74,7 @@ function isFailedStatus(status: unknown): boolean {
   return typeof status === 'string' && /^(?:fail(?:ed|ure)?|error)$/i.test(status);
 }
 
-/** Keep-alives of queues have a message beside such a status. */
+/** Keep-alives of queues have such a status and a message. */
 function isGoodStatus(status: unknown): boolean {
   return (
     typeof status === 'string' &&
@@ -84,7 +84,7 @@ function isGoodStatus(status: unknown): boolean {
 
 /** The members that hold a part of an answer. */
 const contentNames = ['choices', 'delta', 'candidates', 'output', 'content', 'item', 'part'];
-/** With the members that an envelope, too, may have. */
+/** These include members that an envelope may have too. */
 const answerNames = [
   ...contentNames,
   'usage',

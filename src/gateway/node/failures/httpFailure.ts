@@ -2,7 +2,7 @@
 import { anyOf } from '../../../base/anyOf';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
-import type { Connection } from '../../common/gatewayPort';
+import type { Connection } from '../../common/connection';
 import type { Failure, FailureKind } from '../../common/failure';
 import type { Quirk } from '../../common/quirk';
 import { hasVersion } from '../baseUrl';
@@ -81,7 +81,7 @@ export function failureOfReport(
 }
 
 interface ReadError {
-  /** Without what its message quotes of the conversation: the kind of failure is read from it. */
+  /** Its message has no quotes of the conversation, because the kind of failure is read from it. */
   readonly body: ErrorBody;
   /** The complete message. */
   readonly detail: string | undefined;
@@ -116,7 +116,7 @@ export function notApi(text: string, baseUrl: string): Failure {
   });
 }
 
-/** An error code with a meaning of its own, and a context overflow, take precedence over quirks. */
+/** A context overflow, and an error code that says what failed, take precedence over quirks. */
 function quirkOf(
   status: number,
   { body, detail }: ReadError,
@@ -184,38 +184,19 @@ function kindByStatus(
   if (certain !== undefined) {
     return certain;
   }
-  switch (status) {
-    case 407:
-      return 'proxy';
-    case 413:
-      return isHtml || !isJson(text) ? 'requestTooLarge' : 'contextTooLong';
-    default:
-      return isHtml ? 'notApi' : kindByStatusOnly(status, body, text);
+  if (status === 413) {
+    return isHtml || !isJson(text) ? 'requestTooLarge' : 'contextTooLong';
   }
-}
-
-function kindByStatusOnly(status: number, { message = '' }: ErrorBody, text: string): FailureKind {
-  switch (status) {
-    case 403:
-    case 451:
-      return 'forbidden';
-    case 404:
-      // The API speaks in JSON; a web server in front of it does not.
-      return message === '' || !isJson(text) || unknownUrl.test(message) ? 'notApi' : 'badRequest';
-    case 405:
-      return 'notApi';
-    case 408:
-    case 409:
-    case 424:
-    case 425:
-    // Google: the operation was canceled.
-    case 499:
-      return 'serverError';
-    case 410:
-      return 'modelNotFound';
-    default:
-      return status >= 500 ? 'serverError' : status >= 400 ? 'badRequest' : 'notApi';
+  if (isHtml) {
+    return 'notApi';
   }
+  const { message = '' } = body;
+  if (status === 404 && (message === '' || !isJson(text) || unknownUrl.test(message))) {
+    // The API speaks in JSON; a web server in front of it does not.
+    return 'notApi';
+  }
+  const usual = status >= 500 ? 'serverError' : status >= 400 ? 'badRequest' : 'notApi';
+  return kindsUnlessPage[status] ?? usual;
 }
 
 /** What APIs say about a path that they do not have: FastAPI, Express, new-api, OpenAI, Azure, llama.cpp and others. */
@@ -237,7 +218,22 @@ function isJson(text: string): boolean {
 /** The kinds of statuses that need no message; a rule that matches the error precedes them. */
 const kindsOfStatuses: Readonly<Record<number, FailureKind>> = {
   402: 'noCredit',
+  407: 'proxy',
   429: 'rateLimited',
+};
+
+/** The kinds of statuses with a body that is not a web page. */
+const kindsUnlessPage: Readonly<Record<number, FailureKind>> = {
+  403: 'forbidden',
+  405: 'notApi',
+  408: 'serverError',
+  409: 'serverError',
+  410: 'modelNotFound',
+  424: 'serverError',
+  425: 'serverError',
+  451: 'forbidden',
+  // Google: the operation was canceled.
+  499: 'serverError',
 };
 
 /** @param status The HTTP status that the error names; 0 without one. */

@@ -2,11 +2,11 @@
 
 const replacement = '[redacted]';
 const maxDetailBytes = 2048;
-/** The start of a secret counts as the secret from this length on, in characters. */
-const minPrefixLength = 12;
-const minSecretLength = 4;
-/** Shorter secrets occur in words and numbers that are none. */
-const minUniqueLength = 8;
+/** A start of a secret that is at least this long counts as the secret. */
+const minPrefixChars = 12;
+const minSecretChars = 4;
+/** Shorter secrets occur in words and numbers that are not secret. */
+const minUniqueChars = 8;
 
 /** Returns what may be shown of a server's text: printable, without secrets, at most 2,048 bytes. */
 export function cleanText(text: string, secrets: readonly string[]): string {
@@ -59,7 +59,7 @@ function hideToken(match: string, scheme: string, blank: string, token: string):
 }
 
 /**
- * Redacts a name that the gateway sends beside an answer, such as the model. An ordinary word in it, which
+ * Redacts a name that the gateway sends with an answer, such as the model. An ordinary word in it, which
  * is also the key of a local server, stays.
  */
 export function redactName(name: string, secrets: readonly string[]): string {
@@ -75,7 +75,7 @@ export function redactName(name: string, secrets: readonly string[]): string {
  */
 function isOrdinary(secret: string): boolean {
   return (
-    secret.length < minUniqueLength ||
+    secret.length < minUniqueChars ||
     /^(?:[a-z]{1,11}|[A-Z]{1,11}|[A-Z][a-z]{1,10})$/.test(secret) ||
     /^(?:(?:sk|no|not|none|dummy|fake|test|empty|local|any|your|my|placeholder|required|needed|necessary|api|key|token|lm|studio|x+)[-_]?)+$/i.test(
       secret,
@@ -114,8 +114,8 @@ function patternsOf(secret: string): readonly string[] {
     htmlEscaped(secret, '&#x27;'),
     ...[0, 1, 2].flatMap((offset) => base64Cores(secret, offset)),
   ];
-  const prefix = `${escapeRegExp(secret.slice(0, minPrefixLength))}[\\w.*-]{0,1024}`;
-  return [...literals.map(escapeRegExp), ...(secret.length > minPrefixLength ? [prefix] : [])];
+  const prefix = `${escapeRegExp(secret.slice(0, minPrefixChars))}[\\w.*-]{0,1024}`;
+  return [...literals.map(escapeRegExp), ...(secret.length > minPrefixChars ? [prefix] : [])];
 }
 
 /** The base64 characters that depend on `secret` alone if `offset` bytes precede it, in its spellings. */
@@ -143,7 +143,7 @@ function escapeRegExp(text: string): string {
 /** Removes the start of a secret at the end of a text, which may be truncated. */
 function withoutTruncatedSecret(text: string, secrets: readonly string[]): string {
   for (const secret of secrets) {
-    for (let length = Math.min(secret.length, text.length); length >= minSecretLength; length--) {
+    for (let length = Math.min(secret.length, text.length); length >= minSecretChars; length--) {
       if (text.endsWith(secret.slice(0, length))) {
         return text.slice(0, -length) + replacement;
       }

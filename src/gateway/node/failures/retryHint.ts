@@ -14,7 +14,7 @@ type RetryHint = Pick<Failure, 'retryAfterMs' | 'notStarted' | 'retryForbidden'>
 interface ReplyTime {
   /** Milliseconds since 1970: headers may hold a date. */
   readonly now: number;
-  /** From sending to the end of the reply. */
+  /** The time from sending the request to the end of the reply. */
   readonly durationMs: number;
 }
 
@@ -27,7 +27,7 @@ export function retryHint(
   { now, durationMs }: ReplyTime,
 ): RetryHint {
   const { status, headers } = error;
-  const body = error.body.slice(0, maxTextLength);
+  const body = error.body.slice(0, maxTextChars);
   const asked = retryAfterMs(headers, now);
   const isBusy = status === 429 || status === 503 || status === 529;
   const hasReset = status === 429 || status === 503;
@@ -62,7 +62,7 @@ function describedResetMs(body: string, now: number): number | undefined {
 
 /** What the first row that matches captures. */
 function firstMatch(rows: readonly WaitSignature[], text: string): string | undefined {
-  const start = text.slice(0, maxTextLength).toLowerCase();
+  const start = text.slice(0, maxTextChars).toLowerCase();
   for (const { phrase } of rows) {
     const found = patternOf(phrase).exec(start)?.[1];
     if (found !== undefined) {
@@ -72,13 +72,13 @@ function firstMatch(rows: readonly WaitSignature[], text: string): string | unde
   return undefined;
 }
 
-/** The delay that the text of an error asks for, in ms. */
+/** The delay that the text of an error asks for. */
 export function describedDelayMs(text: string): number | undefined {
   return readDuration(firstMatch(waitDelays, text));
 }
 
-/** How much of a body is read, in characters. */
-const maxTextLength = 8 * 1024;
+/** Later text of a body says nothing about waiting. */
+const maxTextChars = 8 * 1024;
 
 /**
  * The texts of proxies that lost or gave up a request they had passed on: Envoy, Heroku, nginx, HAProxy,
@@ -103,7 +103,7 @@ function isJsonError(body: string, message: string | undefined): boolean {
   return message !== undefined && (isObject(value) || isArray(value));
 }
 
-/** What the headers `Retry-After-Ms` and `Retry-After` ask for, in ms. */
+/** What the headers `Retry-After-Ms` and `Retry-After` ask for. */
 function retryAfterMs(headers: Headers, now: number): number | undefined {
   const ms = Number.parseFloat(headers.get('retry-after-ms') ?? '');
   if (Number.isFinite(ms) && ms >= 0) {

@@ -3,7 +3,7 @@
 import type { FailureKind } from '../../common/failure';
 import type { ErrorBody } from './errorBody';
 
-/** At least one of `codes` and `phrase`; with both, both must match. */
+/** A row has `codes`, a `phrase` or both; if it has both, both must match. */
 export interface Signature {
   /**
    * Values of `code` or `type`, in lower case. What precedes a dot counts too: Tencent, Alibaba and Volcengine put what
@@ -80,8 +80,8 @@ export function patternOf(phrase: RegExp): RegExp {
   return made;
 }
 
-/** How much of a message is read, in characters: later text explains nothing. */
-const maxMessageLength = 1_000;
+/** Later text explains nothing. */
+const maxMessageChars = 1_000;
 
 /** What an error shows, as the rows name it. */
 export interface Evidence {
@@ -95,7 +95,7 @@ export function evidenceOf(body: ErrorBody, status: number): Evidence {
   const { code = '', type = '', message = '' } = body;
   return {
     names: [code, type.toLowerCase()].flatMap((name) => [name, name.replace(/\..*/s, '')]),
-    message: message.slice(0, maxMessageLength).toLowerCase(),
+    message: message.slice(0, maxMessageChars).toLowerCase(),
     status,
   };
 }

@@ -5,15 +5,15 @@ import type { Failure, FailureKind } from '../../common/failure';
 import { maxFetchSilenceSeconds } from '../http/nodeFetch';
 
 /**
- * Returns an error, its causes and the errors of an AggregateError, outermost first; at most 32 of
- * them. Never throws.
+ * Returns an error, its causes and the errors of an AggregateError, outermost first. It stops after 32, since errors may
+ * cause each other. Never throws.
  */
 export function causesOf(error: unknown): readonly unknown[] {
   const causes: unknown[] = [error];
   for (let index = 0; index < causes.length && causes.length < 32; index++) {
     const cause = causes[index];
     if (cause instanceof AggregateError) {
-      causes.push(...cause.errors.slice(0, 8));
+      causes.push(...cause.errors);
     }
     if (cause instanceof Error && cause.cause !== undefined && !causes.includes(cause.cause)) {
       causes.push(cause.cause);
@@ -105,7 +105,7 @@ function provesNothingSent(cause: unknown): boolean {
   );
 }
 
-/** Node's message for a connection that ends during the TLS handshake, which has no code of its own. */
+/** Node's message for a connection that ends during the TLS handshake; the error has only a code that others share. */
 const interruptedHandshake = 'before secure TLS connection was established';
 /** OpenSSL's reasons for a failed TLS handshake, which Node reports with the code EPROTO. */
 const failedHandshake =

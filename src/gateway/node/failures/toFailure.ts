@@ -1,16 +1,16 @@
 // Turns whatever a request throws into a failure, and removes secrets from its texts.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { Connection } from '../../common/gatewayPort';
+import type { Connection } from '../../common/connection';
 import type { Failure } from '../../common/failure';
-import { secretsOf } from '../connection';
+import { secretsOf } from '../gatewayOptions';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import { ExchangeError, HttpError, ReportedError } from '../http/exchangeError';
 import { failureOfReport, failureOfStatus } from './httpFailure';
 import { cleanText } from './redact';
 import { causesOf, failureOfSystem } from './systemFailure';
 
-/** In characters. More than is shown, because redacting shortens the text. */
-const maxDetailLength = 64 * 1024;
+/** This is more than is shown, because redacting shortens the text. */
+const maxDetailChars = 64 * 1024;
 
 /** How far a request got before it failed. */
 interface AttemptProgress {
@@ -42,7 +42,7 @@ export function toFailure(
     .filter((text) => text !== undefined)
     .join('\n')
     .trim()
-    .slice(0, maxDetailLength);
+    .slice(0, maxDetailChars);
   return omitUndefined({
     ...failure,
     host: new URL(connection.baseUrl).host,

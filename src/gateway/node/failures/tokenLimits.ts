@@ -8,8 +8,8 @@ import { contextTooLong } from './signatures/tooLong';
 
 type Tokens = NonNullable<ErrorBody['tokens']>;
 
-/** How much of a message is read, in characters: later text explains nothing. */
-const maxMessageLength = 2_000;
+/** Later text explains nothing. */
+const maxMessageChars = 2_000;
 
 const limitPhrases = contextTooLong.rows.flatMap(({ phrase }) =>
   phrase !== undefined && /LIMIT|<limit>/.test(phrase.source) ? [phrase] : [],
@@ -23,7 +23,7 @@ export function overflowTokens(
   message: string,
   conversation: readonly string[],
 ): Tokens | undefined {
-  const start = message.slice(0, maxMessageLength).toLowerCase();
+  const start = message.slice(0, maxMessageChars).toLowerCase();
   for (const phrase of limitPhrases) {
     const match = patternOf(phrase).exec(start);
     const limit = parseCount(match?.groups?.['limit']);
@@ -57,7 +57,7 @@ function isPlausible(tokens: number | undefined): tokens is number {
   );
 }
 
-/** Phrases that name the length of the request beside a limit, the total first. */
+/** Phrases that name the length of the request next to a limit, the total first. */
 const neededPhrases: readonly RegExp[] = [
   /(?:total of|in total|总(?:计|共)|共计?)(?: at least| about)? ?NEEDED/,
   /(?:resulted in|you requested|requested:|(?:request|prompt|input|messages) (?:has|have|contains?|is|are)|prompt (?:has|contains)|given:)(?: about| at least| approximately)? NEEDED(?! (?:output|completion))/,
@@ -111,7 +111,7 @@ export function outputLimit(message: string, body: JsonObject): OutputLimit | un
   if (asked === undefined) {
     return undefined;
   }
-  const start = message.slice(0, maxMessageLength).toLowerCase();
+  const start = message.slice(0, maxMessageChars).toLowerCase();
   for (const { phrase } of outputLimits) {
     const groups = patternOf(phrase).exec(start)?.groups ?? {};
     const contextLength = parseCount(groups['limit']);

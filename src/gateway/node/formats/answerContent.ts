@@ -1,6 +1,6 @@
 // The text, reasoning, refusal and tool calls of one answer, from the events of its stream.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { StreamPart } from '../../common/ports';
+import type { StreamPart } from '../../common/chatModel';
 import { type AnswerEvent, newSuffix } from './answerEvent';
 import { ThinkTags } from './thinkTags';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
@@ -28,7 +28,7 @@ export class AnswerContent {
     return this.#hasText;
   }
 
-  /** Of text, reasoning, refusal and tool calls together, in UTF-16 code units. */
+  /** The length of text, reasoning, refusal and tool calls together, in UTF-16 code units. */
   get length(): number {
     return this.#length;
   }
@@ -48,7 +48,7 @@ export class AnswerContent {
     return joined.length === 0 ? added : [...joined, ...added];
   }
 
-  /** To be called after the events that arrived together. */
+  /** Call it after the events that arrived together. */
   joinedParts(): readonly StreamPart[] {
     if (this.#joining.length === 0) {
       return noParts;

@@ -1,5 +1,5 @@
 // What an answer's reader takes from the request.
-import type { CompletionRequest } from '../../common/ports';
+import type { CompletionRequest } from '../../common/chatModel';
 import { newCallId, UniqueCallIds } from '../tools/callIds';
 import type { ToolDialect } from '../tools/sentTools';
 import { receivedToolNames } from '../tools/toolNames';

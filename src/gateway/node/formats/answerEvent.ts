@@ -67,7 +67,7 @@ export function readAnswerEvent(reader: EventReader, body: unknown, isError: boo
   const hasFailed =
     evidence === 'certain' || (isNamedError && (!isRecognized || evidence !== undefined));
   const read: Partial<AnswerEvent> = isObject(body) ? reader.read(body) : {};
-  // Without a spread: this runs for every token.
+  // A spread would be slower, and this runs for every token.
   return {
     text: read.text ?? '',
     reasoning: read.reasoning ?? '',

@@ -1,6 +1,6 @@
 // Turns the events of one answer into stream parts, whatever API format and order they arrive in.
 import { readErrorBody } from '../failures/errorBody';
-import type { StreamPart } from '../../common/ports';
+import type { StreamPart } from '../../common/chatModel';
 import { meaningOfFinish } from '../../common/finishReason';
 import type { Usage } from '../../common/usage';
 import type { Media } from '../../common/failure';
@@ -13,15 +13,15 @@ import type { AnswerContext } from './answerContext';
 import { type AnswerEvent, type EventReader, readAnswerEvent } from './answerEvent';
 
 interface EventContent {
-  /** Valid even beside an error. */
+  /** These are valid even if there is an `error`. */
   readonly parts: readonly StreamPart[];
   /** True even if the content is not emitted yet. */
   readonly hasContent: boolean;
   readonly error: ReportedError | ExchangeError | undefined;
 }
 
-/** Of text, reasoning, refusal and tool calls together, in UTF-16 code units. */
-const maxAnswerLength = 64 * 1024 * 1024;
+/** Text, reasoning, refusal and tool calls together may have this many UTF-16 code units. */
+const maxAnswerUnits = 64 * 1024 * 1024;
 
 export class AnswerReader {
   readonly #content: AnswerContent;
@@ -34,8 +34,7 @@ export class AnswerReader {
   #finishEvents = 0;
   #isSettling = false;
   #hasContent = false;
-  /** Of the prompt, in tokens. */
-  #processed = 0;
+  #processedTokens = 0;
   /** The first content that cannot be shown. */
   #media: Media | undefined;
   #hasEvents = false;
@@ -71,7 +70,7 @@ export class AnswerReader {
 
   /**
    * The error behind a stream that ended: a finish reason that names a fault of the server, only content that
-   * cannot be shown, or an event that was not understood, which may report an error in a form of its own.
+   * cannot be shown, or an event that was not understood, which may report an error in a form that no other gateway uses.
    */
   get errorAtEnd(): ReportedError | ExchangeError | undefined {
     const reason = this.#finishReason;
@@ -168,7 +167,7 @@ export class AnswerReader {
     if (error !== undefined) {
       return new ReportedError(error);
     }
-    return this.#content.length > maxAnswerLength
+    return this.#content.length > maxAnswerUnits
       ? new ExchangeError({ kind: 'tooLarge' })
       : undefined;
   }
@@ -212,10 +211,10 @@ export class AnswerReader {
       return noParts;
     }
     const { processed, total } = promptProgress;
-    if (processed <= this.#processed) {
+    if (processed <= this.#processedTokens) {
       return noParts;
     }
-    this.#processed = processed;
+    this.#processedTokens = processed;
     return [{ type: 'promptProgress', share: processed / total }];
   }
 }

@@ -4,7 +4,7 @@
 // (src/gateway/common/finishReason.ts), and the quirks of single formats (src/gateway/node/quirks/signatures/quirks.ts,
 // src/features/models/node/modelDifferences.ts).
 import type { OpenAI } from 'openai';
-import type { CompletionRequest } from '../../common/ports';
+import type { CompletionRequest } from '../../common/chatModel';
 import type { Quirk } from '../../common/quirk';
 import type { JsonObject } from '../json';
 import type { ToolDialect } from '../tools/sentTools';
@@ -23,7 +23,7 @@ export interface ApiFormatAdapter {
 }
 
 export interface AttemptedCompletion {
-  /** With its quirks applied. */
+  /** Its quirks are applied. */
   readonly request: CompletionRequest;
   /** What the adapter made of the request. */
   readonly body: JsonObject;

@@ -96,13 +96,13 @@ function choiceOf({ choices }: JsonObject): JsonObject {
 /** Filled without spreads: this runs for every token. */
 type MutableEvent = { -readonly [K in keyof AnswerEvent]?: AnswerEvent[K] };
 
-/** Of several answers, the one with index 0 counts; many gateways omit the index. */
+/** The answer with index 0 counts where there are several; many gateways omit the index. */
 function isFirst(choice: unknown): boolean {
   const index = isObject(choice) ? choice['index'] : undefined;
   return isObject(choice) && (index === undefined || index === null || Number(index) === 0);
 }
 
-/** Perplexity sends the message so far beside each delta, and with a reply that is not streamed an empty delta. */
+/** Perplexity sends the message so far with each delta, and with a reply that is not streamed an empty delta. */
 function readContentOf(choice: JsonObject): MutableEvent {
   const { delta, message, text } = choice;
   const read = isObject(delta) ? readMessage(delta) : { text: isText(text) ? text : '' };

@@ -1,17 +1,17 @@
 // One request for an answer, in any API format: sends it, streams the answer and explains its end.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { Connection } from '../../common/gatewayPort';
-import type { CompletionRequest, StreamPart } from '../../common/ports';
+import type { Connection } from '../../common/connection';
+import type { CompletionRequest, StreamPart } from '../../common/chatModel';
 import type { SentRequest } from '../../common/sentRequest';
 import { isPrefilled } from '../../common/continuation';
 import type { Failure } from '../../common/failure';
-import { type GatewayOptions, secretsOf, toRequestRecord } from '../connection';
+import { type GatewayOptions, secretsOf, toRequestRecord } from '../gatewayOptions';
 import { redactName } from '../failures/redact';
 import { toFailure } from '../failures/toFailure';
 import { answerEvents } from '../http/answerEvents';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { type Exchange, guardedFetch } from '../http/guardedFetch';
-import { sendWithOpenAi } from '../http/openAiClient';
+import { openAiClient } from '../http/openAiClient';
 import { TimeLimit } from '../http/timeLimit';
 import { adaptRequest } from '../quirks/adaptRequest';
 import { reducedSchemas as reducedSchemasOf } from '../tools/sentTools';
@@ -172,9 +172,8 @@ export class Completion {
     const { stream } = this.#attempt.request;
     const limits = stream ? [firstTokenSeconds, idleSeconds] : [totalSeconds];
     const fetch = guardedFetch(connection, options, this.#exchange, limits);
-    return sendWithOpenAi(connection.baseUrl, fetch, (client) =>
-      format.send(client, this.#attempt, this.#closing.signal),
-    );
+    const client = await openAiClient(connection.baseUrl, fetch);
+    return format.send(client, this.#attempt, this.#closing.signal);
   }
 
   /**

@@ -1,7 +1,7 @@
 // POST /v1beta/models/{model}:generateContent, Gemini's API format: each chunk of a stream has the
 // shape of a complete reply.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { CompletionRequest } from '../../common/ports';
+import type { CompletionRequest } from '../../common/chatModel';
 import type { Usage } from '../../common/usage';
 import type { Media } from '../../common/failure';
 import {
@@ -78,7 +78,7 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
   };
 }
 
-/** Only the candidate with index 0 counts; JSON made from protocol buffers omits zeros. */
+/** The candidate with index 0 counts, and no other; JSON made from protocol buffers omits zeros. */
 function isFirst(candidate: unknown): boolean {
   return isObject(candidate) && (numberAt(candidate, 'index') ?? 0) === 0;
 }

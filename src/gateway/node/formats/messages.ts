@@ -206,7 +206,7 @@ function toolCallDelta(index: unknown, input: string): ToolCallDelta {
 
 /** The thinking of an answer, which goes back to the model before the calls after it. */
 class MessagesReasoning {
-  /** By the numbers that the stream gives its blocks. */
+  /** The keys are the numbers that the stream gives its blocks. */
   readonly #thinking = new Map<unknown, { block: JsonObject; readonly callsBefore: number }>();
   #calls = 0;
 

@@ -39,7 +39,7 @@ interface OutputItem {
 type ReasoningField = 'summary' | 'content';
 
 class ResponsesEventReader implements EventReader {
-  /** By output index and by ID: not every event has both. */
+  /** The keys are output indexes and IDs: not every event has both. */
   readonly #items = new Map<number | string, OutputItem>();
   /** Fields that some item has filled: the next item's text starts a new paragraph. */
   readonly #filled = new Set<keyof OutputItem>();
@@ -228,12 +228,12 @@ const finalStatuses: ReadonlySet<string> = new Set([
   'cancelled',
 ]);
 
-/** Without `response.`: `completed`, for example. */
+/** The type without its prefix `response.`, for example `completed`. */
 function eventType(event: JsonObject): string {
   return (textAt(event, 'type') ?? '').replace(/^response\./, '');
 }
 
-/** Generated pictures are items of their own; other media are blocks of a message. */
+/** Each generated picture is an item; other media are blocks of a message. */
 function mediaOfItem(item: JsonObject): Media | undefined {
   const content = item['content'];
   const types = (isArray(content) ? content : []).map((block) => textAt(block, 'type') ?? '');

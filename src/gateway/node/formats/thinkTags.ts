@@ -8,7 +8,7 @@ interface TaggedText {
 
 const openingTag = '<think>';
 const closingTag = '</think>';
-/** At the start of an answer; the others are Amazon Nova's and, in the OpenAI format, Gemini's. */
+/** The tags that an answer may start with; Amazon Nova writes the second, Gemini in the OpenAI format the third. */
 const openingTags = [openingTag, '<thinking>', '<thought>'] as const;
 const anyTag = /<\/?think>/;
 /** An answer that starts with more blanks than this has no tag after them. */
@@ -47,7 +47,7 @@ export class ThinkTags {
   #state: ThinkTagState = 'start';
   /** Ends the reasoning. */
   #closingTag = closingTag;
-  /** Text that may turn out to be a tag, or a blank beside one. */
+  /** Text that may turn out to be a tag, or a blank next to one. */
   #pending = '';
   /** The text so far, while it may turn out to be reasoning. */
   #undecidedText = '';
@@ -75,7 +75,7 @@ export class ThinkTags {
   }
 
   /**
-   * The reasoning arrives in a field of its own: no tag follows that was not opened, except one at the start of the answer.
+   * The reasoning arrives in a separate field: no tag follows that was not opened, except one at the start of the answer.
    * Returns the pending text.
    */
   noteReasoning(): readonly TaggedPart[] {
@@ -186,7 +186,7 @@ export class ThinkTags {
     return tagged('text', text);
   }
 
-  /** The text was none of the model's reasoning, and all later tags are text. Returns the pending text. */
+  /** The text was not reasoning, and all later tags are text. Returns the pending text. */
   #decideForText(): readonly TaggedPart[] {
     const pending = this.#pending;
     this.#pending = '';

@@ -5,7 +5,7 @@ import { isObject, numberAt, objectAt } from '../json';
 
 /** Reads token counts by the names of the chat completions and Responses formats. */
 export function readUsage(usage: unknown): Usage | undefined {
-  // Most events have none.
+  // Most events report no usage.
   if (!isObject(usage)) {
     return undefined;
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/clock';
 import { notApi } from '../failures/httpFailure';
 import { ExchangeError } from './exchangeError';
 import { readBeginning } from './guardedFetch';
-import { type SseEvent, SseReader, streamCaps } from './sse';
+import { type SseEvent, SseReader } from './sse';
 
 type ByteReader = ReadableStreamDefaultReader<Uint8Array>;
 
@@ -84,17 +84,11 @@ function* batch(events: Iterable<SseEvent>): Generator<readonly SseEvent[]> {
 /** Reads what tells a stream, JSON and HTML apart, skipping blank lines and byte order marks. */
 async function readFirstBytes(reader: ByteReader): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
-  let readBytes = 0;
   let bufferedBytes = 0;
   while (bufferedBytes < 6) {
     const { done, value } = await reader.read();
     if (done) {
       break;
-    }
-    readBytes += value.byteLength;
-    if (readBytes > streamCaps.stream) {
-      await reader.cancel();
-      throw new ExchangeError({ kind: 'tooLarge' });
     }
     const chunk = bufferedBytes === 0 ? withoutBlanks(value) : value;
     if (chunk.byteLength > 0) {

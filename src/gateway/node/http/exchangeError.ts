@@ -17,7 +17,7 @@ export class HttpError extends Error {
   constructor(
     readonly status: number,
     readonly headers: Headers,
-    /** At most 64 kB. */
+    /** The beginning; `guardedFetch` stops after 64 kB. */
     readonly body: string,
   ) {
     super(`HTTP ${status}`);

@@ -2,7 +2,7 @@
 // URL; this one sends them only to the connection's origin.
 import type { Clock } from '../../../base/clock';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { Connection } from '../../common/gatewayPort';
+import type { Connection } from '../../common/connection';
 import type { SentRequest } from '../../common/sentRequest';
 import { ExchangeError, HttpError } from './exchangeError';
 import { fetchFor } from './nodeFetch';
@@ -35,15 +35,15 @@ const errorBodyMs = 5000;
  * Creates a fetch for one request. It blocks other origins, sends nothing off loopback without a
  * key, sends only allowed headers and follows no redirects. Resolves with a 2xx response; throws
  * ExchangeError, HttpError or the error of the fetch. Records its progress in `exchange`.
- * @param limits The time limits that the caller sets, in seconds; 0 means none.
+ * @param limitsSeconds The time limits that the caller sets; 0 means none.
  */
 export function guardedFetch(
   connection: Connection,
   options: { readonly clock: Clock; readonly version: string },
   exchange: Exchange,
-  limits: readonly number[] = [],
+  limitsSeconds: readonly number[] = [],
 ): Fetch {
-  const sendRequest = fetchFor(limits);
+  const sendRequest = fetchFor(limitsSeconds);
   const send = async (url: URL, init: RequestInit): Promise<Response> => {
     if (url.origin !== connection.origin || !/^https?:$/.test(url.protocol)) {
       throw new ExchangeError({ kind: 'unexpected', detail: `Refused to ask ${url.origin}.` });

@@ -3,10 +3,10 @@
 // of fetch lifts that limit. It patches these two modules for its proxy and certificate settings, too.
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { pipeline, Readable, type Duplex } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
 
-/** In seconds; undici's own limit for the headers and between two chunks of the body. */
+/** undici waits this long for the headers, and for each chunk of the body. */
 export const maxFetchSilenceSeconds = 300;
 
 /** What guardedFetch passes to a fetch: no redirect is followed. */
@@ -23,18 +23,18 @@ export type SendRequest = (url: URL, options: FetchOptions) => Promise<Response>
 /** `globalThis.fetch`, looked up at request time: VS Code patches it. */
 const globalFetch: SendRequest = (url, options) => globalThis.fetch(url, options);
 
-/** Chooses how to send a request with these time limits, in seconds; 0 means no limit. */
-export function fetchFor(limits: readonly number[]): SendRequest {
-  const isLong = limits.some((seconds) => seconds <= 0 || seconds > maxFetchSilenceSeconds);
+/** Chooses how to send a request with these time limits; 0 means no limit. */
+export function fetchFor(limitsSeconds: readonly number[]): SendRequest {
+  const isLong = limitsSeconds.some((seconds) => seconds <= 0 || seconds > maxFetchSilenceSeconds);
   return isLong ? nodeFetch : globalFetch;
 }
 
-/** Has no time limit of its own. Rejects with Node's error, or with an AbortError. */
+/** Sets no time limit. Rejects with Node's error, or with an AbortError. */
 export async function nodeFetch(url: URL, options: FetchOptions): Promise<Response> {
   const { method, body, signal } = options;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const headers = {
-    'accept-encoding': 'gzip, deflate, br',
+    'accept-encoding': 'gzip',
     ...Object.fromEntries(options.headers),
     ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
   };
@@ -67,31 +67,13 @@ function toResponse(message: IncomingMessage): Response {
   return new Response(Readable.toWeb(decoded(message)), { status, headers });
 }
 
-/** Like undici's fetch, accepts a compressed body without its end. */
-const zlibOptions = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
-const brotliOptions = {
-  flush: constants.BROTLI_OPERATION_FLUSH,
-  finishFlush: constants.BROTLI_OPERATION_FLUSH,
-};
-
-const decoders: Readonly<Record<string, () => Duplex>> = {
-  gzip: () => createGunzip(zlibOptions),
-  'x-gzip': () => createGunzip(zlibOptions),
-  deflate: () => createInflate(zlibOptions),
-  br: () => createBrotliDecompress(brotliOptions),
-};
-
-/** Undoes the content encodings, the last one first; an unknown one stays. */
+/** Undoes gzip, the only encoding that the request accepts. Like undici's fetch, it accepts a body without its end. */
 function decoded(message: IncomingMessage): Readable {
-  const encodings = (message.headers['content-encoding'] ?? '').toLowerCase().split(',');
-  let body: Readable = message;
-  for (const encoding of encodings.toReversed()) {
-    const decoder = decoders[encoding.trim()]?.();
-    if (decoder === undefined) {
-      break;
-    }
-    // The decoder passes an error on to its reader.
-    body = pipeline(body, decoder, () => undefined);
+  const encoding = message.headers['content-encoding']?.toLowerCase().trim() ?? '';
+  if (!['gzip', 'x-gzip'].includes(encoding)) {
+    return message;
   }
-  return body;
+  const flush = constants.Z_SYNC_FLUSH;
+  // The decoder passes an error on to its reader.
+  return pipeline(message, createGunzip({ flush, finishFlush: flush }), () => undefined);
 }

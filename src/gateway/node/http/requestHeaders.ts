@@ -1,9 +1,8 @@
 // Builds the headers of a request from an allow-list: the SDK and its environment variables add
 // others, which some gateways reject.
-import type { Connection } from '../../common/gatewayPort';
-import { hiddenValue, keyVariable } from '../../../conversation/node/request/sentRequestLog';
+import type { Connection } from '../../common/connection';
+import { hiddenValue, keyVariable } from '../../common/sentRequest';
 
-/** In lower case. */
 const rejectedNames = new Set([
   'authorization',
   'host',
@@ -19,7 +18,7 @@ const rejectedNames = new Set([
 
 /**
  * Whether an extra header may be sent: not `Authorization`, `Host`, `Content-*` and hop-by-hop
- * headers, nor names and values that HTTP does not allow.
+ * headers, and not names or values that HTTP does not allow.
  */
 export function isAllowedHeader(name: string, value: string): boolean {
   const lower = name.toLowerCase();

@@ -1,17 +1,11 @@
 // Reads the event streams that gateways really send. Packages such as `eventsource-parser` emit an
 // event at the empty line after it, as the standard says; some gateways write no empty lines.
 import { anyOf } from '../../../base/anyOf';
+import { JsonBrackets, valueLength } from '../jsonBrackets';
 import { ExchangeError } from './exchangeError';
-import { isTruncatedJson, JsonNesting } from './jsonNesting';
 
-/** In bytes. */
-export interface StreamCaps {
-  readonly event: number;
-  /** Far more than an answer: some gateways repeat the text so far, or its sources, in each event. */
-  readonly stream: number;
-}
-
-export const streamCaps: StreamCaps = { event: 16 * 1024 * 1024, stream: 1024 * 1024 * 1024 };
+/** An event with an image or with all sources of an answer is smaller; a line that never ends must not fill the memory. */
+const defaultMaxEventBytes = 16 * 1024 * 1024;
 
 export interface SseEvent {
   /** Parsed JSON; text only where `isError`. */
@@ -24,7 +18,7 @@ export interface SseEvent {
  * Reads server-sent events, or a single JSON reply, and yields each event as soon as its JSON is
  * complete. Ignores comments, pings and `data:` lines without JSON.
  *
- * Throws ExchangeError `tooLarge` over a cap, and `malformedStream` for an event that starts like JSON and
+ * Throws ExchangeError `tooLarge` for an event over the limit, and `malformedStream` for an event that starts like JSON and
  * is not. Takes time linear in the bytes, however they are split.
  */
 export class SseReader {
@@ -32,24 +26,23 @@ export class SseReader {
   /** The line whose end has not arrived yet. */
   #line = '';
   #afterCarriageReturn = false;
-  /** Lines of incomplete JSON, and the nesting depth after them. */
+  /** Lines of incomplete JSON, and the brackets that they open. */
   #jsonLines: string[] = [];
   /** The incomplete JSON has no `data:`, so empty lines may be part of it. */
   #isBare = false;
   #hasEmptyLine = false;
-  #nesting = new JsonNesting();
+  #brackets = new JsonBrackets();
   /** Lines of an `event: error` without JSON. */
   #errorLines: string[] | undefined;
   /** An upper bound of the bytes buffered for the current event. */
   #pendingBytes = 0;
-  #totalBytes = 0;
   #hasEvents = false;
   /** Lines after the last event that are neither JSON nor keep-alives. */
   #unreadText = '';
   #done = false;
 
   constructor(
-    private readonly caps: StreamCaps = streamCaps,
+    private readonly maxEventBytes = defaultMaxEventBytes,
     private readonly parse: (text: string) => unknown = JSON.parse,
   ) {}
 
@@ -72,13 +65,9 @@ export class SseReader {
   }
 
   *push(bytes: Uint8Array): Generator<SseEvent> {
-    this.#totalBytes += bytes.byteLength;
-    if (this.#totalBytes > this.caps.stream) {
-      throw new ExchangeError({ kind: 'tooLarge' });
-    }
     this.#pendingBytes += bytes.byteLength;
     yield* this.#readText(this.#decoder.decode(bytes, { stream: true }));
-    if (this.#pendingBytes > this.caps.event) {
+    if (this.#pendingBytes > this.maxEventBytes) {
       throw new ExchangeError({ kind: 'tooLarge' });
     }
   }
@@ -117,7 +106,7 @@ export class SseReader {
       const line = this.#line + text.slice(start, end.index);
       this.#line = '';
       start = lineBreak.lastIndex;
-      if (line.length > this.caps.event) {
+      if (line.length > this.maxEventBytes) {
         throw new ExchangeError({ kind: 'tooLarge' });
       }
       yield* this.#readLine(line);
@@ -211,7 +200,7 @@ export class SseReader {
       }
       this.#jsonLines = [text];
       this.#hasEmptyLine = false;
-      this.#nesting = new JsonNesting();
+      this.#brackets = new JsonBrackets();
       yield* this.#continueJson(text);
       return;
     }
@@ -220,19 +209,21 @@ export class SseReader {
 
   /** Reads the last line of `#jsonLines`; yields the event once all brackets are closed. */
   *#continueJson(line: string): Generator<SseEvent> {
-    const state = this.#nesting.read(line);
-    if (state === 'open') {
+    this.#brackets.push(line);
+    // JSON allows no line end inside a string.
+    const isBroken = this.#brackets.isInString;
+    if (this.#brackets.isOpen && !isBroken) {
       return;
     }
     const text = this.#jsonLines.join(' ');
     const lineCount = this.#jsonLines.length;
     this.#jsonLines = [];
-    if (state === 'closed' && lineCount === 1 && !/["{]/.test(text)) {
-      // For example "[12:30:01] queued": no event of an API is an array of numbers.
+    if (!isBroken && lineCount === 1 && !/["{]/.test(text)) {
+      // No event of an API is an array of numbers, but a log line such as "[12:30:01] queued" starts like one.
       this.#readPlainText(text);
       return;
     }
-    if (state === 'broken' || lineCount === 1) {
+    if (isBroken || lineCount === 1) {
       throw new ExchangeError({ kind: 'malformedStream' });
     }
     let data: unknown;
@@ -253,8 +244,8 @@ export class SseReader {
   }
 
   #addUnread(text: string): void {
-    if (!isKeepAlive(text) && this.#unreadText.length < maxUnreadLength) {
-      this.#unreadText = `${this.#unreadText}\n${text}`.trim().slice(0, maxUnreadLength);
+    if (!isKeepAlive(text) && this.#unreadText.length < maxUnreadChars) {
+      this.#unreadText = `${this.#unreadText}\n${text}`.trim().slice(0, maxUnreadChars);
     }
   }
 
@@ -271,21 +262,20 @@ export class SseReader {
   }
 }
 
-/** In characters. */
-const maxUnreadLength = 2_000;
+const maxUnreadChars = 2_000;
 
 /** An object, or an array of JSON values: not "[HEARTBEAT]" or "[INFO] queued". */
 const jsonStart = /^(?:\{|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\b|$))/;
 
-/** In any case, perhaps in quotes or with blanks. */
+/** Gateways write the mark in any case, in quotes or with blanks. */
 const doneMark = /^"?\[\s*done\s*\]"?$/i;
 
-/** Splits several JSON values on one line, perhaps with `data:` or a comma between; undefined if it is only one. */
+/** Splits several JSON values on one line, with or without `data:` or a comma between them; undefined if there is only one. */
 function splitValues(text: string): readonly string[] | undefined {
   const values: string[] = [];
   let rest = text;
   while (rest !== '') {
-    const length = doneMark.test(rest) ? rest.length : new JsonNesting().lengthOfValue(rest);
+    const length = doneMark.test(rest) ? rest.length : valueLength(rest);
     if (length === undefined) {
       return undefined;
     }
@@ -296,8 +286,8 @@ function splitValues(text: string): readonly string[] | undefined {
 }
 
 /**
- * Keep-alives that are no comments, which servers write while there is nothing to send: signs only, or a word among
- * signs. Letters of every script are words: errors are written in all of them.
+ * Servers write these keep-alives, which are not comments, while there is nothing to send: signs only, or a word with
+ * signs around it. Letters of every script count as words, because errors are written in all of them.
  */
 const keepAlive = anyOf(
   /^[^\p{L}\p{N}_{[]*$/iu,
@@ -320,7 +310,15 @@ const plainText = anyOf(
   /^\W?(?:error|fatal|panic|exception|message|msg|detail)\W?:/i,
 );
 
-/** Whether a line of an event stream is no field. */
+/** Whether a line of an event stream is text and not a field. */
 function isPlainText(line: string): boolean {
   return plainText.test(line);
+}
+
+/** Whether a line, with or without `data:`, starts JSON that it does not end. */
+function isTruncatedJson(line: string): boolean {
+  const text = line.replace(/^data:/, '').trim();
+  const brackets = new JsonBrackets();
+  brackets.push(text);
+  return /^[[{]/.test(text) && (brackets.isOpen || brackets.isInString);
 }

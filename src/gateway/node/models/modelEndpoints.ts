@@ -2,8 +2,7 @@
 import { type JsonObject, objectAt, textsOf } from '../json';
 
 const maxEndpoints = 32;
-/** In characters. */
-const maxNameLength = 256;
+const maxNameChars = 256;
 
 /** new-api's endpoint types, by a path without its version or by another name, in lower case. */
 const typesByEndpoint: ReadonlyMap<string, string> = new Map([
@@ -43,7 +42,7 @@ const typesByEndpoint: ReadonlyMap<string, string> = new Map([
 export function endpointTypesOf(record: JsonObject): readonly string[] {
   const types = textsOf(record['supported_endpoint_types']).slice(0, maxEndpoints);
   if (types.length > 0) {
-    return unique(types.map((type) => typeOfEndpoint(type) ?? type.slice(0, maxNameLength)));
+    return unique(types.map((type) => typeOfEndpoint(type) ?? type.slice(0, maxNameChars)));
   }
   const lists = [
     record['supported_endpoints'],
@@ -59,7 +58,7 @@ export function endpointTypesOf(record: JsonObject): readonly string[] {
 }
 
 function typeOfEndpoint(endpoint: string): string | undefined {
-  const name = endpoint.slice(0, maxNameLength).toLowerCase();
+  const name = endpoint.slice(0, maxNameChars).toLowerCase();
   return /:(?:stream)?generatecontent$/.test(name)
     ? 'gemini'
     : typesByEndpoint.get(name.replace(/^\/?(?:v\d\w*\/)?/, ''));

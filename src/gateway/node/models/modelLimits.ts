@@ -4,7 +4,7 @@ import { type JsonObject, numberAt, objectAt } from '../json';
 /** The path from the record to an object, then the fields to read there, in order of precedence. */
 type FieldPath = readonly [path: readonly string[], ...fields: readonly string[]];
 
-/** In order of precedence: the length that the server allows comes before the one that the model was trained with. */
+/** The first field that is there counts: the length that the server allows comes before the one that the model was trained with. */
 const contextFields: readonly FieldPath[] = [
   [
     [],
@@ -59,7 +59,7 @@ const outputFields: readonly FieldPath[] = [
   [['limit'], 'output'],
 ];
 
-/** In tokens; undefined if the record does not say. */
+/** The context length in tokens; undefined if the record does not say. */
 export function contextLengthOf(record: JsonObject): number | undefined {
   return firstTokens(record, contextFields);
 }

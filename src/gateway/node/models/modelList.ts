@@ -1,7 +1,7 @@
 // Reads model lists in the dozen shapes that gateways send. What a record does not say about a model
 // is not guessed.
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { ModelRecord } from '../../common/ports';
+import type { ModelRecord } from '../../common/modelRecord';
 import { isArray, isObject, textAt, type JsonObject } from '../json';
 import { acceptsImages, acceptsTools } from './modelCapabilities';
 import { endpointTypesOf } from './modelEndpoints';
@@ -9,8 +9,7 @@ import { contextLengthOf, maxOutputTokensOf } from './modelLimits';
 import { priceOf } from './modelPrices';
 import { isNotForChat } from './modelPurpose';
 
-/** In characters. */
-const maxTextLength = 256;
+const maxTextChars = 256;
 const maxModels = 10_000;
 
 /**
@@ -115,12 +114,12 @@ function idOf(record: JsonObject): string | undefined {
 }
 
 function isUsableId(id: string): boolean {
-  return id !== '' && id.length <= maxTextLength;
+  return id !== '' && id.length <= maxTextChars;
 }
 
 function shortText(record: JsonObject, ...names: readonly string[]): string | undefined {
   const text = names.map((name) => textAt(record, name)).find((value) => value !== undefined);
-  return text?.slice(0, maxTextLength);
+  return text?.slice(0, maxTextChars);
 }
 
 function merge(first: ModelRecord, second: ModelRecord): ModelRecord {

@@ -1,16 +1,12 @@
 // Requests GET /v1/models, page by page, through the same guarded fetch as an answer.
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
-import {
-  type Connection,
-  isFailure,
-  type ModelLister,
-  type RefreshedModelList,
-} from '../../common/gatewayPort';
-import type { ModelListResult, ModelRecord } from '../../common/ports';
-import type { Failure } from '../../common/failure';
+import type { Connection } from '../../common/connection';
+import { isFailure, type Failure } from '../../common/failure';
+import type { ModelLister, RefreshedModelList } from '../../common/gatewayAccess';
+import type { ModelListResult, ModelRecord } from '../../common/modelRecord';
 import { withRenewedKey } from '../commandKey';
-import { type GatewayOptions, type ResolveConnection, toRequestRecord } from '../connection';
+import { type GatewayOptions, type ResolveConnection, toRequestRecord } from '../gatewayOptions';
 import { notApi } from '../failures/httpFailure';
 import { reportsError } from '../failures/errorEvidence';
 import { toFailure } from '../failures/toFailure';
@@ -21,7 +17,7 @@ import { TimeLimit } from '../http/timeLimit';
 import { isObject, objectAt, textAt } from '../json';
 import { joinModels, readModelList } from './modelList';
 
-/** For all pages together. */
+/** All pages together may take this long. */
 const timeoutSeconds = 30;
 const maxPages = 50;
 const maxPageBytes = 16 * 1024 * 1024;

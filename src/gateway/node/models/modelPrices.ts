@@ -4,8 +4,8 @@ import type { Price } from '../../common/usage';
 import { type JsonObject, numberAt, objectAt, textAt } from '../json';
 
 const tokensPerMillion = 1_000_000;
-/** In dollars per million tokens. No tokens cost that much, so the price is for another unit. */
-const minImpossible = 10_000;
+/** No tokens cost that much, so the price is for another unit. */
+const minImpossibleDollarsPerMillion = 10_000;
 
 /** How often each unit fits into a million tokens. */
 const unitsPerMillion: ReadonlyMap<string, number> = new Map([
@@ -24,7 +24,7 @@ const tokenFields: Fields = {
   cachedInput: 'input_cache_read',
   cacheWrite: 'input_cache_write',
 };
-/** Those of OpenRouter's providers, who fill all of them: 0 says that the cache has no price of its own. */
+/** OpenRouter's providers fill all of these fields: 0 says that the cache has no separate price. */
 const pluralFields: Fields = {
   ...tokenFields,
   cachedInput: 'input_cache_reads',
@@ -63,7 +63,7 @@ function priceOfPricing(pricing: JsonObject | undefined): Price | undefined {
   }
   const prices = tokenPrices(pricing, tokenFields, factor);
   const plural = tokenPrices(pricing, pluralFields, factor);
-  // A unit of tokens is not that of a request or an image.
+  // A price per token says nothing about a request or an image.
   const others = unit === undefined ? pricing : undefined;
   return withCurrency({
     ...prices,
@@ -107,7 +107,7 @@ function positive(price: number | undefined): number | undefined {
 }
 
 function perMillion(price: number | undefined, factor: number): number | undefined {
-  if (price === undefined || price < 0 || price * factor >= minImpossible) {
+  if (price === undefined || price < 0 || price * factor >= minImpossibleDollarsPerMillion) {
     return undefined;
   }
   return Number((price * factor).toPrecision(12));

@@ -65,7 +65,7 @@ function splitWords(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_/g, ' ');
 }
 
-/** Only a model with text output is for chat. */
+/** A model without text output is not for chat. */
 function purposeOfOutput(record: JsonObject): Purpose {
   const outputs = outputsOf(record);
   if (outputs.length === 0) {

@@ -1,7 +1,7 @@
 // Adapts a request to its quirks, and compares what is sent with and without one: a quirk that changes
 // nothing, for example because the user's own parameters set the field, is neither tried nor reported.
 import { isDeepStrictEqual } from 'node:util';
-import type { ChatMessage, CompletionRequest } from '../../common/ports';
+import type { ChatMessage, CompletionRequest } from '../../common/chatModel';
 import { continueInstructionMessage, isPrefilled } from '../../common/continuation';
 import { type Quirk, withQuirk } from '../../common/quirk';
 import type { ApiFormatAdapter, AttemptedCompletion } from '../formats/apiFormatAdapter';

@@ -63,15 +63,14 @@ export const outOfRange = anyOf(
  */
 export function isNarrowedByCondition(clauses: readonly string[]): boolean {
   const refusing = clauses
-    .map((clause) => clause.slice(0, maxClauseLength))
+    .map((clause) => clause.slice(0, maxClauseChars))
     .filter((clause) => refusal.test(clause));
   const named = refusing.filter((clause) => clause.includes('NAME'));
   const relevant = named.length === 0 ? refusing : named;
   return relevant.length > 0 && relevant.every(hasCondition);
 }
 
-/** In characters. */
-const maxClauseLength = 500;
+const maxClauseChars = 500;
 
 function hasCondition(clause: string): boolean {
   const found = refusal.exec(clause);

@@ -15,7 +15,7 @@ export interface QuirkSignature {
   readonly param?: RegExp;
   /** Its unambiguous names in a message. */
   readonly name: RegExp;
-  /** An everyday word that names it only in quotes, beside "parameter" or at the start of a clause. */
+  /** An everyday word that names it only in quotes, next to "parameter" or at the start of a clause. */
   readonly word?: RegExp;
   /** Evidence without which the quirk does not help. */
   readonly requires?: RegExp;

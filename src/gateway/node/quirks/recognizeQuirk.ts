@@ -1,6 +1,6 @@
 // Recognizes refusals that name something the request contained, by the tables in signatures/. A refusal that can be read in
 // two ways is read as none, or as the one whose retry costs a request: a quirk is remembered only once that was answered.
-import type { CompletionRequest } from '../../common/ports';
+import type { CompletionRequest } from '../../common/chatModel';
 import { type Quirk, quirks } from '../../common/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
@@ -54,8 +54,8 @@ export function recognizeQuirk(
 /** Values of `param` that contain so much that they name nothing. */
 const containers = /^(?:body|request|input|contents?|messages|generation_?config)$/;
 
-/** In characters. Later text explains nothing. */
-const maxMessageLength = 2_000;
+/** Later text explains nothing. */
+const maxMessageChars = 2_000;
 
 const parameter =
   '(?:parameters?|params?|arguments?|fields?|propert(?:y|ies)|keys?|options?|inputs?|names?)(?:\\(s\\))?';
@@ -71,11 +71,11 @@ function serverWords(
   const id = model.toLowerCase();
   const echoes = messages
     .map(({ content }) => content.trim().toLowerCase())
-    .filter(({ length }) => length >= 8 && length <= maxMessageLength)
+    .filter(({ length }) => length >= 8 && length <= maxMessageChars)
     .toSorted((a, b) => b.length - a.length);
   const words = echoes.reduce(
     (text, echo) => text.replaceAll(echo, ' … '),
-    message.slice(0, maxMessageLength).toLowerCase(),
+    message.slice(0, maxMessageChars).toLowerCase(),
   );
   // llama.cpp quotes the messages with their images.
   const withoutData = words.replace(/\bdata:[\w/+.-]+;base64,[^\s"']*/g, '…');

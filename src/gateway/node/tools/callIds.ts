@@ -3,25 +3,25 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Of an ID that Portico makes: Mistral accepts exactly 9 letters and digits. */
-const idLength = 9;
+/** Mistral accepts exactly 9 letters and digits. */
+const newIdChars = 9;
 
 /** Makes a random ID that every API format accepts. */
 export function newCallId(): string {
-  return lettersOf(randomBytes(idLength));
+  return lettersOf(randomBytes(newIdChars));
 }
 
 /** Makes an ID that every API format accepts: always the same one for the same ID. */
 export function shortCallId(id: string): string {
-  return lettersOf(createHash('sha256').update(id).digest().subarray(0, idLength));
+  return lettersOf(createHash('sha256').update(id).digest().subarray(0, newIdChars));
 }
 
 function lettersOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-/** Longer ones are refused or replaced by servers. In characters. */
-const maxReceivedLength = 256;
+/** Servers refuse or replace longer ones. */
+const maxReceivedChars = 256;
 
 /** Gives each call of an answer an ID that is unique in the conversation. */
 export class UniqueCallIds {
@@ -37,7 +37,7 @@ export class UniqueCallIds {
 
   /** @param received The gateway's own ID. It is kept where it is usable and unique. */
   assign(received = ''): string {
-    const isUsable = /^[\x21-\x7e]+$/.test(received) && received.length <= maxReceivedLength;
+    const isUsable = /^[\x21-\x7e]+$/.test(received) && received.length <= maxReceivedChars;
     let id = isUsable ? received : this.newId();
     while (this.#used.has(id)) {
       id = this.newId();

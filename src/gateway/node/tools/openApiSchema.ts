@@ -26,7 +26,7 @@ const formats: Readonly<Record<string, readonly string[]>> = {
 
 /** Deeper schemas are cut off: a reference may lead back to itself. */
 const maxDepth = 12;
-/** Of one tool, with references resolved. */
+/** One tool may have this many schemas, with references resolved. */
 const maxSchemas = 2_000;
 
 /** @param schema Absent for a tool without input. */
@@ -181,7 +181,7 @@ function enumOf(schema: JsonRecord): readonly unknown[] | undefined {
 const knownTypes = words('string number integer boolean array object null');
 
 interface Types {
-  /** Without `null`; empty if the schema names none. */
+  /** `null` is left out; empty if the schema names no type. */
   readonly types: readonly string[];
   readonly nullable: boolean;
 }

@@ -1,7 +1,7 @@
 // Reasoning that goes back to the model with the calls that followed it (`ReceivedReasoning`): which block belongs
 // before which call, and what an API format attaches to a call itself, such as Gemini's `thoughtSignature`.
 import { isJsonRecord, type JsonRecord } from '../../../base/mergeObjects';
-import type { CompletionRequest } from '../../common/ports';
+import type { CompletionRequest } from '../../common/chatModel';
 import type { ReceivedReasoning, SentToolCall } from '../../common/tools';
 import { textAt } from '../json';
 

@@ -1,6 +1,6 @@
 // The tools of a request as an API format sends them: names and schemas that it accepts, and the IDs of calls.
 import type { JsonRecord } from '../../../base/mergeObjects';
-import type { CompletionRequest } from '../../common/ports';
+import type { CompletionRequest } from '../../common/chatModel';
 import { sentToolNames, type ToolNameRule } from './toolNames';
 import type { ReducedSchema } from './toolSchema';
 

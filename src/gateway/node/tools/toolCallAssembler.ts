@@ -2,6 +2,7 @@
 import { type JsonRecord, mergeObjects } from '../../../base/mergeObjects';
 import { parseJson } from '../../../base/parseJson';
 import type { ToolCallDelta } from '../formats/answerEvent';
+import { JsonBrackets } from '../jsonBrackets';
 
 /** Bounds the search for a fragment's call, however many calls a hostile server sends. */
 const maxCalls = 128;
@@ -26,7 +27,7 @@ class PartialCall {
   #last = '';
   /** Each fragment begins with the one before. */
   #isGrowing = true;
-  readonly #end = new JsonEnd();
+  readonly #brackets = new JsonBrackets();
 
   constructor(readonly index: number | undefined) {}
 
@@ -46,7 +47,7 @@ class PartialCall {
 
   /** The arguments are one complete JSON value. */
   get isComplete(): boolean {
-    return this.#end.isReached;
+    return this.#brackets.isClosed;
   }
 
   add(delta: ToolCallDelta): void {
@@ -77,7 +78,7 @@ class PartialCall {
     this.#isGrowing &&= fragment.length > this.#last.length && fragment.startsWith(this.#last);
     this.#last = fragment;
     this.#joined += fragment;
-    this.#end.push(fragment);
+    this.#brackets.push(fragment);
   }
 }
 
@@ -158,42 +159,3 @@ function startsCall(
   const isNamed = id !== undefined || isNumbered;
   return !isNamed && !call.hasArguments;
 }
-
-/** Finds the end of a JSON object or array that arrives in fragments, in time linear in its length. */
-class JsonEnd {
-  #depth = 0;
-  #isInString = false;
-  #isEscaped = false;
-  #hasStarted = false;
-
-  /** The outermost object or array is closed. */
-  get isReached(): boolean {
-    return this.#hasStarted && this.#depth <= 0;
-  }
-
-  push(text: string): void {
-    for (let at = 0; at < text.length; at++) {
-      this.#read(text.charCodeAt(at));
-    }
-  }
-
-  #read(code: number): void {
-    if (this.#isEscaped) {
-      this.#isEscaped = false;
-    } else if (this.#isInString) {
-      this.#isEscaped = code === backslash;
-      this.#isInString = code !== quote;
-    } else if (code === quote) {
-      this.#isInString = true;
-    } else if (code === openBrace || code === openBracket) {
-      this.#hasStarted = true;
-      this.#depth += 1;
-    } else if (code === closeBrace || code === closeBracket) {
-      this.#depth -= 1;
-    }
-  }
-}
-
-const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [
-  34, 92, 91, 93, 123, 125,
-];

@@ -1,6 +1,6 @@
 // The messages of a request with tool calls, made valid for servers: they refuse a call without a result, and a result
 // that does not follow its call.
-import type { ChatMessage, CompletionRequest } from '../../common/ports';
+import type { ChatMessage, CompletionRequest } from '../../common/chatModel';
 import type { SentToolCall, ToolResult } from '../../common/tools';
 
 /** What the model reads as the result of a call without one. */

@@ -1,5 +1,5 @@
 // Tool names as they are sent: API formats refuse names that VS Code's extensions may use.
-import type { CompletionRequest } from '../../common/ports';
+import type { CompletionRequest } from '../../common/chatModel';
 
 export interface ToolNameRule {
   /** Matches a name that the format accepts. */

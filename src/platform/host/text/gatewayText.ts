@@ -1,7 +1,7 @@
 // How Base URLs, API keys and gateway entries are named, and what is wrong with them.
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type { NormalizedKey } from '../../../gateway/common/gatewayPort';
+import type { NormalizedKey } from '../../../gateway/common/gatewayAccess';
 import type {
   GatewayEntryProblem,
   InvalidGatewayEntry,

@@ -55,7 +55,7 @@ const savedDraft = v.object({
   version: v.literal(1),
   ...savedQuestion,
   queue: v.array(v.object({ id: v.string(), ...savedQuestion })),
-  /** By question ID. */
+  /** The keys are question IDs. */
   edits: v.exactOptional(v.record(v.string(), v.string())),
 });
 
@@ -66,7 +66,7 @@ interface FoundDraft {
   readonly path: string;
   /** The process of its window; undefined for one that has closed. */
   readonly processId: number | undefined;
-  /** In ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly savedAt: number;
 }
 
@@ -91,7 +91,7 @@ export interface DraftStoreDeps {
 }
 
 export class DraftStore {
-  /** By conversation. */
+  /** The keys are conversation IDs. */
   readonly #unsaved = new Map<string, Draft>();
   /** Attachments do not change, so each is hashed once. */
   readonly #files = new WeakMap<Attachment, { readonly name: string; readonly content: string }>();
@@ -298,7 +298,7 @@ export class DraftStore {
     return found.toSorted((a, b) => b.savedAt - a.savedAt);
   }
 
-  /** Undefined if there is none, or one of a newer version, which only that version may change. */
+  /** Undefined if there is none, or if a newer version wrote it, which only that version may change. */
   async #readState(path: string): Promise<SavedDraft | undefined> {
     const content = await readFileIfExists(this.deps.disk, join(path, stateName));
     const read = v.safeParse(savedDraft, parseJson(content?.toString('utf8') ?? ''));
@@ -351,7 +351,7 @@ export class DraftStore {
   }
 }
 
-/** The drafts of a conversation, among the names of a folder. @param folder The name of the conversation's folder. */
+/** Finds a conversation's drafts in the names of a folder. @param folder The name of the conversation's folder. */
 export function draftNames(names: readonly string[], folder: string): readonly string[] {
   return names.filter((name) => name.startsWith(folder) && nameEnd.test(name.slice(folder.length)));
 }

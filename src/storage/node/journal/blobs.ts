@@ -1,11 +1,11 @@
-// Blobs: images and long data, stored beside the journal in files that are named by their SHA-256.
+// Blobs: images and long data, stored next to the journal in files that are named by their SHA-256.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Disk, makeFolderInside, readFileIfExists, writeFileAtomic } from '../disk';
 
-/** Longer data goes into a blob. In bytes of JSON. */
-const maxInlineSize = 32 * 1024;
+/** Longer data goes into a blob. */
+const maxInlineJsonBytes = 32 * 1024;
 
 export interface Blob {
   readonly hash: string;
@@ -44,7 +44,7 @@ export function extractBlobs(data: unknown): ExtractedBlobs {
       ? { ...output, data: addBlob(bytes, 'base64') }
       : output;
   });
-  if (Buffer.byteLength(json) <= maxInlineSize) {
+  if (Buffer.byteLength(json) <= maxInlineJsonBytes) {
     return { json, blobs };
   }
   return { json: JSON.stringify(addBlob(Buffer.from(json), 'json')), blobs };

@@ -20,7 +20,7 @@ export class ConversationFolder {
     }
   }
 
-  /** False if the root is missing too: then the disk is away, perhaps only for a moment, and nothing was deleted. */
+  /** False if the root is missing too: then the disk is away, if only for a moment, and nothing was deleted. */
   async isDeleted(): Promise<boolean> {
     return (
       this.existed &&

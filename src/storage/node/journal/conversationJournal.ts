@@ -12,11 +12,11 @@ import { SignalsFile } from './signals';
 
 /** Pieces of an answer are joined for this long; with the time they take to arrive, under 250 ms. */
 const joinMs = 100;
-/** In bytes; so much text is written at once. */
-const maxJoinedSize = 4096;
+/** Text of this size is written at once. */
+const maxJoinedBytes = 4096;
 
 export interface ConversationJournalDeps extends Omit<SegmentWriterDeps, 'blobs' | 'header'> {
-  /** For a conversation that was neither created nor read in this window. */
+  /** Reads the header of a conversation that was not created or read in this window. */
   readonly readHeader: () => Promise<Header>;
 }
 
@@ -31,7 +31,7 @@ export class ConversationJournal {
   /** One list for each running read: the lines that it may miss on disk. */
   readonly #missedLines = new Set<JournalLine[]>();
   #text: TextAppended | undefined;
-  #textSize = 0;
+  #textBytes = 0;
   #timer: Disposable | undefined;
   #lamport = 0;
 
@@ -126,8 +126,8 @@ export class ConversationJournal {
       this.#writeText();
     }
     this.#text = joinText(this.#text, event);
-    this.#textSize += Buffer.byteLength(event.text) + Buffer.byteLength(event.reasoning);
-    if (this.#textSize >= maxJoinedSize) {
+    this.#textBytes += Buffer.byteLength(event.text) + Buffer.byteLength(event.reasoning);
+    if (this.#textBytes >= maxJoinedBytes) {
       this.#writeText();
     } else {
       this.#timer ??= this.deps.clock.after(joinMs, () => this.#writeText());
@@ -137,7 +137,7 @@ export class ConversationJournal {
   #writeText(): void {
     this.#timer?.dispose();
     this.#timer = undefined;
-    this.#textSize = 0;
+    this.#textBytes = 0;
     if (this.#text !== undefined) {
       this.#add(this.#events, this.#text);
       this.#text = undefined;
@@ -145,7 +145,7 @@ export class ConversationJournal {
   }
 
   #add(writer: SegmentWriter, entry: Entry): void {
-    // At least the current time, so that it follows earlier entries that were not read in this window.
+    // It is at least the current time, and so follows earlier entries that were not read in this window.
     this.#lamport = Math.max(this.#lamport + 1, this.deps.clock.now());
     const line = writer.add(entry, this.#lamport);
     for (const lines of this.#missedLines) {

@@ -18,7 +18,6 @@ import { DraftStore } from '../drafts/draftStore';
 import { type Header, initialEntries, type MetadataEntry } from './entry';
 import { decodeLines } from './line';
 import { folderName, storagePaths } from '../storagePaths';
-import type { UnsavedConversation } from '../../../features/history/node/unsavedChats';
 import { rebuildConversation, type StoredConversation } from './readConversation';
 import { SaveHealth } from './saveHealth';
 import { mergeRecords, metaWriter, readSegments } from './segments';
@@ -28,6 +27,13 @@ import {
   type ReadPosition,
   readPositionAfter,
 } from './subscription';
+
+/** A conversation as it is in this window; on disk it is missing or incomplete. */
+export interface UnsavedConversation {
+  readonly conversation: Conversation;
+  /** The URI of the folder in which it started. */
+  readonly workspace?: string;
+}
 
 export interface JournalStoreDeps {
   /** The extension's global storage. */

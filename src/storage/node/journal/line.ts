@@ -11,7 +11,7 @@ export interface JournalLine {
   readonly blobs: readonly Blob[];
 }
 
-/** @param now In ms since 1970; a message has a time of its own. */
+/** @param now In ms since 1970; a message has its own time. */
 export function encodeLine(
   { type, ...data }: Entry,
   order: Pick<JournalRecord, 'conversation' | 'writer' | 'seq' | 'lamport'>,

@@ -16,7 +16,7 @@ type ReadBlob = (hash: string) => Promise<Buffer | undefined>;
 export interface StoredConversation {
   readonly conversation: Conversation;
   readonly deleted: boolean;
-  /** Of its segments, if at least one is readable. */
+  /** The header of its segments, if at least one is readable. */
   readonly header?: Header;
   /** The number of records that could not be read in full because a blob is missing. */
   readonly incompleteRecords: number;
@@ -148,7 +148,7 @@ class ConversationBuilder {
     this.#applyText();
     this.#conversation = reduce(this.#conversation, event);
     if (this.#conversation.model === '' && event.type === 'asked') {
-      // Without a header, the model is that of the first answer.
+      // There is no header, so the first answer names the model.
       this.#conversation = { ...this.#conversation, model: event.answer.model };
     }
   }

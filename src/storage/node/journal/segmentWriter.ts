@@ -1,19 +1,17 @@
 // SegmentWriter: writes one writer's entries in order, and keeps each in memory until it would survive a power cut.
+import { constants, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../../base/clock';
 import { type Disposable, DisposableValue } from '../../../base/disposable';
 import type { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
-import { type Disk, syncFolder } from '../disk';
+import { type Disk, fileMode, syncFolder, undefinedIf, undefinedIfMissing } from '../disk';
 import type { Entry, Header } from './entry';
 import { encodeLine, type JournalLine, firstLines } from './line';
 import { retryDelay, type SaveHealth } from './saveHealth';
-import { SegmentFile } from './segmentFile';
 import { segmentName } from './segments';
 
-/** In bytes. */
-const maxSegmentSize = 8 * 1024 * 1024;
-const maxAppendSize = 1024 * 1024;
+const maxAppendBytes = 1024 * 1024;
 
 /** Written lines are synced within this time. */
 const syncIntervalMs = 1000;
@@ -114,13 +112,13 @@ export class SegmentWriter {
       return;
     }
     while (this.#unwritten.length > 0) {
-      const lines = await firstLines(this.#unwritten, maxAppendSize);
+      const lines = await firstLines(this.#unwritten, maxAppendBytes);
       for (const blob of lines.flatMap(({ blobs }) => blobs)) {
         await this.deps.folder.create();
         await this.deps.blobs.write(blob, this.deps.writer);
       }
       const bytes = Buffer.concat(lines.map((line) => line.bytes));
-      const file = await this.#fileFor(bytes.length);
+      const file = await this.#openFile();
       await file.append(bytes);
       this.#unsynced.push(...this.#unwritten.splice(0, lines.length));
       this.#syncTimer ??= this.deps.clock.after(syncIntervalMs, () => this.#onSyncTimer());
@@ -143,12 +141,8 @@ export class SegmentWriter {
     this.#enqueue(async () => await (isIdle ? this.#file?.close() : this.#datasync()));
   }
 
-  async #fileFor(length: number): Promise<SegmentFile> {
+  async #openFile(): Promise<SegmentFile> {
     if (this.#file !== undefined && !(await this.#file.reopen())) {
-      await this.#closeSegment();
-    }
-    if (this.#file !== undefined && this.#file.size + length > maxSegmentSize) {
-      await this.#datasync();
       await this.#closeSegment();
     }
     this.#file ??= await this.#createSegment();
@@ -216,5 +210,63 @@ export class SegmentWriter {
       this.#retryTimer.value = undefined;
       this.deps.saveHealth.reportSuccess(this);
     }
+  }
+}
+
+/** A file that only its creator appends to. */
+class SegmentFile {
+  /** The bytes of all appends that succeeded. */
+  size = 0;
+
+  /** @param file Undefined while it is closed between two appends. */
+  private constructor(
+    private readonly disk: Disk,
+    readonly path: string,
+    private file: FileHandle | undefined,
+  ) {}
+
+  /** Undefined if the file exists: it belongs to another writer. */
+  static async create(disk: Disk, path: string): Promise<SegmentFile | undefined> {
+    const file = await disk.open(path, 'wx', fileMode).catch(undefinedIf('EEXIST'));
+    return file && new SegmentFile(disk, path, file);
+  }
+
+  /** Opens the file again if it was closed. Returns false if it was removed or changed since it was closed. */
+  async reopen(): Promise<boolean> {
+    if (this.file !== undefined) {
+      return true;
+    }
+    const flags = constants.O_WRONLY | constants.O_APPEND;
+    this.file = await this.disk.open(this.path, flags).catch(undefinedIfMissing);
+    return this.file !== undefined && (await this.file.stat()).size === this.size;
+  }
+
+  /** After an error the file must not be appended to: its last line may be torn. */
+  async append(bytes: Buffer): Promise<void> {
+    let written = 0;
+    while (written < bytes.length) {
+      const { bytesWritten } = await this.#open.write(bytes, written);
+      written += bytesWritten;
+    }
+    this.size += bytes.length;
+  }
+
+  /** Makes the appended bytes survive a power cut. @throws if the file was removed meanwhile. */
+  async datasync(): Promise<void> {
+    await this.#open.datasync();
+    await this.disk.stat(this.path);
+  }
+
+  async close(): Promise<void> {
+    const file = this.file;
+    this.file = undefined;
+    await file?.close();
+  }
+
+  get #open(): FileHandle {
+    if (this.file === undefined) {
+      throw new Error('The segment is closed.');
+    }
+    return this.file;
   }
 }

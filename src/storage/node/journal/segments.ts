@@ -79,10 +79,10 @@ export interface CorruptSegment {
 }
 
 export interface ReadSegments {
-  /** Of all writers, merged. */
+  /** The records of all writers, merged. */
   readonly records: readonly JournalRecord[];
   readonly corruptSegments: readonly CorruptSegment[];
-  /** By file name, in bytes: how far segments were read, and the sizes of signals files. */
+  /** How far each segment was read, and the size of each signals file, by file name. */
   readonly ends: ReadonlyMap<string, number>;
 }
 
@@ -106,7 +106,7 @@ export async function readSegments(
     try {
       const bytes = await disk.readFile(join(folder, name));
       const parsed = await parseLines(bytes, conversation, writer);
-      // Without spread, which fails for more than some 100,000 items.
+      // `push(...records)` fails for more than some 100,000 items.
       for (const record of parsed.records) {
         records.push(record);
       }

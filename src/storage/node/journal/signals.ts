@@ -1,4 +1,4 @@
-// Signals between windows that show one conversation: a file for each writer, beside its segments.
+// Signals between windows that show one conversation: a file for each writer, next to its segments.
 // They matter for seconds, so they are not synced, and the file is removed when its writer closes.
 import { join } from 'node:path';
 import * as v from 'valibot';

@@ -21,9 +21,9 @@ const noBytes = Buffer.alloc(0);
 
 /** How far a conversation's files were read. */
 export interface ReadPosition {
-  /** By file name, in bytes. */
+  /** The length of what was read of each file, in bytes, by its name. */
   readonly ends: ReadonlyMap<string, number>;
-  /** By writer, the last number. Headers do not count: one may come before records that are written again. */
+  /** The last number of each writer. Headers do not count: one may come before records that are written again. */
   readonly lastSeqs: ReadonlyMap<string, number>;
 }
 
@@ -220,7 +220,7 @@ export class JournalSubscriptions implements Disposable {
   readonly #didFail = new Emitter<string>();
   readonly #reportedErrors = new Set<string>();
 
-  /** Fires with the ID of a subscribed conversation that was deleted, perhaps several times. */
+  /** Fires with the ID of a subscribed conversation that was deleted; it may fire several times. */
   readonly onDidDelete = this.#didDelete.event;
 
   /** Fires once per kind of error, with its code or name. */

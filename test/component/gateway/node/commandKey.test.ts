@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CommandKey } from '../../../../src/gateway/common/gatewayPort';
-import type { StreamPart } from '../../../../src/gateway/common/ports';
-import { isFailure } from '../../../../src/gateway/common/gatewayPort';
+import type { CommandKey } from '../../../../src/gateway/common/connection';
+import type { StreamPart } from '../../../../src/gateway/common/chatModel';
+import { isFailure } from '../../../../src/gateway/common/failure';
 import { clientOf, collect, connectionTo, question } from './harness';
 
 const completion = JSON.stringify({

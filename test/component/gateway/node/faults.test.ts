@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { omitUndefined } from '../../../../src/base/omitUndefined';
-import type { StreamPart } from '../../../../src/gateway/common/ports';
+import type { StreamPart } from '../../../../src/gateway/common/chatModel';
 import type { ApiFormat } from '../../../../src/gateway/common/apiFormat';
 import { faultModels } from '../../../referenceGateway/faults/faultCatalog';
 import { expectedFor, type Expected, type Fault } from '../../../referenceGateway/faults/fault';

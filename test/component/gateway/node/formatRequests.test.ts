@@ -1,7 +1,7 @@
 // The requests of each API format, and answers of the reference gateway in each of them.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { ChatMessage, CompletionRequest } from '../../../../src/gateway/common/ports';
+import type { ChatMessage, CompletionRequest } from '../../../../src/gateway/common/chatModel';
 import { chat } from '../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent, requestUrl } from '../../../../src/gateway/node/formats/generateContent';
 import { messages } from '../../../../src/gateway/node/formats/messages';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { StreamPart } from '../../../../src/gateway/common/ports';
+import type { StreamPart } from '../../../../src/gateway/common/chatModel';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { gatedPiece } from '../../../referenceGateway/models/demoModels';
 import { ManualClock } from '../../../support/manualClock';

@@ -1,14 +1,10 @@
 // Sends requests through Portico's client and folds the parts of an answer as the chat does.
-import { endStateOf } from '../../../../src/conversation/node/session/endState';
-import type {
-  Connection,
-  GatewayClient,
-  RequestRecord,
-} from '../../../../src/gateway/common/gatewayPort';
-import type { CompletionRequest, StreamPart } from '../../../../src/gateway/common/ports';
+import { endStateOf, type EndState } from '../../../../src/gateway/common/endState';
+import type { Connection } from '../../../../src/gateway/common/connection';
+import type { GatewayClient, RequestRecord } from '../../../../src/gateway/common/gatewayAccess';
+import type { CompletionRequest, StreamPart } from '../../../../src/gateway/common/chatModel';
 import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
 import { createGateway } from '../../../../src/gateway/node/gateway';
-import type { EndState } from '../../../../src/conversation/common/conversation';
 import type { Failure } from '../../../../src/gateway/common/failure';
 import type { ApiFormat } from '../../../../src/gateway/common/apiFormat';
 import { systemClock } from '../../../../src/platform/node/systemClock';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { Connection } from '../../../../src/gateway/common/gatewayPort';
+import type { Connection } from '../../../../src/gateway/common/connection';
 import { isAllowedHeader } from '../../../../src/gateway/node/http/requestHeaders';
 import { apiFormats } from '../../../../src/gateway/common/apiFormat';
 import {

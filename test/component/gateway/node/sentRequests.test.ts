@@ -1,6 +1,6 @@
 // Compares the request that Portico shows with the request that the gateway received.
 import assert from 'node:assert/strict';
-import type { StreamPart } from '../../../../src/gateway/common/ports';
+import type { StreamPart } from '../../../../src/gateway/common/chatModel';
 import type { SentRequest } from '../../../../src/gateway/common/sentRequest';
 import { apiFormats, type ApiFormat } from '../../../../src/gateway/common/apiFormat';
 import { type Gateway, startGateway } from '../../../referenceGateway/server';

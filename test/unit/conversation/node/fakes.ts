@@ -5,13 +5,13 @@ import {
   type RequestSettings,
 } from '../../../../src/conversation/node/request/requestBuilder';
 import type { Disposable } from '../../../../src/base/disposable';
-import type { Connection } from '../../../../src/gateway/common/gatewayPort';
+import type { Connection } from '../../../../src/gateway/common/connection';
 import { ChatSession } from '../../../../src/conversation/node/session/chatSession';
 import type {
   ChatModel,
   CompletionRequest,
   StreamPart,
-} from '../../../../src/gateway/common/ports';
+} from '../../../../src/gateway/common/chatModel';
 import { SentRequestLog } from '../../../../src/conversation/node/request/sentRequestLog';
 import {
   type Answer,

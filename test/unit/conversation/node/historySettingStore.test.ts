@@ -6,9 +6,9 @@ import { HistorySettingStore } from '../../../../src/conversation/node/historySe
 import {
   type Answer,
   type Conversation,
-  type EndState,
   newConversation,
 } from '../../../../src/conversation/common/conversation';
+import type { EndState } from '../../../../src/gateway/common/endState';
 import {
   type ConversationEvent,
   reduce,

@@ -18,7 +18,7 @@ import { SendPipeline } from '../../../../conversation/node/send/sendPipeline';
 import { ChatDraft } from '../../../../conversation/node/session/chatDraft';
 import { ChatSession } from '../../../../conversation/node/session/chatSession';
 import { QuestionQueue } from '../../../../conversation/node/session/questionQueue';
-import type { GatewayAccess } from '../../../../gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../../gateway/common/gatewayAccess';
 import type { WindowState } from '../../node/windowState';
 import { type ChatPartsDeps, createChatParts } from '../chatFeatures';
 import { ChatNotices } from '../chatView/chatNotices';

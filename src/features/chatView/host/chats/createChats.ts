@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { newConversation } from '../../../../conversation/common/conversation';
-import type { ConversationSummary } from '../../../../conversation/node/historyPort';
 import { RecentRequests } from '../../../../conversation/node/request/recentRequests';
 import { RequestBuilder } from '../../../../conversation/node/request/requestBuilder';
 import { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
@@ -39,7 +38,7 @@ type ChatDependencies = CoreServices &
     'newId' | 'isWindowAlive' | 'recentRequests' | 'requestBuilder' | 'sentRequests' | 'windowState'
   > & {
     readonly history: {
-      readonly latest: (limit: number) => Promise<readonly ConversationSummary[]>;
+      readonly latest: (limit: number) => Promise<readonly { readonly title: string }[]>;
     };
     /** The model of new chats; `''` when none is set. */
     readonly defaultModel: () => string;

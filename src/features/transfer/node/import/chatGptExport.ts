@@ -5,7 +5,8 @@
 // February 2026), and the older format with the role next to the content instead of under `author`.
 import * as v from 'valibot';
 import { fenced } from '../../../../base/text/codeFence';
-import type { Answer, EndState, Message } from '../../../../conversation/common/conversation';
+import type { Answer, Message } from '../../../../conversation/common/conversation';
+import type { EndState } from '../../../../gateway/common/endState';
 import {
   Counter,
   imagePlaceholder,

@@ -80,7 +80,7 @@ export const modelNotFound: SignatureGroup = {
   ],
 };
 
-/** With status 503, a model that is only busy comes back. */
+/** A model that is only busy is reported with status 503 too, and comes back. */
 export const modelNotFound503: SignatureGroup = {
   ...modelNotFound,
   statuses: [503],

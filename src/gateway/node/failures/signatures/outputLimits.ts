@@ -1,4 +1,4 @@
-// What gateways say when a request asks for a longer answer than the model writes, or than the context window has beside
+// What gateways say when a request asks for a longer answer than the model writes, or than the context window has room for next to
 // the prompt. MAXIMUM, LIMIT and PROMPT stand for numbers of tokens, MAX_TOKENS for the parameter.
 import type { Signature } from '../signature';
 

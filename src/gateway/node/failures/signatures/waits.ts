@@ -4,7 +4,7 @@ import type { Signature } from '../signature';
 
 export interface WaitSignature extends Pick<Signature, 'source' | 'sample'> {
   readonly phrase: RegExp;
-  /** What the sample asks for at 2026-01-01T00:00:00Z, in ms. */
+  /** What the sample asks for at 2026-01-01T00:00:00Z. */
   readonly waitMs: number;
 }
 

@@ -1,6 +1,6 @@
 // The body of a request in the chat completions format.
 import type { OpenAI } from 'openai';
-import type { CompletionRequest } from '../../../common/ports';
+import type { CompletionRequest } from '../../../common/chatModel';
 import { parameterFields } from '../../../common/requestParameters';
 import type { QuestionImage } from '../../../common/messageParts';
 import type { Quirk } from '../../../common/quirk';
@@ -27,7 +27,7 @@ export function chatRequestBody(request: CompletionRequest): JsonObject {
   return { ...typedChatBody(request), ...parameterFields(request, 'chat', request.quirks) };
 }
 
-/** Without the parameters, whose values gateways extend. */
+/** The body in the SDK's types: it lacks the parameters, whose values gateways extend. */
 export function typedChatBody(request: CompletionRequest): OpenAI.ChatCompletionCreateParams {
   const { model, stream, quirks = [] } = request;
   const role = quirks.includes('systemAsDeveloper') ? 'developer' : 'system';
@@ -44,7 +44,7 @@ export function typedChatBody(request: CompletionRequest): OpenAI.ChatCompletion
       ),
     ],
     stream,
-    // Without it, streams report no usage.
+    // Streams report no usage unless it is asked for.
     ...(asksForUsage ? { stream_options: { include_usage: true } } : {}),
     ...(tools.tools.length === 0 ? {} : toolFields(tools)),
   };

@@ -1,6 +1,6 @@
 // The body of a request in Gemini's generateContent format.
 import { omitUndefined } from '../../../../base/omitUndefined';
-import type { CompletionRequest } from '../../../common/ports';
+import type { CompletionRequest } from '../../../common/chatModel';
 import { parameterFields } from '../../../common/requestParameters';
 import type { Quirk } from '../../../common/quirk';
 import type { QuestionImage } from '../../../common/messageParts';
@@ -70,7 +70,7 @@ function partsOf({ content }: Turn, quirks: readonly Quirk[], tools: SentTools):
  */
 const placeholder = { thoughtSignature: 'skip_thought_signature_validator' };
 
-/** Without the ID of a call, which Vertex refused: "Unknown name "id" at …" (looplj/axonhub#874). Results have the order of their calls. */
+/** The ID of a call is left out: Vertex refused it, "Unknown name "id" at …" (looplj/axonhub#874). Results have the order of their calls. */
 function partOf(block: ContentBlock, { nameOf }: SentTools): object {
   switch (block.type) {
     case 'text':

@@ -1,7 +1,7 @@
 // The body of a request in Anthropic's Messages format.
 import { omitUndefined } from '../../../../base/omitUndefined';
 import { requiredMaxTokens } from '../../../common/maxTokens';
-import type { CompletionRequest } from '../../../common/ports';
+import type { CompletionRequest } from '../../../common/chatModel';
 import { parameterFields } from '../../../common/requestParameters';
 import type { ToolResult } from '../../../common/tools';
 import type { QuestionImage } from '../../../common/messageParts';

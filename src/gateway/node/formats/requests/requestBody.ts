@@ -1,6 +1,6 @@
 // Completes the body of a request: the one place that everything sent to a model passes.
 import { mergeObjects } from '../../../../base/mergeObjects';
-import type { CompletionRequest } from '../../../common/ports';
+import type { CompletionRequest } from '../../../common/chatModel';
 import { isArray, isObject, type JsonObject } from '../../json';
 import type { ApiFormatAdapter } from '../apiFormatAdapter';
 

@@ -1,6 +1,6 @@
 // The body of a request in the Responses format.
 import type { OpenAI } from 'openai';
-import type { CompletionRequest } from '../../../common/ports';
+import type { CompletionRequest } from '../../../common/chatModel';
 import { parameterFields } from '../../../common/requestParameters';
 import type { QuestionImage } from '../../../common/messageParts';
 import type { JsonObject } from '../../json';
@@ -23,7 +23,7 @@ export function responsesRequestBody(request: CompletionRequest): JsonObject {
   return { ...typedResponsesBody(request), ...parameterFields(request, 'responses') };
 }
 
-/** Without the parameters, whose values gateways extend. */
+/** The body in the SDK's types: it lacks the parameters, whose values gateways extend. */
 export function typedResponsesBody(
   request: CompletionRequest,
 ): OpenAI.Responses.ResponseCreateParams {

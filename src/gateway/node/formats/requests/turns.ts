@@ -1,7 +1,7 @@
 // Turns: the messages of a request with neighbors of one role joined, and the system prompts apart. API formats
 // have a field for the system prompt, and servers require alternating roles.
 import type { JsonRecord } from '../../../../base/mergeObjects';
-import type { ChatMessage } from '../../../common/ports';
+import type { ChatMessage } from '../../../common/chatModel';
 import type { SentToolCall, ToolResult } from '../../../common/tools';
 import type { QuestionImage } from '../../../common/messageParts';
 import { unpackReasoning } from '../../tools/reasoningBlocks';
@@ -90,7 +90,7 @@ export function textOnly(blocks: readonly ContentBlock[]): string | undefined {
 }
 
 /**
- * Puts images before the text about them. No API format accepts an empty text beside other blocks.
+ * Puts images before the text about them. No API format accepts an empty text next to other blocks.
  * @param names Of the tools, by the IDs of the calls so far.
  */
 function contentBlocks(

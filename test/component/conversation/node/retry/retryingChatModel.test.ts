@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { continuationMessages } from '../../../../../src/gateway/common/continuation';
 import { ModelFactRecorder } from '../../../../../src/conversation/node/retry/modelFactRecorder';
 import { RetryingChatModel } from '../../../../../src/conversation/node/retry/retryingChatModel';
-import type { CompletionRequest, StreamPart } from '../../../../../src/gateway/common/ports';
+import type { CompletionRequest, StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { Quirk } from '../../../../../src/gateway/common/quirk';
 import { ModelFactsFile } from '../../../../../src/features/adjustments/node/modelFactsFile';
 import type { Exchange } from '../../../../referenceGateway/http/exchange';

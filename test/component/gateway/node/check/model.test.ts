@@ -7,7 +7,7 @@ import type {
 } from '../../../../../src/gateway/common/connectionCheck';
 import { ModelFactRecorder } from '../../../../../src/conversation/node/retry/modelFactRecorder';
 import { RetryingChatModel } from '../../../../../src/conversation/node/retry/retryingChatModel';
-import type { ChatModel } from '../../../../../src/gateway/common/ports';
+import type { ChatModel } from '../../../../../src/gateway/common/chatModel';
 import type { Clock } from '../../../../../src/base/clock';
 import { startGateway, type Gateway } from '../../../../referenceGateway/server';
 import { ManualClock } from '../../../../support/manualClock';

@@ -5,7 +5,7 @@ import {
   type CheckStage,
   type StageResult,
 } from '../../../../../src/gateway/common/connectionCheck';
-import type { Connection } from '../../../../../src/gateway/common/gatewayPort';
+import type { Connection } from '../../../../../src/gateway/common/connection';
 import type { Clock } from '../../../../../src/base/clock';
 import type { Failure } from '../../../../../src/gateway/common/failure';
 import { parseBaseUrl } from '../../../../../src/gateway/node/baseUrl';

@@ -6,11 +6,10 @@ import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import {
   curlCommand,
-  keyVariable,
   type LoggedRequest,
   SentRequestLog,
 } from '../../../../../src/conversation/node/request/sentRequestLog';
-import { type SentRequest } from '../../../../../src/gateway/common/sentRequest';
+import { keyVariable, type SentRequest } from '../../../../../src/gateway/common/sentRequest';
 
 const key = `sk-from the 'environment' $(of) "the" shell`;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayPort';
+import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayAccess';
 import { AllowedChatModel } from '../../../../../src/conversation/node/send/allowedChatModel';
 import {
   type GatewayChange,
   GatewayConsent,
 } from '../../../../../src/conversation/node/send/gatewayConsent';
 import type { PendingSend } from '../../../../../src/conversation/node/send/sendCheck';
-import type { CompletionRequest } from '../../../../../src/gateway/common/ports';
+import type { CompletionRequest } from '../../../../../src/gateway/common/chatModel';
 import type { GatewayRef } from '../../../../../src/gateway/common/gatewayRef';
 import { chatFixture, type ChatFixture, connectionTo, settle } from '../fakes';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
 import type { CheckResult, SendCheck } from '../../../../../src/conversation/node/send/sendCheck';
 import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';
-import type { StreamPart } from '../../../../../src/gateway/common/ports';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import {
   newConversation,

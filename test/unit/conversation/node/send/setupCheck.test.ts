@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Connection } from '../../../../../src/gateway/common/gatewayPort';
+import type { Connection } from '../../../../../src/gateway/common/connection';
 import { setupCheck } from '../../../../../src/conversation/node/send/setupCheck';
 import type {
   ConnectionState,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
-import type { StreamPart } from '../../../../../src/gateway/common/ports';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import { QuestionQueue } from '../../../../../src/conversation/node/session/questionQueue';
 import type { SendCheck } from '../../../../../src/conversation/node/send/sendCheck';
 import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';

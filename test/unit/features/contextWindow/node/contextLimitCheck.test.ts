@@ -6,8 +6,8 @@ import {
   ContextLimitCheck,
   type ContextLimitState,
 } from '../../../../../src/features/contextWindow/node/contextLimitCheck';
-import { summaryInstruction } from '../../../../../src/conversation/node/request/summary';
-import type { CompletionRequest, StreamPart } from '../../../../../src/gateway/common/ports';
+import { summaryInstruction } from '../../../../../src/features/contextWindow/node/summary';
+import type { CompletionRequest, StreamPart } from '../../../../../src/gateway/common/chatModel';
 import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
 import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';
 import { emptyDraft } from '../../../../../src/conversation/common/draft';

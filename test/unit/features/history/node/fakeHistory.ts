@@ -1,5 +1,8 @@
 // A fake FolderReader for tests of HistoryList.
-import type { HistoryPage, HistoryQuery } from '../../../../../src/conversation/node/historyPort';
+import type {
+  HistoryPage,
+  HistoryQuery,
+} from '../../../../../src/features/history/node/conversationHistory';
 import type {
   FolderReader,
   HistoryList,

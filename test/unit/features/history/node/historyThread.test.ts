@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { HistoryQuery } from '../../../../../src/conversation/node/historyPort';
+import type { HistoryQuery } from '../../../../../src/features/history/node/conversationHistory';
 import { buildHistoryWorker, HistoryWindows, findIds } from './historyWindows';
 
 describe('HistoryThread', () => {

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { SearchResult, HistoryQuery } from '../../../../../src/conversation/node/historyPort';
+import type {
+  SearchResult,
+  HistoryQuery,
+} from '../../../../../src/features/history/node/conversationHistory';
 import {
   type Answer,
   newConversation,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayPort';
-import type { ModelList, ModelListResult } from '../../../../../src/gateway/common/ports';
+import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayAccess';
+import type { ModelList, ModelListResult } from '../../../../../src/gateway/common/modelRecord';
 import type * as modelCatalogModule from '../../../../../src/features/models/host/modelCatalog';
 import { ManualClock } from '../../../../support/manualClock';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ModelList } from '../../../../../src/gateway/common/ports';
+import type { ModelList } from '../../../../../src/gateway/common/modelRecord';
 import type {
   ListFetchResult,
   ModelCatalog,

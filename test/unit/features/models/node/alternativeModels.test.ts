@@ -4,7 +4,7 @@ import {
   alternativeModels,
   type MissingModel,
 } from '../../../../../src/features/models/node/alternativeModels';
-import type { ModelRecord } from '../../../../../src/gateway/common/ports';
+import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 
 function record(id: string, more: Partial<ModelRecord> = {}): ModelRecord {
   return { id, chat: true, ...more };

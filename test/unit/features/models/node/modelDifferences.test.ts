@@ -4,7 +4,7 @@ import {
   modelDifferences,
   type RequestTraits,
 } from '../../../../../src/features/models/node/modelDifferences';
-import type { ModelRecord } from '../../../../../src/gateway/common/ports';
+import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import { type ApiFormat, apiFormats } from '../../../../../src/gateway/common/apiFormat';
 import { type Quirk, quirks } from '../../../../../src/gateway/common/quirk';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ModelRecord } from '../../../../../src/gateway/common/ports';
+import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import { rankModels } from '../../../../../src/features/models/node/rankModels';
 
 const models: readonly ModelRecord[] = [

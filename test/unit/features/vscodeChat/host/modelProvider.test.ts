@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ModelRecord } from '../../../../../src/gateway/common/ports';
+import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import type * as modelProviderModule from '../../../../../src/features/vscodeChat/host/modelProvider';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 import { installVsCodeParts } from './vscodeParts';

@@ -4,7 +4,7 @@ import type {
   ChatModel,
   CompletionRequest,
   StreamPart,
-} from '../../../../../src/gateway/common/ports';
+} from '../../../../../src/gateway/common/chatModel';
 import { ExtensionAccess } from '../../../../../src/features/vscodeChat/node/extensionAccess';
 import { ReasoningStore } from '../../../../../src/features/vscodeChat/node/reasoningStore';
 import { type Failure, failureKinds } from '../../../../../src/gateway/common/failure';

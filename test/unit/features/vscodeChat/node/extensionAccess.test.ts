@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ExtensionConsent, ExtensionConsents } from '../../../../../src/gateway/common/ports';
+import type {
+  ExtensionConsent,
+  ExtensionConsents,
+} from '../../../../../src/features/vscodeChat/node/extensionConsentsFile';
 import {
   type AccessAnswer,
   ExtensionAccess,

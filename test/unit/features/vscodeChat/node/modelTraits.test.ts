@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readModelSettings } from '../../../../../src/features/models/node/modelSettings';
-import type { ModelRecord } from '../../../../../src/gateway/common/ports';
+import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 import type { FactContent, ModelFact } from '../../../../../src/conversation/node/retry/modelFacts';
 import {
   fallbackContextLength,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StreamPart } from '../../../../../src/gateway/common/ports';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import { parsedCall, readAnswer } from '../../../../../src/features/vscodeChat/node/readAnswer';
 
 async function read(parts: readonly StreamPart[], signal = new AbortController().signal) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StreamPart } from '../../../../../src/gateway/common/ports';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import {
   type AnswerEvent,
   readAnswerEvent,

@@ -1,7 +1,7 @@
 // When an answer ends: random streams in all API formats against the rule, written down once more.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { StreamPart } from '../../../../../src/gateway/common/ports';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import { type ApiFormat, apiFormats } from '../../../../../src/gateway/common/apiFormat';
 import {
   clientOf,

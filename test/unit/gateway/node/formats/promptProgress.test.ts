@@ -1,9 +1,8 @@
 // Prompt progress in a stream: read only where it is well formed and new, and it extends the wait for the first token.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { StreamPart } from '../../../../../src/gateway/common/ports';
-import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
-import { readPromptProgress } from '../../../../../src/gateway/node/formats/chatCompletions';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
+import { chat, readPromptProgress } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { readerOf } from '../../../../support/streams/readerOf';
 
 const event = (data: unknown) => ({ data, isError: false });

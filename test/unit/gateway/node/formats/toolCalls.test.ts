@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import type { StreamPart } from '../../../../../src/gateway/common/ports';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { ReceivedToolCall } from '../../../../../src/gateway/common/tools';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';

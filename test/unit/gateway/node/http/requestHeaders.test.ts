@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Connection } from '../../../../../src/gateway/common/gatewayPort';
+import type { Connection } from '../../../../../src/gateway/common/connection';
 import { curlCommand } from '../../../../../src/conversation/node/request/sentRequestLog';
-import { secretsOf } from '../../../../../src/gateway/node/connection';
+import { secretsOf } from '../../../../../src/gateway/node/gatewayOptions';
 import { requestHeaders, shownHeaders } from '../../../../../src/gateway/node/http/requestHeaders';
 
 const content = { accept: 'application/json' };

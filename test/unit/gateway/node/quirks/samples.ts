@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CompletionRequest } from '../../../../../src/gateway/common/ports';
+import type { CompletionRequest } from '../../../../../src/gateway/common/chatModel';
 import type { OfferedTools } from '../../../../../src/gateway/common/tools';
 import { failureOfStatus } from '../../../../../src/gateway/node/failures/httpFailure';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';

@@ -4,7 +4,7 @@ import type { Anthropic } from '@anthropic-ai/sdk';
 import type { Content } from '@google/genai';
 import * as fc from 'fast-check';
 import type { OpenAI } from 'openai';
-import type { ChatMessage, CompletionRequest } from '../../../../../src/gateway/common/ports';
+import type { ChatMessage, CompletionRequest } from '../../../../../src/gateway/common/chatModel';
 import type { OfferedTools } from '../../../../../src/gateway/common/tools';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';

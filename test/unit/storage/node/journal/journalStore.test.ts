@@ -194,20 +194,6 @@ describe('JournalStore', () => {
     );
   });
 
-  it('starts another segment at 8 MB, each with a header', async () => {
-    const long = 'x'.repeat(30_000);
-    await write(asked, ...Array.from({ length: 300 }, () => textAppended(long)));
-    const sizes = await Promise.all(
-      (await segments()).map(async (name) => (await stat(join(folder(), name))).size),
-    );
-    assert.equal(sizes.length, 2);
-    assert.ok(sizes.every((size) => size <= 8 * 1024 * 1024));
-    assert.equal((await lines()).filter((line) => line.includes('"k":"header"')).length, 2);
-    const loaded = await openStore().load(initial.id);
-    const last = loaded?.messages.at(-1);
-    assert.equal(last?.kind === 'answer' ? last.text.length : 0, 300 * 30_000);
-  });
-
   it('closes the file of an idle conversation, and continues it later', async () => {
     await write(asked);
     for (let second = 0; second < 3; second += 1) {

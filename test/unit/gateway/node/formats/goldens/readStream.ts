@@ -1,7 +1,7 @@
 // Reads the bytes of a stream as Portico does, without a network.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { StreamPart } from '../../../../../../src/gateway/common/ports';
+import type { StreamPart } from '../../../../../../src/gateway/common/chatModel';
 import { ExchangeError } from '../../../../../../src/gateway/node/http/exchangeError';
 import type { ApiFormatAdapter } from '../../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { type SseEvent, SseReader } from '../../../../../../src/gateway/node/http/sse';

@@ -2,7 +2,7 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { Content, GenerationConfig, ThinkingConfig } from '@google/genai';
 import type { OpenAI } from 'openai';
-import type { CompletionRequest } from '../../../../../../src/gateway/common/ports';
+import type { CompletionRequest } from '../../../../../../src/gateway/common/chatModel';
 import { requestMessages } from '../../../../../../src/conversation/node/request/requestMessages';
 import type { ApiFormat } from '../../../../../../src/gateway/common/apiFormat';
 import {

@@ -1,4 +1,4 @@
-// The port of the chat domain to the saved conversations of all windows: listed, searched, renamed and deleted.
+// The saved conversations of all windows: what lists, searches, renames and deletes them.
 
 /** A row of the history. */
 export interface ConversationSummary {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { suggestTitle } from '../../../../../src/conversation/node/request/titleSuggestion';
+import { suggestTitle } from '../../../../../src/features/history/node/titleSuggestion';
 import { newConversation } from '../../../../../src/conversation/common/conversation';
 import { startGateway } from '../../../../referenceGateway/server';
 import { createGateway } from '../../../../../src/gateway/node/gateway';

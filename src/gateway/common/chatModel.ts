@@ -1,4 +1,4 @@
-// What Portico asks of a gateway: `src/gateway/node` implements these ports.
+// A chat model: the request for one answer and the stream of its parts, the same for all API formats.
 import type { JsonRecord } from '../../base/mergeObjects';
 import type { QuestionImage } from './messageParts';
 import type { RequestAdjustment, RetryWait } from './requestAdjustment';
@@ -14,7 +14,7 @@ import type {
   SentToolCall,
   ToolResult,
 } from './tools';
-import type { Price, Usage } from './usage';
+import type { Usage } from './usage';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -45,7 +45,7 @@ export interface CompletionRequest extends RequestParameters {
   readonly parameters?: JsonRecord;
   /** What the model is known to reject; the gateway adapts the request to it. */
   readonly quirks?: readonly Quirk[];
-  /** Emits the text of each event as a part of its own, so that parts can be counted. */
+  /** Emits the text of each event as a separate part, so that parts can be counted. */
   readonly separatesEvents?: true;
 }
 
@@ -95,102 +95,4 @@ export interface ChatModel {
    * stream without a failure.
    */
   complete(request: CompletionRequest, signal: AbortSignal): AsyncIterable<StreamPart>;
-}
-
-/** A model as described by the gateway's model list; fields that the list omits are absent. */
-export interface ModelRecord {
-  /** Byte for byte as listed, at most 256 characters. */
-  readonly id: string;
-  readonly name?: string;
-  readonly owner?: string;
-  /** As Gemini's and GitHub's lists name it, for example `001`. At most 256 characters. */
-  readonly version?: string;
-  /** At most 256 characters. */
-  readonly description?: string;
-  /** In tokens. */
-  readonly contextLength?: number;
-  /** The most tokens that it writes. */
-  readonly maxOutputTokens?: number;
-  /** As new-api names them, such as "openai-response"; types that new-api lacks keep the list's name or path. */
-  readonly endpointTypes?: readonly string[];
-  readonly price?: Price;
-  /** Whether the model accepts images. */
-  readonly imageInput?: boolean;
-  /** Whether the model accepts tools. */
-  readonly toolCalling?: boolean;
-  /** False only if the list says that the model is not for chat. */
-  readonly chat: boolean;
-}
-
-export interface ModelList {
-  readonly models: readonly ModelRecord[];
-  /** Milliseconds since 1970. */
-  readonly fetchedAt: number;
-  /** Some pages of the list could not be fetched. */
-  readonly isPartial?: true;
-}
-
-export type ModelListResult =
-  | { readonly ok: true; readonly list: ModelList }
-  | { readonly ok: false; readonly failure: Failure };
-
-/** The origins for which a default key (one without a label) was ever stored; it outlives the keys. Never rejects. */
-export interface OriginsWithKey {
-  has(origin: string): Promise<boolean>;
-  add(origin: string): Promise<void>;
-  remove(origin: string): Promise<void>;
-}
-
-/** The key commands that the user allowed on this machine, as digests. Never rejects. */
-export interface KeyCommandConsents {
-  has(digest: string): Promise<boolean>;
-  add(digest: string): Promise<void>;
-}
-
-/** Whether an extension may use the models of a gateway. */
-export interface ExtensionConsent {
-  /** In lower case. */
-  readonly extension: string;
-  /** Its `gatewayId`. */
-  readonly gateway: string;
-  readonly allowed: boolean;
-}
-
-/** The user's answers about other extensions. Never rejects. */
-export interface ExtensionConsents {
-  /** Undefined if the user was not asked. */
-  of(extension: string, gateway: string): Promise<boolean | undefined>;
-  all(): Promise<readonly ExtensionConsent[]>;
-  /** Replaces the one about the same extension and gateway. */
-  set(consent: ExtensionConsent): Promise<void>;
-  remove(consent: Pick<ExtensionConsent, 'extension' | 'gateway'>): Promise<void>;
-}
-
-/** The Base URLs that were used, most recent last. Never rejects. */
-export interface KnownGateways {
-  all(): Promise<readonly string[]>;
-  add(baseUrl: string): Promise<void>;
-  remove(baseUrl: string): Promise<void>;
-}
-
-export interface OriginKeyLabels {
-  /** Oldest first, without the default key, which has no label. */
-  readonly labels: readonly string[];
-  /** Label of the key selected last; `''` for the default key. That key may no longer be stored. */
-  readonly chosen?: string;
-}
-
-/** The labels of the stored API keys, by origin; they outlive the keys. Never rejects. */
-export interface KeyLabels {
-  of(origin: string): Promise<OriginKeyLabels>;
-  add(origin: string, label: string): Promise<void>;
-  /** Also deselects the label. */
-  remove(origin: string, label: string): Promise<void>;
-  choose(origin: string, label: string): Promise<void>;
-}
-
-/** The last model list of each gateway, persisted over restarts. `gateway` is its `gatewayId`. */
-export interface ModelListCache {
-  load(gateway: string): Promise<ModelList | undefined>;
-  save(gateway: string, list: ModelList): Promise<void>;
 }

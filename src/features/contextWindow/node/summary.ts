@@ -1,13 +1,21 @@
 // Summarizes the oldest turns of a conversation with its own model; the summary is then sent in their place.
-import type { Conversation, FailedSummary, Question, Summary } from '../../common/conversation';
-import type { ChatMessage } from '../../../gateway/common/ports';
-import type { AnswerRun } from '../session/answerRun';
+import type {
+  Conversation,
+  FailedSummary,
+  Question,
+  Summary,
+} from '../../../conversation/common/conversation';
+import type { ChatMessage } from '../../../gateway/common/chatModel';
+import type { AnswerRun } from '../../../conversation/node/session/answerRun';
 import {
   type AuxiliaryRequestDeps,
   type AuxiliaryRequestEnd,
   sendAuxiliaryRequest,
-} from './auxiliaryRequest';
-import { messageCountUpTo, requestMessages } from './requestMessages';
+} from '../../../conversation/node/request/auxiliaryRequest';
+import {
+  messageCountUpTo,
+  requestMessages,
+} from '../../../conversation/node/request/requestMessages';
 
 export const summaryInstruction =
   'Summarize our conversation so far. You will be given the summary in its place, so keep every fact, name, number, file, identifier, decision and open question that later questions may need; omit greetings and anything that was retracted. Write in the language of the conversation. Answer with the summary only.';
@@ -19,7 +27,7 @@ export type SummaryEnd =
   | { readonly summary: Summary }
   | { readonly problem: SummaryProblem; readonly failedSummary: FailedSummary };
 
-/** Summarizes the turns up to and including that of a question. Calls `onEnd` once. */
+/** Summarizes the turns up to and including a question. Calls `onEnd` once. */
 export function summarize(
   deps: AuxiliaryRequestDeps,
   conversation: Conversation,

@@ -1,7 +1,8 @@
 // The options, the resolver and the log record that all requests share.
 import type { Clock } from '../../base/clock';
 import { omitUndefined } from '../../base/omitUndefined';
-import type { Connection, RequestRecord } from '../common/gatewayPort';
+import type { Connection } from '../common/connection';
+import type { RequestRecord } from '../common/gatewayAccess';
 import type { Failure } from '../common/failure';
 import { cleanText } from './failures/redact';
 import type { Exchange } from './http/guardedFetch';

@@ -1,14 +1,14 @@
 // Asks a chat's own model for a title, only when the user requests one.
-import type { Conversation } from '../../common/conversation';
+import type { Conversation } from '../../../conversation/common/conversation';
 import { titleFromText } from '../../../base/text/title';
 import {
   type AuxiliaryRequestDeps,
   type AuxiliaryRequestEnd,
   sendAuxiliaryRequest,
-} from './auxiliaryRequest';
+} from '../../../conversation/node/request/auxiliaryRequest';
 
-/** Of the question and of the answer, in UTF-16 code units: their beginning suffices for a title. */
-const maxExcerptLength = 2_000;
+/** The beginning of the question and of the answer suffices for a title. */
+const maxExcerptUnits = 2_000;
 
 const instruction =
   'Give the conversation that begins below a title of at most six words, in its language. Answer with the title alone, without quotation marks.';
@@ -45,5 +45,5 @@ function firstTurn({ messages }: Conversation): string {
 }
 
 function excerpt(text: string): string {
-  return text.slice(0, maxExcerptLength).replace(/[\ud800-\udbff]$/u, '');
+  return text.slice(0, maxExcerptUnits).replace(/[\ud800-\udbff]$/u, '');
 }

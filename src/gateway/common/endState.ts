@@ -1,14 +1,30 @@
-// Decides the end state of an answer, for all API formats.
-import type { EndState, Outcome } from '../../common/conversation';
-import type { Failure } from '../../../gateway/common/failure';
-import { failureTraits } from '../../../gateway/common/failureTraits';
-import { meaningOfFinish } from '../../../gateway/common/finishReason';
+// The end states of an answer, and how one is decided, for all API formats.
+import type { Failure } from './failure';
+import { failureTraits } from './failureTraits';
+import { meaningOfFinish } from './finishReason';
+
+export const endStates = [
+  /** The model finished normally. */
+  'complete',
+  /** The user stopped it. */
+  'stopped',
+  /** It reached the length limit, or the stream ended without a finish reason. */
+  'truncated',
+  /** A content filter or the model refused. */
+  'filtered',
+  /** After the first content the connection broke, a time-out expired, or the window closed. */
+  'interrupted',
+  /** No content was received, or the gateway reported an error. */
+  'failed',
+] as const;
+
+export type EndState = (typeof endStates)[number];
 
 /** What is known about an answer after its last part. */
 export interface AnswerEnd {
   readonly stopped: boolean;
   readonly failure?: Failure | undefined;
-  /** In the API format's words; `''` counts as none. */
+  /** The API format's word for it; `''` counts as absent. */
   readonly finishReason?: string | undefined;
   readonly refused: boolean;
   /** Text, reasoning or a tool call arrived. */
@@ -40,23 +56,4 @@ export function endStateOf(end: AnswerEnd): { state: EndState; emptyReply: boole
     return { state: 'failed', emptyReply: true };
   }
   return { state: reason === '' ? 'truncated' : 'complete', emptyReply: false };
-}
-
-/** The end state and the outcome of a run that has ended at `endedAt` (in ms since 1970). */
-export function concludeRun(
-  { stopped, refused, ...known }: RunEnd,
-  hasContent: boolean,
-  endedAt: number,
-): { readonly state: EndState; readonly outcome: Outcome } {
-  const { failure, finishReason } = known;
-  const { state, emptyReply } = endStateOf({ stopped, refused, hasContent, failure, finishReason });
-  const outcome = { endedAt, ...known };
-  return { state, outcome: emptyReply ? { ...outcome, failure: { kind: 'emptyReply' } } : outcome };
-}
-
-/** How a run ended, and what is known about the answer. */
-export interface RunEnd extends Omit<Outcome, 'endedAt'> {
-  readonly stopped: boolean;
-  /** The model refused in the API format's own field. */
-  readonly refused: boolean;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseTokenCount } from '../../../../src/gateway/common/tokenCount';
+import { parseTokenCount } from '../../../../../src/features/contextWindow/node/tokenCount';
 
 describe('parseTokenCount', () => {
   for (const [text, tokens] of [

@@ -1,0 +1,40 @@
+// What a gateway's model list says about its models.
+import type { Failure } from './failure';
+import type { Price } from './usage';
+
+/** A model as described by the gateway's model list; fields that the list omits are absent. */
+export interface ModelRecord {
+  /** Byte for byte as listed, at most 256 characters. */
+  readonly id: string;
+  readonly name?: string;
+  readonly owner?: string;
+  /** The version in Gemini's and GitHub's lists, for example `001`, cut off after 256 characters. */
+  readonly version?: string;
+  /** Cut off after 256 characters. */
+  readonly description?: string;
+  /** The context window in tokens. */
+  readonly contextLength?: number;
+  /** The most tokens that it writes. */
+  readonly maxOutputTokens?: number;
+  /** The names are those of new-api, such as "openai-response"; types that new-api lacks keep the list's name or path. */
+  readonly endpointTypes?: readonly string[];
+  readonly price?: Price;
+  /** Whether the model accepts images. */
+  readonly imageInput?: boolean;
+  /** Whether the model accepts tools. */
+  readonly toolCalling?: boolean;
+  /** False only if the list says that the model is not for chat. */
+  readonly chat: boolean;
+}
+
+export interface ModelList {
+  readonly models: readonly ModelRecord[];
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+  /** Some pages of the list could not be fetched. */
+  readonly isPartial?: true;
+}
+
+export type ModelListResult =
+  | { readonly ok: true; readonly list: ModelList }
+  | { readonly ok: false; readonly failure: Failure };
