@@ -115,51 +115,6 @@ describe('export and import', () => {
     );
   });
 
-  it('recognizes a chat that was exported, and adds its new messages', async () => {
-    const file = JSON.parse(await readFile(join(folder, 'chat.json'), 'utf8')) as {
-      conversations: { id: string; messages: { id: string }[] }[];
-    };
-    assert.deepEqual(await importFiles({ 'chat.json': file }), [
-      'Chats imported: 0. Chats already up to date: 1.',
-    ]);
-    const lastId = file.conversations[0]?.messages.at(-1)?.id ?? '';
-    const newMessages = [
-      {
-        kind: 'question',
-        id: 'later',
-        text: 'Said elsewhere?',
-        parentId: lastId,
-        askedAt: 1_900_000_000_000,
-      },
-      {
-        kind: 'answer',
-        id: 'later-answer',
-        questionId: 'later',
-        model: 'echo',
-        state: 'complete',
-        text: 'Yes.',
-        reasoning: '',
-        startedAt: 1_900_000_000_001,
-      },
-    ];
-    const extended = {
-      ...file,
-      conversations: file.conversations.map((chat) =>
-        Object.assign(chat, {
-          messages: [...chat.messages, ...newMessages],
-        }),
-      ),
-    };
-    assert.deepEqual(await importFiles({ 'extended.json': extended }), [
-      'Chats imported: 0. Chats updated with new messages: 1.',
-    ]);
-    const texts = (): readonly string[] => portico.conversation().messages.map(({ text }) => text);
-    assert.deepEqual(texts().slice(-2), ['Said elsewhere?', 'Yes.']);
-    assert.deepEqual(await importFiles({ 'extended.json': extended }), [
-      'Chats imported: 0. Chats already up to date: 1.',
-    ]);
-  });
-
   it('imports chats from ChatGPT and Continue together, and each only once', async () => {
     const files: Record<string, unknown> = {
       'conversations.json': [...oldest, branched, reasoned],

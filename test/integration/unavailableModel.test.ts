@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 import { demoModels } from '../referenceGateway/models/demoModels';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import {
-  answerAfter,
   getAnswer,
   lastAnswer,
   newChat,
@@ -97,39 +96,6 @@ describe('an unavailable model', () => {
     assert.equal(portico.conversation().model, chosen);
     assert.equal(portico.conversation().messages.length, 4);
     await untilDefault(chosen);
-  });
-
-  it('is not replaced by a model that the chat and the system prompt do not fit', async () => {
-    await vscode.commands.executeCommand('portico.selectModel', 'demo-small');
-    await vscode.commands.executeCommand('portico.selectModel', 'demo-fast');
-    gateway.takeOffline('demo-fast');
-    await getAnswer(portico, 'One?');
-    assert.equal((await offered())[0], 'demo-small', 'recent models come first');
-    await setUserSetting('systemPrompt', 'Be brief. '.repeat(1000));
-    await getAnswer(portico, 'Two?');
-    const [first] = await offered();
-    await setUserSetting('systemPrompt', 'Be brief.');
-    assert.notEqual(first, 'demo-small', 'it takes 2000 tokens');
-  });
-
-  it('says which offered model has another API format, and uses that format', async () => {
-    await setUserSetting('models', { 'demo-markdown': { apiFormat: 'messages' } });
-    gateway.takeOffline('demo-fast');
-    const failed = await getAnswer(portico, 'One?');
-    await offered();
-    const differing = notice().alternatives?.filter(({ differences }) =>
-      differences.some((text) => text.includes('a different API format')),
-    );
-    assert.deepEqual(differing?.find(({ model }) => model === 'demo-markdown')?.differences, [
-      'Uses a different API format: messages.',
-    ]);
-    assert.ok((differing?.length ?? 0) < (notice().alternatives?.length ?? 0));
-    const answer = await answerAfter(portico, () =>
-      portico.retryWithModel(failed.id, 'demo-markdown'),
-    );
-    await setUserSetting('models', undefined);
-    assert.equal(answer.outcome?.apiFormat, 'messages');
-    assert.equal(questionsTo(gateway).at(-1)?.path, '/v1/messages');
   });
 
   it('is replaced when an answer is continued, with the same request', async () => {

@@ -12,14 +12,16 @@ describe('reduced motion', () => {
   const animations = (): Promise<number> =>
     chat.page.evaluate(() => document.getAnimations().length);
 
-  it('stops all animations, if the system or VS Code asks for it', async () => {
-    await chat.snapshot(viewState({ conversation: exchange({ state: 'waiting' }) }));
-    assert.ok((await animations()) > 0);
-    await chat.page.emulateMedia({ reducedMotion: 'reduce' });
-    assert.equal(await animations(), 0);
-    await chat.page.emulateMedia({ reducedMotion: 'no-preference' });
-    assert.ok((await animations()) > 0);
-    await chat.page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
-    assert.equal(await animations(), 0);
-  });
+  for (const state of ['waiting', 'streaming'] as const) {
+    it(`stops the animations of an answer that is ${state}, if the system or VS Code asks for it`, async () => {
+      await chat.snapshot(viewState({ conversation: exchange({ state, text: 'So' }) }));
+      assert.ok((await animations()) > 0);
+      await chat.page.emulateMedia({ reducedMotion: 'reduce' });
+      assert.equal(await animations(), 0);
+      await chat.page.emulateMedia({ reducedMotion: 'no-preference' });
+      assert.ok((await animations()) > 0);
+      await chat.page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
+      assert.equal(await animations(), 0);
+    });
+  }
 });

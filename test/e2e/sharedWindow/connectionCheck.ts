@@ -70,18 +70,6 @@ export function testConnectionCheck(getShared: () => SharedWindow): void {
     await screenshot(vscode.page, 'check-connection-asked-dark');
   });
 
-  it('copies a report of all stages', async () => {
-    const rows = await quickInput(vscode.page);
-    const report = await copyReport(rows);
-    assert.match(report, /^# Portico: Diagnose Connection\n\n- Portico \d+\.\d+\.\d+, VS Code \d/u);
-    const lines = report
-      .split('\n')
-      .filter((line) => / (?:passed|skipped|failed|warning)/u.test(line));
-    assert.equal(lines.length, 11, report);
-    assert.match(report, /- Model list: passed · \d+ models\n/u);
-    await notification(vscode.page, 'Report copied').waitFor();
-  });
-
   it('names the broken stage, and its row opens the fix', async () => {
     gateway.setApiKey(key);
     const rows = await openCheck();

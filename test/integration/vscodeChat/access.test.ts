@@ -23,17 +23,6 @@ describe('access of another extension', () => {
     assert.equal(questionsTo(gateway).length, 2);
   });
 
-  it('refused, sends nothing and is not asked for again', async () => {
-    setUp.answerDialogs("Don't Allow");
-    const model = await findModel(setUp.asker, 'echo');
-    for (const question of ['One', 'Two']) {
-      const error = await rejectionOf(startAsking(model, question));
-      assert.equal(error.code, 'NoPermissions');
-    }
-    assert.equal(setUp.notifications.messages.length, 1);
-    assert.deepEqual(questionsTo(setUp.gateway), []);
-  });
-
   it('is one question for parallel requests, which a canceled one does not answer', async () => {
     const dialog = holdDialogs();
     const model = await findModel(setUp.asker, 'echo');

@@ -5,35 +5,21 @@ import * as vscode from 'vscode';
 import type { FailureKind } from '../../../src/gateway/common/failure';
 import { faults } from '../../referenceGateway/faults/faultCatalog';
 import { type Fault, supportsFormat } from '../../referenceGateway/faults/fault';
-import { startGateway } from '../../referenceGateway/server';
 import { filesHolding, tracesOf } from '../../support/canary';
 import { holdTimers } from '../support/holdTimers';
-import { questionsTo, setUserSetting, storageFolder, until } from '../support/portico';
+import { questionsTo, storageFolder, until } from '../support/portico';
 import { findModel, offeredModels, rejectionOf, startAsking, user } from './asker';
 import { canary, setUpVscodeChat } from './setUp';
 
-/** By the kinds that a gateway can cause at once; a plain error has no code. */
+/** One kind for each code of VS Code, and one that has none. The unit tests have all kinds. */
 const codes: Partial<Record<FailureKind, string | undefined>> = {
   keyRejected: 'NoPermissions',
-  forbidden: 'NoPermissions',
   modelNotFound: 'NotFound',
   rateLimited: 'Blocked',
-  noCredit: 'Blocked',
-  contentFiltered: 'Blocked',
-  contextTooLong: undefined,
-  requestTooLarge: undefined,
-  badRequest: undefined,
-  proxy: undefined,
-  connectionLost: undefined,
-  redirected: undefined,
-  notApi: undefined,
-  emptyReply: undefined,
-  malformedStream: undefined,
-  streamError: undefined,
   serverError: undefined,
 };
 
-/** Of the pauses before a retry, and not of the limits of a request. */
+/** Tells the pauses before a retry from the limits of a request. */
 const isPause = (ms: number): boolean => ms === 2_000 || ms === 8_000;
 
 describe('errors for another extension', () => {
@@ -89,23 +75,6 @@ describe('errors for another extension', () => {
     checkSentence(message);
   });
 
-  it('keyMissing is NoPermissions, and sends nothing', async () => {
-    const open = await startGateway();
-    try {
-      await setUserSetting('baseUrl', open.baseUrl);
-      await vscode.commands.executeCommand('portico.refreshModels');
-      const model = await findModel(setUp.asker, 'echo');
-      await setUserSetting('headers', { [open.origin]: { 'X-Key': '${apiKey}' } });
-      const { message, code } = await rejectionOf(startAsking(model, 'Hello'));
-      assert.equal(code, 'NoPermissions');
-      checkSentence(message);
-      assert.deepEqual(questionsTo(open), []);
-    } finally {
-      await setUserSetting('headers', undefined);
-      await open.close();
-    }
-  });
-
   it('a model that is gone leaves the picker', async () => {
     const { asker, gateway } = setUp;
     const model = await findModel(asker, 'echo');
@@ -142,7 +111,7 @@ describe('errors for another extension', () => {
   }
 });
 
-/** One of the chat format that ends by itself. */
+/** Whether it is a fault of the chat format that ends by itself. */
 function isSimple({ stalls, only, adaptedStreams, expected, ...fault }: Fault): boolean {
   return (
     stalls === undefined &&

@@ -1,16 +1,8 @@
 // Tools of another extension with the gateway's models, in a real VS Code.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { questionsTo, setUserSetting, until } from '../support/portico';
-import {
-  ask,
-  assistant,
-  user,
-  type AskerAnswer,
-  findModel,
-  offeredModels,
-  rejectionOf,
-} from './asker';
+import { questionsTo, until } from '../support/portico';
+import { ask, assistant, user, type AskerAnswer, findModel, rejectionOf } from './asker';
 import { setUpVscodeChat } from './setUp';
 
 const weather: vscode.LanguageModelChatTool = {
@@ -26,8 +18,6 @@ const question = user('What is the weather in Bern?');
 
 describe('tools of another extension', () => {
   const setUp = setUpVscodeChat('all tests');
-
-  after(() => setUserSetting('models', undefined));
 
   // The ring component runs all tool models in all API formats.
   for (const [model, count] of [
@@ -50,14 +40,6 @@ describe('tools of another extension', () => {
       assert.match(text, /Sunny in Bern/u);
     });
   }
-
-  it('have an empty input for a call without arguments', async () => {
-    const { calls } = await askWithTools('tools-empty-arguments', [question]);
-    assert.deepEqual(
-      calls.map(({ input }) => input),
-      [{}],
-    );
-  });
 
   it('are not called where the model writes invalid arguments or is cut off', async () => {
     const cutOff = await rejectionOf(askWithTools('tools-cut-off', [question]));
@@ -88,32 +70,9 @@ describe('tools of another extension', () => {
     assert.match(questionsTo(setUp.gateway).at(-1)?.body ?? '', /"(?:required|any|ANY)"/u);
   });
 
-  it('get results with images and objects', async () => {
-    const first = await askWithTools('tools-one', [question]);
-    const [call] = first.calls;
-    assert.ok(call);
-    const result = new vscode.LanguageModelToolResultPart(call.callId, [
-      new vscode.LanguageModelTextPart('Sunny in Bern. '),
-      vscode.LanguageModelDataPart.json({ celsius: 20 }),
-      new vscode.LanguageModelPromptTsxPart({ node: 1 }),
-    ]);
-    await askWithTools('tools-one', [question, assistant([call]), user([result])]);
-    const body = questionsTo(setUp.gateway).at(-1)?.body ?? '';
-    assert.match(body, /Sunny in Bern\. \{[\\nt]*\\"celsius\\": ?20[\\nt]*\}\{\\"node\\":1\}/u);
-  });
-
   it('that a request did not offer are not called', async () => {
     const { message } = await rejectionOf(ask(setUp.asker, 'fault-tool-calls', 'Hello'));
     assert.match(message, /“look_up”/u);
-  });
-
-  it('are not sent where the settings say that the model accepts none', async () => {
-    await setUserSetting('models', { 'tools-one': { toolCalling: false } });
-    const { calls } = await askWithTools('tools-one', [question]);
-    assert.deepEqual(calls, []);
-    assert.ok(!questionsTo(setUp.gateway).at(-1)?.body.includes('asker_weather'));
-    assert.ok((await offeredModels(setUp.asker)).length > 0);
-    await setUserSetting('models', undefined);
   });
 
   function askWithTools(

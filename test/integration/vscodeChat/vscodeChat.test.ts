@@ -4,8 +4,7 @@ import * as vscode from 'vscode';
 import { startGateway } from '../../referenceGateway/server';
 import { tracesOf } from '../../support/canary';
 import { questionsTo, setUserSetting, until } from '../support/portico';
-import { ask, assistant, user, findModel, offeredModels, rejectionOf, startAsking } from './asker';
-import { pixelPng } from '../../support/pixelPng';
+import { ask, user, findModel, offeredModels, rejectionOf, startAsking } from './asker';
 import { canary, setUpVscodeChat } from './setUp';
 
 describe("models in VS Code's own chat", () => {
@@ -13,9 +12,6 @@ describe("models in VS Code's own chat", () => {
 
   afterEach(async () => {
     await setUserSetting('vscodeChat.enabled', undefined);
-    await setUserSetting('models', undefined);
-    await setUserSetting('systemPrompt', undefined);
-    await setUserSetting('temperature', undefined);
   });
 
   it('are the chat models of the stored list, and listing them sends nothing', async () => {
@@ -85,49 +81,6 @@ describe("models in VS Code's own chat", () => {
     }
   });
 
-  it('have the limits and abilities of the settings', async () => {
-    const { asker } = setUp;
-    await setUserSetting('models', {
-      echo: {
-        contextLength: 50_000,
-        maxOutputTokens: 10_000,
-        toolCalling: false,
-        imageInput: true,
-      },
-    });
-    await until('the settings', async () => {
-      const { maxInputTokens, ...model } = await findModel(asker, 'echo');
-      const abilities: unknown = Reflect.get(model, 'capabilities');
-      return (
-        maxInputTokens === 40_000 &&
-        JSON.stringify(abilities) ===
-          JSON.stringify({ supportsImageToText: true, supportsToolCalling: false })
-      );
-    });
-  });
-
-  it('answer with the settings of requests, without the system prompt of the chat view', async () => {
-    const { asker, gateway } = setUp;
-    await setUserSetting('systemPrompt', 'You are a pirate.');
-    await setUserSetting('temperature', 0.3);
-    const messages = [user('One?'), assistant('Two.'), user('Who are you?')];
-    const { text } = await ask(asker, 'echo', messages, {
-      modelOptions: { max_tokens: 77, seed: 7 },
-    });
-    assert.match(text, /Who are you\?/u);
-    const [request] = questionsTo(gateway);
-    assert.deepEqual(pick(request?.json, ['messages', 'temperature', 'seed', 'stream']), {
-      messages: [
-        { role: 'user', content: 'One?' },
-        { role: 'assistant', content: 'Two.' },
-        { role: 'user', content: 'Who are you?' },
-      ],
-      temperature: 0.3,
-      stream: true,
-    });
-    assert.match(request?.body ?? '', /"max_(?:completion_)?tokens":77/u);
-  });
-
   it('stream reasoning apart from the text', async () => {
     const { asker } = setUp;
     const { text, others } = await ask(asker, 'demo-reasoning', 'Why?');
@@ -135,26 +88,6 @@ describe("models in VS Code's own chat", () => {
     assert.ok(others.length > 0, 'no thinking part');
     const reasoning = others.map((part) => Reflect.get(part as object, 'value')).join('');
     assert.ok(!text.includes(reasoning), text);
-  });
-
-  it('get images, and text files as text; other files are refused with their type', async () => {
-    const { asker, gateway } = setUp;
-    const { LanguageModelDataPart: data } = vscode;
-    const parts = [
-      new vscode.LanguageModelTextPart('What is this?'),
-      data.image(pixelPng, 'image/png'),
-      data.text(' A note.', 'text/plain'),
-      data.json({ a: 1 }),
-    ];
-    await ask(asker, 'echo', [user(parts)]);
-    const body = questionsTo(gateway)[0]?.body ?? '';
-    assert.match(body, /data:image\/png;base64,iVBORw/u);
-    assert.match(body, /What is this\? A note\./u);
-    const model = await findModel(asker, 'echo');
-    const sound = new vscode.LanguageModelDataPart(new Uint8Array([1]), 'audio/wav');
-    const error = await rejectionOf(startAsking(model, [user([sound])]));
-    assert.match(error.message, /audio\/wav/u);
-    assert.equal(questionsTo(gateway).length, 1);
   });
 
   it('close the connection of an answer that runs when its request is canceled', async () => {
@@ -177,28 +110,4 @@ describe("models in VS Code's own chat", () => {
     assert.ok(short > 0 && short < 20, String(short));
     assert.ok(long > 200 && long < 500, String(long));
   });
-
-  it('are harmless whatever the list says of them', async () => {
-    const { asker, gateway } = setUp;
-    gateway.addModel({
-      id: 'evil $(alert) [x](command:workbench.action.quit) ‮txt',
-      description: '',
-      record: {
-        display_name: '$(trash) [Free](command:x) `code`\n# Title ‮',
-        description: '![x](https://evil.example/x.png) <img src=x> [y](command:z) **b**',
-      },
-      behavior: { kind: 'answers', answer: () => ({ text: 'Hi' }), tokensPerSecond: Infinity },
-    });
-    await vscode.commands.executeCommand('portico.refreshModels');
-    const evil = (await offeredModels(asker)).find(({ family }) => family.startsWith('evil'));
-    assert.ok(evil);
-    assert.doesNotMatch(evil.name, /\$\(|\]\(|[\n\u202e]/u);
-  });
 });
-
-function pick(body: unknown, names: readonly string[]): Record<string, unknown> {
-  const record = body as Record<string, unknown>;
-  return Object.fromEntries(
-    names.flatMap((name) => (name in record ? [[name, record[name]]] : [])),
-  );
-}

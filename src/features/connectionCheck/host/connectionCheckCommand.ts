@@ -46,7 +46,7 @@ export interface ConnectionCheckDeps {
   readonly lookup: ModelLookup;
   /** The model of the chat that was used last; `''` when none is chosen. */
   readonly modelInUse: () => string;
-  /** For requests without chat content: uses the current gateway whatever chat is open. */
+  /** Sends requests without chat content to the current gateway, whatever chat is open. */
   readonly chatModel: ChatModel;
   readonly reportError: (error: unknown) => void;
   /** Resolves when the window's last chat has been restored. */
@@ -65,7 +65,7 @@ export class ConnectionCheckCommand {
   async run(): Promise<void> {
     await this.deps.restored();
     if (this.#message !== undefined) {
-      // The last check's message must not be shown beside the new result.
+      // The last check's message must not be shown next to the new result.
       await vscode.commands.executeCommand('notifications.hideToasts');
     }
     this.#shown?.close();

@@ -31,7 +31,7 @@ export interface HistoryListState {
   readonly busyChatIds: ReadonlySet<string>;
   /** The ID of the chat that was used last. */
   readonly currentChatId: string;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

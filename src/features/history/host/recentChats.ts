@@ -41,7 +41,7 @@ export function recentChatCommands(
 export class RecentChats {
   constructor(private readonly deps: RecentChatsDeps) {}
 
-  /** To be called when an empty chat is shown. */
+  /** Call this when an empty chat is shown. */
   refresh(): void {
     this.#refresh().catch(this.deps.reportError);
   }

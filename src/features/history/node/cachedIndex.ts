@@ -1,5 +1,6 @@
 // CachedIndex: keeps the word index up to date in the background. Without a usable index, everything is read.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import * as v from 'valibot';
 import type { ConversationSummary } from '../../../conversation/node/historyPort';
 import type { Term } from './search/terms';
 import type { MessageText } from './snippet';
@@ -28,13 +29,24 @@ export interface IndexSource {
   texts(name: string): Promise<readonly MessageText[]>;
 }
 
+const summarySchema = v.nullable(
+  v.object({
+    id: v.string(),
+    title: v.string(),
+    createdAt: v.number(),
+    changedAt: v.number(),
+    pinned: v.boolean(),
+    workspace: v.exactOptional(v.string()),
+  }),
+);
+
 /** Conversations per transaction. */
 const batchSize = 32;
 
 export class CachedIndex {
-  /** By folder name: the state whose words are indexed. */
+  /** The state of each folder whose words are indexed; the keys are folder names. */
   readonly #indexedStates = new Map<string, string>();
-  /** By folder name: entries that are not in the index yet; undefined for a deleted folder. */
+  /** Entries that are not in the index yet, undefined for a deleted folder; the keys are folder names. */
   readonly #unsaved = new Map<string, FolderEntry | undefined>();
   /** Running searches, for which indexing waits. */
   readonly #searches = new Set<Promise<void>>();
@@ -56,12 +68,12 @@ export class CachedIndex {
     this.#index = await this.#openIndex();
     const folders = this.#try((index) => index.folders()) ?? [];
     return folders.flatMap(({ name, state, summaryJson, indexedState }) => {
-      const summary: unknown = JSON.parse(summaryJson);
-      if (summary !== null && !isSummary(summary)) {
+      const summary = v.safeParse(summarySchema, JSON.parse(summaryJson));
+      if (!summary.success) {
         return [];
       }
       this.#indexedStates.set(name, indexedState);
-      return [{ name, state, summary: summary ?? undefined }];
+      return [{ name, state, summary: summary.output ?? undefined }];
     });
   }
 
@@ -230,16 +242,4 @@ export class CachedIndex {
       return undefined;
     }
   }
-}
-
-/** Checks by hand: a schema is too slow for ten thousand entries. */
-function isSummary(value: unknown): value is ConversationSummary {
-  const fields: Record<string, unknown> =
-    typeof value === 'object' && value !== null ? { ...value } : {};
-  const { id, title, workspace = '', createdAt, changedAt, pinned } = fields;
-  return (
-    [id, title, workspace].every((field) => typeof field === 'string') &&
-    [createdAt, changedAt].every((field) => typeof field === 'number') &&
-    typeof pinned === 'boolean'
-  );
 }

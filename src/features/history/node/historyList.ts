@@ -51,7 +51,7 @@ export class HistoryList {
 
   async *find(query: HistoryQuery, signal: AbortSignal): HistoryPages {
     await this.#open();
-    // Also waits for a scan that an earlier search asked for: it finds what was saved just before.
+    // A scan that an earlier search asked for finds what was saved just before, so it is awaited too.
     const pending = this.#nextScan ?? this.#currentScan;
     if (query.refresh === true || !this.#isScanned || pending !== undefined) {
       const scan = (query.refresh === true ? undefined : pending) ?? this.#scanAll();

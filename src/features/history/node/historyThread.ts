@@ -37,11 +37,11 @@ interface HistoryPaths {
 
 /** The thread's `workerData`. */
 interface HistoryStart extends HistoryPaths {
-  /** Without an index, the thread reads every conversation and writes nothing. */
+  /** If not, the thread reads every conversation and writes nothing. */
   readonly isIndexed: boolean;
 }
 
-/** Without limits, V8 would keep hundreds of MB of garbage from reading conversations. */
+/** V8 would otherwise keep hundreds of MB of garbage from reading conversations. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 } as const;
 
 interface PendingRequest {
@@ -50,7 +50,7 @@ interface PendingRequest {
 }
 
 export class HistoryThread implements Disposable {
-  /** By request number. */
+  /** The keys are request numbers. */
   readonly #pending = new Map<number, PendingRequest>();
   #worker: Worker | undefined;
   #lastNumber = 0;

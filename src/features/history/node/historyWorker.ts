@@ -13,7 +13,7 @@ const start = v.parse(
 );
 const folders = createFolderReader(start.conversations);
 const list = new HistoryList(folders, start.index, start.isIndexed);
-/** By request number. */
+/** The keys are request numbers. */
 const searches = new Map<number, AbortController>();
 const running = new Set<Promise<void>>();
 

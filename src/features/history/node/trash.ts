@@ -18,7 +18,7 @@ import {
 
 const maxAgeMs = 30 * dayMs;
 
-/** `<time>-<folder>`, the time in ms since 1970. Drafts lie beside the folder, as they did before. */
+/** `<time>-<folder>`, the time in ms since 1970. Drafts are next to the folder, as they were before. */
 const trashNamePattern = /^(\d+)-(.+)$/;
 const blobsFolder = 'blobs';
 
@@ -80,7 +80,7 @@ export class Trash {
     await forEachSettled([conversations, trash], (folder) => this.#remove(folder));
   }
 
-  /** For a folder that another window has created again meanwhile. Existing files are not replaced. */
+  /** Another window has created the folder again meanwhile. Existing files are not replaced. */
   async #mergeInto(from: string, to: string): Promise<void> {
     const existing = await readFolder(this.disk, to);
     // Blobs first, so that a reader of a segment finds its blobs.

@@ -6,7 +6,7 @@ import { normalizeText } from './search/fold';
 import { asciiWords, visitOtherTokens } from './search/tokenize';
 import type { Term } from './search/terms';
 
-/** To be increased after each change of the tables or of the tokens. */
+/** Increase this after each change of the tables or of the tokens. */
 const schemaVersion = 3;
 /** Only the start of a longer word (a hash, an image in base64) is indexed. */
 const maxWordChars = 40;
@@ -104,7 +104,7 @@ export class WordIndex {
         const id = this.#folder(folder.name)?.id;
         return id === undefined ? [] : [{ ...folder, id }];
       });
-      // In ascending order, since FTS5 flushes its memory before a row that is not beyond the last one.
+      // FTS5 flushes its memory before a row that is not beyond the last one, so the rows ascend.
       for (const { id, state, words } of known.toSorted((a, b) => a.id - b.id)) {
         this.#prepare('DELETE FROM words WHERE rowid = ?').run(id);
         this.#prepare('INSERT INTO words (rowid, word) VALUES (?, ?)').run(id, words);

@@ -138,7 +138,7 @@ export class ModelCatalog implements Disposable {
     return this.#fetched.get(id) ?? this.#deps.cache.load(id);
   }
 
-  /** Once per window and gateway. A list that arrives too late serves the next question. */
+  /** Asks once per window and gateway. A list that arrives too late serves the next question. */
   async #fetchFirstList(id: string): Promise<ModelList | undefined> {
     if (this.#askedForFirstList.has(id)) {
       return undefined;
@@ -149,7 +149,7 @@ export class ModelCatalog implements Disposable {
       void this.fetch(undefined, undefined, false).then((result) => {
         timer.dispose();
         if (!result.ok && failureTraits[result.failure.kind].stage === 'authorization') {
-          // With another API key the request may succeed.
+          // Another API key may be accepted.
           this.#askedForFirstList.delete(id);
         }
         resolve(result.ok ? result.list : undefined);

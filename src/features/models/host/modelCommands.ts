@@ -146,7 +146,7 @@ export class ModelCommands {
     return choices.length < 2 || inUse === undefined ? undefined : gatewayDisplayName(inUse);
   }
 
-  /** Only where the page warns that the model won't get an image of the question. */
+  /** Undefined unless the page warns that the model won't get an image of the question. */
   #acceptsImages(): Promise<(model: ModelRecord) => boolean | undefined> | undefined {
     const { draft, parts } = this.#deps.chats.current;
     const hasImage = draft.attachments.some(({ image }) => image !== undefined);

@@ -20,7 +20,7 @@ export interface ModelLookupDeps {
   readonly modelFacts: ModelFacts;
 }
 
-/** All are models of the current gateway. Only `forRequest` can send a request of its own. */
+/** Looks up models of the current gateway. Only `forRequest` can send a request. */
 export class ModelLookup {
   constructor(private readonly deps: ModelLookupDeps) {}
 
@@ -48,7 +48,7 @@ export class ModelLookup {
     return toolCalling ?? (await this.#listed(model))?.toolCalling ?? true;
   }
 
-  /** In tokens; undefined if neither the user, nor an error, nor the list says it. */
+  /** A number of tokens; undefined if neither the user, nor an error, nor the list says it. */
   async contextLength(model: string): Promise<number | undefined> {
     const own = this.ownContextLength(model);
     return own ?? (await this.contextLengthCandidates(model)).find((one) => one !== undefined);
@@ -59,7 +59,7 @@ export class ModelLookup {
     return modelsSetting().of(model).contextLength;
   }
 
-  /** In tokens: what an error has revealed, then what the list says. */
+  /** What an error has revealed, then what the list says, in tokens. */
   async contextLengthCandidates(model: string): Promise<readonly (number | undefined)[]> {
     const { learned } = await this.#learned(model);
     return [learned.contextLength, (await this.#listed(model))?.contextLength];

@@ -22,7 +22,7 @@ export interface ModelPickerDeps {
 }
 
 export interface ModelPickerOptions {
-  /** By default “Select Model”. */
+  /** “Select Model” if absent. */
   readonly title?: string;
   /** The model of the chat, or of the answer to replace. */
   readonly current: string | Promise<string>;
@@ -32,10 +32,10 @@ export interface ModelPickerOptions {
   readonly acceptsImages?: Promise<(model: ModelRecord) => boolean | undefined> | undefined;
   /** Selects this model at first instead of the current one. */
   readonly suggested?: (list: ModelList) => string | undefined;
-  /** A gateway that is not saved yet; by default the current one. */
+  /** A gateway that is not saved yet; the current one if absent. */
   readonly candidate?: GatewayCandidate;
   readonly step?: { readonly number: number; readonly of: number };
-  /** Name of the current gateway, if there are others to switch to. */
+  /** The name of the current gateway, if there are others to switch to. */
   readonly switchFrom?: Promise<string | undefined>;
 }
 

@@ -45,13 +45,13 @@ export interface ModelPickerState {
   readonly workingBaseUrl?: string | undefined;
   /** Sentences about what the list added or removed. */
   readonly listChanges: readonly string[];
-  /** Of the current gateway, if there are others to switch to. */
+  /** The name of the current gateway, if there are others to switch to. */
   readonly gatewayName?: string | undefined;
   /** IDs of models that turned out to be unavailable. */
   readonly unavailableIds?: ReadonlySet<string> | undefined;
   /** Present if the current model won't get an image of the question: those that accept it come first. */
   readonly acceptsImages?: ((model: ModelRecord) => boolean | undefined) | undefined;
-  /** In the last step of Connect to a Gateway, the row about a failed list leads back to the step that may fix it. */
+  /** The last step of Connect to a Gateway: its row about a failed list leads back to the step that may fix it. */
   readonly isInConnect?: boolean;
 }
 

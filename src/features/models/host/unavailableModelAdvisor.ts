@@ -125,7 +125,7 @@ export class UnavailableModelAdvisor implements Disposable {
     }
   }
 
-  /** For the last answer of a reopened chat or another version. Uses the saved list: sends no request. */
+  /** Advises on the last answer of a reopened chat or of another version, from the saved list: sends no request. */
   async #restoreAdvice(): Promise<void> {
     const answer = this.#deps.session.conversation.messages.at(-1);
     if (answer?.kind !== 'answer' || answer.outcome?.failure?.kind !== 'modelNotFound') {
@@ -138,7 +138,7 @@ export class UnavailableModelAdvisor implements Disposable {
     }
   }
 
-  /** @param record Of the unavailable model, from the last list that contained it. */
+  /** @param record What the last list that contained the unavailable model says about it. */
   async #offerAlternatives(
     answer: Answer,
     gateway: ResolvedGateway,
@@ -189,7 +189,7 @@ export class UnavailableModelAdvisor implements Disposable {
       : undefined;
   }
 
-  /** Size of a request with the whole conversation. */
+  /** The size of a request with the whole conversation. */
   #requiredTokens(): number {
     const { session, budget } = this.#deps;
     return budget.tokensOf(session.conversation, Infinity, { text: '' });

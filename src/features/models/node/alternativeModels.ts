@@ -5,7 +5,7 @@ import { declaredApiFormat } from '../../../gateway/common/apiFormatLookup';
 
 export interface MissingModel {
   readonly model: string;
-  /** From the last model list that contained it, if any. */
+  /** What the last model list that contained it says. */
   readonly record: ModelRecord | undefined;
   /** IDs of recently used models, most recent first. */
   readonly recentIds: readonly string[];

@@ -1,4 +1,6 @@
 // Compares two model lists of a gateway: operators add and remove models without notice.
+import { isDeepStrictEqual } from 'node:util';
+import { omitUndefined } from '../../../base/omitUndefined';
 import type { ModelRecord } from '../../../gateway/common/ports';
 
 export interface ListChanges {
@@ -10,7 +12,6 @@ export interface ListChanges {
   readonly changed: readonly string[];
 }
 
-/** In linear time. */
 export function listChanges(
   before: readonly ModelRecord[],
   after: readonly ModelRecord[],
@@ -18,7 +19,7 @@ export function listChanges(
   const records = new Map(before.map((record) => [record.id, record]));
   const changed = after.filter((record) => {
     const old = records.get(record.id);
-    return old !== undefined && fingerprint(old) !== fingerprint(record);
+    return old !== undefined && !isDeepStrictEqual(requestTraits(old), requestTraits(record));
   });
   return {
     added: idsOnlyIn(after, before),
@@ -27,17 +28,10 @@ export function listChanges(
   };
 }
 
-/** Independent of the order of members and endpoint types, and of what changes nothing about requests. */
-function fingerprint(record: ModelRecord): string {
+/** Leaves out what changes nothing about requests, and the order of endpoint types. */
+function requestTraits(record: ModelRecord): Partial<ModelRecord> {
   const { name: _name, description: _description, price: _price, ...traits } = record;
-  return JSON.stringify(traits, (_member, value: unknown) => {
-    if (Array.isArray(value)) {
-      return value.map(String).toSorted((a, b) => (a < b ? -1 : 1));
-    }
-    return typeof value === 'object' && value !== null
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value;
-  });
+  return { ...traits, ...omitUndefined({ endpointTypes: traits.endpointTypes?.toSorted() }) };
 }
 
 function idsOnlyIn(

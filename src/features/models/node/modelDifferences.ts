@@ -16,7 +16,7 @@ export interface RequestTraits {
 /** What the request contains, whichever model it is sent to. */
 export interface RequestContent {
   readonly settings: RequestSettings;
-  /** Of the whole conversation. */
+  /** The size of the whole conversation. */
   readonly requiredTokens: number;
   readonly hasImages: boolean;
   /** The answer is to be continued from its text. */

@@ -9,7 +9,7 @@ import { type ApiFormatChoice, apiFormatChoices } from '../../../gateway/common/
 import { checkParameters } from '../../../gateway/common/bodyParameters';
 import { globLookup, isGlob } from './glob';
 
-/** Of one model, merged from all entries that match it. Absent fields are not set. */
+/** The settings of one model, merged from all entries that match it. Absent fields are not set. */
 export interface ModelSettings {
   readonly apiFormat?: ApiFormatChoice;
   /** In tokens. */

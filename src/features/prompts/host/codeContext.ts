@@ -70,7 +70,7 @@ async function problemsOf(
 }
 
 /**
- * In an untrusted workspace nothing is read that the user did not choose, and in any other nothing that a link out of the
+ * Nothing is read in an untrusted workspace that the user did not choose, and in any other nothing that a link out of the
  * workspace leads to.
  */
 async function testFile(uri: vscode.Uri): Promise<AttachResult | undefined> {

@@ -53,7 +53,7 @@ async function placeTarget({
   return { document, range, ...(isProblem === true ? { isProblem } : {}) };
 }
 
-/** Only a question that waits for a setup step is put into the message box: a page may still save older text of that. */
+/** Puts only a question that waits for a setup step into the message box: a page may still save older text of that. */
 async function ask(
   { chats, connectionState }: CodeQuestionDeps,
   question: AskedQuestion,

@@ -16,7 +16,7 @@ const paths = ['AGENTS.md', '.github/copilot-instructions.md'];
 const uris = v.fallback(v.array(v.string()), []);
 
 export interface InstructionFilesDeps {
-  /** The workspace's. */
+  /** The workspace's memento. */
   readonly memento: vscode.Memento;
   readonly current: () => Chat;
 }

@@ -1,4 +1,4 @@
-// The key of the instruction files in the workspace's memento, in a file of its own: only where it is set, the rest of the
-// code is loaded.
+// The key of the instruction files in the workspace's memento. It has its own file because the rest of the code is loaded
+// only where the key is set.
 
 export const instructionsKey = 'portico.instructionFiles';

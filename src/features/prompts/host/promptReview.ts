@@ -11,7 +11,7 @@ const maxRemembered = 500;
 const digests = v.fallback(v.array(v.string()), []);
 
 export interface PromptReviewDeps {
-  /** The workspace's. */
+  /** The workspace's memento. */
   readonly memento: vscode.Memento;
   readonly preview: Pick<AttachmentPreview, 'showText'>;
 }

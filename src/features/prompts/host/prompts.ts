@@ -136,7 +136,7 @@ function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1, -fileEnding.length);
 }
 
-/** On one line. Invisible characters would make it a different name that appears as the same one. */
+/** The name on one line. Invisible characters would make it a different name that appears as the same one. */
 function shownName(name: string): string {
   return visibleText(oneLine(name)).text.trim();
 }

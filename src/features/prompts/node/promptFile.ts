@@ -12,7 +12,7 @@ export interface PromptFile {
   /** Absent if the file's own name counts. */
   readonly name?: string;
   readonly description?: string;
-  /** Without the front matter. */
+  /** The content without the front matter. */
   readonly text: string;
 }
 

@@ -27,7 +27,7 @@ export interface PromptVariables {
 }
 
 export interface PromptValues {
-  /** By the name of the input. */
+  /** The keys are the names of the inputs. */
   readonly inputs: ReadonlyMap<string, string>;
   readonly editor: ReadonlyMap<EditorVariable, string>;
 }

@@ -5,15 +5,18 @@ import type { SecretFinding } from '../node/secretScanner';
 import type { SecretPlace, SecretsState } from '../node/secretsCheck';
 import type { SecretsPrompt } from '../common/secretsView';
 
-/** Of places; the sentence counts the secrets, whether or not they are listed. */
-const maxShown = 20;
+/** The sentence counts the secrets, whether or not their places are listed. */
+const maxShownPlaces = 20;
 
 export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | undefined {
   if (state === undefined) {
     return undefined;
   }
   const { secrets, isIncomplete, canMask, isQueued } = state;
-  const listed = firstPlacesFirst(secrets, ({ finding }) => finding.digest).slice(0, maxShown);
+  const listed = firstPlacesFirst(secrets, ({ finding }) => finding.digest).slice(
+    0,
+    maxShownPlaces,
+  );
   return {
     sentence: secretsSentence(
       secrets.map(({ finding }) => finding),

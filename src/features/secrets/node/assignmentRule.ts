@@ -25,7 +25,7 @@ const keywords: readonly Keyword[] = [
   { pattern: /key/i, name: 'Key', isVague: true },
 ];
 
-/** From the keyword to the value; the quote decides where the value ends. */
+/** Matches from the keyword to the value; the quote decides where the value ends. */
 const assignment = new RegExp(
   String.raw`(?<keyword>${keywords.map(({ pattern }) => pattern.source).join('|')})` +
     String.raw`\d{0,2}["'\]]{0,2}[ \t]{0,8}(?::=|=>|={1,2}|:)[ \t]{0,8}[bruf@$]?(?<quote>["'\x60]?)`,

@@ -99,7 +99,7 @@ function knownSecretRule(secret: string): ScannerRule {
   };
 }
 
-/** Counts on from the last call: positions must ascend. */
+/** Counting goes on from the last call, so positions must ascend. */
 function lineCounter(text: string): (position: number) => number {
   let line = 1;
   let at = text.indexOf('\n');

@@ -7,7 +7,7 @@ import { entropy, isPlaceholder, isWords } from './secretValue';
 const maxTokenChars = 512;
 
 interface TokenShape {
-  /** With the flag g. */
+  /** It has the flag g. */
   readonly pattern: RegExp;
   /** What the user sees. */
   readonly name: string;

@@ -14,7 +14,7 @@ import { writeText } from './textFiles';
 export interface ChatExportDeps {
   readonly library: ChatLibrary;
   readonly chats: ChatWindow;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly reportError: (error: unknown) => void;
 }
@@ -41,13 +41,27 @@ export class ChatExport {
     }
   }
 
-  /** Leaves out what cannot be exported. */
-  #selectContent(id: string | undefined): ReturnType<typeof selectContent> {
+  /** Offers what can be exported; undefined if the user cancels. */
+  #selectContent(
+    id: string | undefined,
+  ): Promise<{ readonly format: ExportFormat; readonly chats: 'this' | 'all' } | undefined> {
+    const { l10n } = vscode;
     const { messages } = this.#deps.chats.current.session.conversation;
-    return selectContent([
-      ...(id === undefined && messages.length === 0 ? [] : ['this' as const]),
-      ...(id === undefined ? ['all' as const] : []),
-    ]);
+    const canExport = { this: id !== undefined || messages.length > 0, all: id === undefined };
+    const markdown = l10n.t('Readable transcript of the visible messages.');
+    const json = l10n.t('Everything, including all versions and images. Can be imported again.');
+    const rows = [
+      ['this', 'markdown', l10n.t('This chat as Markdown'), markdown],
+      ['this', 'json', l10n.t('This chat as JSON'), json],
+      ['all', 'markdown', l10n.t('All chats as Markdown'), markdown],
+      ['all', 'json', l10n.t('All chats as JSON'), json],
+    ] as const;
+    return showPick(
+      rows
+        .filter(([chats]) => canExport[chats])
+        .map(([chats, format, label, detail]) => ({ chats, format, label, detail })),
+      { title: l10n.t('Export Chat'), placeHolder: l10n.t('Select what to export') },
+    );
   }
 
   /** Copies the chat that was used last as Markdown. */
@@ -146,37 +160,6 @@ async function tryWrite(file: vscode.Uri, chunks: AsyncIterable<string>): Promis
     }
     return false;
   }
-}
-
-async function selectContent(
-  choices: readonly ('this' | 'all')[],
-): Promise<{ readonly format: ExportFormat; readonly chats: 'this' | 'all' } | undefined> {
-  const { l10n } = vscode;
-  const markdown = l10n.t('Readable transcript of the visible messages.');
-  const json = l10n.t('Everything, including all versions and images. Can be imported again.');
-  const rows = [
-    {
-      format: 'markdown',
-      chats: 'this',
-      label: l10n.t('This chat as Markdown'),
-      detail: markdown,
-    },
-    { format: 'json', chats: 'this', label: l10n.t('This chat as JSON'), detail: json },
-    {
-      format: 'markdown',
-      chats: 'all',
-      label: l10n.t('All chats as Markdown'),
-      detail: markdown,
-    },
-    { format: 'json', chats: 'all', label: l10n.t('All chats as JSON'), detail: json },
-  ] as const;
-  return showPick(
-    rows.filter(({ chats }) => choices.includes(chats)),
-    {
-      title: l10n.t('Export Chat'),
-      placeHolder: l10n.t('Select what to export'),
-    },
-  );
 }
 
 /** The end of an answer is described as in the chat view. */

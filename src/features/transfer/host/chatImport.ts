@@ -117,29 +117,22 @@ export class ChatImport {
 async function selectFiles(): Promise<vscode.Uri[] | undefined> {
   const { l10n } = vscode;
   const rows = [
-    { name: 'Portico', folder: '', where: l10n.t('A JSON file that Export Chat… has written.') },
+    { label: 'Portico', folder: '', detail: l10n.t('A JSON file that Export Chat… has written.') },
     {
-      name: 'ChatGPT',
+      label: 'ChatGPT',
       folder: 'Downloads',
-      where: l10n.t('The file conversations.json in the export that you downloaded and unzipped.'),
+      detail: l10n.t('The file conversations.json in the export that you downloaded and unzipped.'),
     },
     {
-      name: 'Continue',
+      label: 'Continue',
       folder: join('.continue', 'sessions'),
-      where: l10n.t('Files in the folder .continue/sessions of your home folder.'),
+      detail: l10n.t('Files in the folder .continue/sessions of your home folder.'),
     },
   ];
-  const picked = await showPick(
-    rows.map(({ name, folder, where }) => ({
-      label: name,
-      detail: where,
-      folder,
-    })),
-    {
-      title: l10n.t('Import Chats'),
-      placeHolder: l10n.t('Select the program that the chats are from'),
-    },
-  );
+  const picked = await showPick(rows, {
+    title: l10n.t('Import Chats'),
+    placeHolder: l10n.t('Select the program that the chats are from'),
+  });
   return (
     picked &&
     vscode.window.showOpenDialog({

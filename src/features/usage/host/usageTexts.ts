@@ -21,8 +21,8 @@ import { modelsSetting } from '../../../platform/host/settings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
 import type { Price } from '../../../gateway/common/usage';
 
-/** Models may report any name; longer ones are truncated. In characters. */
-const maxNameLength = 256;
+/** Models may report any name; longer ones are truncated. */
+const maxNameChars = 256;
 
 /** Usage of all ended answers, or of one, and the total of the conversation. */
 export function usageView(
@@ -173,8 +173,8 @@ function count(tokens: number | undefined): string | undefined {
   return tokens === undefined ? undefined : countText(tokens);
 }
 
-/** Without control characters, which could hide text or change its direction. */
+/** Removes control characters, which could hide text or change its direction. */
 function shownName(model: string): string {
   const visible = model.replace(/[\p{Cc}\p{Cf}]/gu, '');
-  return visible.length > maxNameLength ? `${visible.slice(0, maxNameLength)}…` : visible;
+  return visible.length > maxNameChars ? `${visible.slice(0, maxNameChars)}…` : visible;
 }

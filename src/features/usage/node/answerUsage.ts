@@ -10,7 +10,7 @@ import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
 import { type Cost, costOf, type PriceOf } from '../../../gateway/common/prices';
 import type { Usage } from '../../../gateway/common/usage';
 
-/** In ms. Content that arrived within less arrived all at once: its speed would be the network's. */
+/** Content that arrived within less arrived all at once: its speed would be the network's. */
 const minStreamMs = 100;
 
 export interface AnswerUsage {
@@ -23,16 +23,16 @@ export interface AnswerUsage {
   /** What its requests were adapted to; absent if none was. */
   readonly quirks?: readonly Quirk[];
   readonly usage: Usage;
-  /** From sending the request to its first content, in ms. */
+  /** The time from sending the request to its first content. */
   readonly firstContentMs?: number;
-  /** Of the last request, while it streamed; absent if the content arrived all at once. */
+  /** The speed of the last request while it streamed; absent if the content arrived all at once. */
   readonly tokensPerSecond?: number;
   readonly cost?: Cost;
   /** No request was sent, or all were rejected. */
   readonly isFree?: true;
 }
 
-/** Of all requests of a conversation, including those of earlier versions of answers. */
+/** The sums over all requests of a conversation, including those of earlier versions of answers. */
 export interface ConversationTotals {
   /** Requests that were sent and have ended. */
   readonly requests: number;
@@ -127,7 +127,7 @@ interface EndedRequest {
   readonly isChargeable: boolean;
 }
 
-/** For answers, on the path or off it, and for summaries, failed ones too. */
+/** The requests for answers, on the path or off it, and for summaries, failed ones too. */
 function allRequests(conversation: Conversation): readonly EndedRequest[] {
   const { omitted = [], failedSummaries = [] } = conversation;
   return [
@@ -264,6 +264,6 @@ function mayHaveCost({ failure, firstContentAt, sentAt, usage }: Outcome): boole
   if (firstContentAt !== undefined || usage !== undefined) {
     return true;
   }
-  // Without a failure the request succeeded or was stopped, perhaps before it was sent.
+  // A request without a failure succeeded or was stopped, perhaps before it was sent.
   return failure === undefined ? sentAt !== undefined : mayBeCharged(failure);
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isJsonRecord } from '../../../base/mergeObjects';
 import type { CallerMessage, CallerPart } from '../node/callerMessages';
 
-/** In no stable type; VS Code's chat sends its instructions with it. */
+/** No stable type has it; VS Code's chat sends its instructions with it. */
 const systemRole = 3;
 
 /** @throws an error with Portico's sentence for content that no model can be sent. */

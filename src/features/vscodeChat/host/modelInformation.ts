@@ -16,7 +16,7 @@ export interface ModelInformation extends LanguageModelChatInformation {
   readonly detail: string;
   /** VS Code shows it as Markdown. */
   readonly tooltip: string;
-  /** In no stable type. VS Code 1.120 hid all models without it (microsoft/vscode#316687). */
+  /** No stable type has it. VS Code 1.120 hid all models without it (microsoft/vscode#316687). */
   readonly isUserSelectable: true;
 }
 

@@ -37,8 +37,8 @@ export class ModelProvider implements vscode.LanguageModelChatProvider<ModelInfo
   }
 
   /**
-   * Of the current gateway, from its stored list. The list is requested only if there is none and the user waits for
-   * the models: a stored list, however old, is refreshed by what shows it (Select Model…, which VS Code opens to manage
+   * Offers the current gateway's models from its stored list. A list is requested only if none is stored and the user
+   * waits for the models: a stored list, however old, is refreshed by what shows it (Select Model…, which VS Code opens to manage
    * these models) and whenever a question finds its model gone.
    */
   async provideLanguageModelChatInformation(

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Requester } from '../node/extensionAccess';
 
-/** In no stable type (VS Code 1.139): `core`, or the ID of the extension in lower case. */
+/** No stable type has this (VS Code 1.139): `core`, or the ID of the extension in lower case. */
 const optionsSchema = v.object({ requestInitiator: v.pipe(v.string(), v.nonEmpty()) });
 
 /** VS Code's chat asks as `core` only where no extension is involved; its agent is this extension. */

@@ -12,7 +12,7 @@ import {
 
 type ErrorCode = 'NoPermissions' | 'NotFound' | 'Blocked';
 
-/** By failure kind; undefined for an error that VS Code has no code for. */
+/** The code for each failure kind; undefined for an error that VS Code has no code for. */
 const codes: Readonly<Record<FailureKind, ErrorCode | undefined>> = {
   keyMissing: 'NoPermissions',
   keyLost: 'NoPermissions',
@@ -46,7 +46,7 @@ const codes: Readonly<Record<FailureKind, ErrorCode | undefined>> = {
   unexpected: undefined,
 };
 
-/** @param model Its ID at the gateway. */
+/** @param model The model's ID at the gateway. */
 export function failureError(failure: Failure, model: string): Error {
   return errorWith(codes[failure.kind], failureSentence(failure, model));
 }

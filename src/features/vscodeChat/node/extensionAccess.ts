@@ -14,7 +14,7 @@ export type AccessAnswer = 'allowed' | 'refused' | undefined;
 
 /** Whether an extension may use the models of a gateway. */
 export interface AccessDecision extends Omit<ExtensionConsent, 'extension'> {
-  /** In lower case; undefined for all extensions that VS Code does not name. */
+  /** The ID in lower case; undefined for all extensions that VS Code does not name. */
   readonly extension: string | undefined;
   /** False if it applies until the window is reloaded. */
   readonly isStored: boolean;
@@ -30,7 +30,7 @@ export interface ExtensionAccessDeps {
 
 export class ExtensionAccess {
   readonly #deps: ExtensionAccessDeps;
-  /** After dismissed questions, and all about unknown extensions. */
+  /** What follows from dismissed questions, and all decisions about unknown extensions. */
   readonly #decisionsOfWindow = new Map<string, AccessDecision>();
   /** The open question of each extension. */
   readonly #questions = new Map<string, Promise<boolean>>();

@@ -12,16 +12,14 @@ import {
 } from '../../../conversation/node/retry/modelFacts';
 
 export interface ModelTraits {
-  /** In tokens. */
   readonly maxInputTokens: number;
-  /** In tokens. */
   readonly maxOutputTokens: number;
   readonly toolCalling: boolean;
   readonly imageInput: boolean;
 }
 
 /**
- * In tokens, where no source gives the context length: what most hosted models have at least. VS Code cuts its
+ * The tokens that most hosted models have at least, for models whose length no source gives. VS Code cuts its
  * prompt to this length. A shorter one would cut it for all models; a longer prompt than the model accepts is
  * rejected, and the length is learned from that.
  */
@@ -49,7 +47,7 @@ export function modelTraits(
   return {
     maxInputTokens: Math.max(1, contextLength - maxOutputTokens),
     maxOutputTokens,
-    // Without tools, VS Code lists a model neither for its agent nor for inline chat.
+    // VS Code lists a model that accepts no tools neither for its agent nor for inline chat.
     toolCalling:
       own.toolCalling ?? (quirks.includes('noTools') ? false : (record.toolCalling ?? true)),
     imageInput: acceptsImages(record, settings, quirks) ?? false,

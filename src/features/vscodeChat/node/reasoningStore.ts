@@ -4,8 +4,8 @@ import { isJsonRecord, type JsonRecord } from '../../../base/mergeObjects';
 import type { ReceivedReasoning, SentToolCall } from '../../../gateway/common/tools';
 import { type ModelRef, vscodeModelId } from './modelId';
 
-/** Of the reasoning and the keys of all calls together, in characters. */
-const defaultMaxLength = 16_000_000;
+/** The limit for the reasoning and the keys of all calls together. */
+const defaultMaxChars = 16_000_000;
 const maxCalls = 2_000;
 
 interface StoredReasoning {
@@ -19,7 +19,7 @@ export class ReasoningStore {
   readonly #entries = new Map<string, StoredReasoning>();
   #length = 0;
 
-  constructor(private readonly maxLength = defaultMaxLength) {}
+  constructor(private readonly maxChars = defaultMaxChars) {}
 
   add(ref: ModelRef, calls: readonly SentToolCall[], reasoning: ReceivedReasoning): void {
     // Callers may leave out calls that they did not make, so each call finds the reasoning.
@@ -32,7 +32,7 @@ export class ReasoningStore {
       this.#length += length;
     }
     for (const key of this.#entries.keys()) {
-      if (this.#length <= this.maxLength && this.#entries.size <= maxCalls) {
+      if (this.#length <= this.maxChars && this.#entries.size <= maxCalls) {
         return;
       }
       this.#remove(key);
@@ -61,7 +61,7 @@ function keyOf(ref: ModelRef, { id, name, input }: SentToolCall): string {
   return JSON.stringify([vscodeModelId(ref), id, name, sorted(input)]);
 }
 
-/** With the names of all objects in order: VS Code and the caller may have changed it. */
+/** Sorts the names in all objects: VS Code and the caller may have changed their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sorted);

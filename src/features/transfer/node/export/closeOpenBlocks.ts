@@ -1,4 +1,5 @@
 // Ends what a message leaves open in Markdown (a code fence, raw HTML), so that the messages after it are not part of it.
+import { fenced } from '../../../../base/text/codeFence';
 import type { Block, BlockSink } from '../../../../markdown/common/blocks';
 import { BlockReader } from '../../../../markdown/common/blockReader';
 
@@ -116,10 +117,4 @@ class ExportedBlocks implements BlockSink {
   takeLastLine(): void {}
   loosen(): void {}
   define(): void {}
-}
-
-function fenced(text: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/gu), ([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text}\n${fence}`;
 }

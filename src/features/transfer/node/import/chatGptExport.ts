@@ -4,6 +4,7 @@
 // Sources: the unofficial specification in mohamed-chs/convoviz (docs/dev/chatgpt-spec.md, 3.0 of
 // February 2026), and the older format with the role next to the content instead of under `author`.
 import * as v from 'valibot';
+import { fenced } from '../../../../base/text/codeFence';
 import type { Answer, EndState, Message } from '../../../../conversation/common/conversation';
 import {
   Counter,
@@ -85,7 +86,7 @@ interface ChatGptMessage {
   readonly text: string;
   readonly reasoning: string;
   readonly model: string | undefined;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly time: number | undefined;
   readonly finishReason: string | undefined;
   readonly status: string | undefined;
@@ -106,7 +107,7 @@ interface Position {
   readonly questionId: string | undefined;
   /** The messages since that question. */
   readonly answer: AnswerMessages | undefined;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly time: number;
 }
 
@@ -179,7 +180,7 @@ class TreeReader {
     return [...this.#messages.values()];
   }
 
-  /** From the roots down. Not recursive, since a chat can be longer than the call stack is deep. */
+  /** Goes from the roots down, without recursion: a chat can be longer than the call stack is deep. */
   readAll(createdAt: number): void {
     const start = { parentId: '', questionId: undefined, answer: undefined, time: createdAt };
     const pending = this.#roots.map((key): [string, Position] => [key, start]);
@@ -407,12 +408,9 @@ function thoughtsText(thoughts: unknown, parts: readonly unknown[]): string {
   return joinTexts(texts.filter((text) => text.trim() !== ''));
 }
 
-/** With a fence that is longer than any run of backticks in the code. */
 function codeBlock(code: string, language: string | undefined): string {
-  const runs = code.match(/`{3,}/gu) ?? [];
-  const fence = '`'.repeat(Math.max(2, ...runs.map(({ length }) => length)) + 1);
   const name = language === 'unknown' ? '' : (language ?? '').replaceAll(/[^\w+#.-]/gu, '');
-  return code === '' ? '' : `${fence}${name}\n${code}\n${fence}`;
+  return code === '' ? '' : fenced(code, name);
 }
 
 /** Removes marks in the private use area, which point to sources that the file does not contain. */

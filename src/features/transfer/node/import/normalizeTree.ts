@@ -73,7 +73,7 @@ function missingAnswer({ id, askedAt }: Question): Answer {
   };
 }
 
-/** From the last message to the first. */
+/** The set starts with the last message of the path. */
 function pathThrough(messages: readonly Message[], id: string | undefined): ReadonlySet<Message> {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const children = childrenByParent(messages);

@@ -253,12 +253,6 @@ describe('the free stages of the connection check', function () {
     assert.equal(facts.note, 'noListAtV1');
   });
 
-  it('answer: a web page instead of the list', async () => {
-    const summary = await check(subjectOf(`${gateway.origin}/lists/html/v1`));
-    assert.deepEqual([summary.broken, summary.canAsk], [['answer'], false]);
-    assert.equal(resultOf(summary.results, 'answer').failure?.kind, 'notApi');
-  });
-
   it('answer: no response within thirty seconds', async () => {
     const clock = new ManualClock();
     const subject = subjectOf(`${gateway.origin}/lists/silent/v1`, { clock });
