@@ -1,31 +1,76 @@
-// The extension's entry point. It composes the areas and awaits nothing: VS Code waits for it.
+// The extension's entry point. It creates what features share and registers them. `activate` awaits nothing: VS Code
+// waits for it.
 import type * as vscode from 'vscode';
-import { composeChats } from './composition/composeChats';
-import { composeCommands } from './composition/composeCommands';
-import { composeGateway } from './composition/composeGateway';
-import { composeStorage } from './composition/composeStorage';
-import { composeViews } from './composition/composeViews';
-import { composeVscodeChat } from './composition/composeVscodeChat';
-import { createCoreServices } from './composition/coreServices';
+import {
+  createModelFacts,
+  registerAdjustments,
+} from './features/adjustments/host/registerAdjustments';
+import { createAttachments } from './features/attachments/host/createAttachments';
+import { createChats } from './features/chatView/host/chats/createChats';
+import { createChatStorage } from './features/chatView/host/chats/createChatStorage';
+import { createChatView } from './features/chatView/host/createChatView';
+import { type TestApi, testApi } from './features/chatView/host/testApi';
 import { registerCommitMessage } from './features/commitMessage/host/registerCommitMessage';
-import { type TestApi, testApi } from './composition/testApi';
+import { registerConnectionCheck } from './features/connectionCheck/host/registerConnectionCheck';
+import { ModelContextCache } from './features/contextWindow/node/modelContextCache';
+import { createHistory } from './features/history/host/createHistory';
+import { RecentChats } from './features/history/host/recentChats';
+import { registerHistory } from './features/history/host/registerHistory';
+import { createModels } from './features/models/host/createModels';
+import { ModelCommands } from './features/models/host/modelCommands';
+import { registerModels } from './features/models/host/registerModels';
+import { modelsSetting } from './features/models/host/requestSettings';
+import { registerPrompts } from './features/prompts/host/registerPrompts';
+import { createSecretScanner } from './features/secrets/host/createSecretScanner';
+import { SentRequestView } from './features/sentRequest/host/sentRequestView';
+import { createConnections } from './features/setup/host/createConnections';
+import { registerSetup } from './features/setup/host/registerSetup';
+import { registerTransfer } from './features/transfer/host/registerTransfer';
+import { registerVscodeChat } from './features/vscodeChat/host/registerVscodeChat';
+import { createCoreServices } from './platform/host/coreServices';
 
 let shutDown: (() => Promise<void>) | undefined;
 
 export function activate(context: vscode.ExtensionContext): { version: 1 } & Partial<TestApi> {
   const core = createCoreServices(context);
-  const gateway = composeGateway(core);
-  const storage = composeStorage(core);
-  const chats = composeChats(core, gateway, storage);
-  const vscodeChat = composeVscodeChat(core, gateway, chats);
-  const views = composeViews(core, gateway, storage, chats);
-  composeCommands(core, gateway, storage, chats, views, vscodeChat);
-  core.disposables.add(registerCommitMessage({ ...core, ...gateway, ...chats }));
-  shutDown = async () => {
-    chats.chats.dispose();
-    await Promise.all([storage.store.flush(), storage.thread.close()]);
+  const { disposables } = core;
+  const connections = createConnections(core, () => modelsSetting().apiFormats);
+  const facts = createModelFacts({ ...core, ...connections });
+  const base = { ...core, ...connections, ...facts };
+  const models = createModels(base);
+  const storage = createChatStorage(core);
+  const history = createHistory({ ...core, ...storage });
+  const shared = {
+    ...base,
+    ...models,
+    ...storage,
+    ...history,
+    secretScanner: createSecretScanner(core),
+    modelContexts: new ModelContextCache(),
   };
-  return { version: 1, ...testApi({ ...chats, ...views }) };
+  const chats = { ...shared, ...createChats(shared) };
+  const services = {
+    ...chats,
+    ...createAttachments(chats),
+    models: new ModelCommands(chats),
+    recentChats: new RecentChats(chats),
+    sentRequestView: disposables.add(new SentRequestView(chats.sentRequests)),
+  };
+  const view = createChatView(services);
+  disposables.add(registerSetup(services));
+  disposables.add(registerModels(services));
+  disposables.add(registerHistory(services));
+  disposables.add(registerPrompts({ ...services, ...view }));
+  disposables.add(registerAdjustments(services));
+  disposables.add(registerConnectionCheck(services));
+  disposables.add(registerTransfer(services));
+  disposables.add(registerVscodeChat(services));
+  disposables.add(registerCommitMessage(services));
+  shutDown = async () => {
+    services.chats.dispose();
+    await Promise.all([services.store.flush(), services.historyThread.close()]);
+  };
+  return { version: 1, ...testApi({ ...services, ...view }) };
 }
 
 /** VS Code waits for this, but not for the subscriptions that it disposes afterwards. */

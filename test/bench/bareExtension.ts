@@ -2,7 +2,6 @@
 // Code and the machine take is measured beside what Portico takes.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandIds } from '../../src/platform/host/contributions';
 import { pack } from '../setup/package.mjs';
 import { projectRoot } from '../support/toolchain';
 
@@ -46,9 +45,16 @@ export async function packBareExtension(folder: string, model: string): Promise<
   return vsix;
 }
 
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+}
+
 /** Loads as much code as Portico, and registers as many commands; runs none of the code. */
 function extensionSource(model: string): string {
   const bundle = readFileSync(join(projectRoot, 'dist', 'extension.js'), 'utf8');
+  const manifest = readFileSync(join(projectRoot, 'package.json'), 'utf8');
+  const { commands } = (JSON.parse(manifest) as Manifest).contributes;
+  const commandIds = commands.map(({ command }) => command);
   return `
 'use strict';
 const vscode = require('vscode');
@@ -59,7 +65,7 @@ ${bundle}
 
 exports.activate = ({ subscriptions }) => {
   const register = (id, run) => subscriptions.push(vscode.commands.registerCommand(id, run));
-  for (const id of ${JSON.stringify(Object.values(commandIds))}) register('bare.' + id, () => {});
+  for (const id of ${JSON.stringify(commandIds)}) register('bare.' + id, () => {});
   subscriptions.push(vscode.window.registerWebviewViewProvider('bare.view', {
     resolveWebviewView: ({ webview }) => {
       webview.options = { enableScripts: true };

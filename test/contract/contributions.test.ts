@@ -1,23 +1,49 @@
 // package.json and the code name the same commands, settings, defaults and context keys.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { commitMessageContributions } from '../../src/features/commitMessage/node/commitMessageContributions';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { apiFormatChoices } from '../../src/gateway/common/apiFormatLookup';
 import { parameterNames, requestParameters } from '../../src/gateway/common/requestParameters';
-import {
-  commandIds,
-  contextKeys,
-  declaredSettings,
-  editorViewType,
-  viewId,
-} from '../../src/platform/host/contributions';
+import { editorViewType, viewId } from '../../src/features/chatView/host/chatViewContributions';
+import type { Contributions, DeclaredSetting } from '../../src/platform/host/contributions';
 import { projectRoot } from '../support/toolchain';
 
 const root = projectRoot;
 
-/** What features declare in their own folders. */
-const features = [commitMessageContributions];
+/** What features declare in their own folders, by the folder. */
+const declarations: ReadonlyMap<string, Contributions> = new Map(
+  globSync('src/**/*Contributions.ts', { cwd: root }).map((file) => {
+    const exported = require(join(root, file)) as Readonly<Record<string, Contributions>>;
+    const declared = exported[basename(file, '.ts')];
+    assert.ok(declared !== undefined, `${file} exports its contributions by its name`);
+    return [dirname(dirname(file)), declared];
+  }),
+);
+const commandIds = [...declarations.values()].flatMap((one) => Object.values(one.commandIds ?? {}));
+const contextKeys = [...declarations.values()].flatMap((one) =>
+  Object.values(one.contextKeys ?? {}),
+);
+const settings: Readonly<Record<string, DeclaredSetting>> = Object.assign(
+  {},
+  ...[...declarations.values()].map((one) => one.settings ?? {}),
+);
+
+/** The code of `src`, by file. */
+const sources = new Map(
+  globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => [
+    file,
+    readFileSync(join(root, file), 'utf8'),
+  ]),
+);
+
+/** The IDs that stand as texts after `call` in any file, and the file. */
+function idsAfter(call: RegExp): readonly { readonly id: string; readonly file: string }[] {
+  return [...sources].flatMap(([file, code]) =>
+    [...code.matchAll(call)].flatMap(([, texts = '']) =>
+      [...texts.matchAll(/'(portico\.[\w.]+)'/gu)].map(([, id = '']) => ({ id, file })),
+    ),
+  );
+}
 
 interface Property {
   readonly default: unknown;
@@ -64,19 +90,17 @@ const { commands, configuration, views, viewsContainers } = manifest.contributes
 
 describe('package.json', () => {
   it('contributes the commands that the code registers, in one category', () => {
-    assert.deepEqual(
-      commands.map(({ command }) => command).toSorted(),
-      [commandIds, ...features.map((feature) => feature.commandIds)]
-        .flatMap((ids) => Object.values<string>(ids))
-        .toSorted(),
-    );
+    assert.deepEqual(commands.map(({ command }) => command).toSorted(), commandIds.toSorted());
     assert.ok(commands.every(({ category }) => category === 'Portico'));
   });
 
-  it('has command IDs that registration and runCommand can derive from their names', () => {
-    for (const [name, id] of Object.entries(commandIds)) {
-      assert.equal(id, `portico.${name}`);
-    }
+  it('declares every command that the code runs', () => {
+    const run = idsAfter(/\brunCommand(?:<[^>]*>)?\(\s*('[^']*')/gu);
+    assert.ok(run.length > 10, 'the calls were found');
+    assert.deepEqual(
+      run.filter(({ id }) => !commandIds.some((known) => known === id)),
+      [],
+    );
   });
 
   it('contributes the settings that the code declares, with the same defaults and scopes', () => {
@@ -86,8 +110,7 @@ describe('package.json', () => {
         { default: value, scope },
       ]),
     );
-    const declared = features.map((feature) => feature.settings);
-    assert.deepEqual(contributed, Object.assign({}, declaredSettings, ...declared));
+    assert.deepEqual(contributed, settings);
   });
 
   it('contributes the settings that requests carry, and no others', () => {
@@ -98,12 +121,25 @@ describe('package.json', () => {
     }
   });
 
-  it('reads every setting that it declares', () => {
-    const code = readFileSync(join(root, 'src/platform/host/settings.ts'), 'utf8');
-    const unread = Object.keys(declaredSettings)
-      .map((key) => key.replace('portico.', ''))
-      .filter((name) => !code.includes(`'${name}'`) && !Object.hasOwn(requestParameters, name));
+  it('reads every setting that it declares, in the folder that declares it', () => {
+    const read = idsAfter(/\b(?:userValue|effectiveValue|userAndWorkspaceValues)\(\s*('[^']*')/gu);
+    const unread = [...declarations].flatMap(([folder, one]) =>
+      Object.keys(one.settings ?? {}).filter(
+        (setting) =>
+          !Object.hasOwn(requestParameters, setting.replace('portico.', '')) &&
+          !read.some(({ id, file }) => id === setting && file.startsWith(folder)),
+      ),
+    );
     assert.deepEqual(unread, []);
+  });
+
+  it('declares every setting of which the code follows changes', () => {
+    const followed = idsAfter(/\bonDidChangeSetting\(\s*(\[[^\]]*\])/gu);
+    assert.ok(followed.length > 10, 'the calls were found');
+    assert.deepEqual(
+      followed.filter(({ id }) => !Object.hasOwn(settings, id)),
+      [],
+    );
   });
 
   it('offers the API formats that the code reads', () => {
@@ -206,13 +242,7 @@ describe('package.json', () => {
   it('uses no context key that the code does not set', () => {
     const clauses = manifestText.matchAll(/"(?:when|enablement)": "([^"]*)"/gu);
     const keys = [...clauses].flatMap(([, clause]) => clause?.match(/portico\.\w+/gu) ?? []);
-    const declared = features.flatMap((feature) => Object.values(feature.contextKeys));
-    const known = new Set<string>([
-      ...Object.values(contextKeys),
-      ...declared,
-      viewId,
-      editorViewType,
-    ]);
+    const known = new Set<string>([...contextKeys, viewId, editorViewType]);
     assert.deepEqual(
       keys.filter((key) => !known.has(key)),
       [],

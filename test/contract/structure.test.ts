@@ -1,7 +1,7 @@
-// Names that lead to one place.
+// What the folders of src promise: which may import which, and names that lead to one place.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, normalize, relative } from 'node:path/posix';
 import { projectRoot } from '../support/toolchain';
 
 const files = readdirSync(join(projectRoot, 'src'), { recursive: true, withFileTypes: true })
@@ -16,6 +16,70 @@ function shared(items: Iterable<readonly [name: string, item: string]>): readonl
 }
 
 const nameOf = (file: string): string => relative(projectRoot, file);
+
+/** What each area may import besides itself. Features are listed below, `src/extension.ts` may import all. */
+const areaImports: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  markdown: ['base'],
+  gateway: ['base'],
+  conversation: ['base', 'gateway'],
+  storage: ['base', 'gateway', 'conversation'],
+  platform: ['base', 'markdown', 'gateway', 'conversation', 'storage'],
+};
+
+/** Which features a feature may import besides all areas. Add a pair only if the other feature is there without this one. */
+const featureImports: Readonly<Record<string, readonly string[]>> = {
+  adjustments: ['chatView', 'models', 'setup'],
+  attachments: ['chatView', 'contextWindow', 'secrets'],
+  chatView: [],
+  commitMessage: ['models', 'secrets', 'setup'],
+  connectionCheck: ['chatView', 'models', 'setup'],
+  contextWindow: ['chatView', 'setup'],
+  history: ['chatView', 'models', 'setup'],
+  models: ['chatView', 'contextWindow', 'setup'],
+  prompts: ['attachments', 'chatView', 'setup'],
+  secrets: ['chatView'],
+  sentRequest: ['chatView'],
+  setup: ['chatView'],
+  transfer: ['chatView', 'history', 'models'],
+  usage: ['chatView', 'models', 'sentRequest'],
+  vscodeChat: ['chatView', 'contextWindow', 'models', 'setup'],
+};
+
+/** These four compose what all features add to the chat view. */
+const composing =
+  /^src\/features\/chatView\/(?:common\/(?:viewCommands|viewFeatures)|host\/chatFeatures|page\/slots)\.tsx?$/u;
+
+const imports = files
+  .filter((file) => /\.tsx?$/u.test(file))
+  .flatMap((file) => {
+    const from = nameOf(file);
+    const specifiers = readFileSync(file, 'utf8').matchAll(
+      /\b(?:from |import |import\()'(\.[^']*)'/gu,
+    );
+    return [...specifiers].map(([, path = '']) => ({
+      from,
+      to: normalize(join(dirname(from), path)),
+    }));
+  });
+
+/** `base` for example, or `features/history`; `extension` for the entry point. */
+function areaOf(path: string): string {
+  const [, area = '', feature] = path.replace(/\.ts$/u, '').split('/');
+  return area === 'features' ? `features/${feature}` : area;
+}
+
+function mayImport(importer: string, imported: string, from: string): boolean {
+  const feature = importer.replace('features/', '');
+  return (
+    importer === 'extension' ||
+    composing.test(from) ||
+    (areaImports[importer] ?? []).includes(imported) ||
+    (importer !== feature &&
+      (Object.hasOwn(areaImports, imported) ||
+        (featureImports[feature] ?? []).some((other) => imported === `features/${other}`)))
+  );
+}
 
 describe('src', () => {
   it('has no two modules of one name', () => {
@@ -34,5 +98,44 @@ describe('src', () => {
     );
     assert.ok(types.length > 300, 'the types were found');
     assert.deepEqual(shared(types), []);
+  });
+
+  it('has arrows in one direction: base ← markdown, gateway ← conversation ← storage, platform ← features', () => {
+    assert.ok(imports.length > 2_000, 'the imports were found');
+    const against = imports.filter(({ from, to }) => {
+      const [importer, imported] = [areaOf(from), areaOf(to)];
+      return importer !== imported && !mayImport(importer, imported, from);
+    });
+    assert.deepEqual(
+      against.map(({ from, to }) => `${from} → ${to}`),
+      [],
+    );
+  });
+
+  it('has no two features that import each other, however far around', () => {
+    const depths = new Map<string, number>();
+    const depthOf = (feature: string, path: readonly string[]): number => {
+      assert.ok(!path.includes(feature), `a circle: ${[...path, feature].join(' → ')}`);
+      const below = (featureImports[feature] ?? []).map((one) => depthOf(one, [...path, feature]));
+      const depth = 1 + Math.max(0, ...below);
+      depths.set(feature, depth);
+      return depth;
+    };
+    for (const feature of Object.keys(featureImports)) depthOf(feature, []);
+    assert.deepEqual(
+      [...depths.keys()].toSorted(),
+      readdirSync(join(projectRoot, 'src/features')).toSorted(),
+    );
+  });
+
+  it('lists no pair of features that is not needed', () => {
+    const used = new Set(imports.map(({ from, to }) => `${areaOf(from)} → ${areaOf(to)}`));
+    const listed = Object.entries(featureImports).flatMap(([feature, others]) =>
+      others.map((other) => `features/${feature} → features/${other}`),
+    );
+    assert.deepEqual(
+      listed.filter((pair) => !used.has(pair)),
+      [],
+    );
   });
 });

@@ -1,7 +1,6 @@
 // What activation alone does: runs in a VS Code in which no other test has run.
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { declaredSettings } from '../../src/platform/host/contributions';
 import { activatePortico, extensionId } from './support/portico';
 
 describe('the extension', () => {
@@ -24,13 +23,6 @@ describe('the extension', () => {
     assert.ok(manifest !== undefined);
     for (const { command } of manifest.contributes.commands) {
       assert.ok(registered.includes(command), command);
-    }
-  });
-
-  it('contributes the defaults that the code uses', () => {
-    for (const [key, { default: value }] of Object.entries(declaredSettings)) {
-      const { defaultValue } = vscode.workspace.getConfiguration().inspect(key) ?? {};
-      assert.deepEqual(defaultValue, value, key);
     }
   });
 });

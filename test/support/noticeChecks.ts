@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { reachedLimit } from '../../src/gateway/common/finishReason';
 import type { Answer } from '../../src/conversation/common/conversation';
-import type { Notice } from '../../src/features/chatView/common/protocol';
+import type { Notice } from '../../src/platform/common/notice';
 
 /** Kinds whose sentence ends with a quotation of the server. */
 const quoting: ReadonlySet<string | undefined> = new Set(['badRequest']);

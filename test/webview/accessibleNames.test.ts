@@ -1,7 +1,7 @@
 // Accessible names and roles, which screen readers, other tests and scripts rely on.
 import assert from 'node:assert/strict';
 import type { EndState } from '../../src/gateway/common/endState';
-import type { Notice } from '../../src/features/chatView/common/protocol';
+import type { Notice } from '../../src/platform/common/notice';
 import {
   answer,
   type ChatPage,

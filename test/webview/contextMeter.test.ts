@@ -16,9 +16,9 @@ describe('context meter', () => {
   it('is shown only if the context length is known', async () => {
     await chat.snapshot(viewState());
     assert.equal(await meter().count(), 0);
-    await chat.events({ type: 'budget', budget });
+    await chat.events({ type: 'budget', budget, isContextLengthUnknown: false });
     assert.equal(await meter().count(), 1);
-    await chat.events({ type: 'budget', budget: undefined });
+    await chat.events({ type: 'budget', budget: undefined, isContextLengthUnknown: false });
     assert.equal(await meter().count(), 0);
   });
 
@@ -41,7 +41,11 @@ describe('context meter', () => {
     assert.equal(await attribute('aria-valuenow'), '12345');
     assert.equal(await attribute('aria-valuemax'), '128000');
     assert.match((await attribute('title')) ?? '', /About 12,400 of 128,000 tokens \(10%\)/);
-    await chat.events({ type: 'budget', budget: { ...budget, requestTokens: 200_000 } });
+    await chat.events({
+      type: 'budget',
+      budget: { ...budget, requestTokens: 200_000 },
+      isContextLengthUnknown: false,
+    });
     assert.equal(await attribute('aria-valuenow'), '128000');
     assert.equal(await attribute('aria-valuetext'), 'About 200,000 of 128,000 tokens (156%)');
   });
@@ -50,9 +54,17 @@ describe('context meter', () => {
     await chat.snapshot(viewState({ budget }));
     const color = () => meter().evaluate((element) => getComputedStyle(element).color);
     const free = await color();
-    await chat.events({ type: 'budget', budget: { ...budget, requestTokens: 120_000 } });
+    await chat.events({
+      type: 'budget',
+      budget: { ...budget, requestTokens: 120_000 },
+      isContextLengthUnknown: false,
+    });
     const near = await color();
-    await chat.events({ type: 'budget', budget: { ...budget, requestTokens: 130_000 } });
+    await chat.events({
+      type: 'budget',
+      budget: { ...budget, requestTokens: 130_000 },
+      isContextLengthUnknown: false,
+    });
     const over = await color();
     assert.equal(new Set([free, near, over]).size, 3);
   });

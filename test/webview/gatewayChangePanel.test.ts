@@ -24,7 +24,7 @@ describe('gateway change panel', () => {
     await chat.box.fill('A pending question');
     await chat.box.press('Enter');
     await chat.forgetCommands();
-    await chat.events({ type: 'gatewayChangePrompt', prompt });
+    await chat.events({ type: 'gatewayChangePrompt', gatewayChangePrompt: prompt });
   });
 
   const panel = () => chat.page.getByRole('region', { name: 'Different gateway' });
@@ -43,7 +43,7 @@ describe('gateway change panel', () => {
     it(`has the button “${name}”`, async () => {
       await chat.button(name).press('Enter');
       assert.deepEqual(await chat.commands(), [{ type: 'answerGatewayChange', answer }]);
-      await chat.events({ type: 'gatewayChangePrompt' });
+      await chat.events({ type: 'gatewayChangePrompt', gatewayChangePrompt: undefined });
       assert.equal(await panel().count(), 0);
       assert.equal(await chat.box.inputValue(), 'A pending question');
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));

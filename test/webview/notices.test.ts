@@ -1,7 +1,7 @@
 // The notice of an answer that did not end normally: two buttons and a menu, one line for the user's own Stop, and a
 // sentence that is in view.
 import assert from 'node:assert/strict';
-import type { Notice } from '../../src/features/chatView/common/protocol';
+import type { Notice } from '../../src/platform/common/notice';
 import {
   answer,
   type ChatPage,

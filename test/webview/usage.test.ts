@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import type { UsageView } from '../../src/features/chatView/common/protocol';
+import type { UsageView } from '../../src/features/usage/common/usageView';
 import { resultsFolder } from '../support/toolchain';
 import { violations } from './support/axe';
 import { answer, type ChatPage, exchange, viewState } from './support/chatPage';

@@ -1,5 +1,6 @@
 // Which chat pages have the focus, and what the user works with there: it decides how pickers close.
 import { setContextKey } from './contextKeys';
+import { platformContributions } from './platformContributions';
 
 export type FocusInput = 'keyboard' | 'pointer';
 
@@ -13,7 +14,7 @@ export function setChatFocus(page: object, input: FocusInput | undefined): void 
   } else {
     focusedPages.set(page, input);
   }
-  setContextKey('chatFocused', focusedPages.size > 0);
+  setContextKey(platformContributions.contextKeys.chatFocused, focusedPages.size > 0);
 }
 
 export function chatFocusOf(page: object): FocusInput | undefined {

@@ -1,81 +1,46 @@
-// Portico's commands with typed arguments, for those who register a command and those who run one.
+// Registers and runs commands by ID. Features declare the IDs, and the arguments beside what handles them.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { commandIds } from './contributions';
-import { exportFormats } from '../../features/transfer/host/exportFile';
+import { type Disposable, DisposableStore } from '../../base/disposable';
 
-export type CommandName = keyof typeof commandIds;
+type Handler = (...args: readonly unknown[]) => unknown;
 
-const uri = v.custom<vscode.Uri>((value) => value instanceof vscode.Uri);
+/** Registers all commands that a feature declares: one without a handler does not compile. */
+export function registerCommands<N extends string>(
+  ids: Readonly<Record<N, string>>,
+  handlers: Readonly<Record<N, Handler>>,
+): Disposable {
+  const handlerOf: Readonly<Record<string, Handler>> = handlers;
+  const disposables = new DisposableStore();
+  for (const [name, id] of Object.entries<string>(ids)) {
+    const run = handlerOf[name];
+    if (run !== undefined) {
+      disposables.add(vscode.commands.registerCommand(id, run));
+    }
+  }
+  return disposables;
+}
 
-/** The code that a question is about; without it, the editor's selection. */
-const codePlace = v.object({
-  uri,
-  range: v.custom<vscode.Range>((value) => value instanceof vscode.Range),
-  isProblem: v.exactOptional(v.boolean()),
-});
-
-/** What the context menu of a message passes. */
-const messageArgument = v.object({ messageId: v.string() });
-
-/** The commands that take an argument. Anybody may run a command, so the argument is parsed. */
-const commandArguments = {
-  /** Skips the questions that it answers. Without `label` it sets the key in use. */
-  setApiKey: v.object({
-    baseUrl: v.exactOptional(v.string()),
-    key: v.exactOptional(v.string()),
-    label: v.exactOptional(v.string()),
-  }),
-  /** A model ID, selected without asking. */
-  selectModel: v.pipe(v.string(), v.trim(), v.nonEmpty()),
-  /** The gateway to switch to without asking. */
-  switchGateway: v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) }),
-  /** Skips the questions that it answers. `id`: the chat to export instead of the open one. */
-  exportChat: v.object({
-    format: v.optional(v.picklist(exportFormats)),
-    chats: v.optional(v.picklist(['this', 'all'])),
-    id: v.optional(v.string()),
-    uri: v.optional(uri),
-  }),
-  copySelection: v.object({ selectedText: v.string() }),
-  copyMessage: messageArgument,
-  editQuestion: messageArgument,
-  forkChat: messageArgument,
-  copyQuestionWithContext: messageArgument,
-  explain: codePlace,
-  fix: codePlace,
-  improve: codePlace,
-  document: codePlace,
-  writeTests: codePlace,
-  /** The files to import; without them a dialog asks. */
-  importChats: v.object({ uris: v.optional(v.array(uri)) }),
-};
-
-type Schemas = typeof commandArguments;
-
-export type CommandArgument<N extends keyof Schemas> = v.InferOutput<Schemas[N]>;
-
-/** A command handler whose argument is undefined if the caller passed none or an invalid one. */
-export function withArgument<N extends keyof Schemas>(
-  name: N,
-  run: (argument: CommandArgument<N> | undefined) => unknown,
-): (argument: unknown) => unknown {
-  const schema: Schemas[N] = commandArguments[name];
+/**
+ * A command handler whose argument is undefined if the caller passed none or an invalid one. Anybody may run a command,
+ * so the argument is parsed.
+ */
+export function withArgument<T>(
+  schema: v.GenericSchema<unknown, T>,
+  run: (argument: T | undefined) => unknown,
+): Handler {
   return (argument) => {
     const parsed = v.safeParse(schema, argument);
     return run(parsed.success ? parsed.output : undefined);
   };
 }
 
-/** The commands that return something; a model's ID is undefined if none was chosen. */
-interface CommandResults {
-  readonly selectModel: string | undefined;
-  readonly switchGateway: string | undefined;
+/** Runs a command of any feature; a contract test finds IDs that none declares. */
+export function runCommand<R = void>(id: `portico.${string}`, argument?: unknown): Thenable<R> {
+  return argument === undefined
+    ? vscode.commands.executeCommand(id)
+    : vscode.commands.executeCommand(id, argument);
 }
 
-export function runCommand<N extends CommandName>(
-  name: N,
-  ...argument: N extends keyof Schemas ? [argument?: CommandArgument<N>] : []
-): Thenable<N extends keyof CommandResults ? CommandResults[N] : void> {
-  return vscode.commands.executeCommand(commandIds[name], ...argument);
-}
+/** For schemas of arguments. */
+export const uriArgument = v.custom<vscode.Uri>((value) => value instanceof vscode.Uri);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import type { Suggestion } from '../../../src/features/chatView/common/protocol';
+import type { Suggestion } from '../../../src/features/attachments/common/attachmentsView';
 import type { Gateway } from '../../referenceGateway/server';
 import { attachmentsOf, workspaceFolder } from '../attachments/support/attachments';
 import { selectLines } from '../support/editors';

@@ -12,10 +12,10 @@ import { newConversation } from '../../../src/conversation/common/conversation';
 import type { ViewCommand } from '../../../src/features/chatView/common/viewCommands';
 import type {
   ToWebviewMessage,
-  Notice,
   ViewEvent,
   ViewState,
 } from '../../../src/features/chatView/common/protocol';
+import type { Notice } from '../../../src/platform/common/notice';
 import { launchBrowser } from '../../support/browser';
 import { patienceMs } from '../../support/eventually';
 import { bundle } from './bundle';

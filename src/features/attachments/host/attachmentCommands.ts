@@ -1,26 +1,10 @@
 // Executes the commands of the chat page that concern attachments.
 import type * as vscode from 'vscode';
 import { imageTokens } from '../../../gateway/common/tokenEstimate';
-import type { ViewCommand } from '../../chatView/common/viewCommands';
-import type { Chat } from '../../chatView/host/chats/chat';
+import type { CommandHandlers } from '../../chatView/host/chats/chat';
+import type { AttachmentsCommand } from '../common/attachmentsViewCommands';
 import type { AttachmentPreview } from './attachmentPreview';
 import type { SuggestionLists } from './suggestions/suggestionLists';
-
-export type AttachmentCommand = Extract<
-  ViewCommand,
-  {
-    type:
-      | 'attach'
-      | 'attachSelection'
-      | 'attachFiles'
-      | 'attachImage'
-      | 'attachPdf'
-      | 'removeAttachment'
-      | 'previewAttachment'
-      | 'suggest'
-      | 'chooseSuggestion';
-  }
->;
 
 export interface AttachmentCommandsDeps {
   readonly newId: () => string;
@@ -30,52 +14,42 @@ export interface AttachmentCommandsDeps {
   readonly preview: AttachmentPreview;
 }
 
-export class AttachmentCommands {
-  constructor(private readonly deps: AttachmentCommandsDeps) {}
-
-  /** @param focus returns the focus to the page */
-  async run(command: AttachmentCommand, chat: Chat, focus: () => Promise<void>): Promise<void> {
-    const { newId, lastEditor, suggestions, preview } = this.deps;
-    const { draft } = chat;
-    switch (command.type) {
-      case 'attach': {
-        const { attachTarget, pickAttachment } = await import('./attach');
-        await pickAttachment(attachTarget(draft, lastEditor()));
-        return focus();
-      }
-      case 'attachSelection': {
-        const { attachTarget } = await import('./attach');
-        const { attachSelection } = await import('./sources/rangeAttachment');
-        await attachSelection(attachTarget(draft, lastEditor()));
-        return;
-      }
-      case 'attachFiles': {
-        const { attachChosen, attachTarget } = await import('./attach');
-        await attachChosen(attachTarget(draft, lastEditor()), command.uris);
-        return;
-      }
-      case 'attachImage': {
-        const { name, mediaType, data } = command;
-        const image = { mediaType, data };
-        const { attachResult } = await import('./attach');
-        attachResult(draft, { id: newId(), kind: 'image', name, image, tokens: imageTokens });
-        return;
-      }
-      case 'attachPdf': {
-        const { attachPdf } = await import('./attach');
-        await attachPdf(draft, command.name, command.data);
-        return;
-      }
-      case 'removeAttachment':
-        draft.detach(command.id);
-        return;
-      case 'previewAttachment':
-        return preview.show(chat, command.id, command.messageId);
-      case 'suggest':
-        return suggestions.suggest(command.trigger, command.query, chat);
-      case 'chooseSuggestion':
-        await suggestions.choose(command.trigger, command.id, chat);
-        return focus();
-    }
-  }
+export function attachmentCommands({
+  newId,
+  lastEditor,
+  suggestions,
+  preview,
+}: AttachmentCommandsDeps): CommandHandlers<AttachmentsCommand> {
+  return {
+    attach: async (_command, { draft }, page) => {
+      const { attachTarget, pickAttachment } = await import('./attach');
+      await pickAttachment(attachTarget(draft, lastEditor()));
+      await page.focus();
+    },
+    attachSelection: async (_command, { draft }) => {
+      const { attachTarget } = await import('./attach');
+      const { attachSelection } = await import('./sources/rangeAttachment');
+      await attachSelection(attachTarget(draft, lastEditor()));
+    },
+    attachFiles: async ({ uris }, { draft }) => {
+      const { attachChosen, attachTarget } = await import('./attach');
+      await attachChosen(attachTarget(draft, lastEditor()), uris);
+    },
+    attachImage: async ({ name, mediaType, data }, { draft }) => {
+      const image = { mediaType, data };
+      const { attachResult } = await import('./attach');
+      attachResult(draft, { id: newId(), kind: 'image', name, image, tokens: imageTokens });
+    },
+    attachPdf: async ({ name, data }, { draft }) => {
+      const { attachPdf } = await import('./attach');
+      await attachPdf(draft, name, data);
+    },
+    removeAttachment: ({ id }, { draft }) => draft.detach(id),
+    previewAttachment: ({ id, messageId }, chat) => preview.show(chat, id, messageId),
+    suggest: ({ trigger, query }, chat) => suggestions.suggest(trigger, query, chat),
+    chooseSuggestion: async ({ trigger, id }, chat, page) => {
+      await suggestions.choose(trigger, id, chat);
+      await page.focus();
+    },
+  };
 }

@@ -1,9 +1,16 @@
 // The suggestions for what is typed after `@`, `#` or `/`, above the message box, which keeps the focus.
 import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Suggestion } from '../../chatView/common/protocol';
-import type { ShownSuggestions } from './suggestionBox';
+import type { Suggestion } from '../common/attachmentsView';
 import { Icon } from '../../../platform/page/controls';
+
+export interface ShownSuggestions {
+  /** Empty if nothing matches, or nothing is found yet. */
+  readonly items: readonly Suggestion[];
+  /** The index of the item that Enter chooses. */
+  readonly active: number;
+  readonly isSearching: boolean;
+}
 
 interface Props {
   readonly shown: ShownSuggestions;

@@ -1,8 +1,17 @@
 // Attaches images and PDF files that were pasted or dropped: images without what the user has not meant to send.
 import * as l10n from '@vscode/l10n';
-import type { Post } from '../../../platform/page/host';
-import { loadImages } from '../../../markdown/page/scripts/pageScripts';
+import { once } from '../../../base/once';
+import { loadScript } from '../../../markdown/page/scripts/pageScripts';
+import type { Post } from '../../chatView/page/host';
 import { base64 } from './fileData';
+import type { PrepareImage } from './images';
+
+declare global {
+  /** Set by the script `images.js`. */
+  var porticoPrepareImage: PrepareImage | undefined;
+}
+
+const loadImages = once(() => loadScript('images.js', () => globalThis.porticoPrepareImage));
 
 /** The limit of an image before it is scaled. */
 const maxImageBytes = 30_000_000;

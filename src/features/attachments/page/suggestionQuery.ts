@@ -1,5 +1,5 @@
 // What the user has typed after a character that opens suggestions, for example `@read` in “Explain @read”.
-import { suggestionTriggers, type SuggestionTrigger } from '../../chatView/common/protocol';
+import { suggestionTriggers, type SuggestionTrigger } from '../common/attachmentsView';
 
 export interface SuggestionQuery {
   readonly trigger: SuggestionTrigger;

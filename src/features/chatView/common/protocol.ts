@@ -1,84 +1,16 @@
 // What the host sends to the chat page: snapshots and numbered events. The page's commands are in viewCommands.ts.
-import type { Attachment } from '../../../conversation/common/attachment';
 import type { ConnectionState } from '../../../conversation/common/connectionState';
-import type { ContextLimitPrompt, TokenBudget } from '../../../conversation/common/contextLimit';
 import type { Conversation } from '../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
-import type { SuggestionIcon } from './suggestionIcons';
 import type { QueueState, SentQuestion } from '../../../conversation/common/draft';
-
-export const noticeActions = [
-  'retry',
-  'continue',
-  'setApiKey',
-  'chooseModel',
-  'changeBaseUrl',
-  'switchGateway',
-  'checkConnection',
-  'newChat',
-  'openSettings',
-  'showLog',
-] as const;
-
-/** What a button of a notice does; the host runs it. */
-export type NoticeAction = (typeof noticeActions)[number];
-
-/** A model that the user can ask instead of an unavailable one. All texts are for the user. */
-export interface Alternative {
-  readonly model: string;
-  /** From the model's record in the list; `''` if the list says nothing. */
-  readonly description: string;
-  /** What changes with this model, one sentence each. */
-  readonly differences: readonly string[];
-}
-
-/** The notice under an answer that did not end normally. All texts are for the user. */
-export interface Notice {
-  readonly severity: 'info' | 'warning' | 'error';
-  readonly sentence: string;
-  /** The most helpful ones first; Retry is the first or second. */
-  readonly actions: readonly { readonly action: NoticeAction; readonly label: string }[];
-  /** The server's own words, redacted; one line per entry. */
-  readonly details: readonly string[];
-  /** The most similar model first; the page offers that one, and the model picker for the others. */
-  readonly alternatives?: readonly Alternative[];
-}
-
-/** What Portico did about an answer's request on its own. All texts are for the user. */
-export interface AdjustmentNotice {
-  /** Why the next retry waits; present while it does. */
-  readonly waitReason?: string;
-  /** One sentence for each kind of adjustment so far. */
-  readonly notices: readonly string[];
-}
-
-export interface UsageRow {
-  /** The row above includes it. */
-  readonly isPart?: true;
-  readonly label: string;
-  readonly value: string;
-}
-
-/** The usage of an answer that has ended. All texts are for the user. */
-export interface UsageTexts {
-  /** Everything on one line. */
-  readonly summary: string;
-  /** What the user must not miss, as one sentence. */
-  readonly warning?: string;
-  /** Only known figures. */
-  readonly rows: readonly UsageRow[];
-  /** One line that names the unknown figures. */
-  readonly notReported?: string;
-  /** The sent request: the label of the button that shows it, or why it cannot be shown. */
-  readonly request?: { readonly isAvailable: boolean; readonly text: string };
-}
-
-export interface UsageView {
-  /** By answer ID. */
-  readonly answers: Readonly<Record<string, UsageTexts>>;
-  /** Of the entire chat, replaced answers included. */
-  readonly total: readonly UsageRow[];
-}
+import type { AdjustmentNotice, Alternative, Notice } from '../../../platform/common/notice';
+import type {
+  ChatFeatureEvent,
+  ChatFeatures,
+  MessageFeatures,
+  WindowFeatureEvent,
+  WindowFeatures,
+} from './viewFeatures';
 
 export interface Preferences {
   readonly sendWith: 'enter' | 'ctrlEnter';
@@ -88,13 +20,6 @@ export interface Preferences {
   readonly isHistoryOff?: boolean;
   /** Long lines of code are wrapped. */
   readonly wrapsCode?: boolean;
-}
-
-/** Asks for consent before a chat continues on another gateway. All texts are for the user. */
-export interface GatewayChangePrompt {
-  readonly sentence: string;
-  readonly sendLabel: string;
-  readonly switchBackLabel: string;
 }
 
 /** One sentence about the chats that run in the background. All texts are for the user. */
@@ -107,59 +32,6 @@ export interface BackgroundChats {
   readonly isFinished: boolean;
 }
 
-/** A saved chat that the empty view offers. All texts are for the user. */
-export interface RecentChat {
-  readonly id: string;
-  readonly title: string;
-  /** When it was last changed. */
-  readonly age: string;
-}
-
-/** Characters that open a list of suggestions in the message box. */
-export const suggestionTriggers = ['@', '#', '/'] as const;
-
-export type SuggestionTrigger = (typeof suggestionTriggers)[number];
-
-/** What the user can attach or insert. All texts are for the user. */
-export interface Suggestion {
-  /** Sent back when it is chosen. */
-  readonly id: string;
-  readonly label: string;
-  /** The folder of a file for example. */
-  readonly description?: string;
-  readonly icon: SuggestionIcon;
-}
-
-/** The suggestions for what the user has typed after a trigger, best first. */
-export interface Suggestions {
-  readonly trigger: SuggestionTrigger;
-  readonly query: string;
-  readonly items: readonly Suggestion[];
-  /** More may follow for the same query. */
-  readonly isSearching?: true;
-}
-
-export const secretsAnswers = ['mask', 'send', 'cancel'] as const;
-
-export type SecretsAnswer = (typeof secretsAnswers)[number];
-
-/** Possible secrets in a question that is held. All texts are for the user. */
-export interface SecretsPrompt {
-  /** The question comes from the queue: the user may be typing, so the panel does not get the focus. */
-  readonly isQueued?: true;
-  readonly sentence: string;
-  readonly findings: readonly {
-    /** For example “GitHub token”. */
-    readonly rule: string;
-    /** Where it is: the question or an attachment, with the line. */
-    readonly place: string;
-    /** Its first characters. */
-    readonly masked: string;
-  }[];
-  /** False for secrets in earlier messages, which cannot be changed. */
-  readonly canMask: boolean;
-}
-
 /** How much of the prompt the model has processed. */
 export interface PromptProgressView {
   readonly answerId: string;
@@ -167,7 +39,8 @@ export interface PromptProgressView {
   readonly percent: number;
 }
 
-export interface ViewState {
+/** The chat's own state, and the features' parts of it. */
+export interface ViewState extends ChatFeatures, WindowFeatures {
   readonly conversation: Conversation;
   /** IDs of messages that are shown as plain text, because a page stopped while rendering them. */
   readonly plainMessages?: readonly string[];
@@ -177,43 +50,23 @@ export interface ViewState {
   readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
   /** Only while an answer waits for its first content, and the gateway sends progress. */
   readonly promptProgress?: PromptProgressView | undefined;
-  readonly usage: UsageView;
   readonly connection: ConnectionState;
   readonly preferences: Preferences;
   /** Paths of references of which there is a file in the workspace, as the page sent them. */
   readonly fileReferences: readonly string[];
-  readonly gatewayChangePrompt?: GatewayChangePrompt;
   /** Only while an answer runs in a chat that is not shown, or has ended there unread. */
   readonly backgroundChats?: BackgroundChats | undefined;
-  /** Latest first; for the empty view. */
-  readonly recentChats?: readonly RecentChat[];
-  /** IDs of the models that turned out to be unavailable at the current gateway. */
-  readonly unavailableModels?: readonly string[];
-  /** VS Code's own chat offers the gateway's models, and can be opened. */
-  readonly isInVscodeChat?: boolean;
   /** The unsent text of the message box as the host has it. The page applies it at its start and on `opened` and `draft`. */
   readonly draft: string;
   /** The question that left the message box last: a page that missed its `questionSent` event removes it now. */
   readonly lastSent?: SentQuestion;
-  /** Of the message box, without their text. */
-  readonly attachments: readonly Attachment[];
-  /** Whether the chat's model accepts images; absent if that is not known. */
-  readonly acceptsImages?: boolean | undefined;
-  /** The name of the editor's selection, which can be attached with a click. */
-  readonly selectionOffer?: string | undefined;
-  /** Present once the page has asked for some. */
-  readonly suggestions?: Suggestions;
-  /** Present while a question is held because secrets were found in it. */
-  readonly secretsPrompt?: SecretsPrompt | undefined;
   readonly queue: QueueState;
   /** The unsent text of edited questions, by question ID. The page applies it at its start and on `opened`. */
   readonly edits?: Readonly<Record<string, string>>;
-  /** Only if the model's context length is known. */
-  readonly budget?: TokenBudget | undefined;
-  /** No source gives the model's context length: the page offers to set it. */
-  readonly isContextLengthUnknown?: boolean;
-  readonly contextLimitPrompt?: ContextLimitPrompt | undefined;
 }
+
+/** A part of the state with all of its fields, so that none is forgotten. */
+export type Complete<T> = { readonly [K in keyof T]-?: T[K] };
 
 export type ViewEvent =
   | {
@@ -227,10 +80,8 @@ export type ViewEvent =
   /** Another chat replaces the one shown. */
   | { readonly type: 'opened'; readonly state: ViewState }
   /** The path now leads through this version of a message; the page has no content of messages off the path. */
-  | ({ readonly type: 'versionShown'; readonly messageId: string } & Pick<
-      ViewState,
-      'conversation' | 'notices' | 'adjustments' | 'usage'
-    >)
+  | ({ readonly type: 'versionShown'; readonly messageId: string } & MessageFeatures &
+      Pick<ViewState, 'conversation' | 'notices' | 'adjustments'>)
   | {
       readonly type: 'notice';
       readonly answerId: string;
@@ -239,21 +90,10 @@ export type ViewEvent =
       readonly picked?: Alternative;
     }
   | ({ readonly type: 'promptProgress' } & PromptProgressView)
-  /** Usage of new or changed answers, and the new total. */
-  | { readonly type: 'usage'; readonly usage: UsageView }
   | { readonly type: 'connection'; readonly connection: ConnectionState }
   | { readonly type: 'preferences'; readonly preferences: Preferences }
   /** There is a file in the workspace for each of these paths. */
   | { readonly type: 'fileReferencesResolved'; readonly paths: readonly string[] }
-  | {
-      readonly type: 'budget';
-      readonly budget: TokenBudget | undefined;
-      readonly isContextLengthUnknown?: boolean;
-    }
-  | {
-      readonly type: 'contextLimitPrompt';
-      readonly contextLimitPrompt: ContextLimitPrompt | undefined;
-    }
   /** The text was typed in another view of the same chat. */
   | { readonly type: 'draft'; readonly text: string }
   /**
@@ -262,17 +102,9 @@ export type ViewEvent =
    */
   | ({ readonly type: 'questionSent' } & SentQuestion)
   | { readonly type: 'backgroundChats'; readonly backgroundChats: BackgroundChats | undefined }
-  | { readonly type: 'recentChats'; readonly recentChats: readonly RecentChat[] }
-  | { readonly type: 'unavailableModels'; readonly unavailableModels: readonly string[] }
-  | { readonly type: 'vscodeChat'; readonly isInVscodeChat: boolean }
-  /** Without a prompt, the page removes the one it shows. */
-  | { readonly type: 'gatewayChangePrompt'; readonly prompt?: GatewayChangePrompt }
-  | { readonly type: 'attachments'; readonly attachments: readonly Attachment[] }
-  | { readonly type: 'imageInput'; readonly acceptsImages: boolean | undefined }
-  | { readonly type: 'selectionOffer'; readonly selectionOffer: string | undefined }
-  | { readonly type: 'suggestions'; readonly suggestions: Suggestions }
-  | { readonly type: 'secretsPrompt'; readonly secretsPrompt: SecretsPrompt | undefined }
-  | { readonly type: 'queue'; readonly queue: QueueState };
+  | { readonly type: 'queue'; readonly queue: QueueState }
+  | ChatFeatureEvent
+  | WindowFeatureEvent;
 
 /** A code block of an answer; `block` counts from 0. */
 export interface CodeBlockPosition {

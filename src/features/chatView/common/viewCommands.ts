@@ -1,28 +1,29 @@
-// The commands that the chat page sends to the host: one schema defines their types and parses them, because
-// the host trusts no script in the page. The page imports only the types, so valibot is not in its bundle.
+// The commands that the chat page sends to the host, the chat's own and those of the features: one schema defines their
+// types and parses them, because the host trusts no script in the page. The page imports only the types, so valibot is not in
+// its bundle.
 import * as v from 'valibot';
-import { gatewayChangeAnswers, setupSteps } from '../../../conversation/common/connectionState';
-import { trimActions } from '../../../conversation/common/contextLimit';
-import { imageTypes } from '../../../gateway/common/messageParts';
 import { queueItemActions } from '../../../conversation/common/draft';
 import {
   maxFileLine,
   maxFilePathLength,
   maxSeenPaths,
 } from '../../../markdown/common/fileReference';
-import { noticeActions, secretsAnswers, suggestionTriggers } from './protocol';
+import { noticeActions } from '../../../platform/common/notice';
+import { attachmentsViewCommands } from '../../attachments/common/attachmentsViewCommands';
+import { contextWindowViewCommands } from '../../contextWindow/common/contextWindowViewCommands';
+import { historyViewCommands } from '../../history/common/historyViewCommands';
+import { modelsViewCommands } from '../../models/common/modelsViewCommands';
+import { secretsViewCommands } from '../../secrets/common/secretsViewCommands';
+import { sentRequestViewCommands } from '../../sentRequest/common/sentRequestViewCommands';
+import { setupViewCommands } from '../../setup/common/setupViewCommands';
+import { vscodeChatViewCommands } from '../../vscodeChat/common/vscodeChatViewCommands';
+import { type CommandOf, id } from './commandFields';
 
 /** In UTF-16 units. Far above any question: it keeps a broken page from filling the host's memory. */
 const maxTextLength = 4_000_000;
 
-/** In base64, of an image or a PDF file of 15 MB. */
-const data = v.pipe(v.string(), v.maxLength(20_000_000), v.base64());
-
-const fileName = v.pipe(v.string(), v.maxLength(500));
-const text = v.pipe(v.string(), v.maxLength(maxTextLength));
-const id = v.pipe(v.string(), v.maxLength(200));
 const messageId = id;
-const model = v.pipe(v.string(), v.maxLength(256));
+const text = v.pipe(v.string(), v.maxLength(maxTextLength));
 /** The n-th code block of an answer, fenced or indented, nested ones included; starts at 0. */
 const block = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -31,7 +32,7 @@ const filePath = v.pipe(v.string(), v.minLength(1), v.maxLength(maxFilePathLengt
 /** Starts at 1. */
 const line = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxFileLine));
 
-const viewCommand = v.variant('type', [
+const chatCommands = [
   /** The page has started or missed events: it needs a snapshot. */
   v.strictObject({ type: v.literal('ready') }),
   /**
@@ -70,34 +71,14 @@ const viewCommand = v.variant('type', [
   /** Without an ID the user picks one of the background chats. */
   v.strictObject({ type: v.literal('openBackgroundChat'), id: v.exactOptional(id) }),
   v.strictObject({ type: v.literal('dismissBackgroundChat'), id }),
-  v.strictObject({ type: v.literal('showHistory') }),
-  /** Opens one of the recent chats. */
-  v.strictObject({ type: v.literal('openChat'), id }),
-  v.strictObject({ type: v.literal('openVscodeChat') }),
-  /** Leads through all setup steps. */
-  v.strictObject({ type: v.literal('connect') }),
-  /** Asks the user for the context length of the chat's model, which no source gives. */
-  v.strictObject({ type: v.literal('setContextLength') }),
-  v.strictObject({ type: v.literal('trimContext'), action: v.picklist(trimActions) }),
   /** The unsent text of the message box. */
   v.strictObject({ type: v.literal('saveDraft'), text }),
-  v.strictObject({ type: v.literal('runSetupStep'), step: v.picklist(setupSteps) }),
-  v.strictObject({
-    type: v.literal('answerGatewayChange'),
-    answer: v.picklist(gatewayChangeAnswers),
-  }),
   v.strictObject({
     type: v.literal('runNoticeAction'),
     messageId,
     action: v.picklist(noticeActions),
   }),
-  /** Lets the user pick a model: the host asks it at once, or offers it if it would change the answer. */
-  v.strictObject({ type: v.literal('pickModelForRetry'), messageId }),
-  /** Sends the request of an answer to one of the alternative models in its notice. */
-  v.strictObject({ type: v.literal('retryWithModel'), messageId, model }),
   v.strictObject({ type: v.literal('copyAnswer'), messageId }),
-  v.strictObject({ type: v.literal('showSentRequest'), messageId }),
-  v.strictObject({ type: v.literal('copyAsCurl'), messageId }),
   v.strictObject({ type: v.literal('copyCode'), messageId, block }),
   v.strictObject({ type: v.literal('insertCode'), messageId, block }),
   /** Wraps the long lines of code, in all chats from now on. */
@@ -115,56 +96,36 @@ const viewCommand = v.variant('type', [
     line: v.exactOptional(line),
     endLine: v.exactOptional(line),
   }),
-  /** Lets the user pick what to attach. */
-  v.strictObject({ type: v.literal('attach') }),
-  /** Attaches the editor's selection, which the host offers. */
-  v.strictObject({ type: v.literal('attachSelection') }),
-  /** Attaches files and folders that were dropped. */
-  v.strictObject({
-    type: v.literal('attachFiles'),
-    uris: v.pipe(v.array(v.pipe(v.string(), v.maxLength(8_000))), v.maxLength(100)),
-  }),
-  /** Attaches an image that was pasted or dropped: scaled, and without its metadata. */
-  v.strictObject({
-    type: v.literal('attachImage'),
-    name: fileName,
-    mediaType: v.picklist(imageTypes),
-    data,
-  }),
-  /** Attaches the text of a PDF file that was pasted or dropped. */
-  v.strictObject({ type: v.literal('attachPdf'), name: fileName, data }),
-  /** Removes an attachment from the message box. */
-  v.strictObject({ type: v.literal('removeAttachment'), id }),
-  /** Shows exactly what is sent of an attachment: of a message, or of the message box. */
-  v.strictObject({
-    type: v.literal('previewAttachment'),
-    id,
-    messageId: v.exactOptional(messageId),
-  }),
-  /** Asks for suggestions, which arrive as `suggestions` events. */
-  v.strictObject({
-    type: v.literal('suggest'),
-    trigger: v.picklist(suggestionTriggers),
-    query: v.pipe(v.string(), v.maxLength(200)),
-  }),
-  /** The page has removed the trigger and the query from the message box. */
-  v.strictObject({
-    type: v.literal('chooseSuggestion'),
-    trigger: v.picklist(suggestionTriggers),
-    id: v.pipe(v.string(), v.maxLength(8_000)),
-  }),
-  /** Decides about a question that is held because secrets were found in it. */
-  v.strictObject({ type: v.literal('answerSecrets'), answer: v.picklist(secretsAnswers) }),
   v.strictObject({ type: v.literal('openLink'), url: v.pipe(v.string(), v.maxLength(8_000)) }),
-]);
+];
+
+/** What the features' parts of a chat execute. */
+const partCommands = [
+  ...contextWindowViewCommands,
+  ...modelsViewCommands,
+  ...secretsViewCommands,
+  ...setupViewCommands,
+];
+
+/** What features execute that have nothing of each chat. */
+const windowCommands = [
+  ...attachmentsViewCommands,
+  ...historyViewCommands,
+  ...sentRequestViewCommands,
+  ...vscodeChatViewCommands,
+];
 
 const fromWebviewMessage = v.strictObject({
   /** The chat that the page showed: the host may show another one by now. Absent before the first snapshot. */
   chatId: v.exactOptional(id),
-  command: viewCommand,
+  command: v.variant('type', [...chatCommands, ...partCommands, ...windowCommands]),
 });
 
-export type ViewCommand = Readonly<v.InferOutput<typeof viewCommand>>;
+export type PartCommand = CommandOf<typeof partCommands>;
+
+export type WindowCommand = CommandOf<typeof windowCommands>;
+
+export type ViewCommand = CommandOf<typeof chatCommands> | PartCommand | WindowCommand;
 
 /** Page to host. */
 export type FromWebviewMessage = Readonly<v.InferOutput<typeof fromWebviewMessage>>;

@@ -4,6 +4,7 @@ import { findAnswer } from '../../../conversation/common/conversation';
 import { type ConversationEvent, reduce } from '../../../conversation/common/conversationEvent';
 import { maxKnownFiles } from '../../../markdown/common/fileReference';
 import type { ViewEvent, ViewState } from './protocol';
+import { featuresWithout, reduceFeatures } from './viewFeatures';
 import { withoutOffPathContents } from '../../../conversation/common/versions';
 
 export function reduceView(state: ViewState, event: ViewEvent): ViewState {
@@ -16,12 +17,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
     case 'opened':
       return event.state;
     case 'versionShown': {
-      const { conversation, notices, adjustments, usage } = event;
-      return { ...state, conversation, notices, adjustments, usage };
-    }
-    case 'usage': {
-      const answers = { ...state.usage.answers, ...event.usage.answers };
-      return { ...state, usage: { answers, total: event.usage.total } };
+      const { type: _type, messageId: _messageId, ...shown } = event;
+      return { ...state, ...shown };
     }
     case 'notice':
       return findAnswer(state.conversation, event.answerId) === undefined
@@ -39,12 +36,6 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, preferences: event.preferences };
     case 'fileReferencesResolved':
       return { ...state, fileReferences: addPaths(state.fileReferences, event.paths) };
-    case 'budget': {
-      const { budget, isContextLengthUnknown = false } = event;
-      return { ...state, budget, isContextLengthUnknown };
-    }
-    case 'contextLimitPrompt':
-      return { ...state, contextLimitPrompt: event.contextLimitPrompt };
     case 'draft':
       return { ...state, draft: event.text };
     case 'questionSent': {
@@ -53,30 +44,10 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
     }
     case 'backgroundChats':
       return { ...state, backgroundChats: event.backgroundChats };
-    case 'recentChats':
-      return { ...state, recentChats: event.recentChats };
-    case 'unavailableModels':
-      return { ...state, unavailableModels: event.unavailableModels };
-    case 'vscodeChat':
-      return { ...state, isInVscodeChat: event.isInVscodeChat };
-    case 'gatewayChangePrompt': {
-      const { gatewayChangePrompt: _previous, ...rest } = state;
-      return event.prompt === undefined ? rest : { ...rest, gatewayChangePrompt: event.prompt };
-    }
-    case 'attachments':
-      return { ...state, attachments: event.attachments };
-    case 'imageInput':
-      return { ...state, acceptsImages: event.acceptsImages };
-    case 'selectionOffer':
-      return { ...state, selectionOffer: event.selectionOffer };
-    case 'suggestions':
-      return { ...state, suggestions: event.suggestions };
-    case 'secretsPrompt':
-      return { ...state, secretsPrompt: event.secretsPrompt };
     case 'queue':
       return { ...state, queue: event.queue };
     default:
-      return assertNever(event);
+      return { ...state, ...reduceFeatures(state, event) };
   }
 }
 
@@ -97,7 +68,7 @@ function reduceConversation(state: ViewState, event: ConversationEvent): ViewSta
     conversation: withoutOffPathContents(conversation),
     notices: pick(shown, state.notices),
     adjustments: pick(shown, state.adjustments),
-    usage: { ...state.usage, answers: pick(shown, state.usage.answers) },
+    ...featuresWithout(state, (id) => !shown.has(id)),
   };
 }
 
@@ -126,11 +97,8 @@ function reduceTexts(
         ...state,
         notices: withText(state.notices, event.answerId, notice),
         adjustments: withText(state.adjustments, event.answerId, adjustment),
-        // The host sends the usage again when the answer ends.
-        usage: {
-          ...state.usage,
-          answers: withText(state.usage.answers, event.answerId, undefined),
-        },
+        // The host sends what features show of the answer again when it ends.
+        ...featuresWithout(state, (id) => id === event.answerId),
       };
     case 'asked':
     case 'retried':

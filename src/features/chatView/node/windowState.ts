@@ -1,33 +1,19 @@
-// State that all chats of a window show: connection, preferences, other chats, unavailable models, files of the
-// workspace, the editor's selection.
+// State that all chats of a window show: connection, preferences, other chats, files of the workspace, and what features
+// add to it.
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { Preferences, ViewEvent, ViewState } from '../common/protocol';
+import type { WindowFeatureEvent, WindowFeatures } from '../common/viewFeatures';
 import { addPaths } from '../common/viewState';
 
-type WindowEvent = ViewEvent & {
-  type:
-    | 'connection'
-    | 'preferences'
-    | 'backgroundChats'
-    | 'recentChats'
-    | 'unavailableModels'
-    | 'vscodeChat'
-    | 'selectionOffer'
-    | 'fileReferencesResolved';
-};
+type WindowEvent =
+  | WindowFeatureEvent
+  | (ViewEvent & {
+      type: 'connection' | 'preferences' | 'backgroundChats' | 'fileReferencesResolved';
+    });
 
-type WindowViewState = Pick<
-  ViewState,
-  | 'connection'
-  | 'preferences'
-  | 'backgroundChats'
-  | 'recentChats'
-  | 'unavailableModels'
-  | 'isInVscodeChat'
-  | 'selectionOffer'
-  | 'fileReferences'
->;
+type WindowViewState = WindowFeatures &
+  Pick<ViewState, 'connection' | 'preferences' | 'backgroundChats' | 'fileReferences'>;
 
 export class WindowState implements Disposable {
   readonly #changed = new Emitter<WindowEvent>();

@@ -1,14 +1,11 @@
 // The sentences that a screen reader announces. How an answer ends is announced, its streamed text is not.
 import * as l10n from '@vscode/l10n';
 import { assertNever } from '../../../base/assertNever';
-import type { Attachment } from '../../../conversation/common/attachment';
 import { isAnnounced } from '../../../conversation/common/conversationEvent';
 import { versionsOf } from '../../../conversation/common/versions';
 import type { ViewEvent, ViewState } from '../common/protocol';
+import { featureAnnouncements } from './slots';
 import { retryCountdownText } from './components/answer/AutoRetryLine';
-
-/** In UTF-16 units. */
-const maxSpokenName = 100;
 
 /** One announcement for events that arrive together; it replaces the last one, undefined does not change that. */
 export function announcementOf(
@@ -54,22 +51,10 @@ function sentenceOf(
       return before === undefined || current?.queue !== event.queue
         ? undefined
         : queueSentence(before, current);
-    case 'attachments':
-      return before === undefined ||
-        current === undefined ||
-        current.attachments !== event.attachments
-        ? undefined
-        : attachmentSentence(before, current);
-    case 'secretsPrompt':
-      return event.secretsPrompt?.isQueued === true
-        ? l10n.t('This question may contain secrets.')
-        : undefined;
-    case 'contextLimitPrompt':
-      return event.contextLimitPrompt?.isQueued === true
-        ? l10n.t('This question may exceed the context window.')
-        : undefined;
     default:
-      return undefined;
+      return featureAnnouncements
+        .map((announcement) => announcement(event, before, current))
+        .find((sentence) => sentence !== undefined);
   }
 }
 
@@ -96,28 +81,6 @@ function answerSentence({
     default:
       return assertNever(event);
   }
-}
-
-function attachmentSentence(before: ViewState, current: ViewState): string | undefined {
-  const added = namesOf(current.attachments, before.attachments);
-  if (added !== '') {
-    return l10n.t('Attached: {0}', added);
-  }
-  // What was sent is attached to a question now.
-  const sent = [...current.conversation.messages, ...current.queue.questions].flatMap((message) =>
-    'attachments' in message ? (message.attachments ?? []) : [],
-  );
-  const removed = namesOf(before.attachments, [...current.attachments, ...sent]);
-  return removed === '' ? undefined : l10n.t('Removed: {0}', removed);
-}
-
-/** The names of the attachments that `others` lacks. */
-function namesOf(attachments: readonly Attachment[], others: readonly Attachment[]): string {
-  const ids = new Set(others.map(({ id }) => id));
-  return attachments
-    .filter(({ id }) => !ids.has(id))
-    .map(({ name }) => name.slice(0, maxSpokenName).toWellFormed())
-    .join(', ');
 }
 
 function queueSentence(before: ViewState, current: ViewState): string | undefined {

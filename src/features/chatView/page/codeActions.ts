@@ -1,6 +1,6 @@
 // The buttons of code blocks. The page sends the host the position of the block, never the code itself.
 import type { CodeBlockPosition } from '../common/protocol';
-import type { Post } from '../../../platform/page/host';
+import type { Post } from './host';
 import { isCodeWrapped, wrapCode } from '../../../markdown/page/code/codeBlock';
 import { unfoldCode } from '../../../markdown/page/code/codeFold';
 

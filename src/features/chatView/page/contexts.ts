@@ -3,9 +3,9 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ViewCommand } from '../common/viewCommands';
 import type { Version } from '../../../conversation/common/versions';
-import type { Preferences, PromptProgressView, UsageView } from '../common/protocol';
+import type { Preferences, PromptProgressView } from '../common/protocol';
 import { focusConversation } from '../../../platform/page/focus';
-import type { Post } from '../../../platform/page/host';
+import type { Post } from './host';
 import { UiState } from './uiState';
 
 /** The same for the life of the page. */
@@ -33,8 +33,6 @@ export const PageContext = createContext<PageServices>({
 export const PlainMessagesContext = createContext<readonly string[]>([]);
 
 export const ChatContext = createContext<ShownChat>({ id: '', isBusy: false, sendWith: 'enter' });
-
-export const UsageContext = createContext<UsageView>({ answers: {}, total: [] });
 
 export const PromptProgressContext = createContext<PromptProgressView | undefined>(undefined);
 

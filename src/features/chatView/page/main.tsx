@@ -8,13 +8,9 @@ import { editQuestion, listenToContextMenu } from './components/contextMenu';
 import { ChatFind } from './find/chatFind';
 import { registerShortcuts } from './find/shortcuts';
 import { jumpToQuestion, type JumpDirection } from './find/questionJumps';
-import {
-  focusAfter,
-  focusComposer,
-  focusComposerFirst,
-  trackFocus,
-} from '../../../platform/page/focus';
-import { connectHost } from '../../../platform/page/host';
+import { focusComposer, focusComposerFirst } from '../../../platform/page/focus';
+import { focusAfter, trackFocus } from './pageFocus';
+import { connectHost } from './host';
 import { listenToLinks } from './linkClicks';
 import { wrapCode } from '../../../markdown/page/code/codeBlock';
 import { isHighlighting } from '../../../markdown/page/code/highlightQueue';

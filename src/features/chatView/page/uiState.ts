@@ -7,8 +7,6 @@ export type VersionArrow = 'previous' | 'next';
 export class UiState {
   /** The unsent text of edited questions, by question ID. */
   readonly questionEdits = new Map<string, string>();
-  /** The IDs of the answers whose usage is open. */
-  readonly openUsage = new Set<string>();
   /** The IDs of the long questions that the user has unfolded. */
   readonly unfoldedQuestions = new Set<string>();
   /** Whether the user has opened or closed the reasoning, by answer ID. */

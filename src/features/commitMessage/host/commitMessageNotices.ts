@@ -12,7 +12,7 @@ import {
   runNoticeAction,
   settingsQuery,
 } from '../../../platform/host/text/failureActions';
-import { commitMessageSetting } from './commitMessageSettings';
+import { commitMessageModel } from './commitMessageSettings';
 
 /** The message may not describe these files well, or not at all. */
 export async function showOmitted(files: readonly ChangedFile[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function showOmitted(files: readonly ChangedFile[]): Promise<void> 
       files.length,
     );
     await show(showInformation, sentence, [
-      { label: actionLabel('showLog'), run: () => runCommand('showLog') },
+      { label: actionLabel('showLog'), run: () => runCommand('portico.showLog') },
     ]);
   }
 }
@@ -81,7 +81,7 @@ export async function showEnd(
         return [];
       case 'chooseModel':
         // Where the setting names the model, another one in the chat's picker would change nothing.
-        return commitMessageSetting('model') === ''
+        return commitMessageModel() === ''
           ? [{ label, run: () => runNoticeAction(action) }]
           : [
               {

@@ -1,8 +1,15 @@
 // The settings of commit messages.
-import * as vscode from 'vscode';
+import { settingsReader, textValue } from '../../../platform/host/settings';
+import { commitMessageContributions } from './commitMessageContributions';
 
-/** `model` is empty where commit messages use the model of new chats, `prompt` where the user has no own rules. */
-export function commitMessageSetting(name: 'model' | 'prompt'): string {
-  const value: unknown = vscode.workspace.getConfiguration('portico.commitMessage').get(name);
-  return typeof value === 'string' ? value.trim() : '';
+const { effectiveValue } = settingsReader(commitMessageContributions.settings);
+
+/** Empty where commit messages use the model of new chats. */
+export function commitMessageModel(): string {
+  return textValue(effectiveValue('portico.commitMessage.model')).trim();
+}
+
+/** Empty where the user has no own rules. */
+export function commitMessageRules(): string {
+  return textValue(effectiveValue('portico.commitMessage.prompt')).trim();
 }

@@ -2,10 +2,10 @@
 // before the user asks for a message.
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
-import { type Disposable, DisposableStore } from '../../../base/disposable';
+import type { Disposable } from '../../../base/disposable';
 import type { ChangedFile } from '../node/changedFile';
 import { CommitBoxWriter, type WrittenMessage } from '../node/commitBoxWriter';
-import { commitMessageContributions } from '../node/commitMessageContributions';
+import { commitMessageContributions } from './commitMessageContributions';
 import {
   type CommitContext,
   commitMessages,
@@ -22,18 +22,19 @@ import type { ModelFactRecorder } from '../../../conversation/node/retry/modelFa
 import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import { isSetUp } from '../../../conversation/node/send/setupCheck';
-import { openSetupStep } from '../../chatView/host/chats/openSetupStep';
+import { openSetupStep } from '../../setup/host/openSetupStep';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import { findRepository, repositoryName, rootUriOf } from '../../../platform/host/git/gitAccess';
 import type { GitRepository } from '../../../platform/host/git/gitApi';
 import { showGitProblem } from '../../../platform/host/git/gitProblems';
 import type { ModelLookup } from '../../models/host/modelLookup';
 import { visibleLine } from '../../../platform/host/requestLog';
+import { registerCommands } from '../../../platform/host/typedCommands';
 import { showProgress } from '../../../platform/host/window';
 import { outgoingSecretsCheck } from '../../secrets/host/outgoingSecretsCheck';
-import { defaultModel, requestSettings } from '../../../platform/host/settings';
+import { defaultModel, requestSettings } from '../../models/host/requestSettings';
 import { offerText, showEnd, showOmitted } from './commitMessageNotices';
-import { commitMessageSetting } from './commitMessageSettings';
+import { commitMessageModel, commitMessageRules } from './commitMessageSettings';
 import { pendingChanges, readDiffs } from './readChanges';
 
 export interface CommitMessageServices {
@@ -49,13 +50,10 @@ export interface CommitMessageServices {
 
 export function registerCommitMessage(services: CommitMessageServices): Disposable {
   const generator = new CommitMessageGenerator(services);
-  const { generate, stop } = commitMessageContributions.commandIds;
-  const disposables = new DisposableStore();
-  disposables.add(
-    vscode.commands.registerCommand(generate, (source) => generator.generate(source)),
-  );
-  disposables.add(vscode.commands.registerCommand(stop, (source) => generator.stop(source)));
-  return disposables;
+  return registerCommands(commitMessageContributions.commandIds, {
+    generate: (source) => generator.generate(source),
+    stop: (source) => generator.stop(source),
+  });
 }
 
 /** How many commits are read for examples. */
@@ -130,7 +128,7 @@ class CommitMessageGenerator {
     }
     const { clock, current, lookup, secretScanner } = this.#services;
     const connection = await current.resolve();
-    const modelInUse = (): string => commitMessageSetting('model') || defaultModel();
+    const modelInUse = (): string => commitMessageModel() || defaultModel();
     const steps = {
       model: modelInUse,
       connectionState: () => current.state(),
@@ -229,6 +227,6 @@ async function readContext(
     isStaged,
     examples: exampleMessages(commits),
     words,
-    ownRules: commitMessageSetting('prompt'),
+    ownRules: commitMessageRules(),
   };
 }

@@ -17,12 +17,9 @@ import { Picker, showInformation, showWarning } from '../../../platform/host/win
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import type { ModelCatalog } from '../../models/host/modelCatalog';
 import type { ModelLookup } from '../../models/host/modelLookup';
-import {
-  openSettings,
-  requestSettings,
-  saveBaseUrl,
-  typedBaseUrl,
-} from '../../../platform/host/settings';
+import { requestSettings } from '../../models/host/requestSettings';
+import { saveBaseUrl, typedBaseUrl } from '../../setup/host/setupSettings';
+import { openSettings } from '../../../platform/host/settings';
 import { failureDetails, failureSentence } from '../../../platform/host/text/failureText';
 import { modelCountText } from '../../../platform/host/text/numberText';
 import { runNoticeAction, showFailure } from '../../../platform/host/text/failureActions';
@@ -113,7 +110,7 @@ class ShownCheck {
       if (button === copy) {
         run(this.#copyReport());
       } else if (button === runAgain) {
-        run(runCommand('checkConnection'));
+        run(runCommand('portico.checkConnection'));
       } else {
         this.close();
       }
@@ -204,7 +201,7 @@ class ShownCheck {
       case 'useBaseUrl':
         this.close();
         await saveBaseUrl(action.baseUrl);
-        return runCommand('checkConnection');
+        return runCommand('portico.checkConnection');
       case 'fix':
         this.close();
         return action.fix === 'proxySettings'
@@ -250,7 +247,7 @@ async function showConclusion(state: CheckState): Promise<void> {
     models,
   );
   if ((await showWarning(message, select)) === select) {
-    await runCommand('selectModel');
+    await runCommand('portico.selectModel');
   }
 }
 

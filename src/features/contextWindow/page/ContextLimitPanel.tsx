@@ -2,12 +2,25 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { ContextLimitPrompt, TrimAction } from '../../../conversation/common/contextLimit';
+import type { Announcement, ViewProps } from '../../chatView/page/slot';
 import { PageContext } from '../../chatView/page/contexts';
 import { Button, Icon } from '../../../platform/page/controls';
 import { AlertPanel } from '../../chatView/page/components/composer/AlertPanel';
 import { aboutTokensText, tokensText } from './ContextMeter';
 
-export function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPrompt }) {
+export function ContextLimitSlot({ view: { contextLimitPrompt } }: ViewProps) {
+  return contextLimitPrompt === undefined ? null : (
+    <ContextLimitPanel prompt={contextLimitPrompt} />
+  );
+}
+
+/** A panel for a question of the queue does not take the focus. */
+export const contextLimitAnnouncement: Announcement = (event) =>
+  event.type === 'contextLimitPrompt' && event.contextLimitPrompt?.isQueued === true
+    ? l10n.t('This question may exceed the context window.')
+    : undefined;
+
+function ContextLimitPanel({ prompt }: { readonly prompt: ContextLimitPrompt }) {
   const { model, omittable, canSummarize, isSummarizing, summaryError } = prompt;
   const { post } = useContext(PageContext);
   const trim = (action: TrimAction): void => post({ type: 'trimContext', action });

@@ -1,6 +1,9 @@
 // A ring that shows how much of the model's context window the next request takes.
 import * as l10n from '@vscode/l10n';
+import { useContext } from 'preact/hooks';
 import { isNearLimit, type TokenBudget } from '../../../conversation/common/contextLimit';
+import { PageContext } from '../../chatView/page/contexts';
+import type { ComposerSlot } from '../../chatView/page/slot';
 
 /** The size of an icon, in CSS pixels. */
 const size = 16;
@@ -8,7 +11,19 @@ const strokeWidth = 2;
 const circle = { cx: size / 2, cy: size / 2, r: (size - strokeWidth) / 2 };
 const circumference = 2 * Math.PI * circle.r;
 
-export function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
+export const ContextSlot: ComposerSlot = ({ view }) => {
+  const { post } = useContext(PageContext);
+  return (
+    <>
+      {view?.budget !== undefined && <ContextMeter budget={view.budget} />}
+      {view?.isContextLengthUnknown === true && (
+        <SetContextLength onClick={() => post({ type: 'setContextLength' })} />
+      )}
+    </>
+  );
+};
+
+function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
   const { requestTokens, contextLength } = budget;
   const ratio = requestTokens / contextLength;
   const text = l10n.t(
@@ -43,7 +58,7 @@ export function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
 }
 
 /** In the meter's place while the context length is unknown. */
-export function SetContextLength({ onClick }: { readonly onClick: () => void }) {
+function SetContextLength({ onClick }: { readonly onClick: () => void }) {
   const label = l10n.t('Set context length…');
   return (
     <button

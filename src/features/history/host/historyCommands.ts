@@ -61,9 +61,9 @@ export class HistoryCommands {
         await this.#rename(choice.result.conversation);
         return this.show(choice.view);
       case 'export':
-        return runCommand('exportChat', { id: choice.result.conversation.id });
+        return runCommand('portico.exportChat', { id: choice.result.conversation.id });
       case 'import':
-        return runCommand('importChats');
+        return runCommand('portico.importChats');
       case 'openSetting':
         return openSettings('portico.history.enabled');
     }

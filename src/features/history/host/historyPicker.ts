@@ -5,7 +5,7 @@ import type { Clock } from '../../../base/clock';
 import { DisposableValue } from '../../../base/disposable';
 import type { ConversationHistory, HistoryPage, SearchResult } from '../node/conversationHistory';
 import { Picker } from '../../../platform/host/window';
-import { isHistoryEnabled } from '../../../platform/host/settings';
+import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
 import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRows';
 
 /** How long a search waits for the next key press, in ms. */

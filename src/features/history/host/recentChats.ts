@@ -1,9 +1,13 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../../base/clock';
-import type { ConversationSummary } from '../node/conversationHistory';
-import type { RecentChat } from '../../chatView/common/protocol';
+import { runCommand } from '../../../platform/host/typedCommands';
+import type { CommandHandlers } from '../../chatView/host/chats/chat';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
 import type { WindowState } from '../../chatView/node/windowState';
-import { isHistoryEnabled } from '../../../platform/host/settings';
+import type { RecentChat } from '../common/historyView';
+import type { HistoryCommand } from '../common/historyViewCommands';
+import type { StoredHistory } from '../node/storedHistory';
 import { ageText } from '../../../platform/host/text/ageText';
 import { displayTitle } from './historyRows';
 
@@ -12,11 +16,27 @@ const maxShown = 5;
 const maxRead = 30;
 
 export interface RecentChatsDeps {
-  readonly latest: (limit: number) => Promise<readonly ConversationSummary[]>;
-  readonly isRemoved: (id: string) => boolean;
+  readonly history: Pick<StoredHistory, 'latest'>;
+  readonly chats: ChatWindow;
   readonly windowState: WindowState;
   readonly clock: Clock;
   readonly reportError: (error: unknown) => void;
+}
+
+/** @param open Opens a chat; false if there is none of that ID. */
+export function recentChatCommands(
+  recentChats: RecentChats,
+  open: (id: string) => Promise<boolean>,
+): CommandHandlers<HistoryCommand> {
+  return {
+    showHistory: () => runCommand('portico.showHistory'),
+    openChat: async ({ id }) => {
+      if (!(await open(id))) {
+        // Another window has deleted it.
+        recentChats.refresh();
+      }
+    },
+  };
 }
 
 export class RecentChats {
@@ -28,12 +48,12 @@ export class RecentChats {
   }
 
   async #refresh(): Promise<void> {
-    const { latest, isRemoved, windowState, clock } = this.deps;
-    const chats = isHistoryEnabled() ? await latest(maxRead) : [];
+    const { history, chats, windowState, clock } = this.deps;
+    const latest = isHistoryEnabled() ? await history.latest(maxRead) : [];
     const now = clock.now();
-    const recentChats = chats
+    const recentChats = latest
       // A chat that was just deleted may still be on disk.
-      .filter(({ id }) => !isRemoved(id))
+      .filter(({ id }) => !chats.registry.isRemoved(id))
       .toSorted((a, b) => b.changedAt - a.changedAt)
       .slice(0, maxShown)
       .map(({ id, title, changedAt }): RecentChat => ({

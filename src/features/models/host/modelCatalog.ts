@@ -11,7 +11,7 @@ import type { Failure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
 import type { CurrentConnection, GatewayCandidate } from '../../setup/host/currentConnection';
 import type { Gateways } from '../../setup/host/gateways';
-import { typedBaseUrl } from '../../../platform/host/settings';
+import { typedBaseUrl } from '../../setup/host/setupSettings';
 
 /** A fetched list differs from the one before. */
 export interface ChangedList extends ListChanges {

@@ -1,15 +1,18 @@
 // Selects the model, refreshes the model list and opens the model catalog.
+import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import { modelsWithImages } from './imageInput';
 import * as vscode from 'vscode';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { UnavailableModels } from '../node/unavailableModels';
 import type { Failure } from '../../../gateway/common/failure';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { Gateways } from '../../setup/host/gateways';
+import type { ModelPicking, PickedModel } from '../../setup/host/modelPicking';
+import { saveBaseUrl } from '../../setup/host/setupSettings';
 import { gatewayDisplayName } from '../../../platform/host/text/gatewayText';
 import { openLink } from '../../../platform/host/openLink';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showInformation, showProgress } from '../../../platform/host/window';
-import { catalogUrl, saveBaseUrl, saveDefaultModel } from '../../../platform/host/settings';
 import {
   connectionRemedy,
   runNoticeAction,
@@ -17,28 +20,33 @@ import {
 } from '../../../platform/host/text/failureActions';
 import { modelCountText } from '../../../platform/host/text/numberText';
 import type { ModelCatalog } from './modelCatalog';
-import { pickModel } from './modelPicker';
+import { type ModelPickerOptions, pickModel } from './modelPicker';
 import { listChangeSentences } from './modelText';
 import type { RecentModels } from './recentModels';
+import { catalogUrl, saveDefaultModel } from './requestSettings';
 
 export interface ModelCommandsDeps {
   readonly catalog: ModelCatalog;
   readonly recentModels: RecentModels;
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
+  readonly modelFacts: ModelFacts;
   readonly unavailableModels: UnavailableModels;
 }
 
-export class ModelCommands {
+export class ModelCommands implements ModelPicking {
   readonly #deps: ModelCommandsDeps;
 
   constructor(deps: ModelCommandsDeps) {
     this.#deps = deps;
   }
 
-  /** The model of the current chat; `''` if none is selected. */
   get current(): string {
     return this.#deps.chats.current.session.conversation.model;
+  }
+
+  pick(options: ModelPickerOptions): Promise<PickedModel | undefined> {
+    return pickModel(this.#deps, options);
   }
 
   /** Selects `model`, or the one that the user picks. Returns its ID, or undefined without one. */
@@ -67,26 +75,19 @@ export class ModelCommands {
           await this.#fix(picked.failure);
           break;
         case 'gateway':
-          return runCommand('switchGateway');
+          return runCommand<string | undefined>('portico.switchGateway');
       }
     }
   }
 
-  /** Selects a model for the current chat and for new ones. */
   async use(model: string): Promise<string> {
     const { chats } = this.#deps;
     await chats.restored();
     chats.current.session.chooseModel(model);
-    await this.useForNewChats(model);
+    await useForNewChats(this.#deps.recentModels, model);
     return model;
   }
 
-  /** Makes `model` the model of new chats. */
-  async useForNewChats(model: string): Promise<void> {
-    await Promise.all([this.#deps.recentModels.remember(model), saveDefaultModel(model)]);
-  }
-
-  /** Call before the gateway is switched: its model is selected again when the user returns to it. */
   async leaveGateway(): Promise<void> {
     await this.#deps.chats.restored();
     if (this.current !== '') {
@@ -94,10 +95,6 @@ export class ModelCommands {
     }
   }
 
-  /**
-   * Call after the gateway was switched: selects the model last used there. Without one, another key at
-   * the same address keeps the current model; at another address the user picks one.
-   */
   async useLast(isSameAddress: boolean): Promise<string | undefined> {
     const { chats, recentModels } = this.#deps;
     await chats.restored();
@@ -145,9 +142,11 @@ export class ModelCommands {
 
   /** Undefined unless the page warns that the model won't get an image of the question. */
   #acceptsImages(): Promise<(model: ModelRecord) => boolean | undefined> | undefined {
-    const { draft, imageInput } = this.#deps.chats.current;
+    const { draft, parts } = this.#deps.chats.current;
     const hasImage = draft.attachments.some(({ image }) => image !== undefined);
-    return hasImage && imageInput.isAccepted === false ? imageInput.ofModels() : undefined;
+    return hasImage && parts.view().acceptsImages === false
+      ? modelsWithImages(this.#deps)
+      : undefined;
   }
 
   /** Lets the user fix why the list could not be fetched; then the picker opens again. */
@@ -157,4 +156,9 @@ export class ModelCommands {
       await runNoticeAction(action);
     }
   }
+}
+
+/** Makes `model` the model of new chats. */
+export async function useForNewChats(recentModels: RecentModels, model: string): Promise<void> {
+  await Promise.all([recentModels.remember(model), saveDefaultModel(model)]);
 }

@@ -11,8 +11,8 @@ import type { ModelInfo } from '../../../conversation/node/request/requestBuilde
 import { knownLimits, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Gateways } from '../../setup/host/gateways';
-import { modelsSetting } from '../../../platform/host/settings';
 import { findModel, type ModelCatalog } from './modelCatalog';
+import { modelsSetting } from './requestSettings';
 
 export interface ModelLookupDeps {
   readonly catalog: ModelCatalog;

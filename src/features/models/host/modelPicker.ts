@@ -2,19 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { GatewayCandidate } from '../../setup/host/currentConnection';
+import type { PickedModel } from '../../setup/host/modelPicking';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { Picker } from '../../../platform/host/window';
-import { catalogUrl } from '../../../platform/host/settings';
 import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ModelCatalog } from './modelCatalog';
-import {
-  type ModelPickerState,
-  modelPickerRows,
-  type ModelRow,
-  type PickedModel,
-} from './modelPickerRows';
+import { type ModelPickerState, modelPickerRows, type ModelRow } from './modelPickerRows';
 import { listChangeSentences } from './modelText';
 import type { RecentModels } from './recentModels';
+import { catalogUrl } from './requestSettings';
 
 export interface ModelPickerDeps {
   readonly catalog: ModelCatalog;
@@ -110,7 +106,7 @@ class ModelPicker {
         if (button === this.#refreshButton) {
           void this.#refresh();
         } else if (button === this.#catalogButton) {
-          void runCommand('openCatalog');
+          void runCommand('portico.openCatalog');
         } else {
           finish({ type: 'back' });
         }

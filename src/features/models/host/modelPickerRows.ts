@@ -6,25 +6,16 @@ import { rankModels } from '../node/rankModels';
 import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Failure } from '../../../gateway/common/failure';
 import type { PickRow } from '../../../platform/host/window';
-import { modelsSetting } from '../../../platform/host/settings';
 import { ageText } from '../../../platform/host/text/ageText';
 import { actionLabel, connectionRemedy } from '../../../platform/host/text/failureActions';
 import { failureSentence } from '../../../platform/host/text/failureText';
 import { findModel } from './modelCatalog';
+import type { PickedModel } from '../../setup/host/modelPicking';
 import { apiFormatText, modelDescription } from './modelText';
+import { modelsSetting } from './requestSettings';
 
 /** More rows than anybody reads; each takes time to transfer to VS Code's window. */
 const maxRows = 200;
-
-export type PickedModel =
-  | { readonly type: 'model'; readonly id: string }
-  /** The row about a failed list. */
-  | { readonly type: 'failure'; readonly failure: Failure }
-  /** The row with a working Base URL. */
-  | { readonly type: 'baseUrl'; readonly baseUrl: string }
-  /** The row for switching the gateway. */
-  | { readonly type: 'gateway' }
-  | { readonly type: 'back' };
 
 export interface ModelRow extends PickRow {
   /** Absent in rows that do nothing. */

@@ -1,21 +1,22 @@
 // Status bar item with the model of the current chat; it opens the model picker.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
-import { commandIds } from '../../../platform/host/contributions';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import { createStatusItem, setStatusTexts } from '../../../platform/host/window';
-import { typedBaseUrl } from '../../../platform/host/settings';
+import { onDidChangeSetting } from '../../../platform/host/settings';
+import { typedBaseUrl } from '../../setup/host/setupSettings';
+import { modelsContributions } from './modelsContributions';
 
 const maxShownLength = 32;
 
 /** Visible once a Base URL is set. */
 export function modelStatusItem(chats: ChatWindow): Disposable {
-  const { l10n, workspace } = vscode;
+  const { l10n } = vscode;
   const disposables = new DisposableStore();
   const item = disposables.add(
     createStatusItem('portico.model', l10n.t('Portico Model'), vscode.StatusBarAlignment.Right, 90),
   );
-  item.command = commandIds.selectModel;
+  item.command = modelsContributions.commandIds.selectModel;
   const show = (): void => {
     const { model } = chats.current.session.conversation;
     setStatusTexts(item, {
@@ -44,13 +45,7 @@ export function modelStatusItem(chats: ChatWindow): Disposable {
       });
     }),
   );
-  disposables.add(
-    workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('portico.baseUrl')) {
-        show();
-      }
-    }),
-  );
+  disposables.add(onDidChangeSetting(['portico.baseUrl'], show));
   return disposables;
 }
 

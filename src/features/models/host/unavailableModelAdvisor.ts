@@ -25,19 +25,19 @@ import type { ChatSession } from '../../../conversation/node/session/chatSession
 import { sentImages } from '../../../conversation/common/attachment';
 import { type Answer, canContinue, findAnswer } from '../../../conversation/common/conversation';
 import type { AnswerEnded } from '../../../conversation/common/conversationEvent';
-import type { Alternative } from '../../chatView/common/protocol';
-import type { ChatPresenter } from '../../chatView/host/chatView/chatPresenter';
+import type { Alternative } from '../../../platform/common/notice';
+import type { ChatNotices } from '../../chatView/host/chatView/chatNotices';
 import type { Gateways } from '../../setup/host/gateways';
-import { modelsSetting, requestSettings } from '../../../platform/host/settings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
 import { findModel } from './modelCatalog';
 import { type ModelPickerDeps, pickModel } from './modelPicker';
 import { modelDescription } from './modelText';
+import { modelsSetting, requestSettings } from './requestSettings';
 
 export interface UnavailableModelAdvisorDeps extends ModelPickerDeps {
   readonly session: ChatSession;
   readonly budget: ContextBudget;
-  readonly presenter: ChatPresenter;
+  readonly notices: ChatNotices;
   readonly modelFacts: ModelFacts;
   readonly unavailableModels: UnavailableModels;
   readonly gateways: Gateways;
@@ -145,14 +145,14 @@ export class UnavailableModelAdvisor implements Disposable {
     list: ModelList,
     record: ModelRecord | undefined,
   ): Promise<void> {
-    const { presenter } = this.#deps;
+    const { notices } = this.#deps;
     const closest = await this.#ranking(answer, gateway);
     const describe = await this.#describer(answer, gatewayId(gateway));
     const alternatives = closest(list, record).map(describe);
     // The answer may have been continued meanwhile.
     if (this.#findAnswer(answer.id) === answer) {
       const listed = findModel(list, answer.model) !== undefined;
-      presenter.setModelAdvice(answer.id, { listed, alternatives });
+      notices.advise(answer.id, { listed, alternatives });
     }
   }
 

@@ -5,8 +5,8 @@ import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { Gateways } from '../../setup/host/gateways';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showWarning } from '../../../platform/host/window';
-import { catalogUrl, defaultModel } from '../../../platform/host/settings';
 import type { ChangedList, ModelCatalog } from './modelCatalog';
+import { catalogUrl, defaultModel } from './requestSettings';
 
 export function warnWhenDefaultModelGone(catalog: ModelCatalog, gateways: Gateways): Disposable {
   return catalog.onDidChange((changed) => void warnIfRemoved(changed, gateways));
@@ -29,8 +29,8 @@ async function warn(model: string): Promise<void> {
     ...(catalogUrl() === undefined ? [] : [openCatalog]),
   );
   if (answer === select) {
-    await runCommand('selectModel');
+    await runCommand('portico.selectModel');
   } else if (answer === openCatalog) {
-    await runCommand('openCatalog');
+    await runCommand('portico.openCatalog');
   }
 }

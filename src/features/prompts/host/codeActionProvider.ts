@@ -1,9 +1,9 @@
 // Offers the questions about code in the lightbulb's menu: on a selection, and on errors and warnings.
 import * as vscode from 'vscode';
 import { isFile } from '../../attachments/host/filePlace';
-import { commandIds } from '../../../platform/host/contributions';
-import type { CommandArgument } from '../../../platform/host/typedCommands';
+import type { CodePlace } from './codeQuestionCommands';
 import { type CodeQuestion, codeQuestions, isProblem } from './codeQuestions';
+import { promptsContributions } from './promptsContributions';
 
 /**
  * All languages, which matches less exactly than the selector of a language extension: VS Code lists that one's actions
@@ -75,9 +75,9 @@ function problemAction(
 function action(
   { id, title }: CodeQuestion,
   kind: vscode.CodeActionKind,
-  place: CommandArgument<'explain'>,
+  place: CodePlace,
 ): vscode.CodeAction {
   const created = new vscode.CodeAction(title, kind);
-  created.command = { title, command: commandIds[id], arguments: [place] };
+  created.command = { title, command: promptsContributions.commandIds[id], arguments: [place] };
   return created;
 }

@@ -8,7 +8,6 @@ import {
 } from '../../../conversation/common/connectionState';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import type { CommandArgument } from '../../../platform/host/typedCommands';
 import { showInformation } from '../../../platform/host/window';
 import { type AskedQuestion, type CodeTarget, questionAbout } from './codeContext';
 import { codeQuestion, type CodeQuestionId } from './codeQuestions';
@@ -20,11 +19,18 @@ export interface CodeQuestionDeps {
   readonly lastEditor: () => vscode.TextEditor | undefined;
 }
 
-/** @param place where the question is about; undefined for the editor's selection or cursor */
+/** The code that a question is about. */
+export interface CodePlace {
+  readonly uri: vscode.Uri;
+  readonly range: vscode.Range;
+  readonly isProblem?: boolean;
+}
+
+/** @param place undefined for the editor's selection or cursor */
 export async function askAboutCode(
   deps: CodeQuestionDeps,
   id: CodeQuestionId,
-  place: CommandArgument<'explain'> | undefined,
+  place: CodePlace | undefined,
 ): Promise<void> {
   const target = place === undefined ? editorTarget(deps.lastEditor()) : await placeTarget(place);
   const question = codeQuestion(id);
@@ -44,11 +50,7 @@ function editorTarget(editor: vscode.TextEditor | undefined): CodeTarget | undef
   return editor && { document: editor.document, range: editor.selection };
 }
 
-async function placeTarget({
-  uri,
-  range,
-  isProblem,
-}: CommandArgument<'explain'>): Promise<CodeTarget> {
+async function placeTarget({ uri, range, isProblem }: CodePlace): Promise<CodeTarget> {
   const document = await vscode.workspace.openTextDocument(uri);
   return { document, range, ...(isProblem === true ? { isProblem } : {}) };
 }

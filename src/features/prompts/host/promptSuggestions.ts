@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { prependText } from '../../../conversation/common/draft';
-import type { Suggestion } from '../../chatView/common/protocol';
+import type { Suggestion } from '../../attachments/common/attachmentsView';
 import { attachResult } from '../../attachments/host/attach';
 import { isRefusal, refuse, type Refusal } from '../../attachments/host/sources/attachResult';
 import type { SuggestionSource } from '../../attachments/host/suggestions/suggestionLists';

@@ -8,7 +8,8 @@ import { oneLine } from '../../../base/text/oneLine';
 import { filePlace } from '../../attachments/host/filePlace';
 import { readText } from '../../../platform/host/files/readText';
 import { type CodeQuestion, codeQuestions } from './codeQuestions';
-import { promptsSetting } from '../../../platform/host/settings';
+import { settingsReader } from '../../../platform/host/settings';
+import { promptsContributions } from './promptsContributions';
 
 export interface Prompt {
   readonly id: string;
@@ -36,6 +37,14 @@ const maxNameChars = 100;
 
 const fileEnding = '.prompt.md';
 const maxFilesPerFolder = 100;
+
+const { userAndWorkspaceValues } = settingsReader(promptsContributions.settings);
+
+/** The user has not seen the prompts that the workspace brings: these are apart. */
+function promptsSetting(): { readonly user: unknown; readonly workspace: unknown } {
+  const { user, workspace } = userAndWorkspaceValues('portico.prompts');
+  return { user, workspace: vscode.workspace.isTrusted ? workspace : {} };
+}
 
 /** A user's prompt replaces a built-in one of the same name; one of the workspace never replaces another. */
 export async function listPrompts(signal: AbortSignal): Promise<readonly Prompt[]> {

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { SecretFinding } from '../node/secretScanner';
 import type { SecretPlace, SecretsState } from '../node/secretsCheck';
-import type { SecretsPrompt } from '../../chatView/common/protocol';
+import type { SecretsPrompt } from '../common/secretsView';
 
 /** The sentence counts the secrets, whether or not their places are listed. */
 const maxShownPlaces = 20;

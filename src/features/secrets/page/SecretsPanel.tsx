@@ -1,12 +1,23 @@
 // Asks what to do with a question in which secrets were found.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import type { SecretsAnswer, SecretsPrompt } from '../../chatView/common/protocol';
+import type { SecretsAnswer, SecretsPrompt } from '../common/secretsView';
+import type { Announcement, ViewProps } from '../../chatView/page/slot';
 import { PageContext } from '../../chatView/page/contexts';
 import { Button } from '../../../platform/page/controls';
 import { AlertPanel } from '../../chatView/page/components/composer/AlertPanel';
 
-export function SecretsPanel({ prompt }: { readonly prompt: SecretsPrompt }) {
+export function SecretsSlot({ view: { secretsPrompt } }: ViewProps) {
+  return secretsPrompt === undefined ? null : <SecretsPanel prompt={secretsPrompt} />;
+}
+
+/** A panel for a question of the queue does not take the focus. */
+export const secretsAnnouncement: Announcement = (event) =>
+  event.type === 'secretsPrompt' && event.secretsPrompt?.isQueued === true
+    ? l10n.t('This question may contain secrets.')
+    : undefined;
+
+function SecretsPanel({ prompt }: { readonly prompt: SecretsPrompt }) {
   const { sentence, findings, canMask, isQueued = false } = prompt;
   const { post } = useContext(PageContext);
   const answer = (choice: SecretsAnswer): void => post({ type: 'answerSecrets', answer: choice });

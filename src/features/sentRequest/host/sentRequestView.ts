@@ -10,12 +10,21 @@ import {
 } from '../../../conversation/node/request/sentRequestLog';
 import { createCodeLens, showInformation, showPick } from '../../../platform/host/window';
 import { type SentRequest } from '../../../gateway/common/sentRequest';
+import type { CommandHandlers } from '../../chatView/host/chats/chat';
+import type { SentRequestCommand } from '../common/sentRequestViewCommands';
 
 const scheme = 'portico-sent';
 /** Run by the document's code lenses only, so the command palette does not list them. */
 const copyCommand = '_portico.copySentAsCurl';
 const rawCommand = '_portico.showSentRaw';
 const rawQuery = 'raw';
+
+export function sentRequestCommands(view: SentRequestView): CommandHandlers<SentRequestCommand> {
+  return {
+    showSentRequest: ({ messageId }) => view.show(messageId),
+    copyAsCurl: ({ messageId }) => view.copyAsCurl(messageId),
+  };
+}
 
 /** The document is the body; code lenses above it show the rest of the request. */
 export class SentRequestView

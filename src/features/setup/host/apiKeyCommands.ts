@@ -1,10 +1,10 @@
 // The commands that set and remove API keys.
+import * as v from 'valibot';
 import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { keyLabelProblem, type ResolvedGateway } from '../../../gateway/node/namedGateways';
-import { type CommandArgument, runCommand } from '../../../platform/host/typedCommands';
+import { runCommand } from '../../../platform/host/typedCommands';
 import { confirm, showError, showInformation, showPick } from '../../../platform/host/window';
-import { typedBaseUrl } from '../../../platform/host/settings';
 import type { KeyCommands } from './keyCommands';
 import { inputApiKey, type InputResult } from './gatewayInputs';
 import type { Gateways } from './gateways';
@@ -15,6 +15,7 @@ import {
   keyPlace,
 } from '../../../platform/host/text/gatewayText';
 import type { KeyRef, KeyVault } from './keyVault';
+import { typedBaseUrl } from './setupSettings';
 
 export interface ApiKeyCommandsDeps {
   readonly gateway: GatewayAccess;
@@ -22,6 +23,13 @@ export interface ApiKeyCommandsDeps {
   readonly gateways: Gateways;
   readonly keyCommands: KeyCommands;
 }
+
+/** Skips the questions that it answers. Without `label` it sets the key in use. */
+export const keyOptions = v.object({
+  baseUrl: v.exactOptional(v.string()),
+  key: v.exactOptional(v.string()),
+  label: v.exactOptional(v.string()),
+});
 
 export class ApiKeyCommands {
   readonly #deps: ApiKeyCommandsDeps;
@@ -31,10 +39,10 @@ export class ApiKeyCommands {
   }
 
   /** Without a label it sets the key that the gateway uses. */
-  async set(options: CommandArgument<'setApiKey'> = {}): Promise<void> {
+  async set(options: v.InferOutput<typeof keyOptions> = {}): Promise<void> {
     const { gateway, gateways } = this.#deps;
     if (options.baseUrl === undefined && typedBaseUrl().trim() === '') {
-      await runCommand('setBaseUrl');
+      await runCommand('portico.setBaseUrl');
       if (typedBaseUrl() === '') {
         return;
       }
@@ -171,7 +179,7 @@ export class ApiKeyCommands {
     const set = l10n.t('Set Base URL');
     const answer = await showError(l10n.t('Set a Base URL first.'), set);
     if (answer === set) {
-      await runCommand('setBaseUrl');
+      await runCommand('portico.setBaseUrl');
     }
   }
 }

@@ -1,10 +1,7 @@
 // Connect to a Gateway: Base URL, key and model in three steps, saved together at the end.
 import * as vscode from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
-import type { ModelCommands } from '../../models/host/modelCommands';
-import { type ModelPickerDeps, pickModel } from '../../models/host/modelPicker';
 import { runCommand } from '../../../platform/host/typedCommands';
-import { saveBaseUrl, typedBaseUrl } from '../../../platform/host/settings';
 import { connectionRemedy } from '../../../platform/host/text/failureActions';
 import type { KeyCommands } from './keyCommands';
 import type { ApiKeyCommands } from './apiKeyCommands';
@@ -12,15 +9,17 @@ import type { CurrentConnection } from './currentConnection';
 import { inputApiKey, inputBaseUrl } from './gatewayInputs';
 import type { Gateways } from './gateways';
 import type { KeyRef, KeyVault } from './keyVault';
+import type { ModelPicking } from './modelPicking';
+import { saveBaseUrl, typedBaseUrl } from './setupSettings';
 
-export interface ConnectDeps extends ModelPickerDeps {
+export interface ConnectDeps {
   readonly gateway: GatewayAccess;
   readonly vault: KeyVault;
   readonly gateways: Gateways;
   readonly current: CurrentConnection;
   readonly keys: ApiKeyCommands;
   readonly keyCommands: KeyCommands;
-  readonly models: ModelCommands;
+  readonly models: ModelPicking;
 }
 
 /** What was entered so far, and the step that is next. */
@@ -84,7 +83,7 @@ async function stepModel(
   progress: ConnectProgress,
 ): Promise<ConnectProgress | undefined> {
   const { baseUrl, key } = progress;
-  const picked = await pickModel(deps, {
+  const picked = await deps.models.pick({
     // A model ID of one gateway means nothing to another.
     current: isCurrentOrigin(deps.gateway, baseUrl) ? deps.models.current : '',
     candidate: { typed: baseUrl, ...(key === '' ? {} : { key }) },
@@ -127,7 +126,7 @@ async function save(
     await deps.keys.store({ origin, label }, key);
   }
   await deps.models.use(model);
-  await runCommand('focusChat');
+  await runCommand('portico.focusChat');
 }
 
 /** What an empty key means; undefined if a key is required. */

@@ -1,22 +1,18 @@
 // The connection to the current gateway, resolved from settings, key and consent before each request.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Connection } from '../../../gateway/common/connection';
 import type { GatewayAccess, ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
 import { isFailure, type Failure } from '../../../gateway/common/failure';
 import type { ConnectionState } from '../../../conversation/common/connectionState';
 import { bypassesProxy } from '../../../platform/node/proxyInUse';
 import { confirm } from '../../../platform/host/window';
-import {
-  headersFor,
-  modelsSetting,
-  timeoutSettings,
-  typedBaseUrl,
-} from '../../../platform/host/settings';
 import type { Gateways } from './gateways';
 import { baseUrlProblemText } from '../../../platform/host/text/gatewayText';
 import type { KeyCommands } from './keyCommands';
 import type { StoredKey } from './keyVault';
+import { headersFor, timeoutSettings, typedBaseUrl } from './setupSettings';
 
 const plainHttpKey = 'portico.plainHttpOrigins';
 
@@ -26,13 +22,21 @@ export interface GatewayCandidate {
   readonly key?: string;
 }
 
+export interface CurrentConnectionDeps {
+  readonly gateway: GatewayAccess;
+  readonly gateways: Gateways;
+  readonly globalState: vscode.Memento;
+  readonly keyCommands: KeyCommands;
+  /** All API formats that the settings of models name. */
+  readonly apiFormats: () => readonly ApiFormat[];
+}
+
 export class CurrentConnection {
-  constructor(
-    private readonly gateway: GatewayAccess,
-    private readonly gateways: Gateways,
-    private readonly globalState: vscode.Memento,
-    private readonly keyCommands: KeyCommands,
-  ) {}
+  readonly #deps: CurrentConnectionDeps;
+
+  constructor(deps: CurrentConnectionDeps) {
+    this.#deps = deps;
+  }
 
   /**
    * The connection to the gateway of the settings, or to `candidate`; or why nothing can be sent.
@@ -42,16 +46,16 @@ export class CurrentConnection {
     candidate: GatewayCandidate = { typed: typedBaseUrl() },
     mayRunCommand = true,
   ): Promise<Connection | Failure> {
-    const parsed = this.gateway.parseBaseUrl(candidate.typed);
+    const parsed = this.#deps.gateway.parseBaseUrl(candidate.typed);
     if (!parsed.ok) {
       return { kind: 'notConfigured', baseUrlProblem: parsed.problem };
     }
     const { baseUrl, origin, isLoopback } = parsed;
     const { host } = new URL(origin);
-    const { resolved, stored } = await this.gateways.withKey(parsed);
+    const { resolved, stored } = await this.#deps.gateways.withKey(parsed);
     const keyLabel = resolved.keyLabel === '' ? {} : { keyLabel: resolved.keyLabel };
     const headers = headersFor(origin);
-    const usesCommand = candidate.key === undefined && this.keyCommands.isSet(origin);
+    const usesCommand = candidate.key === undefined && this.#deps.keyCommands.isSet(origin);
     const key: StoredKey =
       candidate.key === undefined
         ? usesCommand
@@ -63,7 +67,7 @@ export class CurrentConnection {
     }
     // On loopback a key is optional, unless the gateway has a named one or a header needs it.
     const isOptional =
-      isLoopback && resolved.keyLabel === '' && !this.gateway.sendsKeyInHeader(headers);
+      isLoopback && resolved.keyLabel === '' && !this.#deps.gateway.sendsKeyInHeader(headers);
     if (key.state === 'none' && !usesCommand && !isOptional) {
       return { kind: 'keyMissing', host, ...keyLabel };
     }
@@ -71,7 +75,7 @@ export class CurrentConnection {
       return { kind: 'insecure', host };
     }
     const commandKey = usesCommand
-      ? await this.keyCommands.keyFor(origin, mayRunCommand)
+      ? await this.#deps.keyCommands.keyFor(origin, mayRunCommand)
       : undefined;
     if (commandKey !== undefined && isFailure(commandKey)) {
       return commandKey;
@@ -82,7 +86,7 @@ export class CurrentConnection {
       isLoopback,
       headers,
       timeouts: { ...timeoutSettings(isLoopback), ...resolved.named?.timeouts },
-      apiFormats: modelsSetting().apiFormats,
+      apiFormats: this.#deps.apiFormats(),
       ...(key.state === 'stored' ? { key: key.key } : {}),
       ...(commandKey === undefined ? {} : { key: commandKey.current, commandKey }),
       ...keyLabel,
@@ -91,7 +95,7 @@ export class CurrentConnection {
 
   /** The origin of the gateway in the settings; undefined if that is invalid. */
   origin(): string | undefined {
-    const parsed = this.gateway.parseBaseUrl(typedBaseUrl());
+    const parsed = this.#deps.gateway.parseBaseUrl(typedBaseUrl());
     return parsed.ok ? parsed.origin : undefined;
   }
 
@@ -104,17 +108,17 @@ export class CurrentConnection {
 
   /** The connection as the chat view shows it. Sends nothing. */
   async state(): Promise<ConnectionState> {
-    const parsed = this.gateway.parseBaseUrl(typedBaseUrl());
+    const parsed = this.#deps.gateway.parseBaseUrl(typedBaseUrl());
     if (!parsed.ok) {
       const baseUrlProblem =
         parsed.problem === 'empty' ? undefined : baseUrlProblemText(parsed.problem);
       return { baseUrl: undefined, baseUrlProblem, key: 'missing' };
     }
-    const { resolved, stored } = await this.gateways.withKey(parsed);
+    const { resolved, stored } = await this.#deps.gateways.withKey(parsed);
     const { named, keyLabel } = resolved;
     const { origin, isLoopback } = parsed;
     const isOptional =
-      isLoopback && keyLabel === '' && !this.gateway.sendsKeyInHeader(headersFor(origin));
+      isLoopback && keyLabel === '' && !this.#deps.gateway.sendsKeyInHeader(headersFor(origin));
     const withoutKey = isOptional ? 'optional' : 'missing';
     const storedState = stored.state === 'none' ? withoutKey : stored.state;
     return {
@@ -122,7 +126,7 @@ export class CurrentConnection {
       ...(named === undefined ? {} : { gatewayName: named.name }),
       ...(keyLabel === '' ? {} : { keyLabel }),
       baseUrlProblem: undefined,
-      key: this.keyCommands.isSet(origin) ? 'command' : storedState,
+      key: this.#deps.keyCommands.isSet(origin) ? 'command' : storedState,
     };
   }
 
@@ -130,7 +134,7 @@ export class CurrentConnection {
   async #askForPlainHttp(origin: string): Promise<boolean> {
     const allowed = v.parse(
       v.fallback(v.array(v.string()), []),
-      this.globalState.get(plainHttpKey),
+      this.#deps.globalState.get(plainHttpKey),
     );
     if (allowed.includes(origin)) {
       return true;
@@ -144,7 +148,7 @@ export class CurrentConnection {
     if (!(await confirm(question, send, detail))) {
       return false;
     }
-    await this.globalState.update(plainHttpKey, [...allowed, origin]);
+    await this.#deps.globalState.update(plainHttpKey, [...allowed, origin]);
     return true;
   }
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { GatewayChange } from '../../../conversation/node/send/gatewayConsent';
 import { resolveGateway } from '../../../gateway/node/namedGateways';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
-import type { GatewayChangePrompt } from '../../chatView/common/protocol';
+import type { GatewayChangePrompt } from '../common/setupView';
 import type { Gateways } from './gateways';
 import { keyName } from '../../../platform/host/text/gatewayText';
 

@@ -2,13 +2,13 @@
 import * as vscode from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { createInputBox, setBoxButtons, setBoxTexts } from '../../../platform/host/window';
-import { saveBaseUrl, typedBaseUrl } from '../../../platform/host/settings';
 import {
   apiKeyProblemText,
   baseUrlProblemText,
   keyPlace,
 } from '../../../platform/host/text/gatewayText';
 import type { KeyRef } from './keyVault';
+import { saveBaseUrl, typedBaseUrl } from './setupSettings';
 
 export type InputResult =
   { readonly type: 'value'; readonly value: string } | { readonly type: 'back' };

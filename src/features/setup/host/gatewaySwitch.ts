@@ -10,10 +10,9 @@ import {
   resolveGateway,
 } from '../../../gateway/node/namedGateways';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
-import type { ModelCommands } from '../../models/host/modelCommands';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { confirm, Picker, type PickRow, showError } from '../../../platform/host/window';
-import { addGateway, openSettings, saveBaseUrl } from '../../../platform/host/settings';
+import { openSettings } from '../../../platform/host/settings';
 import type { KeyCommands } from './keyCommands';
 import type { ApiKeyCommands } from './apiKeyCommands';
 import type { CurrentConnection } from './currentConnection';
@@ -27,6 +26,8 @@ import {
   keyPlace,
 } from '../../../platform/host/text/gatewayText';
 import type { KeyRef, KeyVault } from './keyVault';
+import type { ModelPicking } from './modelPicking';
+import { addGateway, saveBaseUrl } from './setupSettings';
 
 export interface GatewaySwitchDeps {
   readonly gateway: GatewayAccess;
@@ -35,7 +36,7 @@ export interface GatewaySwitchDeps {
   readonly current: CurrentConnection;
   readonly keys: ApiKeyCommands;
   readonly keyCommands: KeyCommands;
-  readonly models: ModelCommands;
+  readonly models: ModelPicking;
 }
 
 interface GatewayRow extends PickRow {
@@ -160,7 +161,7 @@ export class GatewaySwitch {
         label: l10n.t('Connect to a Gateway…'),
         icon: 'plug',
         run: async () => {
-          await runCommand('connect');
+          await runCommand('portico.connect');
           return undefined;
         },
       },

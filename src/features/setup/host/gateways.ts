@@ -10,9 +10,8 @@ import {
   type ResolvedGateway,
   resolveGateway,
 } from '../../../gateway/node/namedGateways';
-import { gatewaysSetting, typedBaseUrl } from '../../../platform/host/settings';
-
 import type { KeyVault, StoredKey } from './keyVault';
+import { gatewaysSetting, typedBaseUrl } from './setupSettings';
 
 /** The Base URLs that were used, most recent last. Never rejects. */
 export interface KnownGateways {

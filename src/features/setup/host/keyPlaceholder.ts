@@ -2,8 +2,8 @@
 import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { showWarning } from '../../../platform/host/window';
-import { extraHeaders, replaceInHeaders } from '../../../platform/host/settings';
 import type { KeyVault } from './keyVault';
+import { extraHeaders, replaceInHeaders } from './setupSettings';
 
 /** In characters. A shorter key, such as `none`, can occur within other words. */
 const minPartLength = 8;

@@ -2,13 +2,20 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { GatewayChangeAnswer } from '../../../conversation/common/connectionState';
-import type { GatewayChangePrompt } from '../../chatView/common/protocol';
+import type { GatewayChangePrompt } from '../common/setupView';
+import type { ViewProps } from '../../chatView/page/slot';
 import { ChatContext, PageContext } from '../../chatView/page/contexts';
 import { focusComposer } from '../../../platform/page/focus';
 import { Button, Icon } from '../../../platform/page/controls';
 import { useDocumentKeyDown } from '../../../platform/page/useDocumentKeyDown';
 
-export function GatewayChangePanel({ prompt }: { readonly prompt: GatewayChangePrompt }) {
+export function GatewayChangeSlot({ view: { gatewayChangePrompt } }: ViewProps) {
+  return gatewayChangePrompt === undefined ? null : (
+    <GatewayChangePanel prompt={gatewayChangePrompt} />
+  );
+}
+
+function GatewayChangePanel({ prompt }: { readonly prompt: GatewayChangePrompt }) {
   const { post } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
   const answer = (choice: GatewayChangeAnswer): void => {

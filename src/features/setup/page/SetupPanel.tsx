@@ -9,16 +9,31 @@ import {
   setupSteps,
 } from '../../../conversation/common/connectionState';
 import type { ViewState } from '../../chatView/common/protocol';
+import type { ViewProps } from '../../chatView/page/slot';
 import { PageContext } from '../../chatView/page/contexts';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 
-interface Props {
-  readonly view: ViewState;
-  /** Below a conversation. */
+interface Props extends ViewProps {
   readonly isCompact?: boolean;
 }
 
-export function SetupPanel({ view, isCompact = false }: Props) {
+/** In an empty chat. */
+export function SetupWelcome({ view }: ViewProps) {
+  return isSetUp(view) ? null : <SetupPanel view={view} />;
+}
+
+/** Below a conversation. */
+export function CompactSetup({ view }: ViewProps) {
+  return view.conversation.messages.length === 0 || isSetUp(view) ? null : (
+    <SetupPanel view={view} isCompact />
+  );
+}
+
+function isSetUp({ connection, conversation }: ViewState): boolean {
+  return missingSetupSteps(connection, conversation.model).length === 0;
+}
+
+function SetupPanel({ view, isCompact = false }: Props) {
   const { post } = useContext(PageContext);
   const missing = missingSetupSteps(view.connection, view.conversation.model);
   return (

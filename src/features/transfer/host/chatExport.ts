@@ -1,14 +1,21 @@
 // The Export Chat command: writes the open chat, or all chats, as Markdown or as JSON.
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ChatLibrary } from '../node/chatLibrary';
 import { type ChatToExport, exportJson } from '../node/export/exportJson';
 import type { MarkdownLabels } from '../node/export/exportMarkdown';
 import { isRunning } from '../../../conversation/common/conversation';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import type { CommandArgument } from '../../../platform/host/typedCommands';
+import { uriArgument } from '../../../platform/host/typedCommands';
 import { showError, showInformation, showPick, showProgress } from '../../../platform/host/window';
 import { answerNotice } from '../../../platform/host/text/answerNotice';
-import { type ExportFormat, selectExportFile, showExported, showExportFailed } from './exportFile';
+import {
+  type ExportFormat,
+  exportFormats,
+  selectExportFile,
+  showExported,
+  showExportFailed,
+} from './exportFile';
 import { writeText } from './textFiles';
 
 export interface ChatExportDeps {
@@ -19,6 +26,14 @@ export interface ChatExportDeps {
   readonly reportError: (error: unknown) => void;
 }
 
+/** Skips the questions that it answers. `id`: the chat to export instead of the open one. */
+export const exportOptions = v.object({
+  format: v.optional(v.picklist(exportFormats)),
+  chats: v.optional(v.picklist(['this', 'all'])),
+  id: v.optional(v.string()),
+  uri: v.optional(uriArgument),
+});
+
 export class ChatExport {
   readonly #deps: ChatExportDeps;
 
@@ -27,7 +42,7 @@ export class ChatExport {
   }
 
   /** Resolves when the file is written or the user canceled. */
-  async run(options: CommandArgument<'exportChat'> = {}): Promise<void> {
+  async run(options: v.InferOutput<typeof exportOptions> = {}): Promise<void> {
     await this.#deps.chats.restored();
     const { format, chats } =
       options.format === undefined ? ((await this.#selectContent(options.id)) ?? {}) : options;

@@ -2,18 +2,21 @@
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ChatLibrary } from '../node/chatLibrary';
 import { importFile, type ImportSummary } from '../node/import/importFile';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import { type CommandArgument, runCommand } from '../../../platform/host/typedCommands';
+import { runCommand, uriArgument } from '../../../platform/host/typedCommands';
 import {
   showInformation,
   showPick,
   showProgress,
   showWarning,
 } from '../../../platform/host/window';
-import { defaultModel, isHistoryEnabled, openSettings } from '../../../platform/host/settings';
+import { openSettings } from '../../../platform/host/settings';
+import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
+import { defaultModel } from '../../models/host/requestSettings';
 import { importReport, importSentences, isComplete } from './importReport';
 import { readText } from './textFiles';
 
@@ -23,6 +26,9 @@ export interface ChatImportDeps {
   readonly reportError: (error: unknown) => void;
 }
 
+/** The files to import; without them a dialog asks. */
+export const importOptions = v.object({ uris: v.optional(v.array(uriArgument)) });
+
 export class ChatImport {
   readonly #deps: ChatImportDeps;
 
@@ -31,7 +37,7 @@ export class ChatImport {
   }
 
   /** Resolves when the files are imported or the dialog was canceled; does not wait for the notification. */
-  async run(argument: CommandArgument<'importChats'> = {}): Promise<void> {
+  async run(argument: v.InferOutput<typeof importOptions> = {}): Promise<void> {
     if (!isHistoryEnabled()) {
       this.#showHistoryOff().catch(this.#deps.reportError);
       return;
@@ -108,7 +114,7 @@ export class ChatImport {
     } else if (picked === openChat && firstId !== undefined) {
       await this.#deps.chats.open(firstId);
     } else if (picked === showHistory) {
-      await runCommand('showHistory');
+      await runCommand('portico.showHistory');
     }
   }
 }

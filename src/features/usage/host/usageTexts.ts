@@ -10,14 +10,14 @@ import {
 } from '../node/answerUsage';
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import type { Answer, Conversation } from '../../../conversation/common/conversation';
-import type { UsageRow, UsageTexts, UsageView } from '../../chatView/common/protocol';
+import type { UsageRow, UsageTexts, UsageView } from '../common/usageView';
 import {
   costText,
   countText,
   secondsText,
   speedText,
 } from '../../../platform/host/text/numberText';
-import { modelsSetting } from '../../../platform/host/settings';
+import { modelsSetting } from '../../models/host/requestSettings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
 import type { Price } from '../../../gateway/common/usage';
 

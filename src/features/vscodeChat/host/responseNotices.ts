@@ -39,7 +39,7 @@ export class ResponseNotices {
     this.#isKeyMissingShown = true;
     const set = vscode.l10n.t('Set API Key…');
     void showError(failureSentence(failure, model), set).then((answer) =>
-      answer === set ? runCommand('setApiKey') : undefined,
+      answer === set ? runCommand('portico.setApiKey') : undefined,
     );
   }
 

@@ -1,15 +1,17 @@
 // VS Code's own chat view: whether it can be opened, and opening it.
 import * as vscode from 'vscode';
+import type { CommandHandlers } from '../../chatView/host/chats/chat';
 import type { WindowState } from '../../chatView/node/windowState';
-import { isVscodeChatEnabled } from '../../../platform/host/settings';
+import type { VscodeChatCommand } from '../common/vscodeChatViewCommands';
+import { isVscodeChatEnabled } from './vscodeChatSettings';
 
 const openCommand = 'workbench.action.chat.open';
 /** VS Code's setting that hides its chat. */
 const hidingSetting = 'chat.disableAIFeatures';
 
-export async function openVscodeChat(): Promise<void> {
-  await vscode.commands.executeCommand(openCommand);
-}
+export const vscodeChatCommands: CommandHandlers<VscodeChatCommand> = {
+  openVscodeChat: () => vscode.commands.executeCommand(openCommand),
+};
 
 /** Shows in empty chats whether the gateway's models are in VS Code's chat, now and when the settings change. */
 export function followVscodeChat(

@@ -2,7 +2,6 @@
 // that for images is rarely needed.
 import { once } from '../../../base/once';
 import type { HighlightCode } from './highlighter';
-import type { PrepareImage } from '../../../features/attachments/page/images';
 import type { BuildFormula } from './math';
 
 interface TypedPolicy {
@@ -20,8 +19,6 @@ declare global {
   var porticoHighlightCode: HighlightCode | undefined;
   /** Set by the script `math.js`. */
   var porticoBuildFormula: BuildFormula | undefined;
-  /** Set by the script `images.js`. */
-  var porticoPrepareImage: PrepareImage | undefined;
 }
 
 const names = ['highlighter.js', 'math.js', 'images.js'] as const;
@@ -43,9 +40,21 @@ const rules: TypedPolicy = {
 /** The only policy that the page's content security policy allows. */
 const policy = globalThis.trustedTypes?.createPolicy('portico', rules) ?? rules;
 
-/** Tries twice: VS Code may still be setting up the page's access to files. @throws when the script cannot be loaded. */
-function load(name: (typeof names)[number]): Promise<void> {
-  return loadOnce(name).catch(() => loadOnce(name));
+/**
+ * Loads a script and returns the function that it defines. It tries twice: VS Code may still be setting up the page's
+ * access to files.
+ * @throws when the script cannot be loaded or defines nothing
+ */
+export async function loadScript<T>(
+  name: (typeof names)[number],
+  defined: () => T | undefined,
+): Promise<T> {
+  await loadOnce(name).catch(() => loadOnce(name));
+  const value = defined();
+  if (value === undefined) {
+    throw new TypeError(`${name} has not defined its function.`);
+  }
+  return value;
 }
 
 function loadOnce(name: (typeof names)[number]): Promise<void> {
@@ -59,27 +68,10 @@ function loadOnce(name: (typeof names)[number]): Promise<void> {
   });
 }
 
-/** @throws when the script cannot be loaded. */
-export const loadHighlighter = once(async (): Promise<HighlightCode> => {
-  await load('highlighter.js');
-  return defined(globalThis.porticoHighlightCode);
-});
+/** @throws as `loadScript` does */
+export const loadHighlighter = once(() =>
+  loadScript('highlighter.js', () => globalThis.porticoHighlightCode),
+);
 
-/** @throws when the script cannot be loaded. */
-export const loadMath = once(async (): Promise<BuildFormula> => {
-  await load('math.js');
-  return defined(globalThis.porticoBuildFormula);
-});
-
-/** @throws when the script cannot be loaded. */
-export const loadImages = once(async (): Promise<PrepareImage> => {
-  await load('images.js');
-  return defined(globalThis.porticoPrepareImage);
-});
-
-function defined<T>(value: T | undefined): T {
-  if (value === undefined) {
-    throw new TypeError('The script has not defined its function.');
-  }
-  return value;
-}
+/** @throws as `loadScript` does */
+export const loadMath = once(() => loadScript('math.js', () => globalThis.porticoBuildFormula));

@@ -5,7 +5,7 @@ import type { RequestAdjustment } from '../../../gateway/common/requestAdjustmen
 import type { Answer } from '../../../conversation/common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
-import type { AdjustmentNotice } from '../../../features/chatView/common/protocol';
+import type { AdjustmentNotice } from '../../common/notice';
 import { failureSentence } from './failureText';
 import { countText } from './numberText';
 import { quirkTexts } from './quirkText';

@@ -4,7 +4,7 @@ import { assertNever } from '../../../base/assertNever';
 import { failureTraits } from '../../../gateway/common/failureTraits';
 import { type Answer, isRunning, canContinue } from '../../../conversation/common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
-import type { Alternative, Notice, NoticeAction } from '../../../features/chatView/common/protocol';
+import type { Alternative, Notice, NoticeAction } from '../../common/notice';
 import { actionLabel, remediesFor } from './failureActions';
 import { failureDetails, failureSentence } from './failureText';
 import { filterText, missingFinishText, truncationText } from './finishText';

@@ -1,10 +1,13 @@
 // The texts that the page shows of answers: their notices, and what Portico did about their requests.
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Answer, Conversation } from '../../../conversation/common/conversation';
-import type { Notice, ViewEvent, ViewState } from '../../../features/chatView/common/protocol';
+import type { AdjustmentNotice, Notice } from '../../common/notice';
 import { adjustmentNotice } from './adjustmentText';
 
-export type AnswerTexts = Pick<ViewEvent & { type: 'conversation' }, 'notice' | 'adjustment'>;
+export interface AnswerTexts {
+  readonly notice?: Notice;
+  readonly adjustment?: AdjustmentNotice;
+}
 
 type NoticeOf = (answer: Answer) => Notice | undefined;
 
@@ -19,7 +22,10 @@ export function answerTexts(answer: Answer, noticeOf: NoticeOf): AnswerTexts {
 export function textsOf(
   conversation: Conversation,
   noticeOf: NoticeOf,
-): Pick<ViewState, 'notices' | 'adjustments'> {
+): {
+  readonly notices: Readonly<Record<string, Notice>>;
+  readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
+} {
   const texts = conversation.messages.flatMap((message) =>
     message.kind === 'answer' ? [{ id: message.id, ...answerTexts(message, noticeOf) }] : [],
   );

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { Failure, FailureKind } from '../../../gateway/common/failure';
-import type { NoticeAction } from '../../../features/chatView/common/protocol';
+import type { NoticeAction } from '../../common/notice';
 import { runCommand } from '../typedCommands';
 import { showError } from '../window';
 import { openSettings } from '../settings';
@@ -117,21 +117,22 @@ export function actionLabel(action: NoticeAction): string {
  */
 export async function runNoticeAction(action: RemedyAction, settings = 'portico'): Promise<void> {
   switch (action) {
-    case 'changeBaseUrl':
-      await runCommand('setBaseUrl');
-      return;
     case 'openSettings':
       return openSettings(settings);
-    case 'chooseModel':
-      await runCommand('selectModel');
-      return;
+    case 'changeBaseUrl':
+      return runCommand('portico.setBaseUrl');
     case 'setApiKey':
-    case 'checkConnection':
-    case 'newChat':
+      return runCommand('portico.setApiKey');
+    case 'chooseModel':
+      return runCommand('portico.selectModel');
     case 'switchGateway':
+      return runCommand('portico.switchGateway');
+    case 'checkConnection':
+      return runCommand('portico.checkConnection');
+    case 'newChat':
+      return runCommand('portico.newChat');
     case 'showLog':
-      await runCommand(action);
-      return;
+      return runCommand('portico.showLog');
     default:
       return assertNever(action);
   }

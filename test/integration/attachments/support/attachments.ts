@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../../../src/conversation/common/attachment';
-import type { TestApi } from '../../../../src/composition/testApi';
+import type { TestApi } from '../../../../src/features/chatView/host/testApi';
 
 export function workspaceFolder(): string {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';

@@ -1,12 +1,16 @@
 // How settings are read: the user's own once until they change, time limits and parameters of requests by their rules.
 import assert from 'node:assert/strict';
-import { declaredSettings } from '../../../../src/platform/host/contributions';
+import type * as requestSettingsModule from '../../../../src/features/models/host/requestSettings';
+import { setupContributions } from '../../../../src/features/setup/host/setupContributions';
+import type * as setupSettingsModule from '../../../../src/features/setup/host/setupSettings';
 import type * as settingsModule from '../../../../src/platform/host/settings';
 import { vscodeTexts, withVsCodeTexts } from '../../../support/withVsCodeTexts';
 
-const { cacheUserValues, requestSettings, timeoutSettings, typedBaseUrl } = withVsCodeTexts(
-  () => require('../../../../src/platform/host/settings') as typeof settingsModule,
-);
+const { cacheUserValues, requestSettings, timeoutSettings, typedBaseUrl } = withVsCodeTexts(() => ({
+  ...(require('../../../../src/features/models/host/requestSettings') as typeof requestSettingsModule),
+  ...(require('../../../../src/features/setup/host/setupSettings') as typeof setupSettingsModule),
+  ...(require('../../../../src/platform/host/settings') as typeof settingsModule),
+}));
 
 describe('the user’s settings', () => {
   const { workspace } = vscodeTexts;
@@ -70,7 +74,7 @@ function withSettings(settings: Readonly<Record<string, unknown>>, check: () => 
 }
 
 describe('time limits in the settings', () => {
-  const defaults = declaredSettings['portico.timeouts'].default;
+  const defaults = setupContributions.settings['portico.timeouts'].default;
   const onLoopback = { ...defaults, firstTokenSeconds: 0, totalSeconds: 0 };
 
   it('have defaults; on loopback none limits the first token or a complete response', () => {

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { isSecretFileName } from '../../../secrets/node/secretFileNames';
 import { FuzzyRanking, type RankingContext } from '../../node/fuzzyRanking';
-import type { Suggestion } from '../../../chatView/common/protocol';
+import type { Suggestion } from '../../common/attachmentsView';
 import type { Chat } from '../../../chatView/host/chats/chat';
 import { attachmentRows, attachTarget } from '../attach';
 import type { FolderFiles, WorkspaceFileList } from '../fileList/workspaceFileList';

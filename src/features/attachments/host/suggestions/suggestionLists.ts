@@ -1,5 +1,5 @@
 // Sends suggestions to a chat's pages while the user types: of several requests only the last one counts.
-import type { Suggestion, SuggestionTrigger } from '../../../chatView/common/protocol';
+import type { Suggestion, SuggestionTrigger } from '../../common/attachmentsView';
 import type { Chat } from '../../../chatView/host/chats/chat';
 
 /** What the message box suggests after a trigger (`@`, `#`, `/`), and what happens when it is chosen. */
@@ -17,31 +17,33 @@ export interface SuggestionSource {
   choose(id: string, chat: Chat): Promise<void>;
 }
 
-/** Loads each source on its first use. */
-export type SuggestionSources = Partial<Record<SuggestionTrigger, () => Promise<SuggestionSource>>>;
-
 export class SuggestionLists {
-  readonly #sources: SuggestionSources;
+  readonly #sources = new Map<SuggestionTrigger, () => Promise<SuggestionSource>>();
   readonly #running = new WeakMap<Chat, AbortController>();
 
-  constructor(sources: SuggestionSources) {
-    this.#sources = sources;
+  /** @param load called whenever the source is needed, for the first time when the user types the trigger */
+  add(trigger: SuggestionTrigger, load: () => Promise<SuggestionSource>): void {
+    this.#sources.set(trigger, load);
   }
 
   async suggest(trigger: SuggestionTrigger, query: string, chat: Chat): Promise<void> {
     this.#running.get(chat)?.abort();
     const abort = new AbortController();
     this.#running.set(chat, abort);
-    const { presenter } = chat;
     let items: readonly Suggestion[] = [];
+    const show = (isSearching?: true): void =>
+      chat.presenter.send({
+        type: 'suggestions',
+        suggestions: { trigger, query, items, ...(isSearching && { isSearching }) },
+      });
     try {
-      const source = await this.#sources[trigger]?.();
+      const source = await this.#sources.get(trigger)?.();
       await source?.suggest(
         query,
         (shown) => {
           if (!abort.signal.aborted) {
             items = shown;
-            presenter.showSuggestions({ trigger, query, items, isSearching: true });
+            show(true);
           }
         },
         abort.signal,
@@ -52,14 +54,14 @@ export class SuggestionLists {
       }
     } finally {
       if (!abort.signal.aborted) {
-        presenter.showSuggestions({ trigger, query, items });
+        show();
       }
     }
   }
 
   async choose(trigger: SuggestionTrigger, id: string, chat: Chat): Promise<void> {
     this.#running.get(chat)?.abort();
-    const source = await this.#sources[trigger]?.();
+    const source = await this.#sources.get(trigger)?.();
     await source?.choose(id, chat);
   }
 }

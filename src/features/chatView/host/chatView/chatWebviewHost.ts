@@ -210,7 +210,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       showInserted: (code) => this.#channel.showInserted(code),
     });
     chat.presenter.sendDraft(this.#channel);
-    return running;
+    await running;
   }
 
   /** The state that a page is about to render. */

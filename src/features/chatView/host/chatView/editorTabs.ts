@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import { type Disposable, DisposableStore } from '../../../../base/disposable';
-import { editorViewType } from '../../../../platform/host/contributions';
+import { editorViewType } from '../chatViewContributions';
 import type { Chat } from '../chats/chat';
 import type { ChatWebviewHostDeps } from './chatWebviewHost';
 import { EditorTab } from './editorTab';

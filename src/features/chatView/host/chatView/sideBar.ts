@@ -6,7 +6,7 @@ import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
 import type { Chat } from '../chats/chat';
 import { chatTitle, followContent } from '../chats/chatTitle';
 import type { LastOpenChat } from '../chats/lastOpenChat';
-import { viewId } from '../../../../platform/host/contributions';
+import { viewId } from '../chatViewContributions';
 import { plainText } from '../../../../platform/host/surfaceText';
 import { ChatWebviewHost, type ChatWebviewHostDeps } from './chatWebviewHost';
 

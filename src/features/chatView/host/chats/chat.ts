@@ -1,105 +1,146 @@
-// One chat of this window: everything that belongs to its conversation alone.
+// One chat of this window: everything that belongs to its conversation alone, and what features add to it.
 import { type Disposable, type DisposableStore } from '../../../../base/disposable';
-import { Emitter } from '../../../../base/emitter';
-import type { ContextBudget } from '../../../contextWindow/node/contextBudget';
-import type { ContextLimitCheck } from '../../../contextWindow/node/contextLimitCheck';
-import type { GatewayConsent } from '../../../../conversation/node/send/gatewayConsent';
-import type { SecretsCheck } from '../../../secrets/node/secretsCheck';
+import { Emitter, type Event } from '../../../../base/emitter';
+import type { AuxiliaryRequestDeps } from '../../../../conversation/node/request/auxiliaryRequest';
+import type { AllowedChatModel } from '../../../../conversation/node/send/allowedChatModel';
+import type { SendCheck } from '../../../../conversation/node/send/sendCheck';
 import type { SendPipeline } from '../../../../conversation/node/send/sendPipeline';
 import type { ChatDraft } from '../../../../conversation/node/session/chatDraft';
 import type { ChatSession } from '../../../../conversation/node/session/chatSession';
 import type { QuestionQueue } from '../../../../conversation/node/session/questionQueue';
-import type { ImageInput } from '../../../attachments/host/imageInput';
-import type { ChatPresenter } from '../chatView/chatPresenter';
-import type { Gateways } from '../../../setup/host/gateways';
-import type { UnavailableModelAdvisor } from '../../../models/host/unavailableModelAdvisor';
+import type { CodeBlockPosition, ViewEvent } from '../../common/protocol';
+import type { PartCommand } from '../../common/viewCommands';
+import type { ChatFeatureEvent } from '../../common/viewFeatures';
+import type { ChatNotices } from '../chatView/chatNotices';
+import type { ChatPresenter, PresentedParts } from '../chatView/chatPresenter';
 
-/** `createChat` builds and connects them. */
-export interface ChatParts {
-  readonly id: string;
-  readonly gateways: Gateways;
+/** What features build their parts of a chat from. */
+export interface ChatCore {
   readonly session: ChatSession;
-  readonly budget: ContextBudget;
-  readonly contextLimit: ContextLimitCheck;
-  readonly consent: GatewayConsent;
-  readonly secrets: SecretsCheck;
+  readonly draft: ChatDraft;
+  readonly notices: ChatNotices;
+  /** Knows the gateway that the chat may be sent to. */
+  readonly allowedModel: AllowedChatModel;
+  /** For requests that are no answers. */
+  readonly requests: AuxiliaryRequestDeps;
+  /** Disposed with the chat. */
+  readonly disposables: DisposableStore;
+  /** Sends an event to the pages that show the chat. */
+  readonly send: (event: ChatFeatureEvent) => void;
+  /** Fires with each event that the pages get. */
+  readonly onDidSend: Event<ViewEvent>;
+}
+
+/** What the features add to a chat, together. */
+export interface ChatParts extends PresentedParts {
+  /** In the order in which a question passes them. */
+  readonly checks: readonly SendCheck[];
+  readonly commands: CommandHandlers<PartCommand>;
+  /** Whether a request is running that is no answer. */
+  readonly isBusy: () => boolean;
+  /** Fires when `isBusy` may have changed. */
+  readonly onDidChangeBusy: Event<unknown>;
+  readonly stop: () => void;
+  /** To be called when the model list, the settings or the gateway may have changed. */
+  readonly refresh: () => Promise<void>;
+  /** To be called when the gateway of the settings may have changed. */
+  readonly gatewayChanged: (pipeline: SendPipeline) => Promise<void>;
+}
+
+/** The page that has posted a command. */
+export interface CommandSource {
+  /** Returns the focus to the page. */
+  readonly focus: () => Promise<void>;
+  /** Confirms that the code of a block was inserted into an editor. */
+  readonly showInserted: (code: CodeBlockPosition) => void;
+}
+
+/** The type of a method: TypeScript then accepts a handler of one command where any of its list is passed. */
+type CommandHandler<C> = {
+  run(command: C, chat: Chat, page: CommandSource): unknown;
+}['run'];
+
+/** One for each command of a list. */
+export type CommandHandlers<C extends { readonly type: string }> = {
+  readonly [T in C['type']]: CommandHandler<Extract<C, { readonly type: T }>>;
+};
+
+/** Calls the handler of a command. */
+export async function runHandler<C extends { readonly type: string }>(
+  handlers: CommandHandlers<C>,
+  command: C,
+  chat: Chat,
+  page: CommandSource,
+): Promise<unknown> {
+  const type: C['type'] = command.type;
+  const handler: CommandHandler<C> = handlers[type];
+  return handler(command, chat, page);
+}
+
+export interface ChatDeps {
+  readonly id: string;
+  readonly session: ChatSession;
   readonly pipeline: SendPipeline;
   readonly draft: ChatDraft;
   readonly queue: QuestionQueue;
-  readonly imageInput: ImageInput;
+  readonly notices: ChatNotices;
   readonly presenter: ChatPresenter;
-  readonly modelAdvisor: UnavailableModelAdvisor;
+  readonly parts: ChatParts;
 }
 
 export class Chat implements Disposable {
   readonly #disposables: DisposableStore;
   readonly #busyChanged: Emitter<boolean>;
-  readonly #gateways: Gateways;
   #wasBusy: boolean;
   readonly id: string;
   readonly session: ChatSession;
-  readonly budget: ContextBudget;
-  readonly contextLimit: ContextLimitCheck;
-  readonly consent: GatewayConsent;
-  readonly secrets: SecretsCheck;
   readonly pipeline: SendPipeline;
   readonly draft: ChatDraft;
   readonly queue: QuestionQueue;
-  readonly imageInput: ImageInput;
+  readonly notices: ChatNotices;
   readonly presenter: ChatPresenter;
-  readonly modelAdvisor: UnavailableModelAdvisor;
+  readonly parts: ChatParts;
 
   readonly onDidChangeBusy: Emitter<boolean>['event'];
 
-  /** @param disposables What the parts need until the chat is disposed. */
-  constructor(parts: ChatParts, disposables: DisposableStore) {
+  /** @param disposables What the chat needs until it is disposed. */
+  constructor(deps: ChatDeps, disposables: DisposableStore) {
     this.#disposables = disposables;
     this.#busyChanged = disposables.add(new Emitter<boolean>());
     this.onDidChangeBusy = this.#busyChanged.event;
-    this.#gateways = parts.gateways;
-    this.id = parts.id;
-    this.session = parts.session;
-    this.budget = parts.budget;
-    this.contextLimit = parts.contextLimit;
-    this.consent = parts.consent;
-    this.secrets = parts.secrets;
-    this.pipeline = parts.pipeline;
-    this.draft = parts.draft;
-    this.queue = parts.queue;
-    this.imageInput = parts.imageInput;
-    this.presenter = parts.presenter;
-    this.modelAdvisor = parts.modelAdvisor;
+    this.id = deps.id;
+    this.session = deps.session;
+    this.pipeline = deps.pipeline;
+    this.draft = deps.draft;
+    this.queue = deps.queue;
+    this.notices = deps.notices;
+    this.presenter = deps.presenter;
+    this.parts = deps.parts;
     disposables.add(this.session.onDidChange(() => this.#updateBusy()));
-    disposables.add(this.contextLimit.onDidChange(() => this.#updateBusy()));
+    disposables.add(this.parts.onDidChangeBusy(() => this.#updateBusy()));
     disposables.add(this.queue.onDidChange(() => this.#updateBusy()));
     this.#wasBusy = this.isBusy;
   }
 
   /** Whether a request is running, or is about to. */
   get isBusy(): boolean {
-    return (
-      this.session.isRunning ||
-      this.contextLimit.state?.isSummarizing === true ||
-      this.queue.isAsking
-    );
+    return this.session.isRunning || this.parts.isBusy() || this.queue.isAsking;
   }
 
   /** Call when the model list, the settings or the gateway may have changed. */
-  async refreshModel(): Promise<void> {
-    await Promise.all([this.budget.refresh(), this.imageInput.refresh()]);
+  refreshModel(): Promise<void> {
+    return this.parts.refresh();
   }
 
   stop(): void {
     this.queue.stop();
     this.session.stop();
-    this.contextLimit.choose('stopSummary');
+    this.parts.stop();
   }
 
   /** To be called when the gateway of the settings may have changed. */
-  async gatewayChanged(): Promise<void> {
-    void this.imageInput.refresh();
-    const gateway = await this.#gateways.current();
-    this.pipeline.gatewayChanged(gateway, gateway !== undefined && this.consent.isNeeded(gateway));
+  gatewayChanged(): Promise<void> {
+    return this.parts.gatewayChanged(this.pipeline);
   }
 
   dispose(): void {

@@ -1,13 +1,20 @@
 // The commands of a message's context menu that copy. They act in the chat that was used last.
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { sentImages, sentText } from '../../../../conversation/common/attachment';
 import { findMessage } from '../../../../conversation/common/messageTree';
-import type { CommandArgument } from '../../../../platform/host/typedCommands';
 import type { Chat } from './chat';
+
+export const selectionArgument = v.object({ selectedText: v.string() });
+
+/** What the context menu of a message passes. */
+export const messageArgument = v.object({ messageId: v.string() });
+
+type MessageArgument = v.InferOutput<typeof messageArgument>;
 
 /** Copies what is selected in the page. */
 export async function copySelection(
-  menu: CommandArgument<'copySelection'> | undefined,
+  menu: v.InferOutput<typeof selectionArgument> | undefined,
 ): Promise<void> {
   if (menu !== undefined) {
     await vscode.env.clipboard.writeText(menu.selectedText);
@@ -17,7 +24,7 @@ export async function copySelection(
 /** Copies all of a message, an answer as Markdown. */
 export async function copyMessage(
   { session }: Chat,
-  menu: CommandArgument<'copyMessage'> | undefined,
+  menu: MessageArgument | undefined,
 ): Promise<void> {
   const message = menu && findMessage(session.conversation, menu.messageId);
   if (message !== undefined) {
@@ -31,7 +38,7 @@ export async function copyMessage(
  */
 export async function copyQuestionWithContext(
   { session }: Chat,
-  menu: CommandArgument<'copyQuestionWithContext'> | undefined,
+  menu: MessageArgument | undefined,
 ): Promise<void> {
   const message = menu && findMessage(session.conversation, menu.messageId);
   if (message?.kind === 'question') {

@@ -12,11 +12,10 @@ import {
   type PageServices,
   PlainMessagesContext,
   PromptProgressContext,
-  UsageContext,
   VersionsContext,
 } from '../contexts';
 import type { ChatFind } from '../find/chatFind';
-import type { Post } from '../../../../platform/page/host';
+import type { Post } from '../host';
 import type { StickToBottom } from '../stickToBottom';
 import type { ViewStore } from '../viewStore';
 import { Announcer } from './Announcer';
@@ -24,14 +23,12 @@ import { SpokenText } from './SpokenText';
 import { useDocumentKeyDown } from '../../../../platform/page/useDocumentKeyDown';
 import { BackgroundChatsBanner } from './composer/BackgroundChatsBanner';
 import { Composer } from './composer/Composer';
-import { ContextLimitPanel } from '../../../contextWindow/page/ContextLimitPanel';
-import { GatewayChangePanel } from '../../../setup/page/GatewayChangePanel';
 import { QueuePanel } from './composer/QueuePanel';
-import { SecretsPanel } from '../../../secrets/page/SecretsPanel';
 import { FindBar } from './conversation/FindBar';
 import { MessageList } from './conversation/MessageList';
-import { EmptyHint } from '../../../setup/page/EmptyHint';
-import { SetupPanel } from '../../../setup/page/SetupPanel';
+import { EmptyHint } from './conversation/EmptyHint';
+import { renderSlots } from '../slot';
+import { FeatureProviders, isFeatureBusy, panelSlots, welcomeSlots } from '../slots';
 
 interface Props {
   readonly store: ViewStore;
@@ -59,7 +56,7 @@ export function App({ store, page, scroller, find }: Props) {
     () => (conversation === undefined ? new Map<string, Version>() : versionsOf(conversation)),
     [id, conversation?.offPath, conversation?.messages.length],
   );
-  useEscape(isBusy || view?.contextLimitPrompt?.isSummarizing === true, page, find);
+  useEscape(isBusy || (view !== undefined && isFeatureBusy(view)), page, find);
   return (
     <PageContext.Provider value={page}>
       <ChatContext.Provider value={chat}>
@@ -70,7 +67,7 @@ export function App({ store, page, scroller, find }: Props) {
           )}
           {find.state.value.open && <FindBar find={find} />}
           <div class="conversation">
-            <UsageContext.Provider value={view?.usage ?? { answers: {}, total: [] }}>
+            <FeatureProviders view={view}>
               <VersionsContext.Provider value={versions}>
                 <PlainMessagesContext.Provider value={view?.plainMessages ?? noMessages}>
                   <PromptProgressContext.Provider value={view?.promptProgress}>
@@ -78,14 +75,11 @@ export function App({ store, page, scroller, find }: Props) {
                   </PromptProgressContext.Provider>
                 </PlainMessagesContext.Provider>
               </VersionsContext.Provider>
-            </UsageContext.Provider>
+            </FeatureProviders>
             {view?.conversation.messages.length === 0 && (
               <div class="welcome">
-                {isSetUp(view) ? (
-                  <EmptyHint view={view} onExample={insert} />
-                ) : (
-                  <SetupPanel view={view} />
-                )}
+                {renderSlots(welcomeSlots, { view })}
+                {isSetUp(view) && <EmptyHint view={view} onExample={insert} />}
               </div>
             )}
           </div>
@@ -112,14 +106,10 @@ function Panels(props: {
   readonly onLateEdit: (text: string) => void;
 }) {
   const { view, post, onLateEdit } = props;
-  const { conversation, contextLimitPrompt, gatewayChangePrompt, secretsPrompt } = view;
-  const { queue, preferences } = view;
+  const { conversation, queue, preferences } = view;
   return (
     <>
-      {conversation.messages.length > 0 && !isSetUp(view) && <SetupPanel view={view} isCompact />}
-      {contextLimitPrompt !== undefined && <ContextLimitPanel prompt={contextLimitPrompt} />}
-      {gatewayChangePrompt !== undefined && <GatewayChangePanel prompt={gatewayChangePrompt} />}
-      {secretsPrompt !== undefined && <SecretsPanel prompt={secretsPrompt} />}
+      {renderSlots(panelSlots, { view })}
       {queue.questions.length > 0 && (
         <QueuePanel
           queue={queue}

@@ -10,11 +10,8 @@ import {
   type ConversationEvent,
   reduce,
 } from '../../../../../src/conversation/common/conversationEvent';
-import type {
-  ViewEvent,
-  UsageView,
-  ViewState,
-} from '../../../../../src/features/chatView/common/protocol';
+import type { ViewEvent, ViewState } from '../../../../../src/features/chatView/common/protocol';
+import type { UsageView } from '../../../../../src/features/usage/common/usageView';
 import { maxKnownFiles } from '../../../../../src/markdown/common/fileReference';
 import { reduceView } from '../../../../../src/features/chatView/common/viewState';
 

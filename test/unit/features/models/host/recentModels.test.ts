@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { RecentModels } from '../../../../../src/features/models/host/recentModels';
 import type { Gateways } from '../../../../../src/features/setup/host/gateways';
-import { MemoryMemento } from '../../../composition/memoryStorage';
+import { MemoryMemento } from '../../../../support/memoryStorage';
 
 const one = 'https://one.example/v1';
 const two = 'https://two.example/v1';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { KeyLabelsFile } from '../../../../../src/features/setup/node/keyLabelsFile';
 import { StringListFile } from '../../../../../src/storage/node/stringListFile';
 import { KeyVault } from '../../../../../src/features/setup/host/keyVault';
-import { MemorySecrets } from '../../../composition/memoryStorage';
+import { MemorySecrets } from '../../../../support/memoryStorage';
 
 const origin = 'https://gateway.example';
 const other = 'https://other.example';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer } from '../../../../../src/conversation/common/conversation';
 import type { Failure } from '../../../../../src/gateway/common/failure';
-import type { Notice } from '../../../../../src/features/chatView/common/protocol';
+import type { Notice } from '../../../../../src/platform/common/notice';
 import type * as answerNoticeModule from '../../../../../src/platform/host/text/answerNotice';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 

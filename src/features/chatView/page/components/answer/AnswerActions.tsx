@@ -1,11 +1,12 @@
-// The toolbar under an answer that has ended, and its usage.
+// The toolbar under an answer that has ended, and the details that its buttons open.
 import * as l10n from '@vscode/l10n';
-import { useContext, useState } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import type { Answer } from '../../../../../conversation/common/conversation';
 import { showConfirmed } from '../../codeActions';
-import { ChatContext, PageContext, UsageContext, useStartAnswer } from '../../contexts';
+import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
+import { renderSlots } from '../../slot';
+import { answerToolSlots, useAnswerDetails } from '../../slots';
 import { IconButton } from '../../../../../platform/page/controls';
-import { UsageTable } from '../../../../usage/page/UsageTable';
 
 interface Props {
   readonly answer: Answer;
@@ -14,16 +15,13 @@ interface Props {
 }
 
 export function AnswerActions({ answer: { id: messageId, text }, offersRetry }: Props) {
-  const { post, ui } = useContext(PageContext);
+  const { post } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
-  const { answers, total } = useContext(UsageContext);
-  const [isUsageOpen, setIsUsageOpen] = useState(ui.openUsage.has(messageId));
+  const details = useAnswerDetails(messageId);
   const startAnswer = useStartAnswer();
-  const usage = answers[messageId];
-  const usageId = `usage-${messageId}`;
   return (
     <>
-      <div class={`answer-actions${isUsageOpen ? ' pinned' : ''}`}>
+      <div class={`answer-actions${details.some(({ isOpen }) => isOpen) ? ' pinned' : ''}`}>
         <div class="toolbar" role="toolbar" aria-label={l10n.t('Answer actions')}>
           {text !== '' && (
             <IconButton
@@ -43,40 +41,17 @@ export function AnswerActions({ answer: { id: messageId, text }, offersRetry }: 
               onClick={() => startAnswer({ type: 'runNoticeAction', messageId, action: 'retry' })}
             />
           )}
-          <IconButton
-            icon="arrow-swap"
-            label={l10n.t('Retry with…')}
-            aria-disabled={isBusy}
-            onClick={() => !isBusy && post({ type: 'pickModelForRetry', messageId })}
-          />
+          {renderSlots(answerToolSlots, { answerId: messageId })}
           <IconButton
             icon="repo-forked"
             label={l10n.t('Fork chat')}
             onClick={() => post({ type: 'fork', messageId })}
           />
-          {usage !== undefined && (
-            <IconButton
-              icon="info"
-              label={l10n.t('Usage')}
-              aria-expanded={isUsageOpen}
-              aria-controls={isUsageOpen ? usageId : undefined}
-              title={usage.summary}
-              onClick={() => {
-                ui.openUsage[isUsageOpen ? 'delete' : 'add'](messageId);
-                setIsUsageOpen(!isUsageOpen);
-              }}
-            />
-          )}
+          {details.map(({ button }) => button)}
         </div>
-        {usage !== undefined && (
-          <span class="usage-summary" aria-hidden="true">
-            {usage.summary}
-          </span>
-        )}
+        {details.map(({ summary }) => summary)}
       </div>
-      {usage !== undefined && isUsageOpen && (
-        <UsageTable id={usageId} answerId={messageId} usage={usage} total={total} />
-      )}
+      {details.map((one) => one.details)}
     </>
   );
 }

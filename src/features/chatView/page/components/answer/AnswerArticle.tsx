@@ -1,10 +1,10 @@
 // An answer, from pending to its end: reasoning, text, notice, actions.
 import * as l10n from '@vscode/l10n';
 import { Component } from 'preact';
-import { useContext } from 'preact/hooks';
 import { type Answer, isRunning } from '../../../../../conversation/common/conversation';
-import type { AdjustmentNotice, Notice } from '../../../common/protocol';
-import { UsageContext } from '../../contexts';
+import type { AdjustmentNotice, Notice } from '../../../../../platform/common/notice';
+import { renderSlots } from '../../slot';
+import { answerLineSlots } from '../../slots';
 import { messageMenu } from '../contextMenu';
 import { Icon } from '../../../../../platform/page/controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
@@ -75,7 +75,7 @@ export class AnswerArticle extends Component<Props> {
           </div>
         ) : (
           <>
-            <ServedModelLine answerId={id} />
+            {renderSlots(answerLineSlots, { answerId: id })}
             {notice !== undefined && <NoticeNote notice={notice} messageId={id} />}
             <AnswerActions
               answer={answer}
@@ -97,16 +97,5 @@ function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: str
     <PendingIndicator answerId={id} startedAt={continuedAt ?? startedAt} />
   ) : (
     <AutoRetryLine wait={retryWait} reason={waitReason} messageId={id} />
-  );
-}
-
-/** A warning if another model answered than the requested one. */
-function ServedModelLine({ answerId }: { readonly answerId: string }) {
-  const warning = useContext(UsageContext).answers[answerId]?.warning;
-  return warning === undefined ? null : (
-    <p class="answer-line warning">
-      <Icon name="warning" />
-      <span>{warning}</span>
-    </p>
   );
 }

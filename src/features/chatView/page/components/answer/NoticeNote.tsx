@@ -1,7 +1,7 @@
 // The notice under an answer that did not end normally: what happened, what to do, the server's own words.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import type { Alternative, Notice, NoticeAction } from '../../../common/protocol';
+import type { Alternative, Notice, NoticeAction } from '../../../../../platform/common/notice';
 import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
 import { focusConversation, useFocusFallback } from '../../../../../platform/page/focus';
 import { Button, Icon, LinkButton } from '../../../../../platform/page/controls';

@@ -10,12 +10,11 @@ import type { ViewEvent, ViewState } from '../../../common/protocol';
 import { textFieldMenu } from '../contextMenu';
 import { handleEnter, textAfterSending } from '../../composerRules';
 import { focusComposer } from '../../../../../platform/page/focus';
-import type { Post } from '../../../../../platform/page/host';
-import { SuggestionBox } from '../../../../attachments/page/suggestionBox';
+import type { Post } from '../../host';
+import { renderSlots } from '../../slot';
+import { composerSlots, createAssistant } from '../../slots';
 import { UnsentText } from '../../unsentText';
 import type { ViewStore } from '../../viewStore';
-import { ComposerAttachments } from '../../../../attachments/page/ComposerAttachments';
-import { suggestionAttributes, SuggestionList } from '../../../../attachments/page/SuggestionList';
 import { ComposerBar } from './ComposerBar';
 import { QuestionRecall } from './questionRecall';
 
@@ -36,7 +35,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     this.props.post({ type: 'saveDraft', text }, chatId),
   );
   readonly #recall = new QuestionRecall();
-  readonly #suggestions = new SuggestionBox({
+  readonly #assistant = createAssistant({
     post: (command, chatId) => this.props.post(command, chatId),
     saveDraft: () => this.#draft.saveNow(this.#box.current?.value ?? ''),
   });
@@ -79,10 +78,10 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
         this.#setText(event.text);
       } else if (event.type === 'questionSent') {
         this.#didSend(box, event);
-      } else if (event.type === 'suggestions') {
-        this.#suggestions.didReceive(event.suggestions);
       } else if (event.type === 'conversation') {
         this.#didChange(box, event.event);
+      } else {
+        this.#assistant.didReceive(event);
       }
     }
     if (view.conversation.id !== this.#draft.chatId) {
@@ -116,7 +115,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
 
   #didOpen(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
     this.#sends.clear();
-    this.#suggestions.close();
+    this.#assistant.close();
     const continuesDraft = this.#draft.isTyped && box.value.startsWith(draft);
     if (continuesDraft && conversation.messages.length === 0) {
       // The host moves the draft to a new chat, but may not have the last words yet.
@@ -134,7 +133,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     if (postCount === undefined && box.value.trim() !== text.trim()) {
       return;
     }
-    this.#suggestions.close();
+    this.#assistant.close();
     const rest = postCount === undefined ? '' : textAfterSending(text, box.value);
     this.#setText(rest);
     if (postCount === undefined || postCount === this.#draft.postCount) {
@@ -199,7 +198,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     const box = this.#box.current;
     if (box !== null && !('isComposing' in event && event.isComposing)) {
       const isTyped = !('inputType' in event) || event.inputType === 'insertText';
-      this.#suggestions.didType(box, isTyped ? (event.data ?? '') : '');
+      this.#assistant.didType(box, isTyped ? (event.data ?? '') : '');
     }
   }
 
@@ -207,7 +206,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     const { store } = this.props;
     const box = this.#box.current;
     const { conversation, preferences } = store.state.value ?? {};
-    if (box !== null && this.#suggestions.didPressKey(event, box)) {
+    if (box !== null && this.#assistant.didPressKey(event, box)) {
       return;
     }
     const questions = conversation?.messages.flatMap(({ kind, text }) =>
@@ -229,10 +228,9 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
   render() {
     const { store, post } = this.props;
     const view = store.state.value;
-    const suggestions = this.#suggestions.shown.value;
     return (
       <div class="composer">
-        <ComposerAttachments view={view} />
+        {renderSlots(composerSlots, { view })}
         <textarea
           ref={this.#box}
           aria-label={l10n.t('Message')}
@@ -243,32 +241,22 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
           data-vscode-context={textFieldMenu}
           aria-autocomplete="list"
           aria-haspopup="listbox"
-          {...suggestionAttributes(suggestions)}
+          {...this.#assistant.attributes}
           onInput={(event) => {
             this.#didType();
             this.#suggest(event);
           }}
           onCompositionEnd={(event) => this.#suggest(event)}
-          onKeyUp={({ currentTarget }) => this.#suggestions.didMoveCursor(currentTarget)}
-          onClick={({ currentTarget }) => this.#suggestions.didMoveCursor(currentTarget)}
-          onFocus={({ currentTarget }) => this.#suggestions.show(currentTarget)}
+          onKeyUp={({ currentTarget }) => this.#assistant.didMoveCursor(currentTarget)}
+          onClick={({ currentTarget }) => this.#assistant.didMoveCursor(currentTarget)}
+          onFocus={({ currentTarget }) => this.#assistant.show(currentTarget)}
           onBlur={() => {
-            this.#suggestions.hide();
+            this.#assistant.hide();
             this.#draft.flush();
           }}
           onKeyDown={(event) => this.#didPressKey(event)}
         />
-        {suggestions !== undefined && (
-          <SuggestionList
-            shown={suggestions}
-            onChoose={(item) => {
-              const box = this.#box.current;
-              if (box !== null) {
-                this.#suggestions.choose(item, box);
-              }
-            }}
-          />
-        )}
+        {this.#assistant.render(() => this.#box.current)}
         <ComposerBar
           view={view}
           isBlank={this.state.isBlank}

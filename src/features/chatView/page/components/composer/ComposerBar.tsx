@@ -1,4 +1,4 @@
-// The row under the message box: model, gateway, context meter and buttons.
+// The row under the message box: model, gateway and buttons.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { ConnectionState } from '../../../../../conversation/common/connectionState';
@@ -6,7 +6,8 @@ import type { ViewState } from '../../../common/protocol';
 import { ctrlEnter } from '../../composerRules';
 import { ChatContext, PageContext } from '../../contexts';
 import { Icon, IconButton } from '../../../../../platform/page/controls';
-import { ContextMeter, SetContextLength } from '../../../../contextWindow/page/ContextMeter';
+import { renderSlots } from '../../slot';
+import { barEndSlots, barMiddleSlots, barStartSlots } from '../../slots';
 
 interface Props {
   /** Undefined before the first snapshot. */
@@ -28,12 +29,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
   const sendKey = sendWith === 'enter' ? l10n.t('Enter') : ctrlEnter();
   return (
     <div class="composer-bar">
-      <IconButton
-        icon="attach"
-        label={l10n.t('Attach')}
-        title={l10n.t('Attach (or drop files while holding Shift)')}
-        onClick={() => post({ type: 'attach' })}
-      />
+      {renderSlots(barStartSlots, { view })}
       <div class="composer-names">
         <button
           type="button"
@@ -49,16 +45,9 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
           {connection?.gatewayName ?? URL.parse(connection?.baseUrl ?? '')?.host}
         </span>
       </div>
-      {view?.budget !== undefined && <ContextMeter budget={view.budget} />}
-      {view?.isContextLengthUnknown === true && (
-        <SetContextLength onClick={() => post({ type: 'setContextLength' })} />
-      )}
+      {renderSlots(barMiddleSlots, { view })}
       <IconButton icon="add" label={l10n.t('New chat')} onClick={() => post({ type: 'newChat' })} />
-      <IconButton
-        icon="history"
-        label={l10n.t('History')}
-        onClick={() => post({ type: 'showHistory' })}
-      />
+      {renderSlots(barEndSlots, { view })}
       {isBusy && !isBlank && (
         <IconButton
           key="queue"

@@ -8,8 +8,9 @@ import type {
   QueueState,
 } from '../../../../../conversation/common/draft';
 import { focusComposer } from '../../../../../platform/page/focus';
-import type { Post } from '../../../../../platform/page/host';
-import { AttachmentList } from '../../../../attachments/page/AttachmentList';
+import type { Post } from '../../host';
+import { renderSlots } from '../../slot';
+import { questionSlots } from '../../slots';
 import { Button, IconButton } from '../../../../../platform/page/controls';
 import { QueuedQuestionEdit } from './QueuedQuestionEdit';
 
@@ -109,13 +110,7 @@ export class QueuePanel extends Component<Props, { readonly editedId?: string | 
               {question.id === this.state.editedId
                 ? this.#renderEdit(question)
                 : this.#renderRow(question, row)}
-              {question.attachments !== undefined && (
-                <AttachmentList
-                  attachments={question.attachments}
-                  post={post}
-                  questionId={question.id}
-                />
-              )}
+              {renderSlots(questionSlots, { question, isQueued: true })}
             </li>
           ))}
         </ol>

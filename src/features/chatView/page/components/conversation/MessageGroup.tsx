@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { Component, createRef, Fragment } from 'preact';
 import type { Message, OmittedTurns } from '../../../../../conversation/common/conversation';
-import type { AdjustmentNotice, Notice } from '../../../common/protocol';
+import type { AdjustmentNotice, Notice } from '../../../../../platform/common/notice';
 import { AnswerArticle } from '../answer/AnswerArticle';
 import { estimateHeight } from '../answer/MarkdownText';
 import { MessageErrorBoundary } from './MessageErrorBoundary';

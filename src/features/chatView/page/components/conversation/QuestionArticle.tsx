@@ -3,20 +3,18 @@ import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../../../../../conversation/common/conversation';
 import { messageMenu } from '../contextMenu';
-import { AttachmentList } from '../../../../attachments/page/AttachmentList';
 import { ChatContext, PageContext } from '../../contexts';
+import { renderSlots } from '../../slot';
+import { questionSlots } from '../../slots';
 import { IconButton } from '../../../../../platform/page/controls';
 import { QuestionEdit } from './QuestionEdit';
 import { QuestionImages } from './QuestionImages';
 import { QuestionText } from './QuestionText';
 import { VersionSwitch } from './VersionSwitch';
 
-export function QuestionArticle({
-  question: { id, text, images, attachments },
-}: {
-  readonly question: Question;
-}) {
-  const { post, ui } = useContext(PageContext);
+export function QuestionArticle({ question }: { readonly question: Question }) {
+  const { id, text, images, attachments } = question;
+  const { ui } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
   const [isEditing, setIsEditing] = useState(ui.questionEdits.has(id));
   const editButton = useRef<HTMLButtonElement>(null);
@@ -27,9 +25,7 @@ export function QuestionArticle({
       editButton.current?.focus();
     }
   }, [isEditing]);
-  const attached = attachments !== undefined && (
-    <AttachmentList attachments={attachments} post={post} questionId={id} hasThumbnails />
-  );
+  const attached = renderSlots(questionSlots, { question, isQueued: false });
   return (
     <div
       class="message question"

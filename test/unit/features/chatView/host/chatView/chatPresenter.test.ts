@@ -6,14 +6,16 @@ import type {
 } from '../../../../../../src/features/chatView/common/protocol';
 import { reduceView } from '../../../../../../src/features/chatView/common/viewState';
 import type * as chatPresenterModule from '../../../../../../src/features/chatView/host/chatView/chatPresenter';
+import type * as chatNoticesModule from '../../../../../../src/features/chatView/host/chatView/chatNotices';
+import { ChatPages } from '../../../../../../src/features/chatView/host/chatView/chatPages';
 import { ViewChannel } from '../../../../../../src/features/chatView/host/chatView/viewChannel';
 import { withVsCodeTexts } from '../../../../../support/withVsCodeTexts';
 import { type ChatFixture, chatFixture, settle } from '../../../../conversation/node/fakes';
 
-const { ChatPresenter } = withVsCodeTexts(
-  () =>
-    require('../../../../../../src/features/chatView/host/chatView/chatPresenter') as typeof chatPresenterModule,
-);
+const { ChatNotices, ChatPresenter } = withVsCodeTexts(() => ({
+  ...(require('../../../../../../src/features/chatView/host/chatView/chatPresenter') as typeof chatPresenterModule),
+  ...(require('../../../../../../src/features/chatView/host/chatView/chatNotices') as typeof chatNoticesModule),
+}));
 
 /** A source of no events. */
 const quiet = { onDidChange: () => ({ dispose: () => {} }) };
@@ -28,16 +30,16 @@ interface ShownChat extends ChatFixture {
 
 function shownChat(): ShownChat {
   const chat = chatFixture();
-  const { session, sentRequests } = chat;
+  const { session } = chat;
+  const pages = new ChatPages();
   const presenter = new ChatPresenter({
     session,
-    sentRequests,
-    budget: quiet,
-    contextLimit: { ...quiet, state: undefined },
-    consent: quiet,
-    secrets: quiet,
-    imageInput: quiet,
-    gateways: {},
+    pages,
+    notices: new ChatNotices(session, (event) => pages.send(event)),
+    parts: {
+      view: () => ({ attachments: [], usage: { answers: {}, total: [] } }),
+      didSend: () => {},
+    },
     windowState: quiet,
     draft: { ...quiet, onDidSend: quiet.onDidChange, text: '', attachments: [] },
     queue: { ...quiet, state: { questions: [], isPaused: false } },

@@ -17,7 +17,7 @@ import {
   LastOpenChat,
 } from '../../../../../../src/features/chatView/host/chats/lastOpenChat';
 import { settle, type ChatFixture, chatFixture } from '../../../../conversation/node/fakes';
-import { MemoryMemento } from '../../../../composition/memoryStorage';
+import { MemoryMemento } from '../../../../../support/memoryStorage';
 
 const stop = { type: 'finish', reason: 'stop' } as const;
 

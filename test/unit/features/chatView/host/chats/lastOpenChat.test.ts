@@ -3,7 +3,7 @@ import {
   DraftOnlyChats,
   LastOpenChat,
 } from '../../../../../../src/features/chatView/host/chats/lastOpenChat';
-import { MemoryMemento } from '../../../../composition/memoryStorage';
+import { MemoryMemento } from '../../../../../support/memoryStorage';
 
 describe('LastOpenChat', () => {
   it('remembers only the chat that was open last', () => {

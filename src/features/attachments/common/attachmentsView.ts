@@ -1,0 +1,49 @@
+// What the chat view shows of attachments: those of the message box, and what else can be attached.
+import type { Attachment } from '../../../conversation/common/attachment';
+import type { SuggestionIcon } from './suggestionIcons';
+
+/** Characters that open a list of suggestions in the message box. */
+export const suggestionTriggers = ['@', '#', '/'] as const;
+
+export type SuggestionTrigger = (typeof suggestionTriggers)[number];
+
+/** What the user can attach or insert. All texts are for the user. */
+export interface Suggestion {
+  /** Sent back when it is chosen. */
+  readonly id: string;
+  readonly label: string;
+  /** The folder of a file for example. */
+  readonly description?: string;
+  readonly icon: SuggestionIcon;
+}
+
+/** The suggestions for what the user has typed after a trigger, best first. */
+export interface Suggestions {
+  readonly trigger: SuggestionTrigger;
+  readonly query: string;
+  readonly items: readonly Suggestion[];
+  /** More may follow for the same query. */
+  readonly isSearching?: true;
+}
+
+export interface AttachmentsPart {
+  /** Of the message box, without their text. */
+  readonly attachments: readonly Attachment[];
+  /** Present once the page has asked for some. */
+  readonly suggestions?: Suggestions | undefined;
+}
+
+export type AttachmentsEvent =
+  | { readonly type: 'attachments'; readonly attachments: readonly Attachment[] }
+  | { readonly type: 'suggestions'; readonly suggestions: Suggestions };
+
+/** The same for all chats of a window. */
+export interface SelectionOfferPart {
+  /** The name of the editor's selection, which can be attached with a click. */
+  readonly selectionOffer?: string | undefined;
+}
+
+export interface SelectionOfferEvent {
+  readonly type: 'selectionOffer';
+  readonly selectionOffer: string | undefined;
+}

@@ -1,0 +1,53 @@
+// The commands of the chat page that concern attachments.
+import * as v from 'valibot';
+import { imageTypes } from '../../../gateway/common/messageParts';
+import { type CommandOf, id } from '../../chatView/common/commandFields';
+import { suggestionTriggers } from './attachmentsView';
+
+/** In base64, of an image or a PDF file of 15 MB. */
+const data = v.pipe(v.string(), v.maxLength(20_000_000), v.base64());
+
+const fileName = v.pipe(v.string(), v.maxLength(500));
+
+export const attachmentsViewCommands = [
+  /** Lets the user pick what to attach. */
+  v.strictObject({ type: v.literal('attach') }),
+  /** Attaches the editor's selection, which the host offers. */
+  v.strictObject({ type: v.literal('attachSelection') }),
+  /** Attaches files and folders that were dropped. */
+  v.strictObject({
+    type: v.literal('attachFiles'),
+    uris: v.pipe(v.array(v.pipe(v.string(), v.maxLength(8_000))), v.maxLength(100)),
+  }),
+  /** Attaches an image that was pasted or dropped: scaled, and without its metadata. */
+  v.strictObject({
+    type: v.literal('attachImage'),
+    name: fileName,
+    mediaType: v.picklist(imageTypes),
+    data,
+  }),
+  /** Attaches the text of a PDF file that was pasted or dropped. */
+  v.strictObject({ type: v.literal('attachPdf'), name: fileName, data }),
+  /** Removes an attachment from the message box. */
+  v.strictObject({ type: v.literal('removeAttachment'), id }),
+  /** Shows exactly what is sent of an attachment: of a message, or of the message box. */
+  v.strictObject({
+    type: v.literal('previewAttachment'),
+    id,
+    messageId: v.exactOptional(id),
+  }),
+  /** Asks for suggestions, which arrive as `suggestions` events. */
+  v.strictObject({
+    type: v.literal('suggest'),
+    trigger: v.picklist(suggestionTriggers),
+    query: v.pipe(v.string(), v.maxLength(200)),
+  }),
+  /** The page has removed the trigger and the query from the message box. */
+  v.strictObject({
+    type: v.literal('chooseSuggestion'),
+    trigger: v.picklist(suggestionTriggers),
+    id: v.pipe(v.string(), v.maxLength(8_000)),
+  }),
+];
+
+export type AttachmentsCommand = CommandOf<typeof attachmentsViewCommands>;

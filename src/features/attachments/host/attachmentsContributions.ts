@@ -1,0 +1,8 @@
+// What package.json contributes for attachments.
+import type { Contributions } from '../../../platform/host/contributions';
+
+export const attachmentsContributions = {
+  settings: {
+    'portico.context.autoSelection': { default: false, scope: 'application' },
+  },
+} as const satisfies Contributions;

@@ -1,0 +1,70 @@
+// Creates what adds attachments to a question: the commands of the page, the suggestions, the offer of the selection.
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import { once } from '../../../base/once';
+import type { CoreServices } from '../../../platform/host/coreServices';
+import { settingsReader } from '../../../platform/host/settings';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { WindowState } from '../../chatView/node/windowState';
+import type { AttachmentCommandsDeps } from './attachmentCommands';
+import { AttachmentPreview } from './attachmentPreview';
+import { attachmentsContributions } from './attachmentsContributions';
+import { WorkspaceFileList } from './fileList/workspaceFileList';
+import { AutoSelection } from './selection/autoSelection';
+import { SelectionOffer } from './selection/selectionOffer';
+import { SuggestionLists } from './suggestions/suggestionLists';
+
+const { userValue } = settingsReader(attachmentsContributions.settings);
+
+export interface AttachmentServices {
+  /** What the commands of the page need. */
+  readonly attachments: AttachmentCommandsDeps;
+  readonly preview: AttachmentPreview;
+  readonly selectionOffer: SelectionOffer;
+  /** Other features add their sources. */
+  readonly suggestions: SuggestionLists;
+}
+
+export function createAttachments({
+  clock,
+  disposables,
+  reportError,
+  chats,
+  windowState,
+  lastEditor,
+}: CoreServices & {
+  readonly chats: ChatWindow;
+  readonly windowState: WindowState;
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+}): AttachmentServices {
+  const selectionOffer = disposables.add(
+    new SelectionOffer({
+      clock,
+      windowState,
+      isVisible: () => chats.isVisible,
+      lastEditor,
+      reportError,
+    }),
+  );
+  const isOn = (): boolean => userValue('portico.context.autoSelection') === true;
+  disposables.add(
+    chats.followCurrent(
+      (chat) => new AutoSelection({ offer: selectionOffer, isOn, lastEditor, reportError }, chat),
+    ),
+  );
+  const files = disposables.add(new WorkspaceFileList({ clock, reportError }));
+  const loadSuggestions = once(async () => {
+    const { AttachmentSuggestions } = await import('./suggestions/attachmentSuggestions');
+    return new AttachmentSuggestions({ files, lastEditor });
+  });
+  const suggestions = new SuggestionLists();
+  suggestions.add('@', loadSuggestions);
+  suggestions.add('#', loadSuggestions);
+  const preview = disposables.add(new AttachmentPreview());
+  return {
+    attachments: { newId: randomUUID, lastEditor, suggestions, preview },
+    preview,
+    selectionOffer,
+    suggestions,
+  };
+}

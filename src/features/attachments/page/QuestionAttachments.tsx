@@ -1,0 +1,17 @@
+// The attachments of a question. Those of the conversation show their images.
+import { useContext } from 'preact/hooks';
+import { PageContext } from '../../chatView/page/contexts';
+import type { QuestionProps } from '../../chatView/page/slot';
+import { AttachmentList } from './AttachmentList';
+
+export function QuestionAttachments({ question: { id, attachments }, isQueued }: QuestionProps) {
+  const { post } = useContext(PageContext);
+  return attachments === undefined ? null : (
+    <AttachmentList
+      attachments={attachments}
+      post={post}
+      questionId={id}
+      hasThumbnails={!isQueued}
+    />
+  );
+}

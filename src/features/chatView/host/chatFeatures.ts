@@ -1,0 +1,126 @@
+// The features of the chat view in the host: their parts of each chat, and what they do in all chats of the window.
+import type { AllowedChatModel } from '../../../conversation/node/send/allowedChatModel';
+import type { SendCheck } from '../../../conversation/node/send/sendCheck';
+import { visibleTextCheck } from '../../../conversation/node/send/visibleTextCheck';
+import {
+  attachmentCommands,
+  type AttachmentCommandsDeps,
+} from '../../attachments/host/attachmentCommands';
+import {
+  attachmentsChatPart,
+  type AttachmentsDeps,
+} from '../../attachments/host/attachmentsChatPart';
+import type { SelectionOffer } from '../../attachments/host/selection/selectionOffer';
+import {
+  contextWindowChatPart,
+  type ContextWindowDeps,
+} from '../../contextWindow/host/contextWindowChatPart';
+import { recentChatCommands, type RecentChats } from '../../history/host/recentChats';
+import { modelsChatPart, type ModelsDeps } from '../../models/host/modelsChatPart';
+import { secretsChatPart, type SecretsDeps } from '../../secrets/host/secretsChatPart';
+import { sentRequestCommands, type SentRequestView } from '../../sentRequest/host/sentRequestView';
+import { setupChatPart, type SetupDeps } from '../../setup/host/setupChatPart';
+import { usageChatPart, type UsageDeps } from '../../usage/host/usageChatPart';
+import { vscodeChatCommands } from '../../vscodeChat/host/vscodeChatView';
+import type { WindowCommand } from '../common/viewCommands';
+import type { Chat, ChatCore, ChatParts, CommandHandlers } from './chats/chat';
+
+export type ChatPartsDeps = AttachmentsDeps &
+  ContextWindowDeps &
+  ModelsDeps &
+  SecretsDeps &
+  SetupDeps &
+  UsageDeps;
+
+export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts {
+  const contextWindow = contextWindowChatPart(core, deps);
+  const setup = setupChatPart(core, deps);
+  const secrets = secretsChatPart(core, deps);
+  const attachments = attachmentsChatPart(core, deps);
+  const models = modelsChatPart(core, deps, contextWindow.budget);
+  const usage = usageChatPart(core, deps);
+  return {
+    checks: [
+      setup.setupCheck,
+      setup.consentCheck,
+      visibleTextCheck,
+      attachments.check,
+      secrets.check,
+      allowConnection(core.allowedModel),
+      contextWindow.check,
+    ],
+    view: () => ({
+      ...attachments.view(),
+      ...contextWindow.view(),
+      ...models.view(),
+      ...secrets.view(),
+      ...setup.view(),
+      ...usage.view(),
+    }),
+    commands: {
+      ...contextWindow.commands,
+      ...models.commands,
+      ...secrets.commands,
+      ...setup.commands,
+    },
+    didSend: usage.didSend,
+    isBusy: contextWindow.isBusy,
+    onDidChangeBusy: contextWindow.onDidChangeBusy,
+    stop: contextWindow.stop,
+    refresh: async () => {
+      await Promise.all([contextWindow.refresh(), models.refresh()]);
+    },
+    gatewayChanged: async (pipeline) => {
+      void models.refresh();
+      await setup.gatewayChanged(pipeline);
+    },
+  };
+}
+
+/**
+ * Allows the connection of a question that passed the checks before it. Its place in the list matters: after the
+ * consent to send this chat to the gateway, and before the checks that send requests of their own.
+ */
+function allowConnection(allowedModel: AllowedChatModel): SendCheck {
+  return (_send, connection) => {
+    allowedModel.allow(connection);
+    return true;
+  };
+}
+
+export interface WindowFeaturesDeps {
+  readonly attachments: AttachmentCommandsDeps;
+  readonly sentRequestView: SentRequestView;
+  readonly recentChats: RecentChats;
+  readonly selectionOffer: Pick<SelectionOffer, 'refresh'>;
+  /** Opens a chat; false if there is none of that ID. */
+  readonly open: (id: string) => Promise<boolean>;
+  /** Tells features that are not composed here. */
+  readonly didShowBlank: (chat: Chat) => void;
+}
+
+/** What features do in whichever chat a page shows. */
+export interface WindowHandlers {
+  readonly commands: CommandHandlers<WindowCommand>;
+  /** To be called when a page starts. */
+  readonly didStart: () => void;
+  /** To be called when a page shows a chat without messages, draft and queue. */
+  readonly didShowBlank: (chat: Chat) => void;
+}
+
+export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
+  const { recentChats } = deps;
+  return {
+    commands: {
+      ...attachmentCommands(deps.attachments),
+      ...recentChatCommands(recentChats, deps.open),
+      ...sentRequestCommands(deps.sentRequestView),
+      ...vscodeChatCommands,
+    },
+    didStart: () => deps.selectionOffer.refresh(),
+    didShowBlank: (chat) => {
+      recentChats.refresh();
+      deps.didShowBlank(chat);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// Creates the chats of this window: how one is built, which one each host shows, and what all of them share.
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import { newConversation } from '../../../../conversation/common/conversation';
+import { RecentRequests } from '../../../../conversation/node/request/recentRequests';
+import { RequestBuilder } from '../../../../conversation/node/request/requestBuilder';
+import { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
+import type { CoreServices } from '../../../../platform/host/coreServices';
+import { pingWindow } from '../../../../platform/host/pingWindow';
+import { WindowState } from '../../node/windowState';
+import { LastEditor } from '../chatView/lastEditor';
+import { preferences } from '../chatViewSettings';
+import { chatTitle, forkTitle } from './chatTitle';
+import { ChatWindow } from './chatWindow';
+import { closeDeletedChats } from './closeDeletedChats';
+import { createChat, type SharedServices } from './createChat';
+import type { ChatStorageServices } from './createChatStorage';
+import { DraftOnlyChats, LastOpenChat } from './lastOpenChat';
+import { warnWhenReadOnly } from './warnWhenReadOnly';
+
+/** A fork gets a title that none of the latest chats has; older ones may have it. */
+const maxComparedTitles = 100;
+
+export interface ChatServices {
+  readonly chats: ChatWindow;
+  readonly windowState: WindowState;
+  readonly sentRequests: SentRequestLog;
+  readonly lastOpenChat: LastOpenChat;
+  readonly editors: LastEditor;
+  /** The editor that the user was in before the chat. */
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+}
+
+type ChatDependencies = CoreServices &
+  ChatStorageServices &
+  Omit<
+    SharedServices,
+    'newId' | 'isWindowAlive' | 'recentRequests' | 'requestBuilder' | 'sentRequests' | 'windowState'
+  > & {
+    readonly history: {
+      readonly latest: (limit: number) => Promise<readonly { readonly title: string }[]>;
+    };
+    /** The model of new chats; `''` when none is set. */
+    readonly defaultModel: () => string;
+  };
+
+export function createChats(services: ChatDependencies): ChatServices {
+  const { context, disposables, clock, reportError, windowMemento } = services;
+  const { lookup, openChats, journal, store, history, requestSettings, defaultModel } = services;
+  const windowState = disposables.add(new WindowState(preferences(context.globalState)));
+  const sentRequests = new SentRequestLog();
+  const deps: SharedServices = {
+    ...services,
+    newId: randomUUID,
+    isWindowAlive: () => pingWindow(clock),
+    recentRequests: new RecentRequests(),
+    requestBuilder: new RequestBuilder({
+      requestSettings,
+      lookUpModel: (model) => lookup.forRequest(model),
+    }),
+    sentRequests,
+    windowState,
+  };
+  const lastOpenChat = new LastOpenChat(windowMemento);
+  const chats = disposables.add(
+    new ChatWindow({
+      store,
+      chats: openChats,
+      createChat: (conversation, draft) => createChat(deps, conversation, draft),
+      newConversation: () => newConversation(randomUUID(), defaultModel(), clock.now()),
+      draftOnlyChats: new DraftOnlyChats(windowMemento),
+      lastOpenChat,
+      titleOfFork: async (conversation) => {
+        const saved = await history.latest(maxComparedTitles).catch(() => []);
+        const open = Array.from(openChats.values(), ({ session }) => session.conversation);
+        const taken = [...saved.map(({ title }) => title), ...open.map(chatTitle)];
+        return forkTitle(chatTitle(conversation), new Set(taken));
+      },
+      reportError,
+    }),
+  );
+  disposables.add(chats.followCurrent(warnWhenReadOnly));
+  disposables.add(closeDeletedChats(journal.onDidDelete, chats));
+  const editors = disposables.add(new LastEditor());
+  return {
+    chats,
+    windowState,
+    sentRequests,
+    lastOpenChat,
+    editors,
+    lastEditor: () => editors.current,
+  };
+}

@@ -1,0 +1,94 @@
+// The features in the page: what each place of the chat view shows of them, in order.
+import type { ComponentChildren } from 'preact';
+import { attachmentAnnouncement } from '../../attachments/page/attachmentAnnouncement';
+import { AttachButton } from '../../attachments/page/AttachButton';
+import { ComposerAttachments } from '../../attachments/page/ComposerAttachments';
+import { QuestionAttachments } from '../../attachments/page/QuestionAttachments';
+import { SuggestionBox, type SuggestionBoxDeps } from '../../attachments/page/suggestionBox';
+import { isSummarizing } from '../../contextWindow/common/contextWindowView';
+import {
+  contextLimitAnnouncement,
+  ContextLimitSlot,
+} from '../../contextWindow/page/ContextLimitPanel';
+import { ContextSlot } from '../../contextWindow/page/ContextMeter';
+import { HistoryButton } from '../../history/page/HistoryButton';
+import { RecentChatList } from '../../history/page/RecentChatList';
+import { ModelTitle } from '../../models/page/ModelTitle';
+import { RetryWithButton } from '../../models/page/RetryWithButton';
+import { secretsAnnouncement, SecretsSlot } from '../../secrets/page/SecretsPanel';
+import { GatewayChangeSlot } from '../../setup/page/GatewayChangePanel';
+import { CompactSetup, SetupWelcome } from '../../setup/page/SetupPanel';
+import { ServedModelLine } from '../../usage/page/ServedModelLine';
+import { UsageProvider } from '../../usage/page/usageContext';
+import { useUsageDetails } from '../../usage/page/usageDetails';
+import { VscodeChatHint } from '../../vscodeChat/page/VscodeChatHint';
+import type { ViewState } from '../common/protocol';
+import type {
+  AnswerDetails,
+  AnswerSlot,
+  Announcement,
+  ComposerAssistant,
+  ComposerSlot,
+  QuestionSlot,
+  ViewSlot,
+} from './slot';
+
+/** In an empty chat, before what the chat view says itself. */
+export const welcomeSlots: readonly ViewSlot[] = [SetupWelcome];
+
+/** The first line of an empty chat that is set up. */
+export const emptyTitleSlots: readonly ViewSlot[] = [ModelTitle];
+
+/** Below the examples of an empty chat. */
+export const emptyHintSlots: readonly ViewSlot[] = [VscodeChatHint, RecentChatList];
+
+/** The panels between the conversation and the queue. */
+export const panelSlots: readonly ViewSlot[] = [
+  CompactSetup,
+  ContextLimitSlot,
+  GatewayChangeSlot,
+  SecretsSlot,
+];
+
+/** Above the message box. */
+export const composerSlots: readonly ComposerSlot[] = [ComposerAttachments];
+
+/** The row under the message box: before the model, before and after “New chat”. */
+export const barStartSlots: readonly ComposerSlot[] = [AttachButton];
+export const barMiddleSlots: readonly ComposerSlot[] = [ContextSlot];
+export const barEndSlots: readonly ComposerSlot[] = [HistoryButton];
+
+export function createAssistant(deps: SuggestionBoxDeps): ComposerAssistant {
+  return new SuggestionBox(deps);
+}
+
+export const questionSlots: readonly QuestionSlot[] = [QuestionAttachments];
+
+/** Lines between the text of an answer and its notice. */
+export const answerLineSlots: readonly AnswerSlot[] = [ServedModelLine];
+
+/** Buttons after “Retry”. */
+export const answerToolSlots: readonly AnswerSlot[] = [RetryWithButton];
+
+export function useAnswerDetails(answerId: string): readonly AnswerDetails[] {
+  return [useUsageDetails(answerId)];
+}
+
+/** Provides what messages show of features, so that a change renders only the components that read it. */
+export function FeatureProviders(props: {
+  readonly view: ViewState | undefined;
+  readonly children: ComponentChildren;
+}) {
+  return <UsageProvider {...props} />;
+}
+
+/** Whether Escape stops what a feature does. */
+export function isFeatureBusy(view: ViewState): boolean {
+  return isSummarizing(view);
+}
+
+export const featureAnnouncements: readonly Announcement[] = [
+  attachmentAnnouncement,
+  secretsAnnouncement,
+  contextLimitAnnouncement,
+];

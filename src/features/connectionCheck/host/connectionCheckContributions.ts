@@ -1,0 +1,6 @@
+// What package.json contributes for Diagnose Connection.
+import type { Contributions } from '../../../platform/host/contributions';
+
+export const connectionCheckContributions = {
+  commandIds: { checkConnection: 'portico.checkConnection' },
+} as const satisfies Contributions;

@@ -1,0 +1,26 @@
+// What the chat view shows of the context window: how full it is, and the question that may exceed it.
+import type { ContextLimitPrompt, TokenBudget } from '../../../conversation/common/contextLimit';
+
+export interface ContextWindowPart {
+  /** Only if the model's context length is known. */
+  readonly budget?: TokenBudget | undefined;
+  /** No source gives the model's context length: the page offers to set it. */
+  readonly isContextLengthUnknown?: boolean;
+  readonly contextLimitPrompt?: ContextLimitPrompt | undefined;
+}
+
+export type ContextWindowEvent =
+  | {
+      readonly type: 'budget';
+      readonly budget: TokenBudget | undefined;
+      readonly isContextLengthUnknown: boolean;
+    }
+  | {
+      readonly type: 'contextLimitPrompt';
+      readonly contextLimitPrompt: ContextLimitPrompt | undefined;
+    };
+
+/** Whether the oldest messages are being summarized. */
+export function isSummarizing({ contextLimitPrompt }: ContextWindowPart): boolean {
+  return contextLimitPrompt?.isSummarizing === true;
+}

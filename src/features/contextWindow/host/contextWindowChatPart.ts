@@ -1,0 +1,82 @@
+// The context window of a chat: its budget, and the check that asks before a question may exceed it.
+import { questionDraft } from '../../../conversation/common/attachment';
+import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
+import type { Complete } from '../../chatView/common/protocol';
+import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import type { ContextWindowPart } from '../common/contextWindowView';
+import type { ContextWindowCommand } from '../common/contextWindowViewCommands';
+import { ContextBudget, type ContextBudgetDeps } from '../node/contextBudget';
+import { ContextLimitCheck } from '../node/contextLimitCheck';
+import type { ModelContextCache } from '../node/modelContextCache';
+import { askContextLength } from './contextLengthInput';
+import { contextLimitPrompt } from './contextLimitPromptText';
+
+export interface ContextWindowDeps {
+  readonly modelContexts: ModelContextCache;
+  readonly requestSettings: () => RequestSettings;
+  /** Saves the context length of a model to the settings, in tokens. */
+  readonly saveContextLength: (model: string, tokens: number) => Promise<void>;
+  readonly current: { readonly origin: ContextBudgetDeps['origin'] };
+  readonly lookup: Required<
+    Pick<ContextBudgetDeps, 'ownContextLength' | 'contextLengthCandidates' | 'requiredLimits'>
+  >;
+}
+
+export function contextWindowChatPart(
+  { session, draft, requests, disposables, send }: ChatCore,
+  { modelContexts, requestSettings, saveContextLength, current, lookup }: ContextWindowDeps,
+) {
+  const budget = disposables.add(
+    new ContextBudget({
+      session,
+      draft: questionDraft(draft.text, draft.attachments),
+      modelContexts,
+      requestSettings,
+      origin: () => current.origin(),
+      ownContextLength: (model) => lookup.ownContextLength(model),
+      contextLengthCandidates: (model) => lookup.contextLengthCandidates(model),
+      requiredLimits: (model) => lookup.requiredLimits(model),
+    }),
+  );
+  const limit = disposables.add(new ContextLimitCheck({ ...requests, session, budget }));
+  const view = (): Complete<ContextWindowPart> => ({
+    budget: budget.budget,
+    isContextLengthUnknown: budget.isContextLengthUnknown,
+    contextLimitPrompt: contextLimitPrompt(limit.state, session.conversation.model),
+  });
+  const commands: CommandHandlers<ContextWindowCommand> = {
+    trimContext: ({ action }) => limit.choose(action),
+    setContextLength: async (_command, _chat, page) => {
+      await askContextLength(session.conversation.model, saveContextLength);
+      await page.focus();
+    },
+  };
+  disposables.add(draft.onDidChange((changed) => budget.setDraft(changed)));
+  disposables.add(
+    budget.onDidChange((changed) =>
+      send({
+        type: 'budget',
+        budget: changed,
+        isContextLengthUnknown: budget.isContextLengthUnknown,
+      }),
+    ),
+  );
+  disposables.add(
+    limit.onDidChange((state) =>
+      send({
+        type: 'contextLimitPrompt',
+        contextLimitPrompt: contextLimitPrompt(state, session.conversation.model),
+      }),
+    ),
+  );
+  return {
+    budget,
+    check: limit.check,
+    view,
+    commands,
+    isBusy: () => limit.state?.isSummarizing === true,
+    onDidChangeBusy: limit.onDidChange,
+    stop: () => limit.choose('stopSummary'),
+    refresh: () => budget.refresh(),
+  };
+}

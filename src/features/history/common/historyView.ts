@@ -1,0 +1,16 @@
+// What the chat view shows of the history: the chats that an empty view offers to continue.
+
+/** A saved chat that the empty view offers. All texts are for the user. */
+export interface RecentChat {
+  readonly id: string;
+  readonly title: string;
+  /** When it was last changed. */
+  readonly age: string;
+}
+
+export interface HistoryPart {
+  /** Latest first; for the empty view. */
+  readonly recentChats?: readonly RecentChat[];
+}
+
+export type HistoryEvent = { readonly type: 'recentChats' } & Required<HistoryPart>;

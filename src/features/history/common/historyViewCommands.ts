@@ -1,0 +1,11 @@
+// The commands of the chat page that concern the history.
+import * as v from 'valibot';
+import { type CommandOf, id } from '../../chatView/common/commandFields';
+
+export const historyViewCommands = [
+  v.strictObject({ type: v.literal('showHistory') }),
+  /** Opens one of the recent chats. */
+  v.strictObject({ type: v.literal('openChat'), id }),
+];
+
+export type HistoryCommand = CommandOf<typeof historyViewCommands>;

@@ -1,0 +1,63 @@
+// Creates the history: what lists, searches and deletes the stored chats.
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { CoreServices } from '../../../platform/host/coreServices';
+import { settingsReader } from '../../../platform/host/settings';
+import { storagePaths } from '../../../storage/node/storagePaths';
+import type { ChatStorageServices } from '../../chatView/host/chats/createChatStorage';
+import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
+import { HistoryThread } from '../node/historyThread';
+import { scheduleCleanup } from '../node/scheduleCleanup';
+import { StoredHistory } from '../node/storedHistory';
+import { Trash } from '../node/trash';
+import { historyContributions } from './historyContributions';
+
+export interface HistoryServices {
+  readonly history: StoredHistory;
+  /** When it starts again it reads whether history is on. */
+  readonly historyThread: HistoryThread;
+}
+
+export function createHistory({
+  context,
+  disposables,
+  clock,
+  reportError,
+  storageFolder,
+  journal,
+  openChats,
+}: CoreServices & ChatStorageServices): HistoryServices {
+  const paths = storagePaths(storageFolder);
+  const historyThread = disposables.add(
+    new HistoryThread(
+      context.asAbsolutePath(join('dist', 'historyWorker.js')),
+      { conversations: paths.conversations, index: join(storageFolder, 'history', 'words.db') },
+      isHistoryEnabled,
+    ),
+  );
+  const history = new StoredHistory({
+    store: journal,
+    thread: historyThread,
+    trash: new Trash(paths),
+    clock,
+  });
+  const { globalState } = context;
+  disposables.add(
+    scheduleCleanup({
+      clock,
+      cleanUp: () => history.cleanUp(keepDays(), (id) => openChats.has(id)),
+      lastCleanupAt: () => globalState.get('portico.lastHistoryCleanupAt', 0),
+      setLastCleanupAt: (at) => void globalState.update('portico.lastHistoryCleanupAt', at),
+      reportError,
+    }),
+  );
+  return { history, historyThread };
+}
+
+const { userValue } = settingsReader(historyContributions.settings);
+
+/** Days until an inactive chat moves to the trash; 0 for never, and while history is off. */
+function keepDays(): number {
+  const days = v.fallback(v.pipe(v.number(), v.minValue(0)), 0);
+  return isHistoryEnabled() ? v.parse(days, userValue('portico.history.keepDays')) : 0;
+}

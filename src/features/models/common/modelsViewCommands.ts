@@ -1,0 +1,14 @@
+// The commands of the chat page that concern other models.
+import * as v from 'valibot';
+import { type CommandOf, id } from '../../chatView/common/commandFields';
+
+const model = v.pipe(v.string(), v.maxLength(256));
+
+export const modelsViewCommands = [
+  /** Lets the user pick a model: the host asks it at once, or offers it if it would change the answer. */
+  v.strictObject({ type: v.literal('pickModelForRetry'), messageId: id }),
+  /** Sends the request of an answer to one of the alternative models in its notice. */
+  v.strictObject({ type: v.literal('retryWithModel'), messageId: id, model }),
+];
+
+export type ModelsCommand = CommandOf<typeof modelsViewCommands>;

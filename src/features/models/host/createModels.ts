@@ -1,0 +1,61 @@
+// Creates what knows the gateway's models: their lists, what requests need of them, which were used, which are gone.
+import { join } from 'node:path';
+import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
+import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import type { CoreServices } from '../../../platform/host/coreServices';
+import type { ConnectionServices } from '../../setup/host/createConnections';
+import { ModelListFiles } from '../node/modelListFiles';
+import { UnavailableModels } from '../node/unavailableModels';
+import { ModelCatalog } from './modelCatalog';
+import { ModelLookup } from './modelLookup';
+import { RecentModels } from './recentModels';
+import { defaultModel, requestSettings, saveContextLength } from './requestSettings';
+
+export interface ModelServices {
+  readonly catalog: ModelCatalog;
+  readonly lookup: ModelLookup;
+  readonly recentModels: RecentModels;
+  readonly unavailableModels: UnavailableModels;
+  readonly requestSettings: () => RequestSettings;
+  /** The model of new chats; `''` when none is set. */
+  readonly defaultModel: () => string;
+  /** In tokens. */
+  readonly saveContextLength: (model: string, contextLength: number) => Promise<void>;
+}
+
+export function createModels({
+  context,
+  disposables,
+  clock,
+  storageFolder,
+  gateway,
+  gateways,
+  current,
+  modelFacts,
+}: CoreServices & ConnectionServices & { readonly modelFacts: ModelFacts }): ModelServices {
+  const catalog = disposables.add(
+    new ModelCatalog({
+      gateway,
+      current,
+      gateways,
+      cache: new ModelListFiles(join(storageFolder, 'models')),
+      clock,
+    }),
+  );
+  const unavailableModels = new UnavailableModels();
+  disposables.add(
+    catalog.onDidChange(({ gateway: id, added, changed }) => {
+      unavailableModels.forget(id, added);
+      void modelFacts.forget(id, [...added, ...changed]);
+    }),
+  );
+  return {
+    catalog,
+    lookup: new ModelLookup({ catalog, gateways, modelFacts }),
+    recentModels: new RecentModels(context.globalState, gateways),
+    unavailableModels,
+    requestSettings,
+    defaultModel,
+    saveContextLength,
+  };
+}

@@ -1,0 +1,56 @@
+// What a chat's model accepts, and other models for its answers: those that a notice offers or the user picks.
+import type { ModelsPart } from '../common/modelsView';
+import { ImageInput } from './imageInput';
+import type { ContextBudget } from '../../contextWindow/node/contextBudget';
+import type { Complete } from '../../chatView/common/protocol';
+import type { Chat, ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import type { ModelsCommand } from '../common/modelsViewCommands';
+import { useForNewChats } from './modelCommands';
+import {
+  UnavailableModelAdvisor,
+  type UnavailableModelAdvisorDeps,
+} from './unavailableModelAdvisor';
+
+export type ModelsDeps = Omit<UnavailableModelAdvisorDeps, 'session' | 'budget' | 'notices'>;
+
+export function modelsChatPart(
+  { session, notices, disposables, send }: ChatCore,
+  deps: ModelsDeps,
+  budget: ContextBudget,
+) {
+  const advisor = disposables.add(
+    new UnavailableModelAdvisor({ ...deps, session, budget, notices }),
+  );
+  const imageInput = disposables.add(new ImageInput({ ...deps, session }));
+  disposables.add(
+    imageInput.onDidChange((acceptsImages) => send({ type: 'imageInput', acceptsImages })),
+  );
+  const view = (): Complete<ModelsPart> => ({ acceptsImages: imageInput.isAccepted });
+  const retryWith = ({ pipeline }: Chat, messageId: string, model: string): Promise<boolean> =>
+    pipeline.retryWith(
+      messageId,
+      model,
+      () => void useForNewChats(deps.recentModels, model).catch(deps.reportError),
+    );
+  const commands: CommandHandlers<ModelsCommand> = {
+    /** False when it was not sent. */
+    retryWithModel: async ({ messageId, model }, chat) =>
+      notices.isOffered(messageId, model) && retryWith(chat, messageId, model),
+    pickModelForRetry: async ({ messageId }, chat, page) => {
+      const picked = await advisor.pickAlternative(messageId);
+      if (picked === undefined) {
+        return;
+      }
+      // The picker took the focus.
+      await page.focus();
+      if (picked.differences.length === 0 && !session.isRunning) {
+        // Picking the model was the consent.
+        await retryWith(chat, messageId, picked.model);
+      } else {
+        // The notice first shows what would change. The page moves the focus to the new button.
+        notices.showPicked(messageId, picked);
+      }
+    },
+  };
+  return { view, commands, refresh: () => imageInput.refresh() };
+}

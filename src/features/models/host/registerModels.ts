@@ -1,0 +1,108 @@
+// Registers the commands of models, their item in the status bar, and what follows their settings.
+import * as v from 'valibot';
+import type * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { afterActivation } from '../../../platform/host/afterActivation';
+import { setContextKey } from '../../../platform/host/contextKeys';
+import { onDidChangeSetting } from '../../../platform/host/settings';
+import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
+import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { WindowState } from '../../chatView/node/windowState';
+import type { Gateways } from '../../setup/host/gateways';
+import type { ModelServices } from './createModels';
+import type { ModelCommands } from './modelCommands';
+import { modelsContributions } from './modelsContributions';
+import { modelStatusItem } from './modelStatusItem';
+import { catalogUrl, defaultModel, modelsSettingCheck } from './requestSettings';
+import { warnWhenDefaultModelGone } from './warnWhenDefaultGone';
+
+export interface ModelRegistrationServices extends ModelServices {
+  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+  readonly reportError: (error: unknown) => void;
+  readonly gateways: Gateways;
+  readonly chats: ChatWindow;
+  readonly windowState: WindowState;
+  readonly models: ModelCommands;
+}
+
+/** A model ID, selected without asking. */
+const modelId = v.pipe(v.string(), v.trim(), v.nonEmpty());
+
+export function registerModels(services: ModelRegistrationServices): Disposable {
+  const { context, catalog, gateways, chats, models } = services;
+  const disposables = new DisposableStore();
+  disposables.add(
+    registerCommands(modelsContributions.commandIds, {
+      selectModel: withArgument(modelId, (model) =>
+        chats.returnFocus.after(() => models.select(model)),
+      ),
+      refreshModels: () => models.refresh(),
+      openCatalog: () => models.openCatalog(),
+    }),
+  );
+  disposables.add(showUnavailableModels(services));
+  disposables.add(
+    afterActivation(() => {
+      const later = new DisposableStore();
+      later.add(followSettings(chats));
+      later.add(warnOfInvalidSettings([modelsSettingCheck], context.globalState));
+      later.add(warnWhenDefaultModelGone(catalog, gateways));
+      later.add(modelStatusItem(chats));
+      return later;
+    }),
+  );
+  return disposables;
+}
+
+function showUnavailableModels({
+  gateways,
+  unavailableModels,
+  windowState,
+  reportError,
+}: ModelRegistrationServices): Disposable {
+  const show = async (): Promise<void> =>
+    windowState.update({
+      type: 'unavailableModels',
+      unavailableModels: [...unavailableModels.of((await gateways.currentId()) ?? '')],
+    });
+  const disposables = new DisposableStore();
+  disposables.add(unavailableModels.onDidChange(() => void show().catch(reportError)));
+  disposables.add(
+    windowState.onDidChange(({ type }) => {
+      if (type === 'connection' && windowState.current.unavailableModels !== undefined) {
+        show().catch(reportError);
+      }
+    }),
+  );
+  return disposables;
+}
+
+function followSettings(chats: ChatWindow): Disposable {
+  let lastDefaultModel = defaultModel();
+  const applyDefaultModel = (): void => {
+    const model = defaultModel();
+    // A workspace value can hide the user's change: then no default changed, and no chat's choice is undone.
+    for (const { session } of model === lastDefaultModel ? [] : chats.registry.all) {
+      if (session.conversation.messages.length === 0) {
+        session.chooseModel(model);
+      }
+    }
+    lastDefaultModel = model;
+  };
+  const { hasCatalog } = modelsContributions.contextKeys;
+  const showCatalog = (): void => setContextKey(hasCatalog, catalogUrl() !== undefined);
+  showCatalog();
+  const disposables = new DisposableStore();
+  disposables.add(onDidChangeSetting(['portico.model'], applyDefaultModel));
+  disposables.add(onDidChangeSetting(['portico.catalogUrl'], showCatalog));
+  // The size of the next request, the context length that limits it, or what the model accepts may have changed.
+  disposables.add(
+    onDidChangeSetting(['portico.models', 'portico.systemPrompt', 'portico.maxTokens'], () => {
+      for (const chat of chats.registry.all) {
+        void chat.refreshModel();
+      }
+    }),
+  );
+  return disposables;
+}

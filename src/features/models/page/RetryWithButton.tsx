@@ -1,0 +1,18 @@
+// The button that lets the user pick another model for the question of an answer.
+import * as l10n from '@vscode/l10n';
+import { useContext } from 'preact/hooks';
+import { ChatContext, PageContext } from '../../chatView/page/contexts';
+import { IconButton } from '../../../platform/page/controls';
+
+export function RetryWithButton({ answerId: messageId }: { readonly answerId: string }) {
+  const { post } = useContext(PageContext);
+  const { isBusy } = useContext(ChatContext);
+  return (
+    <IconButton
+      icon="arrow-swap"
+      label={l10n.t('Retry with…')}
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && post({ type: 'pickModelForRetry', messageId })}
+    />
+  );
+}

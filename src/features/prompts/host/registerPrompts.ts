@@ -1,0 +1,88 @@
+// Registers the prompts after `/`, the instructions of the workspace, and the commands that ask about code.
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import type { Event } from '../../../base/emitter';
+import { once } from '../../../base/once';
+import { afterActivation } from '../../../platform/host/afterActivation';
+import { registerCommands, uriArgument, withArgument } from '../../../platform/host/typedCommands';
+import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
+import type { SuggestionLists } from '../../attachments/host/suggestions/suggestionLists';
+import type { Chat } from '../../chatView/host/chats/chat';
+import type { CurrentConnection } from '../../setup/host/currentConnection';
+import { registerCodeActions } from './codeActionProvider';
+import type { CodePlace, CodeQuestionDeps } from './codeQuestionCommands';
+import type { CodeQuestionId } from './codeQuestions';
+import { instructionsKey } from './instructionsKey';
+import { promptsContributions } from './promptsContributions';
+
+export interface PromptServices extends Omit<CodeQuestionDeps, 'connectionState'> {
+  readonly context: Pick<vscode.ExtensionContext, 'workspaceState'>;
+  readonly current: CurrentConnection;
+  readonly suggestions: SuggestionLists;
+  readonly preview: AttachmentPreview;
+  /** Fires when a page shows a chat in which nothing was asked or typed. */
+  readonly onDidShowBlank: Event<Chat>;
+  readonly reportError: (error: unknown) => void;
+}
+
+const codePlace = v.object({
+  uri: uriArgument,
+  range: v.custom<vscode.Range>((value) => value instanceof vscode.Range),
+  isProblem: v.exactOptional(v.boolean()),
+});
+
+export function registerPrompts(services: PromptServices): Disposable {
+  const { context, chats, current, lastEditor, suggestions, preview } = services;
+  const { onDidShowBlank, reportError } = services;
+  const memento = context.workspaceState;
+  const loadInstructions = once(async () => {
+    const { InstructionFiles } = await import('./instructionFiles');
+    return new InstructionFiles({ memento, current: () => chats.current });
+  });
+  const useInstructions = async (): Promise<void> => (await loadInstructions()).choose();
+  suggestions.add(
+    '/',
+    once(async () => {
+      const [{ PromptSuggestions }, { PromptReview }] = await Promise.all([
+        import('./promptSuggestions'),
+        import('./promptReview'),
+      ]);
+      const review = new PromptReview({ memento, preview });
+      return new PromptSuggestions({ review, lastEditor, useInstructions });
+    }),
+  );
+  const deps = { chats, lastEditor, connectionState: () => current.state() };
+  const ask = async (id: CodeQuestionId, place?: CodePlace): Promise<void> => {
+    const { askAboutCode } = await import('./codeQuestionCommands');
+    await askAboutCode(deps, id, place);
+  };
+  const asking = (id: CodeQuestionId) => withArgument(codePlace, (place) => ask(id, place));
+  const disposables = new DisposableStore();
+  disposables.add(
+    registerCommands(promptsContributions.commandIds, {
+      addSelection: async (...args) => (await import('./addToChat')).addSelection(deps, args),
+      addFile: async (...args) => (await import('./addToChat')).addFile(deps, args),
+      explain: asking('explain'),
+      fix: asking('fix'),
+      improve: asking('improve'),
+      document: asking('document'),
+      writeTests: asking('writeTests'),
+      explainWithPortico: () => ask('explain'),
+      fixWithPortico: () => ask('fix'),
+      improveWithPortico: () => ask('improve'),
+      documentWithPortico: () => ask('document'),
+      writeTestsWithPortico: () => ask('writeTests'),
+      useInstructions,
+    }),
+  );
+  /** Attaches the instruction files that the user has chosen for this workspace. */
+  const attachInstructions = async (chat: Chat): Promise<void> => {
+    if (memento.get(instructionsKey) !== undefined) {
+      await (await loadInstructions()).attachTo(chat);
+    }
+  };
+  disposables.add(onDidShowBlank((chat) => void attachInstructions(chat).catch(reportError)));
+  disposables.add(afterActivation(registerCodeActions));
+  return disposables;
+}

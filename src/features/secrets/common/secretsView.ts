@@ -1,0 +1,32 @@
+// What the chat view shows of secrets: the question that is held because of them.
+
+export const secretsAnswers = ['mask', 'send', 'cancel'] as const;
+
+export type SecretsAnswer = (typeof secretsAnswers)[number];
+
+/** Possible secrets in a question that is held. All texts are for the user. */
+export interface SecretsPrompt {
+  /** The question comes from the queue: the user may be typing, so the panel does not get the focus. */
+  readonly isQueued?: true;
+  readonly sentence: string;
+  readonly findings: readonly {
+    /** For example “GitHub token”. */
+    readonly rule: string;
+    /** Where it is: the question or an attachment, with the line. */
+    readonly place: string;
+    /** Its first characters. */
+    readonly masked: string;
+  }[];
+  /** False for secrets in earlier messages, which cannot be changed. */
+  readonly canMask: boolean;
+}
+
+export interface SecretsPart {
+  /** Present while a question is held because secrets were found in it. */
+  readonly secretsPrompt?: SecretsPrompt | undefined;
+}
+
+export interface SecretsEvent {
+  readonly type: 'secretsPrompt';
+  readonly secretsPrompt: SecretsPrompt | undefined;
+}

@@ -1,0 +1,11 @@
+// The commands of the chat page that concern secrets.
+import * as v from 'valibot';
+import type { CommandOf } from '../../chatView/common/commandFields';
+import { secretsAnswers } from './secretsView';
+
+export const secretsViewCommands = [
+  /** Decides about a question that is held because secrets were found in it. */
+  v.strictObject({ type: v.literal('answerSecrets'), answer: v.picklist(secretsAnswers) }),
+];
+
+export type SecretsCommand = CommandOf<typeof secretsViewCommands>;

@@ -1,0 +1,30 @@
+// The check of a chat's questions for secrets, and its prompt.
+import type { Complete } from '../../chatView/common/protocol';
+import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import type { SecretsPart } from '../common/secretsView';
+import type { SecretsCommand } from '../common/secretsViewCommands';
+import { SecretsCheck } from '../node/secretsCheck';
+import type { SecretScanner } from '../node/secretScanner';
+import { secretsPrompt } from './secretsPromptText';
+
+export interface SecretsDeps {
+  readonly secretScanner: SecretScanner;
+}
+
+export function secretsChatPart(
+  { session, draft, disposables, send }: ChatCore,
+  { secretScanner }: SecretsDeps,
+) {
+  const secrets = disposables.add(new SecretsCheck({ session, scanner: secretScanner }));
+  const view = (): Complete<SecretsPart> => ({ secretsPrompt: secretsPrompt(secrets.state) });
+  const commands: CommandHandlers<SecretsCommand> = {
+    answerSecrets: ({ answer }) => secrets.answer(answer),
+  };
+  disposables.add(
+    secrets.onDidChange((state) =>
+      send({ type: 'secretsPrompt', secretsPrompt: secretsPrompt(state) }),
+    ),
+  );
+  disposables.add(draft.onDidChange(() => secretScanner.warmUp()));
+  return { check: secrets.check, view, commands };
+}

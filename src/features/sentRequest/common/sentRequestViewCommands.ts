@@ -1,0 +1,10 @@
+// The commands of the chat page that concern sent requests.
+import * as v from 'valibot';
+import { type CommandOf, id } from '../../chatView/common/commandFields';
+
+export const sentRequestViewCommands = [
+  v.strictObject({ type: v.literal('showSentRequest'), messageId: id }),
+  v.strictObject({ type: v.literal('copyAsCurl'), messageId: id }),
+];
+
+export type SentRequestCommand = CommandOf<typeof sentRequestViewCommands>;

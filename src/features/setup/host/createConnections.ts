@@ -1,0 +1,97 @@
+// Creates what connects to the gateway: its client, the keys, the named gateways.
+import { homedir, hostname } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { ApiFormat } from '../../../gateway/common/apiFormat';
+import type { CheckableGatewayAccess } from '../../../gateway/common/connectionCheck';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import { createGateway } from '../../../gateway/node/gateway';
+import type { CoreServices } from '../../../platform/host/coreServices';
+import { logRequest, visibleLine } from '../../../platform/host/requestLog';
+import { StringListFile } from '../../../storage/node/stringListFile';
+import { KeyLabelsFile } from '../node/keyLabelsFile';
+import { runKeyCommand } from '../node/runKeyCommand';
+import { ApiKeyCommands } from './apiKeyCommands';
+import { CurrentConnection } from './currentConnection';
+import { Gateways } from './gateways';
+import { confirmKeyCommand } from './keyCommandConsent';
+import { KeyCommands } from './keyCommands';
+import { KeyVault } from './keyVault';
+import { keyCommandFor } from './setupSettings';
+
+export interface ConnectionServices {
+  readonly gateway: CheckableGatewayAccess;
+  readonly vault: KeyVault;
+  readonly gateways: Gateways;
+  readonly current: CurrentConnection;
+  readonly keyCommands: KeyCommands;
+  readonly keys: ApiKeyCommands;
+}
+
+/** @param apiFormats all API formats that the settings of models name */
+export function createConnections(
+  core: CoreServices,
+  apiFormats: () => readonly ApiFormat[],
+): ConnectionServices {
+  const { context, disposables, clock, log, storageFolder, version } = core;
+  const gateway = createGateway({
+    clock,
+    version,
+    onRequest: (record) => logRequest(log, record),
+  });
+  const vault = disposables.add(
+    new KeyVault(
+      context.secrets,
+      new StringListFile(join(storageFolder, 'originsWithKey.json')),
+      new KeyLabelsFile(join(storageFolder, 'keyLabels.json')),
+    ),
+  );
+  const gateways = new Gateways(
+    gateway,
+    vault,
+    new StringListFile(join(storageFolder, 'gateways.json')),
+  );
+  const keyCommands = createKeyCommands(gateway, core);
+  return {
+    gateway,
+    vault,
+    gateways,
+    current: new CurrentConnection({
+      gateway,
+      gateways,
+      globalState: context.globalState,
+      keyCommands,
+      apiFormats,
+    }),
+    keyCommands,
+    keys: new ApiKeyCommands({ gateway, vault, gateways, keyCommands }),
+  };
+}
+
+const keyCommandTimeoutMs = 10_000;
+
+/** Creates what runs the programs of `portico.keyCommand`. */
+function createKeyCommands(
+  gateway: GatewayAccess,
+  { disposables, log, storageFolder }: CoreServices,
+): KeyCommands {
+  const closing = new AbortController();
+  disposables.add({ dispose: () => closing.abort() });
+  const consents = new StringListFile(join(storageFolder, 'keyCommandConsents.json'));
+  return new KeyCommands({
+    commandFor: keyCommandFor,
+    isAllowed: (origin, command) =>
+      confirmKeyCommand(origin, command, { consents, machine: hostname() }),
+    run: (command) =>
+      runKeyCommand(command, {
+        homeFolder: homedir(),
+        workspaceFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+        platform: process.platform,
+        environment: process.env,
+        timeoutMs: keyCommandTimeoutMs,
+        signal: closing.signal,
+      }),
+    normalizeKey: (typed) => gateway.normalizeKey(typed),
+    onRun: (origin, outcome) => log.info(visibleLine(`key command for ${origin}: ${outcome}`)),
+  });
+}

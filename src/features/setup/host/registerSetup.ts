@@ -1,0 +1,111 @@
+// Registers the commands that set up a gateway, and applies changed settings and keys to the open chats.
+import * as v from 'valibot';
+import type * as vscode from 'vscode';
+import { applyLatest } from '../../../base/applyLatest';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { afterActivation } from '../../../platform/host/afterActivation';
+import { setContextKey } from '../../../platform/host/contextKeys';
+import { onDidChangeSetting } from '../../../platform/host/settings';
+import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
+import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { WindowState } from '../../chatView/node/windowState';
+import { keyOptions } from './apiKeyCommands';
+import { connectGateway } from './connectGateway';
+import type { ConnectionServices } from './createConnections';
+import { askBaseUrl } from './gatewayInputs';
+import { GatewaySwitch } from './gatewaySwitch';
+import { offerKeyPlaceholder } from './keyPlaceholder';
+import type { ModelPicking } from './modelPicking';
+import { setupContributions } from './setupContributions';
+import { setupSettingChecks } from './setupSettings';
+
+export interface SetupServices extends ConnectionServices {
+  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+  readonly reportError: (error: unknown) => void;
+  readonly chats: ChatWindow;
+  readonly windowState: WindowState;
+  readonly models: ModelPicking;
+}
+
+/** The gateway to switch to without asking. */
+const switchTarget = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
+
+export function registerSetup(services: SetupServices): Disposable {
+  const { gateway, keys } = services;
+  const { returnFocus } = services.chats;
+  const gatewaySwitch = new GatewaySwitch(services);
+  const disposables = new DisposableStore();
+  disposables.add(
+    registerCommands(setupContributions.commandIds, {
+      connect: () => returnFocus.after(() => connectGateway(services), 'inputBox'),
+      setBaseUrl: () => returnFocus.after(() => askBaseUrl(gateway), 'inputBox'),
+      setApiKey: withArgument(keyOptions, (options) =>
+        returnFocus.after(() => keys.set(options), 'inputBox'),
+      ),
+      removeApiKey: () => keys.remove(),
+      switchGateway: withArgument(switchTarget, (target) =>
+        returnFocus.after(() => gatewaySwitch.run(target)),
+      ),
+    }),
+  );
+  disposables.add(afterActivation(() => followConnection(services)));
+  return disposables;
+}
+
+function followConnection(services: SetupServices): Disposable {
+  const { context, gateway, gateways, vault, current, chats, windowState, reportError } = services;
+  const updateConnection = applyLatest(
+    () => current.state(),
+    (connection) => windowState.update({ type: 'connection', connection }),
+  );
+  const showConnection = async (): Promise<void> => {
+    await updateConnection();
+    await Promise.all([...chats.registry.all].map((chat) => chat.gatewayChanged()));
+  };
+  /** Each gateway and each key has its own model list, with its own context lengths. */
+  const refreshModels = (): void => {
+    for (const chat of chats.registry.all) {
+      void chat.refreshModel();
+    }
+  };
+  const offerPlaceholder = (): void => void offerKeyPlaceholder(gateway, vault).catch(reportError);
+  const disposables = new DisposableStore();
+  disposables.add(
+    onDidChangeSetting(['portico.baseUrl', 'portico.gateways'], () => {
+      void showConnection();
+      refreshModels();
+    }),
+  );
+  disposables.add(
+    onDidChangeSetting(['portico.headers', 'portico.keyCommand'], () => void showConnection()),
+  );
+  disposables.add(onDidChangeSetting(['portico.headers'], offerPlaceholder));
+  disposables.add(
+    vault.onDidChange(() => {
+      void showConnection();
+      offerPlaceholder();
+      refreshModels();
+    }),
+  );
+  disposables.add(
+    vault.onDidStore(({ origin }) => {
+      for (const { notices } of chats.registry.all) {
+        notices.offerRetry(new URL(origin).host);
+      }
+    }),
+  );
+  disposables.add(windowState.onDidChange(() => showSetupKeys(windowState)));
+  disposables.add(
+    warnOfInvalidSettings(setupSettingChecks(gateway, gateways), context.globalState),
+  );
+  return disposables;
+}
+
+function showSetupKeys({ current: { connection } }: WindowState): void {
+  const { hasBaseUrl, hasApiKey } = setupContributions.contextKeys;
+  setContextKey(hasBaseUrl, connection.baseUrl !== undefined);
+  // A key that is not needed counts: the walkthrough's step is done.
+  const isMissing = connection.key === 'missing' || connection.key === 'lost';
+  setContextKey(hasApiKey, connection.baseUrl !== undefined && !isMissing);
+}

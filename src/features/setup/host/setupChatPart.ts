@@ -1,0 +1,55 @@
+// The setup of a chat: the steps that a question needs, and the consent to continue the chat on another gateway.
+import { GatewayConsent } from '../../../conversation/node/send/gatewayConsent';
+import type { SendPipeline } from '../../../conversation/node/send/sendPipeline';
+import { setupCheck } from '../../../conversation/node/send/setupCheck';
+import { runCommand } from '../../../platform/host/typedCommands';
+import type { Complete } from '../../chatView/common/protocol';
+import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import type { SetupPart } from '../common/setupView';
+import type { SetupCommand } from '../common/setupViewCommands';
+import type { CurrentConnection } from './currentConnection';
+import { gatewayChangePrompt } from './gatewayChangePromptText';
+import type { Gateways } from './gateways';
+import { openSetupStep } from './openSetupStep';
+
+export interface SetupDeps {
+  readonly gateways: Gateways;
+  readonly current: CurrentConnection;
+}
+
+export function setupChatPart(
+  { session, allowedModel, disposables, send }: ChatCore,
+  { gateways, current }: SetupDeps,
+) {
+  const consent = disposables.add(
+    new GatewayConsent({
+      session,
+      chatModel: allowedModel,
+      switchTo: async (gateway) => runCommand('portico.switchGateway', gateway),
+    }),
+  );
+  const prompt = (): SetupPart['gatewayChangePrompt'] =>
+    consent.prompt && gatewayChangePrompt(consent.prompt, gateways);
+  const commands: CommandHandlers<SetupCommand> = {
+    connect: () => runCommand('portico.connect'),
+    runSetupStep: ({ step }) => openSetupStep(step),
+    answerGatewayChange: ({ answer }) => consent.answer(answer),
+  };
+  disposables.add(
+    consent.onDidChange(() => send({ type: 'gatewayChangePrompt', gatewayChangePrompt: prompt() })),
+  );
+  return {
+    setupCheck: setupCheck({
+      session,
+      connectionState: () => current.state(),
+      openStep: openSetupStep,
+    }),
+    consentCheck: consent.check,
+    view: (): Complete<SetupPart> => ({ gatewayChangePrompt: prompt() }),
+    commands,
+    gatewayChanged: async (pipeline: SendPipeline) => {
+      const gateway = await gateways.current();
+      pipeline.gatewayChanged(gateway, gateway !== undefined && consent.isNeeded(gateway));
+    },
+  };
+}

@@ -1,0 +1,171 @@
+// The settings of gateways: where requests go, and with which headers, key and time limits.
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import type { Timeouts } from '../../../gateway/common/connection';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import type { GatewayRef } from '../../../gateway/common/gatewayRef';
+import type { GatewaysSetting } from '../../../gateway/node/namedGateways';
+import { recordValue, settingsReader, textValue } from '../../../platform/host/settings';
+import { ignoredEntriesText, type SettingCheck } from '../../../platform/host/settingsWarnings';
+import { invalidEntriesText } from '../../../platform/host/text/gatewayText';
+import { setupContributions } from './setupContributions';
+
+const { settings } = setupContributions;
+const { userValue, saveForUser } = settingsReader(settings);
+
+export function typedBaseUrl(): string {
+  return textValue(userValue('portico.baseUrl'));
+}
+
+export function saveBaseUrl(baseUrl: string): Promise<void> {
+  return saveForUser('portico.baseUrl', baseUrl);
+}
+
+export function gatewaysSetting(): unknown {
+  return userValue('portico.gateways');
+}
+
+/** Appends an entry; invalid entries stay. */
+export async function addGateway(entry: GatewayRef & { readonly name: string }): Promise<void> {
+  const entries = v.parse(v.fallback(v.array(v.unknown()), []), gatewaysSetting());
+  await saveForUser('portico.gateways', [...entries, entry]);
+}
+
+interface ExtraHeader {
+  /** Undefined if the entry's key is not an origin. */
+  readonly origin: string | undefined;
+  readonly name: string;
+  /** Undefined if it is not a string. */
+  readonly value: string | undefined;
+}
+
+/** Every entry of `portico.headers`, including those that cannot be sent. */
+export function extraHeaders(): readonly ExtraHeader[] {
+  const setting = recordValue(userValue('portico.headers'));
+  return Object.entries(setting).flatMap(([address, headers]) => {
+    const origin = originOf(address);
+    return Object.entries(recordValue(headers)).map(([name, value]) => ({
+      origin,
+      name,
+      value: typeof value === 'string' ? value : undefined,
+    }));
+  });
+}
+
+export function headersFor(origin: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    extraHeaders().flatMap((header) =>
+      header.origin === origin && header.value !== undefined ? [[header.name, header.value]] : [],
+    ),
+  );
+}
+
+/** Replaces a secret in the values of the extra headers for an origin. */
+export async function replaceInHeaders(origin: string, secret: string, by: string): Promise<void> {
+  const setting = recordValue(userValue('portico.headers'));
+  const replaced = Object.entries(setting).map(([address, headers]) => [
+    address,
+    originOf(address) === origin
+      ? Object.fromEntries(
+          Object.entries(recordValue(headers)).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? value.replaceAll(secret, () => by) : value,
+          ]),
+        )
+      : headers,
+  ]);
+  await saveForUser('portico.headers', Object.fromEntries(replaced));
+}
+
+/** The program of `portico.keyCommand` for an origin, with its arguments; invalid entries count as none. */
+export function keyCommandFor(origin: string): readonly string[] | undefined {
+  return keyCommandEntries().find((entry) => entry.origin === origin)?.command;
+}
+
+interface KeyCommandEntry {
+  /** As typed. */
+  readonly address: string;
+  /** Undefined if the address is not an origin. */
+  readonly origin: string | undefined;
+  /** Undefined if it is not a list of texts that starts with a program. */
+  readonly command: readonly string[] | undefined;
+}
+
+function keyCommandEntries(): readonly KeyCommandEntry[] {
+  const setting = recordValue(userValue('portico.keyCommand'));
+  return Object.entries(setting).map(([address, value]) => {
+    const list = v.safeParse(commandList, value);
+    return { address, origin: originOf(address), command: list.success ? list.output : undefined };
+  });
+}
+
+/** No argument of a process can contain NUL. */
+const commandList = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(/^[^\0]*$/u))),
+  v.check(([program = '']) => program.trim() !== ''),
+);
+
+function originOf(address: string): string | undefined {
+  return /^https?:/i.test(address) ? URL.parse(address)?.origin : undefined;
+}
+
+const timeoutDefaults = settings['portico.timeouts'].default;
+/** A model on this machine may load for minutes, and read a long prompt for longer. */
+const loopbackTimeouts = { ...timeoutDefaults, firstTokenSeconds: 0, totalSeconds: 0 };
+const seconds = v.pipe(v.number(), v.minValue(0));
+
+/** What the user did not set has a default, which is no limit for the first token and in total on loopback. */
+export function timeoutSettings(isLoopback: boolean): Timeouts {
+  const defaults: Timeouts = isLoopback ? loopbackTimeouts : timeoutDefaults;
+  const timeouts = v.object({
+    firstTokenSeconds: v.fallback(seconds, defaults.firstTokenSeconds),
+    idleSeconds: v.fallback(seconds, defaults.idleSeconds),
+    totalSeconds: v.fallback(seconds, defaults.totalSeconds),
+  });
+  return v.parse(v.fallback(timeouts, defaults), userValue('portico.timeouts') ?? {});
+}
+
+export function setupSettingChecks(
+  gateway: Pick<GatewayAccess, 'isAllowedHeader'>,
+  gateways: { readonly read: () => GatewaysSetting },
+): readonly SettingCheck[] {
+  return [
+    { setting: 'portico.gateways', problem: () => gatewayProblems(gateways.read()) },
+    { setting: 'portico.headers', problem: () => headerProblems(gateway) },
+    { setting: 'portico.keyCommand', problem: keyCommandProblems },
+  ];
+}
+
+function gatewayProblems({ invalid }: GatewaysSetting): string | undefined {
+  return invalid.length === 0 ? undefined : invalidEntriesText(invalid);
+}
+
+function keyCommandProblems(): string | undefined {
+  const invalid = keyCommandEntries().filter(
+    ({ origin, command }) => origin === undefined || command === undefined,
+  );
+  return ignoredEntriesText(
+    'portico.keyCommand',
+    invalid.map(({ address }) => address),
+    vscode.l10n.t(
+      'Each entry needs an origin, such as https://gateway.example, and a list with a program and its arguments.',
+    ),
+  );
+}
+
+/** Names only: the values may be secrets. */
+function headerProblems(gateway: Pick<GatewayAccess, 'isAllowedHeader'>): string | undefined {
+  const names = extraHeaders()
+    .filter(
+      ({ origin, name, value }) =>
+        origin === undefined || value === undefined || !gateway.isAllowedHeader(name, value),
+    )
+    .map(({ name }) => name);
+  return ignoredEntriesText(
+    'portico.headers',
+    names,
+    vscode.l10n.t(
+      "Each entry needs an origin, such as https://gateway.example, a value that HTTP allows, and a name that Portico doesn't set itself.",
+    ),
+  );
+}

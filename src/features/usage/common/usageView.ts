@@ -1,0 +1,50 @@
+// What the chat view shows of the usage: texts by answer, and the total.
+import type { SentRequestText } from '../../sentRequest/common/sentRequestText';
+
+export interface UsageRow {
+  /** The row above includes it. */
+  readonly isPart?: true;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The usage of an answer that has ended. All texts are for the user. */
+export interface UsageTexts {
+  /** Everything on one line. */
+  readonly summary: string;
+  /** What the user must not miss, as one sentence. */
+  readonly warning?: string;
+  /** Only known figures. */
+  readonly rows: readonly UsageRow[];
+  /** One line that names the unknown figures. */
+  readonly notReported?: string;
+  readonly request?: SentRequestText;
+}
+
+export interface UsageView {
+  /** By answer ID. */
+  readonly answers: Readonly<Record<string, UsageTexts>>;
+  /** Of the entire chat, replaced answers included. */
+  readonly total: readonly UsageRow[];
+}
+
+export interface UsagePart {
+  readonly usage: UsageView;
+}
+
+/** The usage of new or changed answers, and the new total. */
+export type UsageEvent = { readonly type: 'usage' } & UsagePart;
+
+export function reduceUsage({ usage }: UsagePart, event: UsageEvent): UsagePart {
+  const answers = { ...usage.answers, ...event.usage.answers };
+  return { usage: { answers, total: event.usage.total } };
+}
+
+/** The total stays: it counts answers that are not shown, too. */
+export function usageWithout(
+  { usage }: UsagePart,
+  isDropped: (answerId: string) => boolean,
+): UsagePart {
+  const shown = Object.entries(usage.answers).filter(([id]) => !isDropped(id));
+  return { usage: { ...usage, answers: Object.fromEntries(shown) } };
+}

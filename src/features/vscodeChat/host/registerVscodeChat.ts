@@ -1,0 +1,104 @@
+// Offers the gateway's models in VS Code's own chat and to other extensions, and registers Manage Extension Access.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { Emitter, type Event } from '../../../base/emitter';
+import { ModelFactRecorder } from '../../../conversation/node/retry/modelFactRecorder';
+import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
+import type { Connection } from '../../../gateway/common/connection';
+import type { ChatModel } from '../../../gateway/common/chatModel';
+import { gatewayId } from '../../../gateway/node/namedGateways';
+import { afterActivation } from '../../../platform/host/afterActivation';
+import type { CoreServices } from '../../../platform/host/coreServices';
+import { onDidChangeSetting } from '../../../platform/host/settings';
+import { gatewayName } from '../../../platform/host/text/gatewayText';
+import { registerCommands } from '../../../platform/host/typedCommands';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { WindowState } from '../../chatView/node/windowState';
+import type { ModelContextCache } from '../../contextWindow/node/modelContextCache';
+import type { ModelServices } from '../../models/host/createModels';
+import { requestSettings } from '../../models/host/requestSettings';
+import type { ConnectionServices } from '../../setup/host/createConnections';
+import { ExtensionAccess } from '../node/extensionAccess';
+import { ExtensionConsentsFile } from '../node/extensionConsentsFile';
+import { ReasoningStore } from '../node/reasoningStore';
+import { manageExtensionAccess } from './accessPicker';
+import { askForAccess } from './accessQuestion';
+import { ModelProvider } from './modelProvider';
+import { ResponseNotices } from './responseNotices';
+import { ResponseProvider } from './responseProvider';
+import { vscodeChatContributions } from './vscodeChatContributions';
+import { isVscodeChatEnabled } from './vscodeChatSettings';
+import { followVscodeChat } from './vscodeChatView';
+
+/** Must equal `contributes.languageModelChatProviders` in package.json. */
+const vendor = 'portico';
+
+export interface VscodeChatServices extends CoreServices, ConnectionServices, ModelServices {
+  readonly modelFacts: ModelFacts & { readonly onDidChange: Event<void> };
+  readonly modelContexts: ModelContextCache;
+  readonly chats: ChatWindow;
+  readonly windowState: WindowState;
+}
+
+export function registerVscodeChat(services: VscodeChatServices): Disposable {
+  const { storageFolder, chats, windowState, reportError } = services;
+  const access = new ExtensionAccess({
+    consents: new ExtensionConsentsFile(join(storageFolder, 'extensionConsents.json')),
+    ask: (extension, id) => askForAccess(extension, gatewayName(id)),
+  });
+  const disposables = new DisposableStore();
+  disposables.add(registerProvider(services, access));
+  disposables.add(
+    registerCommands(vscodeChatContributions.commandIds, {
+      manageExtensionAccess: () => chats.returnFocus.after(() => manageExtensionAccess(access)),
+    }),
+  );
+  disposables.add(afterActivation(() => followVscodeChat(windowState, reportError)));
+  return disposables;
+}
+
+function registerProvider(services: VscodeChatServices, access: ExtensionAccess): Disposable {
+  const { clock, gateway, catalog, lookup, vault, modelFacts, unavailableModels } = services;
+  const notices = new ResponseNotices(services);
+  const createChatModel = (connection: Connection): ChatModel =>
+    new RetryingChatModel({
+      chatModel: gateway.connect(async () => connection).chatModel,
+      clock,
+      factRecorder: new ModelFactRecorder({
+        modelFacts,
+        clock,
+        gateway: async () => gatewayId(connection),
+      }),
+    });
+  const responses = new ResponseProvider({
+    ...services,
+    isEnabled: isVscodeChatEnabled,
+    access,
+    requestSettings,
+    lookUpModel: (model) => lookup.forRequest(model),
+    acceptsTools: (model) => lookup.acceptsTools(model),
+    createChatModel,
+    reasoning: new ReasoningStore(),
+    notices,
+  });
+  const disposables = new DisposableStore();
+  const changed = disposables.add(new Emitter<void>());
+  const fire = (): void => changed.fire();
+  disposables.add(catalog.onDidFetch(fire));
+  disposables.add(unavailableModels.onDidChange(fire));
+  disposables.add(modelFacts.onDidChange(fire));
+  disposables.add(vault.onDidChange(fire));
+  disposables.add(vault.onDidStore(() => notices.onKeyStored()));
+  // What decides which models are offered, and as what.
+  disposables.add(
+    onDidChangeSetting(
+      ['portico.vscodeChat.enabled', 'portico.baseUrl', 'portico.gateways', 'portico.models'],
+      fire,
+    ),
+  );
+  const provider = new ModelProvider({ ...services, responses, onDidChange: changed.event });
+  disposables.add(vscode.lm.registerLanguageModelChatProvider(vendor, provider));
+  return disposables;
+}

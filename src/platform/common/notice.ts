@@ -1,0 +1,45 @@
+// The notice under an answer, and what Portico did about its request, as texts for the user.
+export const noticeActions = [
+  'retry',
+  'continue',
+  'setApiKey',
+  'chooseModel',
+  'changeBaseUrl',
+  'switchGateway',
+  'checkConnection',
+  'newChat',
+  'openSettings',
+  'showLog',
+] as const;
+
+/** What a button of a notice does; the host runs it. */
+export type NoticeAction = (typeof noticeActions)[number];
+
+/** A model that the user can ask instead of an unavailable one. All texts are for the user. */
+export interface Alternative {
+  readonly model: string;
+  /** From the model's record in the list; `''` if the list says nothing. */
+  readonly description: string;
+  /** What changes with this model, one sentence each. */
+  readonly differences: readonly string[];
+}
+
+/** The notice under an answer that did not end normally. All texts are for the user. */
+export interface Notice {
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly sentence: string;
+  /** The most helpful ones first; Retry is the first or second. */
+  readonly actions: readonly { readonly action: NoticeAction; readonly label: string }[];
+  /** The server's own words, redacted; one line per entry. */
+  readonly details: readonly string[];
+  /** The most similar model first; the page offers that one, and the model picker for the others. */
+  readonly alternatives?: readonly Alternative[];
+}
+
+/** What Portico did about an answer's request on its own. All texts are for the user. */
+export interface AdjustmentNotice {
+  /** Why the next retry waits; present while it does. */
+  readonly waitReason?: string;
+  /** One sentence for each kind of adjustment so far. */
+  readonly notices: readonly string[];
+}

@@ -1,0 +1,51 @@
+// Core services, which every feature may use: VS Code's context, the clock and the log.
+import * as vscode from 'vscode';
+import type { Clock } from '../../base/clock';
+import { DisposableStore } from '../../base/disposable';
+import { createErrorReporter } from './reportError';
+import { systemClock } from '../node/systemClock';
+import { platformContributions } from './platformContributions';
+import { cacheUserValues, openSettings } from './settings';
+import { registerCommands } from './typedCommands';
+
+export interface CoreServices {
+  readonly context: vscode.ExtensionContext;
+  /** Disposed when the extension is deactivated, in reverse order. */
+  readonly disposables: DisposableStore;
+  readonly clock: Clock;
+  readonly log: vscode.LogOutputChannel;
+  readonly reportError: (error: unknown) => void;
+  /** The folder of all files that Portico stores. */
+  readonly storageFolder: string;
+  /** What a window remembers: the workspace's, or the user's where no folder is open. */
+  readonly windowMemento: vscode.Memento;
+  /** URI of the first workspace folder. */
+  readonly workspace: string | undefined;
+  /** Portico's version. */
+  readonly version: string;
+}
+
+export function createCoreServices(context: vscode.ExtensionContext): CoreServices {
+  const disposables = new DisposableStore();
+  context.subscriptions.push(disposables);
+  disposables.add(cacheUserValues());
+  const log = disposables.add(vscode.window.createOutputChannel('Portico', { log: true }));
+  disposables.add(
+    registerCommands(platformContributions.commandIds, {
+      showLog: () => log.show(),
+      openSettings: () => openSettings('portico'),
+    }),
+  );
+  const folders = vscode.workspace.workspaceFolders;
+  return {
+    context,
+    disposables,
+    clock: systemClock,
+    log,
+    reportError: createErrorReporter(log),
+    storageFolder: context.globalStorageUri.fsPath,
+    windowMemento: folders === undefined ? context.globalState : context.workspaceState,
+    workspace: folders?.[0]?.uri.toString(),
+    version: String(context.extension.packageJSON.version),
+  };
+}
