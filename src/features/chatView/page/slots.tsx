@@ -31,7 +31,7 @@ import type {
   ComposerSlot,
   QuestionSlot,
   ViewSlot,
-} from './slot';
+} from './slotTypes';
 
 /** In an empty chat, before what the chat view says itself. */
 export const welcomeSlots: readonly ViewSlot[] = [SetupWelcome];
