@@ -29,6 +29,14 @@ const usedIcons = {
           ?.map((word) => word.replace(/^codicon-/u, '')),
       );
       const css = await readFile(path, 'utf8');
+      const kinds = await readFile(
+        join(src, 'conversation', 'common', 'attachmentKinds.ts'),
+        'utf8',
+      );
+      for (const [, name] of kinds.matchAll(/icon: '([^']*)'/gu)) {
+        if (!css.includes(`.codicon-${name}:before`))
+          throw new Error(`No codicon is named ${name}.`);
+      }
       const contents = css.replace(icon, (rule, name) => (words.has(name) ? rule : ''));
       return { contents, loader: 'css', watchFiles };
     });

@@ -1,5 +1,6 @@
 // Links, files, symbols, scripts, commands and settings that the documents name must exist.
 import assert from 'node:assert/strict';
+import type { AttachmentKind } from '../../src/conversation/common/attachmentKinds';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -163,5 +164,28 @@ describe('docs/architecture.md', () => {
       (name) => !new RegExp(`from '[^']*\\b${name}'`, 'u').test(sources),
     );
     assert.deepEqual(notImported, []);
+  });
+});
+
+describe('docs/attachments.md', () => {
+  /** As the first column of the table names them. */
+  const names: Readonly<Record<AttachmentKind, string>> = {
+    file: 'File',
+    folder: 'Folder',
+    selection: 'Selection',
+    symbol: 'Symbol',
+    problems: 'Problems',
+    terminal: 'Terminal',
+    changes: 'Git changes',
+    commit: 'Git changes',
+    notebookCell: 'Notebook cell',
+    image: 'Image',
+    pdf: 'PDF file',
+    instructions: 'Instruction files',
+  };
+
+  it('has a row for each kind of attachment', () => {
+    const text = read('docs/attachments.md');
+    for (const name of Object.values(names)) assert.ok(text.includes(`\n| ${name} `), name);
   });
 });

@@ -4,8 +4,11 @@
 // writes. A window that opens a chat and has no draft there takes the newest one whose window is gone, by renaming its
 // folder, so that no two windows get the same one. Older ones stay and are taken the same way later, by a window that
 // has nothing typed in that chat. So nothing typed is lost, and nothing has to be merged.
+//
+// A window is gone if it has closed, if its process has ended, or if it does not reply: VS Code's server lets the process
+// run on after a crash of the window, and another program can have its ID. To ask, a file is created in the draft's
+// folder; a window that is still there removes it.
 import { createHash } from 'node:crypto';
-import { uptime } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Clock } from '../../../base/clock';
@@ -28,6 +31,7 @@ import {
   readFolder,
   syncFolder,
   undefinedIfMissing,
+  withFile,
   writeFileAtomic,
 } from '../disk';
 import { retryDelay, type SaveHealth } from '../journal/saveHealth';
@@ -35,8 +39,12 @@ import { folderName } from '../storagePaths';
 
 const saveDelayMs = 250;
 
-/** A reloaded window may start before VS Code has ended its earlier process, which still holds the drafts. */
-const takeoverMs = 3000;
+/** The file with which another window asks whether the window of a draft is still there. */
+const askedName = 'asked';
+/** A window looks so often whether it is asked about its drafts. */
+const replyPollMs = 500;
+/** How long a window has to reply. If it is too slow, its draft is taken although it is still there, and not lost. */
+const replyTimeoutMs = 3000;
 const takeoverPollMs = 100;
 
 /** The file with the text. Beside it is a file for each attachment, so that a key press saves the text alone. */
@@ -73,8 +81,8 @@ interface FoundDraft {
 /** The processes of this machine. */
 export interface Processes {
   readonly own: number;
-  /** Whether that process was running at `time`, in ms since 1970, and still is. False if only its ID is in use. */
-  isRunningSince(id: number, time: number): boolean;
+  /** Whether some process has that ID. */
+  isRunning(id: number): boolean;
 }
 
 export interface DraftStoreDeps {
@@ -87,6 +95,8 @@ export interface DraftStoreDeps {
   readonly saveHealth: SaveHealth;
   /** Waits for the conversation's journal. Resolves to false if it could not be written. */
   readonly isJournalSaved: (id: string) => Promise<boolean>;
+  /** Whether this code still belongs to a window: a crash may leave it running without one. */
+  readonly isWindowAlive: () => Promise<boolean>;
   readonly processes?: Processes;
 }
 
@@ -96,7 +106,9 @@ export class DraftStore {
   /** Attachments do not change, so each is hashed once. */
   readonly #files = new WeakMap<Attachment, { readonly name: string; readonly content: string }>();
   readonly #processes: Processes;
-  readonly #openedAt: number;
+  /** The folders of this window's drafts. */
+  readonly #ownPaths = new Set<string>();
+  #replyTimer: Disposable | undefined;
   #timer: Disposable | undefined;
   #failures = 0;
   /** The last words of a page may still arrive then. */
@@ -106,7 +118,6 @@ export class DraftStore {
 
   constructor(private readonly deps: DraftStoreDeps) {
     this.#processes = deps.processes ?? nodeProcesses;
-    this.#openedAt = deps.clock.now();
   }
 
   save(id: string, draft: Draft): void {
@@ -139,6 +150,8 @@ export class DraftStore {
   async close(): Promise<void> {
     await this.flush();
     this.#timer?.dispose();
+    this.#replyTimer?.dispose();
+    this.#ownPaths.clear();
     const { disk, folder } = this.deps;
     const end = this.#nameEnd;
     this.#isClosed = true;
@@ -198,6 +211,7 @@ export class DraftStore {
   async #write(path: string, draft: Draft): Promise<void> {
     const { disk, writer } = this.deps;
     if (isEmpty(draft)) {
+      this.#ownPaths.delete(path);
       // A folder without the text is not a draft: a crash in between brings nothing back.
       await disk.rm(join(path, stateName), { force: true });
       await disk.rm(path, { force: true, recursive: true });
@@ -216,6 +230,7 @@ export class DraftStore {
       current.add(name);
     }
     await writeFileAtomic(disk, join(path, stateName), this.#serialize(draft), writer);
+    this.#replyFor(path);
     for (const name of existing) {
       if (!current.has(name)) {
         await disk.rm(join(path, name), { force: true });
@@ -240,19 +255,76 @@ export class DraftStore {
   /** Takes the newest draft of a window that is gone; undefined if there is none. */
   async #take(id: string, ownPath: string): Promise<SavedDraft | undefined> {
     const { clock } = this.deps;
+    const askedAt = new Map<string, number>();
     for (;;) {
-      const found = (await this.#find(id)).filter(({ path }) => path !== ownPath);
-      for (const { path } of found.filter((draft) => this.#isGone(draft))) {
-        const saved = await this.#readState(path);
-        if (saved !== undefined && (await this.#rename(path, ownPath))) {
+      let isWaiting = false;
+      for (const draft of await this.#find(id)) {
+        const state = draft.path === ownPath ? 'inUse' : await this.#stateOf(draft, askedAt);
+        isWaiting = state === 'asked';
+        if (isWaiting) {
+          break;
+        }
+        const saved = state === 'gone' ? await this.#readState(draft.path) : undefined;
+        if (saved !== undefined && (await this.#rename(draft.path, ownPath))) {
+          this.#replyFor(ownPath);
           return saved;
         }
       }
-      const mayCloseSoon = clock.now() < this.#openedAt + takeoverMs;
-      if (!mayCloseSoon || found.every((draft) => this.#isGone(draft))) {
+      if (!isWaiting) {
         return undefined;
       }
       await new Promise<void>((resolve) => clock.after(takeoverPollMs, resolve));
+    }
+  }
+
+  /** @param askedAt When each window was asked, by the path of its draft; in ms since 1970. */
+  async #stateOf(
+    { path, processId }: FoundDraft,
+    askedAt: Map<string, number>,
+  ): Promise<'gone' | 'asked' | 'inUse'> {
+    const { clock, disk } = this.deps;
+    if (
+      processId === undefined ||
+      // The extension was started again in this process.
+      processId === this.#processes.own ||
+      !this.#processes.isRunning(processId)
+    ) {
+      return 'gone';
+    }
+    const asked = join(path, askedName);
+    const at = askedAt.get(path);
+    if (at === undefined) {
+      askedAt.set(path, clock.now());
+      await withFile(disk, asked, 'a', async () => undefined).catch(undefinedIfMissing);
+      return 'asked';
+    }
+    if ((await disk.stat(asked).catch(undefinedIfMissing)) === undefined) {
+      return 'inUse';
+    }
+    return clock.now() < at + replyTimeoutMs ? 'asked' : 'gone';
+  }
+
+  /** Replies from now on to windows that ask for the draft in a folder. */
+  #replyFor(path: string): void {
+    this.#ownPaths.add(path);
+    this.#replyTimer ??= this.deps.clock.after(replyPollMs, () => void this.#reply());
+  }
+
+  async #reply(): Promise<void> {
+    const { disk, isWindowAlive } = this.deps;
+    for (const path of this.#ownPaths) {
+      const asked = join(path, askedName);
+      if (
+        (await disk.stat(asked).catch(() => undefined)) !== undefined &&
+        (await isWindowAlive())
+      ) {
+        await disk.rm(asked, { force: true }).catch(() => undefined);
+      }
+    }
+    this.#replyTimer = undefined;
+    const [path] = this.#ownPaths;
+    if (path !== undefined) {
+      this.#replyFor(path);
     }
   }
 
@@ -267,15 +339,6 @@ export class DraftStore {
       .catch(undefinedIfMissing);
     await syncFolder(disk, folder);
     return isRenamed === true;
-  }
-
-  #isGone({ processId, savedAt }: FoundDraft): boolean {
-    return (
-      processId === undefined ||
-      // The extension was started again in this process.
-      processId === this.#processes.own ||
-      !this.#processes.isRunningSince(processId, savedAt)
-    );
   }
 
   /** The drafts of all windows, newest first. */
@@ -357,7 +420,7 @@ export function draftNames(names: readonly string[], folder: string): readonly s
 }
 
 /** What a folder without its text consists of: attachments, and files that were not written completely. */
-const remainder = /^(?:[0-9a-f]{64}\b|draft\.json\.)/;
+const remainder = /^(?:[0-9a-f]{64}\b|draft\.json\.|asked$)/;
 
 /** Whether a folder is what a crash has left of a draft that was saved for the first time, or removed. */
 export async function isIncompleteDraft(disk: Disk, path: string): Promise<boolean> {
@@ -368,10 +431,7 @@ export async function isIncompleteDraft(disk: Disk, path: string): Promise<boole
 
 const nodeProcesses: Processes = {
   own: process.pid,
-  isRunningSince: (id, time) => {
-    if (time < Date.now() - uptime() * 1000) {
-      return false;
-    }
+  isRunning: (id) => {
     try {
       return process.kill(id, 0);
     } catch (error) {

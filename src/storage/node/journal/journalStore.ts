@@ -44,6 +44,8 @@ export interface JournalStoreDeps {
   readonly disk?: Disk;
   /** While it is false, reading a damaged conversation copies nothing to the quarantine. */
   readonly isHistoryEnabled?: () => boolean;
+  /** Whether this code still belongs to a window: a crash may leave it running without one. */
+  readonly isWindowAlive?: () => Promise<boolean>;
 }
 
 /** The store of one activation of one window: it writes its own segments and reads those of all windows. */
@@ -73,6 +75,7 @@ export class JournalStore implements ConversationStore, Disposable {
   /** Creates nothing on disk before the first write. */
   constructor(private readonly deps: JournalStoreDeps) {
     const { root, clock, disk = nodeDisk, isHistoryEnabled = (): boolean => true } = deps;
+    const { isWindowAlive = async (): Promise<boolean> => true } = deps;
     this.#disk = disk;
     this.#corruption = new CorruptionReporter(disk, isHistoryEnabled);
     this.onDidFindCorruption = this.#corruption.onDidFind;
@@ -89,6 +92,7 @@ export class JournalStore implements ConversationStore, Disposable {
         await this.sync(id);
         return this.#journals.get(id)?.hasFailed !== true;
       },
+      isWindowAlive,
     });
   }
 

@@ -1,6 +1,7 @@
 // Creates what stores the chats on disk.
 import { HistorySettingStore } from '../../../../conversation/node/historySettingStore';
 import type { CoreServices } from '../../../../platform/host/coreServices';
+import { pingWindow } from '../../../../platform/host/pingWindow';
 import { JournalStore } from '../../../../storage/node/journal/journalStore';
 import { isHistoryEnabled } from '../chatViewSettings';
 import type { Chat } from './chat';
@@ -27,6 +28,7 @@ export function createChatStorage({
       root: storageFolder,
       clock,
       isHistoryEnabled,
+      isWindowAlive: () => pingWindow(clock),
       ...(workspace === undefined ? {} : { workspace }),
     }),
   );

@@ -8,6 +8,7 @@ import { readErrorBody } from '../../../../../src/gateway/node/failures/errorBod
 import { reportsError } from '../../../../../src/gateway/node/failures/errorEvidence';
 import { signatureGroups } from '../../../../../src/gateway/node/failures/failureSignatures';
 import { evidenceOf, matchesRow } from '../../../../../src/gateway/node/failures/signature';
+import { modelNotFound503 } from '../../../../../src/gateway/node/failures/signatures/model';
 import { outputLimits } from '../../../../../src/gateway/node/failures/signatures/outputLimits';
 import { outputLimit } from '../../../../../src/gateway/node/failures/tokenLimits';
 import { toFailure } from '../../../../../src/gateway/node/failures/toFailure';
@@ -103,8 +104,8 @@ describe('the tables of failures', () => {
     return said;
   }
 
-  // With status 503 the rows of `modelNotFound` are the same.
-  for (const group of signatureGroups.filter(({ statuses }) => statuses?.[0] !== 503)) {
+  // The rows of `modelNotFound503` are tried with `modelNotFound`.
+  for (const group of signatureGroups.filter((one) => one !== modelNotFound503)) {
     for (const row of group.rows) {
       const { codes = [], phrase, sample, tokens } = row;
       it(`${group.kind}: ${[...codes, phrase?.source].join(' ').slice(0, 120)}`, () => {

@@ -52,6 +52,21 @@ describe('DraftStore', () => {
   let clock: ManualClock;
   let windowCount: number;
   const running = new Set<number>();
+  /** The calls of the disk that have not ended. */
+  let busy = 0;
+  const counting = Object.fromEntries(
+    Object.entries(nodeDisk).map(([name, call]) => [
+      name,
+      async (...args: readonly unknown[]): Promise<unknown> => {
+        busy += 1;
+        try {
+          return await Reflect.apply(call, undefined, args);
+        } finally {
+          busy -= 1;
+        }
+      },
+    ]),
+  ) as unknown as Disk;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-drafts-'));
@@ -68,14 +83,17 @@ describe('DraftStore', () => {
     readonly load: () => Promise<Draft>;
     /** As if its process was killed. */
     readonly kill: () => void;
+    /** As if the window crashed and its process ran on. */
+    readonly crash: () => void;
   }
 
-  function openWindow(disk: Disk = nodeDisk): Window {
+  function openWindow(disk: Disk = counting): Window {
     windowCount += 1;
     const own = windowCount;
     running.add(own);
     const saveHealth = new SaveHealth();
     let isFailing = false;
+    let isAlive = true;
     saveHealth.onDidFail(() => (isFailing = true));
     const store = new DraftStore({
       disk,
@@ -84,7 +102,8 @@ describe('DraftStore', () => {
       writer: `${own}-abc`,
       saveHealth,
       isJournalSaved: () => Promise.resolve(true),
-      processes: { own, isRunningSince: (id) => running.has(id) },
+      isWindowAlive: () => Promise.resolve(isAlive),
+      processes: { own, isRunning: (id) => running.has(id) },
     });
     return {
       store,
@@ -95,6 +114,7 @@ describe('DraftStore', () => {
       },
       load: () => store.load('c'),
       kill: () => running.delete(own),
+      crash: () => (isAlive = false),
     };
   }
 
@@ -112,7 +132,10 @@ describe('DraftStore', () => {
     let isSettled = false;
     void promise.finally(() => (isSettled = true));
     await until(() => {
-      clock.advance(100);
+      // A window replies within its time however slow the disk is.
+      if (busy === 0) {
+        clock.advance(100);
+      }
       return isSettled;
     });
     return await promise;
@@ -222,10 +245,10 @@ describe('DraftStore', () => {
       first.kill();
       await second.store.close();
       const later = openWindow();
-      assert.deepEqual(await later.load(), typed('Newer'));
+      assert.deepEqual(await settled(later.load()), typed('Newer'));
       assert.deepEqual(await later.load(), typed('Newer'), 'it is its own now');
       await later.save(emptyDraft);
-      assert.deepEqual(await later.load(), typed('Older'));
+      assert.deepEqual(await settled(later.load()), typed('Older'));
       await later.save(emptyDraft);
       assert.deepEqual(await settled(later.load()), emptyDraft);
       assert.deepEqual(await open.load(), typed('Of an open window'));
@@ -253,21 +276,24 @@ describe('DraftStore', () => {
       assert.deepEqual(await settled(openWindow().load()), emptyDraft);
     });
 
-    it('takes none of a process that runs, unless the system was started since then', async () => {
+    it('takes the draft of a window that crashed, although its process runs on', async () => {
+      const before = openWindow();
+      await before.save(typed('Before the crash'));
+      before.crash();
+      assert.deepEqual(await settled(openWindow().load()), typed('Before the crash'));
+    });
+
+    it('takes the draft of a process whose ID another program has now, and none that replies', async () => {
       const path = join(folder, `c.1-def-${process.ppid}.drafts`);
       await mkdir(path);
       await writeFile(join(path, 'draft.json'), '{"version":1,"text":"Half","queue":[]}');
-      const store = new DraftStore({
-        disk: nodeDisk,
-        clock,
-        folder,
-        writer: '2-def',
-        saveHealth: new SaveHealth(),
-        isJournalSaved: () => Promise.resolve(true),
-      });
-      assert.deepEqual(await settled(store.load('c')), emptyDraft);
-      await utimes(join(path, 'draft.json'), 1, 1);
-      assert.deepEqual(await store.load('c'), typed('Half'));
+      running.add(process.ppid);
+      const open = openWindow();
+      await open.save(typed('Of an open window'));
+      const later = openWindow();
+      assert.deepEqual(await settled(later.load()), typed('Half'));
+      assert.deepEqual(await settled(openWindow().load()), emptyDraft);
+      assert.deepEqual(await open.load(), typed('Of an open window'));
     });
 
     it('takes no draft of a newer version, and does not change it', async () => {

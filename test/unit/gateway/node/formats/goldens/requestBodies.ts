@@ -4,6 +4,7 @@ import type { Content, GenerationConfig, ThinkingConfig } from '@google/genai';
 import type { OpenAI } from 'openai';
 import type { CompletionRequest } from '../../../../../../src/gateway/common/chatModel';
 import { requestMessages } from '../../../../../../src/conversation/node/request/requestMessages';
+import type { RequestParameters } from '../../../../../../src/gateway/common/requestParameters';
 import type { ApiFormat } from '../../../../../../src/gateway/common/apiFormat';
 import {
   type Answer,
@@ -46,13 +47,16 @@ const conversation: Conversation = {
 };
 
 /** A system prompt, an image, an answer that failed and is not sent, and everything that can be set. */
-export function goldenRequest(apiFormat: ApiFormat): CompletionRequest {
+export function goldenRequest(
+  apiFormat: ApiFormat,
+): CompletionRequest & Required<RequestParameters> {
   return {
     apiFormat,
     model: 'model-a',
     messages: requestMessages(conversation, lastQuestion, 'Be brief.'),
     stream: true,
     temperature: 0.5,
+    topP: 0.9,
     maxTokens: 1_000,
     reasoningEffort: 'high',
   };
@@ -75,6 +79,7 @@ const chat = {
   stream: true,
   stream_options: { include_usage: true },
   temperature: 0.5,
+  top_p: 0.9,
   max_tokens: 1_000,
   reasoning_effort: 'high',
 } satisfies OpenAI.ChatCompletionCreateParamsStreaming;
@@ -100,6 +105,7 @@ const responses = {
   stream: true,
   store: false,
   temperature: 0.5,
+  top_p: 0.9,
   max_output_tokens: 1_000,
   reasoning: { effort: 'high' },
 } satisfies OpenAI.Responses.ResponseCreateParamsStreaming;
@@ -130,10 +136,12 @@ const messages = {
   stream: true,
   max_tokens: 1_000,
   temperature: 0.5,
+  top_p: 0.9,
   output_config: { effort: 'high' },
 } satisfies Anthropic.MessageCreateParamsStreaming & {
-  /** Older models accept it. */
+  /** Older models accept them. */
   readonly temperature: number;
+  readonly top_p: number;
 };
 
 /** The body of the REST API; the SDK's own parameters have another shape. */
@@ -163,6 +171,7 @@ const generateContent = {
   ],
   generationConfig: {
     temperature: 0.5,
+    topP: 0.9,
     maxOutputTokens: 1_000,
     thinkingConfig: { thinkingLevel: 'high', includeThoughts: true },
   },
@@ -189,9 +198,9 @@ export const goldenParameters: Readonly<
       messages: chat.messages,
       stream: true,
       stream_options: { include_usage: true, include_obfuscation: false },
+      top_p: 0.8,
       max_tokens: 1_000,
       reasoning_effort: 'high',
-      top_p: 0.8,
       stop: ['END'],
       chat_template_kwargs: { enable_thinking: false },
       provider: { order: ['a', 'b'] },
@@ -205,9 +214,9 @@ export const goldenParameters: Readonly<
       input: responses.input,
       stream: true,
       store: true,
+      top_p: 0.8,
       max_output_tokens: 1_000,
       reasoning: { effort: 'high', summary: 'auto' },
-      top_p: 0.8,
     },
   },
   messages: {
@@ -223,6 +232,7 @@ export const goldenParameters: Readonly<
       stream: true,
       max_tokens: 2_000,
       temperature: 0.5,
+      top_p: 0.9,
       thinking: { type: 'enabled', budget_tokens: 1_024 },
     },
   },
@@ -235,6 +245,7 @@ export const goldenParameters: Readonly<
       systemInstruction: generateContent.systemInstruction,
       contents: generateContent.contents,
       generationConfig: {
+        topP: 0.9,
         maxOutputTokens: 1_000,
         thinkingConfig: { thinkingLevel: 'high', includeThoughts: true, thinkingBudget: 512 },
         topK: 40,
