@@ -20,10 +20,9 @@ export function warnOfStorageProblems(
   store: StorageEvents,
   log: vscode.LogOutputChannel,
 ): Disposable {
-  const disposables = new DisposableStore();
   // Retries follow every few seconds: one warning until saving works again.
   let warned = false;
-  disposables.add(
+  return new DisposableStore(
     store.onDidFail((error) => {
       const code = errorCode(error) ?? 'unknown';
       log.error(`A chat could not be saved: ${code}`);
@@ -32,8 +31,6 @@ export function warnOfStorageProblems(
         void showWarning(notSaved(code));
       }
     }),
-  );
-  disposables.add(
     store.onDidRecover(() => {
       log.info('Chats are saved again.');
       if (warned) {
@@ -41,13 +38,9 @@ export function warnOfStorageProblems(
         void showInformation(vscode.l10n.t('All chats are saved again.'));
       }
     }),
-  );
-  disposables.add(
     store.onDidFailSubscription((kind) => {
       log.error(`Changes of other windows cannot be read: ${kind}`);
     }),
-  );
-  disposables.add(
     store.onDidFindCorruption(({ quarantineFile }) => {
       log.error(
         `Part of a chat is damaged${quarantineFile === undefined ? '.' : `; the lines are in ${quarantineFile}`}`,
@@ -62,7 +55,6 @@ export function warnOfStorageProblems(
       void showWarning(sentence);
     }),
   );
-  return disposables;
 }
 
 function notSaved(code: string): string {
