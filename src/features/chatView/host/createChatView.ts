@@ -54,7 +54,7 @@ interface ChatViewDependencies
 
 export function createChatView(services: ChatViewDependencies): ChatViewServices {
   const { context, disposables, reportError, storageFolder, current } = services;
-  const { chats, windowState, editors } = services;
+  const { chats, windowState } = services;
   const background = disposables.add(new BackgroundChatIndicator(services));
   const files = new WorkspaceFiles(workspaceFileAccess);
   const blankShown = disposables.add(new Emitter<Chat>());
@@ -66,7 +66,6 @@ export function createChatView(services: ChatViewDependencies): ChatViewServices
       didShowBlank: (chat) => blankShown.fire(chat),
     }),
     background,
-    lastEditor: editors,
     files,
     connectionState: () => current.state(),
     wrapCode: async (isOn) => {

@@ -26,7 +26,6 @@ export interface ChatServices {
   readonly windowState: WindowState;
   readonly sentRequests: SentRequestLog;
   readonly lastOpenChat: LastOpenChat;
-  readonly editors: LastEditor;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
 }
@@ -87,7 +86,6 @@ export function createChats(services: ChatDependencies): ChatServices {
     windowState,
     sentRequests,
     lastOpenChat,
-    editors,
     lastEditor: () => editors.current,
   };
 }
