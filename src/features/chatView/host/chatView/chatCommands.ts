@@ -10,7 +10,7 @@ import { type Chat, type CommandHandlers, type CommandSource, runHandler } from 
 import type { WindowHandlers } from '../chatFeatures';
 import { isBlank } from '../chats/chatRegistry';
 import type { ChatWindow } from '../chats/chatWindow';
-import { openFile } from '../../../../platform/host/files/openFile';
+import { openFile } from './openFile';
 import type { WorkspaceFiles } from '../../../../platform/host/files/workspaceFiles';
 import { runCommand } from '../../../../platform/host/typedCommands';
 import type { ConnectionState } from '../../../../conversation/common/connectionState';

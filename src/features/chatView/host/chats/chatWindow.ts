@@ -247,7 +247,7 @@ export class ChatWindow implements Disposable {
   }
 
   /** Calls `start` for the current chat, now and at each change; what it returns is disposed at the next. */
-  followCurrent(start: (chat: Chat) => Disposable): Disposable {
+  followCurrent(start: (chat: Chat) => Disposable | undefined): Disposable {
     const started = new DisposableValue();
     started.value = start(this.#current);
     return new DisposableStore(
