@@ -18,7 +18,6 @@ import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { ModelContextCache } from '../../contextWindow/node/modelContextCache';
 import type { ModelServices } from '../../models/host/createModels';
-import { requestSettings } from '../../models/host/requestSettings';
 import type { ConnectionServices } from '../../setup/host/createConnections';
 import { ExtensionAccess } from '../node/extensionAccess';
 import { ExtensionConsentsFile } from '../node/extensionConsentsFile';
@@ -74,7 +73,6 @@ function registerProvider(services: VscodeChatServices, access: ExtensionAccess)
     ...services,
     isEnabled: isVscodeChatEnabled,
     access,
-    requestSettings,
     lookUpModel: (model) => lookup.forRequest(model),
     acceptsTools: (model) => lookup.acceptsTools(model),
     createChatModel,
