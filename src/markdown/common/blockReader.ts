@@ -6,35 +6,26 @@
 // depend on the text only, never on how it was cut.
 import { BlockLimit } from './blockLimit';
 import type { BlockSink } from './blocks';
-import { FencedCode } from './leaves/code';
-import { LineCursor, type Reading, type Wait } from './lineCursor';
+import { TextLines } from './leaves/leaf';
 import { LineReader, type ReaderOptions } from './lineReader';
 
 export class BlockReader {
-  readonly #cursor = new LineCursor();
+  readonly #sink: BlockSink;
+  readonly #limit: BlockLimit | undefined;
   readonly #lines: LineReader;
-  readonly #reading: Reading;
-  /** What the next decision waits for. */
-  #wait: Wait | undefined;
-  /** The text since the last decision. */
-  #added = '';
   /** Whether there is text after the last line break. */
   #isInLine = false;
   #afterCarriageReturn = false;
   /** The first half of a character outside the Basic Multilingual Plane. */
   #surrogate = '';
-  readonly #sink: BlockSink;
-  readonly #limit: BlockLimit | undefined;
   #length = 0;
   /** The text after the limit of blocks, as it is. */
-  #source: FencedCode | undefined;
+  #source: TextLines | undefined;
 
   constructor(sink: BlockSink, options: ReaderOptions) {
     this.#sink = sink;
     this.#limit = options.extensions ? new BlockLimit(sink) : undefined;
-    this.#lines = new LineReader(this.#cursor, this.#limit ?? sink, options);
-    this.#reading = this.#lines.readLines();
-    this.#resume();
+    this.#lines = new LineReader(this.#limit ?? sink, options);
   }
 
   /** Reads more text. */
@@ -64,15 +55,15 @@ export class BlockReader {
       this.#surrogate = '';
     }
     if (this.#source === undefined) {
-      this.#cursor.end();
-      this.#resume();
+      this.#lines.end();
+    } else {
+      this.#sink.close();
     }
-    this.#source?.close();
   }
 
   /** The text that was appended but is not in the sink yet, because its role is not certain. */
   get undecided(): string {
-    return this.#lines.undecided(this.#added);
+    return this.#lines.undecided;
   }
 
   #extendLine(text: string, complete: boolean): void {
@@ -86,27 +77,15 @@ export class BlockReader {
       this.#source.write(text);
       return;
     }
-    const isDecided = this.#wait?.test(text) ?? true;
-    this.#added += text;
-    if (isDecided || complete) {
-      this.#cursor.extend(this.#added, complete);
-      this.#added = '';
-      this.#resume();
-    }
+    this.#lines.extendLine(text, complete);
     if (complete && this.#limit?.isExceeded(this.#length) === true) {
-      this.#showSource();
+      this.#lines.end();
+      this.#source = new TextLines(
+        this.#sink,
+        { type: 'code', info: '' },
+        { kind: 'fence', fence: '', indent: 0 },
+      );
     }
-  }
-
-  /** Ends all blocks and shows the text from here on as code. */
-  #showSource(): void {
-    this.#cursor.end();
-    this.#resume();
-    this.#source = new FencedCode(this.#sink, '```', 0, { info: '', isMath: false });
-  }
-
-  #resume(): void {
-    this.#wait = this.#reading.next().value ?? undefined;
   }
 
   /** `text` with '\n' as line breaks and without null characters. */

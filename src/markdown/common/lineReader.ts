@@ -1,34 +1,12 @@
 // LineReader: finds out what each line continues and what it begins, as CommonMark's block algorithm does. A line that
-// is not complete yet is read as far as its role is certain; the generators pause there.
+// is not complete yet is read as far as its role is certain, and each decision is made again with more text until it is.
 import type { BlockSink } from './blocks';
-import { readHtmlStart } from './htmlBlocks';
-import { FencedCode, IndentedCode } from './leaves/code';
-import { Heading } from './leaves/heading';
-import { HtmlBlock, MathBlock, Table, ThematicBreak } from './leaves/leaf';
+import { type BlockStart, BlockStarts } from './blockStarts';
+import type { TextLines } from './leaves/leaf';
 import { Paragraph } from './leaves/paragraph';
-import {
-  anyText,
-  codeIndent,
-  HeldLines,
-  type LineCursor,
-  lineEnd,
-  type Reading,
-} from './lineCursor';
-import {
-  readAlert,
-  readDetailsEnd,
-  readDetailsStart,
-  readFenceEnd,
-  readFenceStart,
-  readFootnoteMarker,
-  readListMarker,
-  readSummary,
-  readTask,
-  readThematicBreak,
-} from './markers';
-import { mathDelimiterLength, readMathStart } from './mathBlocks';
+import { codeIndent, Line, lineStart, notSpace } from './line';
+import { type LinesAhead, readAhead } from './linesAhead';
 import { OpenBlocks, type OpenContainer } from './openBlocks';
-import { delimiterRow, notDelimiter } from './tables';
 
 export interface ReaderOptions {
   /**
@@ -38,525 +16,279 @@ export interface ReaderOptions {
   readonly extensions: boolean;
 }
 
-/** A container whose content follows, a block until the end of the line, or text. */
-type BlockStart = 'container' | 'line' | 'text';
-
-/** The columns of spaces that continue a footnote. */
-const footnoteIndent = 4;
-
-/** Content that is more columns away from its list marker is indented code. */
-const maxPadding = 4;
-
-/** Lines without indentation that begin with another character are text. */
-const startCharacter = /[-#>`~<=*_+|:[$\\\d]/u;
-
 export class LineReader {
-  readonly #cursor: LineCursor;
+  readonly #line = new Line();
   readonly #blocks: OpenBlocks;
-  readonly #extensions: boolean;
-  /** The lines that are being read ahead. */
-  #held: HeldLines | undefined;
+  readonly #starts: BlockStarts;
+  /** What is known of the line: nothing, the containers that it continues, or that the rest is text of the open leaf. */
+  #known: 'nothing' | 'containers' | 'leaf' = 'nothing';
+  #opensContainer = false;
+  #ahead: LinesAhead | undefined;
 
-  constructor(cursor: LineCursor, sink: BlockSink, { extensions }: ReaderOptions) {
-    this.#cursor = cursor;
+  constructor(sink: BlockSink, { extensions }: ReaderOptions) {
     this.#blocks = new OpenBlocks(sink);
-    this.#extensions = extensions;
+    this.#starts = new BlockStarts(this.#line, this.#blocks, extensions);
   }
 
-  /** Reads line after line. */
-  *readLines(): Reading {
-    for (;;) {
-      this.#cursor.startLine();
-      if (!this.#cursor.complete) {
-        yield anyText;
-      }
-      if (this.#cursor.isEnd) {
-        this.#blocks.closeAll();
-        return;
-      }
-      yield* this.#readLine();
+  /** Reads more of the line. `complete`: it ends after `text`. */
+  extendLine(text: string, complete: boolean): void {
+    if (this.#line.extend(text, complete)) {
+      this.#read();
     }
   }
 
-  /** The text that is not in the sink yet; `added` is the end of it, which the cursor does not have. */
-  undecided(added: string): string {
+  /** Closes all blocks. The last line must be complete. */
+  end(): void {
+    while (this.#ahead !== undefined) {
+      this.#endAhead(this.#ahead);
+    }
+    this.#blocks.closeAll();
+  }
+
+  /** The text that is not in the sink yet, because its role is not certain. */
+  get undecided(): string {
     const { leaf } = this.#blocks;
     const held = leaf !== undefined && 'held' in leaf ? leaf.held : '';
-    const lines = (this.#held?.text ?? '') + this.#cursor.remaining + added;
-    return held === '' || lines === '' ? held + lines : `${held}\n${lines}`;
+    const texts = [held, this.#ahead?.source ?? '', this.#line.remaining];
+    return texts.filter((text) => text !== '').join('\n');
   }
 
-  *#readLine(): Reading {
+  #read(): void {
+    if (this.#ahead !== undefined) {
+      this.#readAhead(this.#ahead);
+      return;
+    }
+    if (this.#known === 'nothing') {
+      this.#readContinued();
+    }
+    while (this.#known === 'containers') {
+      const start = this.#starts.read();
+      if (start === 'undecided') {
+        return;
+      }
+      this.#begin(start);
+    }
+    if (this.#known === 'leaf') {
+      this.#writeRest();
+    }
+  }
+
+  /** Reads what the line continues: containers, and code or HTML in them. */
+  #readContinued(): void {
     const blocks = this.#blocks;
-    const cursor = this.#cursor;
-    blocks.matched = yield* this.#readContainers(blocks.containers.length);
-    yield* cursor.readIndent();
-    if (blocks.allMatched && (yield* this.#continueLeaf())) {
+    const matched = this.#readContainers(blocks.containers.length);
+    if (matched === 'undecided') {
       return;
     }
-    let start = yield* this.#readStart();
-    const opensContainer = start === 'container';
-    while (start === 'container') {
-      start = yield* this.#readStart();
+    blocks.matched = matched;
+    const { leaf } = blocks;
+    const continued =
+      leaf?.kind === 'lines' && blocks.allMatched ? this.#continueLines(leaf) : undefined;
+    if (continued === undefined) {
+      this.#known = 'containers';
+    } else if (continued !== 'undecided') {
+      this.#begin(continued);
     }
-    if (start === 'text' && cursor.blank) {
-      blocks.closeUnmatched();
-      blocks.closeLeaf();
-      blocks.endLine(!opensContainer);
-      return;
-    }
-    if (start === 'text') {
-      yield* this.#readText();
-    }
-    blocks.endLine(false);
   }
 
-  /** Reads the markers of the first `limit` containers, and returns how many of these the line continues. */
-  *#readContainers(limit: number): Reading<number> {
+  #begin(start: Exclude<BlockStart, 'undecided'>): void {
+    const blocks = this.#blocks;
+    switch (start) {
+      case 'container':
+        this.#opensContainer = true;
+        break;
+      case 'leaf':
+        this.#known = 'leaf';
+        break;
+      case 'line':
+        this.#endLine(this.#line.blank);
+        break;
+      case 'text':
+        if (this.#line.blank) {
+          blocks.closeUnmatched();
+          blocks.closeLeaf();
+          this.#endLine(!this.#opensContainer);
+        } else {
+          this.#beginText();
+        }
+        break;
+      default:
+        this.#ahead = start;
+        this.#known = 'nothing';
+        this.#line.start('', false);
+    }
+  }
+
+  /** Begins a line of the open table or paragraph, or the first line of a new paragraph. */
+  #beginText(): void {
+    const { leaf, allMatched } = this.#blocks;
+    this.#line.consumeMarker(0);
+    this.#known = 'leaf';
+    if (leaf?.kind === 'paragraph') {
+      leaf.startLine();
+    } else if (leaf?.kind !== 'table' || !allMatched) {
+      this.#blocks.openLeaf((sink) => new Paragraph(sink));
+    }
+  }
+
+  /** Writes the rest of the line to the open leaf as it arrives; rows of tables once they are complete. */
+  #writeRest(): void {
+    const { leaf } = this.#blocks;
+    const line = this.#line;
+    if (leaf?.kind === 'table') {
+      if (line.complete) {
+        leaf.row(line.takeRest());
+      }
+    } else {
+      leaf?.write(line.takeRest());
+    }
+    if (line.complete) {
+      if (leaf?.kind === 'heading' || (leaf?.kind === 'lines' && leaf.isAtEnd)) {
+        this.#blocks.closeLeaf();
+      }
+      this.#endLine(false);
+    }
+  }
+
+  /** `isBlank`: the line separates blocks. */
+  #endLine(isBlank: boolean): void {
+    this.#blocks.endLine(isBlank);
+    this.#known = 'nothing';
+    this.#opensContainer = false;
+    this.#line.start('', false);
+  }
+
+  /** Consumes the markers of the first `limit` containers, and returns how many of these the line continues. */
+  #readContainers(limit: number): number | 'undecided' {
     const { containers } = this.#blocks;
+    const line = this.#line;
+    line.moveTo(lineStart);
     for (let index = 0; index < limit; index += 1) {
-      yield* this.#cursor.readIndent();
+      if (line.awaits(notSpace)) {
+        return 'undecided';
+      }
       const container = containers[index];
       if (container === undefined || !this.#continues(container)) {
         return index;
       }
       if (container.kind === 'quote') {
-        yield* this.#cursor.readIndent();
-        this.#cursor.consumeColumns(1);
+        if (line.awaits(notSpace)) {
+          return 'undecided';
+        }
+        line.consumeColumns(1);
       }
     }
-    return limit;
+    return line.awaits(notSpace) ? 'undecided' : limit;
   }
 
   #continues(container: OpenContainer): boolean {
-    const cursor = this.#cursor;
+    const line = this.#line;
     switch (container.kind) {
       case 'quote':
-        if (cursor.indent >= codeIndent || cursor.character !== '>') {
+        if (line.indent >= codeIndent || line.character !== '>') {
           return false;
         }
-        cursor.consumeMarker(1);
+        line.consumeMarker(1);
         return true;
       case 'item':
-      case 'footnote': {
-        const indent = container.kind === 'item' ? container.indent : footnoteIndent;
-        const continues = cursor.blank
-          ? !(container.kind === 'item' && container.isEmpty)
-          : cursor.indent >= indent;
-        if (continues) {
-          cursor.consumeColumns(indent);
+      case 'footnote':
+        if (line.blank ? container.isEmpty : line.indent < container.indent) {
+          return false;
         }
-        return continues;
-      }
+        line.consumeColumns(container.indent);
+        return true;
       case 'list':
       case 'details':
         return true;
     }
   }
 
-  /** Reads the line if it is a line of the open code block or HTML block, whose containers it continues. */
-  *#continueLeaf(): Reading<boolean> {
-    const { leaf } = this.#blocks;
-    switch (leaf?.kind) {
-      case 'fencedCode':
-        yield* this.#continueFencedCode(leaf);
-        return true;
-      case 'html':
-        return yield* this.#continueHtml(leaf);
-      case 'indentedCode':
-        return yield* this.#continueIndentedCode(leaf);
-      default:
-        return false;
-    }
-  }
-
-  *#continueFencedCode(leaf: FencedCode): Reading {
-    const cursor = this.#cursor;
-    if (cursor.indent < codeIndent && (yield* readFenceEnd(cursor, leaf))) {
-      this.#blocks.closeLeaf();
-    } else {
-      cursor.consumeColumns(leaf.indent);
-      leaf.startLine();
-      yield* this.#writeRest();
-    }
-    this.#blocks.endLine(false);
-  }
-
-  *#continueIndentedCode(leaf: IndentedCode): Reading<boolean> {
-    const cursor = this.#cursor;
-    if (cursor.blank) {
-      cursor.consumeColumns(codeIndent);
-      leaf.addBlankLine(cursor.takeRest());
-      this.#blocks.endLine(true);
-      return true;
-    }
-    if (cursor.indent < codeIndent) {
-      return false;
-    }
-    cursor.consumeColumns(codeIndent);
-    leaf.startLine();
-    yield* this.#writeRest();
-    this.#blocks.endLine(false);
-    return true;
-  }
-
-  *#continueHtml(leaf: HtmlBlock): Reading<boolean> {
-    if (leaf.end.atBlankLine && this.#cursor.blank) {
-      return false;
-    }
-    if (
-      this.#extensions &&
-      leaf.end.atBlankLine &&
-      (yield* this.#readClosedDetails()) !== undefined
-    ) {
-      return false;
-    }
-    leaf.startLine();
-    yield* this.#writeHtmlLine(leaf);
-    this.#blocks.endLine(false);
-    return true;
-  }
-
-  /** Reads what begins at the cursor: a container whose content follows, a block until the end of the line, or text. */
-  *#readStart(): Reading<BlockStart> {
-    const blocks = this.#blocks;
-    const cursor = this.#cursor;
-    yield* cursor.readIndent();
-    if (cursor.blank) {
-      return 'text';
-    }
-    if (cursor.indent < codeIndent) {
-      return startCharacter.test(cursor.character) ? yield* this.#readBlockStart() : 'text';
-    }
-    if (blocks.leaf?.kind === 'paragraph') {
-      return 'text';
-    }
-    blocks.openLeaf((sink) => new IndentedCode(sink));
-    cursor.consumeColumns(codeIndent);
-    yield* this.#writeRest();
-    return 'line';
-  }
-
-  /** Reads the block start at a start character that is not indented as code. */
-  *#readBlockStart(): Reading<BlockStart> {
-    const cursor = this.#cursor;
-    const { character } = cursor;
-    const paragraph = this.#matchedParagraph;
-    if (paragraph !== undefined && (yield* this.#readUnderline(paragraph, character))) {
-      return 'line';
-    }
-    switch (character) {
-      case '>':
-        return yield* this.#readQuote();
-      case '#':
-        return yield* this.#readHeading();
-      case '`':
-      case '~':
-        return yield* this.#readFence();
-      case '<':
-        return yield* this.#readTag();
-      case '$':
-      case '\\':
-        return this.#extensions ? yield* this.#readMath() : 'text';
-      case '[':
-        return this.#extensions ? yield* this.#readFootnote() : 'text';
-      case '-':
-      case '*':
-      case '_':
-        if (yield* readThematicBreak(cursor, character)) {
-          this.#blocks.openLeaf((sink) => new ThematicBreak(sink));
+  /** Reads whether the line, which continues all containers, is a line of open code or HTML. */
+  #continueLines(lines: TextLines): 'leaf' | 'line' | 'undecided' | undefined {
+    const { end } = lines;
+    const line = this.#line;
+    switch (end.kind) {
+      case 'fence': {
+        const isEnd = this.#starts.readFenceEnd(end.fence);
+        if (isEnd === 'undecided') {
+          return isEnd;
+        }
+        if (isEnd) {
           this.#blocks.closeLeaf();
           return 'line';
         }
-        return character === '_' ? 'text' : yield* this.#readItem();
-      default:
-        return yield* this.#readItem();
-    }
-  }
-
-  /** The open paragraph that the line continues with all of its markers. */
-  get #matchedParagraph(): Paragraph | undefined {
-    const { allMatched, leaf } = this.#blocks;
-    return allMatched && leaf?.kind === 'paragraph' ? leaf : undefined;
-  }
-
-  /** Reads what changes the paragraph above: the delimiter row of a table or the underline of a heading. */
-  *#readUnderline(paragraph: Paragraph, character: string): Reading<boolean> {
-    const blocks = this.#blocks;
-    const cursor = this.#cursor;
-    const header = this.#extensions ? paragraph.header : '';
-    if (header !== '' && /[-|:]/u.test(character)) {
-      yield* cursor.readUntil(notDelimiter);
-      const alignments = cursor.complete ? delimiterRow(cursor.rest, header) : undefined;
-      if (alignments !== undefined) {
-        blocks.replaceParagraph((sink) => {
-          sink.takeLastLine();
-          sink.close();
-          return new Table(sink, header, alignments);
-        });
-        return true;
-      }
-    }
-    if (character !== '=' && character !== '-') {
-      return false;
-    }
-    yield* cursor.readUntil(character === '=' ? /[^= \t]/u : /[^- \t]/u);
-    if (!cursor.complete || !/^(?:=+|-+)[ \t]*$/u.test(cursor.rest) || !paragraph.settle()) {
-      return false;
-    }
-    blocks.replaceParagraph((sink) => {
-      sink.toHeading(character === '=' ? 1 : 2);
-      sink.close();
-      return undefined;
-    });
-    return true;
-  }
-
-  *#readQuote(): Reading<BlockStart> {
-    const blocks = this.#blocks;
-    const cursor = this.#cursor;
-    if (!blocks.canNest) {
-      return 'text';
-    }
-    cursor.consumeMarker(1);
-    yield* cursor.readIndent();
-    cursor.consumeColumns(1);
-    const alert = this.#extensions ? yield* readAlert(cursor) : undefined;
-    if (alert === undefined) {
-      blocks.openContainer({ type: 'quote' }, { kind: 'quote' });
-      return 'container';
-    }
-    blocks.openContainer({ type: 'alert', kind: alert }, { kind: 'quote' });
-    return 'line';
-  }
-
-  *#readHeading(): Reading<BlockStart> {
-    const cursor = this.#cursor;
-    yield* cursor.readUntil(/[^#]/u);
-    const marker = /^#{1,6}(?=[ \t]|$)/u.exec(cursor.rest)?.[0];
-    if (marker === undefined) {
-      return 'text';
-    }
-    cursor.consumeMarker(marker.length);
-    this.#blocks.openLeaf((sink) => new Heading(sink, marker.length));
-    yield* this.#writeRest();
-    this.#blocks.closeLeaf();
-    return 'line';
-  }
-
-  *#readFence(): Reading<BlockStart> {
-    const start = yield* readFenceStart(this.#cursor);
-    if (start === undefined) {
-      return 'text';
-    }
-    const { fence, info } = start;
-    const { indent } = this.#cursor;
-    // GitHub's other way to write a display formula.
-    const isMath = this.#extensions && info === 'math';
-    this.#blocks.openLeaf((sink) => new FencedCode(sink, fence, indent, { info, isMath }));
-    return 'line';
-  }
-
-  *#readTag(): Reading<BlockStart> {
-    if (!this.#extensions) {
-      return yield* this.#readHtml();
-    }
-    const closed = yield* this.#readClosedDetails();
-    if (closed !== undefined) {
-      this.#blocks.closeFrom(closed);
-      return 'line';
-    }
-    const start = yield* this.#readDetails();
-    return start === 'text' ? yield* this.#readHtml() : start;
-  }
-
-  *#readHtml(): Reading<BlockStart> {
-    const blocks = this.#blocks;
-    const kind = yield* readHtmlStart(this.#cursor, {
-      inParagraph: blocks.leaf?.kind === 'paragraph',
-      extensions: this.#extensions,
-    });
-    if (kind === undefined || (kind === 7 && blocks.leaf?.kind === 'table' && blocks.allMatched)) {
-      return 'text';
-    }
-    yield* this.#writeHtmlLine(blocks.openLeaf((sink) => new HtmlBlock(sink, kind)));
-    return 'line';
-  }
-
-  /** Reads `<details>` with the summary after it or on the next line. */
-  *#readDetails(): Reading<BlockStart> {
-    const blocks = this.#blocks;
-    const cursor = this.#cursor;
-    if (!(yield* readDetailsStart(cursor)) || !blocks.canNest) {
-      return 'text';
-    }
-    const { isBlank, text } = yield* readSummary(cursor, '<details>'.length);
-    if (!isBlank && text === undefined) {
-      return 'text';
-    }
-    const summary = isBlank ? yield* this.#readNextSummary() : text;
-    blocks.openContainer({ type: 'details', summary: summary ?? '' }, { kind: 'details' });
-    return 'line';
-  }
-
-  /** Reads the next line if it is a summary; otherwise it will be read again. */
-  *#readNextSummary(): Reading<string | undefined> {
-    const held = this.#hold();
-    held.next();
-    const isInside = (yield* this.#continuesHeld()) && this.#cursor.indent < codeIndent;
-    const summary = isInside ? (yield* readSummary(this.#cursor, 0)).text : undefined;
-    if (summary === undefined) {
-      held.repeatLine();
-    }
-    this.#held = undefined;
-    return summary;
-  }
-
-  /** Reads whether the line is `</details>`. Returns the place of the container that it closes among the open ones. */
-  *#readClosedDetails(): Reading<number | undefined> {
-    if (!(yield* readDetailsEnd(this.#cursor))) {
-      return undefined;
-    }
-    const containers = this.#blocks.containers.slice(0, this.#blocks.matched);
-    const index = containers.findLastIndex(({ kind }) => kind === 'details');
-    const isQuoted = containers.slice(index).some(({ kind }) => kind === 'quote');
-    return index === -1 || isQuoted ? undefined : index;
-  }
-
-  *#readItem(): Reading<BlockStart> {
-    const blocks = this.#blocks;
-    const cursor = this.#cursor;
-    const marker = yield* readListMarker(cursor);
-    if (marker === undefined || !blocks.canNest) {
-      return 'text';
-    }
-    const interrupts = this.#matchedParagraph !== undefined;
-    if (interrupts && (marker.isBlank || (marker.number !== undefined && marker.number !== 1))) {
-      return 'text';
-    }
-    const { indent } = cursor;
-    cursor.consumeMarker(marker.length);
-    const padding = marker.isBlank || cursor.indent > maxPadding ? 1 : cursor.indent;
-    cursor.consumeColumns(padding);
-    const task = this.#extensions ? yield* readTask(cursor) : undefined;
-    const list = blocks.innermost;
-    if (list?.kind !== 'list' || list.marker !== marker.type) {
-      blocks.openContainer(
-        { type: 'list', start: marker.number },
-        { kind: 'list', marker: marker.type, isLoose: false },
-      );
-    }
-    blocks.openContainer(
-      { type: 'item', task },
-      { kind: 'item', indent: indent + marker.length + padding, isEmpty: true },
-    );
-    return task === undefined || cursor.blank ? 'container' : 'text';
-  }
-
-  *#readFootnote(): Reading<BlockStart> {
-    const cursor = this.#cursor;
-    const marker = yield* readFootnoteMarker(cursor);
-    if (marker === undefined || !this.#blocks.canNest) {
-      return 'text';
-    }
-    const { length, label } = marker;
-    cursor.consumeMarker(length);
-    this.#blocks.openContainer({ type: 'footnote', label }, { kind: 'footnote' });
-    yield* cursor.readIndent();
-    cursor.consumeColumns(cursor.indent);
-    return 'container';
-  }
-
-  /**
-   * Reads the formula that begins at the cursor, over as many lines as it has. If its end is missing, the lines are read
-   * again as if formulas did not exist.
-   */
-  *#readMath(): Reading<BlockStart> {
-    const cursor = this.#cursor;
-    const end = yield* readMathStart(cursor);
-    if (end === undefined) {
-      return 'text';
-    }
-    const held = this.#hold();
-    if (!end.test(cursor.rest.slice(mathDelimiterLength)) && !cursor.complete) {
-      yield end;
-    }
-    let source = cursor.rest;
-    while (end.state === 'inside') {
-      held.next();
-      if (!(yield* this.#continuesHeld())) {
+        line.consumeColumns(end.indent);
         break;
       }
-      if (!end.test(`\n${cursor.remaining}`) && !cursor.complete) {
-        yield end;
+      case 'lessIndent':
+        if (line.blank) {
+          line.consumeColumns(codeIndent);
+          lines.hold(`\n${line.takeRest()}`);
+          return 'line';
+        }
+        if (line.indent < codeIndent) {
+          return undefined;
+        }
+        line.consumeColumns(codeIndent);
+        break;
+      case 'blankLine': {
+        const closed = line.blank ? undefined : this.#starts.readDetailsEnd();
+        if (line.blank || closed !== undefined) {
+          return closed === 'undecided' ? closed : undefined;
+        }
+        break;
       }
-      source += `\n${cursor.remaining}`;
+      case 'pattern':
+        break;
     }
-    this.#held = undefined;
-    const text = source.slice(mathDelimiterLength, source.lastIndexOf(end.delimiter)).trim();
-    if (end.state !== 'ended' || text === '') {
-      held.restore();
-      return 'text';
-    }
-    this.#blocks.openLeaf((sink) => new MathBlock(sink, text));
-    this.#blocks.closeLeaf();
-    return 'line';
+    lines.startLine();
+    return 'leaf';
   }
 
-  /** Reads ahead from the present line on. */
-  #hold(): HeldLines {
-    this.#held = new HeldLines(this.#cursor);
-    return this.#held;
-  }
-
-  /** Reads whether the present line is not blank and continues the containers of the first held one. */
-  *#continuesHeld(): Reading<boolean> {
-    const { matched } = this.#blocks;
-    const continued = yield* this.#readContainers(matched);
-    yield* this.#cursor.readIndent();
-    return continued === matched && !this.#cursor.blank;
-  }
-
-  *#writeHtmlLine(leaf: HtmlBlock): Reading {
-    yield* this.#writeRest();
-    if (leaf.end.found) {
-      this.#blocks.closeLeaf();
-    }
-  }
-
-  /** Reads a line of the open table or paragraph, or the first line of a new paragraph. */
-  *#readText(): Reading {
-    const blocks = this.#blocks;
-    const cursor = this.#cursor;
-    const { leaf } = blocks;
-    if (leaf?.kind === 'table' && blocks.allMatched) {
-      if (!cursor.complete) {
-        yield lineEnd;
-      }
-      leaf.row(cursor.takeText());
+  /** Reads a line after those that are held. */
+  #readAhead(ahead: LinesAhead): void {
+    const line = this.#line;
+    const matched = this.#readContainers(ahead.matched);
+    if (matched === 'undecided') {
       return;
     }
-    cursor.consumeMarker(0);
-    if (leaf?.kind === 'paragraph') {
-      leaf.startLine();
-    } else {
-      blocks.openLeaf((sink) => new Paragraph(sink));
+    const { text, complete } = line;
+    const continues =
+      matched === ahead.matched &&
+      !line.blank &&
+      (ahead.type === 'math' || line.indent < codeIndent);
+    const source = `${ahead.source}\n${line.remaining}`;
+    const found = continues ? readAhead[ahead.type](source, complete) : 'none';
+    if (found === 'none') {
+      this.#endAhead(ahead);
+      this.#line.start(text, complete);
+      this.#read();
+    } else if (found !== 'undecided') {
+      this.#ahead = undefined;
+      this.#starts.openAhead(ahead.type, found.content);
+      this.#endLine(false);
+    } else if (complete) {
+      ahead.lines.push(text);
+      ahead.source = source;
+      line.start('', false);
     }
-    yield* this.#writeRest();
   }
 
-  /** Writes the rest of the line to the open leaf as it arrives. */
-  *#writeRest(): Reading {
-    const { leaf } = this.#blocks;
-    for (;;) {
-      const text = this.#cursor.takeRest();
-      if (text !== '' && leaf !== undefined && 'write' in leaf) {
-        leaf.write(text);
-      }
-      if (this.#cursor.complete) {
-        return;
-      }
-      yield anyText;
+  /** Reads the held lines as what they are if the lines after them are not known: text, or details without a summary. */
+  #endAhead({ type, place, lines: [first = '', ...others] }: LinesAhead): void {
+    this.#ahead = undefined;
+    this.#line.start(first, true);
+    this.#line.moveTo(place);
+    if (type === 'details') {
+      this.#starts.openAhead(type, '');
+      this.#endLine(false);
+    } else {
+      this.#beginText();
+      this.#writeRest();
+    }
+    for (const text of others) {
+      this.#line.start(text, true);
+      this.#read();
     }
   }
 }

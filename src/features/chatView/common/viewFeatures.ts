@@ -41,21 +41,37 @@ export type WindowFeatureEvent =
   HistoryEvent | SelectionOfferEvent | UnavailableModelsEvent | VscodeChatEvent;
 
 type Features = ChatFeatures & WindowFeatures;
+type FeatureEvent = ChatFeatureEvent | WindowFeatureEvent;
+/** The events whose fields replace those of the state. */
+type ReplacingEvent = Exclude<FeatureEvent, UsageEvent>;
+
+/** By event: VS Code drops undefined fields of messages, so an event does not tell which ones it has. */
+const replacedFields: {
+  readonly [T in ReplacingEvent['type']]: Readonly<
+    Record<Exclude<keyof Extract<ReplacingEvent, { type: T }>, 'type'>, true>
+  >;
+} = {
+  attachments: { attachments: true },
+  suggestions: { suggestions: true },
+  selectionOffer: { selectionOffer: true },
+  budget: { budget: true, isContextLengthUnknown: true },
+  contextLimitPrompt: { contextLimitPrompt: true },
+  recentChats: { recentChats: true },
+  imageInput: { acceptsImages: true },
+  unavailableModels: { unavailableModels: true },
+  secretsPrompt: { secretsPrompt: true },
+  gatewayChangePrompt: { gatewayChangePrompt: true },
+  vscodeChat: { isInVscodeChat: true },
+};
 
 /** What an event changes. */
-export function reduceFeatures(
-  state: Features,
-  event: ChatFeatureEvent | WindowFeatureEvent,
-): Partial<Features> {
-  switch (event.type) {
-    case 'usage':
-      return reduceUsage(state, event);
-    default: {
-      // The event's fields replace those of the state.
-      const { type: _type, ...changed } = event;
-      return changed;
-    }
+export function reduceFeatures(state: Features, event: FeatureEvent): Partial<Features> {
+  if (event.type === 'usage') {
+    return reduceUsage(state, event);
   }
+  const { type, ...changed } = event;
+  const absent = Object.keys(replacedFields[type]).map((field) => [field, undefined]);
+  return { ...Object.fromEntries(absent), ...changed };
 }
 
 /** What the features show under the messages. */

@@ -1,37 +1,98 @@
-// The leaf blocks that may be open. `close` writes what remains and closes the block.
-import type { Alignment, BlockSink } from '../blocks';
-import { HtmlEndFinder, type HtmlKind } from '../htmlBlocks';
+// The leaf blocks that may be open. They open themselves in the sink and write their text as it arrives; `OpenBlocks` closes
+// them.
+import type { Alignment, Block, BlockSink } from '../blocks';
 import { splitRow } from '../tables';
-import type { FencedCode, IndentedCode } from './code';
-import type { Heading } from './heading';
 import type { Paragraph } from './paragraph';
+import { endWithoutSpaces } from './spaces';
 
-export type Leaf =
-  Paragraph | Heading | FencedCode | IndentedCode | HtmlBlock | Table | ThematicBreak | MathBlock;
+export type Leaf = Paragraph | Heading | TextLines | Table;
 
-export class HtmlBlock {
-  readonly kind = 'html';
+/** Holds back what may be the closing sequence: spaces, number signs, spaces. */
+export class Heading {
+  readonly kind = 'heading';
   readonly #sink: BlockSink;
-  readonly end: HtmlEndFinder;
+  #hasText = false;
+  #held = '';
 
-  constructor(sink: BlockSink, kind: HtmlKind) {
+  constructor(sink: BlockSink, level: number) {
     this.#sink = sink;
-    this.end = new HtmlEndFinder(kind);
-    sink.open({ type: 'html' });
+    sink.open({ type: 'heading', level });
+  }
+
+  /** What may be the closing sequence. */
+  get held(): string {
+    return this.#held.trim();
+  }
+
+  write(added: string): void {
+    const known = this.#held + added;
+    const text = this.#hasText ? known : known.replace(/^[ \t]+/u, '');
+    const end = closingStart(text, !this.#hasText);
+    if (end > 0) {
+      this.#sink.append(text.slice(0, end));
+      this.#hasText = true;
+    }
+    this.#held = text.slice(end);
+  }
+}
+
+/** Where the closing sequence begins at the end of `text`. `isStart`: there is no text before it. */
+function closingStart(text: string, isStart: boolean): number {
+  const signsEnd = endWithoutSpaces(text);
+  let signsStart = signsEnd;
+  while (text.charAt(signsStart - 1) === '#') {
+    signsStart -= 1;
+  }
+  const textEnd = endWithoutSpaces(text, signsStart);
+  return textEnd < signsStart || (isStart && signsStart === 0) ? textEnd : signsEnd;
+}
+
+/** What ends a block of lines that are shown as they are. */
+export type LinesEnd =
+  /** `indent`: the columns of spaces before the fence, which the lines may have as well. */
+  | { readonly kind: 'fence'; readonly fence: string; readonly indent: number }
+  | { readonly kind: 'lessIndent' }
+  /** What the last line contains. */
+  | { readonly kind: 'pattern'; readonly pattern: RegExp }
+  | { readonly kind: 'blankLine' };
+
+/** Code or raw HTML. */
+export class TextLines {
+  readonly kind = 'lines';
+  readonly end: LinesEnd;
+  readonly #sink: BlockSink;
+  /** Line breaks and blank lines. Those after indented code do not belong to it. */
+  #held = '';
+  #line: string | undefined;
+
+  constructor(sink: BlockSink, block: Block, end: LinesEnd) {
+    this.#sink = sink;
+    this.end = end;
+    sink.open(block);
+    this.#line = end.kind === 'fence' ? undefined : '';
+  }
+
+  /** Whether the present line is the last. */
+  get isAtEnd(): boolean {
+    return this.end.kind === 'pattern' && this.end.pattern.test(this.#line ?? '');
   }
 
   startLine(): void {
-    this.end.endLine();
-    this.#sink.append('\n');
+    this.#held += this.#line === undefined ? '' : '\n';
+    this.#line = '';
+  }
+
+  hold(text: string): void {
+    this.#held += text;
   }
 
   write(text: string): void {
-    this.end.read(text);
-    this.#sink.append(text);
-  }
-
-  close(): void {
-    this.#sink.close();
+    const added = this.#held + text;
+    this.#held = '';
+    this.#line += text;
+    if (added !== '') {
+      this.#sink.append(added);
+    }
   }
 }
 
@@ -55,39 +116,5 @@ export class Table {
     const missing = Math.min(this.#columns - cells.length, maxAddedCells - this.#addedCells);
     this.#addedCells += missing;
     this.#sink.row([...cells, ...Array.from({ length: missing }, () => '')]);
-  }
-
-  close(): void {
-    this.#sink.close();
-  }
-}
-
-/** A block without text. */
-export class ThematicBreak {
-  readonly kind = 'rule';
-  readonly #sink: BlockSink;
-
-  constructor(sink: BlockSink) {
-    this.#sink = sink;
-    sink.open({ type: 'rule' });
-  }
-
-  close(): void {
-    this.#sink.close();
-  }
-}
-
-export class MathBlock {
-  readonly kind = 'math';
-  readonly #sink: BlockSink;
-
-  constructor(sink: BlockSink, text: string) {
-    this.#sink = sink;
-    sink.open({ type: 'math' });
-    sink.append(text);
-  }
-
-  close(): void {
-    this.#sink.close();
   }
 }

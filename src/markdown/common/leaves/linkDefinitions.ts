@@ -1,5 +1,4 @@
-// Link reference definitions (`[label]: href "title"`) at the start of a paragraph. They may extend over lines that
-// arrive late, so what may become one is held back, and read again with each addition.
+// Link reference definitions (`[label]: href "title"`) at the start of a paragraph, whose lines have no indentation.
 import type { LinkDefinition } from '../blocks';
 import { unescapeMarkdown } from './unescape';
 
@@ -8,171 +7,76 @@ const maxLength = 2000;
 const maxLabelLength = 999;
 const maxParentheses = 32;
 
-export class LinkDefinitionReader {
-  readonly #define: (definition: LinkDefinition) => void;
-  #held = '';
+const punctuation = String.raw`[!-/:-@[-\x60{-~]`;
+const label = String.raw`\[(?![ \t\n]*\])((?:[^\\[\]]|\\[^])*)`;
+const bracketed = String.raw`<((?:[^\\<>\n]|\\${punctuation}|\\(?!${punctuation}))*)`;
+/** Parentheses must be balanced: see `openParentheses`. */
+const bare = String.raw`(?!<)([^\x00-\x20\x7F]+)`;
+const target = String.raw`\]:[ \t\n]*(?:${bracketed}>|${bare})`;
+const [double, single, parenthesized] = [
+  String.raw`"(?:[^\\"]|\\[^])*`,
+  String.raw`'(?:[^\\']|\\[^])*`,
+  String.raw`\((?:[^\\()]|\\[^])*`,
+];
+const openTitle = String.raw`(?:${double}|${single}|${parenthesized})\\?`;
+const title = String.raw`(?<=[ \t\n])(${double}"|${single}'|${parenthesized}\))`;
+const definition = new RegExp(
+  String.raw`^${label}${target}(?:[ \t]*\n?${title})?[ \t]*(?:\n|$)`,
+  'u',
+);
+/** The beginnings of definitions that are not definitions themselves. */
+const beginning = new RegExp(
+  String.raw`^${label}(?:\\|\](?::[ \t\n]*(?:${bracketed})?)?|${target}(?:[ \t]+${openTitle})?)?$`,
+  'u',
+);
+const titleBeginning = new RegExp(`^${openTitle}$`, 'u');
 
-  constructor(define: (definition: LinkDefinition) => void) {
-    this.#define = define;
-  }
-
-  /** The text that may still become a definition. */
-  get held(): string {
-    return this.#held;
-  }
-
-  /**
-   * Reads more of a paragraph, whose lines have no indentation. Returns the text from which on it is not a definition,
-   * and undefined while that is not known; after a text, nothing must follow.
-   */
-  read(text: string): string | undefined {
-    this.#held += text;
-    return this.#takeDefinitions(false);
-  }
-
-  /** Ends the paragraph, or only its definitions. Returns the text that is not a definition. */
-  finish(): string {
-    return this.#takeDefinitions(true) ?? '';
-  }
-
-  #takeDefinitions(isEnd: boolean): string | undefined {
-    while (this.#held !== '') {
-      const held = this.#held;
-      const found = readDefinition(held.slice(0, maxLength + 1));
-      const isTooLong = held.length > maxLength && found?.isOpen === true;
-      if (found?.isOpen === true && !isEnd && !isTooLong) {
-        return undefined;
-      }
-      if (found?.definition === undefined || (isTooLong && found.end > maxLength)) {
-        this.#held = '';
-        return held;
-      }
-      this.#define(found.definition);
-      this.#held = held.slice(found.end);
+/**
+ * Passes the definitions at the start of `text` on, and returns the text after them: `isText` if it begins with none,
+ * otherwise what may become one with more text. `isEnd`: no text follows.
+ */
+export function readDefinitions(
+  text: string,
+  isEnd: boolean,
+  define: (definition: LinkDefinition) => void,
+): { readonly rest: string; readonly isText: boolean } {
+  let rest = text;
+  while (rest !== '') {
+    const complete = definition.exec(rest.slice(0, maxLength + 1));
+    const match = complete ?? beginning.exec(rest);
+    const [source = '', name = '', inBrackets, bareHref = '', quoted = ''] = match ?? [];
+    const after = rest.slice(source.length);
+    const open = openParentheses(bareHref);
+    // Parentheses that the end of the text leaves open may be closed by more text.
+    const isCut = open > 0 && after === '' && source.endsWith(bareHref);
+    const mayGrow = after === '' || (quoted === '' && titleBeginning.test(after));
+    if (match === null || open < 0 || (open > 0 && !isCut)) {
+      return { rest, isText: true };
     }
-    return undefined;
-  }
-}
-
-interface Found {
-  /** Whether more text can change what is found. */
-  readonly isOpen: boolean;
-  /** The definition at the start if the text ends here; undefined if it is not complete. */
-  readonly definition?: LinkDefinition;
-  /** Where the definition ends. */
-  readonly end: number;
-}
-
-const incomplete: Found = { isOpen: true, end: 0 };
-const toLineEnd = /[ \t]*\n?/y;
-const titles: Readonly<Record<string, { readonly start: RegExp; readonly end: string }>> = {
-  '"': { start: /"(?:[^\\"]|\\[^])*/y, end: '"' },
-  "'": { start: /'(?:[^\\']|\\[^])*/y, end: "'" },
-  '(': { start: /\((?:[^\\()]|\\[^])*/y, end: ')' },
-};
-
-/** Reads the definition at the start of the text. Returns undefined if there certainly is none. */
-function readDefinition(text: string): Found | undefined {
-  const label = /^\[((?:[^\\[\]]|\\[^])*)/.exec(text)?.[1];
-  if (label === undefined || label.length > maxLabelLength) {
-    return undefined;
-  }
-  const afterLabel = text.slice(label.length + 1);
-  if (afterLabel === '' || afterLabel === '\\') {
-    return incomplete;
-  }
-  if (!/[^ \t\n]/.test(label)) {
-    return undefined;
-  }
-  if (afterLabel === ']') {
-    return incomplete;
-  }
-  const colon = /^\]:[ \t\n]*/.exec(afterLabel)?.[0];
-  if (colon === undefined) {
-    return undefined;
-  }
-  const start = label.length + 1 + colon.length;
-  if (start === text.length) {
-    return incomplete;
-  }
-  const target = text.charAt(start) === '<' ? bracketed(text, start) : bare(text, start);
-  if (target === undefined || target === 'incomplete') {
-    return target === undefined ? undefined : incomplete;
-  }
-  const define = (title: string): LinkDefinition => ({
-    label,
-    href: unescapeMarkdown(target.href),
-    title: unescapeMarkdown(title),
-  });
-  const gap = matchAt(toLineEnd, text, target.end);
-  const titleStart = target.end + gap.length;
-  if (titleStart === text.length) {
-    return { isOpen: true, definition: define(''), end: titleStart };
-  }
-  // A title on a line of its own that is not one is text, and the definition ends before it.
-  const untitled: Found | undefined = gap.endsWith('\n')
-    ? { isOpen: false, definition: define(''), end: titleStart }
-    : undefined;
-  const title = gap === '' ? undefined : titles[text.charAt(titleStart)];
-  if (title === undefined) {
-    return untitled;
-  }
-  const titleEnd = titleStart + matchAt(title.start, text, titleStart).length;
-  const afterTitle = text.slice(titleEnd);
-  if (afterTitle === '' || afterTitle === '\\') {
-    return { ...incomplete, ...untitled, isOpen: true };
-  }
-  const rest = matchAt(toLineEnd, text, titleEnd + 1);
-  const end = titleEnd + 1 + rest.length;
-  if (!afterTitle.startsWith(title.end) || (end < text.length && !rest.endsWith('\n'))) {
-    return untitled;
-  }
-  const definition = define(text.slice(titleStart + 1, titleEnd));
-  return { isOpen: end === text.length, definition, end };
-}
-
-interface Target {
-  readonly href: string;
-  readonly end: number;
-}
-
-/** Reads `<…>`. Returns undefined for other text. */
-function bracketed(text: string, start: number): Target | 'incomplete' | undefined {
-  const source = matchAt(/<(?:[^\\<>\n]|\\[!-/:-@[-`{-~]?)*/y, text, start);
-  const end = start + source.length;
-  if (end === text.length) {
-    return 'incomplete';
-  }
-  return text.charAt(end) === '>' ? { href: source.slice(1), end: end + 1 } : undefined;
-}
-
-/** Reads text without spaces in which parentheses are balanced. Returns undefined for other text. */
-function bare(text: string, start: number): Target | 'incomplete' | undefined {
-  let parentheses = 0;
-  let end = start;
-  for (; end < text.length && !/[ \t\n]/.test(text.charAt(end)); end += 1) {
-    const character = text.charAt(end);
-    if (character === '\\' && /[!-/:-@[-`{-~]/.test(text.charAt(end + 1))) {
-      end += 1;
-      continue;
+    if (mayGrow && !isEnd && rest.length <= maxLength) {
+      return { rest, isText: false };
     }
-    if (character === '(') {
-      parentheses += 1;
-    } else if (character === ')') {
-      parentheses -= 1;
+    if (complete === null || isCut || source.length > maxLength || name.length > maxLabelLength) {
+      return { rest, isText: true };
     }
-    const isControl = character < ' ' || character === '\u007F';
-    if (isControl || parentheses < 0 || parentheses > maxParentheses) {
-      return undefined;
+    define({
+      label: name,
+      href: unescapeMarkdown(inBrackets ?? bareHref),
+      title: unescapeMarkdown(quoted.slice(1, -1)),
+    });
+    rest = after;
+  }
+  return { rest, isText: false };
+}
+
+/** How many parentheses are not closed; -1 for others that make `href` text. */
+function openParentheses(href: string): number {
+  let open = 0;
+  for (const [character] of href.matchAll(/\\[!-/:-@[-`{-~]|[()]/gu)) {
+    open += character === '(' ? 1 : character === ')' ? -1 : 0;
+    if (open < 0 || open > maxParentheses) {
+      return -1;
     }
   }
-  if (parentheses > 0) {
-    return end === text.length ? 'incomplete' : undefined;
-  }
-  return { href: text.slice(start, end), end };
-}
-
-function matchAt(pattern: RegExp, text: string, index: number): string {
-  pattern.lastIndex = index;
-  return pattern.exec(text)?.[0] ?? '';
+  return open;
 }

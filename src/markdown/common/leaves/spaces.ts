@@ -2,17 +2,14 @@
 
 /** `text` without spaces and tabs at its ends. */
 export function trimSpaces(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isSpace(text.charAt(start))) {
-    start += 1;
-  }
-  while (end > start && isSpace(text.charAt(end - 1))) {
-    end -= 1;
-  }
-  return text.slice(start, end);
+  return text.slice(0, endWithoutSpaces(text)).replace(/^[ \t]+/u, '');
 }
 
-export function isSpace(character: string): boolean {
-  return character === ' ' || character === '\t';
+/** Where the spaces and tabs begin that end at `end`. */
+export function endWithoutSpaces(text: string, end = text.length): number {
+  let start = end;
+  while (text.charAt(start - 1) === ' ' || text.charAt(start - 1) === '\t') {
+    start -= 1;
+  }
+  return start;
 }

@@ -260,3 +260,33 @@ describe('reduceView with prompt progress', () => {
     }
   });
 });
+
+describe('what a feature shows', () => {
+  /** As VS Code does on the way to the page. */
+  const withoutUndefined = (event: ViewEvent): ViewEvent => JSON.parse(JSON.stringify(event));
+
+  it('goes when its event comes without it, since VS Code drops undefined fields of messages', () => {
+    const shown: ViewState = {
+      ...start,
+      acceptsImages: true,
+      budget: {} as ViewState['budget'] & object,
+      contextLimitPrompt: {} as ViewState['contextLimitPrompt'] & object,
+      gatewayChangePrompt: { sentence: '?', sendLabel: 'Send', switchBackLabel: 'Back' },
+      secretsPrompt: { sentence: '!', findings: [], canMask: true },
+      selectionOffer: 'a.ts:1-2',
+    };
+    const events: readonly ViewEvent[] = [
+      { type: 'imageInput', acceptsImages: undefined },
+      { type: 'budget', budget: undefined, isContextLengthUnknown: true },
+      { type: 'contextLimitPrompt', contextLimitPrompt: undefined },
+      { type: 'gatewayChangePrompt', gatewayChangePrompt: undefined },
+      { type: 'secretsPrompt', secretsPrompt: undefined },
+      { type: 'selectionOffer', selectionOffer: undefined },
+    ];
+    const left = events.map(withoutUndefined).reduce(reduceView, shown);
+    assert.deepEqual(JSON.parse(JSON.stringify(left)), {
+      ...JSON.parse(JSON.stringify(start)),
+      isContextLengthUnknown: true,
+    });
+  });
+});

@@ -1,0 +1,71 @@
+// The context meter under the message box, for eyes and screen readers.
+import assert from 'node:assert/strict';
+import { type ChatPage, viewState } from '../../support/chatPage';
+import { freshPages } from '../../support/freshPages';
+
+const budget = { requestTokens: 12_345, contextLength: 128_000, answerTokens: 4_096 };
+
+describe('context meter', () => {
+  let chat: ChatPage;
+  freshPages((page) => {
+    chat = page;
+  });
+
+  const meter = () => chat.page.getByRole('meter', { name: 'Context window' });
+
+  it('is shown only if the context length is known', async () => {
+    await chat.snapshot(viewState());
+    assert.equal(await meter().count(), 0);
+    await chat.events({ type: 'budget', budget, isContextLengthUnknown: false });
+    assert.equal(await meter().count(), 1);
+    await chat.events({ type: 'budget', budget: undefined, isContextLengthUnknown: false });
+    assert.equal(await meter().count(), 0);
+  });
+
+  it('gives its place to a button that sets the length while no source gives it', async () => {
+    const button = chat.page.getByRole('button', { name: 'Set context length…', exact: true });
+    await chat.snapshot(viewState());
+    assert.equal(await button.count(), 0, 'the sources are still being asked');
+    await chat.events({ type: 'budget', budget: undefined, isContextLengthUnknown: true });
+    await button.click();
+    assert.equal((await chat.commandsOf('setContextLength')).length, 1);
+    await chat.events({ type: 'budget', budget, isContextLengthUnknown: false });
+    assert.equal(await button.count(), 0);
+    assert.equal(await meter().count(), 1);
+  });
+
+  it('tells the estimated tokens of the context window', async () => {
+    await chat.snapshot(viewState({ budget }));
+    const attribute = (name: string) => meter().getAttribute(name);
+    assert.equal(await attribute('aria-valuetext'), 'About 12,400 of 128,000 tokens (10%)');
+    assert.equal(await attribute('aria-valuenow'), '12345');
+    assert.equal(await attribute('aria-valuemax'), '128000');
+    assert.match((await attribute('title')) ?? '', /About 12,400 of 128,000 tokens \(10%\)/);
+    await chat.events({
+      type: 'budget',
+      budget: { ...budget, requestTokens: 200_000 },
+      isContextLengthUnknown: false,
+    });
+    assert.equal(await attribute('aria-valuenow'), '128000');
+    assert.equal(await attribute('aria-valuetext'), 'About 200,000 of 128,000 tokens (156%)');
+  });
+
+  it('changes its color near the limit and beyond it', async () => {
+    await chat.snapshot(viewState({ budget }));
+    const color = () => meter().evaluate((element) => getComputedStyle(element).color);
+    const free = await color();
+    await chat.events({
+      type: 'budget',
+      budget: { ...budget, requestTokens: 120_000 },
+      isContextLengthUnknown: false,
+    });
+    const near = await color();
+    await chat.events({
+      type: 'budget',
+      budget: { ...budget, requestTokens: 130_000 },
+      isContextLengthUnknown: false,
+    });
+    const over = await color();
+    assert.equal(new Set([free, near, over]).size, 3);
+  });
+});

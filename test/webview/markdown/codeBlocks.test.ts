@@ -1,0 +1,311 @@
+// Code blocks: numbered like the host numbers them, and their text is exactly the code.
+import assert from 'node:assert/strict';
+import { codeBlocks } from '../../../src/markdown/common/codeBlocks';
+import { answer, type ChatPage, conversation, viewState } from '../support/chatPage';
+import { freshPages } from '../support/freshPages';
+import { whenRendered } from '../support/whenRendered';
+
+const text = `Intro
+
+\`\`\`ts
+first();
+\`\`\`
+
+- item
+
+  \`\`\`
+  second
+    indented
+  \`\`\`
+
+> \`\`\`python
+> third()
+> \`\`\`
+
+    fourth, indented
+
+~~~
+fifth
+
+~~~
+
+1. a
+   1. b
+
+          sixth
+`;
+
+describe('code blocks', () => {
+  let chat: ChatPage;
+  freshPages(
+    (page) => {
+      chat = page;
+    },
+    { height: 1_200, isReusable: false },
+  );
+
+  it('have the numbers that the host gives them, nested ones too', async () => {
+    const expected = codeBlocks(text);
+    assert.equal(expected.length, 6);
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(
+          answer('a0', { text: '```\nother\n```' }),
+          answer('a1', { text, reasoning: '```\nnot counted\n```' }),
+        ),
+      }),
+    );
+    const second = chat.answers.nth(1);
+    const shown = await second.locator('pre').allTextContents();
+    assert.deepEqual(shown, expected);
+    for (const index of expected.keys()) {
+      await second.getByRole('button', { name: 'Copy', exact: true }).nth(index).click();
+      await second
+        .getByRole('button', { name: 'Insert at cursor', exact: true })
+        .nth(index)
+        .click();
+    }
+    const indexes = [...expected.keys()];
+    assert.deepEqual(
+      await chat.commandsOf('copyCode'),
+      indexes.map((block) => ({ type: 'copyCode', messageId: 'a1', block })),
+    );
+    assert.deepEqual(
+      await chat.commandsOf('insertCode'),
+      indexes.map((block) => ({ type: 'insertCode', messageId: 'a1', block })),
+    );
+  });
+
+  const longLine = `${'call(1, 2); '.repeat(1_000)}end`;
+
+  it('keep their text when highlighted, while streaming and afterwards', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) =>
+      index % 40 === 39 ? '/* a comment' : index % 40 === 5 ? 'ends */' : `call(${index}, 'x');`,
+    );
+    lines.push(longLine);
+    const code = `${lines.join('\n')}\n`;
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { state: 'waiting' })) }),
+    );
+    for (let at = 0; at < code.length; at += 500) {
+      await chat.conversation({
+        type: 'textAppended',
+        answerId: 'a1',
+        text: (at === 0 ? '```ts\n' : '') + code.slice(at, at + 500),
+        reasoning: '',
+      });
+    }
+    await chat.conversation({
+      type: 'ended',
+      answerId: 'a1',
+      state: 'complete',
+      outcome: { endedAt: 1 },
+    });
+    await chat.page.waitForFunction(() =>
+      [...document.querySelectorAll('.code-lines')].every(
+        (group) => group.querySelector('[class^="hl-"]') !== null,
+      ),
+    );
+    assert.equal(await chat.answers.locator('pre').textContent(), lines.join('\n'));
+    assert.equal(await chat.answers.locator('.code-lines').count(), Math.ceil(301 / 64));
+  });
+
+  it('without a title hide the code under their buttons, and nothing shows between these', async () => {
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { text: '```\none line\n```' })) }),
+    );
+    const buttons = chat.answers.locator('.code-bar button');
+    const places = await buttons.evaluateAll((elements) =>
+      elements.map((button) => {
+        const { left, right } = button.getBoundingClientRect();
+        return { left, right, background: getComputedStyle(button).backgroundColor };
+      }),
+    );
+    assert.equal(places.length, 3);
+    for (const [index, { left, background }] of places.entries()) {
+      assert.equal(left, places[index - 1]?.right ?? left);
+      assert.match(background, /^rgb\(/u, 'opaque');
+    }
+  });
+
+  it('show a long line as one line', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(answer('a1', { text: `\`\`\`\na\n${longLine}\nb\n\`\`\`` })),
+      }),
+    );
+    await whenRendered(chat, 'a1');
+    const shown = await chat.answers.locator('pre code').evaluate((code) => {
+      const range = document.createRange();
+      const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+      const tops = new Set<number>();
+      while (walker.nextNode() !== null) {
+        range.selectNodeContents(walker.currentNode);
+        for (const { top } of range.getClientRects()) tops.add(Math.round(top));
+      }
+      const lineHeight = Number.parseFloat(getComputedStyle(code).lineHeight);
+      return { lines: Math.round(code.clientHeight / lineHeight), tops: tops.size };
+    });
+    assert.deepEqual(shown, { lines: 3, tops: 3 });
+  });
+
+  it('are copied as shown when selected', async () => {
+    const lines = Array.from({ length: 200 }, (_, index) => `line ${index}`);
+    const code = [...lines, longLine, ...lines].join('\n');
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { text: `\`\`\`\n${code}\n\`\`\`` })) }),
+    );
+    await whenRendered(chat, 'a1');
+    const selected = await chat.answers.locator('pre').evaluate((pre) => {
+      const selection = document.getSelection();
+      selection?.selectAllChildren(pre);
+      return selection?.toString() ?? '';
+    });
+    assert.equal(selected.trimEnd(), code);
+  });
+
+  it('show the language as the model wrote it', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(
+          answer('a1', { text: '```c++ title=x\n1\n```\n\n```{.r}\n2\n```\n\n```\n3\n```' }),
+        ),
+      }),
+    );
+    assert.deepEqual(await chat.page.locator('.code-language').allTextContents(), ['c++', '', '']);
+  });
+
+  it('name their file, a link if the workspace has it', async () => {
+    const named = '```ts src/a.ts\n1\n```\n\n```ts title="The sum"\n2\n```';
+    await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: named })) }));
+    const files = chat.page.locator('.code-file');
+    assert.deepEqual(await files.allTextContents(), ['src/a.ts', 'The sum']);
+    await chat.events({ type: 'fileReferencesResolved', paths: ['src/a.ts'] });
+    await chat.page.getByRole('link', { name: 'src/a.ts' }).click();
+    assert.deepEqual(await chat.commandsOf('openFile'), [
+      { type: 'openFile', messageId: 'a1', path: 'src/a.ts' },
+    ]);
+  });
+
+  it('name a title that cannot be a file without asking for it', async () => {
+    const named = '```ts title="javascript:run(1)"\n1\n```\n\n```ts src/b.ts\n2\n```';
+    await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: named })) }));
+    const files = chat.page.locator('.code-file');
+    assert.deepEqual(await files.allTextContents(), ['javascript:run(1)', 'src/b.ts']);
+    assert.deepEqual(await chat.page.locator('.code-file.file-reference').allTextContents(), [
+      'src/b.ts',
+    ]);
+  });
+
+  const longCode = `\`\`\`js\n${Array.from({ length: 100 }, (_, index) => `call(${index});`).join('\n')}\n\`\`\``;
+
+  it('show their first 40 lines and a button for the others', async () => {
+    const show = () =>
+      chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: longCode })) }));
+    await show();
+    const unfold = chat.button('Show all 100 lines');
+    const code = chat.answers.locator('pre code');
+    const lines = (): Promise<number> =>
+      code.evaluate((element) =>
+        Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+      );
+    await unfold.waitFor();
+    assert.equal(await lines(), 40);
+    assert.equal((await code.textContent())?.split('\n').length, 100);
+    await unfold.press('Enter');
+    assert.equal(await lines(), 100);
+    assert.equal(await chat.page.evaluate(() => document.activeElement?.tagName), 'PRE');
+    await chat.snapshot(viewState());
+    await show();
+    await code.waitFor();
+    assert.equal(await unfold.count(), 0, 'stays unfolded');
+  });
+
+  it('are not folded while they grow or because they are complete', async () => {
+    const state = answer('a1', { state: 'streaming' });
+    await chat.snapshot(viewState({ conversation: conversation(state) }));
+    await chat.conversation({
+      type: 'textAppended',
+      answerId: 'a1',
+      text: `${longCode}\n`,
+      reasoning: '',
+    });
+    const outcome = { endedAt: 1 };
+    await chat.conversation({ type: 'ended', answerId: 'a1', state: 'complete', outcome });
+    await chat.answers.getByRole('button', { name: 'Retry', exact: true }).waitFor();
+    assert.equal(await chat.page.locator('.folded, .code-fold').count(), 0);
+  });
+
+  it('are unfolded when the search finds something in them', async () => {
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { text: longCode })) }),
+    );
+    await chat.button('Show all 100 lines').waitFor();
+    await chat.page.keyboard.press('Control+f');
+    await chat.page.getByRole('textbox', { name: 'Find in chat' }).fill('call(77)');
+    await chat.button('Show all 100 lines').waitFor({ state: 'detached' });
+  });
+
+  it('keep their bar in view while they are scrolled through', async () => {
+    await chat.page.setViewportSize({ width: 400, height: 500 });
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { text: longCode })) }),
+    );
+    await chat.button('Show all 100 lines').click();
+    await chat.log.evaluate((log) => {
+      log.scrollTop = 700;
+    });
+    await chat.painted();
+    const bar = await chat.page.locator('.code-bar').boundingBox();
+    assert.equal(Math.round(bar?.y ?? -1), 0);
+    await chat.button('Copy').click();
+    assert.equal((await chat.commandsOf('copyCode')).length, 1);
+  });
+
+  it('wrap their long lines if the user wants it, in all chats from then on', async () => {
+    const wide = `\`\`\`\n${'word '.repeat(100)}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\``;
+    const view = viewState({ conversation: conversation(answer('a1', { text: wide })) });
+    await chat.snapshot(view);
+    const isWrapped = (): Promise<boolean> =>
+      chat.answers
+        .locator('pre')
+        .first()
+        .evaluate((pre) => pre.scrollWidth === pre.clientWidth);
+    assert.equal(await isWrapped(), false);
+    await chat.button('Wrap lines').first().click();
+    assert.equal(await isWrapped(), true);
+    assert.deepEqual(await chat.commandsOf('wrapCode'), [{ type: 'wrapCode', isOn: true }]);
+    const pressed = (isOn: boolean) =>
+      chat.page.getByRole('button', { name: 'Wrap lines', pressed: isOn }).count();
+    assert.equal(await pressed(true), 2);
+    await chat.events({
+      type: 'preferences',
+      preferences: { sendWith: 'enter', announce: 'sentences' },
+    });
+    assert.equal(await isWrapped(), false);
+    assert.equal(await pressed(false), 2);
+    await chat.load();
+    await chat.snapshot({
+      ...view,
+      preferences: { sendWith: 'enter', announce: 'sentences', wrapsCode: true },
+    });
+    assert.equal(await isWrapped(), true);
+  });
+
+  it('confirm an insertion once the host reports it', async () => {
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { text: '```\n1\n```' })) }),
+    );
+    const insert = chat.button('Insert at cursor');
+    const isConfirmed = (): Promise<boolean> =>
+      insert.evaluate((button) => button.classList.contains('confirmed'));
+    await chat.page.clock.install({ time: 0 });
+    await chat.page.clock.pauseAt(60_000);
+    await insert.click();
+    assert.equal(await isConfirmed(), false);
+    await chat.send({ type: 'codeInserted', messageId: 'a1', block: 0 });
+    assert.equal(await isConfirmed(), true);
+    await chat.page.clock.runFor(1_200);
+    assert.equal(await isConfirmed(), false);
+  });
+});
