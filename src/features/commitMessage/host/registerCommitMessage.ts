@@ -33,7 +33,7 @@ import { registerCommands } from '../../../platform/host/typedCommands';
 import { showProgress } from '../../../platform/host/window';
 import { outgoingSecretsCheck } from '../../secrets/host/outgoingSecretsCheck';
 import { defaultModel, requestSettings } from '../../models/host/requestSettings';
-import { offerText, showEnd, showOmitted } from './commitMessageNotices';
+import { offerText, showEnd, showNoChanges, showOmitted } from './commitMessageNotices';
 import { commitMessageModel, commitMessageRules } from './commitMessageSettings';
 import { pendingChanges, readDiffs } from './readChanges';
 
@@ -124,7 +124,7 @@ class CommitMessageGenerator {
     const { isStaged, changes } = pendingChanges(repository);
     const hasConflicts = repository.state.mergeChanges.length > 0;
     if (hasConflicts || changes.length === 0) {
-      return this.#show(showGitProblem(hasConflicts ? 'conflicts' : 'noChanges'));
+      return this.#show(showNoChanges(hasConflicts));
     }
     const { clock, current, lookup, secretScanner } = this.#services;
     const connection = await current.resolve();
