@@ -31,10 +31,10 @@ import type { ModelLookup } from '../../models/host/modelLookup';
 import { visibleLine } from '../../../platform/host/requestLog';
 import { registerCommands } from '../../../platform/host/typedCommands';
 import { showProgress } from '../../../platform/host/window';
-import { outgoingSecretsCheck } from '../../secrets/host/outgoingSecretsCheck';
 import { defaultModel, requestSettings } from '../../models/host/requestSettings';
 import { offerText, showEnd, showNoChanges, showOmitted } from './commitMessageNotices';
 import { commitMessageModel, commitMessageRules } from './commitMessageSettings';
+import { outgoingSecretsCheck } from './outgoingSecretsCheck';
 import { pendingChanges, readDiffs } from './readChanges';
 
 export interface CommitMessageServices {
@@ -159,7 +159,7 @@ class CommitMessageGenerator {
         requestSettings,
         lookUpModel: (asked) => lookup.forRequest(asked),
         chatModel: this.#chatModel(connection),
-        checkSecrets: outgoingSecretsCheck(secretScanner, async () => connection),
+        checkSecrets: outgoingSecretsCheck(secretScanner, connection.key),
       },
       model,
       commitMessages(context, files),
