@@ -1,13 +1,13 @@
 // Batches items in time: models stream thousands of deltas per second, protocol and screen need a few dozen.
 import type { Clock } from './clock';
-import { type Disposable, DisposableValue } from './disposable';
+import { DisposableValue } from './disposable';
 
 /**
- * Delivers the first item at once, and the items of each following `intervalMs` together.
- * `flush` delivers pending items now; `dispose` discards them.
+ * Delivers the first item at once, and the items of each following `intervalMs` together. `flush` delivers pending items
+ * now and stops the timer.
  */
-export class Batcher<T> implements Disposable {
-  #pending: T[] = [];
+export class Batcher<T> {
+  readonly #pending: T[] = [];
   readonly #timer = new DisposableValue();
 
   constructor(
@@ -27,11 +27,6 @@ export class Batcher<T> implements Disposable {
   flush(): void {
     this.#timer.value = undefined;
     this.#deliver();
-  }
-
-  dispose(): void {
-    this.#timer.value = undefined;
-    this.#pending = [];
   }
 
   #startTimer(): void {

@@ -1,4 +1,4 @@
-// Events as in VS Code's API, for layers that cannot import `vscode`.
+// Events as in VS Code's API, for code that cannot import `vscode`; but an error of a listener reaches who fires.
 import type { Disposable } from './disposable';
 
 export type Event<T> = (listener: (value: T) => void) => Disposable;

@@ -33,7 +33,7 @@ export function addTurn(
     return conversation;
   }
   if (hasMessage(conversation, question.id)) {
-    // Its queue was taken over from a window that seemed to be gone and has asked it, too.
+    // Two windows asked the same queued question: one took over the queue of the other, which only seemed to be gone.
     return addAnswer(conversation, question.id, answer, fromOtherWindow);
   }
   const { parentId: given } = question;
@@ -80,6 +80,7 @@ function extend(
   }
   const before = selectPathTo(conversation, parentId);
   const messages = [...before.messages, ...added];
+  // Keeps the index of IDs; changes no message.
   carryOverIds(before.messages, messages, added);
   return { ...before, messages };
 }

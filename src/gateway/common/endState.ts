@@ -8,7 +8,7 @@ export const endStates = [
   'complete',
   /** The user stopped it. */
   'stopped',
-  /** It reached the length limit, or the stream ended without a finish reason. */
+  /** It reached the output limit, or the stream ended without a finish reason. */
   'truncated',
   /** A content filter or the model refused. */
   'filtered',

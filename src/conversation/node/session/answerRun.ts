@@ -16,7 +16,7 @@ import { OverlapTrimmer } from './overlapTrimmer';
 import { type Price } from '../../../gateway/common/usage';
 import type { ConversationStore } from '../conversationStore';
 
-/** The interval between two batches of text is two frames, measured as the cheapest. */
+/** Two frames: of the intervals measured, the one that costs the page least. */
 const textIntervalMs = 33;
 
 export interface Delta {
@@ -124,7 +124,6 @@ export class AnswerRun {
     }
     this.#isOver = true;
     this.#flush();
-    this.#batcher.dispose();
     this.listener.onEnd({ stopped, refused: this.#refused, ...this.#outcome });
   }
 
@@ -263,10 +262,12 @@ export function runAnswer(
       state.apply({ type: 'ended', answerId, ...concluded });
     },
   });
-  const synced = deps.store.sync(state.current.id);
   void run.follow(async (signal): Promise<RunStart> => {
     // The question is on disk before the request leaves.
-    const [{ request: built, listedPrice }] = await Promise.all([request, synced]);
+    const [{ request: built, listedPrice }] = await Promise.all([
+      request,
+      deps.store.sync(state.current.id),
+    ]);
     deps.recentRequests.add(answerId, built);
     const sent = partial === undefined ? built : continuationRequest(built, partial);
     return {

@@ -4,7 +4,7 @@ import type { AnswerEnded } from '../../common/conversationEvent';
 import type { Failure } from '../../../gateway/common/failure';
 import { endStateOf } from '../../../gateway/common/endState';
 
-/** The end of each answer that is running, if it is orphaned. `endedAt` in ms since 1970. */
+/** The end that each running answer gets if no window runs it any more. `endedAt` is in ms since 1970. */
 export function orphanedAnswerEnds(
   { messages, offPath }: Conversation,
   endedAt: number,
@@ -15,6 +15,7 @@ export function orphanedAnswerEnds(
     }
     // During the pause before an automatic retry the last failure is the end.
     const failure: Failure = message.retryWait?.failure ?? { kind: 'windowClosed' };
+    // A continued answer waits again, but has its earlier text.
     const hasContent = message.state === 'streaming' || message.text.trim() !== '';
     const { state } = endStateOf({ stopped: false, refused: false, failure, hasContent });
     return [{ type: 'ended', answerId: message.id, state, outcome: { endedAt, failure } }];

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Attachment } from '../../../conversation/common/attachment';
 import type { ViewState } from '../../chatView/common/protocol';
-import type { Announcement } from '../../chatView/page/slot';
+import type { Announcement } from '../../chatView/page/slotTypes';
 
 /** In UTF-16 units. */
 const maxSpokenName = 100;

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Suggestion, Suggestions } from '../common/attachmentsView';
 import type { ViewEvent } from '../../chatView/common/protocol';
-import type { ComposerAssistant } from '../../chatView/page/slot';
+import type { ComposerAssistant } from '../../chatView/page/slotTypes';
 import { type ShownSuggestions, suggestionAttributes, SuggestionList } from './SuggestionList';
 import { replaceSelection } from '../../chatView/page/composerRules';
 import type { Post } from '../../chatView/page/host';

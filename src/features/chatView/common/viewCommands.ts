@@ -56,7 +56,7 @@ const chatCommands = [
   v.strictObject({ type: v.literal('chooseVersion'), messageId }),
   /** Opens a new chat with everything up to this answer. */
   v.strictObject({ type: v.literal('fork'), messageId }),
-  /** The same for the queue; the draft was saved before. */
+  /** As `ask`, but adds the question to the queue; the draft was saved before. */
   v.strictObject({ type: v.literal('enqueue'), text, sendId: v.exactOptional(id) }),
   v.strictObject({ type: v.literal('editQueueItem'), id, action: v.picklist(queueItemActions) }),
   /** Replaces the text of a queued question. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
 import { isNotOff, settingsReader } from '../../../platform/host/settings';
-import type { Preferences } from '../common/protocol';
+import type { Complete, Preferences } from '../common/protocol';
 import { chatViewContributions } from './chatViewContributions';
 
 const { userValue, effectiveValue } = settingsReader(chatViewContributions.settings);
@@ -12,13 +12,13 @@ export function isHistoryEnabled(): boolean {
 }
 
 /** In the global state: wrapping is switched in the chat, not in the settings. */
-const wrapsCodeKey = 'wrapsCode';
+const wrapsCodeKey = 'portico.wrapsCode';
 
 export async function saveWrapsCode(state: vscode.Memento, isOn: boolean): Promise<void> {
   await state.update(wrapsCodeKey, isOn);
 }
 
-export function preferences(state: vscode.Memento): Preferences {
+export function preferences(state: vscode.Memento): Complete<Preferences> {
   const keys = v.fallback(v.picklist(['enter', 'ctrlEnter']), 'enter');
   const announcements = v.fallback(v.picklist(['off', 'sentences', 'end']), 'sentences');
   return {

@@ -31,7 +31,7 @@ import type {
   ComposerSlot,
   QuestionSlot,
   ViewSlot,
-} from './slot';
+} from './slotTypes';
 
 /** In an empty chat, before what the chat view says itself. */
 export const welcomeSlots: readonly ViewSlot[] = [SetupWelcome];
@@ -42,7 +42,7 @@ export const emptyTitleSlots: readonly ViewSlot[] = [ModelTitle];
 /** Below the examples of an empty chat. */
 export const emptyHintSlots: readonly ViewSlot[] = [VscodeChatHint, RecentChatList];
 
-/** The panels between the conversation and the queue. */
+/** The panels between the conversation and the message box, above the queue. */
 export const panelSlots: readonly ViewSlot[] = [
   CompactSetup,
   ContextLimitSlot,
@@ -50,7 +50,7 @@ export const panelSlots: readonly ViewSlot[] = [
   SecretsSlot,
 ];
 
-/** Above the message box. */
+/** In the message box, above its text. */
 export const composerSlots: readonly ComposerSlot[] = [ComposerAttachments];
 
 /** The row under the message box: before the model, before and after “New chat”. */

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { ContextLimitPrompt, TrimAction } from '../../../conversation/common/contextLimit';
-import type { Announcement, ViewProps } from '../../chatView/page/slot';
+import type { Announcement, ViewProps } from '../../chatView/page/slotTypes';
 import { PageContext } from '../../chatView/page/contexts';
 import { Button, Icon } from '../../../platform/page/controls';
 import { AlertPanel } from '../../chatView/page/components/composer/AlertPanel';

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import { isNearLimit, type TokenBudget } from '../../../conversation/common/contextLimit';
 import { PageContext } from '../../chatView/page/contexts';
-import type { ComposerSlot } from '../../chatView/page/slot';
+import type { ComposerSlot } from '../../chatView/page/slotTypes';
 
 /** The size of an icon, in CSS pixels. */
 const size = 16;

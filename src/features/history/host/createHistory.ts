@@ -14,7 +14,7 @@ import { historyContributions } from './historyContributions';
 
 export interface HistoryServices {
   readonly history: StoredHistory;
-  /** When it starts again it reads whether history is on. */
+  /** To be closed when `portico.history.enabled` changes: it reads the setting at each start. */
   readonly historyThread: HistoryThread;
 }
 

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import { PageContext } from '../../chatView/page/contexts';
-import type { ViewProps } from '../../chatView/page/slot';
+import type { ViewProps } from '../../chatView/page/slotTypes';
 import { Button } from '../../../platform/page/controls';
 
 export function ModelTitle({ view: { conversation, unavailableModels = [] } }: ViewProps) {

@@ -9,7 +9,7 @@ import {
   setupSteps,
 } from '../../../conversation/common/connectionState';
 import type { ViewState } from '../../chatView/common/protocol';
-import type { ViewProps } from '../../chatView/page/slot';
+import type { ViewProps } from '../../chatView/page/slotTypes';
 import { PageContext } from '../../chatView/page/contexts';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 

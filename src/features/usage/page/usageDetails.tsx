@@ -1,7 +1,7 @@
 // The usage of an answer: one line beside its toolbar, and a button for all of it.
 import * as l10n from '@vscode/l10n';
 import { useContext, useState } from 'preact/hooks';
-import type { AnswerDetails } from '../../chatView/page/slot';
+import type { AnswerDetails } from '../../chatView/page/slotTypes';
 import { IconButton } from '../../../platform/page/controls';
 import { SentRequestButtons } from '../../sentRequest/page/SentRequestButtons';
 import type { UsageRow, UsageTexts } from '../common/usageView';

@@ -1,8 +1,5 @@
-// What differs between API formats on the wire; gatewayModel.ts lists the adapters. Elsewhere: whether an answer
-// is continued by a prefill (`supportsPrefill` in src/gateway/common/continuation.ts), whether its length must be limited
-// (`requiresLimit` in src/gateway/common/maxTokens.ts), the finish reasons of all formats
-// (src/gateway/common/finishReason.ts), and the quirks of single formats (src/gateway/node/quirks/signatures/quirks.ts,
-// src/features/models/node/modelDifferences.ts).
+// What differs between API formats on the wire; gatewayModel.ts lists the adapters. What stands elsewhere is listed
+// under “An API format” in CONTRIBUTING.md.
 import type { OpenAI } from 'openai';
 import type { CompletionRequest } from '../../common/chatModel';
 import type { Quirk } from '../../common/quirk';

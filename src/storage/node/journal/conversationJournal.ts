@@ -4,7 +4,7 @@ import type { WindowSignal } from '../../../conversation/node/conversationStore'
 import { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
 import { type Entry, type Header, joinText, type TextAppended } from './entry';
-import { findBlob, type JournalLine } from './line';
+import { findBlob, type JournalLine } from './journalLine';
 import type { JournalRecord } from './record';
 import { SegmentWriter, type SegmentWriterDeps } from './segmentWriter';
 import { metaWriter } from './segments';

@@ -16,7 +16,7 @@ import { type Corruption, CorruptionReporter } from './corruptionReporter';
 import { type Disk, nodeDisk } from '../disk';
 import { DraftStore } from '../drafts/draftStore';
 import { type Header, initialEntries, type MetadataEntry } from './entry';
-import { decodeLines } from './line';
+import { decodeLines } from './journalLine';
 import { folderName, storagePaths } from '../storagePaths';
 import { rebuildConversation, type StoredConversation } from './readConversation';
 import { SaveHealth } from './saveHealth';

@@ -7,7 +7,7 @@ import type { BlobFiles } from './blobs';
 import type { ConversationFolder } from './conversationFolder';
 import { type Disk, fileMode, syncFolder, undefinedIf, undefinedIfMissing } from '../disk';
 import type { Entry, Header } from './entry';
-import { encodeLine, type JournalLine, firstLines } from './line';
+import { encodeLine, type JournalLine, firstLines } from './journalLine';
 import { retryDelay, type SaveHealth } from './saveHealth';
 import { segmentName } from './segments';
 

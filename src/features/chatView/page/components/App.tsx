@@ -27,7 +27,7 @@ import { QueuePanel } from './composer/QueuePanel';
 import { FindBar } from './conversation/FindBar';
 import { MessageList } from './conversation/MessageList';
 import { EmptyHint } from './conversation/EmptyHint';
-import { renderSlots } from '../slot';
+import { renderSlots } from '../slotTypes';
 import { FeatureProviders, isFeatureBusy, panelSlots, welcomeSlots } from '../slots';
 
 interface Props {

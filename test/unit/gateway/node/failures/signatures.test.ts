@@ -74,7 +74,7 @@ function failureOf({
   return toFailure(error, connection, { now: 1_000, sentAt: 900, status });
 }
 
-/** The sentences and buttons of `src/vscode/text`. */
+/** The sentences and buttons of `src/platform/host/text`. */
 function loadTexts(): {
   readonly failureSentence: typeof failureText.failureSentence;
   readonly firstButton: (kind: FailureKind) => string | undefined;

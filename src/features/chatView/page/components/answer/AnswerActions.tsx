@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { Answer } from '../../../../../conversation/common/conversation';
 import { showConfirmed } from '../../codeActions';
 import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
-import { renderSlots } from '../../slot';
+import { renderSlots } from '../../slotTypes';
 import { answerToolSlots, useAnswerDetails } from '../../slots';
 import { IconButton } from '../../../../../platform/page/controls';
 

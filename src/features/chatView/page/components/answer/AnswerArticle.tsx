@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Component } from 'preact';
 import { type Answer, isRunning } from '../../../../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../../../../platform/common/notice';
-import { renderSlots } from '../../slot';
+import { renderSlots } from '../../slotTypes';
 import { answerLineSlots } from '../../slots';
 import { messageMenu } from '../contextMenu';
 import { Icon } from '../../../../../platform/page/controls';

@@ -11,7 +11,7 @@ import { textFieldMenu } from '../contextMenu';
 import { handleEnter, textAfterSending } from '../../composerRules';
 import { focusComposer } from '../../../../../platform/page/focus';
 import type { Post } from '../../host';
-import { renderSlots } from '../../slot';
+import { renderSlots } from '../../slotTypes';
 import { composerSlots, createAssistant } from '../../slots';
 import { UnsentText } from '../../unsentText';
 import type { ViewStore } from '../../viewStore';

@@ -6,7 +6,7 @@ import type { ViewState } from '../../../common/protocol';
 import { ctrlEnter } from '../../composerRules';
 import { ChatContext, PageContext } from '../../contexts';
 import { Icon, IconButton } from '../../../../../platform/page/controls';
-import { renderSlots } from '../../slot';
+import { renderSlots } from '../../slotTypes';
 import { barEndSlots, barMiddleSlots, barStartSlots } from '../../slots';
 
 interface Props {

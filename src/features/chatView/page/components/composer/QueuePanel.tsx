@@ -9,7 +9,7 @@ import type {
 } from '../../../../../conversation/common/draft';
 import { focusComposer } from '../../../../../platform/page/focus';
 import type { Post } from '../../host';
-import { renderSlots } from '../../slot';
+import { renderSlots } from '../../slotTypes';
 import { questionSlots } from '../../slots';
 import { Button, IconButton } from '../../../../../platform/page/controls';
 import { QueuedQuestionEdit } from './QueuedQuestionEdit';

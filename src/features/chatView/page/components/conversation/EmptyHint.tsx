@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ViewState } from '../../../common/protocol';
 import { ctrlEnter } from '../../composerRules';
-import { renderSlots } from '../../slot';
+import { renderSlots } from '../../slotTypes';
 import { emptyHintSlots, emptyTitleSlots } from '../../slots';
 import { Button, Icon } from '../../../../../platform/page/controls';
 

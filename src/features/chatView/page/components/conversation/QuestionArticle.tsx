@@ -4,7 +4,7 @@ import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../../../../../conversation/common/conversation';
 import { messageMenu } from '../contextMenu';
 import { ChatContext, PageContext } from '../../contexts';
-import { renderSlots } from '../../slot';
+import { renderSlots } from '../../slotTypes';
 import { questionSlots } from '../../slots';
 import { IconButton } from '../../../../../platform/page/controls';
 import { QuestionEdit } from './QuestionEdit';
