@@ -48,13 +48,13 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     secretScanner: createSecretScanner(core),
     modelContexts: new ModelContextCache(),
   };
-  const chats = { ...shared, ...createChats(shared) };
+  const withChats = { ...shared, ...createChats(shared) };
   const services = {
-    ...chats,
-    ...createAttachments(chats),
-    models: new ModelCommands(chats),
-    recentChats: new RecentChats(chats),
-    sentRequestView: disposables.add(new SentRequestView(chats.sentRequests)),
+    ...withChats,
+    ...createAttachments(withChats),
+    models: new ModelCommands(withChats),
+    recentChats: new RecentChats(withChats),
+    sentRequestView: disposables.add(new SentRequestView(withChats.sentRequests)),
   };
   const view = createChatView(services);
   disposables.add(registerSetup(services));

@@ -6,8 +6,12 @@ export interface Disposable {
 
 /** Disposes its members together, last one first. Members added after that are disposed at once. */
 export class DisposableStore implements Disposable {
-  readonly #members: Disposable[] = [];
+  readonly #members: Disposable[];
   #isDisposed = false;
+
+  constructor(...members: readonly Disposable[]) {
+    this.#members = [...members];
+  }
 
   get isDisposed(): boolean {
     return this.#isDisposed;

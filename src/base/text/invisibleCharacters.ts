@@ -1,72 +1,28 @@
 // Invisible characters in text for a model: it reads what the user cannot see, so that they can hide instructions.
 // It leaves alone characters without a glyph that a script or an emoji needs where they stand.
 
-export type InvisibleKind =
-  'tag' | 'zeroWidth' | 'bidiControl' | 'variationSelector' | 'softHyphen' | 'other';
-
-export interface InvisibleCharacter {
-  readonly kind: InvisibleKind;
-  /** UTF-16 offsets; `end` is exclusive. */
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Unicode's list, and the controls that annotate text. */
 const invisibleRun = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]+/gu;
 
-const kinds: readonly (readonly [InvisibleKind, RegExp])[] = [
-  ['tag', /[\u{E0000}-\u{E007F}]/u],
-  ['zeroWidth', /[\u180E\u200B-\u200D\u2060-\u2064\uFEFF]/u],
-  ['bidiControl', /\p{Bidi_Control}/u],
-  ['variationSelector', /\p{Variation_Selector}/u],
-  ['softHyphen', /\u00AD/u],
-];
-
-/** Linear in the text. */
-export function findInvisibleCharacters(text: string): readonly InvisibleCharacter[] {
-  const found: InvisibleCharacter[] = [];
-  for (const match of text.matchAll(invisibleRun)) {
-    const [run] = match;
-    const end = match.index + run.length;
-    const needed = neededPrefixes(codePointBefore(text, match.index), run, codePointAt(text, end));
-    let start = match.index;
-    for (const character of run) {
-      if (!needed.has(start - match.index)) {
-        found.push({ kind: kindOf(character), start, end: start + character.length });
-      }
-      start += character.length;
-    }
-  }
-  return found;
-}
-
-/** Replaces lone surrogates too, as encoding does: two could become an invisible character once nothing is between. */
+/**
+ * Linear in the text. Replaces lone surrogates too, as encoding does: two could become an invisible character once nothing
+ * is between.
+ */
 export function replaceInvisibleCharacters(
   text: string,
   replace: (character: string) => string,
 ): string {
   const wellFormed = text.toWellFormed();
-  const pieces: string[] = [];
-  let copied = 0;
-  for (const { start, end } of findInvisibleCharacters(wellFormed)) {
-    pieces.push(wellFormed.slice(copied, start), replace(wellFormed.slice(start, end)));
-    copied = end;
-  }
-  pieces.push(wellFormed.slice(copied));
-  return pieces.join('');
-}
-
-/** The number of characters of each kind, without kinds that do not occur. */
-export function countInvisibleCharacters(text: string): ReadonlyMap<InvisibleKind, number> {
-  const counts = new Map<InvisibleKind, number>();
-  for (const { kind } of findInvisibleCharacters(text)) {
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
-  return counts;
-}
-
-function kindOf(character: string): InvisibleKind {
-  return kinds.find(([, pattern]) => pattern.test(character))?.[0] ?? 'other';
+  return wellFormed.replaceAll(invisibleRun, (run: string, start: number) => {
+    const before = codePointBefore(wellFormed, start);
+    const needed = neededPrefixes(before, run, codePointAt(wellFormed, start + run.length));
+    let offset = 0;
+    return Array.from(run, (character) => {
+      const replaced = needed.has(offset) ? character : replace(character);
+      offset += character.length;
+      return replaced;
+    }).join('');
+  });
 }
 
 const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;

@@ -2,11 +2,11 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import { DisposableStore } from '../../base/disposable';
-import { createErrorReporter } from './reportError';
 import { systemClock } from '../node/systemClock';
 import { platformContributions } from './platformContributions';
 import { cacheUserValues, openSettings } from './settings';
 import { registerCommands } from './typedCommands';
+import { showError } from './window';
 
 export interface CoreServices {
   readonly context: vscode.ExtensionContext;
@@ -47,5 +47,17 @@ export function createCoreServices(context: vscode.ExtensionContext): CoreServic
     windowMemento: folders === undefined ? context.globalState : context.workspaceState,
     workspace: folders?.[0]?.uri.toString(),
     version: String(context.extension.packageJSON.version),
+  };
+}
+
+/**
+ * Unexpected errors are shown, so that no button silently does nothing: at most 300 characters of the message. The log
+ * gets only the error's name.
+ */
+function createErrorReporter(log: vscode.LogOutputChannel): (error: unknown) => void {
+  return (error) => {
+    const { name, message } = error instanceof Error ? error : new Error('unknown');
+    log.error(`Unexpected: ${name}`);
+    void showError(vscode.l10n.t("Portico couldn't do that: {0}", message.slice(0, 300)));
   };
 }

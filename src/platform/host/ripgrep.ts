@@ -13,7 +13,6 @@ const maxOutputBytes = 32_000_000;
 export interface RipgrepRun {
   /** The folder that is searched. */
   readonly folder: string;
-  /** Name a path where a text is searched: ripgrep would otherwise wait for input. */
   readonly args: readonly string[];
   readonly signal: AbortSignal;
 }

@@ -27,7 +27,7 @@ export interface Suggestions {
 }
 
 export interface AttachmentsPart {
-  /** Of the message box, without their text. */
+  /** Those of the message box, without their text. */
   readonly attachments: readonly Attachment[];
   /** Present once the page has asked for some. */
   readonly suggestions?: Suggestions | undefined;

@@ -1,4 +1,5 @@
 // Executes the commands of the chat page that concern attachments.
+import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { imageTokens } from '../../../gateway/common/tokenEstimate';
 import type { CommandHandlers } from '../../chatView/host/chats/chat';
@@ -7,7 +8,6 @@ import type { AttachmentPreview } from './attachmentPreview';
 import type { SuggestionLists } from './suggestions/suggestionLists';
 
 export interface AttachmentCommandsDeps {
-  readonly newId: () => string;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
   readonly suggestions: SuggestionLists;
@@ -15,7 +15,6 @@ export interface AttachmentCommandsDeps {
 }
 
 export function attachmentCommands({
-  newId,
   lastEditor,
   suggestions,
   preview,
@@ -38,7 +37,7 @@ export function attachmentCommands({
     attachImage: async ({ name, mediaType, data }, { draft }) => {
       const image = { mediaType, data };
       const { attachResult } = await import('./attach');
-      attachResult(draft, { id: newId(), kind: 'image', name, image, tokens: imageTokens });
+      attachResult(draft, { id: randomUUID(), kind: 'image', name, image, tokens: imageTokens });
     },
     attachPdf: async ({ name, data }, { draft }) => {
       const { attachPdf } = await import('./attach');

@@ -1,12 +1,10 @@
 // Creates what adds attachments to a question: the commands of the page, the suggestions, the offer of the selection.
-import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { once } from '../../../base/once';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
-import type { AttachmentCommandsDeps } from './attachmentCommands';
 import { AttachmentPreview } from './attachmentPreview';
 import { attachmentsContributions } from './attachmentsContributions';
 import { WorkspaceFileList } from './fileList/workspaceFileList';
@@ -17,8 +15,6 @@ import { SuggestionLists } from './suggestions/suggestionLists';
 const { userValue } = settingsReader(attachmentsContributions.settings);
 
 export interface AttachmentServices {
-  /** What the commands of the page need. */
-  readonly attachments: AttachmentCommandsDeps;
   readonly preview: AttachmentPreview;
   readonly selectionOffer: SelectionOffer;
   /** Other features add their sources. */
@@ -61,10 +57,5 @@ export function createAttachments({
   suggestions.add('@', loadSuggestions);
   suggestions.add('#', loadSuggestions);
   const preview = disposables.add(new AttachmentPreview());
-  return {
-    attachments: { newId: randomUUID, lastEditor, suggestions, preview },
-    preview,
-    selectionOffer,
-    suggestions,
-  };
+  return { preview, selectionOffer, suggestions };
 }

@@ -88,8 +88,7 @@ function allowConnection(allowedModel: AllowedChatModel): SendCheck {
   };
 }
 
-export interface WindowFeaturesDeps {
-  readonly attachments: AttachmentCommandsDeps;
+export interface WindowFeaturesDeps extends AttachmentCommandsDeps {
   readonly sentRequestView: SentRequestView;
   readonly recentChats: RecentChats;
   readonly selectionOffer: Pick<SelectionOffer, 'refresh'>;
@@ -112,7 +111,7 @@ export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
   const { recentChats } = deps;
   return {
     commands: {
-      ...attachmentCommands(deps.attachments),
+      ...attachmentCommands(deps),
       ...recentChatCommands(recentChats, deps.open),
       ...sentRequestCommands(deps.sentRequestView),
       ...vscodeChatCommands,

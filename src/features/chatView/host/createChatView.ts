@@ -54,7 +54,7 @@ interface ChatViewDependencies
 
 export function createChatView(services: ChatViewDependencies): ChatViewServices {
   const { context, disposables, reportError, storageFolder, current } = services;
-  const { chats, windowState, editors } = services;
+  const { chats, windowState } = services;
   const background = disposables.add(new BackgroundChatIndicator(services));
   const files = new WorkspaceFiles(workspaceFileAccess);
   const blankShown = disposables.add(new Emitter<Chat>());
@@ -66,7 +66,6 @@ export function createChatView(services: ChatViewDependencies): ChatViewServices
       didShowBlank: (chat) => blankShown.fire(chat),
     }),
     background,
-    lastEditor: editors,
     files,
     connectionState: () => current.state(),
     wrapCode: async (isOn) => {
@@ -98,9 +97,8 @@ export function createChatView(services: ChatViewDependencies): ChatViewServices
 
 function registerChatCommands({ chats }: ChatServices, tabs: EditorTabs): Disposable {
   const help = new AccessibilityHelp();
-  const disposables = new DisposableStore();
-  disposables.add(help);
-  disposables.add(
+  return new DisposableStore(
+    help,
     registerCommands(chatViewContributions.commandIds, {
       newChat: () => chats.restored().then(() => chats.newChat()),
       openInEditor: () => chats.restored().then(() => tabs.open(chats.current)),
@@ -119,33 +117,27 @@ function registerChatCommands({ chats }: ChatServices, tabs: EditorTabs): Dispos
       showAccessibilityHelp: () => help.show(),
     }),
   );
-  return disposables;
 }
 
 function followSettings({ context, chats, windowState, store }: ChatViewDependencies): Disposable {
-  const disposables = new DisposableStore();
-  disposables.add(
+  return new DisposableStore(
     onDidChangeSetting(
       ['portico.sendWith', 'portico.accessibility.announce', 'portico.history.enabled'],
       () =>
         windowState.update({ type: 'preferences', preferences: preferences(context.globalState) }),
     ),
+    onDidChangeSetting(['portico.history.enabled'], () => store.saveDrafts()),
+    chats.followCurrent(showChatKeys),
   );
-  disposables.add(onDidChangeSetting(['portico.history.enabled'], () => store.saveDrafts()));
-  disposables.add(chats.followCurrent(showChatKeys));
-  return disposables;
 }
 
 function showChatKeys(chat: Chat): Disposable {
   const { answering, hasModel, hasMessages } = chatViewContributions.contextKeys;
-  const disposables = new DisposableStore();
   const showBusy = (): void => setContextKey(answering, chat.isBusy);
   const showContent = ({ model, messages }: Conversation): void => {
     setContextKey(hasModel, model !== '');
     setContextKey(hasMessages, messages.length > 0);
   };
   showBusy();
-  disposables.add(chat.onDidChangeBusy(showBusy));
-  disposables.add(followContent(chat, showContent));
-  return disposables;
+  return new DisposableStore(chat.onDidChangeBusy(showBusy), followContent(chat, showContent));
 }

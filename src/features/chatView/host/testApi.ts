@@ -14,11 +14,6 @@ export interface TestApiDeps {
   readonly background: BackgroundChatIndicator;
   readonly sideBar: SideBar;
   readonly commands: ChatCommands;
-  /** Of the feature `sentRequest`. */
-  readonly sentRequestView: {
-    readonly show: (answerId: string) => unknown;
-    readonly copyAsCurl: (answerId: string) => unknown;
-  };
 }
 
 export type TestApi = ReturnType<typeof createTestApi>;
@@ -30,7 +25,7 @@ export function testApi(deps: TestApiDeps): Partial<TestApi> {
   return process.env['PORTICO_TEST'] === '1' ? createTestApi(deps) : {};
 }
 
-function createTestApi({ chats, background, sideBar, commands, sentRequestView }: TestApiDeps) {
+function createTestApi({ chats, background, sideBar, commands }: TestApiDeps) {
   return {
     conversation: (): Conversation => chats.current.session.conversation,
     chats: (): readonly string[] => Array.from(chats.registry.all, ({ id }) => id),
@@ -57,8 +52,10 @@ function createTestApi({ chats, background, sideBar, commands, sentRequestView }
       chats.show(chats.registry.getOrCreate(), sideBar);
       chats.show(chats.registry.getOrCreate(conversation), sideBar);
     },
-    showSentRequest: (answerId: string) => sentRequestView.show(answerId),
-    copyAsCurl: (answerId: string) => sentRequestView.copyAsCurl(answerId),
+    showSentRequest: (messageId: string) =>
+      commands.run({ type: 'showSentRequest', messageId }, chats.current, noPage),
+    copyAsCurl: (messageId: string) =>
+      commands.run({ type: 'copyAsCurl', messageId }, chats.current, noPage),
     /** Executes a command of the page, for the chat that it shows or for another. */
     run: (command: ViewCommand, chatId?: string) =>
       sideBar.run({ command, ...(chatId === undefined ? {} : { chatId }) }),

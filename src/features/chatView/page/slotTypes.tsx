@@ -37,7 +37,7 @@ export interface AnswerDetails {
 
 /** Helps while the user types in the message box, which keeps the focus. */
 export interface ComposerAssistant {
-  /** Of the message box. */
+  /** Attributes of the message box. */
   readonly attributes: {
     readonly 'aria-controls'?: string;
     readonly 'aria-activedescendant'?: string;

@@ -14,6 +14,29 @@ import {
 } from '../../../platform/host/text/failureActions';
 import { commitMessageModel } from './commitMessageSettings';
 
+/** Says why there is nothing to describe. */
+export function showNoChanges(hasConflicts: boolean): Promise<void> {
+  const { commands, l10n } = vscode;
+  return hasConflicts
+    ? show(
+        showWarning,
+        l10n.t(
+          'Some files have merge conflicts. Resolve and stage them, then generate the commit message.',
+        ),
+        [
+          {
+            label: l10n.t('Show source control'),
+            run: () => commands.executeCommand('workbench.view.scm'),
+          },
+        ],
+      )
+    : show(
+        showWarning,
+        l10n.t('There are no changes to describe: nothing is staged, and no file changed.'),
+        [{ label: l10n.t('Refresh'), run: () => commands.executeCommand('git.refresh') }],
+      );
+}
+
 /** The message may not describe these files well, or not at all. */
 export async function showOmitted(files: readonly ChangedFile[]): Promise<void> {
   // Binary files and links have no content that could be described.

@@ -31,10 +31,10 @@ import type { ModelLookup } from '../../models/host/modelLookup';
 import { visibleLine } from '../../../platform/host/requestLog';
 import { registerCommands } from '../../../platform/host/typedCommands';
 import { showProgress } from '../../../platform/host/window';
-import { outgoingSecretsCheck } from '../../secrets/host/outgoingSecretsCheck';
 import { defaultModel, requestSettings } from '../../models/host/requestSettings';
-import { offerText, showEnd, showOmitted } from './commitMessageNotices';
+import { offerText, showEnd, showNoChanges, showOmitted } from './commitMessageNotices';
 import { commitMessageModel, commitMessageRules } from './commitMessageSettings';
+import { outgoingSecretsCheck } from './outgoingSecretsCheck';
 import { pendingChanges, readDiffs } from './readChanges';
 
 export interface CommitMessageServices {
@@ -124,7 +124,7 @@ class CommitMessageGenerator {
     const { isStaged, changes } = pendingChanges(repository);
     const hasConflicts = repository.state.mergeChanges.length > 0;
     if (hasConflicts || changes.length === 0) {
-      return this.#show(showGitProblem(hasConflicts ? 'conflicts' : 'noChanges'));
+      return this.#show(showNoChanges(hasConflicts));
     }
     const { clock, current, lookup, secretScanner } = this.#services;
     const connection = await current.resolve();
@@ -159,7 +159,7 @@ class CommitMessageGenerator {
         requestSettings,
         lookUpModel: (asked) => lookup.forRequest(asked),
         chatModel: this.#chatModel(connection),
-        checkSecrets: outgoingSecretsCheck(secretScanner, async () => connection),
+        checkSecrets: outgoingSecretsCheck(secretScanner, connection.key),
       },
       model,
       commitMessages(context, files),

@@ -22,7 +22,7 @@ export interface ContextBudgetDeps {
   readonly draft: QuestionDraft;
   readonly modelContexts: ModelContextCache;
   readonly requestSettings: () => RequestSettings;
-  /** Of the current gateway; undefined without one. */
+  /** The origin of the current gateway; undefined without one. */
   readonly origin: () => string | undefined;
   /** The context length of a model in the user's settings, which no other source overrides. */
   readonly ownContextLength: (model: string) => number | undefined;
@@ -52,7 +52,7 @@ export class ContextBudget implements Disposable {
     }
   }
 
-  /** Of a request with the draft as its question. Undefined if the context length is unknown. */
+  /** The budget of a request with the draft as its question. Undefined if the context length is unknown. */
   get budget(): TokenBudget | undefined {
     return this.budgetFor(this.#draft);
   }
@@ -69,7 +69,7 @@ export class ContextBudget implements Disposable {
     );
   }
 
-  /** Of a request with `question` after the first `before` messages. */
+  /** The budget of a request with `question` after the first `before` messages. */
   budgetFor(question: QuestionContent, before = Infinity): TokenBudget | undefined {
     const { session, requestSettings } = this.deps;
     const { conversation } = session;

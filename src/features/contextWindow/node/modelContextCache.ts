@@ -2,7 +2,7 @@
 import type { KnownLimits } from '../../../gateway/common/maxTokens';
 import { TokenCalibration } from './tokenCalibration';
 
-/** Of one model of one gateway. */
+/** What is known of one model of one gateway. */
 export class ModelContext {
   readonly calibration = new TokenCalibration();
   /** Context lengths from all sources, in tokens, most trusted first; undefined until they are looked up. */

@@ -83,7 +83,7 @@ function lastReportedRequest(
   return isPlausible(estimated, reported, maxHiddenPrompt) ? { estimated, reported } : undefined;
 }
 
-/** Of an answer's first request: those that continue the answer contain its text too. */
+/** What an answer's first request took: those that continue the answer contain its text too. */
 function reportedInput(answer: Answer): number {
   return (answer.earlierOutcomes?.[0] ?? answer.outcome)?.usage?.inputTokens ?? 0;
 }

@@ -33,19 +33,15 @@ export function registerHistory(services: HistoryRegistrationServices): Disposab
     requestDeps: { clock, requestSettings, lookUpModel: (model) => lookup.forRequest(model) },
     resolveConnection: () => current.resolve(),
   });
-  const disposables = new DisposableStore();
-  disposables.add(
+  return new DisposableStore(
     registerCommands(historyContributions.commandIds, {
       renameChat: () => chats.returnFocus.after(() => commands.renameCurrent(), 'inputBox'),
       deleteChat: () => commands.deleteCurrent(),
       showHistory: () => commands.show(),
       deleteHistory: () => commands.deleteAll(),
     }),
-  );
-  disposables.add(
     afterActivation(() =>
       onDidChangeSetting(['portico.history.enabled'], () => void historyThread.close()),
     ),
   );
-  return disposables;
 }

@@ -12,9 +12,11 @@ const maxShownLength = 32;
 /** Visible once a Base URL is set. */
 export function modelStatusItem(chats: ChatWindow): Disposable {
   const { l10n } = vscode;
-  const disposables = new DisposableStore();
-  const item = disposables.add(
-    createStatusItem('portico.model', l10n.t('Portico Model'), vscode.StatusBarAlignment.Right, 90),
+  const item = createStatusItem(
+    'portico.model',
+    l10n.t('Portico Model'),
+    vscode.StatusBarAlignment.Right,
+    90,
   );
   item.command = modelsContributions.commandIds.selectModel;
   const show = (): void => {
@@ -35,7 +37,8 @@ export function modelStatusItem(chats: ChatWindow): Disposable {
       item.show();
     }
   };
-  disposables.add(
+  return new DisposableStore(
+    item,
     chats.followCurrent(({ session }) => {
       show();
       return session.onDidChange(({ type }) => {
@@ -44,9 +47,8 @@ export function modelStatusItem(chats: ChatWindow): Disposable {
         }
       });
     }),
+    onDidChangeSetting(['portico.baseUrl'], show),
   );
-  disposables.add(onDidChangeSetting(['portico.baseUrl'], show));
-  return disposables;
 }
 
 /** The status bar is shared; the tooltip has the full ID. */

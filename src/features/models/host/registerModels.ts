@@ -31,8 +31,7 @@ const modelId = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
 export function registerModels(services: ModelRegistrationServices): Disposable {
   const { context, catalog, gateways, chats, models } = services;
-  const disposables = new DisposableStore();
-  disposables.add(
+  return new DisposableStore(
     registerCommands(modelsContributions.commandIds, {
       selectModel: withArgument(modelId, (model) =>
         chats.returnFocus.after(() => models.select(model)),
@@ -40,19 +39,17 @@ export function registerModels(services: ModelRegistrationServices): Disposable 
       refreshModels: () => models.refresh(),
       openCatalog: () => models.openCatalog(),
     }),
+    showUnavailableModels(services),
+    afterActivation(
+      () =>
+        new DisposableStore(
+          followSettings(chats),
+          warnOfInvalidSettings([modelsSettingCheck], context.globalState),
+          warnWhenDefaultModelGone(catalog, gateways),
+          modelStatusItem(chats),
+        ),
+    ),
   );
-  disposables.add(showUnavailableModels(services));
-  disposables.add(
-    afterActivation(() => {
-      const later = new DisposableStore();
-      later.add(followSettings(chats));
-      later.add(warnOfInvalidSettings([modelsSettingCheck], context.globalState));
-      later.add(warnWhenDefaultModelGone(catalog, gateways));
-      later.add(modelStatusItem(chats));
-      return later;
-    }),
-  );
-  return disposables;
 }
 
 function showUnavailableModels({
@@ -66,16 +63,14 @@ function showUnavailableModels({
       type: 'unavailableModels',
       unavailableModels: [...unavailableModels.of((await gateways.currentId()) ?? '')],
     });
-  const disposables = new DisposableStore();
-  disposables.add(unavailableModels.onDidChange(() => void show().catch(reportError)));
-  disposables.add(
+  return new DisposableStore(
+    unavailableModels.onDidChange(() => void show().catch(reportError)),
     windowState.onDidChange(({ type }) => {
       if (type === 'connection' && windowState.current.unavailableModels !== undefined) {
         show().catch(reportError);
       }
     }),
   );
-  return disposables;
 }
 
 function followSettings(chats: ChatWindow): Disposable {
@@ -93,16 +88,14 @@ function followSettings(chats: ChatWindow): Disposable {
   const { hasCatalog } = modelsContributions.contextKeys;
   const showCatalog = (): void => setContextKey(hasCatalog, catalogUrl() !== undefined);
   showCatalog();
-  const disposables = new DisposableStore();
-  disposables.add(onDidChangeSetting(['portico.model'], applyDefaultModel));
-  disposables.add(onDidChangeSetting(['portico.catalogUrl'], showCatalog));
-  // The size of the next request, the context length that limits it, or what the model accepts may have changed.
-  disposables.add(
+  return new DisposableStore(
+    onDidChangeSetting(['portico.model'], applyDefaultModel),
+    onDidChangeSetting(['portico.catalogUrl'], showCatalog),
+    // The size of the next request, the context length that limits it, or what the model accepts may have changed.
     onDidChangeSetting(['portico.models', 'portico.systemPrompt', 'portico.maxTokens'], () => {
       for (const chat of chats.registry.all) {
         void chat.refreshModel();
       }
     }),
   );
-  return disposables;
 }

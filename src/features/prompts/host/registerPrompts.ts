@@ -58,8 +58,13 @@ export function registerPrompts(services: PromptServices): Disposable {
     await askAboutCode(deps, id, place);
   };
   const asking = (id: CodeQuestionId) => withArgument(codePlace, (place) => ask(id, place));
-  const disposables = new DisposableStore();
-  disposables.add(
+  /** Attaches the instruction files that the user has chosen for this workspace. */
+  const attachInstructions = async (chat: Chat): Promise<void> => {
+    if (memento.get(instructionsKey) !== undefined) {
+      await (await loadInstructions()).attachTo(chat);
+    }
+  };
+  return new DisposableStore(
     registerCommands(promptsContributions.commandIds, {
       addSelection: async (...args) => (await import('./addToChat')).addSelection(deps, args),
       addFile: async (...args) => (await import('./addToChat')).addFile(deps, args),
@@ -75,14 +80,7 @@ export function registerPrompts(services: PromptServices): Disposable {
       writeTestsWithPortico: () => ask('writeTests'),
       useInstructions,
     }),
+    onDidShowBlank((chat) => void attachInstructions(chat).catch(reportError)),
+    afterActivation(registerCodeActions),
   );
-  /** Attaches the instruction files that the user has chosen for this workspace. */
-  const attachInstructions = async (chat: Chat): Promise<void> => {
-    if (memento.get(instructionsKey) !== undefined) {
-      await (await loadInstructions()).attachTo(chat);
-    }
-  };
-  disposables.add(onDidShowBlank((chat) => void attachInstructions(chat).catch(reportError)));
-  disposables.add(afterActivation(registerCodeActions));
-  return disposables;
 }

@@ -41,7 +41,7 @@ export interface GatewaySwitchDeps {
 
 interface GatewayRow extends PickRow {
   readonly run?: () => Promise<string | undefined>;
-  /** Of its button. */
+  /** What its button runs. */
   readonly change?: () => Promise<string | undefined>;
 }
 

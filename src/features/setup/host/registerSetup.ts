@@ -35,8 +35,7 @@ export function registerSetup(services: SetupServices): Disposable {
   const { gateway, keys } = services;
   const { returnFocus } = services.chats;
   const gatewaySwitch = new GatewaySwitch(services);
-  const disposables = new DisposableStore();
-  disposables.add(
+  return new DisposableStore(
     registerCommands(setupContributions.commandIds, {
       connect: () => returnFocus.after(() => connectGateway(services), 'inputBox'),
       setBaseUrl: () => returnFocus.after(() => askBaseUrl(gateway), 'inputBox'),
@@ -48,9 +47,8 @@ export function registerSetup(services: SetupServices): Disposable {
         returnFocus.after(() => gatewaySwitch.run(target)),
       ),
     }),
+    afterActivation(() => followConnection(services)),
   );
-  disposables.add(afterActivation(() => followConnection(services)));
-  return disposables;
 }
 
 function followConnection(services: SetupServices): Disposable {
@@ -70,36 +68,26 @@ function followConnection(services: SetupServices): Disposable {
     }
   };
   const offerPlaceholder = (): void => void offerKeyPlaceholder(gateway, vault).catch(reportError);
-  const disposables = new DisposableStore();
-  disposables.add(
+  return new DisposableStore(
     onDidChangeSetting(['portico.baseUrl', 'portico.gateways'], () => {
       void showConnection();
       refreshModels();
     }),
-  );
-  disposables.add(
     onDidChangeSetting(['portico.headers', 'portico.keyCommand'], () => void showConnection()),
-  );
-  disposables.add(onDidChangeSetting(['portico.headers'], offerPlaceholder));
-  disposables.add(
+    onDidChangeSetting(['portico.headers'], offerPlaceholder),
     vault.onDidChange(() => {
       void showConnection();
       offerPlaceholder();
       refreshModels();
     }),
-  );
-  disposables.add(
     vault.onDidStore(({ origin }) => {
       for (const { notices } of chats.registry.all) {
         notices.offerRetry(new URL(origin).host);
       }
     }),
-  );
-  disposables.add(windowState.onDidChange(() => showSetupKeys(windowState)));
-  disposables.add(
+    windowState.onDidChange(() => showSetupKeys(windowState)),
     warnOfInvalidSettings(setupSettingChecks(gateway, gateways), context.globalState),
   );
-  return disposables;
 }
 
 function showSetupKeys({ current: { connection } }: WindowState): void {

@@ -24,7 +24,7 @@ export interface UsageTexts {
 export interface UsageView {
   /** By answer ID. */
   readonly answers: Readonly<Record<string, UsageTexts>>;
-  /** Of the entire chat, replaced answers included. */
+  /** What the entire chat used, replaced answers included. */
   readonly total: readonly UsageRow[];
 }
 

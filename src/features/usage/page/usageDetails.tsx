@@ -3,8 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { useContext, useState } from 'preact/hooks';
 import type { AnswerDetails } from '../../chatView/page/slotTypes';
 import { IconButton } from '../../../platform/page/controls';
+import { SentRequestButtons } from '../../sentRequest/page/SentRequestButtons';
+import type { UsageRow, UsageTexts } from '../common/usageView';
 import { UsageContext } from './usageContext';
-import { UsageTable } from './UsageTable';
 
 /** The IDs of the answers whose usage is open. Messages far from the view lose their components. */
 const openAnswers = new Set<string>();
@@ -39,4 +40,37 @@ export function useUsageDetails(answerId: string): AnswerDetails {
     ),
     details: isOpen && <UsageTable id={id} answerId={answerId} usage={usage} total={total} />,
   };
+}
+
+interface TableProps {
+  readonly id: string;
+  readonly answerId: string;
+  readonly usage: UsageTexts;
+  readonly total: readonly UsageRow[];
+}
+
+/** All known figures, the request, and the total of the chat. */
+function UsageTable({ id, answerId, usage: { rows, notReported, request }, total }: TableProps) {
+  return (
+    <div class="usage" id={id}>
+      <Figures rows={rows} />
+      {notReported !== undefined && <p class="usage-note">{notReported}</p>}
+      {request !== undefined && <SentRequestButtons answerId={answerId} request={request} />}
+      <p class="usage-total">{l10n.t('Entire chat')}</p>
+      <Figures rows={total} />
+    </div>
+  );
+}
+
+function Figures({ rows }: { readonly rows: readonly UsageRow[] }) {
+  return (
+    <dl>
+      {rows.map(({ label, value, isPart = false }) => (
+        <div key={`${label} ${value}`} class={isPart ? 'part' : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

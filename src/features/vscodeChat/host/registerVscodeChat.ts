@@ -18,7 +18,6 @@ import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { ModelContextCache } from '../../contextWindow/node/modelContextCache';
 import type { ModelServices } from '../../models/host/createModels';
-import { requestSettings } from '../../models/host/requestSettings';
 import type { ConnectionServices } from '../../setup/host/createConnections';
 import { ExtensionAccess } from '../node/extensionAccess';
 import { ExtensionConsentsFile } from '../node/extensionConsentsFile';
@@ -48,15 +47,13 @@ export function registerVscodeChat(services: VscodeChatServices): Disposable {
     consents: new ExtensionConsentsFile(join(storageFolder, 'extensionConsents.json')),
     ask: (extension, id) => askForAccess(extension, gatewayName(id)),
   });
-  const disposables = new DisposableStore();
-  disposables.add(registerProvider(services, access));
-  disposables.add(
+  return new DisposableStore(
+    registerProvider(services, access),
     registerCommands(vscodeChatContributions.commandIds, {
       manageExtensionAccess: () => chats.returnFocus.after(() => manageExtensionAccess(access)),
     }),
+    afterActivation(() => followVscodeChat(windowState, reportError)),
   );
-  disposables.add(afterActivation(() => followVscodeChat(windowState, reportError)));
-  return disposables;
 }
 
 function registerProvider(services: VscodeChatServices, access: ExtensionAccess): Disposable {
@@ -76,29 +73,27 @@ function registerProvider(services: VscodeChatServices, access: ExtensionAccess)
     ...services,
     isEnabled: isVscodeChatEnabled,
     access,
-    requestSettings,
     lookUpModel: (model) => lookup.forRequest(model),
     acceptsTools: (model) => lookup.acceptsTools(model),
     createChatModel,
     reasoning: new ReasoningStore(),
     notices,
   });
-  const disposables = new DisposableStore();
-  const changed = disposables.add(new Emitter<void>());
+  const changed = new Emitter<void>();
   const fire = (): void => changed.fire();
-  disposables.add(catalog.onDidFetch(fire));
-  disposables.add(unavailableModels.onDidChange(fire));
-  disposables.add(modelFacts.onDidChange(fire));
-  disposables.add(vault.onDidChange(fire));
-  disposables.add(vault.onDidStore(() => notices.onKeyStored()));
-  // What decides which models are offered, and as what.
-  disposables.add(
+  const provider = new ModelProvider({ ...services, responses, onDidChange: changed.event });
+  return new DisposableStore(
+    changed,
+    catalog.onDidFetch(fire),
+    unavailableModels.onDidChange(fire),
+    modelFacts.onDidChange(fire),
+    vault.onDidChange(fire),
+    vault.onDidStore(() => notices.onKeyStored()),
+    // What decides which models are offered, and as what.
     onDidChangeSetting(
       ['portico.vscodeChat.enabled', 'portico.baseUrl', 'portico.gateways', 'portico.models'],
       fire,
     ),
+    vscode.lm.registerLanguageModelChatProvider(vendor, provider),
   );
-  const provider = new ModelProvider({ ...services, responses, onDidChange: changed.event });
-  disposables.add(vscode.lm.registerLanguageModelChatProvider(vendor, provider));
-  return disposables;
 }

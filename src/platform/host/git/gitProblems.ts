@@ -4,14 +4,7 @@ import { showWarning } from '../window';
 import { openSettings } from '../settings';
 
 export type GitProblem =
-  | 'untrusted'
-  | 'extensionMissing'
-  | 'disabled'
-  | 'notInstalled'
-  | 'notReady'
-  | 'noRepository'
-  | 'conflicts'
-  | 'noChanges';
+  'untrusted' | 'extensionMissing' | 'disabled' | 'notInstalled' | 'notReady' | 'noRepository';
 
 interface ProblemText {
   readonly sentence: string;
@@ -21,8 +14,7 @@ interface ProblemText {
 
 export async function showGitProblem(problem: GitProblem): Promise<void> {
   const { sentence, button, run } = problemTexts()[problem];
-  const label = button;
-  if ((await showWarning(sentence, label)) === label) {
+  if ((await showWarning(sentence, button)) === button) {
     await run();
   }
 }
@@ -71,18 +63,6 @@ function problemTexts(): Readonly<Record<GitProblem, ProblemText>> {
       sentence: l10n.t('There is no Git repository in this window.'),
       button: l10n.t('Show source control'),
       run: execute('workbench.view.scm'),
-    },
-    conflicts: {
-      sentence: l10n.t(
-        'Some files have merge conflicts. Resolve and stage them, then generate the commit message.',
-      ),
-      button: l10n.t('Show source control'),
-      run: execute('workbench.view.scm'),
-    },
-    noChanges: {
-      sentence: l10n.t('There are no changes to describe: nothing is staged, and no file changed.'),
-      button: l10n.t('Refresh'),
-      run: execute('git.refresh'),
     },
   };
 }

@@ -12,7 +12,7 @@ interface FinishText {
 /** Gateways may send any text as the reason. In characters. */
 const maxReasonLength = 64;
 
-/** Of an answer without a finish reason. */
+/** The notice of an answer without a finish reason. */
 export function missingFinishText(): string {
   return l10n.t('The answer may be incomplete: the stream ended without a finish signal.');
 }

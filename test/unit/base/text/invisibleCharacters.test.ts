@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  countInvisibleCharacters,
-  findInvisibleCharacters,
-  type InvisibleKind,
-  replaceInvisibleCharacters,
-} from '../../../../src/base/text/invisibleCharacters';
+import { replaceInvisibleCharacters } from '../../../../src/base/text/invisibleCharacters';
 import { isLinear } from '../../../support/cpuTime';
 
 const strip = (text: string): string => replaceInvisibleCharacters(text, () => '');
+
+const invisibleIn = (text: string): readonly string[] => {
+  const found: string[] = [];
+  replaceInvisibleCharacters(text, (character) => {
+    found.push(character);
+    return '';
+  });
+  return found;
+};
 
 const repeated = (piece: string, length: number): string =>
   piece.repeat(Math.ceil(length / piece.length));
@@ -19,7 +23,7 @@ const tags = (text: string): string =>
 describe('invisible characters', () => {
   const hidden: readonly (readonly [
     text: string,
-    kind: InvisibleKind,
+    kind: string,
     count: number,
     stripped: string,
   ])[] = [
@@ -41,7 +45,7 @@ describe('invisible characters', () => {
   ];
   for (const [text, kind, count, stripped] of hidden) {
     it(`of the kind ${kind} are found and stripped from ${JSON.stringify(stripped)} (${count})`, () => {
-      assert.deepEqual([...countInvisibleCharacters(text)], [[kind, count]]);
+      assert.equal(invisibleIn(text).length, count);
       assert.equal(strip(text), stripped);
     });
   }
@@ -71,7 +75,7 @@ describe('invisible characters', () => {
   ];
   for (const [what, text] of needed) {
     it(`are none of those in text with ${what}`, () => {
-      assert.deepEqual(findInvisibleCharacters(text), []);
+      assert.deepEqual(invisibleIn(text), []);
       assert.equal(strip(text), text);
     });
   }
@@ -92,17 +96,11 @@ describe('invisible characters', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const stripped = strip(text);
-        assert.deepEqual(findInvisibleCharacters(stripped), []);
+        assert.deepEqual(invisibleIn(stripped), []);
         const isVisible = /[^\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
         assert.deepEqual(stripped.match(isVisible), text.toWellFormed().match(isVisible));
-        const found = findInvisibleCharacters(text);
-        const length = found.reduce((sum, { start, end }) => sum + end - start, 0);
-        assert.equal(stripped.length, text.length - length);
-        const counts = [...countInvisibleCharacters(text).values()];
-        assert.equal(
-          counts.reduce((sum, count) => sum + count, 0),
-          found.length,
-        );
+        const removed = invisibleIn(text).join('').length;
+        assert.equal(stripped.length, text.length - removed);
       }),
       { numRuns: 2_000 },
     );

@@ -10,14 +10,13 @@ import { type Chat, type CommandHandlers, type CommandSource, runHandler } from 
 import type { WindowHandlers } from '../chatFeatures';
 import { isBlank } from '../chats/chatRegistry';
 import type { ChatWindow } from '../chats/chatWindow';
-import { openFile } from '../../../../platform/host/files/openFile';
+import { openFile } from './openFile';
 import type { WorkspaceFiles } from '../../../../platform/host/files/workspaceFiles';
 import { runCommand } from '../../../../platform/host/typedCommands';
 import type { ConnectionState } from '../../../../conversation/common/connectionState';
 import { openLink } from '../../../../platform/host/openLink';
 import { runNoticeAction, settingsQuery } from '../../../../platform/host/text/failureActions';
 import { insertAtCursor } from './insertAtCursor';
-import type { LastEditor } from './lastEditor';
 import type { WindowState } from '../../node/windowState';
 
 export interface ChatCommandsDeps {
@@ -25,7 +24,8 @@ export interface ChatCommandsDeps {
   readonly windowState: WindowState;
   readonly background: BackgroundChatIndicator;
   readonly chats: ChatWindow;
-  readonly lastEditor: LastEditor;
+  /** The editor that the user was in before the chat. */
+  readonly lastEditor: () => vscode.TextEditor | undefined;
   readonly files: WorkspaceFiles;
   readonly connectionState: () => Promise<ConnectionState>;
   /** Long lines of code are wrapped from now on, or no longer. */
@@ -101,7 +101,7 @@ export class ChatCommands {
         return copy(await codeBlock(chat, command.messageId, command.block));
       case 'insertCode': {
         const code = await codeBlock(chat, command.messageId, command.block);
-        if (await insertAtCursor(code, lastEditor.current)) {
+        if (await insertAtCursor(code, lastEditor())) {
           page.showInserted(command);
         }
         return;
@@ -110,7 +110,7 @@ export class ChatCommands {
         return this.#deps.wrapCode(command.isOn);
       case 'openFile':
         if (findMessage(session.conversation, command.messageId)?.kind === 'answer') {
-          await openFile(this.#deps.files, command, lastEditor.current?.viewColumn);
+          await openFile(this.#deps.files, command, lastEditor()?.viewColumn);
         }
         return;
       case 'openLink':

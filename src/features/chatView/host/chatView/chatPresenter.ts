@@ -8,7 +8,7 @@ import { findMessage } from '../../../../conversation/common/messageTree';
 import type { ChatDraft } from '../../../../conversation/node/session/chatDraft';
 import type { ChatSession } from '../../../../conversation/node/session/chatSession';
 import type { QuestionQueue } from '../../../../conversation/node/session/questionQueue';
-import { type AnswerTexts, answerTexts, textsOf } from '../../../../platform/host/text/answerTexts';
+import { type AnswerTexts, answerTexts, textsOf } from './answerTexts';
 import { eventForPage, forPage, queueForPage } from '../../common/pageContents';
 import type { Complete, PromptProgressView, ViewState } from '../../common/protocol';
 import {

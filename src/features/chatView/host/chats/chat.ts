@@ -77,16 +77,10 @@ export async function runHandler<C extends { readonly type: string }>(
   return handler(command, chat, page);
 }
 
-export interface ChatDeps {
-  readonly id: string;
-  readonly session: ChatSession;
-  readonly pipeline: SendPipeline;
-  readonly draft: ChatDraft;
-  readonly queue: QuestionQueue;
-  readonly notices: ChatNotices;
-  readonly presenter: ChatPresenter;
-  readonly parts: ChatParts;
-}
+type ChatDeps = Pick<
+  Chat,
+  'id' | 'session' | 'pipeline' | 'draft' | 'queue' | 'notices' | 'presenter' | 'parts'
+>;
 
 export class Chat implements Disposable {
   readonly #disposables: DisposableStore;

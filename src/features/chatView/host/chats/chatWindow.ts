@@ -247,17 +247,16 @@ export class ChatWindow implements Disposable {
   }
 
   /** Calls `start` for the current chat, now and at each change; what it returns is disposed at the next. */
-  followCurrent(start: (chat: Chat) => Disposable): Disposable {
-    const disposables = new DisposableStore();
-    const started = disposables.add(new DisposableValue());
+  followCurrent(start: (chat: Chat) => Disposable | undefined): Disposable {
+    const started = new DisposableValue();
     started.value = start(this.#current);
-    disposables.add(
+    return new DisposableStore(
+      started,
       this.#currentChanged.event((chat) => {
         started.value = undefined;
         started.value = start(chat);
       }),
     );
-    return disposables;
   }
 
   dispose(): void {

@@ -1,7 +1,7 @@
 // Creates what stores the chats on disk.
 import { HistorySettingStore } from '../../../../conversation/node/historySettingStore';
 import type { CoreServices } from '../../../../platform/host/coreServices';
-import { pingWindow } from '../../../../platform/host/pingWindow';
+import { pingWindow } from './pingWindow';
 import { JournalStore } from '../../../../storage/node/journal/journalStore';
 import { isHistoryEnabled } from '../chatViewSettings';
 import type { Chat } from './chat';

@@ -1,22 +1,24 @@
 // Creates the chats of this window: how one is built, which one each host shows, and what all of them share.
 import { randomUUID } from 'node:crypto';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../../base/disposable';
+import type { Event } from '../../../../base/emitter';
 import { newConversation } from '../../../../conversation/common/conversation';
 import { RecentRequests } from '../../../../conversation/node/request/recentRequests';
 import { RequestBuilder } from '../../../../conversation/node/request/requestBuilder';
 import { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
 import type { CoreServices } from '../../../../platform/host/coreServices';
-import { pingWindow } from '../../../../platform/host/pingWindow';
+import { showInformation } from '../../../../platform/host/window';
 import { WindowState } from '../../node/windowState';
 import { LastEditor } from '../chatView/lastEditor';
 import { preferences } from '../chatViewSettings';
 import { chatTitle, forkTitle } from './chatTitle';
 import { ChatWindow } from './chatWindow';
-import { closeDeletedChats } from './closeDeletedChats';
 import { createChat, type SharedServices } from './createChat';
 import type { ChatStorageServices } from './createChatStorage';
 import { DraftOnlyChats, LastOpenChat } from './lastOpenChat';
-import { warnWhenReadOnly } from './warnWhenReadOnly';
+import { pingWindow } from './pingWindow';
+import { warnWhenReadOnly } from './storageWarnings';
 
 /** A fork gets a title that none of the latest chats has; older ones may have it. */
 const maxComparedTitles = 100;
@@ -26,7 +28,6 @@ export interface ChatServices {
   readonly windowState: WindowState;
   readonly sentRequests: SentRequestLog;
   readonly lastOpenChat: LastOpenChat;
-  readonly editors: LastEditor;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
 }
@@ -87,7 +88,21 @@ export function createChats(services: ChatDependencies): ChatServices {
     windowState,
     sentRequests,
     lastOpenChat,
-    editors,
     lastEditor: () => editors.current,
   };
+}
+
+/**
+ * Closes a chat in this window when another window deletes it, and notifies the user.
+ * @param onDidDelete fires with the chat's ID
+ */
+function closeDeletedChats(onDidDelete: Event<string>, chats: ChatWindow): Disposable {
+  return onDidDelete((id) => {
+    const chat = chats.registry.get(id);
+    if (chat !== undefined) {
+      chats.closeDeleted(id);
+      const title = chatTitle(chat.session.conversation);
+      void showInformation(vscode.l10n.t('“{0}” was deleted in another window.', title));
+    }
+  });
 }

@@ -13,7 +13,7 @@ export class FocusReturn {
 
   /**
    * Returns the focus after a choice, and after Escape. VS Code does not tell Escape from a click elsewhere, but pickers
-   * that are opened by keyboard close with Escape only (`createPicker`), and so do all input boxes.
+   * that are opened by keyboard close with Escape only (`Picker`), and so do all input boxes.
    */
   async after<T>(
     pick: () => Promise<T | undefined>,

@@ -1,9 +1,10 @@
-// Warns when chats cannot be saved or read. They continue in the window nevertheless.
+// Warns when chats cannot be saved, read or continued.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../../base/disposable';
 import { errorCode } from '../../../../base/errorCode';
 import type { Event } from '../../../../base/emitter';
 import { showInformation, showWarning } from '../../../../platform/host/window';
+import type { Chat } from './chat';
 
 export interface StorageEvents {
   /** A write failed; it is retried. */
@@ -16,14 +17,14 @@ export interface StorageEvents {
   readonly onDidFindCorruption: Event<{ readonly quarantineFile?: string }>;
 }
 
+/** Chats continue in the window nevertheless. */
 export function warnOfStorageProblems(
   store: StorageEvents,
   log: vscode.LogOutputChannel,
 ): Disposable {
-  const disposables = new DisposableStore();
   // Retries follow every few seconds: one warning until saving works again.
   let warned = false;
-  disposables.add(
+  return new DisposableStore(
     store.onDidFail((error) => {
       const code = errorCode(error) ?? 'unknown';
       log.error(`A chat could not be saved: ${code}`);
@@ -32,8 +33,6 @@ export function warnOfStorageProblems(
         void showWarning(notSaved(code));
       }
     }),
-  );
-  disposables.add(
     store.onDidRecover(() => {
       log.info('Chats are saved again.');
       if (warned) {
@@ -41,13 +40,9 @@ export function warnOfStorageProblems(
         void showInformation(vscode.l10n.t('All chats are saved again.'));
       }
     }),
-  );
-  disposables.add(
     store.onDidFailSubscription((kind) => {
       log.error(`Changes of other windows cannot be read: ${kind}`);
     }),
-  );
-  disposables.add(
     store.onDidFindCorruption(({ quarantineFile }) => {
       log.error(
         `Part of a chat is damaged${quarantineFile === undefined ? '.' : `; the lines are in ${quarantineFile}`}`,
@@ -62,7 +57,6 @@ export function warnOfStorageProblems(
       void showWarning(sentence);
     }),
   );
-  return disposables;
 }
 
 function notSaved(code: string): string {
@@ -85,5 +79,19 @@ function notSaved(code: string): string {
         "A chat can't be saved: the disk reports an error ({0}). Check the disk.",
         code,
       )} ${advice}`;
+  }
+}
+
+/**
+ * To be called when a chat becomes the current one. A chat that a newer Portico has changed is read-only: continuing it
+ * would lose what this version cannot read.
+ */
+export function warnWhenReadOnly({ session }: Pick<Chat, 'session'>): undefined {
+  if (session.conversation.readOnly === true) {
+    void showWarning(
+      vscode.l10n.t(
+        'This chat is read-only because a newer version of Portico changed it. Update Portico to continue it.',
+      ),
+    );
   }
 }

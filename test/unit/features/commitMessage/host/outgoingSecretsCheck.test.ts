@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Failure } from '../../../../../src/gateway/common/failure';
 import type { SecretFinding } from '../../../../../src/features/secrets/node/secretScanner';
-import type * as checkModule from '../../../../../src/features/secrets/host/outgoingSecretsCheck';
+import type * as checkModule from '../../../../../src/features/commitMessage/host/outgoingSecretsCheck';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { outgoingSecretsCheck } = withVsCodeTexts(
   () =>
-    require('../../../../../src/features/secrets/host/outgoingSecretsCheck') as typeof checkModule,
+    require('../../../../../src/features/commitMessage/host/outgoingSecretsCheck') as typeof checkModule,
 );
 
 const signal = new AbortController().signal;
@@ -40,8 +39,7 @@ describe('outgoingSecretsCheck', () => {
       warmUp: () => undefined,
       scan: () => Promise.resolve({ findings, isIncomplete: false }),
     };
-    const failure: Failure = { kind: 'forbidden' };
-    return outgoingSecretsCheck(scanner, () => Promise.resolve(failure));
+    return outgoingSecretsCheck(scanner, undefined);
   }
 
   it('lists every secret, even if one of them is in very many places', async () => {

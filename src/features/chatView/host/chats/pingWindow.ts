@@ -1,6 +1,6 @@
 // Pings the window: after a reload the extension host can run on for a while without one.
 import * as vscode from 'vscode';
-import type { Clock } from '../../base/clock';
+import type { Clock } from '../../../../base/clock';
 
 /** A window on a busy machine was seen to take over 1 s, and an answer must not end because of that. */
 const timeoutMs = 10_000;

@@ -1,22 +1,21 @@
-// Asks before a text without a chat, for example the changes for a commit message, leaves with possible secrets in it.
+// Asks before the changes for a commit message leave with possible secrets in them.
 import { l10n } from 'vscode';
-import type { Connection } from '../../../gateway/common/connection';
-import { isFailure, type Failure } from '../../../gateway/common/failure';
-import { formsOfKey, maskSecrets, type SecretScanner } from '../node/secretScanner';
+import { formsOfKey, maskSecrets, type SecretScanner } from '../../secrets/node/secretScanner';
 import { choose } from '../../../platform/host/window';
-import { firstPlacesFirst, secretsSentence } from './secretsPromptText';
+import { firstPlacesFirst, secretsSentence } from '../../secrets/host/secretsPromptText';
 
 /** The sentence counts the secrets, whether or not their places are listed. */
 const maxListedPlaces = 8;
 
-/** Returns the text that may be sent; undefined if it must not be sent, or once `signal` has aborted. */
+/**
+ * Returns the text that may be sent; undefined if it must not be sent, or once `signal` has aborted.
+ * @param key the gateway's, which is a secret, too
+ */
 export function outgoingSecretsCheck(
   scanner: SecretScanner,
-  resolveConnection: () => Promise<Connection | Failure>,
+  key: string | undefined,
 ): (text: string, signal: AbortSignal) => Promise<string | undefined> {
   return async (text, signal) => {
-    const connection = await resolveConnection();
-    const key = isFailure(connection) ? undefined : connection.key;
     const { findings, isIncomplete } = await scanner.scan([text], formsOfKey(key), signal);
     if (signal.aborted) {
       return undefined;

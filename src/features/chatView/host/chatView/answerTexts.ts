@@ -1,8 +1,8 @@
 // The texts that the page shows of answers: their notices, and what Portico did about their requests.
-import { omitUndefined } from '../../../base/omitUndefined';
-import type { Answer, Conversation } from '../../../conversation/common/conversation';
-import type { AdjustmentNotice, Notice } from '../../common/notice';
-import { adjustmentNotice } from './adjustmentText';
+import { omitUndefined } from '../../../../base/omitUndefined';
+import type { Answer, Conversation } from '../../../../conversation/common/conversation';
+import type { AdjustmentNotice, Notice } from '../../../../platform/common/notice';
+import { adjustmentNotice } from '../../../../platform/host/text/adjustmentText';
 
 export interface AnswerTexts {
   readonly notice?: Notice;

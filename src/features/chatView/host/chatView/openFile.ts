@@ -1,8 +1,8 @@
 // Opens a file that an answer refers to.
 import * as vscode from 'vscode';
-import type { FileReference } from '../../../markdown/common/fileReference';
-import { showInformation } from '../window';
-import type { WorkspaceFiles } from './workspaceFiles';
+import type { FileReference } from '../../../../markdown/common/fileReference';
+import { showInformation } from '../../../../platform/host/window';
+import type { WorkspaceFiles } from '../../../../platform/host/files/workspaceFiles';
 
 /** Opens the file in the editor of its kind, with the cursor in the line. Informs the user if there is no such file. */
 export async function openFile(
