@@ -8,7 +8,7 @@ const defaultMaxTokens = 8_192;
 export interface KnownLimits {
   /** The most tokens that the model writes, from the model list or a rejection. */
   readonly maxOutputTokens?: number | undefined;
-  /** The model's, in tokens. */
+  /** The size of the model's context window, in tokens. */
   readonly contextLength?: number | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { fileReferenceOfCode } from './fileReference';
 
 export interface FenceInfo {
-  /** As the model wrote it; '' if it names none. */
+  /** The name that the model wrote; '' if it names none. */
   readonly language: string;
   /** The name or path of the file; '' if it names none. */
   readonly file: string;

@@ -3,7 +3,7 @@
 
 /** A file below a workspace folder, and the lines that the reference names. */
 export interface FileReference {
-  /** As `normalizeFilePath` returns it. */
+  /** The path that `normalizeFilePath` returned. */
   readonly path: string;
   /** Starts at 1. */
   readonly line?: number;
@@ -11,7 +11,7 @@ export interface FileReference {
   readonly endLine?: number;
 }
 
-/** In UTF-16 units. Longer paths are no references. */
+/** Paths of more UTF-16 units are no references. */
 export const maxFilePathLength = 400;
 export const maxFileLine = 9_999_999;
 

@@ -18,7 +18,7 @@ export type NoticeAction = (typeof noticeActions)[number];
 /** A model that the user can ask instead of an unavailable one. All texts are for the user. */
 export interface Alternative {
   readonly model: string;
-  /** From the model's record in the list; `''` if the list says nothing. */
+  /** What the model's record in the list says; `''` if it says nothing. */
   readonly description: string;
   /** What changes with this model, one sentence each. */
   readonly differences: readonly string[];

@@ -9,7 +9,7 @@ export interface DeclaredSetting {
 }
 
 export interface Contributions {
-  /** By name. */
+  /** The keys are the names that the code uses. */
   readonly commandIds?: Readonly<Record<string, `portico.${string}`>>;
   /** Those that `when` clauses and walkthrough steps read, by name. */
   readonly contextKeys?: Readonly<Record<string, `portico.${string}`>>;

@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 
 /** A folder on a network drive can take longer than anybody waits. */
 const timeoutMs = 30_000;
-/** About 400,000 paths. */
+/** About 400,000 paths fit into this. */
 const maxOutputBytes = 32_000_000;
 
 export interface RipgrepRun {

@@ -28,7 +28,7 @@ export interface SettingsReader<D extends Declared> {
  */
 let userValueCache: Map<SettingId, unknown> | undefined;
 
-/** To be called before anything else listens to changes of settings, so that each listener reads the new values. */
+/** Call this before anything else listens to changes of settings, so that each listener reads the new values. */
 export function cacheUserValues(): Disposable {
   const cache = new Map<SettingId, unknown>();
   userValueCache = cache;

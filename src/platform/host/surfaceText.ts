@@ -17,19 +17,19 @@ export type RowIcon =
   | 'warning';
 
 /**
- * For notifications, progress, the texts of dialogs and the prompts of input boxes, in which VS Code makes links that can
- * run commands; and for the name and detail of a language model, in which some lists make icons and others do not.
+ * Notifications, progress, the texts of dialogs and the prompts of input boxes need this: VS Code makes links in them
+ * that can run commands. So do the name and detail of a language model: some lists make icons in them, others do not.
  */
 export function notificationText(text: string): string {
   return withoutIcons(withoutLinks(oneVisibleLine(text)));
 }
 
-/** For the label of a quick pick row, in which VS Code makes icons. */
+/** The label of a quick pick row needs this: VS Code makes icons in it. */
 export function pickLabel(text: string, icon?: RowIcon): string {
   return withIcon(icon, isolated(escapeIcons(oneVisibleLine(text))));
 }
 
-/** For the description and the detail of a quick pick row: VS Code shows them as Markdown when hovered. */
+/** The description and the detail of a quick pick row need this: VS Code shows them as Markdown when hovered. */
 export function pickDetail(text: string, icon?: RowIcon): string {
   return withIcon(icon, isolated(withoutMarkdown(withoutIcons(oneVisibleLine(text)))));
 }
@@ -40,12 +40,12 @@ export function pickAddress(address: string, more: string): string {
   return isPlain ? `${address} · ${pickDetail(more)}` : pickDetail(`${address} · ${more}`);
 }
 
-/** For the status bar and code lenses, in which VS Code makes icons. */
+/** The status bar and code lenses need this: VS Code makes icons in them. */
 export function iconText(text: string, icon?: RowIcon): string {
   return withIcon(icon, escapeIcons(oneVisibleLine(text)));
 }
 
-/** For titles, placeholders, tooltips and buttons, in which VS Code interprets nothing. */
+/** Titles, placeholders, tooltips and buttons need only this: VS Code interprets nothing in them. */
 export function plainText(text: string): string {
   return oneVisibleLine(text);
 }

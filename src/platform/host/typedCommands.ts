@@ -42,5 +42,5 @@ export function runCommand<R = void>(id: `portico.${string}`, argument?: unknown
     : vscode.commands.executeCommand(id, argument);
 }
 
-/** For schemas of arguments. */
+/** Schemas of arguments use this for URIs. */
 export const uriArgument = v.custom<vscode.Uri>((value) => value instanceof vscode.Uri);

@@ -101,11 +101,11 @@ export function showProgress<T>(
 }
 
 export interface PickRow extends vscode.QuickPickItem {
-  /** Before the label. */
+  /** Stands before the label. */
   readonly icon?: RowIcon | undefined;
-  /** Before the description. */
+  /** Stands before the description. */
   readonly descriptionIcon?: RowIcon | undefined;
-  /** Before the description; shown as it is where it contains no syntax. */
+  /** Stands before the description; it is shown as it is where it contains no syntax. */
   readonly address?: string;
 }
 
@@ -170,7 +170,7 @@ export async function showPick<T extends PickRow>(
   return (await vscode.window.showQuickPick(shown, shownOptions(options)))?.row;
 }
 
-/** With check boxes; resolves to the rows that were checked. */
+/** Shows check boxes; resolves to the rows that were checked. */
 export async function showPickMany<T extends PickRow>(
   rows: readonly T[],
   options: PickOptions,
@@ -333,7 +333,7 @@ export interface StatusItemTexts {
   readonly text: string;
   readonly icon: RowIcon;
   readonly tooltip: string;
-  /** For screen readers. */
+  /** What screen readers say. */
   readonly label: string;
 }
 

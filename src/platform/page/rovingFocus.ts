@@ -10,7 +10,7 @@ const composites = '[role=toolbar], [role=menu], [data-roving]';
 /** Buttons of a list for the pointer only: there a key does the same. */
 const stops = 'button:not([data-pointer-only])';
 
-/** For all toolbars, menus and lists of the page, including those of code blocks, which are not components. */
+/** Serves all toolbars, menus and lists of the page, including those of code blocks, which are not components. */
 export function enableRovingFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     for (const button of buttonsOf(compositeOf(target))) {

@@ -100,7 +100,7 @@ export class GatewayConsent implements Disposable {
     this.#disposables.dispose();
   }
 
-  /** Before anything leaves: a window that is closed during the request must not forget where it went. */
+  /** Runs before anything leaves: a window that is closed during the request must not forget where it went. */
   #record(to: GatewayRef): void {
     const { session } = this.deps;
     const { gateway } = session.conversation;

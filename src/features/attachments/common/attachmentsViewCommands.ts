@@ -4,7 +4,7 @@ import { imageTypes } from '../../../gateway/common/messageParts';
 import { type CommandOf, id } from '../../chatView/common/commandFields';
 import { suggestionTriggers } from './attachmentsView';
 
-/** In base64, of an image or a PDF file of 15 MB. */
+/** An image or a PDF file of 15 MB in base64 fits into this. */
 const data = v.pipe(v.string(), v.maxLength(20_000_000), v.base64());
 
 const fileName = v.pipe(v.string(), v.maxLength(500));

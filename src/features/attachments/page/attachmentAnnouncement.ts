@@ -4,7 +4,7 @@ import type { Attachment } from '../../../conversation/common/attachment';
 import type { ViewState } from '../../chatView/common/protocol';
 import type { Announcement } from '../../chatView/page/slotTypes';
 
-/** In UTF-16 units. */
+/** Longer names are cut off after this many UTF-16 units. */
 const maxSpokenName = 100;
 
 export const attachmentAnnouncement: Announcement = (event, before, current) =>

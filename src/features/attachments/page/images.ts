@@ -10,16 +10,16 @@ interface PreparedImage {
 
 export type PrepareImage = (file: Blob) => Promise<PreparedImage | 'tooLarge' | 'unreadable'>;
 
-/** In pixels, of the longer edge: more is scaled down by the gateways' models themselves. */
+/** The longer edge gets at most this many pixels: the gateways' models scale down larger images themselves. */
 const maxEdge = 1_568;
 
 /** A larger one could take all memory, however small its file is. */
 const maxPixels = 100_000_000;
 
-/** In bytes. Screenshots are smaller as PNG and stay sharp, photos are larger. */
+/** The size of a PNG in bytes. Screenshots are smaller as PNG and stay sharp; photos are larger. */
 const maxPngSize = 1_000_000;
 
-/** In bytes, of a JPEG, unless the lowest quality is reached. */
+/** A JPEG has at most this many bytes, unless the lowest quality is reached. */
 const maxJpegSize = 2_000_000;
 const jpegQualities = [0.85, 0.7, 0.5] as const;
 

@@ -44,9 +44,9 @@ export interface ViewState extends ChatFeatures, WindowFeatures {
   readonly conversation: Conversation;
   /** IDs of messages that are shown as plain text, because a page stopped while rendering them. */
   readonly plainMessages?: readonly string[];
-  /** By answer ID. */
+  /** The keys are answer IDs. */
   readonly notices: Readonly<Record<string, Notice>>;
-  /** By answer ID; only of answers with automatic retries. */
+  /** The keys are the IDs of the answers with automatic retries. */
   readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
   /** Only while an answer waits for its first content, and the gateway sends progress. */
   readonly promptProgress?: PromptProgressView | undefined;
@@ -115,7 +115,7 @@ export interface CodeBlockPosition {
 /** A message to scroll to, with search terms to highlight. */
 export interface RevealTarget {
   readonly messageId: string;
-  /** As the user typed them; each matches the beginning of a word. */
+  /** The words as the user typed them; each matches the beginning of a word. */
   readonly words: readonly string[];
 }
 

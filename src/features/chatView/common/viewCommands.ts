@@ -19,7 +19,7 @@ import { setupViewCommands } from '../../setup/common/setupViewCommands';
 import { vscodeChatViewCommands } from '../../vscodeChat/common/vscodeChatViewCommands';
 import { type CommandOf, id } from './commandFields';
 
-/** In UTF-16 units. Far above any question: it keeps a broken page from filling the host's memory. */
+/** This many UTF-16 units are far above any question: the limit keeps a broken page from filling the host's memory. */
 const maxTextLength = 4_000_000;
 
 const messageId = id;
@@ -27,7 +27,7 @@ const text = v.pipe(v.string(), v.maxLength(maxTextLength));
 /** The n-th code block of an answer, fenced or indented, nested ones included; starts at 0. */
 const block = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** As `normalizeFilePath` returns it. */
+/** A path that `normalizeFilePath` has returned. */
 const filePath = v.pipe(v.string(), v.minLength(1), v.maxLength(maxFilePathLength));
 /** Starts at 1. */
 const line = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxFileLine));
@@ -56,7 +56,7 @@ const chatCommands = [
   v.strictObject({ type: v.literal('chooseVersion'), messageId }),
   /** Opens a new chat with everything up to this answer. */
   v.strictObject({ type: v.literal('fork'), messageId }),
-  /** As `ask`, but adds the question to the queue; the draft was saved before. */
+  /** Does what `ask` does, but adds the question to the queue; the draft was saved before. */
   v.strictObject({ type: v.literal('enqueue'), text, sendId: v.exactOptional(id) }),
   v.strictObject({ type: v.literal('editQueueItem'), id, action: v.picklist(queueItemActions) }),
   /** Replaces the text of a queued question. */

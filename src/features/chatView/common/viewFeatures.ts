@@ -45,7 +45,7 @@ type FeatureEvent = ChatFeatureEvent | WindowFeatureEvent;
 /** The events whose fields replace those of the state. */
 type ReplacingEvent = Exclude<FeatureEvent, UsageEvent>;
 
-/** By event: VS Code drops undefined fields of messages, so an event does not tell which ones it has. */
+/** The fields of each event. VS Code drops undefined fields of messages: an event does not tell which ones it has. */
 const replacedFields: {
   readonly [T in ReplacingEvent['type']]: Readonly<
     Record<Exclude<keyof Extract<ReplacingEvent, { type: T }>, 'type'>, true>
@@ -81,7 +81,7 @@ export function messageFeatures({ usage }: MessageFeatures): MessageFeatures {
   return { usage };
 }
 
-/** Without what belongs to the messages that `isDropped` names. */
+/** Leaves out what belongs to the messages that `isDropped` names. */
 export function featuresWithout(
   features: MessageFeatures,
   isDropped: (messageId: string) => boolean,

@@ -51,7 +51,7 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   }
 }
 
-/** At most `maxKnownFiles` paths, each once, the latest last. */
+/** Returns at most `maxKnownFiles` paths, each once, the latest last. */
 export function addPaths(known: readonly string[], added: readonly string[]): readonly string[] {
   return [...new Set([...known, ...added])].slice(-maxKnownFiles);
 }

@@ -101,9 +101,9 @@ export interface WindowFeaturesDeps extends AttachmentCommandsDeps {
 /** What features do in whichever chat a page shows. */
 export interface WindowHandlers {
   readonly commands: CommandHandlers<WindowCommand>;
-  /** To be called when a page starts. */
+  /** Call this when a page starts. */
   readonly didStart: () => void;
-  /** To be called when a page shows a chat without messages, draft and queue. */
+  /** Call this when a page shows a chat without messages, draft, and queue. */
   readonly didShowBlank: (chat: Chat) => void;
 }
 

@@ -11,7 +11,7 @@ export function isHistoryEnabled(): boolean {
   return isNotOff(userValue('portico.history.enabled'));
 }
 
-/** In the global state: wrapping is switched in the chat, not in the settings. */
+/** The global state has this key: wrapping is switched in the chat, not in the settings. */
 const wrapsCodeKey = 'portico.wrapsCode';
 
 export async function saveWrapsCode(state: vscode.Memento, isOn: boolean): Promise<void> {

@@ -49,7 +49,7 @@ export function handleEnter(
   }
 }
 
-/** As if the user had typed: it can be undone, unlike a changed value, and fires the `input` event. */
+/** Acts as if the user had typed: it can be undone, unlike a changed value, and fires the `input` event. */
 export function replaceSelection(box: HTMLTextAreaElement, text: string): void {
   const isDone =
     text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);

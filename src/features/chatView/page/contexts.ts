@@ -36,7 +36,7 @@ export const ChatContext = createContext<ShownChat>({ id: '', isBusy: false, sen
 
 export const PromptProgressContext = createContext<PromptProgressView | undefined>(undefined);
 
-/** By message ID; only of messages that have several versions. */
+/** The keys are the IDs of the messages that have several versions. */
 export const VersionsContext = createContext<ReadonlyMap<string, Version>>(new Map());
 
 /**

@@ -27,11 +27,11 @@ export type AnswerSlot = ComponentType<{ readonly answerId: string }>;
 /** A button of an answer that opens something below the toolbar. */
 export interface AnswerDetails {
   readonly isOpen: boolean;
-  /** In the toolbar. */
+  /** Is shown in the toolbar. */
   readonly button: ComponentChildren;
-  /** Beside the toolbar. */
+  /** Is shown beside the toolbar. */
   readonly summary: ComponentChildren;
-  /** Below the toolbar. */
+  /** Are shown below the toolbar. */
   readonly details: ComponentChildren;
 }
 

@@ -33,13 +33,13 @@ import type {
   ViewSlot,
 } from './slotTypes';
 
-/** In an empty chat, before what the chat view says itself. */
+/** An empty chat shows these before what the chat view says itself. */
 export const welcomeSlots: readonly ViewSlot[] = [SetupWelcome];
 
 /** The first line of an empty chat that is set up. */
 export const emptyTitleSlots: readonly ViewSlot[] = [ModelTitle];
 
-/** Below the examples of an empty chat. */
+/** An empty chat shows these below its examples. */
 export const emptyHintSlots: readonly ViewSlot[] = [VscodeChatHint, RecentChatList];
 
 /** The panels between the conversation and the message box, above the queue. */
@@ -50,7 +50,7 @@ export const panelSlots: readonly ViewSlot[] = [
   SecretsSlot,
 ];
 
-/** In the message box, above its text. */
+/** The message box shows these above its text. */
 export const composerSlots: readonly ComposerSlot[] = [ComposerAttachments];
 
 /** The row under the message box: before the model, before and after “New chat”. */

@@ -1,7 +1,7 @@
 // UnsentText: posts the unsent text of a box to the host, which saves it: hiding or reloading the page loses nothing.
 import type { Disposable } from '../../../base/disposable';
 
-/** In UTF-16 code units: up to this length the host gets each change at once. */
+/** The host gets each change at once up to this length, in UTF-16 code units. */
 const shortLength = 10_000;
 /** A longer draft is sent at most once per interval, in ms. */
 const intervalMs = 150;

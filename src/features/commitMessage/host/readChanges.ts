@@ -14,7 +14,7 @@ import { type GitChange, type GitRepository, gitStatus } from '../../../platform
 /** Git runs once for each: more files are named only. */
 const maxReadFiles = 200;
 const concurrentReads = 4;
-/** In bytes. The excerpt that is sent of a larger file says little about it. */
+/** The excerpt that is sent of a file with more bytes says little about it. */
 const maxFileSize = 10_000_000;
 
 /** A change that the next commit would contain, without its content. */
@@ -124,7 +124,7 @@ async function readDiff(repository: GitRepository, change: PendingChange): Promi
   return diff === undefined ? 'binary' : { diff };
 }
 
-/** In bytes; 0 for a submodule. */
+/** The number of bytes; a submodule has 0. */
 async function sizeOf(
   repository: GitRepository,
   { uri, isStaged }: PendingChange,

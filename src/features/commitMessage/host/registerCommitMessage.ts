@@ -63,7 +63,7 @@ const maxLoggedFiles = 1_000;
 
 class CommitMessageGenerator {
   readonly #services: CommitMessageServices;
-  /** By the URI of the repository. */
+  /** The keys are the URIs of the repositories. */
   readonly #running = new Map<
     string,
     { readonly uri: vscode.Uri; readonly abort: AbortController }
@@ -119,7 +119,7 @@ class CommitMessageGenerator {
   }
 
   async #run(repository: GitRepository, signal: AbortSignal): Promise<void> {
-    // Without it, the last status is used.
+    // If this fails, the last status is used.
     await repository.status().catch(() => undefined);
     const { isStaged, changes } = pendingChanges(repository);
     const hasConflicts = repository.state.mergeChanges.length > 0;

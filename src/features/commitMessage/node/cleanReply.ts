@@ -2,7 +2,7 @@
 // marks around it, and without invisible characters, which VS Code's commit box and Git's log do not show.
 import { replaceInvisibleCharacters } from '../../../base/text/invisibleCharacters';
 
-/** In UTF-16 code units. A longer reply is no commit message. */
+/** A reply of more UTF-16 code units is no commit message. */
 export const maxMessageLength = 10_000;
 
 /** How models introduce the message although they are asked not to. A subject does not end with a colon. */

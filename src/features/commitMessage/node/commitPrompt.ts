@@ -37,7 +37,7 @@ const automaticSubject = /^(?:Merge |Revert "|fixup! |squash! |amend! |Bump \S+ 
 const trailer = /^(?:[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-by|Change-Id|Cc|Git-svn-id): .*$/gmu;
 
 const maxExamples = 8;
-/** In UTF-16 code units. */
+/** An example has at most this many UTF-16 code units. */
 const maxExampleLength = 500;
 
 /** The messages of recent commits that show how messages are written here. */

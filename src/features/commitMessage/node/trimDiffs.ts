@@ -3,16 +3,16 @@ import { answerReserve } from '../../../conversation/common/contextLimit';
 import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { ChangedFile } from './changedFile';
 
-/** In tokens, where the model's context length is unknown. */
+/** The diffs get this many tokens where the model's context length is unknown. */
 const defaultTokens = 8_000;
 
-/** In tokens: more diff costs more than it improves a commit message. */
+/** More diff than this costs more than it improves a commit message. */
 const maxTokens = 32_000;
 
-/** In tokens. With very many files, equal shares would be fragments: then some files get this much, others nothing. */
+/** Equal shares of very many files would be fragments: then some files get this many tokens, others nothing. */
 const minShare = 100;
 
-/** In UTF-16 code units. Longer lines are minified or data, and would take seconds to measure. */
+/** Lines of more UTF-16 code units are minified or data, and would take seconds to measure. */
 const maxLineLength = 10_000;
 
 /** Generated files come last: their diffs are long and say little. */

@@ -4,7 +4,7 @@ import type { ContextLimitPrompt } from '../../../conversation/common/contextLim
 import type { Answer } from '../../../conversation/common/conversation';
 import { answerNotice } from '../../../platform/host/text/answerNotice';
 
-/** In characters: enough to recognize the question. */
+/** This many characters are enough to recognize the question. */
 const maxExcerptLength = 40;
 
 export function contextLimitPrompt(

@@ -88,7 +88,7 @@ function reportedInput(answer: Answer): number {
   return (answer.earlierOutcomes?.[0] ?? answer.outcome)?.usage?.inputTokens ?? 0;
 }
 
-/** In tokens, uncorrected. `time`: when the request was sent, in ms since 1970; default: now. */
+/** The uncorrected number of tokens. `time` is when the request was sent, in ms since 1970; the default is now. */
 function estimateRequest(
   conversation: Conversation,
   before: number,

@@ -2,7 +2,7 @@
 
 /** Weight of the uncorrected estimate, in tokens: short answers hardly move the ratio. */
 const initialTokens = 30;
-/** By which older answers lose weight with each new one: the kind of text may change within a chat. */
+/** Older answers lose weight by this factor with each new one: the kind of text may change within a chat. */
 const decay = 0.8;
 /** No tokenizer deviates further from the estimate; such a count is wrong. */
 const maxRatio = 3;

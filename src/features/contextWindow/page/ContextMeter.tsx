@@ -57,7 +57,7 @@ function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
   );
 }
 
-/** In the meter's place while the context length is unknown. */
+/** Takes the meter's place while the context length is unknown. */
 function SetContextLength({ onClick }: { readonly onClick: () => void }) {
   const label = l10n.t('Set context length…');
   return (

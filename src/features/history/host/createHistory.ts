@@ -14,7 +14,7 @@ import { historyContributions } from './historyContributions';
 
 export interface HistoryServices {
   readonly history: StoredHistory;
-  /** To be closed when `portico.history.enabled` changes: it reads the setting at each start. */
+  /** Close it when `portico.history.enabled` changes: it reads the setting at each start. */
   readonly historyThread: HistoryThread;
 }
 

@@ -10,7 +10,7 @@ export interface MessageText {
   readonly text: string;
 }
 
-/** About one line of a picker. */
+/** One line of a picker has room for about this much. */
 const maxSnippetChars = 140;
 /** How much text a snippet has before its first match, in UTF-16 units. */
 const leadLength = 30;

@@ -19,7 +19,7 @@ export interface ModelServices {
   readonly requestSettings: () => RequestSettings;
   /** The model of new chats; `''` when none is set. */
   readonly defaultModel: () => string;
-  /** In tokens. */
+  /** `contextLength` is a number of tokens. */
   readonly saveContextLength: (model: string, contextLength: number) => Promise<void>;
 }
 

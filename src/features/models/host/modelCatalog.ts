@@ -41,7 +41,7 @@ export class ModelCatalog implements Disposable {
   readonly #deps: ModelCatalogDeps;
   readonly #didFetch = new Emitter<ModelList>();
   readonly #didChange = new Emitter<ChangedList>();
-  /** By `gatewayId`, since keys see different models: the lists that this window has fetched. */
+  /** The lists that this window has fetched. The keys are `gatewayId`s, since API keys see different models. */
   readonly #fetched = new Map<string, ModelList>();
   /** The `gatewayId`s of the gateways that were asked because a question needed the list. */
   readonly #askedForFirstList = new Set<string>();

@@ -12,9 +12,8 @@ import { globLookup, isGlob } from './glob';
 /** The settings of one model, merged from all entries that match it. Absent fields are not set. */
 export interface ModelSettings {
   readonly apiFormat?: ApiFormatChoice;
-  /** In tokens. */
+  /** The number of tokens that a request and its answer share. */
   readonly contextLength?: number;
-  /** In tokens. */
   readonly maxOutputTokens?: number;
   readonly imageInput?: boolean;
   readonly toolCalling?: boolean;
@@ -39,7 +38,7 @@ export type ModelSettingRule =
 export interface ModelSettingProblem {
   /** The model ID or glob; `''` if the setting itself is invalid. */
   readonly key: string;
-  /** For example `price.input`; `''` if the entry itself is invalid. */
+  /** The path of the field, such as `price.input`; `''` if the entry itself is invalid. */
   readonly field: string;
   readonly rule: ModelSettingRule;
 }

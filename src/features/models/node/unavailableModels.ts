@@ -1,7 +1,6 @@
 // The models that turned out to be unavailable since this window opened. A model list may still contain them.
 import { Emitter } from '../../../base/emitter';
 
-/** By `gatewayId`. */
 export class UnavailableModels {
   readonly #unavailable = new Map<string, ReadonlySet<string>>();
   readonly #changed = new Emitter<void>();

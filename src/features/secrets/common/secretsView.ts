@@ -10,7 +10,7 @@ export interface SecretsPrompt {
   readonly isQueued?: true;
   readonly sentence: string;
   readonly findings: readonly {
-    /** For example “GitHub token”. */
+    /** What kind of secret it is, such as “GitHub token”. */
     readonly rule: string;
     /** Where it is: the question or an attachment, with the line. */
     readonly place: string;

@@ -14,7 +14,7 @@ export type ScannerRule = (text: string) => Iterable<FoundSecret>;
 export interface SecretFinding extends FoundSecret {
   /** The index of the text in which it was found. */
   readonly textIndex: number;
-  /** From 1. */
+  /** The first line is 1. */
   readonly line: number;
   /** Its first characters; never all of it. */
   readonly masked: string;

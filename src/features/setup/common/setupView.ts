@@ -11,7 +11,7 @@ export interface SetupPart {
   readonly gatewayChangePrompt?: GatewayChangePrompt | undefined;
 }
 
-/** Without a prompt, the page removes the one it shows. */
+/** An event without a prompt removes the one that the page shows. */
 export interface SetupEvent {
   readonly type: 'gatewayChangePrompt';
   readonly gatewayChangePrompt: GatewayChangePrompt | undefined;

@@ -38,7 +38,7 @@ export class ApiKeyCommands {
     this.#deps = deps;
   }
 
-  /** Without a label it sets the key that the gateway uses. */
+  /** Sets the labeled key; without a label, the key that the gateway uses. */
   async set(options: v.InferOutput<typeof keyOptions> = {}): Promise<void> {
     const { gateway, gateways } = this.#deps;
     if (options.baseUrl === undefined && typedBaseUrl().trim() === '') {
@@ -162,7 +162,7 @@ export class ApiKeyCommands {
       : removed;
   }
 
-  /** For the origins whose stored keys are not used. */
+  /** Tells the user if a stored key for the origin is not used. */
   #precedenceNote(origin: string): { readonly prompt?: string } {
     const { keyCommands } = this.#deps;
     return keyCommands.isSet(origin)

@@ -12,7 +12,7 @@ export interface KeyCommandsDeps {
   readonly isAllowed: (origin: string, command: readonly string[]) => Promise<boolean>;
   readonly run: (command: readonly string[]) => Promise<KeyCommandResult>;
   readonly normalizeKey: (typed: string) => NormalizedKey;
-  /** For the log. */
+  /** Logs the outcome of a run. */
   readonly onRun: (origin: string, outcome: string) => void;
 }
 
@@ -23,9 +23,9 @@ interface CommandRun {
 }
 
 export class KeyCommands {
-  /** By origin; `commandJson`: the argument list that printed the key. */
+  /** The keys are origins; `commandJson` is the argument list that printed the API key. */
   readonly #keys = new Map<string, { readonly commandJson: string; readonly key: string }>();
-  /** By origin. */
+  /** The keys are origins. */
   readonly #running = new Map<string, CommandRun>();
 
   constructor(private readonly deps: KeyCommandsDeps) {}
@@ -84,7 +84,7 @@ export class KeyCommands {
     }
   }
 
-  /** From memory, or of a run: one at a time for each origin. */
+  /** Returns the key from memory or runs the command, once at a time for each origin. */
   async #key(origin: string): Promise<string | Failure> {
     const args = this.deps.commandFor(origin);
     if (args === undefined) {

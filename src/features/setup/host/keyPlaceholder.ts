@@ -5,7 +5,7 @@ import { showWarning } from '../../../platform/host/window';
 import type { KeyVault } from './keyVault';
 import { extraHeaders, replaceInHeaders } from './setupSettings';
 
-/** In characters. A shorter key, such as `none`, can occur within other words. */
+/** A key of fewer characters, such as `none`, can occur within other words. */
 const minPartLength = 8;
 
 /** Searches only for the key that an origin uses: the placeholder is replaced by that one. */

@@ -83,7 +83,7 @@ export function keyCommandFor(origin: string): readonly string[] | undefined {
 }
 
 interface KeyCommandEntry {
-  /** As typed. */
+  /** What the user typed. */
   readonly address: string;
   /** Undefined if the address is not an origin. */
   readonly origin: string | undefined;

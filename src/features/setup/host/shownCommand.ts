@@ -1,7 +1,7 @@
 // A key command as the dialog shows it before it runs for the first time: complete, and unable to mislead.
 import { rightToLeft } from '../../../platform/host/surfaceText';
 
-/** In characters. A dialog does not scroll: what is longer could not be read before it runs. */
+/** A dialog does not scroll: a command of more characters could not be read before it runs. */
 export const maxShownLength = 2_000;
 
 /** The complete argument list on one line, each argument in quotes; what could hide or imitate something is escaped. */

@@ -16,7 +16,7 @@ export interface KeyCommandOptions extends ProgramSearch {
 }
 
 const maxOutputBytes = 16 * 1024;
-/** For output that is still in the pipe when the program has ended; a background process may hold it open. */
+/** Output may still be in the pipe when the program has ended; a background process may hold the pipe open. */
 const pipeMs = 250;
 
 /** Never rejects. The process tree has ended, or was asked to, when it resolves. */

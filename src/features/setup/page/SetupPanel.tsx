@@ -17,12 +17,12 @@ interface Props extends ViewProps {
   readonly isCompact?: boolean;
 }
 
-/** In an empty chat. */
+/** Is shown in an empty chat. */
 export function SetupWelcome({ view }: ViewProps) {
   return isSetUp(view) ? null : <SetupPanel view={view} />;
 }
 
-/** Below a conversation. */
+/** Is shown below a conversation. */
 export function CompactSetup({ view }: ViewProps) {
   return view.conversation.messages.length === 0 || isSetUp(view) ? null : (
     <SetupPanel view={view} isCompact />

@@ -22,7 +22,7 @@ export interface UsageTexts {
 }
 
 export interface UsageView {
-  /** By answer ID. */
+  /** The keys are answer IDs. */
   readonly answers: Readonly<Record<string, UsageTexts>>;
   /** What the entire chat used, replaced answers included. */
   readonly total: readonly UsageRow[];

@@ -5,7 +5,7 @@ import { JsonFile } from '../../../storage/node/jsonFile';
 
 /** Whether an extension may use the models of a gateway. */
 export interface ExtensionConsent {
-  /** In lower case. */
+  /** The ID of the extension, in lower case. */
   readonly extension: string;
   /** Its `gatewayId`. */
   readonly gateway: string;

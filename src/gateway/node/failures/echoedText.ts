@@ -13,7 +13,7 @@ const maxQuotes = 16;
 const openingMarks = /(?<![\p{L}\p{N}])["'`“„‘«「『](?=.{20})|(?:…|\.{3})(?=.{20})/gsu;
 const closingMark = /(?<!\\)["'`”“’»」』](?!\p{L})|…|\.{3}/gu;
 
-/** Before the text of an error inside the error: that is what the server behind the gateway says. */
+/** Precedes the text of an error inside the error: that is what the server behind the gateway says. */
 const beforeError = /\b(?:error|message|detail|reason|msg)["']?\s*[:=]\s*$/i;
 
 /**

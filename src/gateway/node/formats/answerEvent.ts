@@ -21,7 +21,7 @@ export interface ToolCallDelta {
 /** How much of the prompt the model has processed, in tokens. */
 export interface PromptProgress {
   readonly processed: number;
-  /** Above 0, and at least `processed`. */
+  /** Is above 0, and at least `processed`. */
   readonly total: number;
 }
 

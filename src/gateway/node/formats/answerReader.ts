@@ -205,7 +205,7 @@ export class AnswerReader {
     return [{ type: 'servedModel', model: this.#model }];
   }
 
-  /** Before content, and only if the progress grew: a server that repeats it may hang. */
+  /** Reports progress before content, and only if it grew: a server that repeats it may hang. */
   #progressParts({ promptProgress }: AnswerEvent): readonly StreamPart[] {
     if (promptProgress === undefined || this.#hasContent) {
       return noParts;

@@ -25,7 +25,7 @@ type ThinkTagState =
   /** Nothing but blanks, or a part of the opening tag. */
   | 'start'
   | 'thinking'
-  /** After the closing tag; blanks follow. */
+  /** The closing tag was read; blanks follow. */
   | 'closed'
   /** Text without a tag so far: a closing tag would show that it was reasoning. */
   | 'undecided'

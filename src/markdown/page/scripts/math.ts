@@ -11,7 +11,7 @@ export type BuildFormula = (tex: string, isDisplayed: boolean) => Element;
 /** Macro expansions per formula. */
 const maxExpand = 500;
 
-/** In em: larger sizes are reduced. */
+/** Sizes of more than this many em are reduced. */
 const maxSize = 20;
 
 globalThis.porticoBuildFormula = (tex, isDisplayed) =>

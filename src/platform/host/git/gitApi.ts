@@ -60,7 +60,7 @@ export interface GitCommit {
 }
 
 interface GitRepositoryState {
-  /** Without `name` for a detached HEAD. */
+  /** A detached HEAD has no `name`. */
   readonly HEAD: { readonly name?: string } | undefined;
   readonly mergeChanges: readonly GitChange[];
   readonly indexChanges: readonly GitChange[];

@@ -9,7 +9,7 @@ interface FinishText {
   readonly remedies: readonly RemedyAction[];
 }
 
-/** Gateways may send any text as the reason. In characters. */
+/** Gateways may send any text as the reason: this many characters of it are shown. */
 const maxReasonLength = 64;
 
 /** The notice of an answer without a finish reason. */

@@ -9,7 +9,7 @@ const threeDigits = once(
 );
 const twoDecimals = once(() => new Intl.NumberFormat(env.language, { maximumFractionDigits: 2 }));
 
-/** Shorter times are shown as this, never as 0. In ms. */
+/** Times of fewer ms are shown as this, never as 0. */
 const minShownMs = 10;
 
 /** Smaller amounts are shown as less than this, never as 0. */

@@ -50,7 +50,7 @@ const takeoverPollMs = 100;
 /** The file with the text. Beside it is a file for each attachment, so that a key press saves the text alone. */
 const stateName = 'draft.json';
 
-/** After the conversation's folder name, which may have dots: the window's name, and its process while it is open. */
+/** What follows the folder name, which may have dots: the window's name, and its process while the window is open. */
 const nameEnd = /^\.[0-9a-z]+-[0-9a-f]+(?:-(\d+))?\.drafts$/;
 
 const savedQuestion = {

@@ -102,7 +102,7 @@ export class ConversationJournal {
     await Promise.all([this.#events.sync(), this.#metadata.sync()]);
   }
 
-  /** Like `sync`; also closes the files until the next entry, so that the folder can be moved. */
+  /** Does what `sync` does; also closes the files until the next entry, so that the folder can be moved. */
   async syncAndClose(): Promise<void> {
     this.#writeText();
     await Promise.all([this.#events.syncAndClose(), this.#metadata.syncAndClose()]);

@@ -83,7 +83,7 @@ export class SegmentWriter {
     await this.#tasks;
   }
 
-  /** Like `sync`; also closes the file until the next entry. */
+  /** Does what `sync` does; also closes the file until the next entry. */
   async syncAndClose(): Promise<void> {
     await this.sync();
     this.#enqueue(async () => await this.#file?.close());

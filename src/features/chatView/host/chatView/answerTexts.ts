@@ -18,7 +18,7 @@ export function answerTexts(answer: Answer, noticeOf: NoticeOf): AnswerTexts {
   });
 }
 
-/** By answer ID, for all answers on the path. */
+/** Returns the texts of all answers on the path; the keys are answer IDs. */
 export function textsOf(
   conversation: Conversation,
   noticeOf: NoticeOf,

@@ -125,7 +125,7 @@ export class ChatCommands {
     }
   }
 
-  /** To be called when a page shows another chat. */
+  /** Call this when a page shows another chat. */
   didShow(chat: Chat): void {
     if (isBlank(chat)) {
       this.#deps.features.didShowBlank(chat);

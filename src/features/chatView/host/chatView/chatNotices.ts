@@ -8,7 +8,7 @@ import { remediesFor } from '../../../../platform/host/text/failureActions';
 import type { ViewEvent } from '../../common/protocol';
 
 export class ChatNotices {
-  /** By answer ID. */
+  /** The keys are answer IDs. */
   readonly #advice = new Map<string, Advice>();
   /** The answers whose missing or rejected key was stored since, by ID. */
   readonly #withStoredKey = new Set<string>();
@@ -33,7 +33,7 @@ export class ChatNotices {
     }
   }
 
-  /** To be called when a key for `host` was stored. Retry becomes the primary button where it was missing or rejected. */
+  /** Call this when a key for `host` was stored. Retry becomes the primary button where it was missing or rejected. */
   offerRetry(host: string): void {
     for (const answer of this.session.conversation.messages) {
       const failure = answer.kind === 'answer' ? answer.outcome?.failure : undefined;
@@ -63,7 +63,7 @@ export class ChatNotices {
     return offered.some((alternative) => alternative.model === model);
   }
 
-  /** To be called when an answer is continued: what was known concerns its last end. */
+  /** Call this when an answer is continued: what was known concerns its last end. */
   forget(answerId: string): void {
     this.#advice.delete(answerId);
     this.#withStoredKey.delete(answerId);

@@ -25,7 +25,7 @@ import type { ViewChannel } from './viewChannel';
 export interface PresentedParts {
   /** What they show in a snapshot. */
   readonly view: () => Complete<ChatFeatures>;
-  /** To be called when the views have received an event of the conversation. */
+  /** Call this when the views have received an event of the conversation. */
   readonly didSend: (event: ConversationEvent) => void;
 }
 

@@ -21,7 +21,7 @@ export interface ChatCore {
   readonly notices: ChatNotices;
   /** Knows the gateway that the chat may be sent to. */
   readonly allowedModel: AllowedChatModel;
-  /** For requests that are no answers. */
+  /** Requests that are no answers need these. */
   readonly requests: AuxiliaryRequestDeps;
   /** Disposed with the chat. */
   readonly disposables: DisposableStore;
@@ -33,7 +33,7 @@ export interface ChatCore {
 
 /** What the features add to a chat, together. */
 export interface ChatParts extends PresentedParts {
-  /** In the order in which a question passes them. */
+  /** A question passes them in this order. */
   readonly checks: readonly SendCheck[];
   readonly commands: CommandHandlers<PartCommand>;
   /** Whether a request is running that is no answer. */
@@ -41,9 +41,9 @@ export interface ChatParts extends PresentedParts {
   /** Fires when `isBusy` may have changed. */
   readonly onDidChangeBusy: Event<unknown>;
   readonly stop: () => void;
-  /** To be called when the model list, the settings or the gateway may have changed. */
+  /** Call this when the model list, the settings or the gateway may have changed. */
   readonly refresh: () => Promise<void>;
-  /** To be called when the gateway of the settings may have changed. */
+  /** Call this when the gateway of the settings may have changed. */
   readonly gatewayChanged: (pipeline: SendPipeline) => Promise<void>;
 }
 
@@ -132,7 +132,7 @@ export class Chat implements Disposable {
     this.parts.stop();
   }
 
-  /** To be called when the gateway of the settings may have changed. */
+  /** Call this when the gateway of the settings may have changed. */
   gatewayChanged(): Promise<void> {
     return this.parts.gatewayChanged(this.pipeline);
   }

@@ -8,12 +8,12 @@ import { type Draft, emptyDraft } from '../../../../conversation/common/draft';
 import type { Chat } from './chat';
 import type { DraftOnlyChats } from './lastOpenChat';
 
-/** At most so many finished chats wait to be opened; then the oldest is released. */
+/** No more finished chats than this wait to be opened; then the oldest is released. */
 const maxUnread = 5;
 
 export interface ChatRegistryDeps {
   readonly store: ConversationStore;
-  /** By ID. The registry alone changes it. */
+  /** The keys are chat IDs. The registry alone changes the map. */
   readonly chats: Map<string, Chat>;
   readonly createChat: (conversation: Conversation, draft: Draft) => Chat;
   readonly newConversation: () => Conversation;
@@ -88,7 +88,7 @@ export class ChatRegistry implements Disposable {
     return this.#find(id, undefined);
   }
 
-  /** Like `find`, but creates a chat without messages where at most a draft is stored. */
+  /** Does what `find` does, but creates a chat without messages where at most a draft is stored. */
   load(id: string): Promise<Chat | undefined> {
     return this.#find(id, { ...this.#deps.newConversation(), id });
   }
@@ -130,7 +130,7 @@ export class ChatRegistry implements Disposable {
     return chat;
   }
 
-  /** To be called when a host shows the chat. */
+  /** Call this when a host shows the chat. */
   markSeen(chat: Chat): void {
     this.#deps.draftOnlyChats.remove(chat.id);
     this.#unread.delete(chat);
@@ -164,7 +164,7 @@ export class ChatRegistry implements Disposable {
     }
   }
 
-  /** To be called when a host no longer shows the chat: one that is neither shown nor running nor unread is disposed. */
+  /** Call this when a host no longer shows the chat: one that is neither shown nor running nor unread is disposed. */
   releaseIfIdle(chat: Chat): void {
     if (this.#deps.chats.get(chat.id) !== chat) {
       return;

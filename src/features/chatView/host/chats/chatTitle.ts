@@ -10,7 +10,7 @@ export function chatTitle(conversation: Conversation): string {
   return title || titleFromText(firstAsked(conversation)?.text ?? '') || l10n.t('New chat');
 }
 
-/** In whichever version is shown: the history, which reads the start of a chat's file, has the same title. */
+/** Ignores which version is shown: the history, which reads the start of a chat's file, has the same title. */
 function firstAsked({ messages, offPath }: Conversation): Question | undefined {
   const shown = messages.find((message) => message.kind === 'question');
   let first = shown;

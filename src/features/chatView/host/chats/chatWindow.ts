@@ -64,7 +64,7 @@ export class ChatWindow implements Disposable {
     this.#activeHost ??= host;
   }
 
-  /** To be called when a host is closed. Its chat continues only while it is shown elsewhere or being answered. */
+  /** Call this when a host is closed. Its chat continues only while it is shown elsewhere or being answered. */
   remove(host: ChatHost): void {
     this.#hosts.delete(host);
     const next = [...this.#hosts].at(-1);
@@ -74,7 +74,7 @@ export class ChatWindow implements Disposable {
     this.registry.releaseIfIdle(host.chat);
   }
 
-  /** To be called whenever the user does something in a host. Ignores a host that is already closed. */
+  /** Call this whenever the user does something in a host. Ignores a host that is already closed. */
   setActive(host: ChatHost): void {
     if (!this.#hosts.has(host)) {
       return;

@@ -83,7 +83,7 @@ function notSaved(code: string): string {
 }
 
 /**
- * To be called when a chat becomes the current one. A chat that a newer Portico has changed is read-only: continuing it
+ * Call this when a chat becomes the current one. A chat that a newer Portico has changed is read-only: continuing it
  * would lose what this version cannot read.
  */
 export function warnWhenReadOnly({ session }: Pick<Chat, 'session'>): undefined {

@@ -5,7 +5,7 @@ import type { ViewEvent, ViewState } from '../../common/protocol';
 import { SpokenAnswer } from '../../../../markdown/page/spokenAnswer';
 import type { ViewStore } from '../viewStore';
 
-/** In ms: sentences of a fast answer are joined, since screen readers announce each paragraph on its own. */
+/** Joins the sentences of a fast answer, since screen readers announce each paragraph on its own. */
 const intervalMs = 1_000;
 
 /** Older paragraphs are removed: screen readers announce what is added, not what is there. */

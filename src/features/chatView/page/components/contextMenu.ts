@@ -1,10 +1,10 @@
 // The context menu of the page. VS Code reads `data-vscode-context` of the element under the pointer and its ancestors;
 // package.json declares the items.
 
-/** For text fields: VS Code's own items. */
+/** Text fields have VS Code's own items. */
 export const textFieldMenu = JSON.stringify({ preventDefaultContextMenuItems: false });
 
-/** For a message: the `when` clauses read the section and whether it has context, the commands receive the ID. */
+/** The `when` clauses read a message's section and whether it has context; the commands receive its ID. */
 export function messageMenu(
   webviewSection: 'question' | 'answer',
   messageId: string,

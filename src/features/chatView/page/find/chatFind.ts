@@ -15,7 +15,7 @@ import { createPattern, createWordPattern, findMatches, type Pattern } from './m
 import { scrollToMessage } from './scrollToMessage';
 import { searchText } from './searchText';
 
-/** In ms: messages are searched in slices of this length, so that typing stays responsive. */
+/** Messages are searched in slices of this length, so that typing stays responsive. */
 const sliceMs = 8;
 
 /** A growing answer is searched again after this many times the cost of the last search. */
@@ -44,7 +44,7 @@ export class ChatFind {
   #counts = new WeakMap<Message, number>();
   #searchTimer: ReturnType<typeof setTimeout> | undefined;
   #growthTimer: ReturnType<typeof setTimeout> | undefined;
-  /** In ms. */
+  /** How many ms the next search of a growing answer waits. */
   #growthDelay = 0;
 
   constructor(store: ViewStore, stickToBottom: StickToBottom) {

@@ -18,7 +18,7 @@ export class MatchHighlights {
   #pattern: Pattern;
   #current: MatchPosition | undefined;
   #frame: number | undefined;
-  /** In ms: the time of the next update. Highlighting a growing answer may take an eighth of the time. */
+  /** The time of the next update, in ms. Highlighting a growing answer may take an eighth of the time. */
   #pausedUntil = 0;
 
   /** Highlights all matches of `pattern`, and keeps them up to date while messages are drawn and removed. */

@@ -11,7 +11,7 @@ const maxFramesUntilFound = 60;
 /** The message is at rest if it did not move for this many frames. */
 const framesAtRest = 3;
 
-/** In CSS pixels: without a range, at least this much of the message must be visible. */
+/** At least this much of a message must be visible if there is no range, in CSS pixels. */
 const minVisiblePixels = 60;
 
 let latestRequest = 0;
@@ -70,7 +70,7 @@ function showTop(log: HTMLElement, article: HTMLElement): boolean {
 /** Scrolls to a range that is out of view. Returns whether anything moved. */
 function showRange(log: HTMLElement, range: Range): boolean {
   const parent = range.startContainer.parentElement;
-  // As browsers do before they scroll to hidden text: a folded question or code block unfolds.
+  // Browsers do this too before they scroll to hidden text: a folded question or code block unfolds.
   parent?.closest('.folded')?.dispatchEvent(new Event('beforematch'));
   const details = parent?.closest('details');
   if (details?.open === false && parent?.closest('summary') === null) {

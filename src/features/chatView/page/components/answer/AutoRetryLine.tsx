@@ -9,7 +9,7 @@ import { useEverySecond } from './PendingIndicator';
 
 interface Props {
   readonly wait: RetryWait;
-  /** For the user. */
+  /** The user reads this text. */
   readonly reason: string;
   readonly messageId: string;
 }

@@ -17,10 +17,10 @@ interface State {
   readonly isPlain: boolean;
 }
 
-/** In UTF-16 units. A long text is rendered in slices of this length; each takes a few ms at most. */
+/** A long text is rendered in slices of this many UTF-16 units; each takes a few ms at most. */
 const sliceLength = 2_000;
 
-/** In UTF-16 units: shorter texts are rendered at once while they grow. */
+/** Texts of up to this many UTF-16 units are rendered at once while they grow. */
 const maxAtOnce = 16_000;
 
 export class MarkdownText extends Component<Props, State> {

@@ -11,7 +11,7 @@ import { Icon } from '../../../../../platform/page/controls';
 import { PlainText } from '../conversation/PlainText';
 import { MarkdownText } from './MarkdownText';
 
-/** In ms. A shorter time is not shown: the gateway may have sent everything at once. */
+/** A shorter time is not shown: the gateway may have sent everything at once. */
 const minShownMs = 500;
 
 export function Reasoning({ answer }: { readonly answer: Answer }) {

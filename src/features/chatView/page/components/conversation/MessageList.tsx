@@ -79,7 +79,7 @@ export class MessageList extends Component<Props> {
   }
 }
 
-/** At the foot of the conversation while the user is not at its end. */
+/** Is shown at the foot of the conversation while the user is not at its end. */
 function JumpButton({ onEnd }: { readonly onEnd: () => void }) {
   const label = l10n.t('Jump to latest');
   const lines = [

@@ -1,4 +1,4 @@
-// Below a message that is shown as plain text: why. Above a long text, it would be out of view at the end of the chat.
+// Says below a message why it is shown as plain text. Above a long text, it would be out of view at the chat's end.
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../../../platform/page/controls';
 
