@@ -1,6 +1,8 @@
 // The chat after starts of its page that did not end: its last answer is shown as plain text.
 import assert from 'node:assert/strict';
+import { basename } from 'node:path';
 import type { Gateway } from '../../referenceGateway/server';
+import { filesHolding } from '../../support/canary';
 import { ChatView } from '../../support/chatView';
 import { eventually, eventuallyEqual, eventuallyMatches } from '../../support/eventually';
 import { quickInput, runCommand } from '../../support/quickInput';
@@ -57,8 +59,13 @@ export function testCrashedPage(getShared: () => SharedWindow): void {
   });
 
   it('shows it formatted from then on when the user asks for it', async () => {
+    const id = (await chat.answers.last().getAttribute('data-message-id')) ?? '';
+    const savedPlain = (): boolean =>
+      filesHolding(id, [vscode.folders.user]).some((file) => basename(file) === 'rendering.json');
+    await eventually('the plain message to be saved', savedPlain);
     await chat.button('Show formatted').click();
     await eventuallyEqual('the highlighted code', highlighted, 50);
+    await eventually('the choice to be saved', () => !savedPlain());
     await vscode.reload();
     chat = await ChatView.open(vscode.page);
     await eventually('the highlighted code', async () => (await highlighted()) === 50);
