@@ -170,11 +170,14 @@ describe('questions about code', () => {
         ['Explain with Portico', 'quickfix.portico'],
       ],
     );
-    const fix = found[0]?.command;
+    // VS Code gives no command if it has just replaced the list that the code action is in.
+    let fix = found[0]?.command;
+    for (let tries = 0; fix === undefined && tries < 20; tries += 1) {
+      fix = (await codeActions(new vscode.Range(1, 1, 1, 1)))[0]?.command;
+    }
     assert.ok(fix);
-    await answerAfter(portico, () =>
-      vscode.commands.executeCommand(fix.command, ...(fix.arguments ?? [])),
-    );
+    const { command: fixCommand, arguments: fixArguments = [] } = fix;
+    await answerAfter(portico, () => vscode.commands.executeCommand(fixCommand, ...fixArguments));
     assert.match(
       await onlyRequest(gateway),
       /two is wrong[\s\S]*Fix the problems in this code\.$/u,
