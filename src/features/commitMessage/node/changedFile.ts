@@ -2,7 +2,7 @@
 
 export type ChangeKind = 'added' | 'modified' | 'deleted' | 'renamed' | 'copied' | 'typeChanged';
 
-/** Why a file's content is not sent, as the model and the log are told. */
+/** Why the content of a file is not sent; the model and the log get this reason. */
 export type Omission =
   | 'may hold secrets'
   | 'binary'
