@@ -4,6 +4,7 @@ import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';
 import { testConnectionCheck } from './sharedWindow/connectionCheck';
+import { testCrashedPage } from './sharedWindow/crashedPage';
 import { testKeyboard } from './sharedWindow/keyboard';
 import { testKeyCommand } from './sharedWindow/keyCommand';
 import { testLostKey } from './sharedWindow/lostKey';
@@ -46,6 +47,7 @@ describe('in one VS Code', () => {
   describe('the chat by keyboard', () => testKeyboard(getShared));
   describe('Diagnose Connection', () => testConnectionCheck(getShared));
   describe('model adjustments', () => testModelAdjustments(getShared));
+  describe('a page that crashes', () => testCrashedPage(getShared));
   describe('several gateways', () => testSeveralGateways(getShared));
   // They begin where a key for “Work” is stored and in use.
   describe('plain http', () => testPlainHttp(getShared));
