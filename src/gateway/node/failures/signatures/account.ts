@@ -13,6 +13,7 @@ const perTime = anyOf(
 /** No credit, budget or quota is left. */
 export const noCredit: SignatureGroup = {
   kind: 'noCredit',
+  ofAccount: true,
   notThis: perTime,
   rows: [
     { codes: ['invalid_api_key'], phrase: /\bkey reached its usage limit\b/, source: 'LLM Gateway, from memory', sample: '401 {"error":{"message":"Unauthorized: LLMGateway API key reached its usage limit.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}' },
@@ -86,6 +87,7 @@ export const noCredit: SignatureGroup = {
 /** The key or the account may not use the model. */
 export const forbidden: SignatureGroup = {
   kind: 'forbidden',
+  ofAccount: true,
   // 500: MiniMax; LiteLLM in front of Amazon Bedrock.
   statuses: [200, 400, 401, 403, 404, 500],
   notThis: /\bdoes not exist\b|\bnot found\b|\bno such\b/,
@@ -128,6 +130,7 @@ export const forbidden: SignatureGroup = {
 /** The key is wrong, expired or missing. */
 export const keyRejected: SignatureGroup = {
   kind: 'keyRejected',
+  ofAccount: true,
   statuses: [200, 400, 401, 403],
   rows: [
     { codes: ['invalid_api_key', 'invalid_key'], source: 'Groq, https://github.com/fathah/hermes-desktop/issues/201', sample: '401 {"error":{"message":"Invalid API Key","type":"invalid_request_error","code":"invalid_api_key"}}' },
@@ -141,6 +144,9 @@ export const keyRejected: SignatureGroup = {
     { phrase: /\bapi[ -]?key (?:was |is |has |been )*(?:reported as leaked|expired|revoked|invalid)\b/, source: 'Google, https://github.com/plainbook-ai/plainbook/issues/25', sample: '400 [{"error":{"code":400,"message":"API key expired. Please renew the API key.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com","metadata":{"service":"generativelanguage.googleapis.com"}},{"@type":"type.googleapis.com/google.rpc.LocalizedMessage","locale":"en-US","message":"API key expired. Please renew the API key."}]}}]' },
     { phrase: /\b(?:invalid|incorrect|wrong|expired|revoked|no|missing) api[ -]?key\b/, source: 'Seermart, https://docs.seermartech.cn/reference/errors', sample: '200 {"status_code":50001,"status_message":"Invalid API key"}' },
     { phrase: /\bapi[ -]?key (?:is |was |has |provided is |you provided is )?(?:not valid|invalid|incorrect|expired|missing|required|revoked|not found|been revoked|reported as leaked)/, source: 'Google, https://github.com/cequence-io/openai-scala-client/issues/109', sample: '400 {"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com","metadata":{"service":"generativelanguage.googleapis.com"}},{"@type":"type.googleapis.com/google.rpc.LocalizedMessage","locale":"en-US","message":"API key not valid. Please pass a valid API key."}]}}' },
+    { statuses: [401], phrase: /^\W*(?:\d{3} )?(?:unauthorized|not authenticated|bad credentials|(?:authentication|authorization) (?:failed|required))\W*$/, source: 'GitHub Models, https://github.com/CherryHQ/cherry-studio/issues/7438', sample: '401 {"message":"Bad credentials","documentation_url":"https://docs.github.com/rest","status":"401"}' },
+    { statuses: [401], phrase: /\b(?:invalid|incorrect|wrong|expired) (?:api[ -]?|user |subscription |proxy server )?(?:key|token)\b|\binvalid authentication\b/, source: 'LiteLLM, https://github.com/BerriAI/litellm/issues/1062', sample: '401 {"detail":"invalid user key"}' },
+    { phrase: /\bno auth credentials found\b/, source: 'OpenRouter, https://github.com/musistudio/claude-code-router/issues/227', sample: '401 {"error":{"message":"No auth credentials found","code":401}}' },
     { phrase: /\b(?:bearer|jwt) token (?:has |is )?(?:expired|invalid|malformed)\b/, source: 'Amazon Bedrock, from memory', sample: '403 {"Message":"Bearer Token has expired"}' },
     { phrase: /\bmake sure your api key is valid\b/, source: 'Amazon Bedrock, from memory', sample: '403 {"Message":"Authentication failed: Please make sure your API Key is valid."}' },
     { phrase: /\bfailed to authenticate api key\b/, source: 'from memory', sample: '403 {"error":{"message":"failed to authenticate API key"}}' },

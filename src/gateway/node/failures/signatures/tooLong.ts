@@ -1,6 +1,9 @@
 // What gateways say about a request that is too large: in tokens for the model, or in bytes.
 import type { SignatureGroup } from '../signature';
 
+/** A limit on a part of the request. */
+const ofOnePart = /\bper (?:image|file|message|tool)\b/;
+
 /**
  * The conversation exceeds the context window. In a phrase, LIMIT and NEEDED stand for the numbers of tokens that the model
  * accepts and that the request has.
@@ -9,6 +12,7 @@ export const contextTooLong: SignatureGroup = {
   kind: 'contextTooLong',
   // LM Studio reports it in the stream, DeepInfra with status 500 (langchain-ai/langchain#25671), relays with others.
   statuses: [200, 400, 413, 422, 500, 502, 503],
+  notThis: ofOnePart,
   rows: [
     { codes: ['context_length_exceeded'], source: 'Cerebras, https://github.com/anomalyco/opencode/issues/1551', sample: '400 {"message":"Please reduce the length of the messages or completion. Current length is 69553 while limit is 65536","type":"invalid_request_error","param":"messages","code":"context_length_exceeded"}' },
     { codes: ['exceed_context_size_error'], source: 'llama.cpp, https://github.com/oobabooga/textgen/issues/7257', sample: '400 {"error":{"code":400,"message":"the request exceeds the available context size. try increasing the context size or enable context shift","type":"exceed_context_size_error","n_prompt_tokens":14429,"n_ctx":8192}}' },
@@ -59,6 +63,7 @@ export const contextTooLong: SignatureGroup = {
 export const perhapsContextTooLong: SignatureGroup = {
   kind: 'contextTooLong',
   statuses: [400, 413, 422],
+  notThis: ofOnePart,
   rows: [
     { phrase: /context (?:length|window|size)/, source: 'OpenAI, from memory', sample: '400 {"error":{"message":"Your input exceeds the context window of this model. Please adjust your input and try again.","type":"invalid_request_error","param":"input","code":null}}' },
     { phrase: /model_context_window_exceeded/, source: 'Anthropic, from memory', sample: '400 {"type":"error","error":{"type":"invalid_request_error","message":"model_context_window_exceeded"}}' },
