@@ -37,11 +37,8 @@ export const contentFiltered: SignatureGroup = {
     { phrase: /\bguardrail\w*\b.{0,60}\b(?:intervened|blocked|violat|failed\b)/, source: 'from memory', sample: '446 {"error":{"message":"The guardrail checks defined in the config failed."}}' },
     { phrase: /\bprompt injection detected\b/, source: 'Databricks', sample: '400 {"error":{"message":"Prompt injection detected"}}' },
     { phrase: /\b(?:input|output)_guardrail_triggered\b/, source: 'Databricks', sample: '400 {"error":{"message":"finishReason: input_guardrail_triggered"}}' },
-    { phrase: /违禁(?:词|内容)/, source: 'from memory', sample: '400 {"error":{"message":"输入包含违禁词"}}' },
-    { phrase: /内容敏感/, source: 'from memory', sample: '400 {"error":{"message":"内容敏感，请重新输入"}}' },
-    { phrase: /敏感(?:词|内容|信息)/, source: 'Zhipu, from memory', sample: '400 {"error":{"code":"1301","message":"系统检测到输入或生成内容可能包含不安全或敏感内容，请您避免输入易产生敏感内容的提示语，感谢您的配合。"}}' },
-    { phrase: /不安全或|违规(?:内容|信息)/, source: 'Zhipu, from memory', sample: '400 {"error":{"code":"1301","message":"系统检测到输入或生成内容可能包含不安全或敏感内容，请您避免输入易产生敏感内容的提示语，感谢您的配合。"}}' },
-    { phrase: /(?:内容|安全)(?:审核|检查|策略)|不当内容|内容(?:违规|不合规)/, source: 'from memory', sample: '400 {"error":{"message":"内容被安全策略拦截"}}' },
+    { phrase: /(?:敏感|违规|违禁)(?:词|内容|信息)/, source: 'Zhipu, from memory', sample: '400 {"error":{"code":"1301","message":"系统检测到输入或生成内容可能包含不安全或敏感内容，请您避免输入易产生敏感内容的提示语，感谢您的配合。"}}' },
+    { phrase: /(?:内容|安全)(?:审核|检查|策略)|不当内容|内容(?:敏感|违规|不合规)/, source: 'from memory', sample: '400 {"error":{"message":"内容被安全策略拦截"}}' },
     { phrase: /包含.{0,12}(?:违规|敏感|不安全)/, source: 'from memory', sample: '400 {"error":{"message":"输入内容包含敏感词"}}' },
   ],
 };

@@ -114,10 +114,4 @@ export const lookAlikes: readonly (readonly [status: number, body: unknown, kind
     [498, error('Custom: Flex Tier Capacity Exceeded'), 'badRequest'],
     // A path that the API does not have.
     [404, error('Route POST:/v1/x not found'), 'notApi'],
-    // In LM Studio's words; its status is 200.
-    [
-      200,
-      error('Unexpected endpoint or method. (POST /chat/completions). Returning 200 anyway'),
-      'notApi',
-    ],
   ];

@@ -27,7 +27,7 @@ export interface Sample {
   readonly status: number;
 }
 
-export const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
 /** With everything that a quirk can change. */
 export const fullRequest: CompletionRequest = {
