@@ -3,7 +3,6 @@
 import { type Quirk, quirks } from '../../common/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
-import type { QuirkSignature } from './quirkSignature';
 import { lookAlikes } from './signatures/lookAlikes';
 import { quirkSignatures } from './signatures/quirks';
 import { refusal } from './signatures/refusals';
@@ -29,7 +28,7 @@ export function recognizeQuirk(
   const isRefused = (quirk: Quirk): boolean =>
     (named.includes(quirk)
       ? clauses.length > 0 || hasRefusalCode(error)
-      : named.length === 0 && clauses.some((clause) => nameOf(quirk)?.test(clause))) &&
+      : named.length === 0 && clauses.some((clause) => names.get(quirk)?.test(clause))) &&
     !lookAlikes.some((row) => row.quirks.includes(quirk) && row.phrase.test(message));
   const isPossible = (quirk: Quirk): boolean =>
     (quirkSignatures[quirk].statuses ?? [400, 422]).includes(status) && attempt.isChangedBy(quirk);
@@ -52,17 +51,13 @@ function describe({ message = '', param = '' }: ErrorBody): string {
   return (param.includes('.') && !text.includes(param) ? `${param}: ${text}` : text).toLowerCase();
 }
 
-const names = new Map<QuirkSignature, RegExp>();
-
-/** The pattern of a quirk's names as complete words. It is compiled when it is first used. */
-function nameOf(quirk: Quirk): RegExp | undefined {
-  const signature = quirkSignatures[quirk];
-  const { name } = signature;
-  const known =
-    names.get(signature) ?? (name && new RegExp(`(?<![\\w-])(?:${name.source})(?![\\w-])`));
-  if (known !== undefined) names.set(signature, known);
-  return known;
-}
+/** The names of each quirk as complete words. */
+const names = new Map(
+  quirks.map((quirk) => {
+    const { name } = quirkSignatures[quirk];
+    return [quirk, name && new RegExp(`(?<![\\w-])(?:${name.source})(?![\\w-])`)];
+  }),
+);
 
 /** The codes and types of OpenAI, FastAPI (`extra_forbidden`) and others. */
 const refusalCodes =
