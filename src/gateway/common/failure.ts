@@ -152,7 +152,7 @@ export interface Failure {
   readonly likelyCause?: NotApiCause;
   /** The gateway says that the model does not answer requests in this API format. */
   readonly wrongApiFormat?: true;
-  /** The HTTP status alone says that it is `forbidden`: the reason may be something other than the key and the model. */
+  /** The HTTP status alone says that it is `forbidden` or `keyRejected`: the reason may be something other than the key and the model. */
   readonly unexplained?: true;
   /** What the answer had in place of text. */
   readonly media?: Media;

@@ -22,7 +22,8 @@ const maxQuirkRetries = 5;
 /**
  * Retries after a pause where `retryDelayMs` allows it, and at once without what the gateway rejected.
  * It records what the errors reveal about the model; a rejection is recorded only once the adapted
- * request was answered, which alone proves that it was understood.
+ * request was answered, which alone proves that it was understood, and not if the gateway said the same
+ * again in between.
  */
 export class RetryingChatModel implements ChatModel {
   constructor(private readonly deps: RetryingChatModelDeps) {}
@@ -31,6 +32,8 @@ export class RetryingChatModel implements ChatModel {
     const facts = await this.deps.factRecorder.startQuestion(request);
     let quirks = (request.quirks ?? []).reduce(withQuirk, facts.quirks);
     const rejections = new Map<Quirk, Failure>();
+    /** What was omitted in vain. */
+    const misread = new Set<Quirk>();
     let limited = withinLimits(request, facts.limits);
     let rejectedLimit: Failure | undefined;
     let lowerings = 0;
@@ -41,7 +44,7 @@ export class RetryingChatModel implements ChatModel {
         facts.recordUsage(part.usage);
       } else if (isContent(part)) {
         for (const [quirk, rejection] of rejections) {
-          if (quirks.includes(quirk)) {
+          if (quirks.includes(quirk) && !misread.has(quirk)) {
             facts.recordRejection(quirk, rejection);
           }
         }
@@ -71,6 +74,9 @@ export class RetryingChatModel implements ChatModel {
         limited = lowered;
         yield { type: 'requestAdjusted', adjustment: { kind: 'maxTokensLowered', failure } };
       } else if (isNewQuirk && rejections.size < maxQuirkRetries) {
+        for (const [other, { detail }] of rejections) {
+          if (detail === failure.detail) misread.add(other);
+        }
         rejections.set(quirk, failure);
         quirks = withQuirk(quirks, quirk);
         yield { type: 'requestAdjusted', adjustment: { kind: 'adapted', quirk, failure } };

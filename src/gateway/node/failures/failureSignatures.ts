@@ -5,6 +5,7 @@ import * as account from './signatures/account';
 import { contentFiltered } from './signatures/contentFiltered';
 import * as load from './signatures/load';
 import * as model from './signatures/model';
+import { unknownPath } from './signatures/path';
 import * as tooLong from './signatures/tooLong';
 
 /** Where several phrases match, the first group decides. */
@@ -19,6 +20,7 @@ export const signatureGroups: readonly SignatureGroup[] = [
   model.wrongApiFormat,
   model.modelNotFound,
   model.modelNotFound503,
+  unknownPath,
   load.rateLimited,
   load.serverError,
   load.forbiddenStatus,
@@ -41,8 +43,13 @@ function rankOf({ repeatsStatus }: SignatureGroup, { codes, phrase }: Signature)
   return codes === undefined ? 2 : phrase === undefined ? 1 : 0;
 }
 
-/** The group that decides what an error means by the gateway's own words; undefined if no row matches. */
-export function findSignature(body: ErrorBody, status: number): SignatureGroup | undefined {
+export interface FoundSignature {
+  readonly group: SignatureGroup;
+  readonly row: Signature;
+}
+
+/** The row that decides what an error means by the gateway's own words; undefined if none matches. */
+export function findSignature(body: ErrorBody, status: number): FoundSignature | undefined {
   const evidence = evidenceOf(body, status);
-  return ranked.find(({ group, row }) => matchesRow(row, group, evidence))?.group;
+  return ranked.find(({ group, row }) => matchesRow(row, group, evidence));
 }

@@ -1,5 +1,4 @@
 // Maps an error of the gateway to a failure: by what the rules know of it, or else by the status alone.
-import { anyOf } from '../../../base/anyOf';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
 import type { Connection } from '../../common/connection';
@@ -13,7 +12,7 @@ import { recognizeQuirk } from '../quirks/recognizeQuirk';
 import { withoutEchoes } from './echoedText';
 import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
 import { describedDelayMs, retryHint } from './retryHint';
-import { findSignature, reported } from './failureSignatures';
+import { findSignature, type FoundSignature, reported } from './failureSignatures';
 import { type OutputLimit, outputLimit, overflowTokens, plausibleTokens } from './tokenLimits';
 
 interface StatusProgress {
@@ -35,13 +34,12 @@ export function failureOfStatus(
   const status = isTemplateError(body) ? 400 : error.status;
   const isRejection = [400, 413, 422].includes(status);
   const limit = isRejection && attempt ? outputLimit(body.message ?? '', attempt.body) : undefined;
-  const quirk =
-    isHtml || limit !== undefined ? undefined : quirkOf(status, { body, detail }, attempt);
+  const found = isHtml ? undefined : findSignature(body, status);
+  const quirk = isHtml || limit !== undefined ? undefined : quirkOf(found, status, body, attempt);
   const kind =
     limit === undefined && quirk === undefined
-      ? kindByStatus(status, body, error.body, connection)
+      ? kindWith(found?.group.kind ?? kindByStatus(status, body, error.body), connection)
       : 'badRequest';
-  const signature = isHtml ? undefined : findSignature(body, status);
   return omitUndefined({
     kind,
     status: error.status,
@@ -49,8 +47,8 @@ export function failureOfStatus(
     ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
     likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
     quirk,
-    wrongApiFormat: signature?.wrongApiFormat,
-    unexplained: kind === 'forbidden' && signature === undefined ? (true as const) : undefined,
+    wrongApiFormat: found?.group.wrongApiFormat,
+    unexplained: isUnexplained(kind, found, isHtml ? {} : body),
     requestId: body.requestId,
     maxOutputTokens: limit?.maximum,
     tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
@@ -65,13 +63,23 @@ export function failureOfReport(
 ): Failure {
   const { body, detail } = readError(error.body, attempt);
   const limit = attempt && outputLimit(body.message ?? '', attempt.body);
-  const status = isTemplateError(body) ? 400 : body.status;
-  const kind = limit === undefined ? kindOfReport(body, status ?? 0, connection) : 'badRequest';
+  const status = isTemplateError(body) ? 400 : (body.status ?? reported);
+  const found =
+    findSignature(body, status) ??
+    (kindsOfStatuses[status] === undefined ? findSignature(body, reported) : undefined);
+  const kind =
+    limit === undefined
+      ? kindWith(found?.group.kind ?? kindOfReport(status, body), connection)
+      : 'badRequest';
   return omitUndefined({
     kind,
     likelyCause: kind === 'notApi' ? ('unknownUrl' as const) : undefined,
-    quirk: limit === undefined ? quirkOf(status ?? 400, { body, detail }, attempt) : undefined,
-    wrongApiFormat: findSignature(body, reported)?.wrongApiFormat,
+    quirk:
+      limit === undefined
+        ? quirkOf(found, status === reported ? 400 : status, body, attempt)
+        : undefined,
+    wrongApiFormat: found?.group.wrongApiFormat,
+    unexplained: isUnexplained(kind, found, body),
     detail: detail ?? (error.body === undefined ? '' : toJsonText(error.body)),
     retryAfterMs: kind === 'rateLimited' ? describedDelayMs(body.message ?? '') : undefined,
     requestId: body.requestId,
@@ -80,8 +88,25 @@ export function failureOfReport(
   });
 }
 
+function kindWith(kind: FailureKind, { key }: Connection): FailureKind {
+  return kind === 'keyRejected' && key === undefined ? 'keyMissing' : kind;
+}
+
+/** Whether only the status blames the key or what it may use: a code can repeat it, words can be about anything. */
+function isUnexplained(
+  kind: FailureKind,
+  found: FoundSignature | undefined,
+  { message }: ErrorBody,
+): true | undefined {
+  const isUnknown =
+    kind === 'forbidden'
+      ? found === undefined || found.group.repeatsStatus === true
+      : kind === 'keyRejected' && found === undefined && message !== undefined;
+  return isUnknown ? true : undefined;
+}
+
 interface ReadError {
-  /** Its message has no quotes of the conversation, because the kind of failure is read from it. */
+  /** Its message has no quotes of the conversation, because what failed is read from it. */
   readonly body: ErrorBody;
   /** The complete message. */
   readonly detail: string | undefined;
@@ -116,19 +141,16 @@ export function notApi(text: string, baseUrl: string): Failure {
   });
 }
 
-/** A context overflow, and an error code that says what failed, take precedence over quirks. */
+/** A kind of failure that a code names, and any other than an unknown model, takes precedence over quirks. */
 function quirkOf(
+  found: FoundSignature | undefined,
   status: number,
-  { body, detail }: ReadError,
+  body: ErrorBody,
   attempt: AttemptedCompletion | undefined,
 ): Quirk | undefined {
-  const kind = findSignature(body, status)?.kind;
-  const isNamed = findSignature({ ...body, message: '' }, status)?.kind !== undefined;
-  const mayBeQuirk = !isNamed && (kind === undefined || kind === 'modelNotFound');
-  // It needs the complete message, since it knows other kinds of quotes.
-  return mayBeQuirk && attempt !== undefined
-    ? recognizeQuirk(omitUndefined({ ...body, message: detail }), status, attempt)
-    : undefined;
+  const mayBeQuirk =
+    found === undefined || (found.group.kind === 'modelNotFound' && found.row.codes === undefined);
+  return mayBeQuirk && attempt !== undefined ? recognizeQuirk(body, status, attempt) : undefined;
 }
 
 /** The body itself where it has no message, unless it says nothing. */
@@ -158,57 +180,23 @@ function causeOfPage(html: string, baseUrl: string): Failure['likelyCause'] {
   return hasVersion(new URL(baseUrl).pathname) ? 'wrongPath' : 'missingV1';
 }
 
-/** What gateways report with status 401 besides a missing or rejected key. */
-const otherKindsWith401: ReadonlySet<FailureKind | undefined> = new Set([
-  'noCredit',
-  'forbidden',
-  'modelNotFound',
-]);
-
-function kindByStatus(
-  status: number,
-  body: ErrorBody,
-  text: string,
-  connection: Connection,
-): FailureKind {
-  const isHtml = looksLikeHtml(text);
-  const kind = isHtml ? undefined : findSignature(body, status)?.kind;
-  const isAboutKey = status === 401 && !otherKindsWith401.has(kind);
-  if (kind === 'keyRejected' || isAboutKey) {
-    return connection.key === undefined ? 'keyMissing' : 'keyRejected';
-  }
-  if (kind !== undefined) {
-    return kind;
-  }
+/** The kind of an error that no signature explains. */
+function kindByStatus(status: number, { message = '' }: ErrorBody, text: string): FailureKind {
   const certain = kindsOfStatuses[status];
   if (certain !== undefined) {
     return certain;
   }
+  const isHtml = looksLikeHtml(text);
   if (status === 413) {
     return isHtml || !isJson(text) ? 'requestTooLarge' : 'contextTooLong';
   }
-  if (isHtml) {
-    return 'notApi';
-  }
-  const { message = '' } = body;
-  if (status === 404 && (message === '' || !isJson(text) || unknownUrl.test(message))) {
-    // The API speaks in JSON; a web server in front of it does not.
+  // The API speaks in JSON; a web server in front of it does not.
+  if (isHtml || (status === 404 && (message === '' || !isJson(text)))) {
     return 'notApi';
   }
   const usual = status >= 500 ? 'serverError' : status >= 400 ? 'badRequest' : 'notApi';
   return kindsUnlessPage[status] ?? usual;
 }
-
-/** What APIs say about a path that they do not have: FastAPI, Express, new-api, OpenAI, Azure, llama.cpp and others. */
-const unknownUrl = anyOf(
-  // The complete message.
-  /^\W*(?:error:? ?)?(?:404:? ?)?(?:(?:the )?(?:requested )?(?:page|route|path|url|endpoint|resource|file) (?:was )?)?not found\W*$/i,
-  /\b(?:invalid|unknown|unrecognized) (?:request )?(?:url|path|route)\b/i,
-  /\bno (?:such )?(?:route|handler)\b|\broute\b.{0,80}\bnot found\b/i,
-  /\bcannot (?:get|post) \//i,
-  // LM Studio, with status 200.
-  /\bunexpected endpoint\b/i,
-);
 
 function isJson(text: string): boolean {
   const value = parseJson(text);
@@ -217,6 +205,7 @@ function isJson(text: string): boolean {
 
 /** The kinds of statuses that need no message; a rule that matches the error precedes them. */
 const kindsOfStatuses: Readonly<Record<number, FailureKind>> = {
+  401: 'keyRejected',
   402: 'noCredit',
   407: 'proxy',
   429: 'rateLimited',
@@ -228,7 +217,6 @@ const kindsUnlessPage: Readonly<Record<number, FailureKind>> = {
   405: 'notApi',
   408: 'serverError',
   409: 'serverError',
-  410: 'modelNotFound',
   424: 'serverError',
   425: 'serverError',
   451: 'forbidden',
@@ -236,25 +224,9 @@ const kindsUnlessPage: Readonly<Record<number, FailureKind>> = {
   499: 'serverError',
 };
 
-/** @param status The HTTP status that the error names; 0 without one. */
-function kindOfReport(body: ErrorBody, status: number, connection: Connection): FailureKind {
-  const known =
-    (status < 400 ? undefined : findSignature(body, status)?.kind) ??
-    kindsOfStatuses[status] ??
-    findSignature(body, reported)?.kind;
-  if (known === 'keyRejected') {
-    return connection.key === undefined ? 'keyMissing' : 'keyRejected';
-  }
-  if (known !== undefined) {
-    return known;
-  }
-  if (unknownUrl.test(body.message ?? '')) {
-    return 'notApi';
-  }
-  if (status < 400 || status === 404) {
-    return 'streamError';
-  }
-  const kind = kindByStatus(status, body, '', connection);
+/** @param status The HTTP status that the error names; 200 without one. */
+function kindOfReport(status: number, body: ErrorBody): FailureKind {
+  const kind = status < 400 || status === 404 ? 'notApi' : kindByStatus(status, body, '');
   return kind === 'notApi' ? 'streamError' : kind;
 }
 

@@ -1,5 +1,4 @@
 // Reads whether and when a failed request may be sent again: from headers, and from what signatures/waits.ts lists.
-import { anyOf } from '../../../base/anyOf';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
 import type { Failure } from '../../common/failure';
@@ -7,7 +6,7 @@ import type { HttpError } from '../http/exchangeError';
 import { isArray, isObject } from '../json';
 import { looksLikeHtml } from './errorBody';
 import { patternOf } from './signature';
-import { waitDelays, waitResets, type WaitSignature } from './signatures/waits';
+import { lostRequests, waitDelays, waitResets, type WaitSignature } from './signatures/waits';
 
 type RetryHint = Pick<Failure, 'retryAfterMs' | 'notStarted' | 'retryForbidden'>;
 
@@ -36,7 +35,7 @@ export function retryHint(
     durationMs <= maxRejectionMs &&
     (asked !== undefined || isJsonError(error.body, message)) &&
     !looksLikeHtml(body) &&
-    !mayHaveStarted.test(body);
+    !lostRequests.some(({ phrase }) => phrase.test(body.toLowerCase()));
   return omitUndefined({
     retryAfterMs:
       asked ??
@@ -79,24 +78,6 @@ export function describedDelayMs(text: string): number | undefined {
 
 /** Later text of a body says nothing about waiting. */
 const maxTextChars = 8 * 1024;
-
-/**
- * The texts of proxies that lost or gave up a request they had passed on: Envoy, Heroku, nginx, HAProxy,
- * Cloudflare. The server behind them may be working on it (envoyproxy/envoy, response flags UC and UF).
- */
-const mayHaveStarted = anyOf(
-  // Envoy.
-  /upstream (?:connect|request|connection|server|prematurely|reset|timed)/i,
-  /disconnect\/reset before headers|reset reason|no healthy upstream/i,
-  // Heroku.
-  /application[- ]error|\bheroku|\bcode=H\d\d\b/i,
-  // Time-outs and broken connections of any server.
-  /timed? ?-?out|deadline exceeded/i,
-  /\bconnection (?:was )?(?:termination|terminated|reset|closed|lost|aborted|refused|error)/i,
-  /\beconnreset\b|socket hang up|broken pipe|bad gateway/i,
-  // Chinese gateways.
-  /超时|连接(?:被)?(?:重置|断开|中断)/i,
-);
 
 function isJsonError(body: string, message: string | undefined): boolean {
   const value = parseJson(body);

@@ -28,6 +28,8 @@ export interface SignatureGroup {
   readonly statuses?: readonly number[];
   /** Phrases that mean something else although they look alike. */
   readonly notThis?: RegExp;
+  /** About the account: where a field of the request is rejected, a phrase means that field. */
+  readonly ofAccount?: true;
   /** The codes say no more than an HTTP status does, so that a phrase precedes them. */
   readonly repeatsStatus?: true;
   /** The gateway may offer the model in another API format. */
@@ -87,24 +89,32 @@ const maxMessageChars = 1_000;
 export interface Evidence {
   readonly names: readonly string[];
   readonly message: string;
+  /** A field of the request is rejected. */
+  readonly isAboutField: boolean;
   /** The HTTP status; 200 for an error reported in a successful response. */
   readonly status: number;
 }
 
 export function evidenceOf(body: ErrorBody, status: number): Evidence {
-  const { code = '', type = '', message = '' } = body;
+  const { code = '', type = '', message = '', param = '' } = body;
+  const start = message.slice(0, maxMessageChars).toLowerCase();
   return {
     names: [code, type.toLowerCase()].flatMap((name) => [name, name.replace(/\..*/s, '')]),
-    message: message.slice(0, maxMessageChars).toLowerCase(),
+    message: start,
+    isAboutField:
+      (status === 400 || status === 422) &&
+      (!/^(?:none|model|api_?key|)$/i.test(param) || fieldWords.test(start)),
     status,
   };
 }
+
+const fieldWords = /\b(?:fields?|parameters?|propert(?:y|ies)|arguments?)\b|\bkey names?\b/;
 
 /** Whether a row matches: where it names codes, one of them with any status; a phrase alone only with the statuses. */
 export function matchesRow(
   { codes, phrase, statuses }: Signature,
   group: SignatureGroup,
-  { names, message, status }: Evidence,
+  { names, message, isAboutField, status }: Evidence,
 ): boolean {
   if (codes !== undefined) {
     return (
@@ -114,6 +124,7 @@ export function matchesRow(
   }
   return (
     phrase !== undefined &&
+    !(isAboutField && group.ofAccount === true) &&
     (statuses ?? group.statuses)?.includes(status) !== false &&
     patternOf(phrase).test(message) &&
     group.notThis?.test(message) !== true

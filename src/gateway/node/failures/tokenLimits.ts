@@ -4,7 +4,7 @@ import { isObject, numberAt, type JsonObject } from '../json';
 import type { ErrorBody } from './errorBody';
 import { patternOf } from './signature';
 import { outputLimits } from './signatures/outputLimits';
-import { contextTooLong } from './signatures/tooLong';
+import { contextTooLong, requestLengths } from './signatures/tooLong';
 
 type Tokens = NonNullable<ErrorBody['tokens']>;
 
@@ -57,20 +57,9 @@ function isPlausible(tokens: number | undefined): tokens is number {
   );
 }
 
-/** Phrases that name the length of the request next to a limit, the total first. */
-const neededPhrases: readonly RegExp[] = [
-  /(?:total of|in total|总(?:计|共)|共计?)(?: at least| about)? ?NEEDED/,
-  /(?:resulted in|you requested|requested:|(?:request|prompt|input|messages) (?:has|have|contains?|is|are)|prompt (?:has|contains)|given:)(?: about| at least| approximately)? NEEDED(?! (?:output|completion))/,
-  // vLLM.
-  /you passed NEEDED input tokens/,
-  // LM Studio.
-  /keep the first NEEDED tokens/,
-  /(?:请求|输入|实际|当前|消息|提示词?)[^\d。；;]{0,12}NEEDED/,
-];
-
 /** The first length of the request that exceeds the limit. */
 function neededTokens(message: string, limitTokens: number): number | undefined {
-  for (const phrase of neededPhrases) {
+  for (const { phrase } of requestLengths) {
     for (const { groups } of message.matchAll(new RegExp(patternOf(phrase), 'g'))) {
       const tokens = parseCount(groups?.['needed']);
       if (tokens !== undefined && tokens > limitTokens) {

@@ -47,6 +47,9 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     case 'keyCommandFailed':
       return keyCommandSentence(failure, host);
     case 'keyRejected':
+      if (failure.unexplained === true) {
+        return rejectionSentence(failure, host);
+      }
       return failure.keyFromCommand === true
         ? l10n.t(
             '{0} rejected the API key that the key command printed. Check “portico.keyCommand”; Retry runs it again.',
@@ -59,7 +62,7 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
         host,
       );
     case 'forbidden':
-      if (failure.unexplained === true && failure.detail !== undefined) {
+      if (failure.unexplained === true) {
         return rejectionSentence(failure, host);
       }
       return model === undefined

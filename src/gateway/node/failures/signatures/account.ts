@@ -13,6 +13,7 @@ const perTime = anyOf(
 /** No credit, budget or quota is left. */
 export const noCredit: SignatureGroup = {
   kind: 'noCredit',
+  ofAccount: true,
   notThis: perTime,
   rows: [
     { codes: ['invalid_api_key'], phrase: /\bkey reached its usage limit\b/, source: 'LLM Gateway, from memory', sample: '401 {"error":{"message":"Unauthorized: LLMGateway API key reached its usage limit.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}' },
@@ -23,7 +24,6 @@ export const noCredit: SignatureGroup = {
     { codes: ['not_enough_balance'], source: 'Novita AI, from memory', sample: '403 {"code":403,"reason":"NOT_ENOUGH_BALANCE","message":"not enough balance","metadata":{}}' },
     { codes: ['exceeded_current_quota_error'], source: 'Moonshot, https://github.com/MoonshotAI/Kimi-K2/issues/5', sample: '403 {"error":{"message":"Your account xx is not active, organization xx exceeded current quota, please check your plan and billing details","type":"exceeded_current_quota_error"}}' },
     { codes: ['billing_error'], source: 'Anthropic, https://docs.anthropic.com/en/api/errors', sample: '402 {"type":"error","error":{"type":"billing_error","message":"There\'s an issue with your billing or payment information."}}' },
-    { codes: ['payment_required'], source: 'from memory', sample: '402 {"error":{"message":"Payment required","code":"payment_required"}}' },
     { codes: ['budget_exceeded'], source: 'LiteLLM, from memory', sample: '400 {"error":{"message":"Budget has been exceeded! Current cost: 12.1, Max budget: 12.0","type":"budget_exceeded","param":null,"code":"400"}}' },
     { codes: ['arrearage', 'allocationquota.freetieronly'], source: 'DashScope, https://help.aliyun.com/zh/model-studio/developer-reference/status-codes?spm=a2c4g.11174283.0.i3', sample: '400 {"error":{"message":"Access denied, please make sure your account is in good standing.","type":"Arrearage","code":"Arrearage"}}' },
     { codes: ['accountoverdueerror', 'operationdenied.serviceoverdue', 'setlimitexceeded', 'invalidsubscription'], source: 'Volcengine, https://volcengine.com/docs/82379/1299023', sample: '403 {"error":{"code":"AccountOverdueError","message":"The request failed because your account has an overdue balance. Request ID: 021700000","param":"","type":"Forbidden"}}' },
@@ -35,7 +35,6 @@ export const noCredit: SignatureGroup = {
     { phrase: /\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b/, source: 'SiliconFlow, https://github.com/FoundationAgents/OpenManus/issues/438', sample: '403 {"code":30011,"message":"The selected model requires paid balance. Your paid balance is insufficient. Please top up and try again.","data":null}' },
     { phrase: /\bnot enough (?:balance|funds)\b/, source: 'from memory', sample: '403 {"error":{"message":"not enough balance"}}' },
     { phrase: /\bbalance is not sufficient\b/, source: 'from memory', sample: '403 {"error":{"message":"Your balance is not sufficient"}}' },
-    { phrase: /\bbalance is below zero\b/, source: 'from memory', sample: '403 {"error":{"message":"Access denied: your balance is below zero. Please add funds"}}' },
     { phrase: /\b(?:out of|add) funds\b/, source: 'from memory', sample: '403 {"error":{"message":"Access denied: your balance is below zero. Please add funds"}}' },
     { phrase: /\boverdue balance\b/, source: 'Volcengine, https://volcengine.com/docs/82379/1299023', sample: '403 {"error":{"code":"AccountOverdueError","message":"The request failed because your account has an overdue balance. Request ID: 021700000","param":"","type":"Forbidden"}}' },
     { phrase: /\baccount balance is \$?0(?:\.0+)?\b/, source: 'from memory', sample: '200 {"error":{"message":"Quota exceeded and account balance is $0.0, please pay with fiat"}}' },
@@ -54,7 +53,6 @@ export const noCredit: SignatureGroup = {
     { phrase: /\bextra usage is required\b/, source: 'Anthropic, https://github.com/anthropics/claude-code/issues/33514', sample: '429 {"type":"error","error":{"type":"rate_limit_error","message":"Extra usage is required for long context requests."}}' },
     { phrase: /\busage limit for (?:this|the current) billing cycle\b/, source: 'Kimi Code, https://github.com/MoonshotAI/kimi-code/issues/3014', sample: '403 {"error":{"type":"permission_error","message":"You\'ve reached your usage limit for this billing cycle. Your quota will be refreshed in the next cycle. Upgrade to get more: https://www.kimi.com/code"},"type":"error"}' },
     { phrase: /\bkey limit exceeded\b/, source: 'OpenRouter, https://github.com/MCPJam/inspector/issues/1287', sample: '403 {"error":{"message":"Key limit exceeded (total limit). Manage it using https://openrouter.ai/settings/keys","code":403}}' },
-    { phrase: /\bkey (?:has )?(?:reached|exceeded|hit) (?:its |the )?(?:usage|spending|quota|budget) limit\b/, source: 'LLM Gateway, from memory', sample: '401 {"error":{"message":"Unauthorized: LLMGateway API key reached its usage limit.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}' },
     { phrase: /\bkey (?:usage |quota |budget )+(?:limit )?(?:is |was |has been )?(?:reached|exceeded)\b/, source: 'from memory', sample: '401 {"error":{"message":"API key quota exceeded"}}' },
     { phrase: /\binactive subscription\b|\baccount (?:is )?overdue\b/, source: "Vercel's AI Gateway", sample: '403 {"error":{"message":"Inactive subscription or usage limit reached"}}' },
     { phrase: /\brequires? a (?:valid )?(?:credit card|payment method)\b/, source: 'Vercel AI Gateway, https://github.com/arlanrakh/talk-to-girlfriend-ai/issues/6', sample: '403 {"error":{"message":"AI Gateway requires a valid credit card on file to service requests.","type":"customer_verification_required"}}' },
@@ -86,6 +84,7 @@ export const noCredit: SignatureGroup = {
 /** The key or the account may not use the model. */
 export const forbidden: SignatureGroup = {
   kind: 'forbidden',
+  ofAccount: true,
   // 500: MiniMax; LiteLLM in front of Amazon Bedrock.
   statuses: [200, 400, 401, 403, 404, 500],
   notThis: /\bdoes not exist\b|\bnot found\b|\bno such\b/,
@@ -106,14 +105,12 @@ export const forbidden: SignatureGroup = {
     { phrase: /\bmissing scopes?\b/, source: 'OpenAI, https://github.com/Wei-Shaw/sub2api/issues/1566', sample: '401 {"error":{"message":"You have insufficient permissions for this operation. Missing scopes: api.responses.write. Check that you have the correct role in your organization (Reader, Writer, Owner) and project (Member, Owner), and if you\'re using a restricted API key, that it has the necessary scopes.","type":"invalid_request_error","param":null,"code":"missing_scope"}}' },
     { phrase: /\bhas not activated the model\b/, source: 'Volcengine, https://wry-manatee-359.convex.site/api/v1/download?slug=volcano-engine:references/extracted_pages/page_469.txt', sample: '404 {"error":{"code":"ModelNotOpen","message":"Your account 1 has not activated the model doubao. Please activate the model service in the Ark Console. Request ID: 021700000","param":"","type":"NotFound"}}' },
     { phrase: /\baccess to model denied\b/, source: 'DashScope, https://help.aliyun.com/zh/dashscope/developer-reference/return-status-code-description', sample: '403 {"code":"AccessDenied.Unpurchased","message":"Access to model denied. Please make sure you are eligible for using the model."}' },
-    { phrase: /\brequires terms acceptance\b/, source: 'Groq, from memory', sample: '400 {"error":{"message":"The model `x` requires terms acceptance. Please have the org admin accept the terms at https://console.groq.com/playground?model=x","type":"invalid_request_error","code":"model_terms_required"}}' },
     { phrase: /\bmodel requires a (?:paid )?subscription\b/, source: 'from memory', sample: '200 {"error":{"message":"this model requires a subscription, upgrade for access"}}' },
     { phrase: /\bno access to any models?\b/, source: 'from memory', sample: '200 {"error":{"message":"This token has no access to any models"}}' },
     { phrase: /\bdoes not have sufficient permissions\b/, source: 'from memory', sample: '200 {"error":{"message":"This authentication method does not have sufficient permissions to call Inference Providers"}}' },
     { phrase: /\bnot allowed from unsupported (?:countries|regions)\b/, source: 'from memory', sample: '400 {"error":{"message":"Access to Anthropic models is not allowed from unsupported countries, regions, or territories."}}' },
     { phrase: /\bonly authorized for use with\b/, source: 'from memory', sample: '400 {"error":{"message":"This credential is only authorized for use with Claude Code and cannot be used for other API requests."}}' },
     { phrase: /\buse case details have not been submitted\b/, source: 'from memory', sample: '404 {"error":{"message":"Model use case details have not been submitted for this account."}}' },
-    { phrase: /\bmodel access is denied\b/, source: 'Amazon Bedrock, from memory', sample: '500 {"error":{"message":"litellm.APIConnectionError: BedrockException - {\\"message\\":\\"Model access is denied due to IAM user or service role is not authorized to perform the required AWS Marketplace actions (aws-marketplace:ViewSubscriptions, aws-marketplace:Subscribe) to enable access to this model.\\"}","type":null,"param":null,"code":"500"}}' },
     { phrase: /\bnot authorized to perform\b/, source: 'from memory', sample: '200 {"error":{"message":"User: arn:aws:iam::123456789012:user/bob is not authorized to perform: bedrock:InvokeModel on resource: x"}}' },
     { phrase: /\bpermission is required to access\b/, source: 'GitHub Models, from memory', sample: '401 {"error":{"code":"unauthorized","message":"The `models` permission is required to access this endpoint","details":"The `models` permission is required to access this endpoint"}}' },
     { phrase: /\byou do(?:n['’]t| not) have access to it\b/, source: 'Huawei MaaS, from memory', sample: '401 {"error_code":"ModelArts.81004","error_msg":"Invalid request because you do not have access to it."}' },
@@ -128,6 +125,7 @@ export const forbidden: SignatureGroup = {
 /** The key is wrong, expired or missing. */
 export const keyRejected: SignatureGroup = {
   kind: 'keyRejected',
+  ofAccount: true,
   statuses: [200, 400, 401, 403],
   rows: [
     { codes: ['invalid_api_key', 'invalid_key'], source: 'Groq, https://github.com/fathah/hermes-desktop/issues/201', sample: '401 {"error":{"message":"Invalid API Key","type":"invalid_request_error","code":"invalid_api_key"}}' },
@@ -141,12 +139,15 @@ export const keyRejected: SignatureGroup = {
     { phrase: /\bapi[ -]?key (?:was |is |has |been )*(?:reported as leaked|expired|revoked|invalid)\b/, source: 'Google, https://github.com/plainbook-ai/plainbook/issues/25', sample: '400 [{"error":{"code":400,"message":"API key expired. Please renew the API key.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com","metadata":{"service":"generativelanguage.googleapis.com"}},{"@type":"type.googleapis.com/google.rpc.LocalizedMessage","locale":"en-US","message":"API key expired. Please renew the API key."}]}}]' },
     { phrase: /\b(?:invalid|incorrect|wrong|expired|revoked|no|missing) api[ -]?key\b/, source: 'Seermart, https://docs.seermartech.cn/reference/errors', sample: '200 {"status_code":50001,"status_message":"Invalid API key"}' },
     { phrase: /\bapi[ -]?key (?:is |was |has |provided is |you provided is )?(?:not valid|invalid|incorrect|expired|missing|required|revoked|not found|been revoked|reported as leaked)/, source: 'Google, https://github.com/cequence-io/openai-scala-client/issues/109', sample: '400 {"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com","metadata":{"service":"generativelanguage.googleapis.com"}},{"@type":"type.googleapis.com/google.rpc.LocalizedMessage","locale":"en-US","message":"API key not valid. Please pass a valid API key."}]}}' },
+    { statuses: [401], phrase: /^\W*(?:\d{3} )?(?:unauthorized|not authenticated|bad credentials|(?:authentication|authorization) (?:failed|required))\W*$/, source: 'GitHub Models, https://github.com/CherryHQ/cherry-studio/issues/7438', sample: '401 {"message":"Bad credentials","documentation_url":"https://docs.github.com/rest","status":"401"}' },
+    { statuses: [401], phrase: /\b(?:invalid|incorrect|wrong|expired) (?:api[ -]?|user |subscription |proxy server )?(?:key|token)\b|\binvalid authentication\b/, source: 'LiteLLM, https://github.com/BerriAI/litellm/issues/1062', sample: '401 {"detail":"invalid user key"}' },
+    { phrase: /\bno auth credentials found\b/, source: 'OpenRouter, https://github.com/musistudio/claude-code-router/issues/227', sample: '401 {"error":{"message":"No auth credentials found","code":401}}' },
     { phrase: /\b(?:bearer|jwt) token (?:has |is )?(?:expired|invalid|malformed)\b/, source: 'Amazon Bedrock, from memory', sample: '403 {"Message":"Bearer Token has expired"}' },
     { phrase: /\bmake sure your api key is valid\b/, source: 'Amazon Bedrock, from memory', sample: '403 {"Message":"Authentication failed: Please make sure your API Key is valid."}' },
     { phrase: /\bfailed to authenticate api key\b/, source: 'from memory', sample: '403 {"error":{"message":"failed to authenticate API key"}}' },
     { phrase: /\byou did(?:n['’]t| not) provide an api key\b/, source: 'from memory', sample: '200 {"error":{"message":"You didn\'t provide an API key. You need to provide your API key in an Authorization header."}}' },
     { phrase: /\binvalid credentials in authorization header\b/, source: 'from memory', sample: '200 {"error":{"message":"Invalid credentials in Authorization header"}}' },
-    { phrase: /\bsecurity token\b.{0,30}\b(?:invalid|expired)\b/, source: 'Bedrock, from memory', sample: '403 {"message":"The security token included in the request is expired"}' },
+    { phrase: /\bsecurity token\b.{0,30}\b(?:invalid|expired)\b/, source: 'Bedrock, https://github.com/anthropics/claude-code/issues/28032', sample: '403 {"message":"The security token included in the request is expired"}' },
     { phrase: /\blogin fail\b/, source: 'MiniMax, https://github.com/wavetermdev/waveterm/issues/3238', sample: '401 {"type":"error","error":{"type":"authorized_error","message":"login fail: Please carry the API secret key in the \'Authorization\' field of the request header (1004)","http_code":"401"},"request_id":"063432299e74d9b466b94f06aa8d7835"}' },
     { phrase: /^authentication error\W*$/, source: 'Cloudflare, from memory', sample: '403 {"success":false,"errors":[{"code":10000,"message":"Authentication error"}],"messages":[],"result":null}' },
     { phrase: /\binvalid access token\b/, source: 'Databricks, from memory', sample: '403 {"error_code":403,"message":"Invalid access token."}' },

@@ -1,5 +1,8 @@
 // What gateways say about a request that is too large: in tokens for the model, or in bytes.
-import type { SignatureGroup } from '../signature';
+import type { Signature, SignatureGroup } from '../signature';
+
+/** A limit on a part of the request. */
+const ofOnePart = /\bper (?:image|file|message|tool)\b/;
 
 /**
  * The conversation exceeds the context window. In a phrase, LIMIT and NEEDED stand for the numbers of tokens that the model
@@ -9,6 +12,7 @@ export const contextTooLong: SignatureGroup = {
   kind: 'contextTooLong',
   // LM Studio reports it in the stream, DeepInfra with status 500 (langchain-ai/langchain#25671), relays with others.
   statuses: [200, 400, 413, 422, 500, 502, 503],
+  notThis: ofOnePart,
   rows: [
     { codes: ['context_length_exceeded'], source: 'Cerebras, https://github.com/anomalyco/opencode/issues/1551', sample: '400 {"message":"Please reduce the length of the messages or completion. Current length is 69553 while limit is 65536","type":"invalid_request_error","param":"messages","code":"context_length_exceeded"}' },
     { codes: ['exceed_context_size_error'], source: 'llama.cpp, https://github.com/oobabooga/textgen/issues/7257', sample: '400 {"error":{"code":400,"message":"the request exceeds the available context size. try increasing the context size or enable context shift","type":"exceed_context_size_error","n_prompt_tokens":14429,"n_ctx":8192}}' },
@@ -59,16 +63,14 @@ export const contextTooLong: SignatureGroup = {
 export const perhapsContextTooLong: SignatureGroup = {
   kind: 'contextTooLong',
   statuses: [400, 413, 422],
+  notThis: ofOnePart,
   rows: [
-    { phrase: /context (?:length|window|size)/, source: 'OpenAI, from memory', sample: '400 {"error":{"message":"Your input exceeds the context window of this model. Please adjust your input and try again.","type":"invalid_request_error","param":"input","code":null}}' },
     { phrase: /model_context_window_exceeded/, source: 'Anthropic, from memory', sample: '400 {"type":"error","error":{"type":"invalid_request_error","message":"model_context_window_exceeded"}}' },
     { phrase: /maximum context/, source: 'vLLM', sample: '400 {"error":{"message":"This model\'s maximum context length is 4096 tokens and your request has 5000 input tokens","type":"invalid_request_error","param":null,"code":null}}', tokens: { needed: 5000, limit: 4096 } },
     { phrase: /too many (?:input )?tokens/, source: 'Cohere, from memory', sample: '400 {"message":"too many tokens: total number of tokens in the prompt cannot exceed 4081 - received 4292. Try using a shorter prompt."}' },
     { phrase: /(?:prompt|input)(?: tokens?)?(?: length)? (?:is )?too long/, source: 'Moonshot, https://platform.kimi.ai/docs/api/errors.md', sample: '400 {"error":{"message":"Input token length too long","type":"invalid_request_error"}}' },
-    { phrase: /input token count .{0,40}exceeds/, source: 'Google, from memory', sample: '400 {"error":{"code":400,"message":"The input token count (1048577) exceeds the maximum number of tokens allowed (1048576).","status":"INVALID_ARGUMENT"}}' },
     { phrase: /maximum (?:supported )?sequence length/, source: 'TensorRT-LLM', sample: '400 {"error":{"message":"Prompt length (5056) exceeds maximum sequence length (2048)","type":"invalid_request_error","param":null,"code":null}}', tokens: { needed: 5056, limit: 2048 } },
     { phrase: /exceeds? (?:the )?max(?:imum)? (?:message|prompt|input) tokens/, source: 'Volcengine, from memory', sample: '400 {"error":{"message":"Total tokens of image and text exceed max message tokens. Request id: 021","code":"OversizeText","type":"BadRequest"}}' },
-    { phrase: /prompt too large for (?:this|the) model|input tokens exceeds? (?:the )?maximum length/, source: 'a relay, from memory', sample: '400 {"error":{"message":"Prompt too large for this model"}}' },
     { phrase: /max_tokens must be at least 1, got -\d/, source: 'vLLM, from memory', sample: '400 {"object":"error","message":"max_tokens must be at least 1, got -1200.","type":"BadRequestError","param":null,"code":400}' },
     { phrase: /default_max_tokens \(-\d+\) must be greater than 0/, source: 'TensorRT-LLM', sample: '400 {"error":{"message":"default_max_tokens (-120) must be greater than 0, default_max_tokens (-120) = max_seq_len (8192) - prompt_len (8312)"}}' },
     { phrase: /total length of messages exceeds/, source: 'Writer', sample: '400 {"error":{"message":"The total length of messages exceeds 1000000 tokens."}}' },
@@ -91,7 +93,7 @@ export const requestTooLarge: SignatureGroup = {
   rows: [
     { codes: ['request_too_large', 'payload_too_large', 'badrequest.toolarge'], source: 'DashScope, https://help.aliyun.com/zh/dashscope/developer-reference/return-status-code-description', sample: '413 {"code":"BadRequest.TooLarge","message":"Payload Too Large"}' },
     { phrase: /\brequest (?:entity |body |payload )?(?:is )?too large\b/, source: 'OpenAI, https://github.com/vanna-ai/vanna-flask/issues/11', sample: '429 {"error":{"message":"Request too large for gpt-4o on tokens per min (TPM): Limit 30000, Requested 342389. The input or output tokens must be reduced in order to run successfully.","type":"tokens","code":"rate_limit_exceeded"}}' },
-    { phrase: /\b(?:payload|entity|body) (?:is )?too (?:large|big)\b|\brequest too long\b/, source: 'nginx, from memory', sample: '413 <html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n' },
+    { phrase: /\b(?:payload|entity|body) (?:is )?too (?:large|big)\b|\brequest too long\b/, source: 'DashScope, https://help.aliyun.com/zh/dashscope/developer-reference/return-status-code-description', sample: '413 {"code":"BadRequest.TooLarge","message":"Payload Too Large"}' },
     { phrase: /\bmessages\[\d+\]\.content[^:]{0,20}: string too long\b/, source: 'OpenAI, from memory', sample: '400 {"error":{"message":"Invalid \'messages[3].content\': string too long. Expected a string with maximum length 1048576, but got a string with length 1200000 instead.","type":"invalid_request_error","param":null,"code":"string_above_max_length"}}' },
     { phrase: /\bcontent length exceeded \d|\brequest size limit exceeded\b/, source: 'Amazon Bedrock, from memory', sample: '413 {"message":"HTTP content length exceeded 10485760 bytes."}' },
     { phrase: /\brequest exceeds the maximum (?:allowed )?(?:size|number of bytes)/, source: 'Anthropic, https://anthropic.mintlify.app/en/api/errors', sample: '413 {"type":"error","error":{"type":"request_too_large","message":"Request exceeds the maximum allowed number of bytes."}}' },
@@ -100,3 +102,12 @@ export const requestTooLarge: SignatureGroup = {
     { phrase: /(?:请求|请求体|消息体).{0,6}(?:过大|太大)/, source: 'a Chinese gateway, from memory', sample: '413 {"error":{"message":"请求体过大"}}' },
   ],
 };
+
+/** How a message names the length of the request next to a limit, the total first. */
+export const requestLengths: readonly Required<Omit<Signature, 'codes' | 'statuses'>>[] = [
+  { phrase: /(?:total of|in total|总(?:计|共)|共计?)(?: at least| about)? ?NEEDED/, source: 'vLLM', sample: '400 {"error":{"message":"This model\'s maximum context length is 262144 tokens. However, you requested 128000 output tokens and your prompt contains at least 134145 input tokens, for a total of at least 262145 tokens."}}', tokens: { needed: 262145, limit: 262144 } },
+  { phrase: /(?:resulted in|you requested|requested:|(?:request|prompt|input|messages) (?:has|have|contains?|is|are)|given:)(?: about| at least| approximately)? NEEDED(?! (?:output|completion))/, source: 'OpenAI', sample: '400 {"error":{"message":"This model\'s maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens. Please reduce the length of the messages."}}', tokens: { needed: 9000, limit: 8192 } },
+  { phrase: /you passed NEEDED input tokens/, source: 'vLLM', sample: '400 {"error":{"message":"You passed 33000 input tokens and requested 100 output tokens. However, the model\'s context length is only 32768 tokens."}}', tokens: { needed: 33000, limit: 32768 } },
+  { phrase: /keep the first NEEDED tokens/, source: 'LM Studio', sample: '400 {"error":"Trying to keep the first 9000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough."}', tokens: { needed: 9000, limit: 4096 } },
+  { phrase: /(?:请求|输入|实际|当前|消息|提示词?)[^\d。；;]{0,12}NEEDED/, source: 'a Chinese gateway', sample: '400 {"error":{"message":"输入内容超过最大上下文长度 32,768，当前输入 40,001 tokens，请缩短后重试"}}', tokens: { needed: 40001, limit: 32768 } },
+];

@@ -1,4 +1,4 @@
-// How gateways say when to send a request again. DURATION stands for `20s`, `1 minute and 5 seconds`, `7m12.48s`. The patterns
+// How gateways say when to send a request again, and that it must not be sent again by itself. DURATION stands for `20s`, `1 minute and 5 seconds`, `7m12.48s`. The patterns
 // match the whole body in lower case, where JSON may be quoted in a string.
 import type { Signature } from '../signature';
 
@@ -23,4 +23,15 @@ export const waitResets: readonly WaitSignature[] = [
   { phrase: /"(?:resets?_?at|reset_time|retry_?after)\\*"\s*:\s*\\*"(\d{4}-\d\d-\d\d[t ][\d:.]{5,15} ?(?:(?:z|utc)\b|[+-]\d\d:?\d\d\b))/, source: 'from memory', sample: '429 {"error":"Rate limit exceeded","resetAt":"2026-01-01T00:12:00.000Z"}', waitMs: 720_000 },
   { phrase: /"(?:x-ratelimit-reset|resets?_?at|reset_time|retry_?after)\\*"\s*:\s*\\*"?(\d{10,13})\b/, source: 'OpenRouter, which repeats the header', sample: '429 {"error":{"message":"Rate limit exceeded: free-models-per-min.","code":429,"metadata":{"headers":{"X-RateLimit-Reset":"1767225640000"}}}}', waitMs: 40_000 },
   { phrase: /\blimit reached\|(\d{10,13})\b/, source: 'Claude', sample: '429 Claude AI usage limit reached|1767225660', waitMs: 60_000 },
+];
+
+/**
+ * The texts of proxies that lost or gave up a request they had passed on: the server behind them may be working on it
+ * (envoyproxy/envoy, response flags UC and UF).
+ */
+export const lostRequests: readonly Omit<WaitSignature, 'waitMs'>[] = [
+  { phrase: /\bupstream (?:connect|request|connection|server|prematurely|reset|timed)|\bdisconnect\/reset before headers|\breset reason\b/, source: 'Envoy, https://github.com/anomalyco/opencode/issues/9377', sample: '503 {"error":{"message":"upstream connect error or disconnect/reset before headers. reset reason: connection termination"}}' },
+  { phrase: /\bno healthy upstream\b/, source: 'Envoy, from memory', sample: '503 {"error":{"message":"no healthy upstream"}}' },
+  { phrase: /timed? ?-?out|\bdeadline exceeded\b|超时/, source: 'a gateway, from memory', sample: '503 {"error":{"message":"The request timed out."}}' },
+  { phrase: /\bconnection (?:was )?(?:terminat|reset|closed|lost|aborted|refused|error)|\beconnreset\b|\bsocket hang up\b|\bbroken pipe\b|\bbad gateway\b|连接(?:被)?(?:重置|断开|中断)/, source: 'a gateway, from memory', sample: '503 {"error":{"message":"connection reset by peer, ECONNRESET"}}' },
 ];

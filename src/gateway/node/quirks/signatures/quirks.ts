@@ -1,49 +1,13 @@
 // Quirks: what a refusal of each one looks like. A refusal names the parameter in `param`, or in a clause with one of the
 // words in refusals.ts; what says it in other words has a row with a phrase here.
-import { anyOf } from '../../../../base/anyOf';
 import type { Quirk } from '../../../common/quirk';
 import type { QuirkSignature } from '../quirkSignature';
-
-/** The system prompt's role. Neighbors of one role are joined in every request, so it is in the way where roles must alternate. */
-const systemRole: QuirkSignature = {
-  param: /^messages?(?:\[0\]|\.0)\.role$|^(?:instructions|system|system_?instruction)$/,
-  name: /system (?:role|messages?|prompts?|instructions?)|developer (?:role|messages?|instructions?)|roles?:? ['"`‘“]?(?:system|developer)\b['"`’”]?|system_?instruction|messages?(?:\[0\]|\.0)\.role|系统(?:角色|消息|提示词?|指令)|(?:system|developer) ?(?:角色|消息|提示词?)|角色 ?(?:system|developer)/,
-  // Devstral's template: "After the optional system message, conversation roles must alternate".
-  except: /\boptional\)? system\b/,
-  rows: [
-    { phrase: /\bunknown variant [`'"]?(?:system|developer)\b|\b(?:invalid|unsupported|unexpected) (?:message )?role:? [`'"]?(?:system|developer)\b/, source: 'MiniMax (BigPizzaV3/CodexPlusPlus#267)', sample: '400 {"error":{"message":"invalid params, chat content has invalid message role: system (2013)","type":"invalid_request_error","param":null,"code":null}}' },
-    { phrase: /\b(?:developer|system) instruction is not enabled\b/, source: 'Google, Gemma', sample: '400 [{"error":{"code":400,"message":"Developer instruction is not enabled for models/gemma-3-27b-it","status":"INVALID_ARGUMENT"}}]' },
-    { phrase: /\bonly (?:the )?(?:roles? )?['"`]?(?:user|assistant|model)['"`]?(?:(?:,? (?:and|or|&) |, ?| ?\/ ?)['"`]?(?:user|assistant|model|tool)['"`]?){1,3}(?: roles?| messages?)?(?: (?:is|are|can be|may be))? (?:supported|allowed|accepted|permitted|valid|used)\b/, source: 'Mistral’s chat template (vllm-project/vllm#2112)', sample: '400 {"error":{"message":"Only user and assistant roles are supported!","type":"invalid_request_error","param":null,"code":null}}' },
-    { phrase: /\b(?:roles? (?:must|should) be(?: one of| either| in)?|input should be|supported roles(?: are)?:?) \W{0,2}user\W{1,4}(?:(?:and|or) )?\W{0,2}(?:assistant|model)\b/, source: 'Pydantic', sample: '422 {"detail":[{"loc":["body","messages",0,"role"],"msg":"Input should be \'user\' or \'assistant\'"}]}' },
-    { phrase: /\broles? (?:must|should|need to|have to|has to)(?: \w+){0,2} alternat|\bmessages? (?:must|should)(?: be)? alternat|\balternating (?:\w+[/ ]){0,4}roles?/, source: 'vLLM, template (vllm-project/vllm#6862)', sample: '400 {"error":{"message":"Conversation roles must alternate user/assistant/user/assistant/...","type":"invalid_request_error","param":null,"code":null}}' },
-    { phrase: /角色[^\n]{0,8}交替|交替[^\n]{0,8}角色/, source: 'Zhipu', sample: '400 {"error":{"code":"1214","message":"messages 参数非法：角色必须交替出现"}}' },
-    { phrase: /\bvalid roles?(?: is| are)?:? ['"`]?user['"`]?(?:,| and| or) ['"`]?(?:model|assistant)\b|(?:只|仅)支持 ?(?:user|用户)[^\n]{0,6}(?:assistant|助手)/, source: 'Gemini behind a gateway', sample: '400 [{"error":{"code":400,"message":"Please use a valid role: user, model.","status":"INVALID_ARGUMENT"}}]' },
-  ],
-};
-
-/** The format, the transfer, the size or the number of images. */
-const aboutSomeImages = anyOf(
-  // The format of an image.
-  /\bformats?\b|\b(?:gif|png|jpe?g|webp|heic|heif|bmp|tiff|svg|pdf|avif)s?\b|\bmime\b/,
-  /\b(?:media|image|file)[ _]types?\b/,
-  // Its transfer or its size.
-  /\b(?:download|fetch|decod|corrupt|dimension|resolution|size|bytes?|base ?64|accounts?)/,
-  /\b(?:load|process)\w* (?:the |this |your |an? )?(?:image|picture|url)\b|\b(?:image|picture|url)s?\b.{0,30}\b(?:be |not )?(?:loaded|processed)\b/,
-  /\b\d+ ?[mk]b\b/,
-  // How many.
-  /\b[1-9]\d* (?:images?|pictures?)\b|\b(?:number|count) of\b/,
-  // Chinese gateways: format, size, number.
-  /格式|尺寸|大小|数量|张/,
-);
-
-/** Something about one tool, its schema, a call or their number. */
-const aboutOneTool = anyOf(/\b(?:schema|json|propert(?:y|ies)|additionalproperties)\b|\bparameters?\b.{0,40}\btools?\[/, /\btools?(?:\[\d+\]|\.\d+)\.|\bfunctions?\[\d+\]|\bfunction_declarations\[\d+\]/, /\btool_call_id\b|\btool_use_id\b|\btool_(?:use|result|calls)\b.{0,20}\b(?:ids?|blocks?|must)\b/, /\b(?:unknown|no such|undefined) tool\b|\btool ['"`][\w.-]+['"`] (?:is )?not\b/, /\btoo many tools\b|\b(?:maximum|max|at most|up to|more than) \d+ (?:tools|functions)\b/, /\bparallel\b|\bserver tools?\b|\bweb[ _]search\b|\bcode[ _](?:execution|interpreter)\b/, /\bcomputer[ _]use\b|\bimage[ _]generation\b|\bfile[ _]search\b|\burl[ _]context\b|\bmcp\b/, /\bstrict\b|\bstructured outputs?\b|\bresponse_format\b/);
 
 /** The first one in the order of `quirks` decides. */
 export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   noStreamOptions: {
     param: /^stream_options\b/,
-    name: /stream_options(?:\.include_usage)?|include_usage/,
+    name: /stream_options|include_usage/,
     rows: [
       { phrase: /\bstream_options\b.{0,20} (?:is |can |should |may )?only (?:be )?(?:allowed|set|used|valid|specified)\b/, source: 'OpenAI (BerriAI/litellm#5803)', sample: '400 {"error":{"message":"The \'stream_options\' parameter is only allowed when \'stream\' is enabled.","type":"invalid_request_error","param":"stream_options","code":null}}' },
       { source: 'Azure, older versions (Azure/azure-sdk-for-net#44237)', sample: '400 {"error":{"message":"Unrecognized request argument supplied: stream_options","type":"invalid_request_error","param":null,"code":null}}' },
@@ -68,15 +32,12 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   },
   noTemperature: {
     param: /(?:^|\.)temperature$/,
-    name: /温度(?:参数)?/,
-    word: /temperature/,
-    except: /\bunsupported value(?!:? ['"`‘“]?temperature)|\binvalid[ _]value\b/,
+    name: /temperature|温度/,
     rows: [{ phrase: /\btemperature\b[^\n]{0,40}(?:\bonly (?:the default|be (?:set to )?1(?![.\d])|1(?![.\d])|\d(?:\.\d+)? (?:is|are) (?:allowed|supported|accepted))|\bmust be (?:set to )?1(?![.\d]|,| or\b| and\b| to\b))|(?:\btemperature|温度)[^\n]{0,10}只(?:能|支持|允许)[^\n]{0,6}1(?![.\d到至~-])/, source: 'Moonshot, kimi-k2.5', sample: '400 {"error":{"message":"invalid temperature: only 1 is allowed for this model","type":"invalid_request_error","param":null,"code":null}}' }],
   },
   thinkingBudget: {
     param: /(?:^|\.)thinking_?level$/,
     name: /thinking[ _]?level/,
-    except: /\bthinking[ _]?level ['"`]?(?:none|minimal|low|medium|high)\b/,
     rows: [
       { phrase: /\buse ['"`]?thinking[ _]?budget\b/, source: 'Gemini 2.5, from memory (RooCodeInc/Roo-Code#10700, QwenLM/qwen-code#9094)', asked: 'generateContent', sample: '400 {"error":{"code":400,"message":"This model has no levels of thinking. Use thinking_budget.","status":"INVALID_ARGUMENT"}}' },
       { source: 'Google, Gemini 2.5 (juspay/neurolink#1707)', asked: 'generateContent', sample: '400 {"error":{"code":400,"message":"Thinking level is not supported for this model.","status":"INVALID_ARGUMENT"}}' },
@@ -85,27 +46,35 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   },
   noReasoningEffort: {
     param: /^(?:reasoning_?effort|reasoning(?:\.effort)?|output_config(?:\.effort)?|thinking(?:\.\w+)?)$|(?:^|\.)thinking_?(?:config|level|budget)\b/,
-    name: /reasoning[ _.]?effort|output_config(?:\.effort)?|thinking[ _]?(?:config|level|budget|mode)(?:\.\w+)?|推理强度|(?:adaptive|extended) thinking|(?:深度)?思考(?:模式|等级|预算|能力)?/,
-    word: /reasoning|thinking|effort/,
-    except: /supported values|\bdoes(?: not|n['’]t) support ['"`‘“]?(?:none|minimal|low|medium|high|xhigh|max)\b|\b(?:effort|level) ['"`]?(?:none|minimal|low|medium|high|xhigh|max)['"`]? (?:is|are)\b|invalid[ _]value|\btool_?choice\b|可选值|取值/,
+    name: /reasoning(?:_?effort)?(?! models?\b)|output_config|thinking(?:_?(?:config|level|budget))?|effort|推理强度|思考/,
     rows: [{ phrase: /\bonly enabled when thinking is enabled\b/, source: 'Gemini, thinking off', asked: 'generateContent', sample: '400 {"error":{"code":400,"message":"Thinking_config.include_thoughts is only enabled when thinking is enabled.","status":"INVALID_ARGUMENT"}}' }],
   },
   noUserAfterResults: {
-    name: /role ['"`]?user['"`]? after role ['"`]?tool['"`]?/,
     rows: [
       { phrase: /\bunexpected role ['"`]?user['"`]? after role ['"`]?tool\b/, source: 'Mistral (datapizza-labs/datapizza-ai#98)', asked: 'tools questionAfterResults', sample: '400 {"error":{"message":"Unexpected role \'user\' after role \'tool\'","type":"invalid_request_error","param":null,"code":"invalid_request_message_order"}}' },
       { phrase: /\broles must alternate user and assistant roles except for tool calls\b|\broles must alternate user\/assistant\b/, source: "Mistral's template (sterlp/eclipse-peon-ai#75)", asked: 'tools questionAfterResults system', sample: '400 {"object":"error","message":"After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.","type":"BadRequestError","param":null,"code":400}' },
     ],
   },
   systemAsDeveloper: {
-    ...systemRole,
-    requires: /\buse (?:the )?(?:role )?['"`‘“]?developer\b|\b(?:supported values are|expected|one of|allowed)\b.*\bdeveloper\b|\bdeveloper['"`’”]?(?: role| message)? instead|(?:使用|改用).{0,3}developer/,
+    rows: [{ phrase: /\buse (?:the )?(?:role )?['"`‘“]?developer\b|\b(?:supported values are|expected|one of)\b[^\n]*\bdeveloper\b|\bdeveloper['"`’”]?(?: role| message)? instead|(?:使用|改用).{0,3}developer/, source: 'a Rust server', sample: '400 {"error":{"message":"messages[0].role: unknown variant `system`, expected one of `developer`, `user`, `assistant` at line 1 column 52","type":"invalid_request_error","param":null,"code":null}}' }],
   },
-  systemInUser: systemRole,
+  /** Neighbors of one role are joined in every request, so the system prompt is in the way where roles must alternate. */
+  systemInUser: {
+    param: /^messages?(?:\[0\]|\.0)\.role$|^(?:instructions|system|system_?instruction)$/,
+    name: /system (?:role|messages?|prompts?|instructions?)|developer (?:role|messages?|instructions?)|roles?:? ['"`‘“]?(?:system|developer)\b['"`’”]?|system_?instruction|messages?(?:\[0\]|\.0)\.role|系统(?:角色|消息|提示词?|指令)|(?:system|developer) ?(?:角色|消息|提示词?)|角色 ?(?:system|developer)/,
+    rows: [
+      { phrase: /\bunknown variant [`'"]?(?:system|developer)\b|\b(?:invalid|unsupported|unexpected) (?:message )?role:? [`'"]?(?:system|developer)\b/, source: 'MiniMax (BigPizzaV3/CodexPlusPlus#267)', sample: '400 {"error":{"message":"invalid params, chat content has invalid message role: system (2013)","type":"invalid_request_error","param":null,"code":null}}' },
+      { phrase: /\b(?:developer|system) instruction is not enabled\b/, source: 'Google, Gemma', sample: '400 [{"error":{"code":400,"message":"Developer instruction is not enabled for models/gemma-3-27b-it","status":"INVALID_ARGUMENT"}}]' },
+      { phrase: /\bonly (?:the )?(?:roles? )?['"`]?(?:user|assistant|model)['"`]?(?:(?:,? (?:and|or|&) |, ?| ?\/ ?)['"`]?(?:user|assistant|model|tool)['"`]?){1,3}(?: roles?| messages?)?(?: (?:is|are|can be|may be))? (?:supported|allowed|accepted|permitted|valid|used)\b/, source: 'Mistral’s chat template (vllm-project/vllm#2112)', sample: '400 {"error":{"message":"Only user and assistant roles are supported!","type":"invalid_request_error","param":null,"code":null}}' },
+      { phrase: /\b(?:roles? (?:must|should) be(?: one of| either| in)?|input should be|supported roles(?: are)?:?) \W{0,2}user\W{1,4}(?:(?:and|or) )?\W{0,2}(?:assistant|model)\b/, source: 'Pydantic', sample: '422 {"detail":[{"loc":["body","messages",0,"role"],"msg":"Input should be \'user\' or \'assistant\'"}]}' },
+      { phrase: /\broles? (?:must|should|need to|have to|has to)(?: \w+){0,2} alternat|\bmessages? (?:must|should)(?: be)? alternat|\balternating (?:\w+[/ ]){0,4}roles?/, source: 'vLLM, template (vllm-project/vllm#6862)', sample: '400 {"error":{"message":"Conversation roles must alternate user/assistant/user/assistant/...","type":"invalid_request_error","param":null,"code":null}}' },
+      { phrase: /角色[^\n]{0,8}交替|交替[^\n]{0,8}角色/, source: 'Zhipu', sample: '400 {"error":{"code":"1214","message":"messages 参数非法：角色必须交替出现"}}' },
+      { phrase: /\bvalid roles?(?: is| are)?:? ['"`]?user['"`]?(?:,| and| or) ['"`]?(?:model|assistant)\b|(?:只|仅)支持 ?(?:user|用户)[^\n]{0,6}(?:assistant|助手)/, source: 'Gemini behind a gateway', sample: '400 [{"error":{"code":400,"message":"Please use a valid role: user, model.","status":"INVALID_ARGUMENT"}}]' },
+    ],
+  },
   noImages: {
     param: /(?:^|\.)(?:image_url|input_image|image)$/,
-    name: /image_url|input_image|inline_?data|(?:image|picture|vision) (?:inputs?|parts?|content|urls?|understanding|modality|capabilit(?:y|ies))(?: modality)?|vision|multi-?modal(?: inputs?| content)?|images|pictures|图片(?:输入)?|图像(?:输入)?|多模态(?:输入)?/,
-    except: aboutSomeImages,
+    name: /image_url|input_image|inline_?data|(?:image|picture) (?:inputs?|parts?|content|urls?|understanding|modality)|vision|multi-?modal|images|pictures|图片|图像|多模态/,
     statuses: [400, 404, 422, 500],
     rows: [
       { phrase: /\bunknown variant [`'"]?image|\bunsupported value:? [`'"]?image_url/, source: 'DeepSeek', asked: 'images', sample: '400 {"error":{"message":"Failed to deserialize the JSON body into the target type: messages[0]: unknown variant `image_url`, expected `text` at line 1 column 118","type":"invalid_request_error","param":null,"code":null}}' },
@@ -117,13 +86,12 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       { phrase: /\bunsupported content (?:part )?type:? \W*image/, source: 'llama.cpp, 500, with the messages (ggml-org/llama.cpp#12947)', asked: 'images', sample: '500 {"error":{"code":500,"message":"Failed to parse messages: Unsupported content part type: \\"image_url\\"; messages = [\\n  {\\n    \\"role\\": \\"user\\",\\n    \\"content\\": [\\n      {\\n        \\"type\\": \\"image_url\\",\\n        \\"image_url\\": {\\n          \\"url\\": \\"data:image/png;base64,iVBORw0KGgo=\\"\\n","type":"server_error"}}' },
       { phrase: /\bcontent\b[^\n]{0,60}\binput should be \W{0,2}text\b(?! or\b|,)/, source: 'Tinker (thinking-machines-lab/tinker-feedback#83)', asked: 'images', sample: '422 {"detail":"Validation Error","errors":[{"loc":"body -> messages -> 0 -> content -> list[TextContentPart] -> 0 -> type","msg":"Input should be \'text\'","type":"literal_error"}]}' },
       { phrase: /\bcontent\b[^\n]{0,30}(?:(?:must be|should be) a (?:valid )?|expected (?:a )?)string\b/, source: 'a Rust server', asked: 'images', sample: '400 {"error":{"message":"messages[0].content: invalid type: sequence, expected a string at line 1 column 55","type":"invalid_request_error","param":null,"code":null}}' },
-      { phrase: /\binvalid type: sequence, expected a string\b/, source: 'a Rust server', asked: 'images', sample: '400 {"error":{"message":"messages[0].content: invalid type: sequence, expected a string at line 1 column 55","type":"invalid_request_error","param":null,"code":null}}' },
       { phrase: /\bcannot unmarshal array into go struct field [\w.]*content of type string\b|\b(?:text-only|text only) model\b|\bonly (?:supports?|accepts?|support for) text\b/, source: 'a Go server', asked: 'images', sample: '400 {"error":{"message":"json: cannot unmarshal array into Go struct field ChatRequest.messages.content of type string","type":"invalid_request_error","param":null,"code":null}}' },
       { phrase: /(?:只|仅)支持(?:纯)?文本/, source: 'DashScope', asked: 'images', sample: '400 {"code":"InvalidParameter","message":"该模型仅支持纯文本输入"}' },
     ],
   },
   noPrefill: {
-    name: /(?:assistant )?(?:messages? |responses? )?prefill(?:ing|s)?(?: (?:of )?(?:the )?(?:assistant|final|last)(?: (?:messages?|responses?|turns?))?)?/,
+    name: /prefill(?:ing|s)?/,
     rows: [
       { phrase: /\bprefill\w*\b[^\n]{0,40} not supported (?:when|with|while|if) (?:extended )?thinking\b/, source: 'Anthropic, thinking', asked: 'messages prefill', sample: '400 {"error":{"message":"Prefilling assistant responses is not supported when thinking is enabled.","type":"invalid_request_error","param":null,"code":null}}' },
       { phrase: /\b(?:must|should|has to|have to|needs to) end with (?:a |an |the )?['"`‘“]?(?:user|human)\b|\blast (?:message|role|turn)\b[^\n]{0,40}\b(?:must|should|has to|expected)\b[^\n]{0,20}\buser\b/, source: 'Anthropic (aaif-goose/goose#7425)', asked: 'messages prefill', sample: '400 {"type":"error","error":{"type":"invalid_request_error","message":"This model does not support assistant message prefill. The conversation must end with a user message."}}' },
@@ -133,17 +101,14 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   },
   noStream: {
     param: /^stream$/,
-    name: /streaming(?: mode| responses?| output| requests?)?|stream mode|streamed (?:responses?|output)|stream['"`]? ?[:=] ?true|流式(?:输出|响应|调用|请求|模式|返回)?/,
-    word: /stream/,
+    name: /stream(?:ing|ed)?|流式/,
     rows: [
       { phrase: /\bverified to stream\b|\bcannot be streamed\b|\bstream\b[^\n]{0,12} must be (?:set to )?['"`]?false\b|\bonly (?:support|allow)s? (?:for )?non-?stream/, source: 'OpenAI, an organization that is not verified (openai/codex#1006)', sample: '400 {"error":{"message":"Your organization must be verified to stream this model. Please go to: https://platform.openai.com/settings/organization/general","type":"invalid_request_error","param":"stream","code":"unsupported_value"}}' },
       { phrase: /(?:只|仅)支持非流式/, source: 'Chinese, only without', sample: '400 {"message":"该模型仅支持非流式调用"}' },
     ],
   },
   onlyStream: {
-    param: /^stream$/,
-    name: /non[- ]?stream(?:ing|ed)?(?: mode| responses?| output| requests?| calls?)?|stream['"`]? ?[:=] ?false|非流式(?:输出|响应|调用|请求|模式|返回)?/,
-    requires: /\btrue\b|\bonly\b|\bnon[- ]?stream|\brequire|\bmust\b|\benable|stream['"`]? ?[:=] ?false|[只仅]|流式/,
+    name: /non[- ]?stream(?:ing|ed)?|stream['"`]? ?[:=] ?false|非流式/,
     rows: [
       { phrase: /\bonly (?:support|allow|accept|work)s?(?: with| in| for)? (?:the )?stream|\bonly (?:available|supported|works) (?:in|with|as|via|through) (?:a )?stream/, source: 'DashScope, QwQ (QwenLM/Qwen3#1300)', asked: 'unstreamed', sample: '400 {"error":{"message":"This model only support stream mode, please enable the stream parameter to access the model. ","type":"invalid_request_error","param":null,"code":null}}' },
       { phrase: /\bstream(?:ing)?\b[^\n]{0,12} (?:must be (?:set to )?(?:['"`]?true\b|enabled)|is required\b)/, source: 'Codex’ backend (BerriAI/litellm#18174)', asked: 'responses unstreamed', sample: '400 {"detail":"Stream must be set to true"}' },
@@ -155,21 +120,18 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   },
   noStore: {
     param: /^store$/,
-    name: /store (?:parameter|field|argument)/,
-    word: /store/,
+    name: /store/,
     rows: [
       { source: 'Pydantic', asked: 'responses', sample: '400 {"error":{"message":"store: Extra inputs are not permitted","type":"invalid_request_error","param":null,"code":null}}' },
       { source: 'OpenAI’s wording', asked: 'responses', sample: '400 {"error":{"message":"Unknown parameter: \'store\'.","type":"invalid_request_error","param":"store","code":"unknown_parameter"}}' },
     ],
   },
   noStreamedTools: {
-    name: /(?:tools?|tool (?:use|calls?|calling)|function calling) (?:in|with|while|when) stream\w*/,
     rows: [{ phrase: /\btool (?:use|call(?:s|ing)?)\b[^\n.]{0,20}\b(?:in|with|while|when) stream|\bstream(?:ing)?\b[^\n.]{0,30}\b(?:not (?:yet )?supported|unsupported|not allowed)\b[^\n.]{0,20}\b(?:with|when|if|while)\b[^\n.]{0,12}\b(?:tools?|functions?)\b|\btools?\b[^\n.]{0,20}\bnot (?:yet )?supported (?:in|with|while|when) stream/, source: 'Bedrock (earendil-works/pi#3739)', asked: 'tools', sample: '400 {"message":"This model doesn\'t support tool use in streaming mode."}' }],
   },
   noToolChoice: {
     param: /^(?:tool_choice|tool_config|function_calling_config)\b/,
     name: /tool_choice|tool choice|function_calling_config/,
-    except: /["'`]auto["'`]? tool choice|--enable-auto-tool-choice/,
     statuses: [400, 404, 422],
     rows: [
       { phrase: /\bno endpoints found that support the provided ['"`]?tool_choice\b/, source: 'OpenRouter (zed-industries/zed#36094)', asked: 'requiredTool', sample: '404 {"error":{"message":"No endpoints found that support the provided \'tool_choice\' value. To learn more about provider routing, visit: https://openrouter.ai/docs/provider-routing","code":404}}' },
@@ -181,13 +143,12 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   },
   noTools: {
     param: /^(?:tools|functions|tool_choice)$/,
-    name: /tools|tool[ _](?:use|call(?:s|ing)?)|function[ _-]?call(?:s|ing)?|functions|工具(?:调用)?|函数调用/,
-    except: aboutOneTool,
+    // Not one of them, such as `tools[0].function`.
+    name: /tools(?!\.?\[?\d)|tool[ _](?:use|call(?:s|ing)?)|function[ _-]?call(?:s|ing)?|functions|工具|函数调用/,
     statuses: [400, 404, 422, 500],
     rows: [
       { phrase: /\bno endpoints found that support tool use\b/, source: 'OpenRouter (bobrware/bobrchat#60)', asked: 'tools', sample: '404 {"error":{"message":"No endpoints found that support tool use. To learn more about provider routing, visit: https://openrouter.ai/docs/guides/routing/provider-selection","code":404}}' },
       { phrase: /\btool choice requires --enable-auto-tool-choice\b/, source: 'vLLM (langchain4j/langchain4j#3475)', asked: 'tools', sample: '400 {"object":"error","message":"\\"auto\\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set","type":"BadRequestError","param":null,"code":400}' },
-      { phrase: /--tool-call-parser to be set\b/, source: 'vLLM (langchain4j/langchain4j#3475)', asked: 'tools', sample: '400 {"object":"error","message":"\\"auto\\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set","type":"BadRequestError","param":null,"code":400}' },
       { phrase: /\btools param requires --jinja\b/, source: 'llama.cpp without templates (defilantech/LLMKube#126)', asked: 'tools', sample: '500 {"error":{"code":500,"message":"tools param requires --jinja flag","type":"server_error"}}' },
       { phrase: /\bunsupported param: tools\b/, source: 'llama.cpp, older (ggml-org/llama.cpp#10920)', asked: 'tools', sample: '500 {"code":500,"message":"Unsupported param: tools","type":"server_error"}' },
       { phrase: /\bfunction calling is not enabled for\b/, source: 'Gemini (agno-agi/agno#3505)', asked: 'model=gemma-3-12b-it generateContent tools', sample: '400 {"error":{"code":400,"message":"Function calling is not enabled for models/gemma-3-12b-it","status":"INVALID_ARGUMENT"}}' },
@@ -197,19 +158,16 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   },
   noEncryptedReasoning: {
     param: /^include\b/,
-    name: /reasoning\.encrypted_content|encrypted[ _](?:content|reasoning)/,
-    word: /include/,
+    name: /reasoning\.encrypted_content|encrypted[ _](?:content|reasoning)|include(?=['"`:])/,
     rows: [
       { source: 'OpenAI (pydantic/pydantic-ai#3326)', asked: 'responses tools', sample: '400 {"error":{"message":"Encrypted content is not supported with this model.","type":"invalid_request_error","param":"include","code":null}}' },
       { source: 'OpenAI, without the parameter (NousResearch/hermes-agent#24234)', asked: 'responses tools', sample: '400 {"error":{"message":"Encrypted content is not supported with this model.","type":"invalid_request_error","param":null,"code":null}}' },
     ],
   },
   shortCallIds: {
-    name: /tool call ids? of other lengths/,
     rows: [{ phrase: /\btool call id\b[^\n]{0,100}\bmust be a-z, a-z, 0-9, with a length of 9\b/, source: 'Mistral (anomalyco/opencode#1680)', asked: 'tools results', sample: '400 {"error":{"message":"Tool call id was call_12345678 but must be a-z, A-Z, 0-9, with a length of 9.","type":"invalid_request_error","param":null,"code":"invalid_request_message_order"}}' }],
   },
   signedCalls: {
-    name: /calls without (?:a )?thought[_ ]?signatures?/,
     rows: [{ phrase: /\bfunction call\b[^\n]{0,80}\bis missing a ['"`]?thought_?signature\b/, source: 'Gemini 3 (continuedev/continue#8785)', asked: 'generateContent tools results', sample: '400 {"error":{"code":400,"message":"Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance.","status":"INVALID_ARGUMENT"}}' }],
   },
 };

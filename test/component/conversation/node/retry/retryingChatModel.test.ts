@@ -470,15 +470,13 @@ describe('RetryingChatModel', () => {
       });
     }
 
-    for (const id of ['fault-streaming-later', 'fault-images-too-large']) {
-      for (const apiFormat of apiFormats) {
-        it(`${id}, ${apiFormat}: changes and teaches nothing`, async () => {
-          const request = { ...everything, apiFormat };
-          assert.equal(await ask(id, undefined, { request }), 'badRequest');
-          assert.equal(gateway.requests.length, 1);
-          assert.deepEqual(await facts(), []);
-        });
-      }
+    for (const apiFormat of apiFormats) {
+      it(`a refusal of images of this size changes and teaches nothing, ${apiFormat}`, async () => {
+        const request = { ...everything, apiFormat };
+        assert.equal(await ask('fault-images-too-large', undefined, { request }), 'badRequest');
+        assert.equal(gateway.requests.length, 1);
+        assert.deepEqual(await facts(), []);
+      });
     }
 
     it('learns from the answer only: after the sixth rejection it fails, and knows nothing', async () => {
@@ -495,6 +493,16 @@ describe('RetryingChatModel', () => {
         ['thinkingBudget', 'noReasoningEffort'],
       );
       assert.deepEqual(await facts(), [{ type: 'rejection', quirk: 'noReasoningEffort' }]);
+    });
+
+    it('does not learn what it omitted in vain: the gateway then says the same again', async () => {
+      const request = { temperature: 0.2 };
+      assert.equal(await ask('refuses-streaming', undefined, { request }), undefined);
+      assert.deepEqual(
+        adjustments().map((adjustment) => adjustment.kind === 'adapted' && adjustment.quirk),
+        ['noTemperature', 'noStream'],
+      );
+      assert.deepEqual(await facts(), [{ type: 'rejection', quirk: 'noStream' }]);
     });
 
     it('learns for the API format in which the model rejected it', async () => {
@@ -666,6 +674,12 @@ const refusals: Readonly<Record<string, (reply: { exchange: Exchange }) => Promi
     exchange.sendJson(200, exchange.request.body.includes('temperature') ? rejection : hi),
   'refuses-after-text': ({ exchange }) =>
     sendEvents(exchange, { choices: [{ delta: { content: 'Well, ' } }] }, rejection),
+  'refuses-streaming': ({ exchange }) => {
+    const message = 'At this temperature of the servers, streaming is not supported.';
+    return exchange.request.body.includes('"stream":true')
+      ? exchange.sendJson(400, { error: { message } })
+      : exchange.sendJson(200, hi);
+  },
   counts: ({ exchange }) => exchange.sendJson(200, { ...hi, usage: { prompt_tokens: 9_000 } }),
 };
 

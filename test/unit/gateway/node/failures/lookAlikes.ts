@@ -71,6 +71,10 @@ export const lookAlikes: readonly (readonly [status: number, body: unknown, kind
     [400, error('Unexpected key "api" in object'), 'badRequest'],
     [400, error('Invalid token at position 5 in JSON'), 'badRequest'],
     [400, error('The primary key is missing'), 'badRequest'],
+    [400, error('metadata: invalid api key name'), 'badRequest'],
+    [400, error('Invalid API key', { param: 'metadata.tags' }), 'badRequest'],
+    [400, error('Access to model denied', { param: 'metadata' }), 'badRequest'],
+    [400, error('exceeded the maximum number of credits fields'), 'badRequest'],
     // Not too large.
     [400, error('temperature is too large'), 'badRequest'],
     [400, error('Invalid image: dimensions exceed 8000 pixels'), 'badRequest'],
@@ -90,6 +94,7 @@ export const lookAlikes: readonly (readonly [status: number, body: unknown, kind
       'modelNotFound',
     ],
     // Not the context length.
+    [400, error('Maximum context length is 4096 tokens per image'), 'badRequest'],
     [500, error('Failed to allocate the context window'), 'serverError'],
     [200, error('The context of the request was canceled'), 'streamError'],
     // Not the account.
@@ -109,10 +114,4 @@ export const lookAlikes: readonly (readonly [status: number, body: unknown, kind
     [498, error('Custom: Flex Tier Capacity Exceeded'), 'badRequest'],
     // A path that the API does not have.
     [404, error('Route POST:/v1/x not found'), 'notApi'],
-    // In LM Studio's words; its status is 200.
-    [
-      200,
-      error('Unexpected endpoint or method. (POST /chat/completions). Returning 200 anyway'),
-      'notApi',
-    ],
   ];

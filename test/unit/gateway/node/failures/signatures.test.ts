@@ -157,13 +157,28 @@ describe('the tables of failures', () => {
   });
 
   it('leave what they do not explain to the words of the server', () => {
-    for (const status of [400, 403]) {
-      const said = failureSentence(
-        failureOf({ status, body: { error: { message: 'Not today' } } }),
-        'm',
-      );
-      assert.match(said, /^gateway\.example rejected the request: “Not today”$/u);
+    const said = (status: number, body: unknown): string =>
+      failureSentence(failureOf({ status, body }), 'm');
+    for (const message of ['Not today', 'Missing header X-Tenant', 'Invalid CSRF token']) {
+      for (const status of [400, 401, 403, 410]) {
+        assert.equal(
+          said(status, { error: { message } }),
+          `gateway.example rejected the request: “${message}”`,
+        );
+      }
     }
+    // The code repeats the status.
+    assert.equal(
+      said(403, { error: { message: 'Not today', type: 'permission_error' } }),
+      'gateway.example rejected the request: “Not today”',
+    );
+    for (const status of [403, 410]) {
+      assert.equal(
+        said(status, {}),
+        'gateway.example rejected the request without giving a reason.',
+      );
+    }
+    assert.match(said(401, {}), /rejected the API key/u);
   });
 
   it('name each code for one kind', () => {

@@ -197,7 +197,7 @@ describe('toFailure', function () {
       [407, 'proxy'],
       [408, 'serverError'],
       [409, 'serverError'],
-      [410, 'modelNotFound'],
+      [410, 'badRequest'],
       [413, 'contextTooLong'],
       [415, 'badRequest'],
       [422, 'badRequest'],

@@ -8,7 +8,8 @@ import { type Quirk, quirks } from '../../../../../src/gateway/common/quirk';
 import type { FirstRecognition } from './firstRecognition';
 import { CpuYardstick } from '../../../../support/cpuTime';
 import { parseSample } from '../sampleResponse';
-import { image, lookAlikes, openAi, quirkOf, rejections, tableRows } from './samples';
+import { lookAlikes as lookAlikeRows } from '../../../../../src/gateway/node/quirks/signatures/lookAlikes';
+import { lookAlikes, openAi, quirkOf, rejections, tableRows } from './samples';
 
 describe('recognizing a quirk', () => {
   it('has a sample for each quirk', () => {
@@ -24,7 +25,7 @@ describe('recognizing a quirk', () => {
     });
   }
 
-  for (const { phrase, source, sample } of tableRows) {
+  for (const { phrase, source, sample } of [...tableRows, ...lookAlikeRows]) {
     if (phrase !== undefined) {
       it(`${source}: ${phrase.source.slice(0, 80)} is in its sample`, () => {
         const { message = '', param = '' } = readErrorBody(parseSample(sample).body);
@@ -88,64 +89,6 @@ describe('recognizing a quirk', () => {
       },
     );
     fc.assert(property, { numRuns: 500 });
-  });
-
-  it('does not take the model or the server for a condition', () => {
-    for (const condition of [
-      'with this model',
-      'with the requested model',
-      'with reasoning models',
-      'with o1',
-      'with gpt-5-mini',
-      "with 'openai/gpt-5'",
-      'with m',
-      'for this model',
-      'for this endpoint',
-      'for your deployment',
-      'for this type of model',
-      'when using this model',
-      'when calling the o1 models',
-      'if the model is a reasoning model',
-      'in this API',
-      'in the request',
-      'in requests to this model',
-      'by this provider',
-      'on this server',
-    ]) {
-      for (const [quirk, name] of [
-        ['noReasoningEffort', 'reasoning_effort'],
-        ['noTemperature', '`temperature`'],
-        ['noStream', 'Streaming'],
-      ] as const) {
-        const body = openAi(`${name} is not supported ${condition}.`);
-        assert.equal(quirkOf({ body, request: {}, status: 400 }), quirk, `${name} ${condition}`);
-      }
-    }
-  });
-
-  it('finds a model ID as a complete word only', () => {
-    const body = openAi("'reasoning_effort' is not supported by o");
-    for (const model of ['reasoning', 'o', 'effort', 'vendor/reasoning']) {
-      assert.equal(quirkOf({ body, request: { model }, status: 400 }), 'noReasoningEffort', model);
-    }
-    const named = openAi("Unknown parameter: 'reasoning'", 'reasoning');
-    assert.equal(
-      quirkOf({
-        body: named,
-        request: { model: 'reasoning', apiFormat: 'responses' },
-        status: 400,
-      }),
-      'noReasoningEffort',
-    );
-  });
-
-  it('never takes an echo of the question for a rejection', () => {
-    for (const { body, status, request } of rejections) {
-      const content = readErrorBody(body).message ?? '';
-      const asked = { role: 'user', content, images: [image] } as const;
-      const echo = { body: openAi(`Blocked: ${content}`), status };
-      assert.equal(quirkOf({ ...echo, request: { ...request, messages: [asked] } }), undefined);
-    }
   });
 
   it('compiles few patterns for a message that rejects no parameter', async () => {

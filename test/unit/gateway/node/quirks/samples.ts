@@ -14,6 +14,7 @@ import { HttpError } from '../../../../../src/gateway/node/http/exchangeError';
 import { adaptRequest } from '../../../../../src/gateway/node/quirks/adaptRequest';
 import type { RefusalSignature } from '../../../../../src/gateway/node/quirks/quirkSignature';
 import { quirkSignatures } from '../../../../../src/gateway/node/quirks/signatures/quirks';
+import { lookAlikes as lookAlikeRows } from '../../../../../src/gateway/node/quirks/signatures/lookAlikes';
 import { refusalWords } from '../../../../../src/gateway/node/quirks/signatures/refusals';
 import type { ApiFormat } from '../../../../../src/gateway/common/apiFormat';
 import { type Quirk, quirks } from '../../../../../src/gateway/common/quirk';
@@ -26,7 +27,7 @@ export interface Sample {
   readonly status: number;
 }
 
-export const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
 /** With everything that a quirk can change. */
 export const fullRequest: CompletionRequest = {
@@ -159,6 +160,9 @@ export const rejections = [...tableRows, ...readRows('rejections.jsonl')].map(
 );
 
 /** Errors that look like the refusal of a parameter and are none: nothing may be omitted or learned. */
-export const lookAlikes = readRows('lookAlikes.jsonl').map(({ why, asked, sample }) =>
+export const lookAlikes = [
+  ...lookAlikeRows.map((row) => Object.assign({ why: row.source }, row)),
+  ...readRows('lookAlikes.jsonl'),
+].map(({ why, asked, sample }) =>
   Object.assign(parseSample(sample), { why, request: requestOf(asked) }),
 );
