@@ -9,13 +9,29 @@ import {
   type Omission,
 } from '../node/changedFile';
 import { isSecretFileName } from '../../secrets/node/secretFileNames';
-import { type GitChange, type GitRepository, gitStatus } from '../../../platform/host/git/gitApi';
+import type { GitRepository } from '../../../platform/host/git/gitApi';
 
 /** Git runs once for each: more files are named only. */
 const maxReadFiles = 200;
 const concurrentReads = 4;
 /** The excerpt that is sent of a file with more bytes says little about it. */
 const maxFileSize = 10_000_000;
+
+type GitChange = GitRepository['state']['indexChanges'][number];
+
+/** Values of the enum `Status` of the Git extension's API. */
+const gitStatus = {
+  indexAdded: 1,
+  indexDeleted: 2,
+  indexRenamed: 3,
+  indexCopied: 4,
+  deleted: 6,
+  untracked: 7,
+  ignored: 8,
+  intentToAdd: 9,
+  intentToRename: 10,
+  typeChanged: 11,
+} as const;
 
 /** A change that the next commit would contain, without its content. */
 interface PendingChange {

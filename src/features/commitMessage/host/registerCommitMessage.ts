@@ -24,7 +24,7 @@ import type { SecretScanner } from '../../secrets/node/secretScanner';
 import { isSetUp } from '../../../conversation/node/send/setupCheck';
 import { openSetupStep } from '../../setup/host/openSetupStep';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
-import { findRepository, repositoryName, rootUriOf } from '../../../platform/host/git/gitAccess';
+import { findRepository, repositoryName } from '../../../platform/host/git/gitAccess';
 import type { GitRepository } from '../../../platform/host/git/gitApi';
 import { showGitProblem } from '../../../platform/host/git/gitProblems';
 import type { ModelLookup } from '../../models/host/modelLookup';
@@ -212,6 +212,13 @@ class CommitMessageGenerator {
   #show(shown: Promise<void>): void {
     shown.catch(this.#services.reportError);
   }
+}
+
+/** @param argument what a menu of the Source Control view passes: VS Code's `SourceControl` */
+function rootUriOf(argument: unknown): vscode.Uri | undefined {
+  const isObject = typeof argument === 'object' && argument !== null;
+  const uri: unknown = isObject && 'rootUri' in argument ? argument.rootUri : argument;
+  return uri instanceof vscode.Uri ? uri : undefined;
 }
 
 async function readContext(
