@@ -19,7 +19,7 @@ export interface ConnectDeps {
   readonly current: CurrentConnection;
   readonly keys: ApiKeyCommands;
   readonly keyCommands: KeyCommands;
-  readonly models: ModelPicking;
+  readonly modelCommands: ModelPicking;
 }
 
 /** What was entered so far, and the step that is next. */
@@ -83,9 +83,9 @@ async function stepModel(
   progress: ConnectProgress,
 ): Promise<ConnectProgress | undefined> {
   const { baseUrl, key } = progress;
-  const picked = await deps.models.pick({
+  const picked = await deps.modelCommands.pick({
     // A model ID of one gateway means nothing to another.
-    current: isCurrentOrigin(deps.gateway, baseUrl) ? deps.models.current : '',
+    current: isCurrentOrigin(deps.gateway, baseUrl) ? deps.modelCommands.current : '',
     candidate: { typed: baseUrl, ...(key === '' ? {} : { key }) },
     step: { number: 3, of: 3 },
   });
@@ -125,7 +125,7 @@ async function save(
     const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
     await deps.keys.store({ origin, label }, key);
   }
-  await deps.models.use(model);
+  await deps.modelCommands.use(model);
   await runCommand('portico.focusChat');
 }
 

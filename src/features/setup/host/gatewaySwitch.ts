@@ -36,7 +36,7 @@ export interface GatewaySwitchDeps {
   readonly current: CurrentConnection;
   readonly keys: ApiKeyCommands;
   readonly keyCommands: KeyCommands;
-  readonly models: ModelPicking;
+  readonly modelCommands: ModelPicking;
 }
 
 interface GatewayRow extends PickRow {
@@ -113,7 +113,7 @@ export class GatewaySwitch {
   }
 
   async #switchTo({ baseUrl, keyLabel: label = '' }: GatewayRef): Promise<string | undefined> {
-    const { gateway, gateways, vault, current, keys, models } = this.#deps;
+    const { gateway, gateways, vault, current, keys, modelCommands } = this.#deps;
     const parsed = gateway.parseBaseUrl(baseUrl);
     if (!parsed.ok) {
       return undefined;
@@ -128,7 +128,7 @@ export class GatewaySwitch {
       return undefined;
     }
     const previous = await gateways.current();
-    await models.leaveGateway();
+    await modelCommands.leaveGateway();
     await vault.choose({ origin: parsed.origin, label });
     await saveBaseUrl(parsed.baseUrl);
     for (const used of previous === undefined ? [parsed] : [previous, parsed]) {
@@ -138,7 +138,7 @@ export class GatewaySwitch {
     if (key === 'missing' || key === 'lost') {
       await keys.requestKey({ origin: parsed.origin, label });
     }
-    return models.useLast(previous?.baseUrl === parsed.baseUrl);
+    return modelCommands.useLast(previous?.baseUrl === parsed.baseUrl);
   }
 
   async #rows(): Promise<GatewayRow[]> {

@@ -25,7 +25,7 @@ export interface SetupServices extends ConnectionServices {
   readonly reportError: (error: unknown) => void;
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
-  readonly models: ModelPicking;
+  readonly modelCommands: ModelPicking;
 }
 
 /** The gateway to switch to without asking. */
