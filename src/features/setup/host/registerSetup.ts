@@ -1,7 +1,7 @@
 // Registers the commands that set up a gateway, and applies changed settings and keys to the open chats.
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
-import { applyLatest } from '../../../base/applyLatest';
+import { applyLatest } from '../node/applyLatest';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
