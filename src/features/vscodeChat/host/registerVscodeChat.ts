@@ -74,7 +74,6 @@ function registerProvider(services: VscodeChatServices, access: ExtensionAccess)
     ...services,
     isEnabled: isVscodeChatEnabled,
     access,
-    lookUpModel: (model) => lookup.forRequest(model),
     acceptsTools: (model) => lookup.acceptsTools(model),
     createChatModel,
     reasoning: new ReasoningStore(),
