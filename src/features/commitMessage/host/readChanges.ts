@@ -14,8 +14,8 @@ import type { GitRepository } from '../../../platform/host/git/gitApi';
 /** Git runs once for each: more files are named only. */
 const maxReadFiles = 200;
 const concurrentReads = 4;
-/** The excerpt that is sent of a file with more bytes says little about it. */
-const maxFileSize = 10_000_000;
+/** The excerpt that is sent of a larger file says little about it. */
+const maxFileBytes = 10_000_000;
 
 type GitChange = GitRepository['state']['indexChanges'][number];
 
@@ -129,7 +129,7 @@ async function readDiff(repository: GitRepository, change: PendingChange): Promi
   if (isUntracked) {
     return readNewFile(uri);
   }
-  if ((await sizeOf(repository, change)) > maxFileSize) {
+  if ((await sizeOf(repository, change)) > maxFileBytes) {
     return 'too large';
   }
   const path = uri.fsPath;
@@ -158,7 +158,7 @@ async function readNewFile(uri: vscode.Uri): Promise<ReadContent> {
   if (type !== vscode.FileType.File) {
     return 'not a regular file';
   }
-  if (size > maxFileSize) {
+  if (size > maxFileBytes) {
     return 'too large';
   }
   const bytes = await vscode.workspace.fs.readFile(uri);

@@ -14,7 +14,7 @@ export interface GenerateDeps extends AuxiliaryRequestDeps {
   readonly checkSecrets: (text: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/** How often the commit box is checked for edits, in ms: VS Code has no event for them. */
+/** How often the commit box is checked for edits: VS Code has no event for them. */
 const editPollMs = 20;
 
 /**

@@ -5,7 +5,7 @@ import { showPick } from '../window';
 import type { GitApi, GitExtension, GitRepository } from './gitApi';
 import type { GitProblem } from './gitProblems';
 
-/** How long the search for repositories may take, in ms. */
+/** How long the search for repositories may take. */
 const searchTimeoutMs = 10_000;
 
 /**
