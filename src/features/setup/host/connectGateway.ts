@@ -1,24 +1,15 @@
 // Connect to a Gateway: Base URL, key and model in three steps, saved together at the end.
 import * as vscode from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { connectionRemedy } from '../../../platform/host/text/failureActions';
-import type { KeyCommands } from './keyCommands';
-import type { ApiKeyCommands } from './apiKeyCommands';
-import type { CurrentConnection } from './currentConnection';
 import { inputApiKey, inputBaseUrl } from './gatewayInputs';
-import type { Gateways } from './gateways';
-import type { KeyRef, KeyVault } from './keyVault';
+import type { KeyRef } from './keyVault';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import type { ConnectionServices } from './createConnections';
 import type { ModelPicking } from './modelPicking';
 import { saveBaseUrl, typedBaseUrl } from './setupSettings';
 
-export interface ConnectDeps {
-  readonly gateway: GatewayAccess;
-  readonly vault: KeyVault;
-  readonly gateways: Gateways;
-  readonly current: CurrentConnection;
-  readonly keys: ApiKeyCommands;
-  readonly keyCommands: KeyCommands;
+export interface ConnectDeps extends ConnectionServices {
   readonly modelCommands: ModelPicking;
 }
 

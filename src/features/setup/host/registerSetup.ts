@@ -11,21 +11,18 @@ import { registerCommands, withArgument } from '../../../platform/host/typedComm
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import { keyOptions } from './apiKeyCommands';
-import { connectGateway } from './connectGateway';
-import type { ConnectionServices } from './createConnections';
+import { type ConnectDeps, connectGateway } from './connectGateway';
 import { askBaseUrl } from './gatewayInputs';
 import { GatewaySwitch } from './gatewaySwitch';
 import { offerKeyPlaceholder } from './keyPlaceholder';
-import type { ModelPicking } from './modelPicking';
 import { setupContributions } from './setupContributions';
 import { setupSettingChecks } from './setupSettings';
 
-export interface SetupServices extends ConnectionServices {
+export interface SetupServices extends ConnectDeps {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
   readonly reportError: (error: unknown) => void;
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
-  readonly modelCommands: ModelPicking;
 }
 
 /** The gateway to switch to without asking. */
