@@ -52,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const services = {
     ...withChats,
     ...createAttachments(withChats),
-    models: new ModelCommands(withChats),
+    modelCommands: new ModelCommands(withChats),
     recentChats: new RecentChats(withChats),
     sentRequestView: disposables.add(new SentRequestView(withChats.sentRequests)),
   };

@@ -6,8 +6,7 @@ import { runInExtensionHost } from '../support/extensionHost';
 import { bundleHostTests } from '../support/hostBundle';
 import type { Figure } from './figure';
 
-/** In bytes. */
-export interface HeapSizes {
+export interface HeapBytes {
   readonly idle: number;
   readonly afterOne: number;
   readonly afterAll: number;
@@ -27,7 +26,7 @@ export async function measureHostMemory(): Promise<readonly Figure[]> {
     );
     const error = results.find((result) => result.error !== undefined)?.error;
     if (error !== undefined) throw new Error(error);
-    const { idle, afterOne, afterAll } = JSON.parse(readFileSync(file, 'utf8')) as HeapSizes;
+    const { idle, afterOne, afterAll } = JSON.parse(readFileSync(file, 'utf8')) as HeapBytes;
     return [
       { name: 'extension host: memory of one chat', value: (afterOne - idle) / 1e6, unit: 'MB' },
       {

@@ -14,7 +14,6 @@ import { rareWord } from './historyFolders';
 const limit = 20;
 const rounds = 5;
 
-/** In ms. */
 export interface SearchTimes {
   readonly searchMs: number;
   readonly bareScanMs: number;

@@ -35,7 +35,7 @@ const featureImports: Readonly<Record<string, readonly string[]>> = {
   commitMessage: ['models', 'secrets', 'setup'],
   connectionCheck: ['chatView', 'models', 'setup'],
   contextWindow: ['chatView', 'setup'],
-  history: ['chatView', 'models', 'setup'],
+  history: ['chatView', 'setup'],
   models: ['chatView', 'contextWindow', 'setup'],
   prompts: ['attachments', 'chatView', 'setup'],
   secrets: ['chatView'],

@@ -76,21 +76,31 @@ export type ConversationEvent =
   /** Later questions go to this gateway; if absent, to the current one. */
   | { readonly type: 'gatewayChosen'; readonly gateway?: GatewayRef };
 
-/** What becomes of an event apart from `reduce`. */
-interface EventTraits {
+type IfHas<E, Field extends string, Then, Else = never> = E extends unknown
+  ? Extract<keyof E, Field> extends never
+    ? Else
+    : Then
+  : never;
+
+/** What becomes of an event apart from `reduce`. Its fields decide which values are possible. */
+interface EventTraits<E = ConversationEvent> {
   /**
    * What it does in this window if another one has appended it. `marked`: it is shown with `fromOtherWindow` set. Each
    * window shows the version that was chosen there, so it ignores that choice.
    */
-  readonly ofOtherWindow: 'shown' | 'marked' | 'ignored';
+  readonly ofOtherWindow: 'shown' | 'ignored' | IfHas<E, 'fromOtherWindow', 'marked'>;
   /** Whether the window that has appended it runs its answer, or has just ended it: then that is not orphaned. */
-  readonly answer: 'runs' | 'ended' | 'none';
+  readonly answer: 'none' | IfHas<E, 'answer' | 'answerId', 'runs' | 'ended'>;
   /**
    * How it is saved once the history is on again, if not everything was saved. `turn` and `answer` add messages, which
    * may be unknown to the journal. `content` and `progress` are saved only for answers that the journal has completely;
    * an answer whose content was not saved is incomplete. The rest is always saved.
    */
-  readonly inHistory: 'turn' | 'answer' | 'content' | 'progress' | 'always' | 'never';
+  readonly inHistory: E extends { readonly question: Question }
+    ? 'turn'
+    : E extends { readonly answer: Answer }
+      ? 'answer'
+      : 'never' | IfHas<E, 'answerId', 'content' | 'progress', 'always'>;
   /** The question that is on its way is no longer the next one, or would be answered by another model. */
   readonly cancelsSend: boolean;
   /** A screen reader announces it: `announcements.ts` in the page has a sentence for it. */
@@ -115,7 +125,7 @@ export const eventTraits = {
   turnsOmitted:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   summaryFailed:    { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   gatewayChosen:    { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
-} as const satisfies Readonly<Record<ConversationEvent['type'], EventTraits>>;
+} as const satisfies { readonly [E in ConversationEvent as E['type']]: EventTraits<E> };
 
 /** The events whose row has this value. */
 type EventWith<T extends Partial<EventTraits>> = {
@@ -124,7 +134,7 @@ type EventWith<T extends Partial<EventTraits>> = {
     : never;
 }[ConversationEvent['type']];
 
-type AnnouncedEvent = EventWith<{ readonly isAnnounced: true }>;
+export type AnnouncedEvent = EventWith<{ readonly isAnnounced: true }>;
 
 /** Whether another window's event is shown with `fromOtherWindow` set. */
 export function isMarked(

@@ -11,7 +11,7 @@ export type ParameterName = (typeof parameterNames)[number];
 interface ParameterValues {
   readonly temperature: number;
   readonly topP: number;
-  /** Maximum length of the answer, in tokens. */
+  /** Maximum length of the answer. */
   readonly maxTokens: number;
   /** Gateways have other efforts than OpenAI. */
   readonly reasoningEffort: string;

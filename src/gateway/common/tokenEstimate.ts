@@ -1,8 +1,8 @@
 // Estimates the tokens of a text without a tokenizer: shipping one per model family would cost megabytes, and
 // gateways do not say which one a model uses.
 
-/** Added to each message by the chat template, in tokens: 3 to 5, depending on the model family. */
-export const messageOverhead = 4;
+/** The chat template adds these to each message: 3 to 5, depending on the model family. */
+export const messageOverheadTokens = 4;
 
 /**
  * Tokens of an image of any size. An image of 1024 x 1024 pixels is 765 tokens for GPT-4o and about 1400

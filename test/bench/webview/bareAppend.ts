@@ -3,8 +3,8 @@ import type { Renderer } from '../../support/markdown/renderer';
 
 /** As in the product: sections are laid out independently. */
 const paragraphsPerSection = 16;
-/** In UTF-16 units. A paragraph of 100 kB would cost more than its text needs. */
-const maxParagraph = 1_000;
+/** A paragraph of 100 kB would cost more than its text needs. */
+const maxParagraphLength = 1_000;
 
 /** An empty line ends a paragraph. */
 export function bareAppend(root: HTMLElement): Renderer {
@@ -24,11 +24,11 @@ export function bareAppend(root: HTMLElement): Renderer {
         if (index > 0) {
           paragraph = undefined;
         }
-        for (let at = 0; at < part.length; at += maxParagraph) {
-          if (paragraph === undefined || paragraph.length >= maxParagraph) {
+        for (let at = 0; at < part.length; at += maxParagraphLength) {
+          if (paragraph === undefined || paragraph.length >= maxParagraphLength) {
             paragraph = begin();
           }
-          paragraph.appendData(part.slice(at, at + maxParagraph));
+          paragraph.appendData(part.slice(at, at + maxParagraphLength));
         }
       }
     },

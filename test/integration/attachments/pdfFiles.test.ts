@@ -7,16 +7,18 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { encryptedPdf, pdfOf, pdfWithoutText } from '../../support/pdf/pdfWriter';
 import { recordNotifications } from '../support/notifications';
-import { getAnswer, questionsTo, until } from '../support/portico';
+import { getAnswer, until } from '../support/portico';
 import {
   attachmentsOf,
   drop,
+  onlyAttachment,
   previewOf,
   removeAll,
+  sentQuestion,
   workspaceFolder,
   writeWorkspaceFile,
 } from './support/attachments';
-import { gateway, portico, withGateway } from '../support/withGateway';
+import { portico, withGateway } from '../support/withGateway';
 
 describe('PDF files', () => {
   withGateway({ model: 'echo', isNewPerTest: true });
@@ -27,18 +29,7 @@ describe('PDF files', () => {
   });
   after(() => rm(join(workspaceFolder(), 'pdf'), { recursive: true }));
 
-  const only = () => {
-    const [attachment, ...others] = attachmentsOf(portico);
-    assert.ok(attachment);
-    assert.deepEqual(others, []);
-    return attachment;
-  };
-  function sentQuestion(): string {
-    const body = JSON.parse(questionsTo(gateway).at(-1)?.body ?? '{}') as {
-      readonly messages: readonly { readonly content: string }[];
-    };
-    return body.messages.at(-1)?.content ?? '';
-  }
+  const only = () => onlyAttachment(portico);
   const run = (command: Parameters<typeof portico.run>[0]): Promise<void> =>
     portico.run(command, portico.conversation().id);
   /** What is said when a file is dropped. */

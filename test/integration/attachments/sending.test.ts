@@ -11,6 +11,7 @@ import {
   drop,
   previewOf,
   removeAll,
+  sentQuestion,
   workspaceFolder,
   writeWorkspaceFile,
 } from './support/attachments';
@@ -29,14 +30,6 @@ describe('questions with attachments', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
   after(() => rm(join(workspaceFolder(), 'sent'), { recursive: true }));
-
-  /** The text of the last question as the gateway got it. */
-  function sentQuestion(): string {
-    const body = JSON.parse(questionsTo(gateway).at(-1)?.body ?? '{}') as {
-      readonly messages: readonly { readonly content: string }[];
-    };
-    return body.messages.at(-1)?.content ?? '';
-  }
 
   const previews = (): Promise<readonly string[]> =>
     attachmentsOf(portico).reduce<Promise<readonly string[]>>(

@@ -11,6 +11,7 @@ import { pixelPng } from '../../support/pixelPng';
 import {
   attachmentsOf,
   drop,
+  onlyAttachment,
   previewOf,
   removeAll,
   workspaceFolder,
@@ -32,12 +33,7 @@ describe('attachments', () => {
   });
   after(() => rm(join(workspaceFolder(), 'src'), { recursive: true }));
 
-  const only = () => {
-    const [attachment, ...others] = attachmentsOf(portico);
-    assert.ok(attachment);
-    assert.deepEqual(others, []);
-    return attachment;
-  };
+  const only = () => onlyAttachment(portico);
   /** Picks a row of the Attach button's list. */
   const pick = async (label: string): Promise<void> => {
     const picks = answerQuickPicks(label);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { runGit, TestRepository } from '../commitMessage/repositories';
+import { runGit, TestRepository } from '../support/repositories';
 import { activatePortico, newChat, type Portico, until } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
 import { answerQuickPicks } from '../support/quickInputs';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { HeapSizes } from '../../bench/hostMemory';
+import type { HeapBytes } from '../../bench/hostMemory';
 import { requiredVariable } from '../../support/hostProtocol';
 import { getAnswer, newChat } from '../support/portico';
 import { gateway, portico, withGateway } from '../support/withGateway';
@@ -37,7 +37,7 @@ describe('the extension host’s heap', () => {
       assert.ok(answer.text.length >= 90_000);
       if (chat === 0) afterOne = await heapInUse();
     }
-    const sizes: HeapSizes = { idle, afterOne, afterAll: await heapInUse() };
+    const sizes: HeapBytes = { idle, afterOne, afterAll: await heapInUse() };
     writeFileSync(requiredVariable('PORTICO_BENCH_RESULT'), JSON.stringify(sizes));
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type NotificationRecorder, recordNotifications } from '../support/notifications';
 import { setUserSetting, until } from '../support/portico';
-import { runGit, TestRepository } from './repositories';
+import { runGit, TestRepository } from '../support/repositories';
 import { gateway, withGateway } from '../support/withGateway';
 
 const key = 'sk-canary-commit-4Wd7';
@@ -48,6 +48,11 @@ describe('a generated commit message', () => {
     await repository.close();
   });
 
+  /** Runs what the button in the Source Control view runs. */
+  async function generate({ uri } = repository): Promise<void> {
+    await vscode.commands.executeCommand('portico.generateCommitMessage', { rootUri: uri });
+  }
+
   /** What the model was sent, by role. */
   function sent(): { readonly system: string; readonly user: string; readonly model: string } {
     const [request, ...others] = gateway.requests.filter(({ method }) => method === 'POST');
@@ -66,7 +71,7 @@ describe('a generated commit message', () => {
     repository.git('add', 'staged.ts');
     repository.write('later.ts', 'export const later = 2;\n');
     reply = '```\nfeat(cart): add a constant\n\nIt is staged.\n```';
-    await repository.generate();
+    await generate();
     assert.equal(repository.box, 'feat(cart): add a constant\n\nIt is staged.');
     const { system, user } = sent();
     assert.match(user, /# Staged changes/u);
@@ -86,7 +91,7 @@ describe('a generated commit message', () => {
     repository.write('folder/new.ts', 'let b = 3;\n');
     repository.write('.gitignore', 'ignored.txt\n');
     repository.write('ignored.txt', 'ignored content\n');
-    await repository.generate();
+    await generate();
     const { user } = sent();
     assert.match(user, /# Changes/u);
     assert.match(user, /## Modified: known\.ts\n```diff\n@@[^`]*\+let a = 2;/u);
@@ -108,7 +113,7 @@ describe('a generated commit message', () => {
     repository.write('keys/id_rsa', 'third-canary\n');
     repository.write('tls.pem', 'fourth-canary\n');
     repository.git('add', '.');
-    await repository.generate();
+    await generate();
     const { user } = sent();
     assert.match(user, /## Renamed: old\.ts to new\.ts/u);
     assert.match(user, /## Deleted: gone\.ts/u);
@@ -127,7 +132,7 @@ describe('a generated commit message', () => {
     symlinkSync(target, join(repository.root, 'link.txt'));
     repository.write('data.bin', new Uint8Array([0, 1, 2]));
     repository.write('huge.txt', 'huge-canary\n'.repeat(1_000_000));
-    await repository.generate();
+    await generate();
     const { user } = sent();
     assert.match(user, /: link\.txt\n\(Content not shown: not a regular file\)/u);
     assert.match(user, /: data\.bin\n\(Content not shown: binary\)/u);
@@ -142,7 +147,7 @@ describe('a generated commit message', () => {
       repository.write(`${name}.txt`, lines.join('\n'));
     }
     repository.git('add', '.');
-    await repository.generate();
+    await generate();
     const { user } = sent();
     assert.match(user, /\+let small = true;/u);
     assert.ok(user.length < 80_000, `${user.length} characters`);
@@ -151,7 +156,7 @@ describe('a generated commit message', () => {
   });
 
   it('says that there is nothing to describe, and sends nothing', async () => {
-    await repository.generate();
+    await generate();
     assert.match(notifications.messages.join('\n'), /no changes to describe/u);
     assert.deepEqual(gateway.requests, []);
   });
@@ -167,12 +172,12 @@ describe('a generated commit message', () => {
     repository.write('file.txt', 'main\n');
     repository.git('commit', '-am', 'main');
     assert.throws(() => repository.git('merge', 'topic'));
-    await repository.generate();
+    await generate();
     assert.match(notifications.messages.join('\n'), /have merge conflicts/u);
     assert.deepEqual(gateway.requests, []);
     repository.write('file.txt', 'both\n');
     repository.git('add', '.');
-    await repository.generate();
+    await generate();
     assert.match(sent().user, /\+both/u);
     assert.equal(repository.box, 'feat: do it');
   });
@@ -180,16 +185,16 @@ describe('a generated commit message', () => {
   it('works with a detached HEAD and before the first commit', async () => {
     repository.git('checkout', '--detach');
     repository.write('a.txt', 'a\n');
-    await repository.generate();
+    await generate();
     assert.doesNotMatch(sent().user, /Branch:/u);
     gateway.clearRequests();
     const first = await TestRepository.create('first');
     first.write('b.txt', 'first content\n');
-    await first.generate();
+    await generate(first);
     assert.match(sent().user, /\+first content/u);
     gateway.clearRequests();
     first.git('add', '.');
-    await first.generate();
+    await generate(first);
     assert.match(sent().user, /\+first content/u);
     assert.equal(first.box, 'feat: do it');
     await first.close();
@@ -201,7 +206,7 @@ describe('a generated commit message', () => {
     runGit(library, 'init');
     runGit(library, 'commit', '--allow-empty', '-m', 'one');
     repository.git('-c', 'protocol.file.allow=always', 'submodule', 'add', library, 'lib');
-    await repository.generate();
+    await generate();
     assert.match(sent().user, /Subproject commit/u);
   });
 
@@ -210,13 +215,13 @@ describe('a generated commit message', () => {
     repository.write('a.txt', 'in the first\n');
     second.write('b.txt', 'in the second\n');
     second.box = 'mine';
-    await repository.generate();
+    await generate();
     assert.equal(repository.box, 'feat: do it');
     assert.equal(second.box, 'mine');
     assert.doesNotMatch(sent().user, /second/u);
     gateway.clearRequests();
     reply = 'Do that';
-    await second.generate();
+    await generate(second);
     assert.equal(second.box, 'Do that');
     assert.equal(repository.box, 'feat: do it');
     assert.match(sent().user, /mine/u);
@@ -228,7 +233,7 @@ describe('a generated commit message', () => {
     repository.box = 'mention ticket 7';
     notifications.dispose();
     notifications = recordNotifications('Restore my text');
-    await repository.generate();
+    await generate();
     assert.match(sent().user, /mention ticket 7/u);
     await until('the words are back', () => repository.box === 'mention ticket 7');
   });
@@ -236,16 +241,16 @@ describe('a generated commit message', () => {
   it('replaces its own message with the next click, but takes an edited one as an instruction', async () => {
     repository.write('a.txt', 'a\n');
     repository.box = 'be short';
-    await repository.generate();
+    await generate();
     gateway.clearRequests();
     reply = 'feat: again';
-    await repository.generate();
+    await generate();
     assert.equal(repository.box, 'feat: again');
     assert.match(sent().user, /be short/u);
     assert.doesNotMatch(sent().user, /feat: do it/u);
     repository.box = 'feat: again, and the rest';
     gateway.clearRequests();
-    await repository.generate();
+    await generate();
     assert.match(sent().user, /feat: again, and the rest/u);
   });
 
@@ -253,7 +258,7 @@ describe('a generated commit message', () => {
     await setUserSetting('commitMessage.model', 'other');
     await setUserSetting('commitMessage.prompt', 'Write in capitals.');
     repository.write('a.txt', 'a\n');
-    await repository.generate();
+    await generate();
     const { model, system } = sent();
     assert.equal(model, 'other');
     assert.match(system, /Write in capitals\.$/u);
@@ -265,7 +270,7 @@ describe('a generated commit message', () => {
     const gate = gateway.gate('stopped');
     await setUserSetting('commitMessage.model', 'stopped');
     repository.write('a.txt', 'a\n');
-    const done = repository.generate();
+    const done = generate();
     void gate.sendText('feat: a message that is long enough');
     await until('the first text', () => repository.box.startsWith('feat: a message'));
     return { gate, done };
@@ -295,11 +300,11 @@ describe('a generated commit message', () => {
     repository.write('a.txt', 'a\n');
     repository.box = 'my words';
     gateway.setApiKey('another');
-    await repository.generate();
+    await generate();
     assert.match(notifications.messages.join('\n'), /rejected the API key/u);
     gateway.setApiKey(key);
     gateway.takeOffline('writer');
-    await repository.generate();
+    await generate();
     assert.match(notifications.messages.at(-1) ?? '', /The model “writer” isn't available/u);
     assert.equal(repository.box, 'my words');
     assert.ok(notifications.messages.every((message) => !message.includes(key)));
@@ -308,7 +313,7 @@ describe('a generated commit message', () => {
   it('says that the model returned nothing', async () => {
     repository.write('a.txt', 'a\n');
     reply = '```\n```';
-    await repository.generate();
+    await generate();
     assert.match(notifications.messages.join('\n'), /The model “writer” returned an empty answer/u);
     assert.equal(repository.box, '');
   });
@@ -327,7 +332,7 @@ describe('a generated commit message', () => {
       },
     });
     try {
-      const done = repository.generate();
+      const done = generate();
       await until('the model picker', () => opened > 0);
       await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
       await done;

@@ -15,7 +15,7 @@ import {
 } from './fault';
 import { frameJson, formatFault } from './formatFault';
 
-/** In ms: longer than Portico waits for usage and `[DONE]` after a finish reason. */
+/** Longer than Portico waits for usage and `[DONE]` after a finish reason. */
 const longPauseMs = 2_500;
 
 interface AnswerPart {

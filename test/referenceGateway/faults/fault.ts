@@ -19,7 +19,7 @@ export interface Expected {
   readonly reasoning?: string;
   /** HTTP status. */
   readonly status?: number;
-  /** Limits of the retry time, in ms. */
+  /** The limits of the retry time. */
   readonly retryAfterMs?: { readonly min: number; readonly max: number };
   /** Words of the server that "Details" must show. */
   readonly detail?: string;

@@ -12,7 +12,7 @@ import {
   type Fault,
 } from './fault';
 
-/** Interval between keep-alives, in ms. */
+/** The interval between keep-alives. */
 export const keepAliveMs = 20;
 
 /** How long a stream is buffered, in ms: longer than a fast answer takes. */

@@ -1,15 +1,13 @@
 // The answer of the demo models: Markdown of every kind, and a summary of the request.
 import type { Question } from '../answers/question';
 
-/** In characters. */
-const maxQuoteLength = 240;
+const maxQuoteChars = 240;
 
 /** Quotes the question and counts the earlier messages in the request. */
 export function acknowledgeQuestion(question: Question): string {
   const last = question.messages.findLast((message) => message.role === 'user');
   const text = (last?.text ?? '').trim();
-  const shown =
-    text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength).trimEnd()} …` : text;
+  const shown = text.length > maxQuoteChars ? `${text.slice(0, maxQuoteChars).trimEnd()} …` : text;
   const quote = shown
     .split(/\r\n|\r|\n/u)
     .map((line) => `> ${line}`.trimEnd())

@@ -5,7 +5,7 @@ import { goodBody, goodText, stopPart, textParts } from '../faults/fault';
 import { chunkIdentity, chunkWithChoices, dataEvent } from '../formats/chat';
 import { isRecord } from '../http/json';
 
-/** In tokens. The first report counts what the cache served. */
+/** Numbers of tokens. The first report counts what the cache served. */
 export const promptProgress = { total: 4_096, cache: 512, processed: [512, 1_024, 2_560, 4_096] };
 
 export async function servePromptProgress(reply: Reply): Promise<void> {

@@ -5,10 +5,8 @@ import { answer, type ChatPage, conversation, exchange, viewState } from '../sup
 import { freshPages } from '../support/freshPages';
 import { whenRendered } from '../support/whenRendered';
 
-/** In UTF-16 units. */
 const length = 25_000;
-/** In CSS pixels. */
-const step = 300;
+const stepPx = 300;
 /** Frames in which the view must stand still after a step. */
 const frames = 3;
 
@@ -200,7 +198,7 @@ async function scrollUp(
       while (log.scrollTop > 0 && steps < 5_000) {
         const element = middle();
         const before = element?.getBoundingClientRect().top ?? NaN;
-        const distance = Math.min(o.step, log.scrollTop);
+        const distance = Math.min(o.stepPx, log.scrollTop);
         log.scrollBy(0, -distance);
         steps += 1;
         for (let count = 0; count < o.frames; count += 1) {
@@ -219,6 +217,6 @@ async function scrollUp(
       }
       return { jumps, steps };
     },
-    { step, frames, blocks },
+    { stepPx, frames, blocks },
   );
 }

@@ -8,7 +8,7 @@ import { StreamedTrials } from '../support/streamedTrials';
 const documents = propertyRuns(250);
 /** The documents are the same in each run. */
 const seed = 14;
-/** In UTF-16 units: with a fence before it, what is laid out at once ends where such a piece ends. */
+/** With a fence before it, what is laid out at once ends where a piece of this length ends. */
 const maxLength = '```\n'.length + 4_096;
 
 describe('an answer that arrives in pieces', function () {

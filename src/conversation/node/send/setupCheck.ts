@@ -7,24 +7,13 @@ import {
 import { type Failure, isFailure } from '../../../gateway/common/failure';
 import { failureTraits } from '../../../gateway/common/failureTraits';
 import type { Connection } from '../../../gateway/common/connection';
-import type { ChatSession } from '../session/chatSession';
-import type { SendCheck } from './sendCheck';
 
-export interface SetupSteps {
+interface SetupSteps {
   /** `''` if none is selected. */
   readonly model: () => string;
   readonly connectionState: () => Promise<ConnectionState>;
   /** Resolves when the step's dialog is closed. */
   readonly openStep: (step: SetupStep) => Promise<unknown>;
-}
-
-export interface SetupCheckDeps extends Omit<SetupSteps, 'model'> {
-  readonly session: ChatSession;
-}
-
-export function setupCheck({ session, ...deps }: SetupCheckDeps): SendCheck {
-  const steps = { ...deps, model: () => session.conversation.model };
-  return (_send, connection, signal) => isSetUp(steps, connection, signal);
 }
 
 /** Where a step is missing, opens one missing step after the other, until the user leaves one as it is. */

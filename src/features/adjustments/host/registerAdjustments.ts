@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import type { Disposable } from '../../../base/disposable';
 import { ModelFactRecorder } from '../../../conversation/node/retry/modelFactRecorder';
+import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
+import type { ChatModel } from '../../../gateway/common/chatModel';
 import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { registerCommands } from '../../../platform/host/typedCommands';
@@ -13,8 +15,8 @@ import { showModelFacts } from './modelFactsPicker';
 
 export interface ModelFactServices {
   readonly modelFacts: ModelFactsFile;
-  /** Records for the gateway of the settings. */
-  readonly factRecorder: ModelFactRecorder;
+  /** Adds automatic retries, and records what they reveal for the gateway of the settings. */
+  readonly withRetries: (chatModel: ChatModel) => ChatModel;
 }
 
 export function createModelFacts({
@@ -24,7 +26,11 @@ export function createModelFacts({
 }: CoreServices & { readonly gateways: Gateways }): ModelFactServices {
   const modelFacts = new ModelFactsFile(join(storageFolder, 'learned.json'), clock);
   const gateway = (): Promise<string | undefined> => gateways.currentId();
-  return { modelFacts, factRecorder: new ModelFactRecorder({ modelFacts, clock, gateway }) };
+  const factRecorder = new ModelFactRecorder({ modelFacts, clock, gateway });
+  return {
+    modelFacts,
+    withRetries: (chatModel) => new RetryingChatModel({ chatModel, clock, factRecorder }),
+  };
 }
 
 export interface AdjustmentServices {

@@ -16,8 +16,8 @@ const maxEdge = 1_568;
 /** A larger one could take all memory, however small its file is. */
 const maxPixels = 100_000_000;
 
-/** The size of a PNG in bytes. Screenshots are smaller as PNG and stay sharp; photos are larger. */
-const maxPngSize = 1_000_000;
+/** Screenshots are smaller as PNG and stay sharp; photos are larger. */
+const maxPngBytes = 1_000_000;
 
 /** A JPEG has at most this many bytes, unless the lowest quality is reached. */
 const maxJpegSize = 2_000_000;
@@ -63,7 +63,7 @@ function draw(bitmap: ImageBitmap): OffscreenCanvas {
 
 async function encode(canvas: OffscreenCanvas): Promise<PreparedImage> {
   const png = await canvas.convertToBlob({ type: 'image/png' });
-  if (png.size <= maxPngSize) {
+  if (png.size <= maxPngBytes) {
     return { mediaType: 'image/png', data: await base64(png) };
   }
   // JPEG has no transparency: what is transparent would be black.

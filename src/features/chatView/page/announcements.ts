@@ -1,7 +1,7 @@
 // The sentences that a screen reader announces. How an answer ends is announced, its streamed text is not.
 import * as l10n from '@vscode/l10n';
 import { assertNever } from '../../../base/assertNever';
-import { isAnnounced } from '../../../conversation/common/conversationEvent';
+import { type AnnouncedEvent, isAnnounced } from '../../../conversation/common/conversationEvent';
 import { versionsOf } from '../../../conversation/common/versions';
 import type { ViewEvent, ViewState } from '../common/protocol';
 import { featureAnnouncements } from './slots';
@@ -32,7 +32,7 @@ function sentenceOf(
 ): string | undefined {
   switch (event.type) {
     case 'conversation':
-      return answerSentence(event);
+      return isAnnounced(event.event) ? answerSentence(event.event, event) : undefined;
     case 'notice': {
       const { model, differences } = event.picked ?? {};
       return model === undefined
@@ -58,14 +58,10 @@ function sentenceOf(
   }
 }
 
-function answerSentence({
-  event,
-  notice,
-  adjustment,
-}: ViewEvent & { type: 'conversation' }): string | undefined {
-  if (!isAnnounced(event)) {
-    return undefined;
-  }
+function answerSentence(
+  event: AnnouncedEvent,
+  { notice, adjustment }: ViewEvent & { type: 'conversation' },
+): string {
   switch (event.type) {
     case 'asked':
     case 'retried':
@@ -73,7 +69,7 @@ function answerSentence({
       return waitingText();
     case 'requestAdjusted':
       // A retry after a countdown has been announced at the start of the countdown.
-      return event.adjustment.kind === 'delayed' ? '' : adjustment?.notices.at(-1);
+      return event.adjustment.kind === 'delayed' ? '' : (adjustment?.notices.at(-1) ?? '');
     case 'retryScheduled':
       return `${adjustment?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
     case 'ended':

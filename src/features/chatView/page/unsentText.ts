@@ -3,7 +3,7 @@ import type { Disposable } from '../../../base/disposable';
 
 /** The host gets each change at once up to this length, in UTF-16 code units. */
 const shortLength = 10_000;
-/** A longer draft is sent at most once per interval, in ms. */
+/** A longer draft is sent at most once per interval. */
 const intervalMs = 150;
 
 export class UnsentText {

@@ -9,13 +9,29 @@ import {
   type Omission,
 } from '../node/changedFile';
 import { isSecretFileName } from '../../secrets/node/secretFileNames';
-import { type GitChange, type GitRepository, gitStatus } from '../../../platform/host/git/gitApi';
+import type { GitRepository } from '../../../platform/host/git/gitApi';
 
 /** Git runs once for each: more files are named only. */
 const maxReadFiles = 200;
 const concurrentReads = 4;
-/** The excerpt that is sent of a file with more bytes says little about it. */
-const maxFileSize = 10_000_000;
+/** The excerpt that is sent of a larger file says little about it. */
+const maxFileBytes = 10_000_000;
+
+type GitChange = GitRepository['state']['indexChanges'][number];
+
+/** Values of the enum `Status` of the Git extension's API. */
+const gitStatus = {
+  indexAdded: 1,
+  indexDeleted: 2,
+  indexRenamed: 3,
+  indexCopied: 4,
+  deleted: 6,
+  untracked: 7,
+  ignored: 8,
+  intentToAdd: 9,
+  intentToRename: 10,
+  typeChanged: 11,
+} as const;
 
 /** A change that the next commit would contain, without its content. */
 interface PendingChange {
@@ -113,7 +129,7 @@ async function readDiff(repository: GitRepository, change: PendingChange): Promi
   if (isUntracked) {
     return readNewFile(uri);
   }
-  if ((await sizeOf(repository, change)) > maxFileSize) {
+  if ((await sizeOf(repository, change)) > maxFileBytes) {
     return 'too large';
   }
   const path = uri.fsPath;
@@ -142,7 +158,7 @@ async function readNewFile(uri: vscode.Uri): Promise<ReadContent> {
   if (type !== vscode.FileType.File) {
     return 'not a regular file';
   }
-  if (size > maxFileSize) {
+  if (size > maxFileBytes) {
     return 'too large';
   }
   const bytes = await vscode.workspace.fs.readFile(uri);

@@ -14,37 +14,35 @@ import {
 } from '../node/commitPrompt';
 import { generateCommitMessage } from '../node/generateCommitMessage';
 import { requestBudget, trimDiffs } from '../node/trimDiffs';
-import type { Connection } from '../../../gateway/common/connection';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { isFailure } from '../../../gateway/common/failure';
 import type { ChatModel } from '../../../gateway/common/chatModel';
-import type { ModelFactRecorder } from '../../../conversation/node/retry/modelFactRecorder';
-import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
+import type { RequestBuilderDeps } from '../../../conversation/node/request/requestBuilder';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import { isSetUp } from '../../../conversation/node/send/setupCheck';
 import { openSetupStep } from '../../setup/host/openSetupStep';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
-import { findRepository, repositoryName, rootUriOf } from '../../../platform/host/git/gitAccess';
+import { findRepository, repositoryName } from '../../../platform/host/git/gitAccess';
 import type { GitRepository } from '../../../platform/host/git/gitApi';
 import { showGitProblem } from '../../../platform/host/git/gitProblems';
 import type { ModelLookup } from '../../models/host/modelLookup';
 import { visibleLine } from '../../../platform/host/requestLog';
 import { registerCommands } from '../../../platform/host/typedCommands';
 import { showProgress } from '../../../platform/host/window';
-import { defaultModel, requestSettings } from '../../models/host/requestSettings';
+import { defaultModel } from '../../models/host/requestSettings';
 import { offerText, showEnd, showNoChanges, showOmitted } from './commitMessageNotices';
 import { commitMessageModel, commitMessageRules } from './commitMessageSettings';
 import { outgoingSecretsCheck } from './outgoingSecretsCheck';
 import { pendingChanges, readDiffs } from './readChanges';
 
-export interface CommitMessageServices {
+export interface CommitMessageServices extends RequestBuilderDeps {
   readonly clock: Clock;
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
   readonly reportError: (error: unknown) => void;
   readonly gateway: GatewayAccess;
   readonly current: CurrentConnection;
   readonly lookup: ModelLookup;
-  readonly factRecorder: ModelFactRecorder;
+  readonly withRetries: (chatModel: ChatModel) => ChatModel;
   readonly secretScanner: SecretScanner;
 }
 
@@ -126,7 +124,7 @@ class CommitMessageGenerator {
     if (hasConflicts || changes.length === 0) {
       return this.#show(showNoChanges(hasConflicts));
     }
-    const { clock, current, lookup, secretScanner } = this.#services;
+    const { clock, current, gateway, secretScanner, withRetries } = this.#services;
     const connection = await current.resolve();
     const modelInUse = (): string => commitMessageModel() || defaultModel();
     const steps = {
@@ -155,10 +153,8 @@ class CommitMessageGenerator {
     this.#logFiles(model, files);
     const end = await generateCommitMessage(
       {
-        clock,
-        requestSettings,
-        lookUpModel: (asked) => lookup.forRequest(asked),
-        chatModel: this.#chatModel(connection),
+        ...this.#services,
+        chatModel: withRetries(gateway.connect(async () => connection).chatModel),
         checkSecrets: outgoingSecretsCheck(secretScanner, connection.key),
       },
       model,
@@ -176,15 +172,9 @@ class CommitMessageGenerator {
     this.#show(end.state === 'complete' ? showOmitted(files) : showEnd(end, model, retry));
   }
 
-  #chatModel(connection: Connection): ChatModel {
-    const { clock, factRecorder, gateway } = this.#services;
-    const { chatModel } = gateway.connect(async () => connection);
-    return new RetryingChatModel({ chatModel, clock, factRecorder });
-  }
-
   async #requestTokens(model: string): Promise<number> {
-    const contextLength = await this.#services.lookup.contextLength(model);
-    return requestBudget(contextLength, requestSettings().maxTokens);
+    const { lookup, requestSettings } = this.#services;
+    return requestBudget(await lookup.contextLength(model), requestSettings().maxTokens);
   }
 
   #remember(id: string, written: WrittenMessage | undefined): void {
@@ -212,6 +202,13 @@ class CommitMessageGenerator {
   #show(shown: Promise<void>): void {
     shown.catch(this.#services.reportError);
   }
+}
+
+/** @param argument what a menu of the Source Control view passes: VS Code's `SourceControl` */
+function rootUriOf(argument: unknown): vscode.Uri | undefined {
+  const isObject = typeof argument === 'object' && argument !== null;
+  const uri: unknown = isObject && 'rootUri' in argument ? argument.rootUri : argument;
+  return uri instanceof vscode.Uri ? uri : undefined;
 }
 
 async function readContext(

@@ -15,7 +15,7 @@ export interface WrittenMessage {
   readonly words: string;
 }
 
-/** The time that passes between the first two writes, in ms. */
+/** The time that passes between the first two writes. */
 const minIntervalMs = 100;
 
 export class CommitBoxWriter {

@@ -1,8 +1,6 @@
 // Registers Diagnose Connection.
-import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
-import type { ModelFactRecorder } from '../../../conversation/node/retry/modelFactRecorder';
-import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
+import type { ChatModel } from '../../../gateway/common/chatModel';
 import { registerCommands } from '../../../platform/host/typedCommands';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import { ConnectionCheckCommand, type ConnectionCheckDeps } from './connectionCheckCommand';
@@ -12,18 +10,17 @@ export interface ConnectionCheckServices extends Omit<
   ConnectionCheckDeps,
   'chatModel' | 'modelInUse' | 'restored'
 > {
-  readonly clock: Clock;
-  readonly factRecorder: ModelFactRecorder;
+  readonly withRetries: (chatModel: ChatModel) => ChatModel;
   readonly chats: ChatWindow;
 }
 
 export function registerConnectionCheck(services: ConnectionCheckServices): Disposable {
-  const { gateway, current, chats } = services;
+  const { gateway, current, chats, withRetries } = services;
   const { chatModel } = gateway.connect(() => current.resolve());
   const check = new ConnectionCheckCommand({
     ...services,
     modelInUse: () => chats.current.session.conversation.model,
-    chatModel: new RetryingChatModel({ ...services, chatModel }),
+    chatModel: withRetries(chatModel),
     restored: () => chats.restored(),
   });
   return registerCommands(connectionCheckContributions.commandIds, {

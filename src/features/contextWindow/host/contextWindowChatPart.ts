@@ -1,4 +1,5 @@
 // The context window of a chat: its budget, and the check that asks before a question may exceed it.
+import * as vscode from 'vscode';
 import { questionDraft } from '../../../conversation/common/attachment';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
 import type { Complete } from '../../chatView/common/protocol';
@@ -7,8 +8,9 @@ import type { ContextWindowPart } from '../common/contextWindowView';
 import type { ContextWindowCommand } from '../common/contextWindowViewCommands';
 import { ContextBudget, type ContextBudgetDeps } from '../node/contextBudget';
 import { ContextLimitCheck } from '../node/contextLimitCheck';
+import { parseTokenCount } from '../node/tokenCount';
+import { inputName } from '../../setup/host/gatewayInputs';
 import type { ModelContextCache } from '../node/modelContextCache';
-import { askContextLength } from './contextLengthInput';
 import { contextLimitPrompt } from './contextLimitPromptText';
 
 export interface ContextWindowDeps {
@@ -79,4 +81,28 @@ export function contextWindowChatPart(
     stop: () => limit.choose('stopSummary'),
     refresh: () => budget.refresh(),
   };
+}
+
+/** @param save saves the length that the user enters, in tokens */
+async function askContextLength(
+  model: string,
+  save: (model: string, tokens: number) => Promise<void>,
+): Promise<void> {
+  if (model === '') {
+    return;
+  }
+  const { l10n } = vscode;
+  const typed = await inputName({
+    title: l10n.t('Context Length of “{0}”', model),
+    prompt: l10n.t('In tokens, for example 131072 or 128k. Saved to portico.models.'),
+    placeholder: '131072',
+    problem: (text) =>
+      parseTokenCount(text) === undefined
+        ? l10n.t('Enter a whole number of tokens, for example 131072 or 128k.')
+        : undefined,
+  });
+  const tokens = typed === undefined ? undefined : parseTokenCount(typed);
+  if (tokens !== undefined) {
+    await save(model, tokens);
+  }
 }

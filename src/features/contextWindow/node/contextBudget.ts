@@ -141,8 +141,8 @@ export class ContextBudget implements Disposable {
   #learn(answer: Answer): void {
     const context = this.#contextOf(answer.model);
     learnFromAnswer(answer, context.calibration);
-    context.longestAcceptedRequest = Math.max(
-      context.longestAcceptedRequest,
+    context.longestAcceptedTokens = Math.max(
+      context.longestAcceptedTokens,
       answer.outcome?.usage?.inputTokens ?? 0,
     );
   }

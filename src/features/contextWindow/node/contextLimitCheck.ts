@@ -29,7 +29,7 @@ export interface ContextLimitCheckDeps extends AuxiliaryRequestDeps {
 interface OldestTurns {
   /** Their questions, oldest first; at least one. */
   readonly questions: readonly Question[];
-  /** Size of the request without them, in tokens. */
+  /** Size of the request without them. */
   readonly remainingTokens: number;
 }
 

@@ -9,13 +9,13 @@ export class ModelContext {
   contextLengthCandidates: readonly (number | undefined)[] | undefined;
   /** What limits its answers, where its API format requires a limit. */
   limits: KnownLimits | undefined;
-  /** Size of the longest request that was answered, in tokens. */
-  longestAcceptedRequest = 0;
+  /** The size of the longest request that was answered. */
+  longestAcceptedTokens = 0;
 
   /** The most trusted context length that is not shorter than a request that was answered. */
   get contextLength(): number | undefined {
     return this.contextLengthCandidates?.find(
-      (length = 0) => length > 0 && length >= this.longestAcceptedRequest,
+      (length = 0) => length > 0 && length >= this.longestAcceptedTokens,
     );
   }
 }

@@ -10,11 +10,11 @@ import { isPlausible, type TokenCalibration } from './tokenCalibration';
 import {
   estimateTokens,
   imageTokens,
-  messageOverhead,
+  messageOverheadTokens,
 } from '../../../gateway/common/tokenEstimate';
 
-/** A gateway may add a system prompt of its own to each request; in tokens. */
-const maxHiddenPrompt = 50_000;
+/** A gateway may add a system prompt of its own to each request. */
+const maxHiddenPromptTokens = 50_000;
 
 /** Messages never change, so each is estimated only once. */
 const estimates = new WeakMap<Message, number>();
@@ -80,7 +80,9 @@ function lastReportedRequest(
   const { startedAt } = answer;
   const estimated = estimateRequest(conversation, index, question, systemPrompt, startedAt);
   const reported = reportedInput(answer);
-  return isPlausible(estimated, reported, maxHiddenPrompt) ? { estimated, reported } : undefined;
+  return isPlausible(estimated, reported, maxHiddenPromptTokens)
+    ? { estimated, reported }
+    : undefined;
 }
 
 /** What an answer's first request took: those that continue the answer contain its text too. */
@@ -116,6 +118,6 @@ function estimateContent({ text, images = [], attachments = [] }: QuestionConten
     ? 0
     : attachments.reduce(
         (sum, { tokens }) => sum + tokens,
-        estimateTokens(text) + images.length * imageTokens + messageOverhead,
+        estimateTokens(text) + images.length * imageTokens + messageOverheadTokens,
       );
 }

@@ -8,7 +8,7 @@ import { Picker } from '../../../platform/host/window';
 import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
 import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRows';
 
-/** How long a search waits for the next key press, in ms. */
+/** How long a search waits for the next key press. */
 const typingDelayMs = 80;
 /** A search reads the chats that it lists, so it starts with fewer rows. */
 const initialRows = { list: 100, search: 20 } as const;

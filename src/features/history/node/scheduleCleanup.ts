@@ -1,7 +1,7 @@
 // Schedules the cleanup of the history: once a day in one of the windows, and never while a window starts.
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
-import { dayMs } from '../../../storage/node/staleFiles';
+import { dayMs } from './staleFiles';
 
 const firstCheckDelayMs = 10 * 60_000;
 const checkIntervalMs = 3_600_000;

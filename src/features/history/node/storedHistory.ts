@@ -10,7 +10,7 @@ import type {
 import { forEachSettled } from '../../../storage/node/disk';
 import type { MetadataEntry } from '../../../storage/node/journal/entry';
 import type { JournalStore } from '../../../storage/node/journal/journalStore';
-import { dayMs } from '../../../storage/node/staleFiles';
+import { dayMs } from './staleFiles';
 import type { HistoryPages, HistoryThread } from './historyThread';
 import type { Trash } from './trash';
 import { withUnsaved } from './unsavedChats';

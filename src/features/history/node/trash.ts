@@ -9,7 +9,7 @@ import {
   undefinedIfMissing,
 } from '../../../storage/node/disk';
 import { draftNames } from '../../../storage/node/drafts/draftStore';
-import { dayMs, removeStaleFiles } from '../../../storage/node/staleFiles';
+import { dayMs, removeStaleFiles } from './staleFiles';
 import {
   folderName,
   idFromFolderName,

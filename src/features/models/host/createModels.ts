@@ -1,6 +1,6 @@
 // Creates what knows the gateway's models: their lists, what requests need of them, which were used, which are gone.
 import { join } from 'node:path';
-import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
+import type { RequestBuilderDeps } from '../../../conversation/node/request/requestBuilder';
 import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import type { ConnectionServices } from '../../setup/host/createConnections';
@@ -11,12 +11,11 @@ import { ModelLookup } from './modelLookup';
 import { RecentModels } from './recentModels';
 import { defaultModel, requestSettings, saveContextLength } from './requestSettings';
 
-export interface ModelServices {
+export interface ModelServices extends RequestBuilderDeps {
   readonly catalog: ModelCatalog;
   readonly lookup: ModelLookup;
   readonly recentModels: RecentModels;
   readonly unavailableModels: UnavailableModels;
-  readonly requestSettings: () => RequestSettings;
   /** The model of new chats; `''` when none is set. */
   readonly defaultModel: () => string;
   /** `contextLength` is a number of tokens. */
@@ -49,9 +48,11 @@ export function createModels({
       void modelFacts.forget(id, [...added, ...changed]);
     }),
   );
+  const lookup = new ModelLookup({ catalog, gateways, modelFacts });
   return {
     catalog,
-    lookup: new ModelLookup({ catalog, gateways, modelFacts }),
+    lookup,
+    lookUpModel: (model) => lookup.forRequest(model),
     recentModels: new RecentModels(context.globalState, gateways),
     unavailableModels,
     requestSettings,

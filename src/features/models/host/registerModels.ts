@@ -23,21 +23,21 @@ export interface ModelRegistrationServices extends ModelServices {
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
-  readonly models: ModelCommands;
+  readonly modelCommands: ModelCommands;
 }
 
 /** A model ID, selected without asking. */
 const modelId = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
 export function registerModels(services: ModelRegistrationServices): Disposable {
-  const { context, catalog, gateways, chats, models } = services;
+  const { context, catalog, gateways, chats, modelCommands } = services;
   return new DisposableStore(
     registerCommands(modelsContributions.commandIds, {
       selectModel: withArgument(modelId, (model) =>
-        chats.returnFocus.after(() => models.select(model)),
+        chats.returnFocus.after(() => modelCommands.select(model)),
       ),
-      refreshModels: () => models.refresh(),
-      openCatalog: () => models.openCatalog(),
+      refreshModels: () => modelCommands.refresh(),
+      openCatalog: () => modelCommands.openCatalog(),
     }),
     showUnavailableModels(services),
     afterActivation(

@@ -11,7 +11,7 @@ export interface MissingModel {
   readonly recentIds: readonly string[];
   /** IDs of models that are unavailable too. */
   readonly unavailableIds: ReadonlySet<string>;
-  /** Context that the conversation requires, in tokens. */
+  /** Context that the conversation requires. */
   readonly requiredTokens: number;
 }
 

@@ -1,4 +1,5 @@
 // What a scan for secrets is to the checks before sending: its findings, and how they are masked.
+import { base64Cores } from '../../../gateway/node/failures/redact';
 
 /** UTF-16 offsets in the text; `end` is exclusive. */
 export interface FoundSecret {
@@ -50,20 +51,7 @@ export function formsOfKey(key = ''): readonly string[] {
   }
   const encoded = encodeURIComponent(key.toWellFormed());
   const lowerCase = encoded.replaceAll(/%../gu, (code) => code.toLowerCase());
-  return [key, encoded, lowerCase, ...[0, 1, 2].flatMap((offset) => base64At(key, offset))];
-}
-
-/**
- * The Base64 of the key where `offset` bytes precede it, as in `user:key`, without the characters that the bytes around
- * it change.
- */
-function base64At(key: string, offset: number): readonly string[] {
-  const bytes = new TextEncoder().encode(key);
-  const start = Math.ceil((offset * 8) / 6);
-  const end = Math.floor(((offset + bytes.length) * 8) / 6);
-  const padded = btoa(String.fromCharCode(...new Uint8Array(offset), ...bytes));
-  const base64 = padded.slice(start, end);
-  return [base64, base64.replaceAll('+', '-').replaceAll('/', '_')];
+  return [key, encoded, lowerCase, ...base64Cores(key)];
 }
 
 export function placeholderFor(rule: string): string {

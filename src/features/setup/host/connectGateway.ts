@@ -1,25 +1,16 @@
 // Connect to a Gateway: Base URL, key and model in three steps, saved together at the end.
 import * as vscode from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { connectionRemedy } from '../../../platform/host/text/failureActions';
-import type { KeyCommands } from './keyCommands';
-import type { ApiKeyCommands } from './apiKeyCommands';
-import type { CurrentConnection } from './currentConnection';
 import { inputApiKey, inputBaseUrl } from './gatewayInputs';
-import type { Gateways } from './gateways';
-import type { KeyRef, KeyVault } from './keyVault';
+import type { KeyRef } from './keyVault';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import type { ConnectionServices } from './createConnections';
 import type { ModelPicking } from './modelPicking';
 import { saveBaseUrl, typedBaseUrl } from './setupSettings';
 
-export interface ConnectDeps {
-  readonly gateway: GatewayAccess;
-  readonly vault: KeyVault;
-  readonly gateways: Gateways;
-  readonly current: CurrentConnection;
-  readonly keys: ApiKeyCommands;
-  readonly keyCommands: KeyCommands;
-  readonly models: ModelPicking;
+export interface ConnectDeps extends ConnectionServices {
+  readonly modelCommands: ModelPicking;
 }
 
 /** What was entered so far, and the step that is next. */
@@ -83,9 +74,9 @@ async function stepModel(
   progress: ConnectProgress,
 ): Promise<ConnectProgress | undefined> {
   const { baseUrl, key } = progress;
-  const picked = await deps.models.pick({
+  const picked = await deps.modelCommands.pick({
     // A model ID of one gateway means nothing to another.
-    current: isCurrentOrigin(deps.gateway, baseUrl) ? deps.models.current : '',
+    current: isCurrentOrigin(deps.gateway, baseUrl) ? deps.modelCommands.current : '',
     candidate: { typed: baseUrl, ...(key === '' ? {} : { key }) },
     step: { number: 3, of: 3 },
   });
@@ -125,7 +116,7 @@ async function save(
     const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
     await deps.keys.store({ origin, label }, key);
   }
-  await deps.models.use(model);
+  await deps.modelCommands.use(model);
   await runCommand('portico.focusChat');
 }
 

@@ -1,7 +1,6 @@
 // Switch Gateway: changes the Base URL, the key and the model together.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import {
   type GatewayChoice,
   gatewayRef,
@@ -13,11 +12,7 @@ import type { GatewayRef } from '../../../gateway/common/gatewayRef';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { confirm, Picker, type PickRow, showError } from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
-import type { KeyCommands } from './keyCommands';
-import type { ApiKeyCommands } from './apiKeyCommands';
-import type { CurrentConnection } from './currentConnection';
 import { inputBaseUrl, inputName } from './gatewayInputs';
-import type { Gateways } from './gateways';
 import {
   gatewayDisplayName,
   invalidEntriesText,
@@ -25,19 +20,9 @@ import {
   keyName,
   keyPlace,
 } from '../../../platform/host/text/gatewayText';
-import type { KeyRef, KeyVault } from './keyVault';
-import type { ModelPicking } from './modelPicking';
+import type { KeyRef } from './keyVault';
+import type { ConnectDeps } from './connectGateway';
 import { addGateway, saveBaseUrl } from './setupSettings';
-
-export interface GatewaySwitchDeps {
-  readonly gateway: GatewayAccess;
-  readonly vault: KeyVault;
-  readonly gateways: Gateways;
-  readonly current: CurrentConnection;
-  readonly keys: ApiKeyCommands;
-  readonly keyCommands: KeyCommands;
-  readonly models: ModelPicking;
-}
 
 interface GatewayRow extends PickRow {
   readonly run?: () => Promise<string | undefined>;
@@ -47,9 +32,9 @@ interface GatewayRow extends PickRow {
 
 /** Its methods return the model that is used afterwards; undefined when the user canceled. */
 export class GatewaySwitch {
-  readonly #deps: GatewaySwitchDeps;
+  readonly #deps: ConnectDeps;
 
-  constructor(deps: GatewaySwitchDeps) {
+  constructor(deps: ConnectDeps) {
     this.#deps = deps;
   }
 
@@ -113,7 +98,7 @@ export class GatewaySwitch {
   }
 
   async #switchTo({ baseUrl, keyLabel: label = '' }: GatewayRef): Promise<string | undefined> {
-    const { gateway, gateways, vault, current, keys, models } = this.#deps;
+    const { gateway, gateways, vault, current, keys, modelCommands } = this.#deps;
     const parsed = gateway.parseBaseUrl(baseUrl);
     if (!parsed.ok) {
       return undefined;
@@ -128,7 +113,7 @@ export class GatewaySwitch {
       return undefined;
     }
     const previous = await gateways.current();
-    await models.leaveGateway();
+    await modelCommands.leaveGateway();
     await vault.choose({ origin: parsed.origin, label });
     await saveBaseUrl(parsed.baseUrl);
     for (const used of previous === undefined ? [parsed] : [previous, parsed]) {
@@ -138,7 +123,7 @@ export class GatewaySwitch {
     if (key === 'missing' || key === 'lost') {
       await keys.requestKey({ origin: parsed.origin, label });
     }
-    return models.useLast(previous?.baseUrl === parsed.baseUrl);
+    return modelCommands.useLast(previous?.baseUrl === parsed.baseUrl);
   }
 
   async #rows(): Promise<GatewayRow[]> {

@@ -1,7 +1,7 @@
 // Registers the commands that set up a gateway, and applies changed settings and keys to the open chats.
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
-import { applyLatest } from '../../../base/applyLatest';
+import { applyLatest } from '../node/applyLatest';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
@@ -11,21 +11,18 @@ import { registerCommands, withArgument } from '../../../platform/host/typedComm
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import { keyOptions } from './apiKeyCommands';
-import { connectGateway } from './connectGateway';
-import type { ConnectionServices } from './createConnections';
+import { type ConnectDeps, connectGateway } from './connectGateway';
 import { askBaseUrl } from './gatewayInputs';
 import { GatewaySwitch } from './gatewaySwitch';
 import { offerKeyPlaceholder } from './keyPlaceholder';
-import type { ModelPicking } from './modelPicking';
 import { setupContributions } from './setupContributions';
 import { setupSettingChecks } from './setupSettings';
 
-export interface SetupServices extends ConnectionServices {
+export interface SetupServices extends ConnectDeps {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
   readonly reportError: (error: unknown) => void;
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
-  readonly models: ModelPicking;
 }
 
 /** The gateway to switch to without asking. */

@@ -1,7 +1,8 @@
 // The setup of a chat: the steps that a question needs, and the consent to continue the chat on another gateway.
 import { GatewayConsent } from '../../../conversation/node/send/gatewayConsent';
+import type { SendCheck } from '../../../conversation/node/send/sendCheck';
 import type { SendPipeline } from '../../../conversation/node/send/sendPipeline';
-import { setupCheck } from '../../../conversation/node/send/setupCheck';
+import { isSetUp } from '../../../conversation/node/send/setupCheck';
 import { runCommand } from '../../../platform/host/typedCommands';
 import type { Complete } from '../../chatView/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
@@ -28,6 +29,11 @@ export function setupChatPart(
       switchTo: async (gateway) => runCommand('portico.switchGateway', gateway),
     }),
   );
+  const steps = {
+    model: () => session.conversation.model,
+    connectionState: () => current.state(),
+    openStep: openSetupStep,
+  };
   const prompt = (): SetupPart['gatewayChangePrompt'] =>
     consent.prompt && gatewayChangePrompt(consent.prompt, gateways);
   const commands: CommandHandlers<SetupCommand> = {
@@ -39,11 +45,8 @@ export function setupChatPart(
     consent.onDidChange(() => send({ type: 'gatewayChangePrompt', gatewayChangePrompt: prompt() })),
   );
   return {
-    setupCheck: setupCheck({
-      session,
-      connectionState: () => current.state(),
-      openStep: openSetupStep,
-    }),
+    setupCheck: ((_send, connection, signal) =>
+      isSetUp(steps, connection, signal)) satisfies SendCheck,
     consentCheck: consent.check,
     view: (): Complete<SetupPart> => ({ gatewayChangePrompt: prompt() }),
     commands,

@@ -5,7 +5,7 @@ import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Answer, Conversation, Outcome } from '../../../conversation/common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
 import type { Quirk } from '../../../gateway/common/quirk';
-import { compareModels, type ServedModel } from '../../../gateway/common/servedModel';
+import { compareModels, type ServedModel } from './servedModel';
 import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
 import { type Cost, costOf, type PriceOf } from '../../../gateway/common/prices';
 import type { Usage } from '../../../gateway/common/usage';

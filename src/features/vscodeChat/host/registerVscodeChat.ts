@@ -14,17 +14,18 @@ import type { CoreServices } from '../../../platform/host/coreServices';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { gatewayName } from '../../../platform/host/text/gatewayText';
 import { registerCommands } from '../../../platform/host/typedCommands';
+import { choose } from '../../../platform/host/window';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { ModelContextCache } from '../../contextWindow/node/modelContextCache';
 import type { ModelServices } from '../../models/host/createModels';
 import type { ConnectionServices } from '../../setup/host/createConnections';
-import { ExtensionAccess } from '../node/extensionAccess';
+import { type AccessAnswer, ExtensionAccess } from '../node/extensionAccess';
 import { ExtensionConsentsFile } from '../node/extensionConsentsFile';
 import { ReasoningStore } from '../node/reasoningStore';
 import { manageExtensionAccess } from './accessPicker';
-import { askForAccess } from './accessQuestion';
 import { ModelProvider } from './modelProvider';
+import { extensionName } from './requester';
 import { ResponseNotices } from './responseNotices';
 import { ResponseProvider } from './responseProvider';
 import { vscodeChatContributions } from './vscodeChatContributions';
@@ -73,7 +74,6 @@ function registerProvider(services: VscodeChatServices, access: ExtensionAccess)
     ...services,
     isEnabled: isVscodeChatEnabled,
     access,
-    lookUpModel: (model) => lookup.forRequest(model),
     acceptsTools: (model) => lookup.acceptsTools(model),
     createChatModel,
     reasoning: new ReasoningStore(),
@@ -96,4 +96,28 @@ function registerProvider(services: VscodeChatServices, access: ExtensionAccess)
     ),
     vscode.lm.registerLanguageModelChatProvider(vendor, provider),
   );
+}
+
+/**
+ * Asks whether another extension may use the models of a gateway.
+ * @param gateway its name, as the user knows it
+ */
+async function askForAccess(extension: string | undefined, gateway: string): Promise<AccessAnswer> {
+  const allow = vscode.l10n.t('Allow');
+  const refuse = vscode.l10n.t("Don't Allow");
+  const question =
+    extension === undefined
+      ? vscode.l10n.t('Allow an unknown extension to use the models of {0}?', gateway)
+      : vscode.l10n.t('Allow {0} to use the models of {1}?', extensionName(extension), gateway);
+  const explanation = vscode.l10n.t(
+    'The extension decides what it sends to the gateway. Its requests use your API key and may be charged.',
+  );
+  const duration =
+    extension === undefined
+      ? vscode.l10n.t(
+          "The answer applies until you reload the window: VS Code doesn't say who asks.",
+        )
+      : vscode.l10n.t('To change this later, run “Portico: Manage Extension Access…”.');
+  const answer = await choose(question, [allow, refuse], [explanation, duration]);
+  return answer === undefined ? undefined : answer === allow ? 'allowed' : 'refused';
 }

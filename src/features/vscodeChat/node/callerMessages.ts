@@ -4,7 +4,7 @@ import type { QuestionImage } from '../../../gateway/common/messageParts';
 import {
   estimateTokens,
   imageTokens,
-  messageOverhead,
+  messageOverheadTokens,
 } from '../../../gateway/common/tokenEstimate';
 import type { ChatMessage } from '../../../gateway/common/chatModel';
 import type { ReceivedReasoning, SentToolCall, ToolResult } from '../../../gateway/common/tools';
@@ -86,7 +86,7 @@ function resultsOf({ role, parts }: CallerMessage): readonly ToolResult[] {
 }
 
 export function estimateMessageTokens({ parts }: CallerMessage): number {
-  return parts.reduce((sum, part) => sum + estimatePart(part), messageOverhead);
+  return parts.reduce((sum, part) => sum + estimatePart(part), messageOverheadTokens);
 }
 
 function estimatePart(part: CallerPart): number {
@@ -98,6 +98,6 @@ function estimatePart(part: CallerPart): number {
     case 'toolCall':
       return estimateTokens(part.name) + estimateTokens(JSON.stringify(part.input));
     case 'toolResult':
-      return part.parts.reduce((sum, one) => sum + estimatePart(one), messageOverhead);
+      return part.parts.reduce((sum, one) => sum + estimatePart(one), messageOverheadTokens);
   }
 }

@@ -112,19 +112,23 @@ function patternsOf(secret: string): readonly string[] {
     encodeURI(wellFormed),
     htmlEscaped(secret, '&#39;'),
     htmlEscaped(secret, '&#x27;'),
-    ...[0, 1, 2].flatMap((offset) => base64Cores(secret, offset)),
+    ...base64Cores(secret).flatMap((core) =>
+      core.length < 6 ? [] : [core, encodeURIComponent(core)],
+    ),
   ];
   const prefix = `${escapeRegExp(secret.slice(0, minPrefixChars))}[\\w.*-]{0,1024}`;
   return [...literals.map(escapeRegExp), ...(secret.length > minPrefixChars ? [prefix] : [])];
 }
 
-/** The base64 characters that depend on `secret` alone if `offset` bytes precede it, in its spellings. */
-function base64Cores(secret: string, offset: number): readonly string[] {
-  const bytes = Buffer.from(`${' '.repeat(offset)}${secret}`, 'utf8');
-  const base64 = bytes.toString('base64').replace(/=+$/, '');
-  const core = base64.slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
-  const urlSafe = core.replace(/\+/g, '-').replace(/\//g, '_');
-  return core.length < 6 ? [] : [core, encodeURIComponent(core), urlSafe];
+/** The base64 characters that depend on `secret` alone, by the number of bytes before it, in both alphabets. */
+export function base64Cores(secret: string): readonly string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const bytes = Buffer.from(`${' '.repeat(offset)}${secret}`, 'utf8');
+    const [start, end] = [Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6)];
+    return (['base64', 'base64url'] as const).map((alphabet) =>
+      bytes.toString(alphabet).slice(start, end),
+    );
+  });
 }
 
 function htmlEscaped(text: string, apostrophe: string): string {

@@ -87,16 +87,15 @@ export interface ReadBytes {
   readonly isExcerpt: boolean;
 }
 
-/** @param maxLength in bytes */
 export async function readBytes(
   uri: vscode.Uri,
-  maxLength: number,
+  maxBytes: number,
   isExcerpt = false,
 ): Promise<ReadBytes | ReadProblem> {
   try {
     return uri.scheme === 'file'
-      ? await readLocal(uri.fsPath, maxLength, isExcerpt)
-      : await readVirtual(uri, maxLength, isExcerpt);
+      ? await readLocal(uri.fsPath, maxBytes, isExcerpt)
+      : await readVirtual(uri, maxBytes, isExcerpt);
   } catch (error) {
     return problemOf(error);
   }

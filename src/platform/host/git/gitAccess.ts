@@ -5,15 +5,8 @@ import { showPick } from '../window';
 import type { GitApi, GitExtension, GitRepository } from './gitApi';
 import type { GitProblem } from './gitProblems';
 
-/** How long the search for repositories may take, in ms. */
+/** How long the search for repositories may take. */
 const searchTimeoutMs = 10_000;
-
-/** What a menu of the Source Control view passes: VS Code's `SourceControl`. */
-export function rootUriOf(argument: unknown): vscode.Uri | undefined {
-  const isObject = typeof argument === 'object' && argument !== null;
-  const uri: unknown = isObject && 'rootUri' in argument ? argument.rootUri : argument;
-  return uri instanceof vscode.Uri ? uri : undefined;
-}
 
 /**
  * Resolves to the repository of `rootUri`, else to the only one or the one that the user picks; to undefined if the

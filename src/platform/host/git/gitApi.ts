@@ -69,23 +69,9 @@ interface GitRepositoryState {
   readonly untrackedChanges?: readonly GitChange[];
 }
 
-export interface GitChange {
+interface GitChange {
   readonly uri: vscode.Uri;
   readonly originalUri: vscode.Uri;
   readonly renameUri: vscode.Uri | undefined;
   readonly status: number;
 }
-
-/** Values of the API's enum `Status`. */
-export const gitStatus = {
-  indexAdded: 1,
-  indexDeleted: 2,
-  indexRenamed: 3,
-  indexCopied: 4,
-  deleted: 6,
-  untracked: 7,
-  ignored: 8,
-  intentToAdd: 9,
-  intentToRename: 10,
-  typeChanged: 11,
-} as const;

@@ -4,6 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../../../src/conversation/common/attachment';
+import { questionsTo } from '../../support/portico';
+import { gateway } from '../../support/withGateway';
 import type { TestApi } from '../../../../src/features/chatView/host/testApi';
 
 export function workspaceFolder(): string {
@@ -23,6 +25,22 @@ export async function writeWorkspaceFile(
 
 export function attachmentsOf(portico: TestApi): readonly Attachment[] {
   return portico.viewState().attachments;
+}
+
+/** The attachment of the message box, which must be the only one. */
+export function onlyAttachment(portico: TestApi): Attachment {
+  const [attachment, ...others] = attachmentsOf(portico);
+  assert.ok(attachment);
+  assert.deepEqual(others, []);
+  return attachment;
+}
+
+/** The text of the last question as the gateway received it. */
+export function sentQuestion(): string {
+  const body = questionsTo(gateway).at(-1)?.json as {
+    readonly messages: readonly { readonly content: string }[];
+  };
+  return body.messages.at(-1)?.content ?? '';
 }
 
 /** Attaches files as if they were dropped on the page. */

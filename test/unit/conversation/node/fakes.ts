@@ -7,11 +7,7 @@ import {
 import type { Disposable } from '../../../../src/base/disposable';
 import type { Connection } from '../../../../src/gateway/common/connection';
 import { ChatSession } from '../../../../src/conversation/node/session/chatSession';
-import type {
-  ChatModel,
-  CompletionRequest,
-  StreamPart,
-} from '../../../../src/gateway/common/chatModel';
+import type { ChatModel } from '../../../../src/gateway/common/chatModel';
 import { SentRequestLog } from '../../../../src/conversation/node/request/sentRequestLog';
 import {
   type Answer,
@@ -21,63 +17,13 @@ import {
 import type { ConversationEvent } from '../../../../src/conversation/common/conversationEvent';
 import { type Draft, emptyDraft } from '../../../../src/conversation/common/draft';
 import { ManualClock } from '../../../support/manualClock';
+import { ScriptedModel } from '../../../support/scriptedModel';
 import { type Price } from '../../../../src/gateway/common/usage';
 import { type GatewayRef } from '../../../../src/gateway/common/gatewayRef';
 import type {
   ConversationStore,
   WindowSignal,
 } from '../../../../src/conversation/node/conversationStore';
-
-/** Answers each request with the parts that the test emits. Records all requests. */
-export class ScriptedModel implements ChatModel {
-  readonly requests: CompletionRequest[] = [];
-  readonly signals: AbortSignal[] = [];
-  #pendingReads: ((part: StreamPart | undefined) => void)[] = [];
-  #unreadParts: (StreamPart | undefined)[] = [];
-
-  async *complete(request: CompletionRequest, signal: AbortSignal): AsyncIterable<StreamPart> {
-    this.requests.push(request);
-    this.signals.push(signal);
-    signal.addEventListener('abort', () => this.#push(undefined));
-    for (;;) {
-      const part = await new Promise<StreamPart | undefined>((resolve) => {
-        if (this.#unreadParts.length > 0) {
-          resolve(this.#unreadParts.shift());
-        } else {
-          this.#pendingReads.push(resolve);
-        }
-      });
-      if (part === undefined) {
-        return;
-      }
-      yield part;
-    }
-  }
-
-  /** Emits parts and waits until they are handled. */
-  async emit(...parts: readonly StreamPart[]): Promise<void> {
-    for (const part of parts) {
-      this.#push(part);
-      await settle();
-    }
-  }
-
-  /** Emits parts and ends the answer. */
-  async end(...parts: readonly StreamPart[]): Promise<void> {
-    await this.emit(...parts);
-    this.#push(undefined);
-    await settle();
-  }
-
-  #push(part: StreamPart | undefined): void {
-    const next = this.#pendingReads.shift();
-    if (next === undefined) {
-      this.#unreadParts.push(part);
-    } else {
-      next(part);
-    }
-  }
-}
 
 /** Records what it receives. */
 class MemoryStore implements ConversationStore {

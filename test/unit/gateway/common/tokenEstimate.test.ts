@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { estimateTokens } from '../../../../src/gateway/common/tokenEstimate';
 
-/** In tokens: preceding text changes the estimate by at most the rest of a word. */
-const tolerance = 8;
+/** Preceding text changes the estimate by at most the rest of a word. */
+const toleranceTokens = 8;
 
 /** Lone surrogates, control characters and all scripts. */
 const anyText = fc.oneof(
@@ -30,7 +30,7 @@ describe('estimateTokens', () => {
       fc.property(anyText, anyText, (one, two) => {
         assert.ok(
           Math.abs(estimateTokens(one + two) - estimateTokens(one) - estimateTokens(two)) <=
-            tolerance,
+            toleranceTokens,
         );
       }),
     );
@@ -40,7 +40,9 @@ describe('estimateTokens', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 2, max: 50 }), (text, times) => {
         const repeated = estimateTokens(`${text}\n`.repeat(times));
-        assert.ok(Math.abs(repeated - times * estimateTokens(`${text}\n`)) <= times * tolerance);
+        assert.ok(
+          Math.abs(repeated - times * estimateTokens(`${text}\n`)) <= times * toleranceTokens,
+        );
         assert.ok(repeated <= (text.length + 1) * times * 2);
       }),
     );

@@ -5,7 +5,7 @@ import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
 import { selectDiff, type SelectedDiff } from '../../node/gitDiff';
 import { isSecretFileName } from '../../../secrets/node/secretFileNames';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { findRepository } from '../../../../platform/host/git/gitAccess';
+import { findRepository, repositoryName } from '../../../../platform/host/git/gitAccess';
 import type { GitCommit, GitRepository } from '../../../../platform/host/git/gitApi';
 import { showGitProblem } from '../../../../platform/host/git/gitProblems';
 import { showPick } from '../../../../platform/host/window';
@@ -128,10 +128,10 @@ interface DiffContent {
 }
 
 function diffAttachment(
-  { rootUri }: GitRepository,
+  repository: GitRepository,
   { kind, name, title, details = [], diff: { text, omitted } }: DiffContent,
 ): AttachResult {
-  const root = rootUri.path.slice(rootUri.path.lastIndexOf('/') + 1);
+  const root = repositoryName(repository);
   if (text.trim() === '') {
     return refuse(
       omitted.length === 0

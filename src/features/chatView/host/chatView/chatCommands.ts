@@ -1,5 +1,8 @@
 // Executes the commands that the chat pages post.
 import * as vscode from 'vscode';
+import { omitUndefined } from '../../../../base/omitUndefined';
+import type { FileReference } from '../../../../markdown/common/fileReference';
+import { showError, showInformation } from '../../../../platform/host/window';
 import { questionDraft } from '../../../../conversation/common/attachment';
 import { findAnswer } from '../../../../conversation/common/conversation';
 import { findMessage } from '../../../../conversation/common/messageTree';
@@ -10,13 +13,11 @@ import { type Chat, type CommandHandlers, type CommandSource, runHandler } from 
 import type { WindowHandlers } from '../chatFeatures';
 import { isBlank } from '../chats/chatRegistry';
 import type { ChatWindow } from '../chats/chatWindow';
-import { openFile } from './openFile';
 import type { WorkspaceFiles } from '../../../../platform/host/files/workspaceFiles';
 import { runCommand } from '../../../../platform/host/typedCommands';
 import type { ConnectionState } from '../../../../conversation/common/connectionState';
 import { openLink } from '../../../../platform/host/openLink';
 import { runNoticeAction, settingsQuery } from '../../../../platform/host/text/failureActions';
-import { insertAtCursor } from './insertAtCursor';
 import type { WindowState } from '../../node/windowState';
 
 export interface ChatCommandsDeps {
@@ -174,4 +175,65 @@ async function copy(text: string | undefined): Promise<void> {
   if (text !== undefined) {
     await vscode.env.clipboard.writeText(text);
   }
+}
+
+/**
+ * Replaces each selection of the editor by code of an answer and shows it with the focus; without an editor it offers a new file. Returns
+ * whether the code is in an editor now.
+ */
+async function insertAtCursor(
+  code: string | undefined,
+  editor: vscode.TextEditor | undefined,
+): Promise<boolean> {
+  if (code === undefined) {
+    return false;
+  }
+  if (editor === undefined) {
+    const { l10n, window, workspace } = vscode;
+    const untitled = l10n.t('Open as New File');
+    const answer = await showInformation(l10n.t('Open a file to insert the code.'), untitled);
+    if (answer === untitled) {
+      await window.showTextDocument(await workspace.openTextDocument({ content: code }));
+    }
+    return answer === untitled;
+  }
+  const isInserted = await editor.edit((edit) => {
+    for (const selection of editor.selections) {
+      edit.replace(selection, code);
+    }
+  });
+  if (!isInserted) {
+    void showError(vscode.l10n.t("The code couldn't be inserted: the file may be read-only."));
+    return false;
+  }
+  const { document, viewColumn } = editor;
+  const shown = await vscode.window.showTextDocument(document, omitUndefined({ viewColumn }));
+  shown.revealRange(shown.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  return true;
+}
+
+/** Opens the file in the editor of its kind, with the cursor in the line. Informs the user if there is no such file. */
+async function openFile(
+  files: WorkspaceFiles,
+  { path, line, endLine }: FileReference,
+  viewColumn: vscode.ViewColumn | undefined,
+): Promise<void> {
+  const uri = await files.find(path);
+  if (uri === undefined) {
+    const { l10n } = vscode;
+    void showInformation(l10n.t("{0} isn't in the workspace.", path));
+    return;
+  }
+  const options: vscode.TextDocumentShowOptions = {
+    ...(viewColumn === undefined ? {} : { viewColumn }),
+    ...(line === undefined ? {} : { selection: linesOf(line, endLine) }),
+  };
+  await vscode.commands.executeCommand('vscode.open', uri, options);
+}
+
+/** The beginning of a line, or all of several lines. VS Code shortens what is beyond the end of the file. */
+function linesOf(line: number, endLine: number | undefined): vscode.Range {
+  return endLine === undefined
+    ? new vscode.Range(line - 1, 0, line - 1, 0)
+    : new vscode.Range(line - 1, 0, endLine, 0);
 }

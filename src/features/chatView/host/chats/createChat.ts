@@ -6,13 +6,11 @@ import type { Draft } from '../../../../conversation/common/draft';
 import type { ConversationStore } from '../../../../conversation/node/conversationStore';
 import type { RecentRequests } from '../../../../conversation/node/request/recentRequests';
 import type {
-  ModelInfo,
   RequestBuilder,
-  RequestSettings,
+  RequestBuilderDeps,
 } from '../../../../conversation/node/request/requestBuilder';
+import type { ChatModel } from '../../../../gateway/common/chatModel';
 import type { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
-import type { ModelFactRecorder } from '../../../../conversation/node/retry/modelFactRecorder';
-import { RetryingChatModel } from '../../../../conversation/node/retry/retryingChatModel';
 import { AllowedChatModel } from '../../../../conversation/node/send/allowedChatModel';
 import { SendPipeline } from '../../../../conversation/node/send/sendPipeline';
 import { ChatDraft } from '../../../../conversation/node/session/chatDraft';
@@ -27,36 +25,35 @@ import { ChatPresenter } from '../chatView/chatPresenter';
 import { Chat } from './chat';
 
 /** What the chats of a window share. */
-export type SharedServices = ChatPartsDeps & {
-  readonly clock: Clock;
-  readonly newId: () => string;
-  readonly isWindowAlive: () => Promise<boolean>;
-  readonly gateway: GatewayAccess;
-  readonly store: ConversationStore;
-  readonly factRecorder: ModelFactRecorder;
-  readonly requestSettings: () => RequestSettings;
-  readonly recentRequests: RecentRequests;
-  readonly requestBuilder: RequestBuilder;
-  readonly sentRequests: SentRequestLog;
-  readonly lookup: { readonly forRequest: (model: string) => Promise<ModelInfo> };
-  readonly windowState: WindowState;
-  readonly reportError: (error: unknown) => void;
-};
+export type SharedServices = ChatPartsDeps &
+  RequestBuilderDeps & {
+    readonly clock: Clock;
+    readonly newId: () => string;
+    readonly isWindowAlive: () => Promise<boolean>;
+    readonly gateway: GatewayAccess;
+    readonly store: ConversationStore;
+    readonly withRetries: (chatModel: ChatModel) => ChatModel;
+    readonly recentRequests: RecentRequests;
+    readonly requestBuilder: RequestBuilder;
+    readonly sentRequests: SentRequestLog;
+    readonly windowState: WindowState;
+    readonly reportError: (error: unknown) => void;
+  };
 
 export function createChat(
   deps: SharedServices,
   conversation: Conversation,
   savedDraft: Draft,
 ): Chat {
-  const { clock, store, current, catalog, lookup, requestSettings, reportError } = deps;
+  const { clock, store, current, catalog, lookUpModel, requestSettings, reportError } = deps;
   const { id } = conversation;
   const disposables = new DisposableStore();
   const allowedModel = disposables.add(new AllowedChatModel(deps.gateway));
   const requests = {
     clock,
     requestSettings,
-    chatModel: new RetryingChatModel({ ...deps, chatModel: allowedModel }),
-    lookUpModel: (model: string) => lookup.forRequest(model),
+    chatModel: deps.withRetries(allowedModel),
+    lookUpModel,
   };
   const session = disposables.add(new ChatSession({ ...deps, ...requests }, conversation));
   const draft = disposables.add(

@@ -47,7 +47,7 @@ type ChatDependencies = CoreServices &
 
 export function createChats(services: ChatDependencies): ChatServices {
   const { context, disposables, clock, reportError, windowMemento } = services;
-  const { lookup, openChats, journal, store, history, requestSettings, defaultModel } = services;
+  const { openChats, journal, store, history, defaultModel } = services;
   const windowState = disposables.add(new WindowState(preferences(context.globalState)));
   const sentRequests = new SentRequestLog();
   const deps: SharedServices = {
@@ -55,10 +55,7 @@ export function createChats(services: ChatDependencies): ChatServices {
     newId: randomUUID,
     isWindowAlive: () => pingWindow(clock),
     recentRequests: new RecentRequests(),
-    requestBuilder: new RequestBuilder({
-      requestSettings,
-      lookUpModel: (model) => lookup.forRequest(model),
-    }),
+    requestBuilder: new RequestBuilder(services),
     sentRequests,
     windowState,
   };

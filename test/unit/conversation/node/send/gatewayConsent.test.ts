@@ -11,13 +11,13 @@ import type { GatewayRef } from '../../../../../src/gateway/common/gatewayRef';
 import { chatFixture, type ChatFixture, connectionTo, settle } from '../fakes';
 
 const send: PendingSend = { source: 'messageBox', question: undefined, start: () => true };
+const nothingSent = { kind: 'unreachable', nothingSent: true } as const;
 const request: CompletionRequest = { apiFormat: 'chat', model: 'm', messages: [], stream: true };
 const home: GatewayRef = { baseUrl: 'https://home.example/v1' };
 const other: GatewayRef = { baseUrl: 'https://other.example/v1' };
 
 interface ConsentFixture extends ChatFixture {
   readonly consent: GatewayConsent;
-  readonly chatModel: AllowedChatModel;
   readonly prompts: (GatewayChange | undefined)[];
   /** The gateways to which the settings were changed. */
   readonly switchedTo: GatewayRef[];
@@ -25,10 +25,16 @@ interface ConsentFixture extends ChatFixture {
   readonly check: (gateway: GatewayRef, signal?: AbortSignal) => Promise<boolean>;
   /** Sends a request through the allowed model. */
   readonly request: (gateway: GatewayRef, signal?: AbortSignal) => void;
+  /** The user agrees to continue with the other gateway. */
+  readonly agree: () => Promise<void>;
+  /** Asks the other gateway a question. */
+  readonly ask: () => Promise<void>;
 }
 
-function consentFixture(): ConsentFixture {
+/** @param recorded the gateway to which the chat's history has gone */
+function chatOf(recorded?: GatewayRef): ConsentFixture {
   const chat = chatFixture();
+  if (recorded !== undefined) chat.session.chooseGateway(recorded);
   const gateway = { connect: () => ({ chatModel: chat.model }) } as unknown as GatewayAccess;
   const chatModel = new AllowedChatModel(gateway);
   const switchedTo: GatewayRef[] = [];
@@ -39,10 +45,9 @@ function consentFixture(): ConsentFixture {
     switchTo: (ref) => Promise.resolve(switchedTo.push(ref)),
   });
   consent.onDidChange((prompt) => prompts.push(prompt));
-  return {
+  const fixture: ConsentFixture = {
     ...chat,
     consent,
-    chatModel,
     prompts,
     switchedTo,
     check: async (ref, signal = new AbortController().signal) => {
@@ -55,12 +60,22 @@ function consentFixture(): ConsentFixture {
       chatModel.allow(connectionTo(ref));
       chatModel.complete(request, signal);
     },
+    agree: async () => {
+      void fixture.check(other);
+      await consent.answer('send');
+    },
+    ask: async () => {
+      chat.session.ask('Why?');
+      fixture.request(other);
+      await settle();
+    },
   };
+  return fixture;
 }
 
 describe('GatewayConsent', () => {
   it('lets the first question of a chat pass, and records the gateway before the request leaves', async () => {
-    const chat = consentFixture();
+    const chat = chatOf();
     assert.equal(await chat.check(home), true);
     assert.equal(chat.session.conversation.gateway, undefined);
     chat.request(home);
@@ -68,8 +83,7 @@ describe('GatewayConsent', () => {
   });
 
   it('lets a question pass to another path of the same origin with the same key', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
+    const chat = chatOf(home);
     assert.equal(await chat.check({ baseUrl: 'https://home.example/proxy/v1' }), true);
     assert.deepEqual(chat.prompts, []);
   });
@@ -79,8 +93,7 @@ describe('GatewayConsent', () => {
     ['another key of the same origin', { ...home, keyLabel: 'work' }],
   ] as const) {
     it(`asks before a history goes to ${name}, and lets it pass once the user agrees`, async () => {
-      const chat = consentFixture();
-      chat.session.chooseGateway(home);
+      const chat = chatOf(home);
       const checking = chat.check(to);
       assert.deepEqual([chat.consent.prompt?.from, chat.consent.prompt?.to], [home, to]);
       await chat.consent.answer('send');
@@ -90,8 +103,7 @@ describe('GatewayConsent', () => {
   }
 
   it('sends nothing after Cancel or Switch Back, and Switch Back changes the settings', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
+    const chat = chatOf(home);
     const canceled = chat.check(other);
     await chat.consent.answer('cancel');
     assert.equal(await canceled, false);
@@ -102,8 +114,7 @@ describe('GatewayConsent', () => {
   });
 
   it('removes its prompt when the send is canceled', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
+    const chat = chatOf(home);
     const abort = new AbortController();
     const checking = chat.check(other, abort.signal);
     abort.abort();
@@ -114,72 +125,55 @@ describe('GatewayConsent', () => {
   });
 
   it('restores the recorded gateway when nothing was sent, and does not ask again for a retry', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
-    void chat.check(other);
-    await chat.consent.answer('send');
+    const chat = chatOf(home);
+    await chat.agree();
     chat.session.ask('Why?');
     chat.request(other);
     assert.deepEqual(chat.session.conversation.gateway, other);
     await settle();
-    await chat.model.end({
-      type: 'failure',
-      failure: { kind: 'unreachable', nothingSent: true },
-    });
+    await chat.model.end({ type: 'failure', failure: nothingSent });
     assert.deepEqual(chat.session.conversation.gateway, home);
     assert.equal(await chat.check(other), true);
   });
 
   it('keeps the newly recorded gateway when the request may have arrived', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
-    chat.session.ask('Why?');
-    chat.request(other);
-    await settle();
+    const chat = chatOf(home);
+    await chat.ask();
     await chat.model.end({ type: 'failure', failure: { kind: 'serverError', status: 500 } });
     assert.deepEqual(chat.session.conversation.gateway, other);
   });
 
   it('keeps the newly recorded gateway when only the last of several attempts sent nothing', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
-    chat.session.ask('Why?');
-    chat.request(other);
-    await settle();
+    const chat = chatOf(home);
+    await chat.ask();
     const failure = { kind: 'rateLimited', status: 429 } as const;
     const wait = { failure, delayMs: 1, retryAt: 1 };
     await chat.model.emit({ type: 'retryScheduled', wait, retryNow: () => undefined });
-    await chat.model.end({ type: 'failure', failure: { kind: 'unreachable', nothingSent: true } });
+    await chat.model.end({ type: 'failure', failure: nothingSent });
     assert.deepEqual(chat.session.conversation.gateway, other);
   });
 
   it('forgets a consent once the chat continues with its own gateway', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
-    void chat.check(other);
-    await chat.consent.answer('send');
+    const chat = chatOf(home);
+    await chat.agree();
     assert.equal(await chat.check(home), true);
     void chat.check(other);
     assert.notEqual(chat.consent.prompt, undefined);
   });
 
   it('is needed for another gateway than the chat’s, until the user consents', async () => {
-    const chat = consentFixture();
+    const chat = chatOf();
     assert.equal(chat.consent.isNeeded(other), false);
     chat.session.chooseGateway(home);
     assert.deepEqual([chat.consent.isNeeded(home), chat.consent.isNeeded(other)], [false, true]);
-    void chat.check(other);
-    await chat.consent.answer('send');
+    await chat.agree();
     assert.equal(chat.consent.isNeeded(other), false);
   });
 
   it('restores the recorded gateway when no attempt reached the other one', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
-    chat.session.ask('Why?');
-    chat.request(other);
-    await settle();
-    const failure = { kind: 'unreachable', nothingSent: true } as const;
+    const chat = chatOf(home);
+    await chat.ask();
+    const failure = nothingSent;
     const wait = { failure, delayMs: 1, retryAt: 1 };
     await chat.model.emit({ type: 'retryScheduled', wait, retryNow: () => undefined });
     await chat.model.emit({ type: 'requestAdjusted', adjustment: { kind: 'delayed', failure } });
@@ -189,36 +183,28 @@ describe('GatewayConsent', () => {
   });
 
   it('keeps the newly recorded gateway when it rejected the request before a retry that sent nothing', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
-    chat.session.ask('Why?');
-    chat.request(other);
-    await settle();
+    const chat = chatOf(home);
+    await chat.ask();
     const rejection = { kind: 'badRequest', status: 400 } as const;
     const adjustment = { kind: 'adapted', quirk: 'noTemperature', failure: rejection } as const;
     await chat.model.emit({ type: 'requestAdjusted', adjustment });
-    await chat.model.end({ type: 'failure', failure: { kind: 'unreachable', nothingSent: true } });
+    await chat.model.end({ type: 'failure', failure: nothingSent });
     assert.deepEqual(chat.session.conversation.gateway, other);
   });
 
   it('keeps the newly recorded gateway when it has summarized the chat before a question that was not sent', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
+    const chat = chatOf(home);
     chat.request(other);
     const summary = { text: 'So far.', model: 'model-a', outcome: { endedAt: 1 } };
     chat.session.omitTurns('q', summary);
-    chat.session.ask('Why?');
-    chat.request(other);
-    await settle();
-    await chat.model.end({ type: 'failure', failure: { kind: 'unreachable', nothingSent: true } });
+    await chat.ask();
+    await chat.model.end({ type: 'failure', failure: nothingSent });
     assert.deepEqual(chat.session.conversation.gateway, other);
   });
 
   it('asks again for a gateway after another window has continued the chat with the first one', async () => {
-    const chat = consentFixture();
-    chat.session.chooseGateway(home);
-    void chat.check(other);
-    await chat.consent.answer('send');
+    const chat = chatOf(home);
+    await chat.agree();
     chat.session.ask('Why?');
     chat.request(other);
     await chat.model.end({ type: 'text', text: 'So.' }, { type: 'finish', reason: 'stop' });
@@ -227,7 +213,7 @@ describe('GatewayConsent', () => {
   });
 
   it('records no gateway for a request that was stopped before it left', () => {
-    const chat = consentFixture();
+    const chat = chatOf();
     chat.request(home, AbortSignal.abort());
     assert.equal(chat.session.conversation.gateway, undefined);
   });

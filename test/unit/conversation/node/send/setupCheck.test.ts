@@ -1,30 +1,29 @@
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../../src/gateway/common/connection';
-import { setupCheck } from '../../../../../src/conversation/node/send/setupCheck';
+import { isSetUp } from '../../../../../src/conversation/node/send/setupCheck';
 import type {
   ConnectionState,
   SetupStep,
 } from '../../../../../src/conversation/common/connectionState';
-import { newConversation } from '../../../../../src/conversation/common/conversation';
 import type { Failure } from '../../../../../src/gateway/common/failure';
-import { chatFixture, connectionTo } from '../fakes';
+import { connectionTo } from '../fakes';
 
 const connected = connectionTo({ baseUrl: 'https://gateway.example/v1' });
 
 const nothing: ConnectionState = { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' };
 
 /**
- * Whether a question passes, and the steps that the check opens.
+ * Whether the setup is complete, and the steps that are opened.
  * @param completed How many of the steps the user completes.
  */
-async function passes(
+async function isComplete(
   connection: Connection | Failure,
-  model: string,
+  chosenModel: string,
   completed = 0,
 ): Promise<unknown> {
-  const { session } = chatFixture({}, undefined, newConversation('c', model, 0));
   const opened: string[] = [];
   let state = nothing;
+  let model = chosenModel;
   const complete: Readonly<Record<SetupStep, () => void>> = {
     baseUrl: () => {
       state = { ...state, baseUrl: connected.baseUrl };
@@ -32,29 +31,30 @@ async function passes(
     apiKey: () => {
       state = { ...state, key: 'stored' };
     },
-    model: () => session.chooseModel('model-a'),
+    model: () => {
+      model = 'model-a';
+    },
   };
-  const check = setupCheck({
-    session,
+  const steps = {
+    model: () => model,
     connectionState: () => Promise.resolve(state),
-    openStep: (step) => {
+    openStep: (step: SetupStep) => {
       opened.push(step);
       if (opened.length <= completed) complete[step]();
       return Promise.resolve();
     },
-  });
-  const send = { source: 'messageBox', question: undefined, start: () => true } as const;
-  return [await check(send, connection, new AbortController().signal), ...opened];
+  };
+  return [await isSetUp(steps, connection, new AbortController().signal), ...opened];
 }
 
-describe('setupCheck', () => {
+describe('isSetUp', () => {
   for (const [kind, step] of [
     ['notConfigured', 'baseUrl'],
     ['keyMissing', 'apiKey'],
     ['keyLost', 'apiKey'],
   ] as const) {
     it(`opens the step ${step} for the failure ${kind}, before the choice of a model`, async () => {
-      assert.deepEqual(await passes({ kind }, ''), [false, step]);
+      assert.deepEqual(await isComplete({ kind }, ''), [false, step]);
     });
   }
 
@@ -62,16 +62,19 @@ describe('setupCheck', () => {
     const steps = ['baseUrl', 'apiKey', 'model'];
     for (const completed of [0, 1, 2, 3]) {
       const opened = steps.slice(0, completed + 1);
-      assert.deepEqual(await passes({ kind: 'notConfigured' }, '', completed), [false, ...opened]);
+      assert.deepEqual(await isComplete({ kind: 'notConfigured' }, '', completed), [
+        false,
+        ...opened,
+      ]);
     }
   });
 
   it('opens the choice of a model where only that is missing', async () => {
-    assert.deepEqual(await passes(connected, ''), [false, 'model']);
+    assert.deepEqual(await isComplete(connected, ''), [false, 'model']);
   });
 
   it('lets a question pass that lacks nothing, or fails for another reason', async () => {
-    assert.deepEqual(await passes(connected, 'model-a'), [true]);
-    assert.deepEqual(await passes({ kind: 'insecure' }, 'model-a'), [true]);
+    assert.deepEqual(await isComplete(connected, 'model-a'), [true]);
+    assert.deepEqual(await isComplete({ kind: 'insecure' }, 'model-a'), [true]);
   });
 });

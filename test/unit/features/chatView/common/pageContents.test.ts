@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
 import {
-  type Answer,
   newConversation,
   type Question,
 } from '../../../../../src/conversation/common/conversation';
@@ -11,6 +10,7 @@ import {
   forPage,
   queueForPage,
 } from '../../../../../src/features/chatView/common/pageContents';
+import { waitingAnswer } from '../../../../support/conversationEvents';
 
 const secret = 'the text of the file';
 const attachments: readonly Attachment[] = [
@@ -24,17 +24,7 @@ const attachments: readonly Attachment[] = [
   },
 ];
 const question: Question = { kind: 'question', id: 'q', text: 'Why?', attachments, askedAt: 1 };
-const answer: Answer = {
-  kind: 'answer',
-  id: 'a',
-  questionId: 'q',
-  model: 'm',
-  state: 'waiting',
-  text: '',
-  reasoning: '',
-  startedAt: 1,
-};
-const asked = { type: 'asked', question, answer } as const;
+const asked = { type: 'asked', question, answer: waitingAnswer } as const;
 
 describe('what the page receives', () => {
   it('has the names and images of attachments, and not their text', () => {

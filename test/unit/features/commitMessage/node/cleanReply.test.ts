@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   cleanReply,
   maxMessageLength,
-} from '../../../../../src/features/commitMessage/node/cleanReply';
+} from '../../../../../src/features/commitMessage/node/generateCommitMessage';
 
 const message = 'feat(login): accept passkeys\n\nThe form offers them first.\n\n- one\n- two';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { CommitBoxWriter } from '../../../../../src/features/commitMessage/node/commitBoxWriter';
 import { generateCommitMessage } from '../../../../../src/features/commitMessage/node/generateCommitMessage';
 import { ManualClock } from '../../../../support/manualClock';
-import { ScriptedModel, settle } from '../../../conversation/node/fakes';
+import { ScriptedModel } from '../../../../support/scriptedModel';
+import { settle } from '../../../conversation/node/fakes';
 
 const long = 'fix: a message that is long enough to be shown';
 const text = (piece: string) => ({ type: 'text', text: piece }) as const;

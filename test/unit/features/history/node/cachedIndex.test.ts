@@ -9,8 +9,8 @@ import {
   type ListedFolder,
 } from '../../../../../src/features/history/node/cachedIndex';
 
-/** SQLite's default, in bytes. */
-const pageSize = 4096;
+/** SQLite's default. */
+const pageBytes = 4096;
 
 describe('CachedIndex, while its file cannot be removed because another window has it open', () => {
   let folder: string;
@@ -61,8 +61,8 @@ describe('CachedIndex, while its file cannot be removed because another window h
     const db = new DatabaseSync(path);
     const page = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'folder'").get();
     db.close();
-    const end = Number(page?.['rootpage']) * pageSize;
-    writeFileSync(path, readFileSync(path).fill(0xaa, end - pageSize, end));
+    const end = Number(page?.['rootpage']) * pageBytes;
+    writeFileSync(path, readFileSync(path).fill(0xaa, end - pageBytes, end));
   }
 
   it('erases the words of deleted conversations from the file', async () => {

@@ -14,8 +14,8 @@ import { ManualClock } from '../../../../support/manualClock';
 import { propertyRuns } from '../../../../support/propertyRuns';
 
 interface StreamStep {
-  /** Before the event, in seconds. */
-  readonly pause: number;
+  /** The time before the event. */
+  readonly pauseSeconds: number;
   readonly text: string;
   readonly reasoning: string;
   readonly hasReason: boolean;
@@ -90,7 +90,7 @@ function separated(steps: readonly StreamStep[]): readonly StreamStep[] {
       ...(step.hasReason ? [{ ...step, text: '', reasoning: '' }] : []),
     ];
     const [first = step, ...others] = parts;
-    return [first, ...others.map((part) => Object.assign(part, { pause: 0 }))];
+    return [first, ...others.map((part) => Object.assign(part, { pauseSeconds: 0 }))];
   });
 }
 
@@ -120,8 +120,8 @@ function expectedEnd(steps: readonly StreamStep[], end: StreamEnd): Ended {
   };
   const expired = (): Ended => ended(limit === 'settled' ? undefined : limit);
   for (const step of steps) {
-    if (step.pause >= remaining) return expired();
-    remaining -= step.pause;
+    if (step.pauseSeconds >= remaining) return expired();
+    remaining -= step.pauseSeconds;
     const isContent = step.text + step.reasoning !== '';
     text += step.text;
     hasContent ||= isContent;
@@ -197,8 +197,8 @@ async function settleTasks(): Promise<void> {
 }
 
 interface TimedEvents {
-  /** Before the events, in seconds. */
-  readonly pause: number;
+  /** The time before the events. */
+  readonly pauseSeconds: number;
   readonly events: readonly object[];
 }
 
@@ -207,7 +207,10 @@ function actualEnd(
   steps: readonly StreamStep[],
   end: StreamEnd,
 ): Promise<Ended> {
-  const timed = steps.map((step) => ({ pause: step.pause, events: eventsOf[format](step) }));
+  const timed = steps.map((step) => ({
+    pauseSeconds: step.pauseSeconds,
+    events: eventsOf[format](step),
+  }));
   return endAfter(format, timed, end);
 }
 
@@ -232,7 +235,7 @@ async function endAfter(
       await settleTasks();
     }
     for (const step of steps) {
-      clock.advance(step.pause * 1000);
+      clock.advance(step.pauseSeconds * 1000);
       await settleTasks();
       if (isOver) break;
       for (const event of step.events) {
@@ -255,7 +258,7 @@ async function endAfter(
 
 const steps = fc.array(
   fc.record({
-    pause: fc.constantFrom(0, 0, 0, 1, 1.9, 3, 19, 25),
+    pauseSeconds: fc.constantFrom(0, 0, 0, 1, 1.9, 3, 19, 25),
     text: fc.constantFrom('', '', 'word ', 'more '),
     reasoning: fc.constantFrom('', '', '', 'thought '),
     hasReason: fc.boolean(),
@@ -281,11 +284,11 @@ describe('the end of an answer', function () {
 
   it('is the first-token limit unless the prompt progress grows', async () => {
     const progress = (processed: number): TimedEvents => ({
-      pause: firstTokenSeconds - 1,
+      pauseSeconds: firstTokenSeconds - 1,
       events: [{ choices: [], prompt_progress: { total: 100, processed } }],
     });
-    const answer = eventsOf.chat({ pause: 0, text: 'word', reasoning: '', hasReason: true });
-    const last = { pause: firstTokenSeconds - 1, events: answer };
+    const answer = eventsOf.chat({ pauseSeconds: 0, text: 'word', reasoning: '', hasReason: true });
+    const last = { pauseSeconds: firstTokenSeconds - 1, events: answer };
     const growing = await endAfter('chat', [progress(1), progress(50), last], 'done');
     assert.deepEqual(growing, { state: 'complete', text: 'word', failureKind: undefined });
     const stuck = await endAfter('chat', [progress(1), progress(1), last], 'done');

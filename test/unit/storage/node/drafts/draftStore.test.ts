@@ -9,7 +9,7 @@ import { type Draft, emptyDraft } from '../../../../../src/conversation/common/d
 import { type Disk, nodeDisk } from '../../../../../src/storage/node/disk';
 import { DraftStore } from '../../../../../src/storage/node/drafts/draftStore';
 import { SaveHealth } from '../../../../../src/storage/node/journal/saveHealth';
-import { removeStaleFiles } from '../../../../../src/storage/node/staleFiles';
+import { removeStaleFiles } from '../../../../../src/features/history/node/staleFiles';
 import { ManualClock } from '../../../../support/manualClock';
 import { until } from '../../../../support/until';
 

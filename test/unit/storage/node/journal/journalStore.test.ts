@@ -27,7 +27,7 @@ import {
   initial,
   reduceAll,
   textAppended,
-} from './conversationEvents';
+} from '../../../../support/conversationEvents';
 
 describe('JournalStore', () => {
   let root: string;

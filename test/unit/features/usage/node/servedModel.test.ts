@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { compareModels } from '../../../../src/gateway/common/servedModel';
+import { compareModels } from '../../../../../src/features/usage/node/servedModel';
 
 describe('compareModels', () => {
   for (const [requested, served] of [

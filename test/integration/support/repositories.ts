@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { GitApi, GitExtension, GitRepository } from '../../../src/platform/host/git/gitApi';
-import { until } from '../support/portico';
+import { until } from './portico';
 
 /** Without the settings of the machine. */
 const gitEnvironment = {
@@ -69,11 +69,6 @@ export class TestRepository {
     const file = join(this.root, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
-  }
-
-  /** What the button in the Source Control view runs. */
-  async generate(): Promise<void> {
-    await vscode.commands.executeCommand('portico.generateCommitMessage', { rootUri: this.uri });
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyLatest } from '../../../src/base/applyLatest';
+import { applyLatest } from '../../../../../src/features/setup/node/applyLatest';
 
 describe('applyLatest', () => {
   function reads() {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Disk, nodeDisk } from '../../../../src/storage/node/disk';
-import { JournalStore } from '../../../../src/storage/node/journal/journalStore';
-import {
-  buildHistoryWorker,
-  HistoryWindows,
-  findIds,
-} from '../../features/history/node/historyWindows';
+import { type Disk, nodeDisk } from '../../../../../src/storage/node/disk';
+import { JournalStore } from '../../../../../src/storage/node/journal/journalStore';
+import { buildHistoryWorker, HistoryWindows, findIds } from './historyWindows';
 
 const hour = 3_600_000;
 const noneOpen = (): boolean => false;

@@ -1,8 +1,14 @@
 // Stale files: what writes leave that a crash interrupted, and signals of windows that crashed.
 import { join } from 'node:path';
-import { type Disk, finalName, forEachSettled, readFolder, undefinedIfMissing } from './disk';
-import { isIncompleteDraft } from './drafts/draftStore';
-import { signalsWriter } from './journal/signals';
+import {
+  type Disk,
+  finalName,
+  forEachSettled,
+  readFolder,
+  undefinedIfMissing,
+} from '../../../storage/node/disk';
+import { isIncompleteDraft } from '../../../storage/node/drafts/draftStore';
+import { signalsWriter } from '../../../storage/node/journal/signals';
 
 export const dayMs = 24 * 3_600_000;
 

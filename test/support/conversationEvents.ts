@@ -1,0 +1,138 @@
+// Sample events of a conversation.
+import {
+  type Answer,
+  type Conversation,
+  newConversation,
+} from '../../src/conversation/common/conversation';
+import { type ConversationEvent, reduce } from '../../src/conversation/common/conversationEvent';
+import type { Draft } from '../../src/conversation/common/draft';
+
+/** The first bytes of a PNG. */
+const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+
+export const waitingAnswer: Answer = {
+  kind: 'answer',
+  id: 'a',
+  questionId: 'q',
+  model: 'm',
+  state: 'waiting',
+  text: '',
+  reasoning: '',
+  startedAt: 1,
+};
+
+/** One event of each type, in an order in which each changes the conversation. */
+export const samples = {
+  asked: {
+    type: 'asked',
+    question: { kind: 'question', id: 'q', text: 'Grüß dich?\n', images: [image], askedAt: 1 },
+    answer: waitingAnswer,
+  },
+  gatewayChosen: {
+    type: 'gatewayChosen',
+    gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
+  },
+  retryScheduled: {
+    type: 'retryScheduled',
+    answerId: 'a',
+    retryWait: { failure: { kind: 'connectionLost' }, delayMs: 1_000, retryAt: 2 },
+  },
+  requestAdjusted: {
+    type: 'requestAdjusted',
+    answerId: 'a',
+    adjustment: { kind: 'keyRenewed', failure: { kind: 'keyRejected', status: 401 } },
+  },
+  textAppended: { type: 'textAppended', answerId: 'a', text: 'abc', reasoning: '' },
+  textReclassified: { type: 'textReclassified', answerId: 'a', textLength: 1 },
+  ended: {
+    type: 'ended',
+    answerId: 'a',
+    state: 'failed',
+    outcome: {
+      endedAt: 2,
+      finishReason: 'error',
+      servedModel: 'm2',
+      sentAt: 6,
+      firstContentAt: 7,
+      firstTextAt: 7,
+      lastContentAt: 8,
+      listedPrice: { input: 1, output: 2, cachedInput: 0.5, currency: 'USD' },
+      usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedTokens: 4 },
+      toolCalls: [{ name: 'f', arguments: '{' }],
+      failure: {
+        kind: 'streamError',
+        status: 200,
+        wasSent: true,
+        notStarted: true,
+        retryForbidden: true,
+        retryAfterMs: 5,
+        requestId: 'r',
+        detail: 'd',
+        host: 'h',
+        keyLabel: 'l',
+        redirectTarget: 't',
+        likelyCause: 'missingV1',
+        timeoutSeconds: 6,
+        isFixedTimeout: true,
+        tokens: { needed: 7, limit: 8 },
+      },
+    },
+  },
+  continued: { type: 'continued', answerId: 'a', continuedAt: 3 },
+  resumed: { type: 'resumed', answerId: 'a' },
+  turnsOmitted: {
+    type: 'turnsOmitted',
+    omitted: {
+      lastQuestionId: 'q',
+      omittedAt: 3,
+      summary: { text: 'Grüße', model: 'm', outcome: { endedAt: 3 } },
+    },
+  },
+  summaryFailed: {
+    type: 'summaryFailed',
+    failedSummary: { model: 'm', outcome: { endedAt: 4, failure: { kind: 'connectionLost' } } },
+  },
+  retried: {
+    type: 'retried',
+    replacedAnswerId: 'a',
+    answer: { ...waitingAnswer, id: 'b', startedAt: 5 },
+  },
+  versionChosen: { type: 'versionChosen', messageId: 'a' },
+  modelChosen: { type: 'modelChosen', model: 'm2' },
+  renamed: { type: 'renamed', title: 'Grüße' },
+} satisfies { readonly [E in ConversationEvent as E['type']]: E };
+
+export const { asked, ended } = samples;
+
+export function textAppended(text: string): ConversationEvent {
+  return { ...samples.textAppended, text };
+}
+
+export function draft(text: string, ...queued: readonly string[]): Draft {
+  return { text, queue: queued.map((question, index) => ({ id: `q${index}`, text: question })) };
+}
+
+/** The events that a window saves, and more of their kinds. */
+export const events: readonly ConversationEvent[] = [
+  ...Object.values(samples).filter(({ type }) => type !== 'resumed' && type !== 'renamed'),
+  textAppended('b\u{1F600}'),
+  { type: 'textReclassified', answerId: 'a', textLength: 3 },
+  textAppended('d'),
+  { type: 'gatewayChosen' },
+  samples.gatewayChosen,
+  {
+    type: 'asked',
+    question: { kind: 'question', id: 'q2', text: 'Hello?', parentId: '', askedAt: 6 },
+    answer: { ...waitingAnswer, id: 'c', questionId: 'q2', startedAt: 6 },
+    fromOtherWindow: true,
+  },
+  { type: 'versionChosen', messageId: 'a' },
+];
+export const initial = newConversation('c/1', 'm', 1);
+
+export function reduceAll(
+  first: Conversation,
+  ...later: readonly ConversationEvent[]
+): Conversation {
+  return later.reduce(reduce, first);
+}

@@ -1,0 +1,52 @@
+// A model that answers each request with the parts that the test emits, and records all requests.
+import type { ChatModel, CompletionRequest, StreamPart } from '../../src/gateway/common/chatModel';
+
+export class ScriptedModel implements ChatModel {
+  readonly requests: CompletionRequest[] = [];
+  readonly signals: AbortSignal[] = [];
+  #pendingReads: ((part: StreamPart | undefined) => void)[] = [];
+  #unreadParts: (StreamPart | undefined)[] = [];
+
+  async *complete(request: CompletionRequest, signal: AbortSignal): AsyncIterable<StreamPart> {
+    this.requests.push(request);
+    this.signals.push(signal);
+    signal.addEventListener('abort', () => this.#push(undefined));
+    for (;;) {
+      const part = await new Promise<StreamPart | undefined>((resolve) => {
+        if (this.#unreadParts.length > 0) {
+          resolve(this.#unreadParts.shift());
+        } else {
+          this.#pendingReads.push(resolve);
+        }
+      });
+      if (part === undefined) {
+        return;
+      }
+      yield part;
+    }
+  }
+
+  /** Emits parts and waits until they are handled. */
+  async emit(...parts: readonly StreamPart[]): Promise<void> {
+    for (const part of parts) {
+      this.#push(part);
+      await new Promise(setImmediate);
+    }
+  }
+
+  /** Emits parts and ends the answer. */
+  async end(...parts: readonly StreamPart[]): Promise<void> {
+    await this.emit(...parts);
+    this.#push(undefined);
+    await new Promise(setImmediate);
+  }
+
+  #push(part: StreamPart | undefined): void {
+    const next = this.#pendingReads.shift();
+    if (next === undefined) {
+      this.#unreadParts.push(part);
+    } else {
+      next(part);
+    }
+  }
+}
