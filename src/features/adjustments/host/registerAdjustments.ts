@@ -4,11 +4,13 @@ import type { Disposable } from '../../../base/disposable';
 import { ModelFactRecorder } from '../../../conversation/node/retry/modelFactRecorder';
 import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
 import type { ChatModel } from '../../../gateway/common/chatModel';
+import type { Connection } from '../../../gateway/common/connection';
+import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { registerCommands } from '../../../platform/host/typedCommands';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import type { Gateways } from '../../setup/host/gateways';
+import type { ConnectionServices } from '../../setup/host/createConnections';
 import { ModelFactsFile } from '../node/modelFactsFile';
 import { adjustmentsContributions } from './adjustmentsContributions';
 import { showModelFacts } from './modelFactsPicker';
@@ -17,19 +19,31 @@ export interface ModelFactServices {
   readonly modelFacts: ModelFactsFile;
   /** Adds automatic retries, and records what they reveal for the gateway of the settings. */
   readonly withRetries: (chatModel: ChatModel) => ChatModel;
+  /** Sends to this connection only, with automatic retries, whatever the settings say meanwhile. */
+  readonly createChatModel: (connection: Connection) => ChatModel;
 }
 
 export function createModelFacts({
   clock,
   storageFolder,
+  gateway,
   gateways,
-}: CoreServices & { readonly gateways: Gateways }): ModelFactServices {
+}: CoreServices & Pick<ConnectionServices, 'gateway' | 'gateways'>): ModelFactServices {
   const modelFacts = new ModelFactsFile(join(storageFolder, 'learned.json'), clock);
-  const gateway = (): Promise<string | undefined> => gateways.currentId();
-  const factRecorder = new ModelFactRecorder({ modelFacts, clock, gateway });
+  const withRetries = (
+    chatModel: ChatModel,
+    askedGateway: () => Promise<string | undefined>,
+  ): ChatModel => {
+    const factRecorder = new ModelFactRecorder({ modelFacts, clock, gateway: askedGateway });
+    return new RetryingChatModel({ chatModel, clock, factRecorder });
+  };
   return {
     modelFacts,
-    withRetries: (chatModel) => new RetryingChatModel({ chatModel, clock, factRecorder }),
+    withRetries: (chatModel) => withRetries(chatModel, () => gateways.currentId()),
+    createChatModel: (connection) =>
+      withRetries(gateway.connect(async () => connection).chatModel, async () =>
+        gatewayId(connection),
+      ),
   };
 }
 

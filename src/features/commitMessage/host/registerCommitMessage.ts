@@ -14,9 +14,9 @@ import {
 } from '../node/commitPrompt';
 import { generateCommitMessage } from '../node/generateCommitMessage';
 import { requestBudget, trimDiffs } from '../node/trimDiffs';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { isFailure } from '../../../gateway/common/failure';
 import type { ChatModel } from '../../../gateway/common/chatModel';
+import type { Connection } from '../../../gateway/common/connection';
 import type { RequestBuilderDeps } from '../../../conversation/node/request/requestBuilder';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import { isSetUp } from '../../../conversation/node/send/setupCheck';
@@ -39,10 +39,9 @@ export interface CommitMessageServices extends RequestBuilderDeps {
   readonly clock: Clock;
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
   readonly reportError: (error: unknown) => void;
-  readonly gateway: GatewayAccess;
   readonly current: CurrentConnection;
   readonly lookup: ModelLookup;
-  readonly withRetries: (chatModel: ChatModel) => ChatModel;
+  readonly createChatModel: (connection: Connection) => ChatModel;
   readonly secretScanner: SecretScanner;
 }
 
@@ -124,7 +123,7 @@ class CommitMessageGenerator {
     if (hasConflicts || changes.length === 0) {
       return this.#show(showNoChanges(hasConflicts));
     }
-    const { clock, current, gateway, secretScanner, withRetries } = this.#services;
+    const { clock, current, secretScanner, createChatModel } = this.#services;
     const connection = await current.resolve();
     const modelInUse = (): string => commitMessageModel() || defaultModel();
     const steps = {
@@ -154,7 +153,7 @@ class CommitMessageGenerator {
     const end = await generateCommitMessage(
       {
         ...this.#services,
-        chatModel: withRetries(gateway.connect(async () => connection).chatModel),
+        chatModel: createChatModel(connection),
         checkSecrets: outgoingSecretsCheck(secretScanner, connection.key),
       },
       model,

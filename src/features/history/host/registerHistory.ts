@@ -1,7 +1,6 @@
 // Registers the commands of the history.
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import type { RequestBuilderDeps } from '../../../conversation/node/request/requestBuilder';
-import type { ChatModel } from '../../../gateway/common/chatModel';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { onDidChangeSetting } from '../../../platform/host/settings';
@@ -10,7 +9,7 @@ import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { ChatStorageServices } from '../../chatView/host/chats/createChatStorage';
 import type { ConnectionServices } from '../../setup/host/createConnections';
 import type { HistoryServices } from './createHistory';
-import { HistoryCommands } from './historyCommands';
+import { HistoryCommands, type HistoryCommandsDeps } from './historyCommands';
 import { historyContributions } from './historyContributions';
 
 export interface HistoryRegistrationServices
@@ -21,14 +20,13 @@ export interface HistoryRegistrationServices
     HistoryServices,
     RequestBuilderDeps {
   readonly chats: ChatWindow;
-  readonly withRetries: (chatModel: ChatModel) => ChatModel;
+  readonly createChatModel: HistoryCommandsDeps['createChatModel'];
 }
 
 export function registerHistory(services: HistoryRegistrationServices): Disposable {
-  const { gateway, current, chats, historyThread, withRetries } = services;
+  const { current, chats, historyThread } = services;
   const commands = new HistoryCommands({
     ...services,
-    createChatModel: (connection) => withRetries(gateway.connect(async () => connection).chatModel),
     requestDeps: services,
     resolveConnection: () => current.resolve(),
   });

@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter, type Event } from '../../../base/emitter';
-import { ModelFactRecorder } from '../../../conversation/node/retry/modelFactRecorder';
 import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
-import { RetryingChatModel } from '../../../conversation/node/retry/retryingChatModel';
 import type { Connection } from '../../../gateway/common/connection';
 import type { ChatModel } from '../../../gateway/common/chatModel';
-import { gatewayId } from '../../../gateway/node/namedGateways';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { onDidChangeSetting } from '../../../platform/host/settings';
@@ -37,6 +34,7 @@ const vendor = 'portico';
 
 export interface VscodeChatServices extends CoreServices, ConnectionServices, ModelServices {
   readonly modelFacts: ModelFacts & { readonly onDidChange: Event<void> };
+  readonly createChatModel: (connection: Connection) => ChatModel;
   readonly modelContexts: ModelContextCache;
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
@@ -58,24 +56,13 @@ export function registerVscodeChat(services: VscodeChatServices): Disposable {
 }
 
 function registerProvider(services: VscodeChatServices, access: ExtensionAccess): Disposable {
-  const { clock, gateway, catalog, lookup, vault, modelFacts, unavailableModels } = services;
+  const { catalog, lookup, vault, modelFacts, unavailableModels } = services;
   const notices = new ResponseNotices(services);
-  const createChatModel = (connection: Connection): ChatModel =>
-    new RetryingChatModel({
-      chatModel: gateway.connect(async () => connection).chatModel,
-      clock,
-      factRecorder: new ModelFactRecorder({
-        modelFacts,
-        clock,
-        gateway: async () => gatewayId(connection),
-      }),
-    });
   const responses = new ResponseProvider({
     ...services,
     isEnabled: isVscodeChatEnabled,
     access,
     acceptsTools: (model) => lookup.acceptsTools(model),
-    createChatModel,
     reasoning: new ReasoningStore(),
     notices,
   });
