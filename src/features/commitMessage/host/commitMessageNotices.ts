@@ -6,7 +6,7 @@ import type { AuxiliaryRequestEnd } from '../../../conversation/node/request/aux
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showError, showInformation, showWarning } from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
-import { answerNotice } from '../../../platform/host/text/answerNotice';
+import { requestNotice } from '../../../platform/host/text/answerNotice';
 import {
   actionLabel,
   runNoticeAction,
@@ -73,17 +73,7 @@ export async function showEnd(
   model: string,
   retry: () => Promise<void>,
 ): Promise<void> {
-  const notice = answerNotice({
-    kind: 'answer',
-    id: '',
-    questionId: '',
-    model,
-    state,
-    text: '',
-    reasoning: '',
-    startedAt: 0,
-    outcome,
-  });
+  const notice = requestNotice({ state, outcome }, model);
   if (notice === undefined || state === 'stopped') {
     return;
   }

@@ -1,8 +1,7 @@
 // The prompt for a question that may not fit the context window, as the view shows it.
 import type { ContextLimitState } from '../node/contextLimitCheck';
 import type { ContextLimitPrompt } from '../../../conversation/common/contextLimit';
-import type { Answer } from '../../../conversation/common/conversation';
-import { answerNotice } from '../../../platform/host/text/answerNotice';
+import { requestNotice } from '../../../platform/host/text/answerNotice';
 
 /** This many characters are enough to recognize the question. */
 const maxExcerptLength = 40;
@@ -15,7 +14,7 @@ export function contextLimitPrompt(
     return undefined;
   }
   const { budget, turns, canSummarize, isSummarizing, queued, problem } = state;
-  const sentence = problem && answerNotice(failedAnswer(model, problem))?.sentence;
+  const sentence = problem && requestNotice(problem, model)?.sentence;
   return {
     budget,
     model,
@@ -37,10 +36,4 @@ function excerpt(text: string): string {
   return characters.length > maxExcerptLength
     ? `${characters.slice(0, maxExcerptLength).join('')}…`
     : line;
-}
-
-/** A summary that failed is described like an answer. */
-function failedAnswer(model: string, problem: NonNullable<ContextLimitState['problem']>): Answer {
-  const empty = { text: '', reasoning: '', startedAt: 0 };
-  return { kind: 'answer', id: '', questionId: '', model, ...problem, ...empty };
 }

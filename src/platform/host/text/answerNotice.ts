@@ -2,7 +2,12 @@
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { failureTraits } from '../../../gateway/common/failureTraits';
-import { type Answer, isRunning, canContinue } from '../../../conversation/common/conversation';
+import {
+  type Answer,
+  canContinue,
+  isRunning,
+  newAnswer,
+} from '../../../conversation/common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
 import type { Alternative, Notice, NoticeAction } from '../../common/notice';
 import { actionLabel, remediesFor } from './failureActions';
@@ -37,6 +42,14 @@ export function answerNotice(
   const base =
     ended ?? notice(answer, 'info', l10n.t('You can send the same question to another model.'));
   return { ...base, alternatives };
+}
+
+/** The notice for a request that is not for an answer of the chat: for a summary or a commit message. */
+export function requestNotice(
+  end: Pick<Answer, 'state' | 'outcome'>,
+  model: string,
+): Notice | undefined {
+  return answerNotice({ ...newAnswer('', '', model, 0), ...end });
 }
 
 function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefined {
