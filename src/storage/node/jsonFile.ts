@@ -1,5 +1,6 @@
 // JsonFile: one JSON value in a file, for what must outlive VS Code's own storage.
 import { dirname } from 'node:path';
+import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
 import { makeFolder, nodeDisk, readFileIfExists, writeFileAtomic } from './disk';
 
@@ -40,6 +41,15 @@ export class JsonFile<T> {
     const content = await readFileIfExists(nodeDisk, this.path);
     return this.parse(parseJson(content?.toString('utf8') ?? ''));
   }
+}
+
+/** The items of a JSON array; skips those that cannot be read, such as those of a newer version. */
+export function readItems<T>(json: unknown, schema: v.GenericSchema<unknown, T>): readonly T[] {
+  const items: readonly unknown[] = Array.isArray(json) ? json : [];
+  return items.flatMap((item) => {
+    const read = v.safeParse(schema, item);
+    return read.success ? [read.output] : [];
+  });
 }
 
 /** Creates the folder too. */

@@ -11,7 +11,7 @@ import {
 } from '../../../conversation/node/retry/modelFacts';
 import { apiFormats } from '../../../gateway/common/apiFormat';
 import { quirks } from '../../../gateway/common/quirk';
-import { JsonFile } from '../../../storage/node/jsonFile';
+import { JsonFile, readItems } from '../../../storage/node/jsonFile';
 
 const content = v.variant('type', [
   v.object({ type: v.literal('rejection'), quirk: v.picklist(quirks) }),
@@ -26,7 +26,6 @@ const factSchema = v.object({
   evidence: v.string(),
   at: v.number(),
 });
-const anyArray = v.fallback(v.array(v.unknown()), []);
 
 /** The oldest facts beyond this are dropped; they are learned again if needed. */
 const maxFacts = 2_000;
@@ -43,7 +42,7 @@ export class ModelFactsFile implements ModelFacts {
     path: string,
     private readonly clock: Pick<Clock, 'now'>,
   ) {
-    this.#file = new JsonFile(path, readFacts);
+    this.#file = new JsonFile(path, (json) => readItems(json, factSchema));
   }
 
   all(): Promise<readonly ModelFact[]> {
@@ -80,12 +79,4 @@ export class ModelFactsFile implements ModelFacts {
     const now = this.clock.now();
     return facts.filter((fact) => !isExpired(fact, now));
   }
-}
-
-/** Skips facts that cannot be read, such as those of a newer version. */
-function readFacts(json: unknown): readonly ModelFact[] {
-  return v.parse(anyArray, json).flatMap((item) => {
-    const parsed = v.safeParse(factSchema, item);
-    return parsed.success ? [parsed.output] : [];
-  });
 }

@@ -1,6 +1,5 @@
 // The prompts after `/`: Portico's own, those of the settings, and the files `.github/prompts/*.prompt.md` of a trusted
 // workspace, which are read when the user types `/`.
-import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { visibleText } from '../../../base/text/visibleText';
 import { maxPromptChars, type PromptFile, readPromptFile } from '../node/promptFile';
@@ -8,7 +7,7 @@ import { oneLine } from '../../../base/text/oneLine';
 import { filePlace } from '../../attachments/host/filePlace';
 import { readText } from '../../../platform/host/files/readText';
 import { type CodeQuestion, codeQuestions } from './codeQuestions';
-import { settingsReader } from '../../../platform/host/settings';
+import { recordValue, settingsReader } from '../../../platform/host/settings';
 import { promptsContributions } from './promptsContributions';
 
 export interface Prompt {
@@ -32,7 +31,6 @@ interface WorkspacePrompt {
   readonly path: string;
 }
 
-const promptTexts = v.fallback(v.record(v.string(), v.unknown()), {});
 const maxNameChars = 100;
 
 const fileEnding = '.prompt.md';
@@ -74,7 +72,7 @@ function withoutConflict(prompt: Prompt, taken: ReadonlySet<string>): Prompt {
 }
 
 function settingPrompts(setting: unknown, type: 'user' | 'workspaceSetting'): readonly Prompt[] {
-  return Object.entries(v.parse(promptTexts, setting)).flatMap(([key, text]) => {
+  return Object.entries(recordValue(setting)).flatMap(([key, text]) => {
     const name = shownName(key).slice(0, maxNameChars);
     const isUsable = typeof text === 'string' && text.trim() !== '' && name !== '';
     return isUsable && text.length <= maxPromptChars

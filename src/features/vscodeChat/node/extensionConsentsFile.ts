@@ -1,7 +1,6 @@
 // ExtensionConsentsFile: which extensions the user allowed, or did not allow, to use the models of a gateway.
 import * as v from 'valibot';
-
-import { JsonFile } from '../../../storage/node/jsonFile';
+import { JsonFile, readItems } from '../../../storage/node/jsonFile';
 
 /** Whether an extension may use the models of a gateway. */
 export interface ExtensionConsent {
@@ -27,7 +26,6 @@ const consentSchema = v.object({
   gateway: v.string(),
   allowed: v.boolean(),
 });
-const anyArray = v.fallback(v.array(v.unknown()), []);
 /** The oldest consents beyond this are asked for again. */
 const maxConsents = 500;
 
@@ -36,7 +34,7 @@ export class ExtensionConsentsFile implements ExtensionConsents {
   readonly #file: JsonFile<readonly ExtensionConsent[]>;
 
   constructor(path: string) {
-    this.#file = new JsonFile(path, readConsents);
+    this.#file = new JsonFile(path, (json) => readItems(json, consentSchema));
   }
 
   async of(extension: string, gateway: string): Promise<boolean | undefined> {
@@ -68,11 +66,4 @@ function without(
 ): readonly ExtensionConsent[] {
   const isSame = isAbout(subject);
   return consents.filter((consent) => !isSame(consent));
-}
-
-function readConsents(json: unknown): readonly ExtensionConsent[] {
-  return v.parse(anyArray, json).flatMap((item) => {
-    const parsed = v.safeParse(consentSchema, item);
-    return parsed.success ? [parsed.output] : [];
-  });
 }
