@@ -6,30 +6,26 @@ import type { ViewProps } from '../../chatView/page/slotTypes';
 
 export function RecentChatList({ view: { recentChats = [] } }: ViewProps) {
   const { post } = useContext(PageContext);
-  return (
+  return recentChats.length === 0 ? null : (
     <>
-      {recentChats.length > 0 && (
-        <>
-          <h2>{l10n.t('Recent chats')}</h2>
-          <ul role="list" class="recent-chats" aria-label={l10n.t('Recent chats')}>
-            {recentChats.map(({ id, title, age }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  class="recent-chat"
-                  title={title}
-                  onClick={() => post({ type: 'openChat', id })}
-                >
-                  <span class="recent-title" dir="auto">
-                    {title}
-                  </span>
-                  <span class="recent-age">{age}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <h2>{l10n.t('Recent chats')}</h2>
+      <ul role="list" class="recent-chats" aria-label={l10n.t('Recent chats')}>
+        {recentChats.map(({ id, title, age }) => (
+          <li key={id}>
+            <button
+              type="button"
+              class="recent-chat"
+              title={title}
+              onClick={() => post({ type: 'openChat', id })}
+            >
+              <span class="recent-title" dir="auto">
+                {title}
+              </span>
+              <span class="recent-age">{age}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

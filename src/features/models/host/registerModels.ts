@@ -1,21 +1,23 @@
 // Registers the commands of models, their item in the status bar, and what follows their settings.
 import * as v from 'valibot';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
-import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
+import { registerCommands, runCommand, withArgument } from '../../../platform/host/typedCommands';
+import { showWarning } from '../../../platform/host/window';
+import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { Gateways } from '../../setup/host/gateways';
 import type { ModelServices } from './createModels';
+import type { ChangedList, ModelCatalog } from './modelCatalog';
 import type { ModelCommands } from './modelCommands';
 import { modelsContributions } from './modelsContributions';
 import { modelStatusItem } from './modelStatusItem';
 import { catalogUrl, defaultModel, modelsSettingCheck } from './requestSettings';
-import { warnWhenDefaultModelGone } from './warnWhenDefaultGone';
 
 export interface ModelRegistrationServices extends ModelServices {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
@@ -98,4 +100,33 @@ function followSettings(chats: ChatWindow): Disposable {
       }
     }),
   );
+}
+
+/** Warns when the gateway no longer lists the model of new chats. */
+function warnWhenDefaultModelGone(catalog: ModelCatalog, gateways: Gateways): Disposable {
+  return catalog.onDidChange((changed) => void warnIfRemoved(changed, gateways));
+}
+
+/** Ignores lists of other gateways: new chats do not use them. */
+async function warnIfRemoved({ gateway, removed }: ChangedList, gateways: Gateways): Promise<void> {
+  const current = await gateways.current();
+  if (current !== undefined && gatewayId(current) === gateway && removed.includes(defaultModel())) {
+    await warn(defaultModel());
+  }
+}
+
+async function warn(model: string): Promise<void> {
+  const { l10n } = vscode;
+  const select = l10n.t('Select Model…');
+  const openCatalog = l10n.t('Open Model Catalog');
+  const answer = await showWarning(
+    l10n.t('Your default model “{0}” is no longer listed by the gateway.', model),
+    select,
+    ...(catalogUrl() === undefined ? [] : [openCatalog]),
+  );
+  if (answer === select) {
+    await runCommand('portico.selectModel');
+  } else if (answer === openCatalog) {
+    await runCommand('portico.openCatalog');
+  }
 }

@@ -8,18 +8,14 @@ import { Button } from '../../../platform/page/controls';
 export function ModelTitle({ view: { conversation, unavailableModels = [] } }: ViewProps) {
   const { post } = useContext(PageContext);
   const { model } = conversation;
-  return (
+  return unavailableModels.includes(model) ? (
     <>
-      {unavailableModels.includes(model) ? (
-        <>
-          <p class="empty-title">{l10n.t("{0} isn't available right now", model)}</p>
-          <Button onClick={() => post({ type: 'runSetupStep', step: 'model' })}>
-            {l10n.t('Choose model')}
-          </Button>
-        </>
-      ) : (
-        <p class="empty-title">{l10n.t('Ask {0} anything', model)}</p>
-      )}
+      <p class="empty-title">{l10n.t("{0} isn't available right now", model)}</p>
+      <Button onClick={() => post({ type: 'runSetupStep', step: 'model' })}>
+        {l10n.t('Choose model')}
+      </Button>
     </>
+  ) : (
+    <p class="empty-title">{l10n.t('Ask {0} anything', model)}</p>
   );
 }

@@ -9,7 +9,7 @@ import type { ModelInfo, RequestSettings } from '../../../conversation/node/requ
 import { readModelOptions } from '../../../gateway/common/requestParameters';
 import { parsedCall, type ReadAnswer, readAnswer } from '../node/readAnswer';
 import { requestMessages } from '../node/callerMessages';
-import type { ExtensionAccess } from '../node/extensionAccess';
+import type { ExtensionAccess, Requester } from '../node/extensionAccess';
 import { type ModelRef, parseVscodeModelId } from '../node/modelId';
 import type { ReasoningStore } from '../node/reasoningStore';
 import type { OfferedTools, SentToolCall } from '../../../gateway/common/tools';
@@ -164,7 +164,7 @@ export class ResponseProvider {
     answer: ReadAnswer,
     request: CompletionRequest,
     progress: Progress,
-    requester: ReturnType<typeof requesterOf>,
+    requester: Requester,
   ): void {
     const { notices, reasoning } = this.#deps;
     const error = answerError(answer, ref.model);

@@ -7,16 +7,12 @@ import { LinkButton } from '../../../platform/page/controls';
 
 export function VscodeChatHint({ view }: ViewProps) {
   const { post } = useContext(PageContext);
-  return (
-    <>
-      {view.isInVscodeChat === true && (
-        <p class="vscode-chat">
-          {l10n.t("The gateway's models are also in VS Code's own chat.")}{' '}
-          <LinkButton onClick={() => post({ type: 'openVscodeChat' })}>
-            {l10n.t("Open VS Code's chat")}
-          </LinkButton>
-        </p>
-      )}
-    </>
-  );
+  return view.isInVscodeChat === true ? (
+    <p class="vscode-chat">
+      {l10n.t("The gateway's models are also in VS Code's own chat.")}{' '}
+      <LinkButton onClick={() => post({ type: 'openVscodeChat' })}>
+        {l10n.t("Open VS Code's chat")}
+      </LinkButton>
+    </p>
+  ) : null;
 }

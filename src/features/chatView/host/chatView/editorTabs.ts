@@ -2,13 +2,14 @@
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import { type Disposable, DisposableStore } from '../../../../base/disposable';
+import { id } from '../../common/commandFields';
 import { editorViewType } from '../chatViewContributions';
 import type { Chat } from '../chats/chat';
 import type { ChatWebviewHostDeps } from './chatWebviewHost';
 import { EditorTab } from './editorTab';
 
 /** The state that the page stores in VS Code. */
-const pageState = v.object({ conversation: v.pipe(v.string(), v.maxLength(200)) });
+const pageState = v.object({ conversation: id });
 
 export class EditorTabs implements vscode.WebviewPanelSerializer, Disposable {
   readonly #disposables = new DisposableStore();
