@@ -72,7 +72,7 @@ export interface Outcome {
   readonly sentAt?: number;
   /** When the first text, reasoning or refusal was received. */
   readonly firstContentAt?: number;
-  /** When the first text was received that is no reasoning. */
+  /** When the first text of the answer itself was received, after any reasoning. */
   readonly firstTextAt?: number;
   /** When the last text, reasoning or refusal was received. */
   readonly lastContentAt?: number;

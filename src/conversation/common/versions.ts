@@ -14,7 +14,7 @@ export interface Version {
   readonly next: string | undefined;
 }
 
-/** Whether a message is an attempt to answer that failed before anything was charged: it is no version. */
+/** Whether a message is an attempt to answer that failed before anything was charged: it doesn't count as a version. */
 export function isRefusedAttempt(message: Message): boolean {
   if (message.kind === 'question' || message.state !== 'failed') {
     return false;

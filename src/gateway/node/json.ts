@@ -27,7 +27,7 @@ export function textAt(parent: unknown, name: string): string | undefined {
   return isText(value) ? value : undefined;
 }
 
-/** The nonempty strings of a list; none if the value is no list. */
+/** The nonempty strings of a list; none if the value isn't a list. */
 export function textsOf(value: unknown): readonly string[] {
   return isArray(value) ? value.filter(isText) : [];
 }

@@ -1,6 +1,6 @@
 // The commands that the chat page sends to the host, the chat's own and those of the features: one schema defines their
-// types and parses them, because the host trusts no script in the page. The page imports only the types, so valibot is not in
-// its bundle.
+// types and parses them, because the host trusts no script in the page. The page imports only the types, so valibot is
+// not in its bundle.
 import * as v from 'valibot';
 import { queueItemActions } from '../../../conversation/common/draft';
 import {
@@ -99,7 +99,7 @@ const chatCommands = [
   v.strictObject({ type: v.literal('openLink'), url: v.pipe(v.string(), v.maxLength(8_000)) }),
 ];
 
-/** What the features' parts of a chat execute. */
+/** Executed by the part of a chat that a feature builds for it. */
 const partCommands = [
   ...contextWindowViewCommands,
   ...modelsViewCommands,
@@ -107,7 +107,7 @@ const partCommands = [
   ...setupViewCommands,
 ];
 
-/** What features execute that have nothing of each chat. */
+/** Executed by features without a part of their own in each chat. */
 const windowCommands = [
   ...attachmentsViewCommands,
   ...historyViewCommands,

@@ -84,7 +84,7 @@ export class CommitBoxWriter {
     }
   }
 
-  /** Brings back what the box contained before: what was written is no message. */
+  /** Brings back what the box contained before: what was written isn't a message. */
   restore(): void {
     this.#set(this.#before);
   }

@@ -68,7 +68,7 @@ export async function generateCommitMessage(
     : end;
 }
 
-/** A reply of more UTF-16 code units is no commit message. */
+/** A reply of more UTF-16 code units isn't a commit message. */
 export const maxMessageLength = 10_000;
 
 /** How models introduce the message although they are asked not to. A subject does not end with a colon. */

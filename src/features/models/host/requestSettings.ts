@@ -51,7 +51,7 @@ export function requestSettings(): RequestSettings {
   };
 }
 
-/** The operator's list of models; undefined if the setting is empty or no web address. */
+/** The operator's list of models; undefined if the setting is empty or isn't a web address. */
 export function catalogUrl(): string | undefined {
   const url = textValue(userValue('portico.catalogUrl')).trim();
   return /^https?:\/\/[^\s/]/i.test(url) ? url : undefined;

@@ -39,8 +39,8 @@ export class ModelProvider implements vscode.LanguageModelChatProvider<ModelInfo
 
   /**
    * Offers the current gateway's models from its stored list. A list is requested only if none is stored and the user
-   * waits for the models: a stored list, however old, is refreshed by what shows it (Select Model…, which VS Code opens to manage
-   * these models) and whenever a question finds its model gone.
+   * waits for the models: a stored list, however old, is refreshed by what shows it (Select Model…, which VS Code opens
+   * to manage these models) and whenever a question finds its model gone.
    */
   async provideLanguageModelChatInformation(
     { silent }: vscode.PrepareLanguageModelChatModelOptions,

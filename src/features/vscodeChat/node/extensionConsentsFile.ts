@@ -29,7 +29,7 @@ const consentSchema = v.object({
 /** The oldest consents beyond this are asked for again. */
 const maxConsents = 500;
 
-/** A JSON array. No setting and not synchronized: another machine has other extensions. */
+/** A JSON array. It is not a setting and not synchronized: another machine has other extensions. */
 export class ExtensionConsentsFile implements ExtensionConsents {
   readonly #file: JsonFile<readonly ExtensionConsent[]>;
 

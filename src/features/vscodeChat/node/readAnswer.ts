@@ -101,7 +101,7 @@ export async function readAnswer(
   };
 }
 
-/** The call with its input; undefined if its arguments are no JSON object. Without arguments the input is empty. */
+/** The call with its input; undefined if its arguments aren't a JSON object. Without arguments the input is empty. */
 export function parsedCall({
   id,
   name,

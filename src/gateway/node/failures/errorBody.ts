@@ -255,8 +255,8 @@ export function messageOf(body: JsonObject): string | undefined {
 }
 
 /**
- * FastAPI's `loc` is a path of names and numbers, or a text with arrows, that starts with `body`. Ajv names a property that the schema does
- * not have in `params`; in the `path` of express-openapi-validator it follows `/body/`.
+ * FastAPI's `loc` is a path of names and numbers, or a text with arrows, that starts with `body`. Ajv names a property
+ * that the schema does not have in `params`; in the `path` of express-openapi-validator it follows `/body/`.
  */
 function paramOf(body: JsonObject): string | undefined {
   const { loc } = body;

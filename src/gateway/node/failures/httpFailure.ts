@@ -1,4 +1,4 @@
-// Maps an error of the gateway to a failure: by what the rules know of it, or else by the status alone.
+// Maps an error of the gateway to a failure: by the signature that it matches, or else by the status alone.
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
 import type { Connection } from '../../common/connection';
@@ -203,7 +203,7 @@ function isJson(text: string): boolean {
   return isObject(value) || isArray(value);
 }
 
-/** The kinds of statuses that need no message; a rule that matches the error precedes them. */
+/** The kinds of statuses that need no message; a signature that the error matches precedes them. */
 const kindsOfStatuses: Readonly<Record<number, FailureKind>> = {
   401: 'keyRejected',
   402: 'noCredit',

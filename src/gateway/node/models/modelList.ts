@@ -67,7 +67,7 @@ function recordsById(list: JsonObject): readonly JsonObject[] | undefined {
   return isList ? entries.map(([id, record]) => Object.assign({}, record, { id })) : undefined;
 }
 
-/** Members of envelopes that hold an object and are no model. */
+/** Members of envelopes that hold an object but aren't a model. */
 const otherMembers = /^(?:errors?|detail|message|meta|links|pagination|user|status|info)$/i;
 
 function readModel(record: unknown): ModelRecord | undefined {

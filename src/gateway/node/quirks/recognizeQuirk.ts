@@ -1,5 +1,5 @@
-// Recognizes refusals that name something the request contained, by the tables in signatures/. What can be read in two ways is
-// tried: a wrong guess costs a request, because a quirk is remembered only once the adapted request was answered.
+// Recognizes refusals that name something the request contained, by the tables in signatures/. What can be read in two
+// ways is tried: a wrong guess costs a request, because a quirk is remembered only once the adapted request was answered.
 import { type Quirk, quirks } from '../../common/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';

@@ -111,7 +111,7 @@ export class DraftStore {
   #replyTimer: Disposable | undefined;
   #timer: Disposable | undefined;
   #failures = 0;
-  /** The last words of a page may still arrive then. */
+  /** Set by `close()`. What a page still sends then is saved under the name of a closed window. */
   #isClosed = false;
   /** Reads and writes run one after another. */
   #tasks: Promise<void> = Promise.resolve();

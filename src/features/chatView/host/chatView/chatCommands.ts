@@ -69,7 +69,7 @@ export class ChatCommands {
       case 'fork':
         return chats.fork(command.messageId);
       case 'enqueue':
-        // The same for one that is in the queue: it has left the message box.
+        // A second press of Enter finds the message box empty: the question is in the queue.
         if (draft.text !== '') {
           queue.add(questionDraft(command.text, draft.attachments), command.sendId);
         }
@@ -178,8 +178,8 @@ async function copy(text: string | undefined): Promise<void> {
 }
 
 /**
- * Replaces each selection of the editor by code of an answer and shows it with the focus; without an editor it offers a new file. Returns
- * whether the code is in an editor now.
+ * Replaces each selection of the editor by code of an answer and shows it with the focus; without an editor it offers a
+ * new file. Returns whether the code is in an editor now.
  */
 async function insertAtCursor(
   code: string | undefined,

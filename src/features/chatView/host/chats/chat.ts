@@ -21,7 +21,7 @@ export interface ChatCore {
   readonly notices: ChatNotices;
   /** Knows the gateway that the chat may be sent to. */
   readonly allowedModel: AllowedChatModel;
-  /** Requests that are no answers need these. */
+  /** For requests that are not for an answer, such as a summary. */
   readonly requests: AuxiliaryRequestDeps;
   /** Disposed with the chat. */
   readonly disposables: DisposableStore;
@@ -36,7 +36,7 @@ export interface ChatParts extends PresentedParts {
   /** A question passes them in this order. */
   readonly checks: readonly SendCheck[];
   readonly commands: CommandHandlers<PartCommand>;
-  /** Whether a request is running that is no answer. */
+  /** Whether a request is running that is not for an answer. */
   readonly isBusy: () => boolean;
   /** Fires when `isBusy` may have changed. */
   readonly onDidChangeBusy: Event<unknown>;

@@ -1,4 +1,4 @@
-// The title of a chat: the user's, or the start of the question that was asked first. The title of a fork ends in “(fork)”.
+// The title of a chat: the user's, or the start of the question that was asked first. That of a fork ends in “(fork)”.
 import { l10n } from 'vscode';
 import type { Disposable } from '../../../../base/disposable';
 import type { Conversation, Question } from '../../../../conversation/common/conversation';

@@ -1,5 +1,5 @@
-// What gateways say when a request asks for a longer answer than the model writes, or than the context window has room for next to
-// the prompt. MAXIMUM, LIMIT and PROMPT stand for numbers of tokens, MAX_TOKENS for the parameter.
+// What gateways say when a request asks for a longer answer than the model writes, or than the context window has room
+// for next to the prompt. MAXIMUM, LIMIT and PROMPT stand for numbers of tokens, MAX_TOKENS for the parameter.
 import type { Signature } from '../signature';
 
 export interface OutputLimitSignature extends Pick<Signature, 'source' | 'sample'> {

@@ -1,5 +1,6 @@
-// How gateways say when to send a request again, and that it must not be sent again by itself. DURATION stands for `20s`, `1 minute and 5 seconds`, `7m12.48s`. The patterns
-// match the whole body in lower case, where JSON may be quoted in a string.
+// How gateways say when to send a request again, and that it must not be sent again by itself. DURATION stands for
+// `20s`, `1 minute and 5 seconds`, `7m12.48s`. The patterns match the whole body in lower case, where JSON may be quoted
+// in a string.
 import type { Signature } from '../signature';
 
 export interface WaitSignature extends Pick<Signature, 'source' | 'sample'> {

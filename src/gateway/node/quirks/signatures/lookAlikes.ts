@@ -1,5 +1,5 @@
-// Refusals of a value, and of some images: without the whole parameter the request succeeds, and what the user chose would be
-// dropped from then on. Any other mistake costs one request and needs no row.
+// Refusals of a value, and of some images: without the whole parameter the request succeeds, and what the user chose would
+// be dropped from then on. Any other mistake costs one request and needs no row.
 import type { LookAlikeSignature } from '../quirkSignature';
 
 export const lookAlikes: readonly LookAlikeSignature[] = [
