@@ -15,7 +15,8 @@ export interface RequestSettings extends RequestParameters {
 
 export interface RequestBuilderDeps {
   readonly requestSettings: () => RequestSettings;
-  readonly lookUpModel: (model: string) => Promise<ModelInfo>;
+  /** @param gateway the `gatewayId` that the request goes to; by default the current one */
+  readonly lookUpModel: (model: string, gateway?: string) => Promise<ModelInfo>;
 }
 
 /** What a request needs to know about its model. */

@@ -5,6 +5,7 @@ import { Emitter } from '../../../base/emitter';
 import { type Failure, isFailure } from '../../../gateway/common/failure';
 import type { Connection } from '../../../gateway/common/connection';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
 
 export class AllowedChatModel implements ChatModel, Disposable {
@@ -17,6 +18,11 @@ export class AllowedChatModel implements ChatModel, Disposable {
 
   constructor(gateway: GatewayAccess) {
     this.#chatModel = gateway.connect(() => Promise.resolve(this.#connection)).chatModel;
+  }
+
+  /** The `gatewayId` of that connection. */
+  get gateway(): string | undefined {
+    return isFailure(this.#connection) ? undefined : gatewayId(this.#connection);
   }
 
   /** The connection for all requests of the question that is sent next, automatic retries included. */

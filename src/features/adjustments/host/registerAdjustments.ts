@@ -17,8 +17,11 @@ import { showModelFacts } from './modelFactsPicker';
 
 export interface ModelFactServices {
   readonly modelFacts: ModelFactsFile;
-  /** Adds automatic retries, and records what they reveal for the gateway of the settings. */
-  readonly withRetries: (chatModel: ChatModel) => ChatModel;
+  /** Adds automatic retries, and records what they reveal for the gateway that was asked (its `gatewayId`). */
+  readonly withRetries: (
+    chatModel: ChatModel,
+    askedGateway: () => Promise<string | undefined>,
+  ) => ChatModel;
   /** Sends to this connection only, with automatic retries, whatever the settings say meanwhile. */
   readonly createChatModel: (connection: Connection) => ChatModel;
 }
@@ -27,19 +30,15 @@ export function createModelFacts({
   clock,
   storageFolder,
   gateway,
-  gateways,
-}: CoreServices & Pick<ConnectionServices, 'gateway' | 'gateways'>): ModelFactServices {
+}: CoreServices & Pick<ConnectionServices, 'gateway'>): ModelFactServices {
   const modelFacts = new ModelFactsFile(join(storageFolder, 'learned.json'), clock);
-  const withRetries = (
-    chatModel: ChatModel,
-    askedGateway: () => Promise<string | undefined>,
-  ): ChatModel => {
+  const withRetries: ModelFactServices['withRetries'] = (chatModel, askedGateway) => {
     const factRecorder = new ModelFactRecorder({ modelFacts, clock, gateway: askedGateway });
     return new RetryingChatModel({ chatModel, clock, factRecorder });
   };
   return {
     modelFacts,
-    withRetries: (chatModel) => withRetries(chatModel, () => gateways.currentId()),
+    withRetries,
     createChatModel: (connection) =>
       withRetries(gateway.connect(async () => connection).chatModel, async () =>
         gatewayId(connection),

@@ -3,6 +3,7 @@ import type { Disposable } from '../../../base/disposable';
 import type { ChatModel } from '../../../gateway/common/chatModel';
 import { registerCommands } from '../../../platform/host/typedCommands';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { Gateways } from '../../setup/host/gateways';
 import { ConnectionCheckCommand, type ConnectionCheckDeps } from './connectionCheckCommand';
 import { connectionCheckContributions } from './connectionCheckContributions';
 
@@ -10,17 +11,21 @@ export interface ConnectionCheckServices extends Omit<
   ConnectionCheckDeps,
   'chatModel' | 'modelInUse' | 'restored'
 > {
-  readonly withRetries: (chatModel: ChatModel) => ChatModel;
+  readonly withRetries: (
+    chatModel: ChatModel,
+    askedGateway: () => Promise<string | undefined>,
+  ) => ChatModel;
+  readonly gateways: Pick<Gateways, 'currentId'>;
   readonly chats: ChatWindow;
 }
 
 export function registerConnectionCheck(services: ConnectionCheckServices): Disposable {
-  const { gateway, current, chats, withRetries } = services;
+  const { gateway, gateways, current, chats, withRetries } = services;
   const { chatModel } = gateway.connect(() => current.resolve());
   const check = new ConnectionCheckCommand({
     ...services,
     modelInUse: () => chats.current.session.conversation.model,
-    chatModel: withRetries(chatModel),
+    chatModel: withRetries(chatModel, () => gateways.currentId()),
     restored: () => chats.restored(),
   });
   return registerCommands(connectionCheckContributions.commandIds, {

@@ -52,7 +52,7 @@ export function createModels({
   return {
     catalog,
     lookup,
-    lookUpModel: (model) => lookup.forRequest(model),
+    lookUpModel: (model, asked) => lookup.forRequest(model, asked),
     recentModels: new RecentModels(context.globalState, gateways),
     unavailableModels,
     requestSettings,

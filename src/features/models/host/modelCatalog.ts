@@ -88,12 +88,15 @@ export class ModelCatalog implements Disposable {
   /**
    * The last list, or a new one if the current gateway's was never fetched (the Base URL and model were typed into
    * the settings): only the list tells the API format that a question needs.
+   * @param gateway the `gatewayId` that the question goes to; by default the current one
    */
-  async lastOrFirstList(): Promise<ModelList | undefined> {
-    const id = await this.#deps.gateways.currentId();
-    return id === undefined
-      ? undefined
-      : ((await this.#lastListOf(id)) ?? (await this.#fetchFirstList(id)));
+  async lastOrFirstList(gateway?: string): Promise<ModelList | undefined> {
+    const current = await this.#deps.gateways.currentId();
+    const id = gateway ?? current;
+    const last = id === undefined ? undefined : await this.#lastListOf(id);
+    return last === undefined && id !== undefined && id === current
+      ? this.#fetchFirstList(id)
+      : last;
   }
 
   /**

@@ -20,13 +20,16 @@ export interface ModelLookupDeps {
   readonly modelFacts: ModelFacts;
 }
 
-/** Looks up models of the current gateway. Only `forRequest` can send a request. */
+/** Looks up models of the current gateway, or of the one that a question goes to. Only `forRequest` can send a request. */
 export class ModelLookup {
   constructor(private readonly deps: ModelLookupDeps) {}
 
-  /** Requests the model list first if it was never fetched. */
-  async forRequest(model: string): Promise<ModelInfo> {
-    const record = findModel(await this.deps.catalog.lastOrFirstList(), model);
+  /**
+   * Requests the model list first if it was never fetched.
+   * @param gateway the `gatewayId` that the request goes to
+   */
+  async forRequest(model: string, gateway?: string): Promise<ModelInfo> {
+    const record = findModel(await this.deps.catalog.lastOrFirstList(gateway), model);
     const { parameters, ...own } = modelsSetting().of(model);
     const apiFormat = apiFormatOf(record ?? {}, own.apiFormat);
     const limits = {

@@ -1,5 +1,6 @@
 // Recognizes refusals that name something the request contained, by the tables in signatures/. What can be read in two
 // ways is tried: a wrong guess costs a request, because a quirk is remembered only once the adapted request was answered.
+import type { CompletionRequest } from '../../common/chatModel';
 import { type Quirk, quirks } from '../../common/quirk';
 import type { ErrorBody } from '../failures/errorBody';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
@@ -29,6 +30,7 @@ export function recognizeQuirk(
     (named.includes(quirk)
       ? clauses.length > 0 || hasRefusalCode(error)
       : named.length === 0 && clauses.some((clause) => names.get(quirk)?.test(clause))) &&
+    !refusesValue(quirk, message, attempt.request) &&
     !lookAlikes.some((row) => row.quirks.includes(quirk) && row.phrase.test(message));
   const isPossible = (quirk: Quirk): boolean =>
     (quirkSignatures[quirk].statuses ?? [400, 422]).includes(status) && attempt.isChangedBy(quirk);
@@ -37,6 +39,27 @@ export function recognizeQuirk(
     quirkSignatures[quirk].rows.some(({ phrase }) => phrase?.test(message)),
   );
   return (phrased.length > 0 ? phrased : quirks.filter(isRefused)).find(isPossible);
+}
+
+/**
+ * Whether the message quotes the value that the user chose. Without the parameter the request succeeds, and every value
+ * would be dropped from then on, also those that the gateway accepts.
+ */
+function refusesValue(
+  quirk: Quirk,
+  message: string,
+  { temperature, reasoningEffort }: CompletionRequest,
+): boolean {
+  const values: Partial<Record<Quirk, number | string | undefined>> = {
+    noTemperature: temperature,
+    noReasoningEffort: reasoningEffort,
+    thinkingBudget: reasoningEffort,
+  };
+  const value = values[quirk];
+  return (
+    value !== undefined &&
+    message.split(/[^\p{L}\p{N}.-]+|\.(?=\s|$)/u).includes(String(value).toLowerCase())
+  );
 }
 
 /** Values of `param` that contain so much that they name nothing. */

@@ -2,7 +2,7 @@
 //
 // A draft belongs to the window in which it was typed: a folder for each chat and window, which only that window
 // writes. A window that opens a chat and has no draft there takes the newest one whose window is gone, by renaming its
-// folder, so that no two windows get the same one. Older ones stay and are taken the same way later, by a window that
+// folder, so that no two windows get the same one. After a reload it prefers the one that was typed in it before. Older ones stay and are taken the same way later, by a window that
 // has nothing typed in that chat. So nothing typed is lost, and nothing has to be merged.
 //
 // A window is gone if it has closed, if its process has ended, or if it does not reply: VS Code's server lets the process
@@ -92,6 +92,8 @@ export interface DraftStoreDeps {
   readonly folder: string;
   /** Names this window. */
   readonly writer: string;
+  /** The name that this window had before it was reloaded. */
+  readonly formerWriter?: string | undefined;
   readonly saveHealth: SaveHealth;
   /** Waits for the conversation's journal. Resolves to false if it could not be written. */
   readonly isJournalSaved: (id: string) => Promise<boolean>;
@@ -258,7 +260,7 @@ export class DraftStore {
     const askedAt = new Map<string, number>();
     for (;;) {
       let isWaiting = false;
-      for (const draft of await this.#find(id)) {
+      for (const draft of (await this.#find(id)).toSorted(this.#ownFirst)) {
         const state = draft.path === ownPath ? 'inUse' : await this.#stateOf(draft, askedAt);
         isWaiting = state === 'asked';
         if (isWaiting) {
@@ -276,6 +278,14 @@ export class DraftStore {
       await new Promise<void>((resolve) => clock.after(takeoverPollMs, resolve));
     }
   }
+
+  /** Keeps the order of others, which are sorted by their age. */
+  readonly #ownFirst = (a: FoundDraft, b: FoundDraft): number => {
+    const { formerWriter = 'none' } = this.deps;
+    return (
+      Number(b.path.includes(`.${formerWriter}`)) - Number(a.path.includes(`.${formerWriter}`))
+    );
+  };
 
   /** @param askedAt When each window was asked, by the path of its draft; in ms since 1970. */
   async #stateOf(

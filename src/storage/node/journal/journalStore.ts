@@ -41,6 +41,8 @@ export interface JournalStoreDeps {
   readonly clock: Clock;
   /** URI of the workspace folder in which conversations start. */
   readonly workspace?: string;
+  /** The `writer` of this window before it was reloaded. */
+  readonly formerWriter?: string;
   readonly disk?: Disk;
   /** While it is false, reading a damaged conversation copies nothing to the quarantine. */
   readonly isHistoryEnabled?: () => boolean;
@@ -54,7 +56,8 @@ export class JournalStore implements ConversationStore, Disposable {
   readonly #disk: Disk;
   readonly #corruption: CorruptionReporter;
   readonly #root: string;
-  readonly #writer: string;
+  /** Names this window. */
+  readonly writer: string;
   readonly #journals = new Map<string, ConversationJournal>();
   readonly #drafts: DraftStore;
   readonly #subscriptions = new JournalSubscriptions();
@@ -81,13 +84,14 @@ export class JournalStore implements ConversationStore, Disposable {
     this.onDidFindCorruption = this.#corruption.onDidFind;
     const { conversations } = storagePaths(root);
     this.#root = conversations;
-    this.#writer = `${clock.now().toString(36)}-${randomBytes(6).toString('hex')}`;
+    this.writer = `${clock.now().toString(36)}-${randomBytes(6).toString('hex')}`;
     this.#drafts = new DraftStore({
       disk,
       clock,
       saveHealth: this.#saveHealth,
       folder: conversations,
-      writer: this.#writer,
+      writer: this.writer,
+      formerWriter: deps.formerWriter,
       isJournalSaved: async (id) => {
         await this.sync(id);
         return this.#journals.get(id)?.hasFailed !== true;
@@ -120,7 +124,7 @@ export class JournalStore implements ConversationStore, Disposable {
     listener: (event: ConversationEvent | WindowSignal) => void,
   ): Disposable {
     const { id } = conversation;
-    const ownWriters = new Set([this.#writer, metaWriter(this.#writer)]);
+    const ownWriters = new Set([this.writer, metaWriter(this.writer)]);
     const subscription = new JournalSubscription({
       disk: this.#disk,
       clock: this.deps.clock,
@@ -221,7 +225,7 @@ export class JournalStore implements ConversationStore, Disposable {
       folder: new ConversationFolder(this.#disk, this.#folder(id), this.deps.root),
       onDeleted: () => this.#subscriptions.reportDeleted(id),
       id,
-      writer: this.#writer,
+      writer: this.writer,
       readHeader: async () => this.#headerOf(id, await this.#read(id, journal)),
     });
     this.#journals.set(id, journal);

@@ -5,9 +5,9 @@ import type { Conversation } from '../../../../conversation/common/conversation'
 import type { Draft } from '../../../../conversation/common/draft';
 import type { ConversationStore } from '../../../../conversation/node/conversationStore';
 import type { RecentRequests } from '../../../../conversation/node/request/recentRequests';
-import type {
+import {
   RequestBuilder,
-  RequestBuilderDeps,
+  type RequestBuilderDeps,
 } from '../../../../conversation/node/request/requestBuilder';
 import type { ChatModel } from '../../../../gateway/common/chatModel';
 import type { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
@@ -32,9 +32,11 @@ export type SharedServices = ChatPartsDeps &
     readonly isWindowAlive: () => Promise<boolean>;
     readonly gateway: GatewayAccess;
     readonly store: ConversationStore;
-    readonly withRetries: (chatModel: ChatModel) => ChatModel;
+    readonly withRetries: (
+      chatModel: ChatModel,
+      askedGateway: () => Promise<string | undefined>,
+    ) => ChatModel;
     readonly recentRequests: RecentRequests;
-    readonly requestBuilder: RequestBuilder;
     readonly sentRequests: SentRequestLog;
     readonly windowState: WindowState;
     readonly reportError: (error: unknown) => void;
@@ -52,10 +54,13 @@ export function createChat(
   const requests = {
     clock,
     requestSettings,
-    chatModel: deps.withRetries(allowedModel),
-    lookUpModel,
+    chatModel: deps.withRetries(allowedModel, async () => allowedModel.gateway),
+    lookUpModel: (model: string) => lookUpModel(model, allowedModel.gateway),
   };
-  const session = disposables.add(new ChatSession({ ...deps, ...requests }, conversation));
+  const requestBuilder = new RequestBuilder(requests);
+  const session = disposables.add(
+    new ChatSession({ ...deps, ...requests, requestBuilder }, conversation),
+  );
   const draft = disposables.add(
     new ChatDraft(savedDraft, (changed) => store.saveDraft(id, changed)),
   );

@@ -15,23 +15,30 @@ export interface ChatStorageServices {
   readonly store: HistorySettingStore;
 }
 
+/** By it a reloaded window finds the drafts that were typed in it. */
+const windowNameKey = 'portico.windowName';
+
 export function createChatStorage({
   disposables,
   clock,
   log,
   storageFolder,
+  windowMemento,
   workspace,
 }: CoreServices): ChatStorageServices {
   const openChats = new Map<string, Chat>();
+  const former = windowMemento.get<unknown>(windowNameKey);
   const journal = disposables.add(
     new JournalStore({
       root: storageFolder,
       clock,
       isHistoryEnabled,
       isWindowAlive: () => pingWindow(clock),
+      ...(typeof former === 'string' ? { formerWriter: former } : {}),
       ...(workspace === undefined ? {} : { workspace }),
     }),
   );
+  void windowMemento.update(windowNameKey, journal.writer);
   disposables.add(warnOfStorageProblems(journal, log));
   const store = new HistorySettingStore({
     store: journal,

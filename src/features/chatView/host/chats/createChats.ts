@@ -5,7 +5,6 @@ import type { Disposable } from '../../../../base/disposable';
 import type { Event } from '../../../../base/emitter';
 import { newConversation } from '../../../../conversation/common/conversation';
 import { RecentRequests } from '../../../../conversation/node/request/recentRequests';
-import { RequestBuilder } from '../../../../conversation/node/request/requestBuilder';
 import { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
 import type { CoreServices } from '../../../../platform/host/coreServices';
 import { showInformation } from '../../../../platform/host/window';
@@ -36,7 +35,7 @@ type ChatDependencies = CoreServices &
   ChatStorageServices &
   Omit<
     SharedServices,
-    'newId' | 'isWindowAlive' | 'recentRequests' | 'requestBuilder' | 'sentRequests' | 'windowState'
+    'newId' | 'isWindowAlive' | 'recentRequests' | 'sentRequests' | 'windowState'
   > & {
     readonly history: {
       readonly latest: (limit: number) => Promise<readonly { readonly title: string }[]>;
@@ -55,7 +54,6 @@ export function createChats(services: ChatDependencies): ChatServices {
     newId: randomUUID,
     isWindowAlive: () => pingWindow(clock),
     recentRequests: new RecentRequests(),
-    requestBuilder: new RequestBuilder(services),
     sentRequests,
     windowState,
   };

@@ -33,7 +33,10 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   noTemperature: {
     param: /(?:^|\.)temperature$/,
     name: /temperature|温度/,
-    rows: [{ phrase: /\btemperature\b[^\n]{0,40}(?:\bonly (?:the default|be (?:set to )?1(?![.\d])|1(?![.\d])|\d(?:\.\d+)? (?:is|are) (?:allowed|supported|accepted))|\bmust be (?:set to )?1(?![.\d]|,| or\b| and\b| to\b))|(?:\btemperature|温度)[^\n]{0,10}只(?:能|支持|允许)[^\n]{0,6}1(?![.\d到至~-])/, source: 'Moonshot, kimi-k2.5', sample: '400 {"error":{"message":"invalid temperature: only 1 is allowed for this model","type":"invalid_request_error","param":null,"code":null}}' }],
+    rows: [
+      { phrase: /\bonly temperature ?= ?1 is supported\b/, source: 'LiteLLM (BerriAI/litellm#13781)', sample: '400 {"error":{"message":"litellm.UnsupportedParamsError: gpt-5 models (including gpt-5-codex) don\'t support temperature=0.2. Only temperature=1 is supported.","type":"invalid_request_error","param":null,"code":null}}' },
+      { phrase: /\btemperature\b[^\n]{0,40}(?:\bonly (?:the default|be (?:set to )?1(?![.\d])|1(?![.\d])|\d(?:\.\d+)? (?:is|are) (?:allowed|supported|accepted))|\bmust be (?:set to )?1(?![.\d]|,| or\b| and\b| to\b))|(?:\btemperature|温度)[^\n]{0,10}只(?:能|支持|允许)[^\n]{0,6}1(?![.\d到至~-])/, source: 'Moonshot, kimi-k2.5', sample: '400 {"error":{"message":"invalid temperature: only 1 is allowed for this model","type":"invalid_request_error","param":null,"code":null}}' },
+    ],
   },
   thinkingBudget: {
     param: /(?:^|\.)thinking_?level$/,
@@ -47,7 +50,10 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   noReasoningEffort: {
     param: /^(?:reasoning_?effort|reasoning(?:\.effort)?|output_config(?:\.effort)?|thinking(?:\.\w+)?)$|(?:^|\.)thinking_?(?:config|level|budget)\b/,
     name: /reasoning(?:_?effort)?(?! models?\b)|output_config|thinking(?:_?(?:config|level|budget))?|effort|推理强度|思考/,
-    rows: [{ phrase: /\bonly enabled when thinking is enabled\b/, source: 'Gemini, thinking off', asked: 'generateContent', sample: '400 {"error":{"code":400,"message":"Thinking_config.include_thoughts is only enabled when thinking is enabled.","status":"INVALID_ARGUMENT"}}' }],
+    rows: [
+      { phrase: /\bextra inputs are not permitted, field: 'reasoning_effort'/, source: 'Fireworks', sample: '400 {"error":{"message":"Extra inputs are not permitted, field: \'reasoning_effort\', value: \'low\'","type":"invalid_request_error","param":null,"code":null}}' },
+      { phrase: /\bonly enabled when thinking is enabled\b/, source: 'Gemini, thinking off', asked: 'generateContent', sample: '400 {"error":{"code":400,"message":"Thinking_config.include_thoughts is only enabled when thinking is enabled.","status":"INVALID_ARGUMENT"}}' },
+    ],
   },
   noUserAfterResults: {
     rows: [

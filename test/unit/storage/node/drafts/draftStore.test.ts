@@ -87,7 +87,7 @@ describe('DraftStore', () => {
     readonly crash: () => void;
   }
 
-  function openWindow(disk: Disk = counting): Window {
+  function openWindow(disk: Disk = counting, formerWriter?: string): Window {
     windowCount += 1;
     const own = windowCount;
     running.add(own);
@@ -100,6 +100,7 @@ describe('DraftStore', () => {
       clock,
       folder,
       writer: `${own}-abc`,
+      formerWriter,
       saveHealth,
       isJournalSaved: () => Promise.resolve(true),
       isWindowAlive: () => Promise.resolve(isAlive),
@@ -252,6 +253,17 @@ describe('DraftStore', () => {
       await later.save(emptyDraft);
       assert.deepEqual(await settled(later.load()), emptyDraft);
       assert.deepEqual(await open.load(), typed('Of an open window'));
+    });
+
+    it('gives a reloaded window the draft that was typed in it, also if a later one of another window is free', async () => {
+      const [first, second] = [openWindow(), openWindow()];
+      await first.save(typed('Of the first'));
+      await age();
+      await second.save(typed('Of the second'));
+      await second.store.close();
+      await first.store.close();
+      assert.deepEqual(await openWindow(counting, '1-abc').load(), typed('Of the first'));
+      assert.deepEqual(await openWindow().load(), typed('Of the second'));
     });
 
     it('gives each of two windows another one, if both were closed and open the chat again', async () => {
