@@ -1,10 +1,9 @@
 // Reads whether and when a failed request may be sent again: from headers, and from what signatures/waits.ts lists.
 import { anyOf } from '../../../base/anyOf';
 import { omitUndefined } from '../../../base/omitUndefined';
-import { parseJson } from '../../../base/parseJson';
 import type { Failure } from '../../common/failure';
 import type { HttpError } from '../http/exchangeError';
-import { isArray, isObject } from '../json';
+import { isArray, isObject, parseOrRepair } from '../json';
 import { looksLikeHtml } from './errorBody';
 import { patternOf } from './signature';
 import { waitDelays, waitResets, type WaitSignature } from './signatures/waits';
@@ -99,7 +98,7 @@ const mayHaveStarted = anyOf(
 );
 
 function isJsonError(body: string, message: string | undefined): boolean {
-  const value = parseJson(body);
+  const value = parseOrRepair(body);
   return message !== undefined && (isObject(value) || isArray(value));
 }
 
