@@ -85,7 +85,7 @@ function kindOfError(error: Error, hasResponded: boolean): FailureKind | undefin
 }
 
 /** The errors of Node's parser and of undici, which has no code for some of them, and of Chromium; the first that matches. */
-export const protocolErrors: readonly (readonly [error: RegExp, fault: ProtocolFault])[] = [
+const protocolErrors: readonly (readonly [error: RegExp, fault: ProtocolFault])[] = [
   [/HEADERS?_OVERFLOW|headers? overflow|ERR_RESPONSE_HEADERS_TOO_BIG/i, 'headersTooLarge'],
   [/CONTENT_LENGTH|content-length/i, 'contentLength'],
   // Z_BUF_ERROR is the end of the connection.
