@@ -38,7 +38,7 @@ export function toFailure(
   const clean = (text: string | undefined): string | undefined =>
     text === undefined ? undefined : cleanText(text, secrets);
   const failure = classify(error, connection, progress);
-  const detail = [failure.detail, progress.lastWords]
+  const detail = [progress.lastWords, failure.detail]
     .filter((text) => text !== undefined)
     .join('\n')
     .trim()
