@@ -80,6 +80,8 @@ export interface Outcome {
   readonly listedPrice?: Price;
   /** What its request was adapted to, where that made a difference. */
   readonly quirks?: readonly Quirk[];
+  /** A part of the stream could not be read, so a part of the answer may be missing. */
+  readonly hasGap?: true;
   /** Requested by the model, although Portico offers no tools. */
   readonly toolCalls?: readonly ToolCall[];
 }

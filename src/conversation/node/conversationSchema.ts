@@ -19,6 +19,7 @@ import {
   keyCommandProblems,
   mediaKinds,
   notApiCauses,
+  protocolFaults,
 } from '../../gateway/common/failure';
 import { quirks } from '../../gateway/common/quirk';
 import { apiFormats } from '../../gateway/common/apiFormat';
@@ -78,6 +79,7 @@ const failure = schemaOf<Failure>()(
     keyLabel: optionalText,
     redirectTarget: optionalText,
     likelyCause: v.exactOptional(v.picklist(notApiCauses)),
+    protocolFault: v.exactOptional(v.picklist(protocolFaults)),
     wrongApiFormat: optionalTrue,
     unexplained: optionalTrue,
     media: v.exactOptional(v.picklist(mediaKinds)),
@@ -112,6 +114,7 @@ const outcome = schemaOf<Outcome>()(
     lastContentAt: optionalTime,
     listedPrice: v.exactOptional(priceSchema),
     quirks: v.exactOptional(v.array(v.picklist(quirks))),
+    hasGap: optionalTrue,
     toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
   }),
 );

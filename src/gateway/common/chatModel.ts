@@ -67,6 +67,8 @@ export type StreamPart =
   | { readonly type: 'reasoning'; readonly text: string }
   /** All text so far turned out to be reasoning. */
   | { readonly type: 'textReclassified' }
+  /** Emitted once: an event of the answer could not be read, so a part of it may be missing. */
+  | { readonly type: 'gap' }
   /** The model declined in the API format's refusal field; `text` is its explanation. */
   | { readonly type: 'refusal'; readonly text: string }
   /** Emitted once, after the text: all calls of the answer, complete. */

@@ -116,6 +116,18 @@ export const notApiCauses = [
 
 type NotApiCause = (typeof notApiCauses)[number];
 
+/** How a response breaks the rules of HTTP or a limit that VS Code's network stack has for it. */
+export const protocolFaults = [
+  'headersTooLarge',
+  /** It is longer or shorter than its Content-Length says. */
+  'contentLength',
+  /** It cannot be decompressed. */
+  'compression',
+  'invalidHttp',
+] as const;
+
+export type ProtocolFault = (typeof protocolFaults)[number];
+
 /** Why there is no complete answer. Contains no secrets: all texts are redacted. */
 export interface Failure {
   readonly kind: FailureKind;
@@ -150,6 +162,8 @@ export interface Failure {
   readonly redirectTarget?: string;
   /** The most likely reason for `notApi`. */
   readonly likelyCause?: NotApiCause;
+  /** What was wrong with the response itself. */
+  readonly protocolFault?: ProtocolFault;
   /** The gateway says that the model does not answer requests in this API format. */
   readonly wrongApiFormat?: true;
   /** The HTTP status alone says that it is `forbidden` or `keyRejected`: the reason may be something other than the key and the model. */

@@ -1,4 +1,5 @@
-// Type guards and accessors for unknown JSON.
+// Parses what gateways send as JSON; type guards and accessors for unknown JSON.
+import { parseJson } from '../../base/parseJson';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -30,6 +31,36 @@ export function textAt(parent: unknown, name: string): string | undefined {
 /** The nonempty strings of a list; none if the value isn't a list. */
 export function textsOf(value: unknown): readonly string[] {
   return isArray(value) ? value.filter(isText) : [];
+}
+
+/** Parses JSON, or else what `repairJson` makes of it; undefined if that is not valid either. */
+export function parseOrRepair(text: string): unknown {
+  return parseJson(text) ?? parseJson(repairJson(text));
+}
+
+/** What may be wrong in JSON, and the escapes that are right. */
+const repairable =
+  /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})|["\\]|[^\P{Cc}\x7f-\x9f]|-?(?:NaN|Infinity)|,(?=\s*[}\]])/gu;
+
+/**
+ * Repairs what servers get wrong that write JSON without a library: control characters and unknown escapes in strings
+ * (openclaw/openclaw#14321, earendil-works/pi#2995), numbers that JSON does not have, which become null, and commas after
+ * the last item. The backslash of an unknown escape is a character: nothing of the text is lost. Takes linear time.
+ */
+export function repairJson(text: string): string {
+  let isInString = false;
+  return text.replace(repairable, (found) => {
+    if (found === '"') {
+      isInString = !isInString;
+    } else if (!isInString) {
+      return found.startsWith(',') ? '' : /[NI]/.test(found) ? 'null' : found;
+    } else if (found === '\\') {
+      return '\\\\';
+    } else if (found < ' ') {
+      return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    }
+    return found;
+  });
 }
 
 /** Serializes JSON; `''` if it is nested too deeply for `JSON.stringify`, which recurses. */

@@ -1,4 +1,4 @@
-// Streams with invalid or missing data.
+// Streams with invalid, missing or repeated data.
 import { dataEvent, doneEvent } from '../formats/chat';
 import { eventStreamHeaders, frameEvent } from '../formats/formatHandler';
 import type { Reply } from '../answers/reply';
@@ -9,7 +9,8 @@ import {
   goodAnswer,
   goodBytes,
   goodText,
-  interrupted,
+  partialText,
+  sendGoodHeaders,
   textParts,
   stopPart,
   type Fault,
@@ -27,7 +28,7 @@ const broken: readonly Fault[] = [
     id: 'fault-garbage-event',
     description: 'An event in the middle of the stream is invalid JSON.',
     only: 'streamed',
-    expected: interrupted('malformedStream'),
+    expected: { state: 'complete', text: partialText + goodText },
     serve: async (reply) => {
       await sendPartial(reply);
       await reply.exchange.write(brokenEvent(reply));
@@ -39,11 +40,59 @@ const broken: readonly Fault[] = [
     id: 'fault-garbage-first',
     description: 'The first event is invalid JSON.',
     only: 'streamed',
-    expected: failed('malformedStream'),
+    expected: goodAnswer,
     serve: async (reply) => {
       reply.exchange.sendHeaders(200, eventStreamHeaders);
       await reply.exchange.write(brokenEvent(reply));
       await reply.exchange.end(goodBytes(reply));
+    },
+  },
+  {
+    id: 'fault-garbage-only',
+    description: 'All events with text are invalid JSON.',
+    only: 'streamed',
+    expected: failed('malformedStream'),
+    serve: async (reply) => {
+      reply.exchange.sendHeaders(200, eventStreamHeaders);
+      await reply.exchange.end(brokenEvent(reply).repeat(2));
+    },
+  },
+  {
+    id: 'fault-raw-line-breaks',
+    description: 'Line breaks in the strings of the JSON are not escaped.',
+    isNonstandard: true,
+    expected: goodAnswer,
+    serve: async (reply) => {
+      sendGoodHeaders(reply);
+      await reply.exchange.end(goodBytes(reply).replaceAll('\\n', '\n'));
+    },
+  },
+  {
+    id: 'fault-unknown-escapes',
+    description: 'Backslashes in the strings of the JSON are not escaped.',
+    isNonstandard: true,
+    expected: { state: 'complete', text: String.raw`Path C:\dir, \alpha and \(x\).` },
+    serve: async (reply) => {
+      sendGoodHeaders(reply);
+      const bytes = goodBytes(reply, String.raw`Path C:\dir, \alpha and \(x\).`);
+      await reply.exchange.end(bytes.replaceAll('\\\\', '\\'));
+    },
+  },
+  {
+    id: 'fault-snapshots',
+    description: 'Each delta is the text so far.',
+    only: 'streamed',
+    isNonstandard: true,
+    expected: goodAnswer,
+    serve: async (reply) => {
+      await reply.start();
+      const texts = textParts(goodText).map(({ text }) => text);
+      const soFar = texts.map((_, at) => ({
+        kind: 'text' as const,
+        text: texts.slice(0, at + 1).join(''),
+      }));
+      await reply.sendEvents(reply.eventsFor([...soFar, stopPart]));
+      await reply.end();
     },
   },
   {

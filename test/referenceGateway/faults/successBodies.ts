@@ -83,7 +83,7 @@ const wrongAnswers: readonly Fault[] = [
     'fault-broken-json',
     'Truncated JSON in a complete response.',
     '{"id":"c',
-    failed('notApi'),
+    failed('connectionLost'),
   ),
   wrongJson('fault-json-null', 'The JSON value null.', null, failed('notApi')),
   wrongJson('fault-json-other', 'JSON of another API.', { status: 'ok' }, failed('notApi')),

@@ -27,6 +27,20 @@ const envelopes: readonly ListShape[] = [
     ids.map((id) => modelRecord(id)),
   ),
   jsonList('strings', 'An array of IDs.', [...ids]),
+  {
+    name: 'slightly-invalid-json',
+    description:
+      'JSON with unknown escapes, raw control characters, NaN and commas after the last item.',
+    expected: expectAll,
+    serve: (exchange) =>
+      exchange.send(
+        200,
+        'application/json',
+        JSON.stringify(ids.map((id) => modelRecord(id, { description: 'a\\d|b', score: 0.5 })))
+          .replaceAll('\\\\d|', '\\d\t\n')
+          .replaceAll('0.5', 'NaN,'),
+      ),
+  },
   jsonList('strings-in-data', 'An array of IDs under data.', listBody([...ids])),
   jsonList('models-name', 'Records with a name under models (Ollama).', {
     models: ids.map((name) => ({ name, size: 1 })),

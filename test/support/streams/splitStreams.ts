@@ -107,7 +107,7 @@ export function checkBroken(numRuns: number): void {
         const untilTag = reasoning === '' ? `${texts.reasoning}</think>` : '';
         assert.ok(texts.text.startsWith(text) || untilTag.startsWith(text), text);
         assert.ok(texts.reasoning.startsWith(reasoning), reasoning);
-        assert.ok(['', 'notApi'].includes(errorName), errorName);
+        assert.ok(['', 'connectionLost'].includes(errorName), errorName);
       }
     }),
     { numRuns },

@@ -190,6 +190,9 @@ export class AnswerRun {
       case 'requestAdjusted':
         this.listener.onAdjustment(part.adjustment);
         return;
+      case 'gap':
+        this.#outcome.hasGap = true;
+        return;
       case 'toolCalls':
         this.#outcome.toolCalls = part.calls.map(({ id: _id, ...call }) => call);
         return;

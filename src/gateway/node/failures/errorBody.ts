@@ -2,7 +2,16 @@
 import { STATUS_CODES } from 'node:http';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
-import { isArray, isObject, numberAt, objectAt, textAt, textsOf, type JsonObject } from '../json';
+import {
+  isArray,
+  isObject,
+  numberAt,
+  objectAt,
+  parseOrRepair,
+  textAt,
+  textsOf,
+  type JsonObject,
+} from '../json';
 
 export interface ErrorBody {
   readonly message?: string;
@@ -24,7 +33,7 @@ export function readErrorBody(body: unknown): ErrorBody {
 
 function readText(body: string, depth: number): ErrorBody {
   const text = body.trim();
-  const value = /^[[{"]/.test(text) ? parseJson(text) : undefined;
+  const value = /^[[{"]/.test(text) ? parseOrRepair(text) : undefined;
   if (value !== undefined) {
     return readNode(value, depth);
   }
@@ -307,7 +316,7 @@ function readMessage(text: string): ErrorBody {
   const end = text.lastIndexOf('}');
   const json = start === -1 || end < start ? undefined : parseJson(text.slice(start, end + 1));
   const nested = isObject(json) ? readNested(json) : {};
-  const message = nested.message ?? errorFirst(text);
+  const message = nested.message ?? text.trim();
   return omitUndefined({ ...nested, message: message === '' ? undefined : message, requestId });
 }
 
@@ -315,7 +324,7 @@ function readMessage(text: string): ErrorBody {
 function readNested(body: JsonObject): ErrorBody {
   const error = objectAt(body, 'error') ?? body;
   const message = messageOf(error);
-  return message === undefined ? {} : { message: errorFirst(message), ...readNames(error) };
+  return message === undefined ? {} : { message: message.trim(), ...readNames(error) };
 }
 
 export function looksLikeHtml(text: string): boolean {
@@ -329,12 +338,4 @@ function titleOf(html: string): string {
     /<h1[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
     /<message>([^<]{0,500})/i.exec(html);
   return (found?.[1] ?? '').replace(/\s+/g, ' ').trim();
-}
-
-/** Repeats the last line of a stack trace, the error, before it: traces of Python and of llama.cpp's templates. */
-function errorFirst(text: string): string {
-  const trimmed = text.trim();
-  return /^(?:Traceback \(|-+\nWhile executing )/.test(trimmed)
-    ? `${trimmed.slice(trimmed.lastIndexOf('\n') + 1)}\n${trimmed}`
-    : trimmed;
 }

@@ -1,13 +1,12 @@
 // Maps an error of the gateway to a failure: by the signature that it matches, or else by the status alone.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { parseJson } from '../../../base/parseJson';
 import type { Connection } from '../../common/connection';
 import type { Failure, FailureKind } from '../../common/failure';
 import type { Quirk } from '../../common/quirk';
 import { hasVersion } from '../baseUrl';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import type { HttpError, ReportedError } from '../http/exchangeError';
-import { isArray, isObject, toJsonText } from '../json';
+import { isArray, isObject, parseOrRepair, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
 import { withoutEchoes } from './echoedText';
 import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
@@ -199,7 +198,7 @@ function kindByStatus(status: number, { message = '' }: ErrorBody, text: string)
 }
 
 function isJson(text: string): boolean {
-  const value = parseJson(text);
+  const value = parseOrRepair(text);
   return isObject(value) || isArray(value);
 }
 

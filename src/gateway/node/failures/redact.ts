@@ -31,12 +31,33 @@ export function redact(text: string, secrets: readonly string[]): string {
     .replace(/(?<![A-Za-z0-9])sk-[\w*.…-]{6,}/g, replacement);
 }
 
-/** Truncates to 2,048 bytes of UTF-8, between characters. Redact first: a truncated key is not found. */
+/**
+ * Truncates to 2,048 bytes of UTF-8, between characters. Of several lines, it keeps the first one and the last ones: either
+ * names the error. Redact first: a truncated key is not found.
+ */
 export function capDetail(text: string): string {
-  const bytes = new TextEncoder().encode(text.slice(0, maxDetailBytes + 1));
-  if (bytes.length <= maxDetailBytes) {
+  if (!exceeds(text, maxDetailBytes)) {
     return text;
   }
+  const [first = '', ...others] = text.split('\n');
+  const start = `${exceeds(first, maxDetailBytes / 4) ? '' : first}\n…`;
+  let end = '';
+  for (let line = others.pop(); line !== undefined; line = others.pop()) {
+    const longer = `\n${line}${end}`;
+    if (exceeds(start + longer, maxDetailBytes)) {
+      break;
+    }
+    end = longer;
+  }
+  return end.trim() === '' ? capLine(text) : `${start}${end}`.trim();
+}
+
+function exceeds(text: string, bytes: number): boolean {
+  return text.length > bytes || Buffer.byteLength(text) > bytes;
+}
+
+function capLine(text: string): string {
+  const bytes = new TextEncoder().encode(text.slice(0, maxDetailBytes + 1));
   const ellipsis = 3;
   let end = maxDetailBytes - ellipsis;
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) {

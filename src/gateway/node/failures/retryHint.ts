@@ -1,9 +1,8 @@
 // Reads whether and when a failed request may be sent again: from headers, and from what signatures/waits.ts lists.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { parseJson } from '../../../base/parseJson';
 import type { Failure } from '../../common/failure';
 import type { HttpError } from '../http/exchangeError';
-import { isArray, isObject } from '../json';
+import { isArray, isObject, parseOrRepair } from '../json';
 import { looksLikeHtml } from './errorBody';
 import { patternOf } from './signature';
 import { lostRequests, waitDelays, waitResets, type WaitSignature } from './signatures/waits';
@@ -80,7 +79,7 @@ export function describedDelayMs(text: string): number | undefined {
 const maxTextChars = 8 * 1024;
 
 function isJsonError(body: string, message: string | undefined): boolean {
-  const value = parseJson(body);
+  const value = parseOrRepair(body);
   return message !== undefined && (isObject(value) || isArray(value));
 }
 

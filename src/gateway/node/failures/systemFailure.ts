@@ -1,7 +1,7 @@
 // Maps errors of the network to failures by their codes: those of Node, OpenSSL and undici, and of
 // Chromium, VS Code's other network stack.
 import { errorCode } from '../../../base/errorCode';
-import type { Failure, FailureKind } from '../../common/failure';
+import type { Failure, FailureKind, ProtocolFault } from '../../common/failure';
 import { maxFetchSilenceSeconds } from '../http/nodeFetch';
 
 /**
@@ -32,7 +32,13 @@ export function failureOfSystem(causes: readonly unknown[], hasResponded: boolea
     }
     if (kind !== undefined) {
       const nothingSent = !hasResponded && causes.some(provesNothingSent);
-      return { kind, detail, ...(nothingSent ? { nothingSent } : {}) };
+      const protocolFault = cause instanceof Error ? protocolFaultOf(cause) : undefined;
+      return {
+        kind,
+        detail,
+        ...(nothingSent ? { nothingSent } : {}),
+        ...(protocolFault === undefined ? {} : { protocolFault }),
+      };
     }
   }
   if (!hasResponded && isEmptyNetworkError(causes)) {
@@ -63,8 +69,9 @@ function kindOfError(error: Error, hasResponded: boolean): FailureKind | undefin
   if (certificateCodes.test(code)) {
     return 'certificate';
   }
+  const fault = protocolFaultOf(error);
   if (hasResponded) {
-    return lostCodes.test(code) || unreachableCodes.test(code) || code.startsWith('HPE_')
+    return lostCodes.test(code) || unreachableCodes.test(code) || fault !== undefined
       ? 'connectionLost'
       : undefined;
   }
@@ -74,7 +81,21 @@ function kindOfError(error: Error, hasResponded: boolean): FailureKind | undefin
   if (lostCodes.test(code)) {
     return 'connectionLost';
   }
-  return code.startsWith('HPE_') || code === 'ERR_INVALID_HTTP_RESPONSE' ? 'notApi' : undefined;
+  return fault === 'invalidHttp' ? 'notApi' : fault && 'serverError';
+}
+
+/** The errors of Node's parser and of undici, which has no code for some of them, and of Chromium; the first that matches. */
+const protocolErrors: readonly (readonly [error: RegExp, fault: ProtocolFault])[] = [
+  [/HEADERS?_OVERFLOW|headers? overflow|ERR_RESPONSE_HEADERS_TOO_BIG/i, 'headersTooLarge'],
+  [/CONTENT_LENGTH|content-length/i, 'contentLength'],
+  // Z_BUF_ERROR is the end of the connection.
+  [/^(?:Z_(?!BUF_)|ZSTD_|ERR__ERROR_|ERR_CONTENT_DECODING_)/, 'compression'],
+  [/^HPE_(?!INVALID_EOF|CLOSED)|^ERR_INVALID_(?:HTTP|CHUNKED)|^ERR_HTTP2_PROTOCOL/, 'invalidHttp'],
+];
+
+function protocolFaultOf(error: Error): ProtocolFault | undefined {
+  const text = `${codeOf(error)} ${error.message}`;
+  return protocolErrors.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 const certificateCodes =
@@ -82,7 +103,7 @@ const certificateCodes =
 const unreachableCodes =
   /^(?:ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPROTO|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_SSL_|ERR_TLS_|ERR_NAME_|ERR_INTERNET_|ERR_ADDRESS_|ERR_CONNECTION_(?:REFUSED|TIMED_OUT|FAILED)|ERR_TIMED_OUT|ERR_NETWORK_ACCESS_)/;
 const lostCodes =
-  /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_(?:CLOSED|DESTROYED|ABORTED)|UND_ERR_(?:RES|REQ)_|ERR_STREAM_|ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_|ERR_CONTENT_|ERR_NETWORK_|ERR_HTTP2_|ERR_QUIC_|Z_)/;
+  /^(?:ECONNRESET|HPE_INVALID_EOF|HPE_CLOSED|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_(?:CLOSED|DESTROYED|ABORTED)|UND_ERR_(?:RES|REQ)_|ERR_STREAM_|ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_|ERR_CONTENT_|ERR_NETWORK_|ERR_HTTP2_|ERR_QUIC_|Z_)/;
 
 /**
  * Whether an error can occur only before a request is sent. ETIMEDOUT and the like also end open

@@ -2,6 +2,7 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { StreamPart } from '../../common/chatModel';
 import { type AnswerEvent, newSuffix } from './answerEvent';
+import { Snapshots } from './snapshots';
 import { ThinkTags } from './thinkTags';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
 import { ToolCallAssembler } from '../tools/toolCallAssembler';
@@ -9,6 +10,8 @@ import type { AnswerContext } from './answerContext';
 
 export class AnswerContent {
   readonly #thinkTags: ThinkTags;
+  readonly #textDeltas = new Snapshots();
+  readonly #reasoningDeltas = new Snapshots();
   readonly #toolCalls = new ToolCallAssembler();
   /** The texts of the last events, not returned yet. */
   #joining: string[] = [];
@@ -39,8 +42,9 @@ export class AnswerContent {
    */
   push(event: AnswerEvent): readonly StreamPart[] {
     if (isTextAlone(event)) {
-      this.#joining.push(event.text);
-      this.#length += event.text.length;
+      const text = this.#textDeltas.push(event.text);
+      this.#joining.push(text);
+      this.#length += text.length;
       return noParts;
     }
     const joined = this.joinedParts();
@@ -65,7 +69,15 @@ export class AnswerContent {
    * @param blocks The reasoning that goes back to the model with the calls.
    */
   end(isComplete: boolean, blocks: readonly ReasoningBlock[]): readonly StreamPart[] {
-    return [...this.#thinkTags.end(isComplete), ...this.#callParts(blocks)];
+    const text = this.#textDeltas.end();
+    this.#text += text;
+    const reasoning = this.#reasoningDeltas.end();
+    return [
+      ...(reasoning === '' ? noParts : [{ type: 'reasoning' as const, text: reasoning }]),
+      ...(text === '' ? noParts : this.#thinkTags.push(text)),
+      ...this.#thinkTags.end(isComplete),
+      ...this.#callParts(blocks),
+    ];
   }
 
   #callParts(blocks: readonly ReasoningBlock[]): readonly StreamPart[] {
@@ -106,14 +118,16 @@ export class AnswerContent {
         this.#length += delta.arguments.length + (delta.name?.length ?? 0);
       }
     }
-    const text = isCumulative ? newSuffix(this.#text, event.text) : event.text;
-    const reasoning = isCumulative ? newSuffix(this.#reasoning, event.reasoning) : event.reasoning;
+    const text = isCumulative
+      ? this.#suffix(this.#text, this.#textDeltas, event.text)
+      : this.#textDeltas.push(event.text);
+    const reasoning = isCumulative
+      ? this.#suffix(this.#reasoning, this.#reasoningDeltas, event.reasoning)
+      : this.#reasoningDeltas.push(event.reasoning);
     const refusal = isCumulative ? newSuffix(this.#refusal, event.refusal) : event.refusal;
-    // The event's own text: the engine would copy the joined one before it compares it with the next event's.
-    this.#text = isCumulative && text !== '' ? event.text : this.#text + text;
-    this.#reasoning =
-      isCumulative && reasoning !== '' ? event.reasoning : this.#reasoning + reasoning;
-    this.#refusal = isCumulative && refusal !== '' ? event.refusal : this.#refusal + refusal;
+    this.#text = textSoFar(this.#text, text, isCumulative, event.text);
+    this.#reasoning = textSoFar(this.#reasoning, reasoning, isCumulative, event.reasoning);
+    this.#refusal = textSoFar(this.#refusal, refusal, isCumulative, event.refusal);
     this.#length += text.length + reasoning.length + refusal.length;
     const pendingText = reasoning === '' ? noParts : this.#thinkTags.noteReasoning();
     const parts = text === '' ? noParts : this.#thinkTags.push(text);
@@ -129,6 +143,18 @@ export class AnswerContent {
       ...(refusal === '' && !event.isRefused ? [] : [{ type: 'refusal' as const, text: refusal }]),
     ];
   }
+
+  /** Returns what a cumulative event adds, after the deltas that are held. */
+  #suffix(previous: string, deltas: Snapshots, text: string): string {
+    const held = deltas.end();
+    return held === '' ? newSuffix(previous, text) : held + newSuffix(previous + held, text);
+  }
+}
+
+/** Takes a cumulative event's own text: the engine would copy the joined one before it compares it with the next event's. */
+function textSoFar(before: string, added: string, isCumulative: boolean, own: string): string {
+  const isOwn = isCumulative && added !== '' && own.length === before.length + added.length;
+  return isOwn ? own : before + added;
 }
 
 const noParts: readonly StreamPart[] = [];

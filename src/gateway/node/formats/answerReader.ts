@@ -39,6 +39,7 @@ export class AnswerReader {
   #media: Media | undefined;
   #hasEvents = false;
   #hasRecognizedEvents = false;
+  #hasGap = false;
   /** The last event with a message, or the first one that is not of this API format, unless content follows it. */
   #unread: unknown;
 
@@ -85,6 +86,9 @@ export class AnswerReader {
     if (!isExplained && this.lastWords !== undefined) {
       return new ReportedError(this.#unread);
     }
+    if (!isExplained && this.#hasGap && this.#content.length === 0) {
+      return new ExchangeError({ kind: 'malformedStream' });
+    }
     if (reason !== undefined) {
       return undefined;
     }
@@ -102,8 +106,13 @@ export class AnswerReader {
   push(events: readonly SseEvent[]): EventContent {
     const parts: StreamPart[] = [];
     let hasContent = false;
-    for (const { data, isError } of events) {
+    for (const { data, isError, isDamaged } of events) {
       this.#hasEvents = true;
+      if (isDamaged === true) {
+        appendParts(parts, this.#hasGap ? noParts : [{ type: 'gap' }]);
+        this.#hasGap = true;
+        continue;
+      }
       // Gemini's stream may arrive as one array.
       const bodies = isArray(data) && data.length > 0 ? data : undefined;
       for (let index = 0; index < (bodies?.length ?? 1); index++) {

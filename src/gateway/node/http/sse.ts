@@ -1,6 +1,7 @@
 // Reads the event streams that gateways really send. Packages such as `eventsource-parser` emit an
 // event at the empty line after it, as the standard says; some gateways write no empty lines.
 import { anyOf } from '../../../base/anyOf';
+import { repairJson } from '../json';
 import { JsonBrackets, valueLength } from '../jsonBrackets';
 import { ExchangeError } from './exchangeError';
 
@@ -12,31 +13,26 @@ export interface SseEvent {
   readonly data: unknown;
   /** The stream names the event `event: error`. */
   readonly isError: boolean;
+  /** The event could not be read; `data` is undefined. */
+  readonly isDamaged?: true;
 }
 
 /**
- * Reads server-sent events, or a single JSON reply, and yields each event as soon as its JSON is
- * complete. Ignores comments, pings and `data:` lines without JSON.
+ * Reads server-sent events, or a single JSON reply, and yields each event as soon as its JSON is complete. Ignores comments,
+ * pings and `data:` lines without JSON. Repairs what starts like JSON and is not; what cannot be repaired is a damaged event.
  *
- * Throws ExchangeError `tooLarge` for an event over the limit, and `malformedStream` for an event that starts like JSON and
- * is not. Takes time linear in the bytes, however they are split.
+ * Throws ExchangeError `tooLarge` for an event over the limit. Takes time linear in the bytes, however they are split.
  */
 export class SseReader {
   readonly #decoder = new TextDecoder();
   /** The line whose end has not arrived yet. */
   #line = '';
   #afterCarriageReturn = false;
-  /** Lines of incomplete JSON, and the brackets that they open. */
-  #jsonLines: string[] = [];
-  /** The incomplete JSON has no `data:`, so empty lines may be part of it. */
-  #isBare = false;
-  #hasEmptyLine = false;
-  #brackets = new JsonBrackets();
+  #json: IncompleteJson | undefined;
   /** Lines of an `event: error` without JSON. */
   #errorLines: string[] | undefined;
   /** An upper bound of the bytes buffered for the current event. */
   #pendingBytes = 0;
-  #hasEvents = false;
   /** Lines after the last event that are neither JSON nor keep-alives. */
   #unreadText = '';
   #done = false;
@@ -56,12 +52,11 @@ export class SseReader {
    * may close the connection.
    */
   get unreadText(): string {
-    const line = this.#line.replace(/^data:/, '').trim();
-    // A single word may be the start of a field.
-    const isText = /\s/.test(line) && !jsonStart.test(line) && isPlainText(line);
-    return isText && this.#jsonLines.length === 0 && !isKeepAlive(line)
-      ? `${this.#unreadText}\n${line}`.trim()
-      : this.#unreadText;
+    const line = this.#line.replace(/^data:/i, '').trimEnd();
+    const isText = isPlainText(line) && !isCutName(line) && !isCutJson(line) && !isKeepAlive(line);
+    return [this.#unreadText, ...(this.#json?.strayLines ?? []), isText ? line : '']
+      .join('\n')
+      .trim();
   }
 
   *push(bytes: Uint8Array): Generator<SseEvent> {
@@ -72,10 +67,7 @@ export class SseReader {
     }
   }
 
-  /**
-   * Reads the rest at the end of the stream. Drops a truncated event; throws ExchangeError `notApi`
-   * if it is the only one.
-   */
+  /** Reads the rest at the end of the stream. Throws ExchangeError `connectionLost` if the stream ends within an event. */
   *end(): Generator<SseEvent> {
     yield* this.#readText(this.#decoder.decode());
     if (this.#done) {
@@ -83,16 +75,18 @@ export class SseReader {
     }
     const last = this.#line;
     this.#line = '';
-    let isTruncated = last !== '' && isTruncatedJson(last);
-    if (last !== '' && !isTruncated) {
+    const isCutLine = this.#json === undefined && isCutJson(last);
+    if (!isCutLine && !isCutName(last)) {
       yield* this.#readLine(last);
     }
-    isTruncated ||= this.#jsonLines.length > 0;
-    this.#jsonLines = [];
-    if (isTruncated && !this.#hasEvents) {
-      throw new ExchangeError({ kind: 'notApi' });
+    let isCut = isCutLine && jsonStart.test(last.replace(/^data:/i, '').trim());
+    // After an empty line the server went on.
+    isCut ||= this.#json !== undefined && (this.#json.isBare || !this.#json.hasEmptyLine);
+    const events = [...this.#endEvent()];
+    if (isCut && events.every(({ isDamaged }) => isDamaged)) {
+      throw new ExchangeError({ kind: 'connectionLost' });
     }
-    yield* this.#endEvent();
+    yield* events;
   }
 
   *#readText(text: string): Generator<SseEvent> {
@@ -110,7 +104,7 @@ export class SseReader {
         throw new ExchangeError({ kind: 'tooLarge' });
       }
       yield* this.#readLine(line);
-      if (this.#jsonLines.length === 0) {
+      if (this.#json === undefined) {
         // A UTF-16 unit takes three bytes at most.
         this.#pendingBytes = Math.min(this.#pendingBytes, (text.length - start) * 3);
       }
@@ -121,58 +115,68 @@ export class SseReader {
   }
 
   *#readLine(line: string): Generator<SseEvent> {
+    const json = this.#json;
     if (line === '') {
-      if (this.#isBare && this.#jsonLines.length > 0) {
-        this.#hasEmptyLine = true;
+      if (json?.isBare || json?.isInString) {
+        json.push('');
+        json.hasEmptyLine = true;
       } else {
         yield* this.#endEvent();
       }
       return;
     }
-    if (line.startsWith('data:')) {
-      if (this.#isBare && this.#hasEmptyLine) {
+    const isText = json?.isBare && json.isInString;
+    if (line.startsWith('data:') && !isText) {
+      if (json?.hasEmptyLine) {
         yield* this.#endEvent();
       }
-      this.#isBare = false;
       yield* this.#readData(line.slice(5));
       return;
     }
     const bare = line.trimStart();
-    if (jsonStart.test(bare) || (this.#jsonLines.length > 0 && !/^[a-z]*[ \t]*:/i.test(bare))) {
+    const [start = '', name] = fieldStart.exec(bare) ?? [];
+    const isWithin = json?.isInString && !json.hasEmptyLine;
+    if (jsonStart.test(bare) || (json !== undefined && (start === '' || isWithin))) {
       // JSON without `data:`: a reply that is not streamed, or an error written into the stream.
-      this.#isBare ||= this.#jsonLines.length === 0;
-      yield* this.#readData(bare);
+      yield* this.#readData(line, true);
       return;
     }
-    if (isPlainText(bare)) {
-      this.#addUnread(bare);
-      return;
-    }
-    const field = /^(data|event)[ \t]*(?::|$)/i.exec(bare);
-    const value = bare.slice(field?.[0].length ?? 0);
-    switch (field?.[1]?.toLowerCase()) {
+    switch (name?.toLowerCase()) {
       case 'data':
-        yield* this.#readData(value);
+        yield* this.#readData(bare.slice(start.length));
         break;
       case 'event':
         yield* this.#endEvent();
-        this.#errorLines = value.trim().toLowerCase() === 'error' ? [] : undefined;
+        this.#errorLines =
+          bare.slice(start.length).trim().toLowerCase() === 'error' ? [] : undefined;
         break;
       default:
-      // Comments, `id`, `retry` and unknown fields.
+        // Besides comments, `id` and `retry`, only text of the server is left.
+        if (start === '' && (this.#unreadText !== '' || !isKeepAlive(bare))) {
+          this.#addUnread(line.trimEnd());
+        }
     }
   }
 
-  *#readData(value: string): Generator<SseEvent> {
+  *#readData(value: string, isBare = false): Generator<SseEvent> {
     const text = value.trim();
-    if (doneMark.test(text)) {
+    const isDone = doneMark.test(text);
+    const json = this.#json;
+    if (json !== undefined && !isDone && !(json.isInString && this.#isNext(text, json))) {
+      json.push(isBare ? value : value.replace(/^ /, ''));
+      if (isBare && !json.isBare) {
+        json.strayLines.push(value);
+      }
+      yield* this.#closeJson(json);
+      return;
+    }
+    if (json !== undefined || isDone) {
       yield* this.#endEvent();
+    }
+    if (isDone) {
       this.#done = true;
-    } else if (this.#jsonLines.length > 0) {
-      this.#jsonLines.push(text);
-      yield* this.#continueJson(text);
     } else if (jsonStart.test(text) && !isKeepAlive(text)) {
-      yield* this.#readJson(text);
+      yield* this.#readJson(value.trimStart(), isBare);
     } else {
       this.#readPlainText(text);
     }
@@ -181,78 +185,94 @@ export class SseReader {
   #readPlainText(text: string): void {
     if (this.#errorLines !== undefined && text !== '') {
       this.#errorLines.push(text);
-    } else {
+    } else if (!isKeepAlive(text)) {
       this.#addUnread(text);
     }
   }
 
-  *#readJson(text: string): Generator<SseEvent> {
-    let data: unknown;
-    try {
-      data = this.parse(text);
-    } catch {
-      const values = splitValues(text);
-      if (values !== undefined) {
-        for (const value of values) {
-          yield* this.#readData(value);
-        }
-        return;
+  *#readJson(text: string, isBare: boolean): Generator<SseEvent> {
+    const data = this.#parsed(text);
+    const values = data === undefined ? splitValues(text) : undefined;
+    if (data !== undefined) {
+      yield this.#event(data);
+    } else if (values !== undefined) {
+      for (const value of values) {
+        yield* this.#readData(value, isBare);
       }
-      this.#jsonLines = [text];
-      this.#hasEmptyLine = false;
-      this.#brackets = new JsonBrackets();
-      yield* this.#continueJson(text);
+    } else {
+      this.#json = new IncompleteJson(isBare);
+      this.#json.push(text);
+      yield* this.#closeJson(this.#json);
+    }
+  }
+
+  /** Yields the event once all its brackets and strings are closed. */
+  *#closeJson(json: IncompleteJson): Generator<SseEvent> {
+    if (json.isOpen) {
       return;
     }
+    const text = json.lines.join('\n');
+    if (json.lines.length === 1 && !/["{]/.test(text)) {
+      // No event of an API is an array of numbers, but a log line such as "[12:30:01] queued" starts like one.
+      this.#json = undefined;
+      this.#readPlainText(text.trim());
+      return;
+    }
+    const isParsed = json.lines.length === 1;
+    const data = (isParsed ? undefined : this.#parsed(text)) ?? this.#parsed(repairJson(text));
+    if (data === undefined) {
+      yield* this.#endEvent();
+      return;
+    }
+    this.#json = undefined;
     yield this.#event(data);
   }
 
-  /** Reads the last line of `#jsonLines`; yields the event once all brackets are closed. */
-  *#continueJson(line: string): Generator<SseEvent> {
-    this.#brackets.push(line);
-    // JSON allows no line end inside a string.
-    const isBroken = this.#brackets.isInString;
-    if (this.#brackets.isOpen && !isBroken) {
-      return;
-    }
-    const text = this.#jsonLines.join(' ');
-    const lineCount = this.#jsonLines.length;
-    this.#jsonLines = [];
-    if (!isBroken && lineCount === 1 && !/["{]/.test(text)) {
-      // No event of an API is an array of numbers, but a log line such as "[12:30:01] queued" starts like one.
-      this.#readPlainText(text);
-      return;
-    }
-    if (isBroken || lineCount === 1) {
-      throw new ExchangeError({ kind: 'malformedStream' });
-    }
-    let data: unknown;
+  #parsed(text: string): unknown {
     try {
-      data = this.parse(text);
+      return this.parse(text);
     } catch {
-      throw new ExchangeError({ kind: 'malformedStream' });
+      return undefined;
     }
-    yield this.#event(data);
+  }
+
+  /** Whether a line is the next event, and not a part of a string that goes on in it: events of a stream begin alike. */
+  #isNext(text: string, { lines: [first = ''] }: IncompleteJson): boolean {
+    return text.length > 6 && first.startsWith(text.slice(0, 6)) && this.#isJson(text);
+  }
+
+  #isJson(text: string): boolean {
+    return jsonStart.test(text) && this.#parsed(text) !== undefined;
   }
 
   #event(data: unknown): SseEvent {
     const isError = this.#errorLines !== undefined;
     this.#errorLines = undefined;
-    this.#hasEvents = true;
     this.#unreadText = '';
     return { data, isError };
   }
 
-  #addUnread(text: string): void {
-    if (!isKeepAlive(text) && this.#unreadText.length < maxUnreadChars) {
-      this.#unreadText = `${this.#unreadText}\n${text}`.trim().slice(0, maxUnreadChars);
+  #addUnread(line: string): void {
+    this.#unreadText += `\n${line}`;
+    if (this.#unreadText.length > 2 * maxUnreadChars) {
+      const start = this.#unreadText.indexOf('\n', this.#unreadText.length - maxUnreadChars);
+      const lastLine = this.#unreadText.length - line.length - 1;
+      this.#unreadText = this.#unreadText
+        .slice(start === -1 ? lastLine : start)
+        .slice(0, maxUnreadChars);
     }
   }
 
   *#endEvent(): Generator<SseEvent> {
-    if (this.#jsonLines.length > 0) {
-      this.#jsonLines = [];
-      throw new ExchangeError({ kind: 'malformedStream' });
+    const json = this.#json;
+    if (json !== undefined) {
+      this.#json = undefined;
+      yield { data: undefined, isError: false, isDamaged: true };
+      // Events that were taken for a part of it.
+      for (const line of json.lines.slice(1).filter((text) => this.#isJson(text.trim()))) {
+        yield this.#event(this.#parsed(line));
+      }
+      json.strayLines.forEach((line) => this.#addUnread(line));
     }
     const lines = this.#errorLines ?? [];
     if (lines.length > 0) {
@@ -262,7 +282,33 @@ export class SseReader {
   }
 }
 
-const maxUnreadChars = 2_000;
+/** JSON of which more lines may follow: it is open, or a string in it goes on in the next line, which JSON does not allow. */
+class IncompleteJson {
+  readonly lines: string[] = [];
+  /** Those of a stream that have no `data:`: if the JSON never ends, they are plain text. */
+  readonly strayLines: string[] = [];
+  hasEmptyLine = false;
+  readonly #brackets = new JsonBrackets();
+
+  /** @param isBare It has no `data:`, so empty lines may be part of it. */
+  constructor(readonly isBare: boolean) {}
+
+  get isOpen(): boolean {
+    return this.#brackets.isOpen || this.#brackets.isInString;
+  }
+
+  get isInString(): boolean {
+    return this.#brackets.isInString;
+  }
+
+  push(line: string): void {
+    this.lines.push(line);
+    this.#brackets.push(`${line}\n`);
+  }
+}
+
+/** The last characters of plain text, which name the error, are kept; a traceback is rarely longer. */
+const maxUnreadChars = 32_000;
 
 /** An object, or an array of JSON values: not "[HEARTBEAT]" or "[INFO] queued". */
 const jsonStart = /^(?:\{|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\b|$))/;
@@ -301,24 +347,25 @@ function isKeepAlive(text: string): boolean {
   return text.length <= 100 && keepAlive.test(text);
 }
 
-const plainText = anyOf(
-  // No field has a name with a blank or with letters of another script.
-  /^[^:]*[^\x21-\x7e][^:]*(?::|$)/i,
-  // A word alone: "Unauthorized".
-  /^(?!(?:data|event|id|retry)$)[^:]+$/i,
-  // A label: "Error: out of memory".
-  /^\W?(?:error|fatal|panic|exception|message|msg|detail)\W?:/i,
-);
+/** All lines of an event stream that are no plain text (html.spec.whatwg.org/multipage/server-sent-events.html). */
+const fieldStart = /^(?::|(data|event|id|retry)[ \t]*(?::|$))/i;
 
 /** Whether a line of an event stream is text and not a field. */
 function isPlainText(line: string): boolean {
-  return plainText.test(line);
+  return !fieldStart.test(line.trimStart());
 }
 
-/** Whether a line, with or without `data:`, starts JSON that it does not end. */
-function isTruncatedJson(line: string): boolean {
-  const text = line.replace(/^data:/, '').trim();
-  const brackets = new JsonBrackets();
-  brackets.push(text);
-  return /^[[{]/.test(text) && (brackets.isOpen || brackets.isInString);
+/** Whether the last line may be the start of a field's name. */
+function isCutName(line: string): boolean {
+  return ['data', 'event', 'id', 'retry'].some((name) =>
+    name.startsWith(line.trim().toLowerCase()),
+  );
+}
+
+/** Whether the last line, with or without `data:`, starts JSON that it does not end. */
+function isCutJson(line: string): boolean {
+  const text = line.replace(/^data:/i, '').trim();
+  const json = new IncompleteJson(false);
+  json.push(text);
+  return /^[[{]/.test(text) && json.isOpen;
 }

@@ -1,6 +1,5 @@
 // Requests GET /v1/models, page by page, through the same guarded fetch as an answer.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { parseJson } from '../../../base/parseJson';
 import type { Connection } from '../../common/connection';
 import { isFailure, type Failure } from '../../common/failure';
 import type { ModelLister, RefreshedModelList } from '../../common/gatewayAccess';
@@ -14,7 +13,7 @@ import { messagesHeaders } from '../formats/messages';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { type Exchange, guardedFetch } from '../http/guardedFetch';
 import { TimeLimit } from '../http/timeLimit';
-import { isObject, objectAt, textAt } from '../json';
+import { isObject, objectAt, parseOrRepair, textAt } from '../json';
 import { joinModels, readModelList } from './modelList';
 
 /** All pages together may take this long. */
@@ -130,7 +129,7 @@ class ListRequest {
   }
 
   #readPage(text: string, url: URL): ListPage {
-    const body = parseJson(text);
+    const body = parseOrRepair(text);
     const models = readModelList(body);
     if ((models === undefined || models.length === 0) && reportsError(body)) {
       throw new ReportedError(body);

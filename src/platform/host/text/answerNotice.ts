@@ -22,8 +22,8 @@ export interface Advice {
 }
 
 /**
- * Undefined while the answer is running, and when it is complete and the user picked no other model for
- * its question. `isKeyStored`: the user has stored a key since, so Retry is the primary button.
+ * Undefined while the answer is running, and when it is complete, nothing of it may be missing and the user picked no
+ * other model for its question. `isKeyStored`: the user has stored a key since, so Retry is the primary button.
  */
 export function answerNotice(
   answer: Answer,
@@ -33,7 +33,7 @@ export function answerNotice(
   if (isRunning(answer.state)) {
     return undefined;
   }
-  const first = endNotice(answer, advice);
+  const first = withGap(answer, endNotice(answer, advice));
   const ended = isKeyStored && first !== undefined ? withRetryFirst(first) : first;
   if (advice === undefined) {
     return ended;
@@ -102,6 +102,20 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
     default:
       return assertNever(answer.state);
   }
+}
+
+/** Says after the reason of the end, or alone, that a part of the answer may be missing. */
+function withGap(answer: Answer, ended: Notice | undefined): Notice | undefined {
+  const { outcome, earlierOutcomes = [] } = answer;
+  const hasGap = [...earlierOutcomes, outcome].some((known) => known?.hasGap);
+  // That sentence says it already.
+  if (!hasGap || outcome?.failure?.kind === 'malformedStream') {
+    return ended;
+  }
+  const sentence = l10n.t("Part of this answer couldn't be read and may be missing.");
+  return ended === undefined
+    ? notice(answer, 'warning', sentence)
+    : { ...ended, sentence: `${ended.sentence} ${sentence}` };
 }
 
 /** @param isRetryFirst Retry comes before the remedies. */

@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
-import type { Failure, Media } from '../../../gateway/common/failure';
+import type { Failure, Media, ProtocolFault } from '../../../gateway/common/failure';
 import { baseUrlProblemText, keyPlace } from './gatewayText';
 import { countText, secondCountText } from './numberText';
 
@@ -18,10 +18,12 @@ export function failureSentence(failure: Failure, model: string | undefined): st
 }
 
 /** The lines under “Details”: the server's words, the HTTP status and the request's ID. */
-export function failureDetails({ detail, status, requestId }: Failure): readonly string[] {
+export function failureDetails({ kind, detail, status, requestId }: Failure): readonly string[] {
   return [
     detail,
-    status === undefined ? undefined : l10n.t('HTTP status: {0}', status),
+    status === undefined || (status < 300 && kind !== 'notApi')
+      ? undefined
+      : l10n.t('HTTP status: {0}', status),
     requestId === undefined ? undefined : l10n.t('Request ID: {0}', requestId),
   ].filter((line) => line !== undefined);
 }
@@ -30,6 +32,9 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
   const { baseUrlProblem, keyLabel, status, redirectTarget } = failure;
   const host = failure.host ?? l10n.t('the gateway');
   const limit = secondCountText(failure.timeoutSeconds ?? 0);
+  if (failure.protocolFault !== undefined) {
+    return protocolSentence(failure.protocolFault, host);
+  }
   switch (failure.kind) {
     case 'notConfigured':
       return baseUrlProblem === undefined || baseUrlProblem === 'empty'
@@ -145,7 +150,8 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     case 'streamError':
       return l10n.t('{0} reported an error in the middle of the answer.', host);
     case 'serverError':
-      return status === undefined
+      // The status of a stream in which an error arrived says nothing about the error.
+      return status === undefined || status < 400
         ? l10n.t('{0} had an internal error. Try again later.', host)
         : l10n.t('{0} had an internal error (status {1}). Try again later.', host, status);
     case 'unexpected':
@@ -159,10 +165,37 @@ function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): s
   if (detail === undefined) {
     return l10n.t('{0} rejected the request without giving a reason.', host);
   }
-  const sentence = l10n.t('{0} rejected the request: “{1}”', host, firstLine(detail));
+  const sentence = l10n.t('{0} rejected the request: “{1}”', host, tellingLine(detail));
   return wrongApiFormat === true
     ? `${sentence} ${l10n.t('If the model is for chat, set another “apiFormat” for it in “portico.models”.')}`
     : sentence;
+}
+
+function protocolSentence(fault: ProtocolFault, host: string): string {
+  switch (fault) {
+    case 'headersTooLarge':
+      return l10n.t(
+        '{0} sent more HTTP headers than VS Code accepts (header overflow). A proxy in between may add them.',
+        host,
+      );
+    case 'contentLength':
+      return l10n.t(
+        'The answer from {0} has another length than its Content-Length header says, so it was cut off.',
+        host,
+      );
+    case 'compression':
+      return l10n.t(
+        "The answer from {0} couldn't be decompressed. The gateway or a proxy in between damages it.",
+        host,
+      );
+    case 'invalidHttp':
+      return l10n.t(
+        '{0} sent a response that breaks the rules of HTTP. Check the Base URL and proxies in between.',
+        host,
+      );
+    default:
+      return assertNever(fault);
+  }
 }
 
 function mediaSentence(media: Media, model: string): string {
@@ -279,7 +312,7 @@ function notApiSentence({ likelyCause, detail = '' }: Failure, host: string): st
       return l10n.t(
         "{0} doesn't know this address: “{1}” Check the Base URL.",
         host,
-        firstLine(detail),
+        tellingLine(detail),
       );
     case 'gatewayDown':
       return l10n.t(
@@ -293,7 +326,9 @@ function notApiSentence({ likelyCause, detail = '' }: Failure, host: string): st
   }
 }
 
-function firstLine(text: string): string {
-  const [line = ''] = text.split('\n');
+/** The first line, or the last one of a stack trace: those of Python and of llama.cpp's templates end with the error. */
+function tellingLine(text: string): string {
+  const isTrace = /^(?:Traceback \(|-+\nWhile executing )/.test(text);
+  const line = text.split('\n').at(isTrace ? -1 : 0) ?? '';
   return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }

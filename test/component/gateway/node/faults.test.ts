@@ -121,8 +121,9 @@ describe('every fault of the reference gateway', () => {
   }
 });
 
-function answerOf({ state, text, failure, finishReason }: Folded, model: string): Answer {
-  const outcome = omitUndefined({ endedAt: 1, failure, finishReason });
+function answerOf({ state, text, failure, finishReason, hasGap }: Folded, model: string): Answer {
+  const gap = hasGap ? true : undefined;
+  const outcome = omitUndefined({ endedAt: 1, failure, finishReason, hasGap: gap });
   return {
     kind: 'answer',
     id: 'a',

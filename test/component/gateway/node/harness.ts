@@ -60,6 +60,8 @@ export interface Folded {
   readonly usage: Usage | undefined;
   readonly servedModel: string | undefined;
   readonly finishReason: string | undefined;
+  /** A part of the answer may be missing. */
+  readonly hasGap: boolean;
   readonly calls: readonly { readonly name: string; readonly arguments: string }[];
 }
 
@@ -95,6 +97,7 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
         finishReason = part.reason;
         break;
       case 'sent':
+      case 'gap':
       case 'promptProgress':
         break;
       case 'failure':
@@ -120,6 +123,7 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
     usage,
     servedModel,
     finishReason,
+    hasGap: parts.some(({ type }) => type === 'gap'),
     calls,
   };
 }

@@ -190,11 +190,17 @@ describe('readErrorBody', function () {
       { error: { message: JSON.stringify({ error: { message, code: 'x' } }) } },
       { message, code: 'x' },
     ],
+    [
+      'an unknown escape in a text',
+      String.raw`{"error":{"message":"No C:\dir","code":"x",}}`,
+      { message: String.raw`No C:\dir`, code: 'x' },
+    ],
+    ['a raw line break in a text', '{"error":{"message":"a\nb","param":NaN}}', { message: 'a\nb' }],
     ['braces that are not JSON', { message: 'Use {name}.' }, { message: 'Use {name}.' }],
     [
       'a Python traceback',
       { error: { message: 'Traceback (most recent call last):\n  File "a"\nValueError: x' } },
-      { message: 'ValueError: x\nTraceback (most recent call last):\n  File "a"\nValueError: x' },
+      { message: 'Traceback (most recent call last):\n  File "a"\nValueError: x' },
     ],
     [
       'tokens',

@@ -121,10 +121,23 @@ describe('capDetail', () => {
     assert.equal(capDetail(text), text);
   });
 
+  it('keeps the first and the last lines, of which either names the error', () => {
+    const frames = Array.from({ length: 200 }, (_, at) => `  File "server.py", line ${at}`);
+    const trace = ['Traceback (most recent call last):', ...frames, 'ValueError: tensor'].join(
+      '\n',
+    );
+    const capped = capDetail(trace);
+    assert.ok(size(capped) <= 2048 && size(capped) > 1900);
+    assert.match(capped, /^Traceback \(most recent call last\):\n…\n {2}File/u);
+    assert.match(capped, /line 199\nValueError: tensor$/u);
+    assert.match(capDetail(`${'x'.repeat(3000)}\nlast`), /^…\nlast$/u);
+    assert.match(capDetail(`first\n${'x'.repeat(3000)}`), /^first\nx+…$/u);
+  });
+
   it('truncates to 2,048 bytes between characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 8 }), fc.nat(3), (piece, extra) => {
-        const text = 'x'.repeat(extra) + `${piece}😀é`.repeat(400);
+        const text = 'x'.repeat(extra) + `${piece.replaceAll('\n', ' ')}😀é`.repeat(400);
         const capped = capDetail(text);
         assert.ok(size(capped) <= 2048);
         assert.ok(text.startsWith(capped.slice(0, -1)));

@@ -176,6 +176,54 @@ describe('toFailure', function () {
     }
   });
 
+  it('names what breaks the rules or the limits of HTTP', () => {
+    // Measured on Node 24, over fetch (whose parser's errors have no code that shows) and node:http.
+    const parser = (reason: string): Error =>
+      Object.assign(new Error(`Response does not match the HTTP/1.1 protocol (${reason})`), {
+        name: 'HTTPParserError',
+      });
+    for (const [cause, fault, kind] of [
+      [
+        withCode('UND_ERR_HEADERS_OVERFLOW', 'Headers Overflow Error'),
+        'headersTooLarge',
+        'serverError',
+      ],
+      [
+        withCode('HPE_HEADER_OVERFLOW', 'Parse Error: Header overflow'),
+        'headersTooLarge',
+        'serverError',
+      ],
+      [withCode('ERR_RESPONSE_HEADERS_TOO_BIG'), 'headersTooLarge', 'serverError'],
+      [withCode('HPE_INVALID_CONTENT_LENGTH'), 'contentLength', 'serverError'],
+      [parser('Invalid character in Content-Length'), 'contentLength', 'serverError'],
+      [withCode('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'contentLength', 'connectionLost'],
+      [withCode('ERR_CONTENT_LENGTH_MISMATCH'), 'contentLength', 'connectionLost'],
+      [withCode('Z_DATA_ERROR', 'incorrect header check'), 'compression', 'connectionLost'],
+      [
+        withCode('ERR__ERROR_FORMAT_PADDING_1', 'Decompression failed'),
+        'compression',
+        'serverError',
+      ],
+      [withCode('ZSTD_error_prefix_unknown'), 'compression', 'serverError'],
+      [withCode('ERR_CONTENT_DECODING_FAILED'), 'compression', 'connectionLost'],
+      [parser('Invalid character in chunk size'), 'invalidHttp', 'notApi'],
+      [withCode('HPE_INVALID_CHUNK_SIZE'), 'invalidHttp', 'notApi'],
+      [withCode('ERR_INVALID_CHUNKED_ENCODING'), 'invalidHttp', 'notApi'],
+      [withCode('Z_BUF_ERROR', 'unexpected end of file'), undefined, 'connectionLost'],
+      [withCode('HPE_INVALID_EOF_STATE'), undefined, 'connectionLost'],
+      [withCode('ECONNRESET', 'aborted'), undefined, 'connectionLost'],
+      [withCode('UND_ERR_SOCKET', 'other side closed'), undefined, 'connectionLost'],
+    ] as const) {
+      const early = toFailure(fetchFailed(cause), connection, { now: 0 });
+      assert.deepEqual([early.protocolFault, early.kind], [fault, kind], cause.message);
+      const late = toFailure(new TypeError('terminated', { cause }), connection, {
+        now: 0,
+        status: 200,
+      });
+      assert.deepEqual([late.protocolFault, late.kind], [fault, 'connectionLost'], cause.message);
+    }
+  });
+
   it('maps unknown errors to unexpected, and never throws', () => {
     const loop = new Error('loop');
     loop.cause = loop;

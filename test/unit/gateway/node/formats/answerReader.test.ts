@@ -9,6 +9,14 @@ import { readerOf } from '../../../../support/streams/readerOf';
 const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n';
 const finish = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
 
+const trace = [
+  'Traceback (most recent call last):',
+  '  File "server.py", line 10, in stream',
+  '    yield model.step(x)',
+  '          ~~~~~~~~~~^^^',
+  'torch.OutOfMemoryError: CUDA out of memory.',
+].join('\n');
+
 /** What a stream that ended says about its end. */
 function errorAtEnd(stream: string): unknown {
   const sse = new SseReader();
@@ -40,9 +48,27 @@ describe('the end of a stream without a finish reason', () => {
       ['Unauthorized', 'Unauthorized'],
       [`${chunk}error: out of memory\n\n`, 'error: out of memory'],
       [`${chunk}服务器错误\n`, '服务器错误'],
+      [`${chunk}RuntimeError: CUDA out of memory`, 'RuntimeError: CUDA out of memory'],
+      [`${chunk}httpx.ReadTimeout: timed out\n`, 'httpx.ReadTimeout: timed out'],
+      [
+        `${chunk}thread 'main' panicked at src/a.rs:1:\nindex: 3\n`,
+        "thread 'main' panicked at src/a.rs:1:\nindex: 3",
+      ],
+      [`${chunk}upstream: 502\ndata\nid: 3\nretry: 1\n: c\n`, 'upstream: 502'],
+      [`${chunk}${trace}`, trace],
+      [`${chunk}${trace}\n\n`, trace],
+      [`${chunk}data: {"choices":[{"delta":{"con\n\n${trace}\n`, trace],
     ] as const) {
       assert.equal(errorAtEnd(stream), text, stream);
     }
+  });
+
+  it('is explained by the last lines of a long text, each once', () => {
+    const lines = Array.from({ length: 9_000 }, (_, at) => `  frame ${at}: some file`);
+    const text = String(errorAtEnd(`${chunk}${lines.join('\n')}\nValueError: the end\n`));
+    assert.ok(text.endsWith('frame 8999: some file\nValueError: the end'));
+    assert.ok(text.length > 30_000 && text.length <= 64_000, `${text.length}`);
+    assert.equal(new Set(text.split('\n')).size, text.split('\n').length);
   });
 
   it('is explained by JSON of another shape, unless content follows it', () => {

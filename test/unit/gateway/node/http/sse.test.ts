@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ExchangeError } from '../../../../../src/gateway/node/http/exchangeError';
 import { type SseEvent, SseReader } from '../../../../../src/gateway/node/http/sse';
+import { repairJson } from '../../../../../src/gateway/node/json';
 
 interface Result {
   readonly events: readonly SseEvent[];
@@ -104,15 +105,90 @@ describe('SseReader', function () {
     }
   });
 
-  it('fails with malformedStream for an event that starts like JSON and is not', () => {
-    for (const bad of ['{"a":', '{"a', '{"a":}', '{"a":1}x', '{"a":1}{"b":', '{a}', '["x"']) {
-      const { events, failure } = read([`data: ${a}\n\ndata: ${bad}\n\ndata: ${b}\n\n`]);
-      assert.deepEqual(
-        { events, failure },
-        { events: eventsOf(a), failure: 'malformedStream' },
-        bad,
-      );
+  const damaged: SseEvent = { data: undefined, isError: false, isDamaged: true };
+
+  it('goes on after an event that starts like JSON and cannot be repaired', () => {
+    for (const bad of [
+      '{"a":',
+      '{"a',
+      '{"a":}',
+      '{"a":1}x',
+      '{"a":1}{"b":',
+      '{a}',
+      '["x"',
+      '{"a":"b" c"}',
+    ]) {
+      const text = `data: ${a}\n\ndata: ${bad}\n\ndata: ${b}\n\n`;
+      const expected = [...eventsOf(a), damaged, ...eventsOf(b)];
+      assert.deepEqual(read([text]), { events: expected, failure: undefined, done: false }, bad);
     }
+  });
+
+  it('goes on without empty lines after an event that does not end', () => {
+    for (const bad of ['{"a":"x', '{"a":', '{"a":[{"b":"C:\\"}']) {
+      const { events, failure } = read([`data: ${a}\ndata: ${bad}\ndata: ${b}\ndata: ${a}\n`]);
+      const expected = [...eventsOf(a), damaged, ...eventsOf(b, a)];
+      assert.deepEqual({ events, failure }, { events: expected, failure: undefined }, bad);
+    }
+  });
+
+  const repaired: Readonly<Record<string, readonly [json: string, value: unknown]>> = {
+    'unknown escapes': [
+      String.raw`{"a":"C:\dir \alpha \( \' \x41 \"q\" \\d \\\d"}`,
+      { a: String.raw`C:\dir \alpha \( \' \x41 "q" \d \\d` },
+    ],
+    'a Unicode escape that is too short': [
+      String.raw`{"a":"\u12 \u00e9"}`,
+      { a: String.raw`\u12 é` },
+    ],
+    'raw control characters': [
+      '{"a":"1\t2\u00003\u001b[0m4\u001f"}',
+      { a: '1\t2\u00003\u001b[0m4\u001f' },
+    ],
+    'raw line breaks': ['{"a":"x\n  y\n\n\nz\n"}', { a: 'x\n  y\n\n\nz\n' }],
+    'a backslash before a line break': ['{"a":"x\\\ny"}', { a: 'x\\\ny' }],
+    'raw line breaks before what looks like fields': [
+      '{"a":"b:\nNote: x\nid: 3\n{\n}"}',
+      { a: 'b:\nNote: x\nid: 3\n{\n}' },
+    ],
+    'numbers that JSON does not have': [
+      '{"a":[NaN,-Infinity,Infinity],"b":"NaN, ,]"}',
+      { a: [null, null, null], b: 'NaN, ,]' },
+    ],
+    'commas after the last item': ['{"a":[1,2,],"b":{"c":",}",} ,}', { a: [1, 2], b: { c: ',}' } }],
+    'all of it': ['{"a":"\\d\t\n","b":[NaN,],}', { a: '\\d\t\n', b: [null] }],
+  };
+  for (const [name, [json, value]] of Object.entries(repaired)) {
+    it(`repairs ${name}, in an event and in a complete reply, however they are split`, () => {
+      const events = [...eventsOf(a), { data: value, isError: false }, ...eventsOf(b)];
+      for (const [text, expected] of [
+        [`data: ${a}\n\ndata: ${json}\n\ndata: ${b}\n\n`, events],
+        [`data: ${a}\r\n\r\ndata: ${json}\r\n\r\ndata: ${b}\r\n\r\n`, events],
+        [json, events.slice(1, 2)],
+        [`${json}\n`, events.slice(1, 2)],
+      ] as const) {
+        const bytes = Buffer.from(text);
+        for (let at = 0; at <= bytes.length; at++) {
+          const { events: found, failure } = read([bytes.subarray(0, at), bytes.subarray(at)]);
+          assert.deepEqual({ found, failure }, { found: expected, failure: undefined }, text);
+        }
+      }
+    });
+  }
+
+  it('repairs a line break in a string that is sent as two lines of data', () => {
+    const { events } = read([`data: {"a":"x\ndata:\ndata:  y"}\n\ndata: ${b}\n\n`]);
+    assert.deepEqual(events, [{ data: { a: 'x\n\n y' }, isError: false }, ...eventsOf(b)]);
+  });
+
+  it('changes nothing of valid JSON', () => {
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        const text = `{"a":${json}}`;
+        assert.deepEqual(JSON.parse(repairJson(text)), JSON.parse(text));
+        assert.deepEqual(read([`data: ${text}\n\n`]).events, eventsOf(text));
+      }),
+    );
   });
 
   it('goes on after plain text, also in brackets', () => {
@@ -168,19 +244,27 @@ describe('SseReader', function () {
     const events = [{ data: { a: 1, b: { c: [2] } }, isError: false }];
     assert.deepEqual(read([reply]).events, events);
     assert.deepEqual(read([`${reply}\n\n`]).events, events);
-    const { failure } = read([`{"a":\n\ndata: ${a}\n\n`]);
-    assert.equal(failure, 'malformedStream');
+    const { events: later } = read([`{"a":\n\ndata: ${a}\n\n`]);
+    assert.deepEqual(later, [damaged, ...eventsOf(a)]);
   });
 
-  it('drops an event that the end of the stream truncates', () => {
-    for (const end of ['data: {"b', 'data: {"b":1', 'data: [DO', 'da', 'data: {\ndata: "b":']) {
+  it('fails with connectionLost if the stream ends within an event', () => {
+    for (const end of ['{"b', '{"b":1', '{"b":"x', '{\ndata: "b":', '{"b":"x\n', '[{"b":']) {
+      for (const start of [`data: ${a}\n\ndata: `, 'data: ']) {
+        const { events, failure } = read([`${start}${end}`]);
+        assert.deepEqual(events, start === 'data: ' ? [] : eventsOf(a), end);
+        assert.equal(failure, 'connectionLost', end);
+      }
+    }
+    assert.equal(read(['{"id":"c']).failure, 'connectionLost');
+    assert.equal(read(['{"id":"c\n\n"']).failure, 'connectionLost');
+  });
+
+  it('ignores the start of a mark or of a field at the end of the stream', () => {
+    for (const end of ['data: [DO', 'da', 'ev']) {
       const { events, failure } = read([`data: ${a}\n\n${end}`]);
       assert.deepEqual({ events, failure }, { events: eventsOf(a), failure: undefined }, end);
     }
-  });
-
-  it('fails with notApi if truncated JSON is all there is', () => {
-    assert.equal(read(['{"id":"c']).failure, 'notApi');
   });
 
   it('gives the same result however a stream is split', () => {

@@ -103,3 +103,59 @@ describe('the buttons of the notice of a failed answer', () => {
     assert.deepEqual(failureNotice('connectionLost', 'Half'), actions);
   });
 });
+
+describe('the notice of an answer of which an event could not be read', () => {
+  const lostPart = "Part of this answer couldn't be read and may be missing.";
+  const gap = { endedAt: 1, hasGap: true } as const;
+
+  it('says so once, also after a reason of the end, and after Continue', () => {
+    for (const answer of [
+      { state: 'complete', outcome: gap },
+      { state: 'stopped', outcome: gap },
+      { state: 'truncated', outcome: { ...gap, finishReason: 'length' } },
+      { state: 'interrupted', outcome: { ...gap, failure: { kind: 'connectionLost' } } },
+      { state: 'complete', outcome: { endedAt: 2 }, earlierOutcomes: [gap, gap] },
+    ] as const) {
+      const { sentence = '' } = answerNotice({ ...ended, text: 'Half', ...answer }) ?? {};
+      assert.equal(sentence.split(lostPart).length, 2, sentence);
+    }
+  });
+
+  it('does not say it of an answer that is not there, and not of others', () => {
+    const failure = { kind: 'malformedStream' } as const;
+    const notice = answerNotice({ ...ended, outcome: { ...gap, failure } });
+    assert.ok(!notice?.sentence.includes(lostPart));
+    assert.equal(answerNotice({ ...ended, state: 'complete', outcome: { endedAt: 1 } }), undefined);
+  });
+});
+
+describe('the sentence of a failure', () => {
+  const notice = (failure: Failure): Notice | undefined =>
+    answerNotice({ ...ended, outcome: { endedAt: 1, failure: { host: 'h', ...failure } } });
+
+  it('names no status for an error in a stream, and the status of a refusal', () => {
+    for (const kind of ['serverError', 'streamError', 'rateLimited', 'badRequest'] as const) {
+      assert.doesNotMatch(JSON.stringify(notice({ kind, status: 200 })), /status|200/u, kind);
+    }
+    assert.match(notice({ kind: 'serverError', status: 502 })?.sentence ?? '', /status 502/u);
+  });
+
+  it('names what is wrong with the response itself', () => {
+    for (const [protocolFault, words] of [
+      ['headersTooLarge', /HTTP headers.*header overflow/u],
+      ['contentLength', /Content-Length/u],
+      ['compression', /decompressed/u],
+      ['invalidHttp', /rules of HTTP/u],
+    ] as const) {
+      assert.match(notice({ kind: 'connectionLost', protocolFault })?.sentence ?? '', words);
+    }
+  });
+
+  it('quotes the line of a stack trace that names the error', () => {
+    const detail =
+      'Traceback (most recent call last):\n  File "a.py", line 1\nValueError: too long';
+    assert.match(notice({ kind: 'badRequest', detail })?.sentence ?? '', /“ValueError: too long”/u);
+    const other = 'TypeError: x\n    at a.js:1';
+    assert.match(notice({ kind: 'badRequest', detail: other })?.sentence ?? '', /“TypeError: x”/u);
+  });
+});
