@@ -67,6 +67,8 @@ export type StreamPart =
   | { readonly type: 'reasoning'; readonly text: string }
   /** All text so far turned out to be reasoning. */
   | { readonly type: 'textReclassified' }
+  /** The last `length` UTF-16 units of the reasoning turned out to be the answer; they follow as text. */
+  | { readonly type: 'reasoningRetracted'; readonly length: number }
   /** The model declined in the API format's refusal field; `text` is its explanation. */
   | { readonly type: 'refusal'; readonly text: string }
   /** Emitted once, after the text: all calls of the answer, complete. */

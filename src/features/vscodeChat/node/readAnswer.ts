@@ -64,6 +64,7 @@ export async function readAnswer(
         listener.onSent(part);
         return;
       case 'textReclassified': // What VS Code has received cannot be taken back.
+      case 'reasoningRetracted':
       case 'requestAdjusted':
       case 'retryScheduled':
       case 'promptProgress':

@@ -2,13 +2,13 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { StreamPart } from '../../common/chatModel';
 import { type AnswerEvent, newSuffix } from './answerEvent';
-import { ThinkTags } from './thinkTags';
+import { AnswerMarkup } from './answerMarkup';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
 import { ToolCallAssembler } from '../tools/toolCallAssembler';
 import type { AnswerContext } from './answerContext';
 
 export class AnswerContent {
-  readonly #thinkTags: ThinkTags;
+  readonly #markup: AnswerMarkup;
   readonly #toolCalls = new ToolCallAssembler();
   /** The texts of the last events, not returned yet. */
   #joining: string[] = [];
@@ -20,7 +20,7 @@ export class AnswerContent {
   #length = 0;
 
   constructor(private readonly context: AnswerContext) {
-    this.#thinkTags = new ThinkTags(context.continuedText);
+    this.#markup = new AnswerMarkup(context.continuedText);
   }
 
   /** Text or refusal was returned. */
@@ -56,16 +56,18 @@ export class AnswerContent {
     const text = this.#joining.join('');
     this.#joining = [];
     this.#text += text;
-    return this.#noteText(this.#thinkTags.push(text));
+    return this.#noteText(this.#markup.push(text));
   }
 
   /**
    * Returns the last parts.
-   * @param isComplete False if the answer was interrupted.
+   * @param isComplete False if the answer was cut off.
    * @param blocks The reasoning that goes back to the model with the calls.
    */
   end(isComplete: boolean, blocks: readonly ReasoningBlock[]): readonly StreamPart[] {
-    return [...this.#thinkTags.end(isComplete), ...this.#callParts(blocks)];
+    // An answer that calls a tool has not hidden one.
+    const isNormal = isComplete && this.#toolCalls.isEmpty;
+    return [...this.#markup.end(isNormal), ...this.#callParts(blocks)];
   }
 
   #callParts(blocks: readonly ReasoningBlock[]): readonly StreamPart[] {
@@ -87,7 +89,7 @@ export class AnswerContent {
 
   /** Reasoning between tags goes back in the text, which chat templates and MiniMax expect (MiniMax-AI/MiniMax-M2#18). */
   #allBlocks(blocks: readonly ReasoningBlock[]): readonly ReasoningBlock[] {
-    const isInText = this.#thinkTags.isTagged && this.context.request.apiFormat === 'chat';
+    const isInText = this.#markup.isSentBack && this.context.request.apiFormat === 'chat';
     return isInText ? [...blocks, { block: { content: this.#text }, callsBefore: 0 }] : blocks;
   }
 
@@ -115,10 +117,9 @@ export class AnswerContent {
       isCumulative && reasoning !== '' ? event.reasoning : this.#reasoning + reasoning;
     this.#refusal = isCumulative && refusal !== '' ? event.refusal : this.#refusal + refusal;
     this.#length += text.length + reasoning.length + refusal.length;
-    const pendingText = reasoning === '' ? noParts : this.#thinkTags.noteReasoning();
-    const parts = text === '' ? noParts : this.#thinkTags.push(text);
+    const pendingText = reasoning === '' ? noParts : this.#markup.noteReasoning();
     // MiniMax sends the same reasoning in a field and between tags in the text.
-    const shown = reasoning === '' ? parts : parts.filter(({ type }) => type !== 'reasoning');
+    const shown = text === '' ? noParts : this.#markup.push(text, reasoning !== '');
     if (reasoning === '' && refusal === '' && !event.isRefused) {
       return shown;
     }

@@ -105,6 +105,10 @@ describe('the reference gateway’s answers, split at random positions', () => {
         if (answer.reasoning === '' && untilTag.startsWith(answer.text)) {
           return;
         }
+        // An answer in reasoning that nothing closes is text only at its end.
+        if (answer.text === '' && expected.text.startsWith(answer.reasoning)) {
+          return;
+        }
         for (const field of ['text', 'reasoning', 'refusal'] as const) {
           assert.ok(expected[field].startsWith(answer[field]), `${name}: ${answer[field]}`);
         }

@@ -118,6 +118,7 @@ export const events: readonly ConversationEvent[] = [
   continued,
   textAppended('c'),
   { type: 'textReclassified', answerId: 'a', textLength: 3 },
+  { type: 'reasoningRetracted', answerId: 'a', reasoningLength: 3 },
   textAppended('d'),
   turnsOmitted,
   summaryFailed,
