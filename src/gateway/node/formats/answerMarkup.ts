@@ -114,7 +114,7 @@ interface Block {
   text: string;
   /** How much of it was passed on, with what separates it from an earlier block. */
   shownLength: number;
-  /** The first closing marker in a code block of the reasoning, which the model may have left open. */
+  /** The first closing marker in a code block: it counts if the model has left that open. */
   skipped?: { readonly start: number; readonly end: number };
   /** The same reasoning arrives in a separate field. */
   isDoubled: boolean;
@@ -287,8 +287,9 @@ export class AnswerMarkup {
 
   #open(grammar: Grammar, [marker, name = '']: RegExpExecArray, text: string): void {
     this.#pending = text.slice(marker.length);
-    // “[Thinking] about it” may be a sentence.
-    const mayBeText = marker.startsWith('[') && this.#pending.startsWith(' ');
+    // “[Thinking] about it” may be a sentence, and “[thinking]” a heading.
+    const mayBeText =
+      marker.startsWith('[') && marker !== marker.toUpperCase() && /^\s/.test(this.#pending);
     this.#block = newBlock(
       isReasoning.test(name) ? 'reasoning' : 'text',
       new RegExp(grammar.closing(name), 'i'),
@@ -348,11 +349,11 @@ export class AnswerMarkup {
 
   /** Ends reasoning that nothing has closed. */
   #endReasoning(isNormal: boolean): void {
-    const { text, marker, skipped, shownLength, isDoubled } = this.#block;
+    const { text, marker, code, shownLength, isDoubled } = this.#block;
     const all = text + this.#pending;
+    const skipped = code.place === 'block' ? this.#block.skipped : undefined;
     const answer = skipped === undefined ? marker + all : all.slice(skipped.end);
-    const isAnswer = (isNormal || skipped !== undefined) && !isDoubled && answer.trim() !== '';
-    if (isAnswer) {
+    if ((isNormal || skipped !== undefined) && !isDoubled && answer.trim() !== '') {
       const length = skipped === undefined ? shownLength : text.length - skipped.start;
       this.#parts.push({ type: 'reasoningRetracted', length });
       this.#show('text', answer.trimStart(), true);
