@@ -101,6 +101,8 @@ const markerStart = /[<[◁]/;
 
 /** A marker, its attributes and the header of a message included, has fewer characters. */
 const maxMarker = 512;
+/** The end of inline code is looked for in so many characters: what follows waits for it. */
+const maxInlineCode = 200;
 /** An answer that starts with more blanks than this has no marker after them. */
 const maxBlanks = 1024;
 
@@ -313,8 +315,9 @@ export class AnswerMarkup {
           return true;
         }
         // Reasoning has single backticks, too: inline code ends in the same line.
-        const [line = ''] = this.#pending.slice(length).split('\n', 1);
-        const isComplete = isLast || length + line.length < this.#pending.length;
+        const after = this.#pending.slice(length, length + maxInlineCode);
+        const [line = ''] = after.split('\n', 1);
+        const isComplete = isLast || line !== after || after.length === maxInlineCode;
         return isComplete ? (line.match(/`+/g)?.length ?? 0) % 2 === 1 : undefined;
       }
     }
