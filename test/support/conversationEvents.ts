@@ -44,6 +44,7 @@ export const samples = {
   },
   textAppended: { type: 'textAppended', answerId: 'a', text: 'abc', reasoning: '' },
   textReclassified: { type: 'textReclassified', answerId: 'a', textLength: 1 },
+  reasoningRetracted: { type: 'reasoningRetracted', answerId: 'a', reasoningLength: 1 },
   ended: {
     type: 'ended',
     answerId: 'a',

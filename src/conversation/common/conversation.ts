@@ -188,9 +188,20 @@ const continuableStates: ReadonlySet<AnswerState> = new Set([
   'failed',
 ]);
 
-/** Whether an answer ended early, with text that the model can continue. */
-export function canContinue({ state, text }: Answer): boolean {
-  return continuableStates.has(state) && text.trim() !== '';
+/** Whether an answer ended early, with text that the model can continue, or without any after its reasoning. */
+export function canContinue(answer: Answer): boolean {
+  const { state, text } = answer;
+  return (continuableStates.has(state) && text.trim() !== '') || hasOnlyReasoning(answer);
+}
+
+/** Whether the model reasoned to the end, or to a limit, and wrote no answer. */
+export function hasOnlyReasoning({ state, text, reasoning, outcome }: Answer): boolean {
+  return (
+    (state === 'complete' || state === 'truncated') &&
+    text.trim() === '' &&
+    reasoning.trim() !== '' &&
+    outcome?.toolCalls === undefined
+  );
 }
 
 /** How long the model reasoned before it answered; undefined if that is not known. */

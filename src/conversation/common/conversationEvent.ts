@@ -58,6 +58,12 @@ export type ConversationEvent =
     }
   /** The text after its first `textLength` UTF-16 units turned out to be reasoning. */
   | { readonly type: 'textReclassified'; readonly answerId: string; readonly textLength: number }
+  /** The reasoning after its first `reasoningLength` UTF-16 units turned out to be the answer, which follows. */
+  | {
+      readonly type: 'reasoningRetracted';
+      readonly answerId: string;
+      readonly reasoningLength: number;
+    }
   | AnswerEnded
   /** An answer that was considered orphaned is still running in another window. Never saved. */
   | { readonly type: 'resumed'; readonly answerId: string }
@@ -110,21 +116,22 @@ interface EventTraits<E = ConversationEvent> {
 /** A decision about each event: one without a row does not compile. */
 // prettier-ignore
 export const eventTraits = {
-  asked:            { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'turn',     cancelsSend: true,  isAnnounced: true  },
-  retried:          { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'answer',   cancelsSend: true,  isAnnounced: true  },
-  continued:        { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'content',  cancelsSend: true,  isAnnounced: true  },
-  versionChosen:    { ofOtherWindow: 'ignored', answer: 'none',  inHistory: 'always',   cancelsSend: true,  isAnnounced: false },
-  retryScheduled:   { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
-  requestAdjusted:  { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
-  textAppended:     { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
-  textReclassified: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
-  ended:            { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
-  resumed:          { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    cancelsSend: false, isAnnounced: false },
-  modelChosen:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: true,  isAnnounced: false },
-  renamed:          { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
-  turnsOmitted:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
-  summaryFailed:    { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
-  gatewayChosen:    { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
+  asked:              { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'turn',     cancelsSend: true,  isAnnounced: true  },
+  retried:            { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'answer',   cancelsSend: true,  isAnnounced: true  },
+  continued:          { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'content',  cancelsSend: true,  isAnnounced: true  },
+  versionChosen:      { ofOtherWindow: 'ignored', answer: 'none',  inHistory: 'always',   cancelsSend: true,  isAnnounced: false },
+  retryScheduled:     { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
+  requestAdjusted:    { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
+  textAppended:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
+  textReclassified:   { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
+  reasoningRetracted: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
+  ended:              { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
+  resumed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    cancelsSend: false, isAnnounced: false },
+  modelChosen:        { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: true,  isAnnounced: false },
+  renamed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
+  turnsOmitted:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
+  summaryFailed:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
+  gatewayChosen:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
 } as const satisfies { readonly [E in ConversationEvent as E['type']]: EventTraits<E> };
 
 /** The events whose row has this value. */
@@ -195,6 +202,11 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         ...answer,
         text: answer.text.slice(0, event.textLength),
         reasoning: answer.reasoning + answer.text.slice(event.textLength),
+      }));
+    case 'reasoningRetracted':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...answer,
+        reasoning: answer.reasoning.slice(0, event.reasoningLength),
       }));
     case 'ended':
       return updateRunningAnswer(conversation, event.answerId, (answer) => ({

@@ -236,6 +236,7 @@ export const eventSchema = schemaOf<SavedEvent>()(
       reasoning: v.string(),
     }),
     v.object({ type: v.literal('textReclassified'), answerId, textLength: v.number() }),
+    v.object({ type: v.literal('reasoningRetracted'), answerId, reasoningLength: v.number() }),
     v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
     v.object({
       type: v.literal('continued'),

@@ -69,6 +69,8 @@ export type StreamPart =
   | { readonly type: 'textReclassified' }
   /** Emitted once: an event of the answer could not be read, so a part of it may be missing. */
   | { readonly type: 'gap' }
+  /** The last `length` UTF-16 units of the reasoning turned out to be the answer; they follow as text. */
+  | { readonly type: 'reasoningRetracted'; readonly length: number }
   /** The model declined in the API format's refusal field; `text` is its explanation. */
   | { readonly type: 'refusal'; readonly text: string }
   /** Emitted once, after the text: all calls of the answer, complete. */

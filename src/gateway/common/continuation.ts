@@ -11,6 +11,11 @@ export const continueInstructionMessage: ChatMessage = {
   content: continueInstruction,
 };
 
+const answerInstruction: ChatMessage = {
+  role: 'user',
+  content: 'Your last turn ended after its reasoning, without an answer. Write the answer now.',
+};
+
 /** Whether a model continues a request's last message if that is its own. Only the Claude-compatible format says so. */
 export function supportsPrefill(apiFormat: ApiFormat): boolean {
   return apiFormat === 'messages';
@@ -18,12 +23,16 @@ export function supportsPrefill(apiFormat: ApiFormat): boolean {
 
 /**
  * The messages after the question's own that make the model continue `partial`: a prefill, which must not
- * end in white space, where the API format supports one, else an instruction.
+ * end in white space, where the API format supports one, else an instruction. Reasoning is not sent back, so without
+ * text there is only an instruction.
  */
 export function continuationMessages(
   apiFormat: ApiFormat,
   partial: string,
 ): readonly ChatMessage[] {
+  if (partial.trim() === '') {
+    return [answerInstruction];
+  }
   return supportsPrefill(apiFormat)
     ? [{ role: 'assistant', content: partial.trimEnd() }]
     : [{ role: 'assistant', content: partial }, continueInstructionMessage];

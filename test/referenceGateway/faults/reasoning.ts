@@ -16,6 +16,15 @@ const thought = 'First this, then that. ';
 /** A good answer with reasoning. */
 const withReasoning: Expected = { ...goodAnswer, reasoning: thought };
 
+function textFault(id: string, description: string, text: string): Fault {
+  return answerFault({
+    id,
+    description,
+    parts: [...textParts(text), stopPart],
+    expected: withReasoning,
+  });
+}
+
 export const reasoningFaults: readonly Fault[] = [
   chatFault({
     id: 'fault-reasoning',
@@ -111,5 +120,39 @@ export const reasoningFaults: readonly Fault[] = [
       'Reasoning with </think> alone: <think> is in the prompt (DeepSeek R1 behind vLLM).',
     parts: [...textParts(thought), ...textParts(`</think>\n\n${goodText}`), stopPart],
     expected: withReasoning,
+  }),
+  textFault(
+    'fault-think-brackets',
+    'Reasoning in [THINK]…[/THINK] (Magistral).',
+    `[THINK]${thought}[/THINK]${goodText}`,
+  ),
+  textFault(
+    'fault-think-channels',
+    'The channels of gpt-oss, with their markers (ml-explore/mlx-lm#1867).',
+    `<|channel|>analysis<|message|>${thought}<|end|><|start|>assistant<|channel|>final<|message|>${goodText}<|return|>`,
+  ),
+  textFault(
+    'fault-think-gemma',
+    'The channels of Gemma 4, with their markers (NousResearch/hermes-agent#43950).',
+    `<|channel>thought\n${thought}<channel|>${goodText}<turn|>`,
+  ),
+  textFault(
+    'fault-think-command',
+    'The blocks of Command, with their markers.',
+    `<|START_THINKING|>${thought}<|END_THINKING|><|START_RESPONSE|>${goodText}<|END_RESPONSE|>`,
+  ),
+  {
+    ...textFault(
+      'fault-think-unclosed',
+      'The answer is in <think>, without </think>.',
+      `<think>${goodText}`,
+    ),
+    expected: { ...goodAnswer, reasoning: '' },
+  },
+  answerFault({
+    id: 'fault-reasoning-only',
+    description: 'The answer ends after its reasoning.',
+    parts: [{ kind: 'reasoning', text: thought }, stopPart],
+    expected: { state: 'complete', text: '', reasoning: thought },
   }),
 ];

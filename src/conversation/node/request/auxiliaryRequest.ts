@@ -42,6 +42,7 @@ export function sendAuxiliaryRequest(
       text = '';
       onText?.(text);
     },
+    onReasoningRetracted: () => undefined,
     // The user decides instead of waiting for a retry.
     onRetryScheduled: ({ failure }) => {
       retryFailure = failure;

@@ -45,6 +45,8 @@ export interface RunListener {
   onText(delta: Delta): void;
   /** All text so far of this run turned out to be reasoning. */
   onTextReclassified(): void;
+  /** The last `length` UTF-16 units of the reasoning were text, which follows. */
+  onReasoningRetracted(length: number): void;
   /** The attempt failed before any content; a retry follows after a pause. */
   onRetryScheduled(wait: RetryWait): void;
   /** The model has processed `share` of the prompt, from 0 to 1; nothing else has arrived. */
@@ -158,6 +160,10 @@ export class AnswerRun {
         this.#overlapTrimmer?.restart();
         this.listener.onTextReclassified();
         return;
+      case 'reasoningRetracted':
+        this.#batcher.flush();
+        this.listener.onReasoningRetracted(part.length);
+        return;
       case 'refusal':
       case 'text':
         this.#refused ||= part.type === 'refusal';
@@ -253,6 +259,11 @@ export function runAnswer(
     onText: (text) => state.apply({ type: 'textAppended', answerId, ...text }),
     onTextReclassified: () =>
       state.apply({ type: 'textReclassified', answerId, textLength: partial?.length ?? 0 }),
+    onReasoningRetracted: (length) => {
+      const { reasoning = '' } = findAnswer(state.current, answerId) ?? {};
+      const reasoningLength = reasoning.length - length;
+      state.apply({ type: 'reasoningRetracted', answerId, reasoningLength });
+    },
     onRetryScheduled: (retryWait) => state.apply({ type: 'retryScheduled', answerId, retryWait }),
     onPromptProgress: (share) => state.reportPromptProgress({ answerId, share }),
     onAdjustment: (adjustment) => state.apply({ type: 'requestAdjusted', answerId, adjustment }),

@@ -105,6 +105,7 @@ function reduceTexts(
     case 'versionChosen':
     case 'textAppended':
     case 'textReclassified':
+    case 'reasoningRetracted':
     case 'modelChosen':
     case 'renamed':
     case 'turnsOmitted':

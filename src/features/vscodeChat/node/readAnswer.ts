@@ -65,6 +65,7 @@ export async function readAnswer(
         return;
       case 'textReclassified': // What VS Code has received cannot be taken back.
       case 'gap':
+      case 'reasoningRetracted':
       case 'requestAdjusted':
       case 'retryScheduled':
       case 'promptProgress':

@@ -3,13 +3,13 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import type { StreamPart } from '../../common/chatModel';
 import { type AnswerEvent, newSuffix } from './answerEvent';
 import { Snapshots } from './snapshots';
-import { ThinkTags } from './thinkTags';
+import { AnswerMarkup } from './answerMarkup';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
 import { ToolCallAssembler } from '../tools/toolCallAssembler';
 import type { AnswerContext } from './answerContext';
 
 export class AnswerContent {
-  readonly #thinkTags: ThinkTags;
+  readonly #markup: AnswerMarkup;
   readonly #textDeltas = new Snapshots();
   readonly #reasoningDeltas = new Snapshots();
   readonly #toolCalls = new ToolCallAssembler();
@@ -23,7 +23,7 @@ export class AnswerContent {
   #length = 0;
 
   constructor(private readonly context: AnswerContext) {
-    this.#thinkTags = new ThinkTags(context.continuedText);
+    this.#markup = new AnswerMarkup(context.continuedText);
   }
 
   /** Text or refusal was returned. */
@@ -60,22 +60,24 @@ export class AnswerContent {
     const text = this.#joining.join('');
     this.#joining = [];
     this.#text += text;
-    return this.#noteText(this.#thinkTags.push(text));
+    return this.#noteText(this.#markup.push(text));
   }
 
   /**
    * Returns the last parts.
-   * @param isComplete False if the answer was interrupted.
+   * @param isComplete False if the answer was cut off.
    * @param blocks The reasoning that goes back to the model with the calls.
    */
   end(isComplete: boolean, blocks: readonly ReasoningBlock[]): readonly StreamPart[] {
     const text = this.#textDeltas.end();
     this.#text += text;
     const reasoning = this.#reasoningDeltas.end();
+    // An answer that calls a tool has not hidden one.
+    const isNormal = isComplete && this.#toolCalls.isEmpty;
     return [
       ...(reasoning === '' ? noParts : [{ type: 'reasoning' as const, text: reasoning }]),
-      ...(text === '' ? noParts : this.#thinkTags.push(text)),
-      ...this.#thinkTags.end(isComplete),
+      ...(text === '' ? noParts : this.#markup.push(text)),
+      ...this.#markup.end(isNormal),
       ...this.#callParts(blocks),
     ];
   }
@@ -99,7 +101,7 @@ export class AnswerContent {
 
   /** Reasoning between tags goes back in the text, which chat templates and MiniMax expect (MiniMax-AI/MiniMax-M2#18). */
   #allBlocks(blocks: readonly ReasoningBlock[]): readonly ReasoningBlock[] {
-    const isInText = this.#thinkTags.isTagged && this.context.request.apiFormat === 'chat';
+    const isInText = this.#markup.isSentBack && this.context.request.apiFormat === 'chat';
     return isInText ? [...blocks, { block: { content: this.#text }, callsBefore: 0 }] : blocks;
   }
 
@@ -129,10 +131,9 @@ export class AnswerContent {
     this.#reasoning = textSoFar(this.#reasoning, reasoning, isCumulative, event.reasoning);
     this.#refusal = textSoFar(this.#refusal, refusal, isCumulative, event.refusal);
     this.#length += text.length + reasoning.length + refusal.length;
-    const pendingText = reasoning === '' ? noParts : this.#thinkTags.noteReasoning();
-    const parts = text === '' ? noParts : this.#thinkTags.push(text);
+    const pendingText = reasoning === '' ? noParts : this.#markup.noteReasoning();
     // MiniMax sends the same reasoning in a field and between tags in the text.
-    const shown = reasoning === '' ? parts : parts.filter(({ type }) => type !== 'reasoning');
+    const shown = text === '' ? noParts : this.#markup.push(text, reasoning !== '');
     if (reasoning === '' && refusal === '' && !event.isRefused) {
       return shown;
     }

@@ -190,7 +190,10 @@ export class AnswerReader {
   end(): readonly StreamPart[] {
     const reason = this.#finishReason;
     return [
-      ...this.#content.end(reason !== undefined, this.#reasoningBlocks()),
+      ...this.#content.end(
+        reason !== undefined && meaningOfFinish(reason) === 'normal',
+        this.#reasoningBlocks(),
+      ),
       ...this.#usageParts(),
       ...(reason === undefined ? [] : [{ type: 'finish' as const, reason }]),
     ];

@@ -5,6 +5,7 @@ import { failureTraits } from '../../../gateway/common/failureTraits';
 import {
   type Answer,
   canContinue,
+  hasOnlyReasoning,
   isRunning,
   newAnswer,
 } from '../../../conversation/common/conversation';
@@ -12,7 +13,7 @@ import type { Failure } from '../../../gateway/common/failure';
 import type { Alternative, Notice, NoticeAction } from '../../common/notice';
 import { actionLabel, remediesFor } from './failureActions';
 import { failureDetails, failureSentence } from './failureText';
-import { filterText, missingFinishText, truncationText } from './finishText';
+import { filterText, missingAnswerText, missingFinishText, truncationText } from './finishText';
 
 /** What the gateway's current model list says about the model that failed. */
 export interface Advice {
@@ -22,8 +23,8 @@ export interface Advice {
 }
 
 /**
- * Undefined while the answer is running, and when it is complete, nothing of it may be missing and the user picked no
- * other model for its question. `isKeyStored`: the user has stored a key since, so Retry is the primary button.
+ * Undefined while the answer is running, and when it is complete, has text, nothing of it may be missing and
+ * the user picked no other model for its question. `isKeyStored`: the user has stored a key since, so Retry is the primary button.
  */
 export function answerNotice(
   answer: Answer,
@@ -57,8 +58,9 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
   switch (answer.state) {
     case 'waiting':
     case 'streaming':
-    case 'complete':
       return undefined;
+    case 'complete':
+      return hasOnlyReasoning(answer) ? notice(answer, 'warning', missingAnswerText()) : undefined;
     case 'stopped':
       return notice(answer, 'info', l10n.t('You stopped this answer.'));
     case 'truncated': {
@@ -66,8 +68,9 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
       const { sentence, remedies } =
         reason === undefined
           ? { sentence: missingFinishText(), remedies: [] }
-          : truncationText(reason, canContinue(answer));
-      return notice(answer, 'warning', sentence, remedies);
+          : truncationText(reason, canContinue(answer) && !hasOnlyReasoning(answer));
+      const shown = hasOnlyReasoning(answer) ? `${missingAnswerText()} ${sentence}` : sentence;
+      return notice(answer, 'warning', shown, remedies);
     }
     case 'filtered': {
       const { sentence, remedies } = filterText(answer.outcome?.finishReason ?? '');

@@ -17,6 +17,13 @@ export function missingFinishText(): string {
   return l10n.t('The answer may be incomplete: the stream ended without a finish signal.');
 }
 
+/** The notice of an answer that has reasoning only, or its beginning. */
+export function missingAnswerText(): string {
+  return l10n.t(
+    'The model ended after its reasoning and wrote no answer. Continue to get one, or retry.',
+  );
+}
+
 /** @param canContinue The notice has the button Continue. */
 export function truncationText(reason: string, canContinue: boolean): FinishText {
   const rest = canContinue ? ` ${l10n.t('Continue to get the rest.')}` : '';

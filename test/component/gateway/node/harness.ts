@@ -84,6 +84,9 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
         texts.reasoning += texts.text;
         texts.text = '';
         break;
+      case 'reasoningRetracted':
+        texts.reasoning = texts.reasoning.slice(0, texts.reasoning.length - part.length);
+        break;
       case 'toolCalls':
         calls = part.calls.map(({ name, arguments: input }) => ({ name, arguments: input }));
         break;

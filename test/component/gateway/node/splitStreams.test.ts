@@ -108,8 +108,14 @@ describe('the reference gateway’s answers, split at random positions', () => {
         if (answer.reasoning === '' && untilTag.startsWith(answer.text)) {
           return;
         }
+        // An answer in reasoning that nothing closes is text only at its end.
+        if (answer.text === '' && expected.text.startsWith(answer.reasoning)) {
+          return;
+        }
         for (const field of ['text', 'reasoning', 'refusal'] as const) {
-          assert.ok(expected[field].startsWith(answer[field]), `${name}: ${answer[field]}`);
+          // The start of a marker may be text.
+          const shown = answer[field].replace(/<[|/]?\w*$/u, '');
+          assert.ok(expected[field].startsWith(shown), `${name}: ${answer[field]}`);
         }
         // A message that nothing follows explains the end.
         const errorNames = ['', 'notApi', 'connectionLost', 'ReportedError'];

@@ -304,6 +304,46 @@ describe('ChatSession', () => {
     );
   });
 
+  it('turns the last reasoning into the answer, also in an answer that is continued', async () => {
+    const { session, model, answer } = chatFixture();
+    session.ask('Who?');
+    const reasoning = { type: 'reasoning', text: 'Hm. ' } as const;
+    await model.emit(reasoning, { type: 'reasoning', text: 'A king.' });
+    await model.end(
+      { type: 'reasoningRetracted', length: 'A king.'.length },
+      text('A king.'),
+      stop,
+    );
+    assert.deepEqual([answer().text, answer().reasoning], ['A king.', 'Hm. ']);
+
+    session.ask('Why?');
+    await model.end(reasoning, stop);
+    session.continueAnswer(answer().id);
+    await model.emit({ type: 'reasoning', text: 'So.' });
+    await model.end({ type: 'reasoningRetracted', length: 'So.'.length }, text('So.'), stop);
+    assert.deepEqual([answer().text, answer().reasoning], ['So.', 'Hm. ']);
+  });
+
+  it('asks for the answer where an answer has only reasoning, and sends none back', async () => {
+    for (const reason of ['stop', 'length']) {
+      const { session, model, answer } = chatFixture();
+      session.ask('Who?');
+      await model.end({ type: 'reasoning', text: 'Hm.' }, { type: 'finish', reason });
+      const { id } = answer();
+      assert.equal(session.continueAnswer(id), true);
+      await settle();
+      const { messages = [] } = model.requests[1] ?? {};
+      assert.deepEqual(
+        messages.filter(({ role }) => role !== 'system').map(({ role }) => role),
+        ['user', 'user'],
+      );
+      assert.match(messages.at(-1)?.content ?? '', /without an answer/u);
+      await model.end(text('A king.'), stop);
+      assert.deepEqual([answer().id, answer().text, answer().state], [id, 'A king.', 'complete']);
+      assert.equal(session.continueAnswer(id), false, 'it has an answer');
+    }
+  });
+
   it('is complete, without text, if all of the answer was reasoning', async () => {
     const { session, model, answer } = chatFixture();
     session.ask('Who?');

@@ -76,6 +76,11 @@ const conversationEvent: fc.Arbitrary<ConversationEvent> = fc.oneof(
     answerId: `a${id}`,
     textLength,
   })),
+  fc.tuple(ids, fc.nat(10)).map(([id, reasoningLength]) => ({
+    type: 'reasoningRetracted' as const,
+    answerId: `a${id}`,
+    reasoningLength,
+  })),
   ids.map((id) => ({
     type: 'ended' as const,
     answerId: `a${id}`,

@@ -87,6 +87,15 @@ describe('generateCommitMessage', () => {
     assert.equal(box.value, 'words');
   });
 
+  it('writes a message that came as reasoning', async () => {
+    const { model, box, end } = await start('words');
+    await model.emit({ type: 'reasoning', text: long });
+    assert.equal(box.value, 'words');
+    await model.end({ type: 'reasoningRetracted', length: long.length }, text(long), finish);
+    assert.equal((await end)?.state, 'complete');
+    assert.equal(box.value, long);
+  });
+
   it('counts a reply without a message as empty', async () => {
     const { model, box, end } = await start('words');
     await model.end(text('```\n```'), finish);

@@ -27,6 +27,14 @@ describe('readAnswer', () => {
     assert.equal(state, 'complete');
   });
 
+  it('passes an answer on that came as reasoning', async () => {
+    const reasoning = { type: 'reasoning', text: 'Hello' } as const;
+    const retracted = { type: 'reasoningRetracted', length: 5 } as const;
+    const { events, state } = await read([reasoning, retracted, text, stop]);
+    assert.deepEqual(events, ['reasoning Hello', 'text Hello']);
+    assert.equal(state, 'complete');
+  });
+
   it('returns the calls of an answer with their reasoning', async () => {
     const reasoning = { apiFormat: 'messages', model: 'm', blocks: [{}] } as const;
     const answer = await read([

@@ -117,6 +117,28 @@ describe('readAnswerEvent with chat completions', function () {
     assert.deepEqual([text, reasoning?.trim()], ['4', 'The user asks 2+2.']);
   });
 
+  it('makes an answer of reasoning in the text that is never closed, if it ends normally', () => {
+    for (const [reason, text, reasoning] of [
+      ['stop', 'So.', ''],
+      ['eos_token', 'So.', ''],
+      ['length', '', 'So.'],
+      ['content_filter', '', 'So.'],
+      [null, '', 'So.'],
+    ] as const) {
+      const answer = answerOf(delta({ content: '<think>' }), delta({ content: 'So.' }, reason));
+      assert.deepEqual([answer.text, answer.reasoning], [text, reasoning], String(reason));
+    }
+  });
+
+  it('leaves the reasoning before a tool call where it is', () => {
+    const call = { index: 0, id: 'a', function: { name: 'f', arguments: '{}' } };
+    const { text, reasoning } = answerOf(
+      delta({ content: '<think>I call f.' }),
+      delta({ tool_calls: [call] }, 'tool_calls'),
+    );
+    assert.deepEqual([text, reasoning], ['', 'I call f.']);
+  });
+
   it('ignores empty, null and "null" finish reasons', () => {
     for (const none of ['', null, 'null', undefined, 7]) {
       assert.equal(read(delta({}, none)).finishReason, undefined, String(none));

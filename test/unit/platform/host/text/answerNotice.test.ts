@@ -73,6 +73,40 @@ describe('the notice of an answer that was cut short', () => {
   });
 });
 
+describe('the notice of an answer that has only reasoning', () => {
+  function reasoningOnly(state: Answer['state'], finishReason?: string): Notice | undefined {
+    const outcome = { endedAt: 1, ...(finishReason === undefined ? {} : { finishReason }) };
+    return answerNotice({ ...ended, state, reasoning: 'Hm.', text: '\n', outcome });
+  }
+
+  it('says so, and offers Continue and Retry', () => {
+    for (const [state, reason] of [
+      ['complete', 'stop'],
+      ['complete', 'unknown_reason'],
+      ['truncated', 'length'],
+      ['truncated', 'pause_turn'],
+      ['truncated', undefined],
+    ] as const) {
+      const notice = reasoningOnly(state, reason);
+      assert.match(notice?.sentence ?? '', /wrote no answer/u);
+      const [first, second] = notice?.actions ?? [];
+      assert.deepEqual([first?.action, second?.action], ['continue', 'retry'], reason);
+    }
+    assert.match(reasoningOnly('truncated', 'length')?.sentence ?? '', /output limit/u);
+  });
+
+  it('is absent where the answer has text or calls a tool', () => {
+    const answer: Answer = { ...ended, state: 'complete', reasoning: 'Hm.' };
+    assert.equal(answerNotice({ ...answer, text: 'So.' }), undefined);
+    const toolCalls = [{ name: 'f', arguments: '{}' }];
+    assert.equal(answerNotice({ ...answer, outcome: { endedAt: 1, toolCalls } }), undefined);
+  });
+
+  it('says only that the user stopped it, if so', () => {
+    assert.doesNotMatch(reasoningOnly('stopped')?.sentence ?? '', /answer\. Continue/u);
+  });
+});
+
 describe('the buttons of the notice of a failed answer', () => {
   it('begin with Retry where it may help, and with the remedy where it cannot', () => {
     assert.deepEqual(failureNotice('serverError'), [

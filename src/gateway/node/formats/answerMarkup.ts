@@ -1,0 +1,403 @@
+// Reasoning and control markup that models and servers leave in the text of an answer, in markers that may arrive split.
+import { CodeTracker } from '../../../base/text/codeFence';
+
+interface MarkedText {
+  readonly type: 'text' | 'reasoning';
+  readonly text: string;
+}
+
+type MarkedPart =
+  | MarkedText
+  /** The text so far was reasoning. */
+  | { readonly type: 'textReclassified' }
+  /** The last `length` UTF-16 units of the reasoning were text, which follows. */
+  | { readonly type: 'reasoningRetracted'; readonly length: number };
+
+/** How a family of models marks the blocks of an answer. The parts are sources of regular expressions. */
+interface Grammar {
+  /** Its first group is the name of the block. */
+  readonly opening: string;
+  /** What shows that a text speaks of the markers; absent if that is `opening`. */
+  readonly mention?: string;
+  readonly closing: (name: string) => string;
+  /** Ends reasoning that the prompt has opened; absent if that is `closing` of all names. */
+  readonly closingAlone?: string;
+  /** The chat template expects the markup in the answer that is sent back with the results of tools. */
+  readonly isSentBack?: true;
+}
+
+const names = 'think(?:ing)?|thoughts?|reasoning|reflection|(?:reasoning_)?scratchpad';
+const prefix = '(?:[\\w.-]{1,32}:)?';
+const attributes = `(?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"<>[\\]◁▷]*"|'[^'<>[\\]◁▷]*'|[^\\s"'<>[\\]◁▷]+))*\\s*`;
+
+const grammars: readonly Grammar[] = [
+  // DeepSeek and Qwen; `<thinking>` of Amazon Nova, `<thought>` of Gemini, `<seed:think>` of Seed-OSS.
+  {
+    opening: `<\\|?${prefix}(${names})${attributes}\\|?>`,
+    closing: (name) => `<\\|?/${prefix}(?:${name})\\s*\\|?>`,
+    isSentBack: true,
+  },
+  // Magistral. A link, its definition and a label are text.
+  {
+    opening: `\\[(${names})${attributes}\\](?![(\\[:])`,
+    closing: (name) => `\\[/(?:${name})\\s*\\]`,
+    isSentBack: true,
+  },
+  // Kimi.
+  {
+    opening: `◁(${names})${attributes}▷`,
+    closing: (name) => `◁/(?:${name})\\s*▷`,
+    isSentBack: true,
+  },
+  // gpt-oss (OpenAI's harmony format): `<|start|>assistant<|channel|>commentary to=x <|constrain|>json<|message|>`.
+  {
+    opening:
+      '(?:<\\|start\\|>[^<]{0,99})?(?:<\\|channel\\|>\\s*(\\w+)[^<]{0,99}){0,2}(?:<\\|constrain\\|>[^<]{0,99})?<\\|message\\|>\\s*',
+    mention: '<\\|(?:start|channel|constrain|message)\\|>',
+    closing: () => '<\\|(?:end|return|call)\\|>|(?=<\\|(?:start|channel)\\|>)',
+    closingAlone: '<\\|end\\|>(?=\\s*<\\|(?:start|channel)\\|>)',
+  },
+  // Gemma 4.
+  {
+    opening: '<\\|channel>(\\w+)\\b\\s*',
+    closing: () => '<channel\\|>|(?=<\\|channel>)',
+    closingAlone: '<channel\\|>',
+  },
+  // Command.
+  {
+    opening: '<\\|START_(\\w+)\\|>\\s*',
+    closing: (name) => `<\\|END_${name}\\|>|(?=<\\|START_)`,
+    closingAlone: `<\\|END_(?:${names})\\|>`,
+  },
+];
+
+const isReasoning = new RegExp(`^(?:${names}|analysis|commentary)$`, 'i');
+const openings = grammars.map((grammar) => ({
+  grammar,
+  pattern: new RegExp(grammar.opening, 'iy'),
+}));
+const closingsAlone = (sentBack: boolean): string =>
+  grammars
+    .filter(({ isSentBack = false }) => isSentBack === sentBack)
+    .map(({ closing, closingAlone = closing(names) }) => closingAlone)
+    .join('|');
+/** Groups: a closing marker that is sent back, another one. */
+const closings = `(${closingsAlone(true)})|(${closingsAlone(false)})`;
+const leadingClosing = new RegExp(closings, 'iy');
+const anyMarker = new RegExp(
+  [closings, ...grammars.map(({ opening, mention = opening }) => mention)].join('|'),
+  'i',
+);
+
+/** What ends an answer in templates: `<|im_end|>`, `<|eot_id|>`, `<|END_RESPONSE|>`, DeepSeek's `<｜end▁of▁sentence｜>`. */
+const endToken =
+  '(?:<[|｜](?:im_)?(?:end|eo[tms])[\\w▁]*[|｜]>|<\\|(?:return|call)\\|>|<channel\\|>|<end_of_turn>|<turn\\|>|<eos>|</s>)';
+const onlyEndTokens = new RegExp(`^(?:${endToken}\\s*)+$`, 'i');
+/** The start of a marker. */
+const partialMarker = `(?:<[|｜/]{0,2}[\\w▁.:-]{0,48}[|｜]?|<\\|channel>|<[|/]{0,2}${prefix}(?:${names})\\s[^<>]*|\\[/?[a-z_]{0,20}\\]?|\\[/?(?:${names})\\s[^[\\]]*|◁[^▷]*)`;
+const heldTail = new RegExp(`(?:${endToken}\\s*)*${partialMarker}?$`, 'i');
+const harmonyHeader = /^<\|(?:start|channel|constrain)\|>/i;
+const markerStart = /[<[◁]/;
+
+/** A marker, its attributes and the header of a message included, has fewer characters. */
+const maxMarker = 512;
+/** The end of inline code is looked for in so many characters: what follows waits for it. */
+const maxInlineCode = 200;
+/** An answer that starts with more blanks than this has no marker after them. */
+const maxBlanks = 1024;
+
+interface Block {
+  readonly type: MarkedText['type'];
+  /** Undefined if nothing closes it. */
+  readonly closing?: RegExp;
+  /** Belongs to the text if the block is never closed. */
+  readonly marker: string;
+  readonly code: CodeTracker;
+  text: string;
+  /** How much of it was passed on, with what separates it from an earlier block. */
+  shownLength: number;
+  /** The first closing marker in a code block: it counts if the model has left that open. */
+  skipped?: { readonly start: number; readonly end: number };
+  /** The same reasoning arrives in a separate field. */
+  isDoubled: boolean;
+}
+
+type MarkupState =
+  /** Nothing but blanks, at the start of the answer or after a closing marker, or a part of a marker. */
+  | 'between'
+  /** A block that a marker has opened. */
+  | 'block'
+  /** Text without a marker so far: a closing one would show that it was reasoning. */
+  | 'undecided'
+  /** Text up to the end of the answer. */
+  | 'text';
+
+/**
+ * Separates the blocks of an answer, and drops their markers, blanks around them and the tokens that end the answer. A
+ * block opens only at the start of the answer or after another one, and no marker counts in code. Reasoning that
+ * nothing closes becomes text when the answer ends normally, so that no answer is hidden.
+ *
+ * The opening marker may be at the end of the prompt instead (chat templates of DeepSeek R1 and QwQ): a closing marker
+ * before any other, outside code, then shows that the text so far was reasoning.
+ */
+export class AnswerMarkup {
+  #state: MarkupState = 'between';
+  /** Text that may turn out to be a marker, or a blank next to one. */
+  #pending = '';
+  #block: Block = newBlock('text');
+  #isStart = true;
+  #parts: MarkedPart[] = [];
+  readonly #shown = { text: false, reasoning: false };
+  #hasReasoning = false;
+  #isSentBack = false;
+
+  /** @param before The text that the answer continues. */
+  constructor(before = '') {
+    this.#block.code.push(before);
+  }
+
+  /** The markup goes back to the model with the results of tools. */
+  get isSentBack(): boolean {
+    return this.#isSentBack;
+  }
+
+  /** @param isDoubled The reasoning in it arrives in a separate field, too. */
+  push(text: string, isDoubled = false): readonly MarkedPart[] {
+    this.#pending += text;
+    // Nearly all texts end here: this runs for every token.
+    if (this.#state !== 'between' && !markerStart.test(this.#pending)) {
+      this.#block.isDoubled ||= isDoubled;
+      this.#pass(this.#pending.length, isDoubled);
+    } else {
+      this.#read(false, isDoubled);
+    }
+    return this.#takeParts();
+  }
+
+  /**
+   * The reasoning arrives in a separate field: no closing marker follows alone, except at the start of the answer.
+   * Returns the pending text.
+   */
+  noteReasoning(): readonly MarkedPart[] {
+    this.#hasReasoning = true;
+    this.#block.isDoubled = this.#state === 'block';
+    if (this.#state === 'undecided') {
+      this.#state = 'text';
+      this.#pass(this.#pending.length);
+    }
+    return this.#takeParts();
+  }
+
+  /**
+   * Returns the last parts.
+   * @param isNormal False if the answer was cut off: the start of an expected marker is then dropped.
+   */
+  end(isNormal: boolean): readonly MarkedPart[] {
+    if (!isNormal && this.#state === 'between' && mayBeMarker(this.#pending.trimStart())) {
+      this.#pending = '';
+    }
+    this.#read(true, false);
+    const { type, code, text } = this.#block;
+    const isStrikethrough = /<s[\s>]/i.test(text) && /<\/s>/i.test(this.#pending);
+    const isEnd = onlyEndTokens.test(this.#pending) && !isStrikethrough;
+    if (isEnd && (isNormal || code.place === 'text')) {
+      this.#pending = '';
+    }
+    if (this.#state === 'block' && type === 'reasoning') {
+      this.#endReasoning(isNormal);
+    } else {
+      this.#pass(this.#pending.length);
+    }
+    return this.#takeParts();
+  }
+
+  #takeParts(): readonly MarkedPart[] {
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
+
+  #read(isLast: boolean, isDoubled: boolean): void {
+    while (this.#readMarker(isLast, isDoubled));
+    this.#block.isDoubled ||= isDoubled;
+  }
+
+  /** Reads up to the next marker and over it. False if there is none yet. */
+  #readMarker(isLast: boolean, isDoubled: boolean): boolean {
+    if (this.#state === 'between') {
+      return this.#readBetween(isLast);
+    }
+    const { closing: expected } = this.#block;
+    const pattern = this.#state === 'undecided' ? anyMarker : expected;
+    const match = this.#state === 'text' ? null : pattern?.exec(this.#pending);
+    if (match === null || match === undefined) {
+      this.#pass(this.#pending.length - heldLength(this.#pending), isDoubled);
+      return false;
+    }
+    this.#pass(match.index, isDoubled);
+    const [{ length }, closingSentBack, closingOther] = match;
+    const isCode = this.#isCode(length, isLast);
+    if (isCode === true) {
+      this.#pass(Math.max(1, length), isDoubled);
+      return true;
+    }
+    // What follows the marker decides, too.
+    if (isCode === undefined || (length === this.#pending.length && !isLast)) {
+      return false;
+    }
+    if (this.#state === 'undecided') {
+      if (closingSentBack === undefined && closingOther === undefined) {
+        this.#state = 'text';
+        return true;
+      }
+      this.#isSentBack = closingSentBack !== undefined;
+      this.#parts.push({ type: 'textReclassified' });
+      this.#shown.reasoning = this.#shown.text;
+      this.#shown.text = false;
+    }
+    this.#pending = this.#pending.slice(length);
+    this.#state = 'between';
+    this.#isStart = false;
+    return true;
+  }
+
+  #readBetween(isLast: boolean): boolean {
+    const text = this.#pending.trimStart();
+    const blanks = this.#pending.length - text.length;
+    const mayHave = !this.#isStart || (blanks < maxBlanks && this.#block.code.place === 'text');
+    const opening = mayHave ? openingAt(text) : undefined;
+    const alone = mayHave && opening === undefined ? matchAt(leadingClosing, text) : undefined;
+    const found = opening?.match ?? alone;
+    const waits = found === undefined ? mayBeMarker(text) : found[0].length === text.length;
+    if (waits && mayHave && !isLast) {
+      return false;
+    }
+    if (opening !== undefined) {
+      this.#open(opening.grammar, opening.match, text);
+    } else if (alone !== undefined) {
+      this.#isSentBack ||= alone[1] !== undefined;
+      this.#pending = text.slice(alone[0].length);
+    } else {
+      const isOnly = this.#isStart && !this.#hasReasoning;
+      this.#state = isOnly ? 'undecided' : 'text';
+      this.#block = this.#isStart ? this.#block : newBlock('text');
+      this.#pending = this.#isStart ? this.#pending : text;
+    }
+    this.#isStart = false;
+    return true;
+  }
+
+  #open(grammar: Grammar, [marker, name = '']: RegExpExecArray, text: string): void {
+    this.#pending = text.slice(marker.length);
+    // “[Thinking] about it” may be a sentence, and “[thinking]” a heading.
+    const mayBeText =
+      marker.startsWith('[') && marker !== marker.toUpperCase() && /^\s/.test(this.#pending);
+    this.#block = newBlock(
+      isReasoning.test(name) ? 'reasoning' : 'text',
+      new RegExp(grammar.closing(name), 'i'),
+      mayBeText ? marker : '',
+    );
+    this.#isSentBack ||= grammar.isSentBack ?? false;
+    this.#state = 'block';
+  }
+
+  /** Whether the pending marker is in code; undefined while that is unknown. */
+  #isCode(length: number, isLast: boolean): boolean | undefined {
+    const block = this.#block;
+    switch (block.code.place) {
+      case 'text':
+        return false;
+      case 'block':
+        block.skipped ??= { start: block.text.length, end: block.text.length + length };
+        return true;
+      case 'inline': {
+        if (this.#state === 'undecided') {
+          return true;
+        }
+        // Reasoning has single backticks, too: inline code ends in the same line.
+        const after = this.#pending.slice(length, length + maxInlineCode);
+        const [line = ''] = after.split('\n', 1);
+        const isComplete = isLast || line !== after || after.length === maxInlineCode;
+        return isComplete ? (line.match(/`+/g)?.length ?? 0) % 2 === 1 : undefined;
+      }
+    }
+  }
+
+  /** Passes on the first characters of the pending text. */
+  #pass(length: number, isDoubled = false): void {
+    const text = this.#pending.slice(0, length);
+    this.#pending = this.#pending.slice(length);
+    this.#block.text += text;
+    this.#block.code.push(text);
+    if (!isDoubled || this.#block.type === 'text') {
+      this.#block.shownLength += this.#show(this.#block.type, text, this.#block.shownLength === 0);
+    }
+  }
+
+  /** Returns how much was shown. Blocks of one type are separate paragraphs. */
+  #show(type: MarkedText['type'], text: string, isFirst: boolean): number {
+    if (text === '') {
+      return 0;
+    }
+    const shown = isFirst && this.#shown[type] ? `\n\n${text}` : text;
+    this.#shown[type] = true;
+    const last = this.#parts.at(-1);
+    if (last?.type === type) {
+      this.#parts[this.#parts.length - 1] = { type, text: last.text + shown };
+    } else {
+      this.#parts.push({ type, text: shown });
+    }
+    return shown.length;
+  }
+
+  /** Ends reasoning that nothing has closed. */
+  #endReasoning(isNormal: boolean): void {
+    const { text, marker, code, shownLength, isDoubled } = this.#block;
+    const all = text + this.#pending;
+    const skipped = code.place === 'block' ? this.#block.skipped : undefined;
+    const answer = skipped === undefined ? marker + all : all.slice(skipped.end);
+    if ((isNormal || skipped !== undefined) && !isDoubled && answer.trim() !== '') {
+      const length = skipped === undefined ? shownLength : text.length - skipped.start;
+      this.#parts.push({ type: 'reasoningRetracted', length });
+      this.#show('text', answer.trimStart(), true);
+    } else if (isNormal) {
+      this.#pass(this.#pending.length);
+    }
+  }
+}
+
+function newBlock(type: Block['type'], closingMarker?: RegExp, marker = ''): Block {
+  const code = new CodeTracker();
+  const block = { type, marker, code, text: '', shownLength: 0, isDoubled: false };
+  return closingMarker === undefined ? block : { ...block, closing: closingMarker };
+}
+
+/** The length of the end of `text` that may be the start of a marker, or end the answer. */
+function heldLength(text: string): number {
+  const tail = text.slice(-maxMarker);
+  return tail.length - (heldTail.exec(tail)?.index ?? tail.length);
+}
+
+/** Whether a text may become a marker. */
+function mayBeMarker(text: string): boolean {
+  return text.length < maxMarker && (heldLength(text) === text.length || harmonyHeader.test(text));
+}
+
+/** The opening marker at the start of `text`. */
+function openingAt(
+  text: string,
+): { readonly grammar: Grammar; readonly match: RegExpExecArray } | undefined {
+  for (const { grammar, pattern } of openings) {
+    const match = matchAt(pattern, text);
+    if (match !== undefined) {
+      return { grammar, match };
+    }
+  }
+  return undefined;
+}
+
+/** @param pattern A sticky one. */
+function matchAt(pattern: RegExp, text: string): RegExpExecArray | undefined {
+  pattern.lastIndex = 0;
+  return pattern.exec(text.slice(0, maxMarker)) ?? undefined;
+}
