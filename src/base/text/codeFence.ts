@@ -18,15 +18,18 @@ export function fenceAfter(line: string, open: CodeFence | undefined): CodeFence
   return isClosing ? undefined : open;
 }
 
+interface OpenFence {
+  readonly indent: string;
+  readonly fence: string;
+  readonly info: string;
+}
+
 const fenceLine =
   /^(?<indent>[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+|>)*)(?<fence>`{3,}(?=[^`\n]*$)|~{3,})(?<info>[^\n]*)$/gmu;
 
-/**
- * Returns the line that opened the code block in which `text` ends, without its indentation; undefined if
- * `text` does not end in one.
- */
-export function openFenceLine(text: string): string | undefined {
-  let open: { readonly indent: string; readonly fence: string; readonly info: string } | undefined;
+/** The fence that is open after a text, in lists and quotations, too. */
+function openFenceAfter(text: string, before?: OpenFence): OpenFence | undefined {
+  let open = before;
   for (const { groups = {} } of text.matchAll(fenceLine)) {
     const { indent = '', fence = '', info = '' } = groups;
     if (open === undefined) {
@@ -39,7 +42,57 @@ export function openFenceLine(text: string): string | undefined {
       open = undefined;
     }
   }
+  return open;
+}
+
+/**
+ * Returns the line that opened the code block in which `text` ends, without its indentation; undefined if
+ * `text` does not end in one.
+ */
+export function openFenceLine(text: string): string | undefined {
+  const open = openFenceAfter(text);
   return open === undefined ? undefined : `${open.fence}${open.info}`;
+}
+
+/** A longer line has more than a fence. */
+const maxFenceLine = 256;
+
+/** Knows whether a growing text ends in code. Each character is read once. */
+export class CodeTracker {
+  #unread = '';
+  /** After the last complete line. */
+  #fence: OpenFence | undefined;
+  #line = '';
+  /** Opened inline code in the last line. */
+  #ticks: string | undefined;
+
+  push(text: string): void {
+    this.#unread += text;
+  }
+
+  /** Call it where a run of backticks is complete. */
+  get place(): 'text' | 'inline' | 'block' {
+    const end = this.#unread.lastIndexOf('\n') + 1;
+    if (end > 0) {
+      this.#fence = openFenceAfter(this.#line + this.#unread.slice(0, end), this.#fence);
+      this.#line = '';
+      this.#ticks = undefined;
+    }
+    const added = this.#unread.slice(end);
+    this.#unread = '';
+    this.#line += added;
+    for (const [ticks] of added.matchAll(/`+/g)) {
+      this.#ticks =
+        this.#ticks === undefined ? ticks : this.#ticks === ticks ? undefined : this.#ticks;
+    }
+    const isShort = this.#line.length <= maxFenceLine;
+    const fence = isShort ? openFenceAfter(this.#line, this.#fence) : this.#fence;
+    if (fence !== undefined) {
+      return 'block';
+    }
+    // The last line may close the block.
+    return this.#ticks === undefined || this.#fence !== undefined ? 'text' : 'inline';
+  }
 }
 
 /** The text in a code block, whose fence is longer than any run of backticks in the text. */

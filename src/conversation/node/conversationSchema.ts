@@ -113,6 +113,9 @@ const outcome = schemaOf<Outcome>()(
     listedPrice: v.exactOptional(priceSchema),
     quirks: v.exactOptional(v.array(v.picklist(quirks))),
     toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
+    sources: v.exactOptional(
+      v.array(v.object({ url: v.string(), title: optionalText, numbers: v.array(v.number()) })),
+    ),
   }),
 );
 
@@ -166,6 +169,7 @@ const answer = schemaOf<Answer>()(
     state: v.picklist(['waiting', 'streaming', ...endStates]),
     text: v.string(),
     reasoning: v.string(),
+    files: v.exactOptional(v.array(image)),
     startedAt: time,
     retryWait: v.exactOptional(retryWait),
     adjustments: v.exactOptional(v.array(adjustment)),
@@ -232,6 +236,7 @@ export const eventSchema = schemaOf<SavedEvent>()(
       text: v.string(),
       reasoning: v.string(),
     }),
+    v.object({ type: v.literal('fileReceived'), answerId, file: image }),
     v.object({ type: v.literal('textReclassified'), answerId, textLength: v.number() }),
     v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
     v.object({

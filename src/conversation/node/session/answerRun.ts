@@ -4,6 +4,7 @@ import { Batcher } from '../../../base/batcher';
 import type { Clock } from '../../../base/clock';
 import type { RequestAdjustment, RetryWait } from '../../../gateway/common/requestAdjustment';
 import { findAnswer, type Outcome } from '../../common/conversation';
+import type { AnswerFile } from '../../../gateway/common/answerFile';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { ChatModel, StreamPart } from '../../../gateway/common/chatModel';
 import { type EndState, endStateOf } from '../../../gateway/common/endState';
@@ -43,6 +44,8 @@ export interface RunEnd extends Omit<Outcome, 'endedAt'> {
 
 export interface RunListener {
   onText(delta: Delta): void;
+  /** The text has a placeholder for it, which may follow. */
+  onFile(file: AnswerFile): void;
   /** All text so far of this run turned out to be reasoning. */
   onTextReclassified(): void;
   /** The attempt failed before any content; a retry follows after a pause. */
@@ -152,6 +155,9 @@ export class AnswerRun {
         this.#recordContentTime(part.text);
         this.#push('', part.text);
         return;
+      case 'file':
+        this.listener.onFile(part.file);
+        return;
       case 'textReclassified':
         this.#flush();
         delete this.#outcome.firstTextAt;
@@ -195,6 +201,9 @@ export class AnswerRun {
         return;
       case 'servedModel':
         this.#outcome.servedModel = part.model;
+        return;
+      case 'sources':
+        this.#outcome.sources = part.sources;
         return;
       case 'usage':
         this.#outcome.usage = part.usage;
@@ -248,6 +257,7 @@ export function runAnswer(
 ): AnswerRun {
   const run = new AnswerRun(deps.clock, {
     onText: (text) => state.apply({ type: 'textAppended', answerId, ...text }),
+    onFile: (file) => state.apply({ type: 'fileReceived', answerId, file }),
     onTextReclassified: () =>
       state.apply({ type: 'textReclassified', answerId, textLength: partial?.length ?? 0 }),
     onRetryScheduled: (retryWait) => state.apply({ type: 'retryScheduled', answerId, retryWait }),

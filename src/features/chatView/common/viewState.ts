@@ -105,6 +105,7 @@ function reduceTexts(
     case 'versionChosen':
     case 'textAppended':
     case 'textReclassified':
+    case 'fileReceived':
     case 'modelChosen':
     case 'renamed':
     case 'turnsOmitted':

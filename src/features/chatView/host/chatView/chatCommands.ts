@@ -17,6 +17,7 @@ import type { ConnectionState } from '../../../../conversation/common/connection
 import { openLink } from '../../../../platform/host/openLink';
 import { runNoticeAction, settingsQuery } from '../../../../platform/host/text/failureActions';
 import { insertAtCursor } from './insertAtCursor';
+import { saveFile } from './saveFile';
 import type { WindowState } from '../../node/windowState';
 
 export interface ChatCommandsDeps {
@@ -105,6 +106,10 @@ export class ChatCommands {
           page.showInserted(command);
         }
         return;
+      }
+      case 'saveFile': {
+        const file = findAnswer(session.conversation, command.messageId)?.files?.[command.index];
+        return file && saveFile(file, command.index + 1);
       }
       case 'wrapCode':
         return this.#deps.wrapCode(command.isOn);

@@ -64,6 +64,7 @@ export const ended: ConversationEvent = {
     listedPrice: { input: 1, output: 2, cachedInput: 0.5, currency: 'USD' },
     usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedTokens: 4 },
     toolCalls: [{ name: 'f', arguments: '{' }],
+    sources: [{ url: 'https://one.example/a', title: 'One', numbers: [1] }],
     failure: {
       kind: 'streamError',
       status: 200,
@@ -82,6 +83,13 @@ export const ended: ConversationEvent = {
       tokens: { needed: 7, limit: 8 },
     },
   },
+};
+
+/** More than a record holds. */
+export const fileReceived: ConversationEvent = {
+  type: 'fileReceived',
+  answerId: 'a',
+  file: { mediaType: 'image/png', data: Buffer.alloc(60_000, 7).toString('base64') },
 };
 
 const continued: ConversationEvent = { type: 'continued', answerId: 'a', continuedAt: 3 };
