@@ -14,7 +14,7 @@ const maxLengthInCode = 8_192;
 const candidate = /!(?=\[|$)|\[|<(?=i|$)|d(?=at|a?$)/gi;
 
 const header = [
-  ...'data:',
+  ...'d a t a :'.split(' '),
   String.raw`[\w.+/-]{0,100}`,
   String.raw`(?:;[\w.+="-]{0,60}){0,5}`,
   '(?<=;base64),',
@@ -33,21 +33,24 @@ const forms = [
       ...header,
     ]),
     closing: /^>?[ \t]*(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')?[ \t]*\)/,
+    neverIn: '\n',
   },
   {
     opening: orBeginning([
-      ...'<img',
+      ...'< i m g'.split(' '),
       String.raw`\s`,
       '[^<>]{0,300}?',
       String.raw`(?<=[\s"'])s`,
-      ...'rc',
+      'r',
+      'c',
       String.raw`\s{0,8}=`,
       String.raw`\s{0,8}["']?`,
       ...header,
     ]),
     closing: /^[^<>]{0,500}>/,
+    neverIn: '<',
   },
-  { opening: orBeginning(header), closing: /^/ },
+  { opening: orBeginning(header), closing: /^/, neverIn: '' },
 ] as const;
 
 /** No markup after a URI is longer. */
@@ -57,6 +60,8 @@ interface OpenUri {
   /** What precedes the data. */
   readonly opening: string;
   readonly closing: RegExp;
+  /** No closing contains it. */
+  readonly neverIn: string;
   readonly isInCode: boolean;
   readonly data: string[];
   length: number;
@@ -97,7 +102,7 @@ export class AnswerFiles {
 
   /** Returns the last parts. A URI that was cut off is a file, too. */
   end(): readonly StreamPart[] {
-    const file = this.#uri === undefined ? [] : this.#close(this.#uri, true);
+    const file = this.#uri === undefined ? [] : this.#close(this.#uri);
     return [...file, ...this.#pass(this.#pending.length)];
   }
 
@@ -119,7 +124,7 @@ export class AnswerFiles {
       if (this.#pending === '' || (this.#isFile(open) && this.#mayClose(open))) {
         return parts;
       }
-      parts.push(...this.#close(open, false));
+      parts.push(...this.#close(open));
     }
   }
 
@@ -127,7 +132,7 @@ export class AnswerFiles {
   #open(parts: StreamPart[]): OpenUri | undefined {
     candidate.lastIndex = 0;
     for (let at = candidate.exec(this.#pending); at !== null; at = candidate.exec(this.#pending)) {
-      for (const { opening, closing } of forms) {
+      for (const { opening, ...form } of forms) {
         opening.lastIndex = at.index;
         const found = opening.exec(this.#pending);
         if (found === null) {
@@ -139,7 +144,7 @@ export class AnswerFiles {
         }
         this.#pending = this.#pending.slice(found[0].length);
         const isInCode = this.#code.place !== 'text';
-        return { opening: found[0], closing, isInCode, data: [], length: 0 };
+        return { opening: found[0], ...form, isInCode, data: [], length: 0 };
       }
     }
     parts.push(...this.#pass(this.#pending.length));
@@ -147,11 +152,11 @@ export class AnswerFiles {
   }
 
   /** The text after the data may become its closing. */
-  #mayClose({ closing }: OpenUri): boolean {
+  #mayClose({ closing, neverIn }: OpenUri): boolean {
     return (
       !closing.test(this.#pending) &&
       this.#pending.length < maxClosing &&
-      !this.#pending.includes('\n')
+      !this.#pending.includes(neverIn)
     );
   }
 
@@ -159,14 +164,13 @@ export class AnswerFiles {
     return length >= minDataLength && !(isInCode && opening.length + length < maxLengthInCode);
   }
 
-  #close(open: OpenUri, isEnd: boolean): readonly StreamPart[] {
+  #close(open: OpenUri): readonly StreamPart[] {
     this.#uri = undefined;
     const data = open.data.join('');
     if (!this.#isFile(open)) {
       return this.#text(open.opening + data);
     }
-    const [closing = ''] =
-      isEnd && this.#pending === '' ? [] : (open.closing.exec(this.#pending) ?? []);
+    const [closing = ''] = open.closing.exec(this.#pending) ?? [];
     this.#pending = this.#pending.slice(closing.length);
     const declared = /data:([\w.+-]+\/[\w.+-]+)/i.exec(open.opening)?.[1];
     const file = fileOf(data, declared);

@@ -56,6 +56,11 @@ const answers: readonly (readonly [string, string, readonly string[]])[] = [
     ['image/jpeg'],
   ],
   [`<IMG\nSRC='data:image/gif;base64,${gif}'>.`, '[image 1: GIF, 96 B].', ['image/gif']],
+  [
+    `<img src="data:image/png;base64,${png}"\n  alt="x">\n\nB`,
+    '[image 1: PNG, 98 B]\n\nB',
+    ['image/png'],
+  ],
   [`data:image/webp;base64,${webp}\nafter`, '[image 1: WebP, 106 B]\nafter', ['image/webp']],
   [`See "data:image/png;base64,${png}".`, 'See "[image 1: PNG, 98 B]".', ['image/png']],
   // The bytes decide, not the name.

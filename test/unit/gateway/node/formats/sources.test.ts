@@ -54,7 +54,10 @@ const cases: readonly Case[] = [
   {
     name: 'addresses beside the choices, in each event',
     format: chat,
-    events: ['A[1]', 'B[2]'].map((text) => ({ ...delta(text), citations: [one, two] })),
+    events: [
+      { ...delta('A[1]'), citations: [one, two] },
+      { ...delta('B[2]'), citations: [one, two] },
+    ],
     expected: [source(one, [1]), source(two, [2])],
   },
   {
