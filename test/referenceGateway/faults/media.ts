@@ -1,11 +1,9 @@
 // Answers with a picture, sound or sources.
 import { formatFault } from './formatFault';
-import { pixelPng } from '../../support/pixelPng';
-import { answerFault, failed, goodText, stopPart, textParts, type Fault } from './fault';
+import { failed, goodText, textParts, type Fault } from './fault';
 import { chatEvent, geminiEvent } from './earlyEnds';
 
 const picture = 'iVBORw0KGgo=';
-const dot = `![dot](data:image/png;base64,${pixelPng.toString('base64')})`;
 const citations = ['https://one.example/a', 'https://two.example/b'];
 const citedText = 'Whales sing[1], and so do mice[2].';
 const pictureAlone = failed('emptyReply');
@@ -88,12 +86,6 @@ export const mediaFaults: readonly Fault[] = [
       { type: 'message_stop' },
     ],
     body: () => ({ type: 'message', content: [claudeImage], stop_reason: 'end_turn' }),
-  }),
-  answerFault({
-    id: 'fault-picture-in-text',
-    description: 'The text contains a picture as a data URI.',
-    expected: { state: 'complete', text: 'A dot: [image 1: PNG, 70 B]\n' },
-    parts: [...textParts(`A dot: ${dot}\n`), stopPart],
   }),
   formatFault({
     id: 'fault-citations',
