@@ -43,6 +43,7 @@ export const samples = {
     adjustment: { kind: 'keyRenewed', failure: { kind: 'keyRejected', status: 401 } },
   },
   textAppended: { type: 'textAppended', answerId: 'a', text: 'abc', reasoning: '' },
+  fileReceived: { type: 'fileReceived', answerId: 'a', file: image },
   textReclassified: { type: 'textReclassified', answerId: 'a', textLength: 1 },
   reasoningRetracted: { type: 'reasoningRetracted', answerId: 'a', reasoningLength: 1 },
   ended: {
@@ -60,6 +61,8 @@ export const samples = {
       listedPrice: { input: 1, output: 2, cachedInput: 0.5, currency: 'USD' },
       usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedTokens: 4 },
       toolCalls: [{ name: 'f', arguments: '{' }],
+      hasGap: true,
+      sources: [{ url: 'https://one.example/a', title: 'One', numbers: [1] }],
       failure: {
         kind: 'streamError',
         status: 200,
@@ -108,6 +111,12 @@ export const { asked, ended } = samples;
 export function textAppended(text: string): ConversationEvent {
   return { ...samples.textAppended, text };
 }
+
+/** More than a record holds. */
+export const fileReceived: ConversationEvent = {
+  ...samples.fileReceived,
+  file: { mediaType: 'image/png', data: Buffer.alloc(60_000, 7).toString('base64') },
+};
 
 export function draft(text: string, ...queued: readonly string[]): Draft {
   return { text, queue: queued.map((question, index) => ({ id: `q${index}`, text: question })) };

@@ -1,5 +1,6 @@
 // A conversation and its messages, shared by host, webview and store. Only events (conversationEvent.ts) change it.
 // All times are in milliseconds since 1970.
+import type { AnswerFile } from '../../gateway/common/answerFile';
 import type { ApiFormat } from '../../gateway/common/apiFormat';
 import type { EndState } from '../../gateway/common/endState';
 import type { Attachment } from './attachment';
@@ -9,6 +10,7 @@ import type { Quirk } from '../../gateway/common/quirk';
 import type { Usage, Price } from '../../gateway/common/usage';
 import type { ToolCall, QuestionImage } from '../../gateway/common/messageParts';
 import type { GatewayRef } from '../../gateway/common/gatewayRef';
+import type { Source } from '../../gateway/common/source';
 
 /** `waiting` until the first content, then `streaming`, then exactly one end state. */
 export type AnswerState = 'waiting' | 'streaming' | EndState;
@@ -44,6 +46,8 @@ export interface Answer {
   /** Markdown. */
   readonly text: string;
   readonly reasoning: string;
+  /** In the order of their placeholders in the text. Never sent. */
+  readonly files?: readonly AnswerFile[];
   readonly startedAt: number;
   /** Set during the pause before an automatic retry. */
   readonly retryWait?: RetryWait;
@@ -84,6 +88,8 @@ export interface Outcome {
   readonly hasGap?: true;
   /** Requested by the model, although Portico offers no tools. */
   readonly toolCalls?: readonly ToolCall[];
+  /** Shown under the answer, never sent. */
+  readonly sources?: readonly Source[];
 }
 
 export type Message = Question | Answer;
@@ -179,6 +185,22 @@ export function omittedTurnsAt(
   const last = applicable.at(-1);
   const summary = applicable.findLast((turns) => turns.summary !== undefined)?.summary;
   return last === undefined || summary === undefined ? last : { ...last, summary };
+}
+
+/** The sources of an answer and its continuations, each page once. */
+export function sourcesOf({ outcome, earlierOutcomes = [] }: Answer): readonly Source[] {
+  const byUrl = new Map<string, Source>();
+  for (const { sources = [] } of [
+    ...earlierOutcomes,
+    ...(outcome === undefined ? [] : [outcome]),
+  ]) {
+    for (const source of sources) {
+      const known = byUrl.get(source.url);
+      const numbers = new Set([...(known?.numbers ?? []), ...source.numbers]);
+      byUrl.set(source.url, { ...source, ...known, numbers: [...numbers] });
+    }
+  }
+  return [...byUrl.values()];
 }
 
 const continuableStates: ReadonlySet<AnswerState> = new Set([

@@ -1,5 +1,6 @@
 // Conversation events and `reduce`, the only way to change a conversation in host, webview and store.
 import { assertNever } from '../../base/assertNever';
+import type { AnswerFile } from '../../gateway/common/answerFile';
 import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import {
   type Answer,
@@ -56,6 +57,8 @@ export type ConversationEvent =
       readonly text: string;
       readonly reasoning: string;
     }
+  /** The text has a placeholder for the file. */
+  | { readonly type: 'fileReceived'; readonly answerId: string; readonly file: AnswerFile }
   /** The text after its first `textLength` UTF-16 units turned out to be reasoning. */
   | { readonly type: 'textReclassified'; readonly answerId: string; readonly textLength: number }
   /** The reasoning after its first `reasoningLength` UTF-16 units turned out to be the answer, which follows. */
@@ -123,6 +126,7 @@ export const eventTraits = {
   retryScheduled:     { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
   requestAdjusted:    { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
   textAppended:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
+  fileReceived:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   textReclassified:   { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   reasoningRetracted: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   ended:              { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
@@ -196,6 +200,12 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         state: 'streaming',
         text: answer.text + event.text,
         reasoning: answer.reasoning + event.reasoning,
+      }));
+    case 'fileReceived':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...answer,
+        state: 'streaming',
+        files: [...(answer.files ?? []), event.file],
       }));
     case 'textReclassified':
       return updateRunningAnswer(conversation, event.answerId, (answer) => ({

@@ -116,6 +116,9 @@ const outcome = schemaOf<Outcome>()(
     quirks: v.exactOptional(v.array(v.picklist(quirks))),
     hasGap: optionalTrue,
     toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
+    sources: v.exactOptional(
+      v.array(v.object({ url: v.string(), title: optionalText, numbers: v.array(v.number()) })),
+    ),
   }),
 );
 
@@ -169,6 +172,7 @@ const answer = schemaOf<Answer>()(
     state: v.picklist(['waiting', 'streaming', ...endStates]),
     text: v.string(),
     reasoning: v.string(),
+    files: v.exactOptional(v.array(image)),
     startedAt: time,
     retryWait: v.exactOptional(retryWait),
     adjustments: v.exactOptional(v.array(adjustment)),
@@ -235,6 +239,7 @@ export const eventSchema = schemaOf<SavedEvent>()(
       text: v.string(),
       reasoning: v.string(),
     }),
+    v.object({ type: v.literal('fileReceived'), answerId, file: image }),
     v.object({ type: v.literal('textReclassified'), answerId, textLength: v.number() }),
     v.object({ type: v.literal('reasoningRetracted'), answerId, reasoningLength: v.number() }),
     v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),

@@ -1,5 +1,6 @@
 // A chat model: the request for one answer and the stream of its parts, the same for all API formats.
 import type { JsonRecord } from '../../base/mergeObjects';
+import type { AnswerFile } from './answerFile';
 import type { QuestionImage } from './messageParts';
 import type { RequestAdjustment, RetryWait } from './requestAdjustment';
 import type { Failure } from './failure';
@@ -7,6 +8,7 @@ import type { Quirk } from './quirk';
 import type { ApiFormat } from './apiFormat';
 import type { RequestParameters } from './requestParameters';
 import type { SentRequest } from './sentRequest';
+import type { Source } from './source';
 import type {
   OfferedTools,
   ReceivedReasoning,
@@ -65,6 +67,8 @@ export type StreamPart =
     }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
+  /** A file within the text, which has a placeholder for it. */
+  | { readonly type: 'file'; readonly file: AnswerFile }
   /** All text so far turned out to be reasoning. */
   | { readonly type: 'textReclassified' }
   /** Emitted once: an event of the answer could not be read, so a part of it may be missing. */
@@ -82,6 +86,8 @@ export type StreamPart =
   /** The model has processed more of the prompt: `share` of it, from 0 to 1. Only before content. */
   | { readonly type: 'promptProgress'; readonly share: number }
   | { readonly type: 'servedModel'; readonly model: string }
+  /** All sources so far. */
+  | { readonly type: 'sources'; readonly sources: readonly Source[] }
   | { readonly type: 'usage'; readonly usage: Usage }
   /** The finish reason as the API format spells it. */
   | { readonly type: 'finish'; readonly reason: string }

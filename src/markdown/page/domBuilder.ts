@@ -15,6 +15,7 @@ import { Footnotes } from './footnotes';
 import { InlineContext, isPlainText } from './inline/inlineContext';
 import { InlineText } from './inline/inlineText';
 import { LateReferences } from './inline/lateReferences';
+import type { Citation } from './inline/parser';
 import { MathBlockView } from './math/formula';
 import { type SectionClass, Sections } from './sections';
 import { TableView } from './tableView';
@@ -191,7 +192,10 @@ export class DomBuilder implements BlockSink {
   }
 
   /** Completes what depends on definitions that came late, in steps of a few ms. To be called once all blocks are closed. */
-  *finish(): Generator<void, void> {
+  *finish(citations: ReadonlyMap<number, Citation>): Generator<void, void> {
+    for (const [number, citation] of citations) {
+      this.#context.defineCitation(number, citation);
+    }
     yield* this.#lateReferences.resolve();
     yield* this.#footnotes.finish();
   }

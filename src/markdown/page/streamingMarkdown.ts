@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/disposable';
 import { BlockReader } from '../common/blockReader';
 import { DomBuilder } from './domBuilder';
+import type { Citation } from './inline/parser';
 
 /** Text is held back for this long if its meaning depends on the text after it. */
 const maxHoldMs = 300;
@@ -42,11 +43,12 @@ export class StreamingMarkdown {
   /**
    * Ends the text: applies definitions that came after the text that uses them. Does at most a few ms of work up to
    * each `yield`.
+   * @param citations The pages that a number in brackets means.
    */
-  *finish(): Generator<void, void> {
+  *finish(citations: ReadonlyMap<number, Citation> = new Map()): Generator<void, void> {
     this.#removeUndecided();
     this.#reader.end();
-    yield* this.#builder.finish();
+    yield* this.#builder.finish(citations);
   }
 
   /** The paragraph or heading at the end of the text, if it ends with one. */

@@ -1,9 +1,11 @@
-// Answers with a picture or sound, which Portico cannot show.
+// Answers with a picture, sound or sources.
 import { formatFault } from './formatFault';
 import { failed, goodText, textParts, type Fault } from './fault';
 import { chatEvent, geminiEvent } from './earlyEnds';
 
 const picture = 'iVBORw0KGgo=';
+const citations = ['https://one.example/a', 'https://two.example/b'];
+const citedText = 'Whales sing[1], and so do mice[2].';
 const pictureAlone = failed('emptyReply');
 
 export const mediaFaults: readonly Fault[] = [
@@ -84,6 +86,23 @@ export const mediaFaults: readonly Fault[] = [
       { type: 'message_stop' },
     ],
     body: () => ({ type: 'message', content: [claudeImage], stop_reason: 'end_turn' }),
+  }),
+  formatFault({
+    id: 'fault-citations',
+    description: 'Each event lists the sources of the answer (Perplexity).',
+    format: 'chat',
+    expected: { state: 'complete', text: citedText },
+    events: () => [
+      ...textParts(citedText).map(({ text: content }) => ({
+        choices: [{ index: 0, delta: { content } }],
+        citations,
+      })),
+      { ...chatEvent({}, 'stop'), citations },
+    ],
+    body: () => ({
+      choices: [{ message: { content: citedText }, finish_reason: 'stop' }],
+      citations,
+    }),
   }),
 ];
 

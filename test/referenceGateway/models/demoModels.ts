@@ -1,4 +1,5 @@
 // The demo models for people, the models for tests, and models that are listed but cannot chat.
+import { pixelPng } from '../../support/pixelPng';
 import { acknowledgeQuestion, markdownTour } from './markdownTour';
 import { longAnswer } from './longAnswer';
 import { servePromptProgress } from './promptProgress';
@@ -35,6 +36,8 @@ const reasoning =
 function briefAnswer(question: Question): string {
   return `${acknowledgeQuestion(question)}\n\nAfter some thought: the short answer is **42**.\n`;
 }
+
+const pictureAnswer = `A dot: ![dot](data:image/png;base64,${pixelPng.toString('base64')})\n`;
 
 /** The pieces of the answer of the model `gated`, numbered from 1. */
 export function gatedPiece(number: number): string {
@@ -74,6 +77,12 @@ export const demoModels: readonly GatewayModel[] = [
     ownedBy: 'demo',
     record: { max_model_len: 65_536 },
     behavior: answers((question) => ({ reasoning, text: briefAnswer(question) }), readingRate),
+  },
+  {
+    id: 'demo-picture',
+    description: 'The text contains a picture as a data URI.',
+    ownedBy: 'demo',
+    behavior: answers(() => ({ text: pictureAnswer }), readingRate),
   },
   {
     id: 'demo-think',

@@ -38,6 +38,7 @@ export function sendAuxiliaryRequest(
       text += delta.text;
       onText?.(text);
     },
+    onFile: () => undefined,
     onTextReclassified: () => {
       text = '';
       onText?.(text);

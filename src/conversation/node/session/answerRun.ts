@@ -4,6 +4,7 @@ import { Batcher } from '../../../base/batcher';
 import type { Clock } from '../../../base/clock';
 import type { RequestAdjustment, RetryWait } from '../../../gateway/common/requestAdjustment';
 import { findAnswer, type Outcome } from '../../common/conversation';
+import type { AnswerFile } from '../../../gateway/common/answerFile';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { ChatModel, StreamPart } from '../../../gateway/common/chatModel';
 import { type EndState, endStateOf } from '../../../gateway/common/endState';
@@ -43,6 +44,8 @@ export interface RunEnd extends Omit<Outcome, 'endedAt'> {
 
 export interface RunListener {
   onText(delta: Delta): void;
+  /** The text has a placeholder for it, which may follow. */
+  onFile(file: AnswerFile): void;
   /** All text so far of this run turned out to be reasoning. */
   onTextReclassified(): void;
   /** The last `length` UTF-16 units of the reasoning were text, which follows. */
@@ -154,6 +157,9 @@ export class AnswerRun {
         this.#recordContentTime(part.text);
         this.#push('', part.text);
         return;
+      case 'file':
+        this.listener.onFile(part.file);
+        return;
       case 'textReclassified':
         this.#flush();
         delete this.#outcome.firstTextAt;
@@ -204,6 +210,9 @@ export class AnswerRun {
         return;
       case 'servedModel':
         this.#outcome.servedModel = part.model;
+        return;
+      case 'sources':
+        this.#outcome.sources = part.sources;
         return;
       case 'usage':
         this.#outcome.usage = part.usage;
@@ -257,6 +266,7 @@ export function runAnswer(
 ): AnswerRun {
   const run = new AnswerRun(deps.clock, {
     onText: (text) => state.apply({ type: 'textAppended', answerId, ...text }),
+    onFile: (file) => state.apply({ type: 'fileReceived', answerId, file }),
     onTextReclassified: () =>
       state.apply({ type: 'textReclassified', answerId, textLength: partial?.length ?? 0 }),
     onReasoningRetracted: (length) => {

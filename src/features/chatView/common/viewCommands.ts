@@ -81,6 +81,12 @@ const chatCommands = [
   v.strictObject({ type: v.literal('copyAnswer'), messageId }),
   v.strictObject({ type: v.literal('copyCode'), messageId, block }),
   v.strictObject({ type: v.literal('insertCode'), messageId, block }),
+  /** Saves the n-th file of an answer; starts at 0. */
+  v.strictObject({
+    type: v.literal('saveFile'),
+    messageId,
+    index: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
   /** Wraps the long lines of code, in all chats from now on. */
   v.strictObject({ type: v.literal('wrapCode'), isOn: v.boolean() }),
   /** References to files that the page shows as text until a `fileReferencesResolved` event has their path. */

@@ -106,6 +106,7 @@ function reduceTexts(
     case 'textAppended':
     case 'textReclassified':
     case 'reasoningRetracted':
+    case 'fileReceived':
     case 'modelChosen':
     case 'renamed':
     case 'turnsOmitted':

@@ -194,6 +194,7 @@ function markdownLabels(): MarkdownLabels {
       isRunning(answer.state)
         ? l10n.t('This answer was still in progress when the chat was exported.')
         : answerNotice(answer)?.sentence,
+    sources: l10n.t('Sources'),
     images: (count) => (count === 1 ? l10n.t('1 image') : l10n.t('{0} images', count)),
     otherVersions: (kind, count) => {
       if (count === 1) {

@@ -70,6 +70,8 @@ export async function readAnswer(
       case 'retryScheduled':
       case 'promptProgress':
       case 'servedModel':
+      case 'sources':
+      case 'file':
       case 'usage':
         return;
       default:

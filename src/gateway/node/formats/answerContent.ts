@@ -31,6 +31,11 @@ export class AnswerContent {
     return this.#hasText;
   }
 
+  /** All text as it was received, except what `joinedParts` has not returned. */
+  get text(): string {
+    return this.#text;
+  }
+
   /** The length of text, reasoning, refusal and tool calls together, in UTF-16 code units. */
   get length(): number {
     return this.#length;

@@ -5,6 +5,7 @@ import { type Media, mediaKinds } from '../../common/failure';
 import { errorEvidence } from '../failures/errorEvidence';
 import { isObject, type JsonObject } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
+import type { SourceList } from './answerSources';
 
 /** A fragment of a tool call. `index` and `id` are absent where the event has no usable ones. */
 export interface ToolCallDelta {
@@ -41,6 +42,7 @@ export interface AnswerEvent {
   readonly usage?: Usage | undefined;
   readonly model?: string | undefined;
   readonly promptProgress?: PromptProgress | undefined;
+  readonly sources?: readonly SourceList[] | undefined;
   /** The error that the gateway reports instead of the event or within it. */
   readonly error?: unknown;
   /** The event has a message that is an error unless content follows. */
@@ -81,6 +83,7 @@ export function readAnswerEvent(reader: EventReader, body: unknown, isError: boo
     usage: read.usage,
     model: read.model,
     promptProgress: read.promptProgress,
+    sources: read.sources,
     error: hasFailed ? body : undefined,
     mayBeError: evidence !== undefined,
   };

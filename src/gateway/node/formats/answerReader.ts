@@ -11,6 +11,8 @@ import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import { AnswerContent } from './answerContent';
 import type { AnswerContext } from './answerContext';
 import { type AnswerEvent, type EventReader, readAnswerEvent } from './answerEvent';
+import { AnswerFiles } from './answerFiles';
+import { AnswerSources } from './answerSources';
 
 interface EventContent {
   /** These are valid even if there is an `error`. */
@@ -25,6 +27,11 @@ const maxAnswerUnits = 64 * 1024 * 1024;
 
 export class AnswerReader {
   readonly #content: AnswerContent;
+  readonly #files: AnswerFiles;
+  readonly #sources = new AnswerSources();
+  /** Lists arrived since the last part with sources. */
+  #hasNewSources = false;
+  #emittedSources = '';
   #model: string | undefined;
   #hasEmittedModel = false;
   #usage: Usage | undefined;
@@ -48,6 +55,7 @@ export class AnswerReader {
     context: AnswerContext,
   ) {
     this.#content = new AnswerContent(context);
+    this.#files = new AnswerFiles(context.continuedText);
   }
 
   /** The finish reason, if no content followed it. */
@@ -122,30 +130,34 @@ export class AnswerReader {
         hasContent ||= content.hasContent;
         if (content.error !== undefined) {
           appendParts(parts, this.#content.joinedParts());
-          return { parts, hasContent, error: content.error };
+          return { parts: this.#files.read(parts), hasContent, error: content.error };
         }
       }
     }
     appendParts(parts, this.#content.joinedParts());
-    return { parts, hasContent, error: undefined };
+    return { parts: this.#files.read(parts), hasContent, error: undefined };
   }
 
   #read(body: unknown, event: AnswerEvent): EventContent {
     this.#hasRecognizedEvents ||= event.isRecognized;
     this.#usage = event.usage ?? this.#usage;
     this.#model = event.model ?? this.#model;
-    const before = this.#content.length;
+    const lengthBefore = this.#content.length;
     const content = this.#content.push(event);
     this.#media ??= event.media;
     const hasContent =
-      this.#content.length > before || event.isRefused || event.media !== undefined;
+      this.#content.length > lengthBefore || event.isRefused || event.media !== undefined;
     this.#hasContent ||= hasContent;
     this.#readFinish(event.finishReason, hasContent);
     this.#noteUnread(body, event, hasContent);
     const model = this.#modelParts(hasContent);
     const progress = this.#progressParts(event);
+    const sources = this.#sourceParts(event);
     return {
-      parts: model.length + progress.length === 0 ? content : [...model, ...progress, ...content],
+      parts:
+        model.length + progress.length + sources.length === 0
+          ? content
+          : [...model, ...progress, ...content, ...sources],
       hasContent,
       error: this.#errorOf(event),
     };
@@ -183,17 +195,26 @@ export class AnswerReader {
 
   /** Returns the last parts of an answer that was interrupted or failed. */
   interrupt(): readonly StreamPart[] {
-    return [...this.#content.end(false, this.#reasoningBlocks()), ...this.#usageParts()];
+    return [
+      ...this.#files.read(this.#content.end(false, this.#reasoningBlocks())),
+      ...this.#files.end(),
+      ...this.#newSources(),
+      ...this.#usageParts(),
+    ];
   }
 
   /** Returns the last parts of an answer whose stream ended cleanly. */
   end(): readonly StreamPart[] {
     const reason = this.#finishReason;
     return [
-      ...this.#content.end(
-        reason !== undefined && meaningOfFinish(reason) === 'normal',
-        this.#reasoningBlocks(),
+      ...this.#files.read(
+        this.#content.end(
+          reason !== undefined && meaningOfFinish(reason) === 'normal',
+          this.#reasoningBlocks(),
+        ),
       ),
+      ...this.#files.end(),
+      ...this.#newSources(),
       ...this.#usageParts(),
       ...(reason === undefined ? [] : [{ type: 'finish' as const, reason }]),
     ];
@@ -201,6 +222,30 @@ export class AnswerReader {
 
   #reasoningBlocks(): readonly ReasoningBlock[] {
     return this.eventReader.reasoningBlocks?.() ?? [];
+  }
+
+  /** Only once there is content: what came before is no answer, and may be retried. */
+  #sourceParts({ sources }: AnswerEvent): readonly StreamPart[] {
+    if (sources !== undefined && sources.length > 0) {
+      this.#sources.push(sources);
+      this.#hasNewSources = true;
+    }
+    return this.#hasNewSources && this.#hasContent ? this.#newSources() : noParts;
+  }
+
+  /** Some gateways repeat them with each event. */
+  #newSources(): readonly StreamPart[] {
+    if (!this.#hasNewSources) {
+      return noParts;
+    }
+    this.#hasNewSources = false;
+    const sources = this.#sources.list(this.#content.text);
+    const json = JSON.stringify(sources);
+    if (sources.length === 0 || json === this.#emittedSources) {
+      return noParts;
+    }
+    this.#emittedSources = json;
+    return [{ type: 'sources', sources }];
   }
 
   #usageParts(): readonly StreamPart[] {

@@ -20,6 +20,8 @@ import {
   type PromptProgress,
   type ToolCallDelta,
 } from './answerEvent';
+import { pictureMarkup } from './answerFiles';
+import { sourceListsIn } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { ChatReasoning } from './chatReasoning';
 import { chatRequestBody, chatTools, typedChatBody } from './requests/chatRequest';
@@ -73,6 +75,10 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
   event.finishReason = isText(reason) && reason !== 'null' ? reason : undefined;
   event.model = isText(model) ? model : undefined;
   event.usage = usage;
+  const sources = sourceListsIn(body);
+  if (sources.length > 0) {
+    event.sources = [...sources, ...(event.sources ?? [])];
+  }
   if (!event.text) {
     event.promptProgress = readPromptProgress(body['prompt_progress']);
   }
@@ -132,10 +138,11 @@ function readMessage(message: JsonObject): MutableEvent {
   const content = readContent(message['content']);
   const audio = objectAt(message, 'audio');
   return {
-    text: content.text || (textAt(audio, 'transcript') ?? ''),
+    text: (content.text || (textAt(audio, 'transcript') ?? '')) + picturesIn(message),
     reasoning: content.reasoning || reasoningIn(message),
     refusal: textAt(message, 'refusal') ?? content.refusal,
     toolCalls: readToolCalls(message),
+    sources: sourceListsIn(message),
     media: content.media ?? (hasImages(message) ? 'image' : audio && 'audio'),
     isCumulative: false,
   };
@@ -165,6 +172,14 @@ function hasImages({ images }: JsonObject): boolean {
   return isArray(images) && images.length > 0;
 }
 
+function picturesIn({ images }: JsonObject): string {
+  return isArray(images) ? images.map(pictureIn).join('') : '';
+}
+
+function pictureIn(block: unknown): string {
+  return pictureMarkup(textAt(objectAt(block, 'image_url'), 'url') ?? textAt(block, 'image_url'));
+}
+
 type MessageContent = Pick<AnswerEvent, 'text' | 'reasoning' | 'refusal' | 'media'>;
 
 function readContent(content: unknown): MessageContent {
@@ -182,7 +197,7 @@ function readContent(content: unknown): MessageContent {
     } else if (/think|reason/.test(type)) {
       reasoning += reasoningOf(block);
     } else {
-      text += textAt(block, 'text') ?? '';
+      text += textAt(block, 'text') ?? pictureIn(block);
       refusal += textAt(block, 'refusal') ?? '';
       media ??= mediaOf(type);
     }

@@ -161,6 +161,13 @@ export class Completion {
         return { ...part, model: redactName(part.model, secretsOf(connection)) };
       case 'finish':
         return { ...part, reason: redactName(part.reason, secretsOf(connection)) };
+      case 'sources': {
+        const redact = (name: string): string => redactName(name, secretsOf(connection));
+        const sources = part.sources.map(({ url, title, numbers }) =>
+          omitUndefined({ url: redact(url), title: title && redact(title), numbers }),
+        );
+        return { type: 'sources', sources };
+      }
       default:
         return part;
     }

@@ -14,6 +14,8 @@ import {
   toJsonText,
 } from '../json';
 import { type AnswerEvent, mediaOf, type ToolCallDelta } from './answerEvent';
+import { base64Markup } from './answerFiles';
+import { sourceList } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import {
   generateContentRequestBody,
@@ -69,6 +71,10 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
     ...readParts(objectAt(candidate, 'content')?.['parts']),
     isRefused: blockReason !== undefined,
     refusal: stringAt(feedback, 'blockReasonMessage') ?? '',
+    sources: sourceList(
+      'citations',
+      valueAt(valueAt(candidate, 'groundingMetadata'), 'groundingChunks'),
+    ),
     ...omitUndefined({
       // Some gateways send this with every chunk: 0 in Gemini's protocol buffers.
       finishReason: finishReason === 'FINISH_REASON_UNSPECIFIED' ? undefined : finishReason,
@@ -88,7 +94,7 @@ function readParts(parts: unknown): Partial<AnswerEvent> {
   const textWhere = (isThought: boolean): string =>
     objects
       .filter((part) => (part['thought'] === true) === isThought)
-      .map((part) => textAt(part, 'text') ?? '')
+      .map((part) => textAt(part, 'text') ?? pictureIn(part))
       .join('');
   const media = objects.map(mediaOfPart).find((kind) => kind !== undefined);
   return {
@@ -99,6 +105,11 @@ function readParts(parts: unknown): Partial<AnswerEvent> {
     ),
     ...(media === undefined ? {} : { media }),
   };
+}
+
+function pictureIn(part: JsonObject): string {
+  const data = valueAt(part, 'inlineData');
+  return base64Markup(data, 'data', stringAt(data, 'mimeType'));
 }
 
 function mediaOfPart(part: JsonObject): Media | undefined {

@@ -14,6 +14,8 @@ import {
 } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import { type AnswerEvent, type EventReader, mediaOf, type ToolCallDelta } from './answerEvent';
+import { base64Markup } from './answerFiles';
+import { type SourceList, sourceList } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { messagesRequestBody, messagesTools } from './requests/messagesRequest';
 
@@ -109,6 +111,7 @@ class MessagesEventReader implements EventReader {
     return {
       text,
       reasoning: blocks.map((block) => block.reasoning ?? '').join(''),
+      sources: blocks.flatMap((block) => block.sources ?? []),
       toolCalls: blocks.flatMap((block) => block.toolCalls ?? []),
       ...omitUndefined({ media: blocks.find((block) => block.media !== undefined)?.media }),
       ...omitUndefined({ model: textAt(message, 'model') }),
@@ -167,7 +170,10 @@ class MessagesEventReader implements EventReader {
 function readBlock(block: JsonObject, index: unknown, isComplete: boolean): Partial<AnswerEvent> {
   switch (block['type']) {
     case 'text':
-      return { text: textAt(block, 'text') ?? '' };
+      return {
+        text: textAt(block, 'text') ?? '',
+        sources: sourceList('annotations', block['citations']),
+      };
     case 'thinking':
       return { reasoning: textAt(block, 'thinking') ?? '' };
     case 'tool_use': {
@@ -180,7 +186,9 @@ function readBlock(block: JsonObject, index: unknown, isComplete: boolean): Part
     default: {
       // Redacted thinking, and tools that run on the server, are not shown.
       const media = mediaOf(textAt(block, 'type') ?? '');
-      return media === undefined ? {} : { media };
+      const data = objectAt(block, 'source');
+      const text = base64Markup(data, 'data', textAt(data, 'media_type'));
+      return { text, sources: sourcesFound(block), ...omitUndefined({ media }) };
     }
   }
 }
@@ -190,13 +198,18 @@ function isServerTool(block: JsonObject): boolean {
   return /_tool_(?:use|result)$/.test(textAt(block, 'type') ?? '');
 }
 
-/** Reads a delta of text, thinking or tool input; ignores signatures and citations. */
+function sourcesFound({ type, content }: JsonObject): readonly SourceList[] {
+  return type === 'web_search_tool_result' ? sourceList('found', content) : [];
+}
+
+/** Reads a delta of text, thinking, tool input or citations; ignores signatures. */
 function readDelta(delta: JsonObject, index: unknown): Partial<AnswerEvent> {
   const input = textAt(delta, 'partial_json');
   return {
     text: textAt(delta, 'text') ?? '',
     reasoning: textAt(delta, 'thinking') ?? '',
     toolCalls: input === undefined ? [] : [toolCallDelta(index, input)],
+    sources: sourceList('annotations', isObject(delta['citation']) ? [delta['citation']] : []),
   };
 }
 

@@ -11,6 +11,8 @@ import {
   newSuffix,
   type ToolCallDelta,
 } from './answerEvent';
+import { base64Markup } from './answerFiles';
+import { type SourceList, sourceList } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import {
   responsesRequestBody,
@@ -74,6 +76,8 @@ class ResponsesEventReader implements EventReader {
         return { text: this.#append(item, 'text', deltaOf(event)) };
       case 'output_text.done':
         return { text: this.#complete(item, 'text', textAt(event, 'text') ?? '') };
+      case 'output_text.annotation.added':
+        return { sources: sourceList('annotations', [event['annotation']]) };
       case 'refusal.delta':
         return { refusal: this.#append(item, 'refusal', deltaOf(event)) };
       case 'refusal.done':
@@ -120,6 +124,7 @@ class ResponsesEventReader implements EventReader {
       reasoning: joinParagraphs(texts.map(({ reasoning }) => reasoning)),
       refusal: texts.map(({ refusal }) => refusal).join(''),
       toolCalls: items.filter(isCall).map(completeCall),
+      sources: items.flatMap(sourcesOfItem),
       ...omitUndefined({
         model: textAt(response, 'model'),
         usage: readUsage(response['usage']),
@@ -136,6 +141,7 @@ class ResponsesEventReader implements EventReader {
       reasoning: this.#complete(item, 'reasoning', reasoning),
       refusal: this.#complete(item, 'refusal', refusal),
       toolCalls: this.#readCall(event, item),
+      sources: sourcesOfItem(objectAt(event, 'item') ?? {}),
       ...omitUndefined({ media: mediaOfItem(objectAt(event, 'item') ?? {}) }),
     };
   }
@@ -146,6 +152,9 @@ class ResponsesEventReader implements EventReader {
       const content = blockTexts(item['content'], 'text').join('');
       const preferred = this.#reasoningField === 'content' ? content : summary;
       return { text: '', reasoning: preferred || content || summary, refusal: '' };
+    }
+    if (textAt(item, 'type') === 'image_generation_call') {
+      return { text: base64Markup(item, 'result'), reasoning: '', refusal: '' };
     }
     const content = isCall(item) ? undefined : item['content'];
     return {
@@ -239,6 +248,12 @@ function mediaOfItem(item: JsonObject): Media | undefined {
   const types = (isArray(content) ? content : []).map((block) => textAt(block, 'type') ?? '');
   const kinds = [textAt(item, 'type') ?? '', ...types].map(mediaOf);
   return kinds.find((kind) => kind !== undefined);
+}
+
+function sourcesOfItem({ content }: JsonObject): readonly SourceList[] {
+  return (isArray(content) ? content : []).flatMap((block) =>
+    sourceList('annotations', isObject(block) ? block['annotations'] : undefined),
+  );
 }
 
 function completeCall(item: JsonObject): ToolCallDelta {

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
 import { codeNode, imageNode, linkNode } from './links';
 import { element, type InlineNode, text } from './nodes';
+import type { Citation } from './parser';
 
 /** More deeply nested text is shown without its markup. The block reader limits how deep blocks nest. */
 const maxNesting = 80;
@@ -18,6 +19,7 @@ interface Frame {
 export function nodesFromTokens(
   tokens: readonly Token[],
   footnoteNumber: FootnoteNumber,
+  citations: ReadonlyMap<string, Citation>,
 ): readonly InlineNode[] {
   const root: InlineNode[] = [];
   const open: Frame[] = [];
@@ -47,6 +49,9 @@ export function nodesFromTokens(
         openLinks -= frame.token.type === 'link_open' ? 1 : 0;
         add(nodeFromFrame(frame));
       }
+    } else if (token.type === 'citation') {
+      const { href = '', title = '' } = citations.get(token.content.slice(1, -1)) ?? {};
+      add(linkNode(href, title, [text(token.content)]));
     } else {
       add(nodeFromLeaf(token, openLinks > 0, footnoteNumber));
     }

@@ -2,7 +2,13 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import { nodesFromTokens } from './fromTokens';
 import { type InlineNode, text as textNode } from './nodes';
-import { type InlineEnvironment, normalizeLabel, parseInline, type References } from './parser';
+import {
+  type Citation,
+  type InlineEnvironment,
+  normalizeLabel,
+  parseInline,
+  type References,
+} from './parser';
 
 /** Matches the beginning or the end of any inline markup. Text without a match needs no parser. */
 const markup = /[\\`*_~[<&$@]|:\/\/|www\.| \n/i;
@@ -21,6 +27,7 @@ export function isPlainText(text: string): boolean {
 export class InlineContext {
   #references: References | undefined;
   readonly #footnotes = new Set<string>();
+  readonly #citations = new Map<string, Citation>();
   /** Footnotes that the text refers to, in the order of their first references. */
   readonly #numbers = new Map<string, number>();
   /** Labels of link definitions, and of footnotes with a `^` before them, in their order. */
@@ -28,7 +35,11 @@ export class InlineContext {
 
   /** What is defined so far. */
   get environment(): InlineEnvironment {
-    return omitUndefined({ references: this.#references, footnotes: this.#footnotes });
+    return omitUndefined({
+      references: this.#references,
+      footnotes: this.#footnotes,
+      citations: this.#citations,
+    });
   }
 
   /** The number of definitions so far. */
@@ -43,6 +54,15 @@ export class InlineContext {
       this.#references ??= {};
       this.#references[normalized] = { href, title };
       this.#labels.set(normalized, this.#labels.size);
+    }
+  }
+
+  /** A definition in the text wins. */
+  defineCitation(number: number, citation: Citation): void {
+    const label = String(number);
+    if (!this.#labels.has(label)) {
+      this.#citations.set(label, citation);
+      this.#labels.set(label, this.#labels.size);
     }
   }
 
@@ -103,6 +123,6 @@ export class InlineContext {
     if (!hasMarkup(text)) {
       return text === '' ? [] : [textNode(text)];
     }
-    return nodesFromTokens(parseInline(text, this.environment), footnoteNumber);
+    return nodesFromTokens(parseInline(text, this.environment), footnoteNumber, this.#citations);
   }
 }

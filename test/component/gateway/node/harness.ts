@@ -1,5 +1,6 @@
 // Sends requests through Portico's client and folds the parts of an answer as the chat does.
 import { endStateOf, type EndState } from '../../../../src/gateway/common/endState';
+import type { AnswerFile } from '../../../../src/gateway/common/answerFile';
 import type { Connection } from '../../../../src/gateway/common/connection';
 import type { GatewayClient, RequestRecord } from '../../../../src/gateway/common/gatewayAccess';
 import type { CompletionRequest, StreamPart } from '../../../../src/gateway/common/chatModel';
@@ -8,6 +9,7 @@ import { createGateway } from '../../../../src/gateway/node/gateway';
 import type { Failure } from '../../../../src/gateway/common/failure';
 import type { ApiFormat } from '../../../../src/gateway/common/apiFormat';
 import { systemClock } from '../../../../src/platform/node/systemClock';
+import type { Source } from '../../../../src/gateway/common/source';
 import type { Usage } from '../../../../src/gateway/common/usage';
 
 export const canaryKey = 'sk-canary/7Q+xZ=0123456789-A1b2';
@@ -62,6 +64,8 @@ export interface Folded {
   readonly finishReason: string | undefined;
   /** A part of the answer may be missing. */
   readonly hasGap: boolean;
+  readonly sources: readonly Source[];
+  readonly files: readonly AnswerFile[];
   readonly calls: readonly { readonly name: string; readonly arguments: string }[];
 }
 
@@ -69,6 +73,8 @@ export interface Folded {
 export function fold(parts: readonly StreamPart[], stopped = false): Folded {
   const texts = { text: '', reasoning: '', refusal: '' };
   let calls: Folded['calls'] = [];
+  let sources: Folded['sources'] = [];
+  const files: AnswerFile[] = [];
   let failure: Failure | undefined;
   let usage: Usage | undefined;
   let servedModel: string | undefined;
@@ -89,6 +95,12 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
         break;
       case 'toolCalls':
         calls = part.calls.map(({ name, arguments: input }) => ({ name, arguments: input }));
+        break;
+      case 'file':
+        files.push(part.file);
+        break;
+      case 'sources':
+        ({ sources } = part);
         break;
       case 'usage':
         usage = part.usage;
@@ -127,6 +139,8 @@ export function fold(parts: readonly StreamPart[], stopped = false): Folded {
     servedModel,
     finishReason,
     hasGap: parts.some(({ type }) => type === 'gap'),
+    sources,
+    files,
     calls,
   };
 }

@@ -18,6 +18,7 @@ import { runCommand } from '../../../../platform/host/typedCommands';
 import type { ConnectionState } from '../../../../conversation/common/connectionState';
 import { openLink } from '../../../../platform/host/openLink';
 import { runNoticeAction, settingsQuery } from '../../../../platform/host/text/failureActions';
+import { saveFile } from './saveFile';
 import type { WindowState } from '../../node/windowState';
 
 export interface ChatCommandsDeps {
@@ -106,6 +107,10 @@ export class ChatCommands {
           page.showInserted(command);
         }
         return;
+      }
+      case 'saveFile': {
+        const file = findAnswer(session.conversation, command.messageId)?.files?.[command.index];
+        return file && saveFile(file, command.index + 1);
       }
       case 'wrapCode':
         return this.#deps.wrapCode(command.isOn);

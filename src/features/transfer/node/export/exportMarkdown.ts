@@ -1,11 +1,17 @@
 // Exports the visible messages of chats as Markdown. No message breaks the structure of the document, for
 // example by a code block that it leaves open.
 import { sentImages } from '../../../../conversation/common/attachment';
-import type { Answer, Message, Question } from '../../../../conversation/common/conversation';
+import {
+  type Answer,
+  type Message,
+  type Question,
+  sourcesOf,
+} from '../../../../conversation/common/conversation';
 import { versionsOf } from '../../../../conversation/common/versions';
 import { type CodeFence, fenceAfter } from '../../../../base/text/codeFence';
 import { oneLine } from '../../../../base/text/oneLine';
 import { closeOpenBlocks } from './closeOpenBlocks';
+import type { Source } from '../../../../gateway/common/source';
 import type { ChatToExport } from './exportJson';
 
 /** The texts of the file, in the display language. */
@@ -21,6 +27,7 @@ export interface MarkdownLabels {
   /** How the answer ended; undefined if it is complete. */
   ended(answer: Answer): string | undefined;
   images(count: number): string;
+  readonly sources: string;
   /** `count` does not include the version that is shown. */
   otherVersions(kind: Message['kind'], count: number): string;
 }
@@ -76,8 +83,19 @@ function answerBlocks(answer: Answer, labels: MarkdownLabels): readonly string[]
     heading(labels.assistant([...models]), labels.time(startedAt)),
     ...collapsedBlocks(labels.reasoning, reasoning),
     ...textBlocks(text),
+    ...sourceBlocks(sourcesOf(answer), labels.sources),
     ...(ended === undefined ? [] : [`> **${escapeMarkdown(oneLine(ended))}**`]),
   ];
+}
+
+/** A list: link definitions would lead the numbers of all answers to the same pages. */
+function sourceBlocks(sources: readonly Source[], label: string): readonly string[] {
+  const items = sources.map(({ url, title, numbers }) => {
+    const marks = numbers.map((number) => String.raw`\[${number}\] `).join('');
+    const target = url.replaceAll(/[<>\s\\]/gu, encodeURIComponent);
+    return `- ${marks}[${escapeMarkdown(oneLine(title ?? url))}](<${target}>)`;
+  });
+  return items.length === 0 ? [] : [`**${escapeMarkdown(label)}**`, items.join('\n')];
 }
 
 function heading(author: string, time: string): string {

@@ -538,6 +538,25 @@ describe('ChatSession', () => {
     assert.deepEqual(outcome?.toolCalls, [{ name: 'f', arguments: '{}' }]);
   });
 
+  it('keeps files and sources of an answer, and sends neither with the next question', async () => {
+    const { session, model, answer } = chatFixture();
+    const file = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
+    const sources = [{ url: 'https://one.example/a', numbers: [1] }];
+    session.ask('Hello?');
+    await model.emit({ type: 'file', file }, { type: 'sources', sources });
+    assert.equal(answer().state, 'streaming');
+    await model.end(text('[image 1: PNG, 8 B] Hi[1]'), stop);
+    assert.deepEqual(answer().files, [file]);
+    assert.deepEqual(answer().outcome?.sources, sources);
+    session.ask('Two?');
+    await settle();
+    assert.deepEqual(model.requests[1]?.messages, [
+      { role: 'user', content: 'Hello?' },
+      { role: 'assistant', content: '[image 1: PNG, 8 B] Hi[1]' },
+      { role: 'user', content: 'Two?' },
+    ]);
+  });
+
   it('records when the first and the last content arrived, also for a stopped answer', async () => {
     const { session, model, answer, clock } = chatFixture();
     const startedAt = clock.now();

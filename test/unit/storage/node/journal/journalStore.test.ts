@@ -24,6 +24,7 @@ import {
   draft,
   ended,
   events,
+  fileReceived,
   initial,
   reduceAll,
   textAppended,
@@ -344,11 +345,14 @@ describe('JournalStore', () => {
 
   it('stores images and long data in blobs, and ignores blobs that do not match their hash', async () => {
     const long = textAppended('y'.repeat(40_000));
-    await write(asked, long);
+    await write(asked, fileReceived, long);
     assert.ok((await lines()).every((line) => line.length < 1000));
     const blobs = await readdir(join(folder(), 'blobs'));
-    assert.equal(blobs.length, 2);
-    assert.deepEqual(await openStore().load(initial.id), reduceAll(initial, asked, long));
+    assert.equal(blobs.length, 3);
+    assert.deepEqual(
+      await openStore().load(initial.id),
+      reduceAll(initial, asked, fileReceived, long),
+    );
     for (const blob of blobs) {
       await writeFile(join(folder(), 'blobs', blob), 'something else');
     }

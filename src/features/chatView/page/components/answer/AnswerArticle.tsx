@@ -1,19 +1,21 @@
 // An answer, from pending to its end: reasoning, text, notice, actions.
 import * as l10n from '@vscode/l10n';
 import { Component } from 'preact';
-import { type Answer, isRunning } from '../../../../../conversation/common/conversation';
+import { type Answer, isRunning, sourcesOf } from '../../../../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../../../../platform/common/notice';
 import { renderSlots } from '../../slotTypes';
 import { answerLineSlots } from '../../slots';
 import { messageMenu } from '../contextMenu';
 import { Icon } from '../../../../../platform/page/controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
+import { AnswerFileList } from './AnswerFileList';
 import { AnswerActions } from './AnswerActions';
 import { AnswerText } from './AnswerText';
 import { AutoRetryLine } from './AutoRetryLine';
 import { NoticeNote } from './NoticeNote';
 import { PendingIndicator, StallIndicator } from './PendingIndicator';
 import { Reasoning } from './Reasoning';
+import { SourceList } from './SourceList';
 
 interface Props {
   readonly answer: Answer;
@@ -29,7 +31,7 @@ export class AnswerArticle extends Component<Props> {
 
   render() {
     const { answer, notice, adjustment } = this.props;
-    const { id, model, state, text, reasoning } = answer;
+    const { id, model, state, text, reasoning, files } = answer;
     const running = isRunning(state);
     const adjustments = adjustment?.notices.join(' ') ?? '';
     return (
@@ -52,6 +54,8 @@ export class AnswerArticle extends Component<Props> {
         </div>
         {reasoning !== '' && <Reasoning answer={answer} />}
         {text !== '' && <AnswerText answer={answer} />}
+        {files !== undefined && <AnswerFileList messageId={id} files={files} />}
+        {!running && <SourceList sources={sourcesOf(answer)} />}
         {adjustments !== '' && (
           <p class="answer-line">
             <Icon name="sync" />

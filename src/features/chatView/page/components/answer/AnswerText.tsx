@@ -1,7 +1,7 @@
 // The text of an answer: formatted, or plain where formatting it has ended the page before.
 import * as l10n from '@vscode/l10n';
 import { useContext, useState } from 'preact/hooks';
-import { type Answer, isRunning } from '../../../../../conversation/common/conversation';
+import { type Answer, isRunning, sourcesOf } from '../../../../../conversation/common/conversation';
 import { PageContext, PlainMessagesContext } from '../../contexts';
 import { LinkButton } from '../../../../../platform/page/controls';
 import { PlainTextNote } from '../conversation/PlainTextNote';
@@ -42,6 +42,7 @@ export function AnswerText({ answer }: { readonly answer: Answer }) {
       text={text}
       added={lastAppended(id, 'text')}
       isFinished={!isRunning(state)}
+      sources={sourcesOf(answer)}
     />
   );
 }

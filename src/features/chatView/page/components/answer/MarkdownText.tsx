@@ -1,6 +1,8 @@
 // Hands what was added to an answer's text to the Markdown renderer, which owns the DOM inside.
 import { Component, createRef } from 'preact';
 import type { Disposable } from '../../../../../base/disposable';
+import { type Source, sourcesByNumber } from '../../../../../gateway/common/source';
+import type { Citation } from '../../../../../markdown/page/inline/parser';
 import { StreamingMarkdown } from '../../../../../markdown/page/streamingMarkdown';
 import { renderSoon } from '../../../../../markdown/page/renderQueue';
 
@@ -10,6 +12,8 @@ interface Props {
   /** The end of `text` that was added by the last paint; `''` if it is not known. */
   readonly added: string;
   readonly isFinished: boolean;
+  /** Read once the text is finished. */
+  readonly sources?: readonly Source[];
 }
 
 interface State {
@@ -131,7 +135,7 @@ export class MarkdownText extends Component<Props, State> {
     if (this.props.isFinished && !this.#isFinished && this.#markdown !== undefined) {
       this.#isFinished = true;
       this.#moveCaret(undefined);
-      this.#finishInSlices(this.#markdown.finish());
+      this.#finishInSlices(this.#markdown.finish(citationsOf(this.props.sources)));
     }
   }
 
@@ -164,6 +168,15 @@ export class MarkdownText extends Component<Props, State> {
       <div key="markdown" class="markdown" ref={this.#root} />
     );
   }
+}
+
+function citationsOf(sources: readonly Source[] = []): ReadonlyMap<number, Citation> {
+  return new Map(
+    [...sourcesByNumber(sources)].map(([number, { url, title = '' }]) => [
+      number,
+      { href: url, title },
+    ]),
+  );
 }
 
 /** The approximate height of a text that is not rendered yet, in CSS pixels. */

@@ -16,6 +16,7 @@ const labels: MarkdownLabels = {
   time: (at) => new Date(at).toISOString().slice(0, 16),
   assistant: (models) => `Assistant (${models.join(', ')})`,
   ended: ({ state }) => (state === 'complete' ? undefined : `It was ${state}.`),
+  sources: 'Sources',
   images: (count) => `${count} images`,
   otherVersions: (kind, count) => `There are ${count} other versions of this ${kind}.`,
 };
@@ -71,6 +72,32 @@ describe('exportMarkdown', () => {
         '> **It was stopped.**',
         '*There are 1 other versions of this answer.*\n',
       ].join('\n\n'),
+    );
+  });
+
+  it('lists the sources of an answer, whatever their titles and addresses contain', async () => {
+    const sources = [
+      { url: 'https://one.example/a', title: 'Page [one] <b>', numbers: [1, 3] },
+      { url: 'https://two.example/>x', numbers: [] },
+    ];
+    const messages = [
+      question('q1', ''),
+      answer('a1', 'q1', { text: 'Whales sing[1].', outcome: { endedAt: 1, sources } }),
+    ];
+    const text = await joinChunks(
+      exportMarkdown([{ title: 'T', conversation: conversation({ messages }) }], labels),
+    );
+    assert.ok(
+      text.endsWith(
+        [
+          'Whales sing[1].',
+          '**Sources**',
+          String.raw`- \[1\] \[3\] [Page \[one\] \<b\>](<https://one.example/a>)
+- [https://two.example/\>x](<https://two.example/%3Ex>)
+`,
+        ].join('\n\n'),
+      ),
+      text,
     );
   });
 

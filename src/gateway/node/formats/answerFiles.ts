@@ -1,0 +1,239 @@
+// Takes the data URIs out of an answer's text while it streams: a picture can have megabytes, which nobody can read, and
+// which would be sent again with each question.
+import { CodeTracker } from '../../../base/text/codeFence';
+import { type AnswerFile, countPlaceholders, placeholderOf } from '../../common/answerFile';
+import type { StreamPart } from '../../common/chatModel';
+import { textAt } from '../json';
+
+/** A shorter one is an example: the smallest picture that browsers show has 46 characters. */
+const minDataLength = 40;
+/** A longer one in code is a file too: nobody reads it there. */
+const maxLengthInCode = 8_192;
+
+/** Where an opening may begin. */
+const candidate = /!(?=\[|$)|\[|<(?=i|$)|d(?=at|a?$)/gi;
+
+const header = [
+  ...'d a t a :'.split(' '),
+  String.raw`[\w.+/-]{0,100}`,
+  String.raw`(?:;[\w.+="-]{0,60}){0,5}`,
+  '(?<=;base64),',
+];
+
+/** What surrounds a URI and goes with it. The group of an opening is there once all of it is. */
+const forms = [
+  {
+    opening: orBeginning([
+      '!?',
+      String.raw`\[`,
+      String.raw`[^[\]\n]{0,300}`,
+      String.raw`\]`,
+      String.raw`\(`,
+      ' {0,8}<?',
+      ...header,
+    ]),
+    closing: /^>?[ \t]*(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')?[ \t]*\)/,
+    neverIn: '\n',
+  },
+  {
+    opening: orBeginning([
+      ...'< i m g'.split(' '),
+      String.raw`\s`,
+      '[^<>]{0,300}?',
+      String.raw`(?<=[\s"'])s`,
+      'r',
+      'c',
+      String.raw`\s{0,8}=`,
+      String.raw`\s{0,8}["']?`,
+      ...header,
+    ]),
+    closing: /^[^<>]{0,500}>/,
+    neverIn: '<',
+  },
+  { opening: orBeginning(header), closing: /^/, neverIn: '' },
+] as const;
+
+/** No markup after a URI is longer. */
+const maxClosing = 520;
+
+interface OpenUri {
+  /** What precedes the data. */
+  readonly opening: string;
+  readonly closing: RegExp;
+  /** No closing contains it. */
+  readonly neverIn: string;
+  readonly isInCode: boolean;
+  readonly data: string[];
+  length: number;
+}
+
+export class AnswerFiles {
+  /** May be the beginning of an opening, or of a closing. */
+  #pending = '';
+  #uri: OpenUri | undefined;
+  #count: number;
+  #code = new CodeTracker();
+
+  /** @param before The text that the answer continues. */
+  constructor(before = '') {
+    this.#count = countPlaceholders(before);
+    this.#code.push(before);
+  }
+
+  /** Returns the parts with placeholders, and a part for each file. */
+  read(parts: readonly StreamPart[]): readonly StreamPart[] {
+    return parts.flatMap((part) => {
+      switch (part.type) {
+        case 'text':
+          return this.#push(part.text);
+        case 'textReclassified': {
+          const last = this.end();
+          this.#code = new CodeTracker();
+          return [...last, part];
+        }
+        case 'refusal':
+        case 'toolCalls':
+          return [...this.end(), part];
+        default:
+          return [part];
+      }
+    });
+  }
+
+  /** Returns the last parts. A URI that was cut off is a file, too. */
+  end(): readonly StreamPart[] {
+    const file = this.#uri === undefined ? [] : this.#close(this.#uri);
+    return [...file, ...this.#pass(this.#pending.length)];
+  }
+
+  #push(text: string): readonly StreamPart[] {
+    this.#pending += text;
+    const parts: StreamPart[] = [];
+    for (;;) {
+      const open = (this.#uri ??= this.#open(parts));
+      if (open === undefined) {
+        return parts;
+      }
+      const end = this.#pending.search(/[^\w+/=-]/);
+      const data = end === -1 ? this.#pending : this.#pending.slice(0, end);
+      if (data !== '') {
+        open.data.push(data);
+        open.length += data.length;
+        this.#pending = this.#pending.slice(data.length);
+      }
+      if (this.#pending === '' || (this.#isFile(open) && this.#mayClose(open))) {
+        return parts;
+      }
+      parts.push(...this.#close(open));
+    }
+  }
+
+  /** Passes on text up to the next URI, which it returns, or up to what may be the beginning of one. */
+  #open(parts: StreamPart[]): OpenUri | undefined {
+    candidate.lastIndex = 0;
+    for (let at = candidate.exec(this.#pending); at !== null; at = candidate.exec(this.#pending)) {
+      for (const { opening, ...form } of forms) {
+        opening.lastIndex = at.index;
+        const found = opening.exec(this.#pending);
+        if (found === null) {
+          continue;
+        }
+        parts.push(...this.#pass(at.index));
+        if (found[1] === undefined) {
+          return undefined;
+        }
+        this.#pending = this.#pending.slice(found[0].length);
+        const isInCode = this.#code.place !== 'text';
+        return { opening: found[0], ...form, isInCode, data: [], length: 0 };
+      }
+    }
+    parts.push(...this.#pass(this.#pending.length));
+    return undefined;
+  }
+
+  /** The text after the data may become its closing. */
+  #mayClose({ closing, neverIn }: OpenUri): boolean {
+    return (
+      !closing.test(this.#pending) &&
+      this.#pending.length < maxClosing &&
+      !this.#pending.includes(neverIn)
+    );
+  }
+
+  #isFile({ opening, length, isInCode }: OpenUri): boolean {
+    return length >= minDataLength && !(isInCode && opening.length + length < maxLengthInCode);
+  }
+
+  #close(open: OpenUri): readonly StreamPart[] {
+    this.#uri = undefined;
+    const data = open.data.join('');
+    if (!this.#isFile(open)) {
+      return this.#text(open.opening + data);
+    }
+    const [closing = ''] = open.closing.exec(this.#pending) ?? [];
+    this.#pending = this.#pending.slice(closing.length);
+    const declared = /data:([\w.+-]+\/[\w.+-]+)/i.exec(open.opening)?.[1];
+    const file = fileOf(data, declared);
+    this.#count += 1;
+    return [{ type: 'file', file }, ...this.#text(placeholderOf(file, this.#count))];
+  }
+
+  /** Passes on the first characters of what is pending. */
+  #pass(length: number): readonly StreamPart[] {
+    const text = this.#pending.slice(0, length);
+    this.#pending = this.#pending.slice(length);
+    return this.#text(text);
+  }
+
+  #text(text: string): readonly StreamPart[] {
+    this.#code.push(text);
+    return text === '' ? [] : [{ type: 'text', text }];
+  }
+}
+
+/**
+ * A picture that an answer has in a field of its own, as Markdown; `''` for anything that is no picture. Then it takes
+ * the same way as one in the text.
+ */
+export function pictureMarkup(url: string | undefined): string {
+  const isData = url !== undefined && /^data:image\/[\w.+-]+;base64,[\w+/-]{40}/.test(url);
+  const isLink = url !== undefined && /^https?:\/\/[^\s()<>]+$/.test(url);
+  return isData || isLink ? `\n\n![](${url})\n\n` : '';
+}
+
+/** @param parent Has base64 as `name`. */
+export function base64Markup(parent: unknown, name: string, mediaType = 'image/png'): string {
+  const data = textAt(parent, name);
+  return data === undefined ? '' : pictureMarkup(`data:${mediaType};base64,${data}`);
+}
+
+function fileOf(text: string, declared = 'application/octet-stream'): AnswerFile {
+  // Stored files are those whose base64 is the usual one.
+  const data = Buffer.from(text, 'base64').toString('base64');
+  return { mediaType: pictureType(data) ?? notPicture(declared.toLowerCase()), data };
+}
+
+function pictureType(data: string): AnswerFile['mediaType'] | undefined {
+  const head = Buffer.from(data.slice(0, 24), 'base64').toString('latin1');
+  return signatures.find(([, start]) => start.test(head))?.[0];
+}
+
+const signatures = [
+  ['image/png', /^\u0089PNG\r\n/],
+  ['image/jpeg', /^\u00ff\u00d8\u00ff/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/gif', /^GIF8[79]a/],
+] as const;
+
+/** The bytes are no picture, whatever the answer says. */
+function notPicture(declared: string): string {
+  return signatures.some(([type]) => type === declared) ? 'application/octet-stream' : declared;
+}
+
+/** Matches the atoms in order, or the beginning of them at the end of a text. */
+function orBeginning(atoms: readonly string[]): RegExp {
+  return new RegExp(
+    atoms.reduceRight((rest, atom) => `${atom}(?:$|${rest})`, '()'),
+    'iy',
+  );
+}
