@@ -18,6 +18,20 @@ export function fenceAfter(line: string, open: CodeFence | undefined): CodeFence
   return isClosing ? undefined : open;
 }
 
+/** Whether the code of a fence with this info string is a Markdown file, which may have code blocks of its own. */
+export function isMarkdown(info: string): boolean {
+  return /^\s*(?:[^\s{,:]*\.)?(?:markdown|mdx?)(?![^\s{,:])/iu.test(info);
+}
+
+/**
+ * Whether a fence in a Markdown file opens a code block of the file. Models rarely make the fence around a file longer
+ * than those in it, so an info string decides. Where the outer fence is longer, the inner ones are only text, as in
+ * CommonMark.
+ */
+export function opensInnerBlock(outer: string, fence: string, info: string): boolean {
+  return info.trim() !== '' && (fence === outer || !outer.startsWith(fence));
+}
+
 const fenceLine =
   /^(?<indent>[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+|>)*)(?<fence>`{3,}(?=[^`\n]*$)|~{3,})(?<info>[^\n]*)$/gmu;
 
@@ -26,20 +40,27 @@ const fenceLine =
  * `text` does not end in one.
  */
 export function openFenceLine(text: string): string | undefined {
-  let open: { readonly indent: string; readonly fence: string; readonly info: string } | undefined;
+  const open: { readonly indent: string; readonly fence: string; readonly info: string }[] = [];
   for (const { groups = {} } of text.matchAll(fenceLine)) {
     const { indent = '', fence = '', info = '' } = groups;
-    if (open === undefined) {
-      open = { indent, fence, info };
-    } else if (
-      fence.startsWith(open.fence) &&
-      info.trim() === '' &&
-      indent.length <= open.indent.length + 3
+    const [outer] = open;
+    const innermost = open.at(-1);
+    if (
+      outer === undefined ||
+      innermost === undefined ||
+      (isMarkdown(outer.info) && opensInnerBlock(outer.fence, fence, info))
     ) {
-      open = undefined;
+      open.push({ indent, fence, info });
+    } else if (
+      fence.startsWith(innermost.fence) &&
+      info.trim() === '' &&
+      indent.length <= innermost.indent.length + 3
+    ) {
+      open.pop();
     }
   }
-  return open === undefined ? undefined : `${open.fence}${open.info}`;
+  const [outer] = open;
+  return outer === undefined ? undefined : `${outer.fence}${outer.info}`;
 }
 
 /** The text in a code block, whose fence is longer than any run of backticks in the text. */

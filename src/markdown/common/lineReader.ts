@@ -143,6 +143,9 @@ export class LineReader {
       leaf?.write(line.takeRest());
     }
     if (line.complete) {
+      if (leaf?.kind === 'lines') {
+        leaf.endLine();
+      }
       if (leaf?.kind === 'heading' || (leaf?.kind === 'lines' && leaf.isAtEnd)) {
         this.#blocks.closeLeaf();
       }
@@ -209,7 +212,7 @@ export class LineReader {
     const line = this.#line;
     switch (end.kind) {
       case 'fence': {
-        const isEnd = this.#starts.readFenceEnd(end.fence);
+        const isEnd = !lines.isInInnerBlock && this.#starts.readFenceEnd(end.fence);
         if (isEnd === 'undecided') {
           return isEnd;
         }
