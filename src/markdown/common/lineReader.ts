@@ -20,6 +20,7 @@ export class LineReader {
   readonly #line = new Line();
   readonly #blocks: OpenBlocks;
   readonly #starts: BlockStarts;
+  readonly #extensions: boolean;
   /** What is known of the line: nothing, the containers that it continues, or that the rest is text of the open leaf. */
   #known: 'nothing' | 'containers' | 'leaf' = 'nothing';
   #opensContainer = false;
@@ -27,6 +28,7 @@ export class LineReader {
 
   constructor(sink: BlockSink, { extensions }: ReaderOptions) {
     this.#blocks = new OpenBlocks(sink);
+    this.#extensions = extensions;
     this.#starts = new BlockStarts(this.#line, this.#blocks, extensions);
   }
 
@@ -127,7 +129,7 @@ export class LineReader {
     if (leaf?.kind === 'paragraph') {
       leaf.startLine();
     } else if (leaf?.kind !== 'table' || !allMatched) {
-      this.#blocks.openLeaf((sink) => new Paragraph(sink));
+      this.#blocks.openLeaf((sink) => new Paragraph(sink, this.#extensions));
     }
   }
 

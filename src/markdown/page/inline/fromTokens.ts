@@ -1,8 +1,9 @@
 // Converts markdown-it's flat inline tokens to a tree of nodes. Unknown tokens become text.
 import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
+import { isSafeLink } from '../../common/safeLink';
 import { codeNode, imageNode, linkNode } from './links';
-import { element, type InlineNode, text } from './nodes';
+import { element, type InlineNode, text, textContent } from './nodes';
 
 /** More deeply nested text is shown without its markup. The block reader limits how deep blocks nest. */
 const maxNesting = 80;
@@ -60,8 +61,13 @@ export function nodesFromTokens(
 
 function nodeFromFrame({ token, children }: Frame): InlineNode {
   switch (token.type) {
-    case 'link_open':
-      return linkNode(attribute(token, 'href'), attribute(token, 'title'), children);
+    case 'link_open': {
+      const href = attribute(token, 'href');
+      // `<step:2>` is more often a tag than a line of a file.
+      const isTag = token.markup === 'autolink' && !isSafeLink(href);
+      const label = isTag ? [text(`<${textContent(children)}>`)] : children;
+      return linkNode(href, attribute(token, 'title'), label);
+    }
     case 'em_open':
     case 'strong_open':
     case 's_open':
