@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
 import { isSafeLink } from '../../common/safeLink';
+import type { FormulaBudget } from '../math/formulaBudget';
 import { codeNode, imageNode, linkNode } from './links';
 import { element, type InlineNode, text, textContent } from './nodes';
 
@@ -19,6 +20,7 @@ interface Frame {
 export function nodesFromTokens(
   tokens: readonly Token[],
   footnoteNumber: FootnoteNumber,
+  formulas: FormulaBudget,
 ): readonly InlineNode[] {
   const root: InlineNode[] = [];
   const open: Frame[] = [];
@@ -49,7 +51,7 @@ export function nodesFromTokens(
         add(nodeFromFrame(frame));
       }
     } else {
-      add(nodeFromLeaf(token, openLinks > 0, footnoteNumber));
+      add(nodeFromLeaf(token, openLinks > 0, footnoteNumber, formulas));
     }
   }
   // Only beyond the limit are tokens not balanced.
@@ -93,17 +95,20 @@ function nodeFromLeaf(
   token: Token,
   insideLink: boolean,
   footnoteNumber: FootnoteNumber,
+  formulas: FormulaBudget,
 ): InlineNode {
   switch (token.type) {
     case 'code_inline':
       return codeNode(token.content);
     case 'math':
-      return {
-        kind: 'math',
-        tex: token.content,
-        isDisplayed: token.block,
-        source: token.markup,
-      };
+      return formulas.take(token.content)
+        ? {
+            kind: 'math',
+            tex: token.content,
+            isDisplayed: token.block,
+            source: token.markup,
+          }
+        : text(token.markup);
     case 'softbreak':
       return text('\n');
     case 'hardbreak':

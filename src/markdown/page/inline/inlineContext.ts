@@ -1,6 +1,8 @@
-// InlineContext: the link definitions and footnotes of an answer, to which its inline text refers.
+// InlineContext: what the inline text of an answer shares: the link definitions and footnotes to which it refers, and the
+// budget of its formulas.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { nodesFromTokens } from './fromTokens';
+import { FormulaBudget } from '../math/formulaBudget';
+import { type FootnoteNumber, nodesFromTokens } from './fromTokens';
 import { type InlineNode, text as textNode } from './nodes';
 import { type InlineEnvironment, normalizeLabel, parseInline, type References } from './parser';
 
@@ -19,6 +21,7 @@ export function isPlainText(text: string): boolean {
 }
 
 export class InlineContext {
+  readonly formulas = new FormulaBudget();
   #references: References | undefined;
   readonly #footnotes = new Set<string>();
   /** Footnotes that the text refers to, in the order of their first references. */
@@ -74,12 +77,16 @@ export class InlineContext {
 
   /** The nodes of text that is complete. */
   parse(text: string): readonly InlineNode[] {
-    return this.#nodes(text, (label) => this.#footnoteNumber(label));
+    return this.#nodes(text, (label) => this.#footnoteNumber(label), this.formulas);
   }
 
   /** The nodes of text that may grow: references to new footnotes do not count yet for the numbers of others. */
   preview(text: string): readonly InlineNode[] {
-    return this.#nodes(text, (label) => this.#numbers.get(label) ?? this.#numbers.size + 1);
+    return this.#nodes(
+      text,
+      (label) => this.#numbers.get(label) ?? this.#numbers.size + 1,
+      this.formulas.copy(),
+    );
   }
 
   /** Undefined for a footnote without references. */
@@ -99,10 +106,14 @@ export class InlineContext {
     return number;
   }
 
-  #nodes(text: string, footnoteNumber: (label: string) => number): readonly InlineNode[] {
+  #nodes(
+    text: string,
+    footnoteNumber: FootnoteNumber,
+    formulas: FormulaBudget,
+  ): readonly InlineNode[] {
     if (!hasMarkup(text)) {
       return text === '' ? [] : [textNode(text)];
     }
-    return nodesFromTokens(parseInline(text, this.environment), footnoteNumber);
+    return nodesFromTokens(parseInline(text, this.environment), footnoteNumber, formulas);
   }
 }
