@@ -216,7 +216,7 @@ function maxItemsPerStep(text: string): number {
     observer.observe(root, { subtree: true, childList: true });
     let most = 0;
     for (const _ of markdown.finish()) {
-      const added = observer.takeRecords().flatMap(({ addedNodes }) => [...addedNodes]);
+      const added = observer.takeRecords().flatMap(({ addedNodes }) => Array.from(addedNodes));
       most = Math.max(most, added.filter((node) => node instanceof HTMLLIElement).length);
     }
     return most;

@@ -5,7 +5,7 @@
  * In UTF-16 units of TeX, each of which makes up to 3 elements. A long answer full of derivations has some 20,000, and
  * the browser takes some ms for each 1,000.
  */
-const maxCost = 100_000;
+const maxCost = 70_000;
 
 /** How many units take as long as a cell of a matrix. */
 const unitsPerCell = 10;

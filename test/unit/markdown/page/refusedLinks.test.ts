@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  readableEvents,
-  blockEvents,
-  paragraphEvents,
-} from '../../../support/markdown/blockEvents';
+import { readableEvents, blockEvents } from '../../../support/markdown/blockEvents';
 import { cuts } from '../../../support/markdown/randomMarkdown';
 import { propertyRuns } from '../../../support/propertyRuns';
 import { parseInline } from '../../../../src/markdown/page/inline/parser';

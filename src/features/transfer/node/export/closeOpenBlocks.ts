@@ -120,9 +120,9 @@ class ExportedBlocks implements BlockSink {
     const block = this.#open.pop();
     if (block?.type === 'html') {
       this.html.push(block.text);
-      this.hasOpenTag ||= block.text
-        .matchAll(htmlMarkup)
-        .some(({ groups }) => groups?.['open'] !== undefined);
+      this.hasOpenTag ||= [...block.text.matchAll(htmlMarkup)].some(
+        ({ groups }) => groups?.['open'] !== undefined,
+      );
     } else if (block?.type === 'paragraph' || block?.type === 'heading') {
       const found = block.text.match(inlineMarkup) ?? [];
       this.html.push(...found.filter((markup) => /^<[^!]/u.test(markup)));
