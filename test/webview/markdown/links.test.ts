@@ -155,6 +155,8 @@ describe('the text of links', () => {
     'data:text/html,x',
     'vbscript:x',
     'blob:https://x/y',
+    "javascript:open('https://x.example')",
+    'x:www.x.example,y@x.example',
     'ftp://x.example',
     '//evil.example',
     '/relative',

@@ -9,6 +9,9 @@ import { element, type InlineNode, text, textContent } from './nodes';
 /** More deeply nested text is shown without its markup. The block reader limits how deep blocks nest. */
 const maxNesting = 80;
 
+/** The start of a refused link is searched for in this many UTF-16 units before an address. */
+const maxSourceLength = 300;
+
 /** The number of the footnote with a normalized label. */
 export type FootnoteNumber = (label: string) => number;
 
@@ -48,7 +51,12 @@ export function nodesFromTokens(
       const frame = open.pop();
       if (frame !== undefined) {
         openLinks -= frame.token.type === 'link_open' ? 1 : 0;
-        add(nodeFromFrame(frame));
+        const before = (open.at(-1)?.children ?? root).at(-1);
+        if (frame.token.markup === 'linkify' && isInRefusedLink(before)) {
+          frame.children.forEach(add);
+        } else {
+          add(nodeFromFrame(frame));
+        }
       }
     } else {
       add(nodeFromLeaf(token, openLinks > 0, footnoteNumber, formulas));
@@ -59,6 +67,14 @@ export function nodesFromTokens(
     add(nodeFromFrame(frame));
   }
   return root;
+}
+
+/** Whether an address after this node belongs to the source of a refused link, such as `<blob:https://a.example>`. */
+function isInRefusedLink(before: InlineNode | undefined): boolean {
+  return (
+    before?.kind === 'text' &&
+    /(?:\]\(<?|\]:[ \n]*<?|<)[a-z][a-z\d+.-]*:\S*$/iu.test(before.text.slice(-maxSourceLength))
+  );
 }
 
 function nodeFromFrame({ token, children }: Frame): InlineNode {
