@@ -18,6 +18,20 @@ export function fenceAfter(line: string, open: CodeFence | undefined): CodeFence
   return isClosing ? undefined : open;
 }
 
+/** Whether the code of a fence with this info string is a Markdown file, which may have code blocks of its own. */
+export function isMarkdown(info: string): boolean {
+  return /^\s*(?:[^\s{,:]*\.)?(?:markdown|mdx?)(?![^\s{,:])/iu.test(info);
+}
+
+/**
+ * Whether a fence in a Markdown file opens a code block of the file. Models rarely make the fence around a file longer
+ * than those in it, so an info string decides. Where the outer fence is longer, the inner ones are only text, as in
+ * CommonMark.
+ */
+export function opensInnerBlock(outer: string, fence: string, info: string): boolean {
+  return info.trim() !== '' && (fence === outer || !outer.startsWith(fence));
+}
+
 interface OpenFence {
   readonly indent: string;
   readonly fence: string;
@@ -27,19 +41,25 @@ interface OpenFence {
 const fenceLine =
   /^(?<indent>[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+|>)*)(?<fence>`{3,}(?=[^`\n]*$)|~{3,})(?<info>[^\n]*)$/gmu;
 
-/** The fence that is open after a text, in lists and quotations, too. */
-function openFenceAfter(text: string, before?: OpenFence): OpenFence | undefined {
-  let open = before;
+/** The fences that are open after a text, in lists and quotations, too: the outer one first. */
+function openFencesAfter(text: string, before: readonly OpenFence[] = []): readonly OpenFence[] {
+  const open = [...before];
   for (const { groups = {} } of text.matchAll(fenceLine)) {
     const { indent = '', fence = '', info = '' } = groups;
-    if (open === undefined) {
-      open = { indent, fence, info };
-    } else if (
-      fence.startsWith(open.fence) &&
-      info.trim() === '' &&
-      indent.length <= open.indent.length + 3
+    const [outer] = open;
+    const innermost = open.at(-1);
+    if (
+      outer === undefined ||
+      innermost === undefined ||
+      (isMarkdown(outer.info) && opensInnerBlock(outer.fence, fence, info))
     ) {
-      open = undefined;
+      open.push({ indent, fence, info });
+    } else if (
+      fence.startsWith(innermost.fence) &&
+      info.trim() === '' &&
+      indent.length <= innermost.indent.length + 3
+    ) {
+      open.pop();
     }
   }
   return open;
@@ -50,8 +70,8 @@ function openFenceAfter(text: string, before?: OpenFence): OpenFence | undefined
  * `text` does not end in one.
  */
 export function openFenceLine(text: string): string | undefined {
-  const open = openFenceAfter(text);
-  return open === undefined ? undefined : `${open.fence}${open.info}`;
+  const [outer] = openFencesAfter(text);
+  return outer === undefined ? undefined : `${outer.fence}${outer.info}`;
 }
 
 /** A longer line has more than a fence. */
@@ -61,7 +81,7 @@ const maxFenceLine = 256;
 export class CodeTracker {
   #unread = '';
   /** After the last complete line. */
-  #fence: OpenFence | undefined;
+  #fences: readonly OpenFence[] = [];
   #line = '';
   /** Opened inline code in the last line. */
   #ticks: string | undefined;
@@ -74,7 +94,7 @@ export class CodeTracker {
   get place(): 'text' | 'inline' | 'block' {
     const end = this.#unread.lastIndexOf('\n') + 1;
     if (end > 0) {
-      this.#fence = openFenceAfter(this.#line + this.#unread.slice(0, end), this.#fence);
+      this.#fences = openFencesAfter(this.#line + this.#unread.slice(0, end), this.#fences);
       this.#line = '';
       this.#ticks = undefined;
     }
@@ -86,12 +106,12 @@ export class CodeTracker {
         this.#ticks === undefined ? ticks : this.#ticks === ticks ? undefined : this.#ticks;
     }
     const isShort = this.#line.length <= maxFenceLine;
-    const fence = isShort ? openFenceAfter(this.#line, this.#fence) : this.#fence;
-    if (fence !== undefined) {
+    const { length } = isShort ? openFencesAfter(this.#line, this.#fences) : this.#fences;
+    if (length > 0) {
       return 'block';
     }
     // The last line may close the block.
-    return this.#ticks === undefined || this.#fence !== undefined ? 'text' : 'inline';
+    return this.#ticks === undefined || this.#fences.length > 0 ? 'text' : 'inline';
   }
 }
 

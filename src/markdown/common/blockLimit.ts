@@ -9,7 +9,13 @@ const lengthPerBlock = 5;
 const maxExcess = 2_500;
 
 /** How many paragraphs take as long as one such block. */
-const weights: Readonly<Partial<Record<Block['type'], number>>> = { code: 8, heading: 2, rule: 2 };
+const weights: Readonly<Partial<Record<Block['type'], number>>> = {
+  code: 8,
+  alert: 4,
+  footnote: 4,
+  heading: 2,
+  rule: 2,
+};
 
 /** The same for a paragraph that becomes a heading, whose element replaces that of the paragraph. */
 const headingWeight = 2;

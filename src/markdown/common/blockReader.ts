@@ -83,7 +83,7 @@ export class BlockReader {
       this.#source = new TextLines(
         this.#sink,
         { type: 'code', info: '' },
-        { kind: 'fence', fence: '', indent: 0 },
+        { kind: 'fence', fence: '', indent: 0, isMarkdown: false },
       );
     }
   }

@@ -1,4 +1,5 @@
 // BlockStarts: reads what begins at a position in a line, CommonMark's blocks and those that GitHub adds to them.
+import { isMarkdown } from '../../base/text/codeFence';
 import type { Block } from './blocks';
 import { readHtmlStart } from './htmlBlocks';
 import { Heading, type LinesEnd, Table, TextLines } from './leaves/leaf';
@@ -250,6 +251,7 @@ export class BlockStarts {
       kind: 'fence',
       fence,
       indent: line.indent,
+      isMarkdown: this.#extensions && isMarkdown(info),
     });
     return 'line';
   }

@@ -20,6 +20,7 @@ export class LineReader {
   readonly #line = new Line();
   readonly #blocks: OpenBlocks;
   readonly #starts: BlockStarts;
+  readonly #extensions: boolean;
   /** What is known of the line: nothing, the containers that it continues, or that the rest is text of the open leaf. */
   #known: 'nothing' | 'containers' | 'leaf' = 'nothing';
   #opensContainer = false;
@@ -27,6 +28,7 @@ export class LineReader {
 
   constructor(sink: BlockSink, { extensions }: ReaderOptions) {
     this.#blocks = new OpenBlocks(sink);
+    this.#extensions = extensions;
     this.#starts = new BlockStarts(this.#line, this.#blocks, extensions);
   }
 
@@ -127,7 +129,7 @@ export class LineReader {
     if (leaf?.kind === 'paragraph') {
       leaf.startLine();
     } else if (leaf?.kind !== 'table' || !allMatched) {
-      this.#blocks.openLeaf((sink) => new Paragraph(sink));
+      this.#blocks.openLeaf((sink) => new Paragraph(sink, this.#extensions));
     }
   }
 
@@ -143,6 +145,9 @@ export class LineReader {
       leaf?.write(line.takeRest());
     }
     if (line.complete) {
+      if (leaf?.kind === 'lines') {
+        leaf.endLine();
+      }
       if (leaf?.kind === 'heading' || (leaf?.kind === 'lines' && leaf.isAtEnd)) {
         this.#blocks.closeLeaf();
       }
@@ -209,7 +214,7 @@ export class LineReader {
     const line = this.#line;
     switch (end.kind) {
       case 'fence': {
-        const isEnd = this.#starts.readFenceEnd(end.fence);
+        const isEnd = !lines.isInInnerBlock && this.#starts.readFenceEnd(end.fence);
         if (isEnd === 'undecided') {
           return isEnd;
         }

@@ -156,7 +156,7 @@ export class DomBuilder implements BlockSink {
         open.code.finish();
         break;
       case 'math':
-        open.math.finish();
+        open.math.finish(this.#context.formulas);
         break;
       default:
         break;

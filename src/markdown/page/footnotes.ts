@@ -16,7 +16,7 @@ export class Footnotes {
   readonly #context: InlineContext;
   readonly #footnotes: Footnote[] = [];
   readonly #repeated: HTMLLIElement[] = [];
-  #hasList = false;
+  readonly #lists: HTMLOListElement[] = [];
 
   constructor(root: Element, context: InlineContext) {
     this.#root = root;
@@ -28,7 +28,7 @@ export class Footnotes {
     const list = document.createElement('ol');
     list.className = 'footnote-list';
     list.dir = 'auto';
-    this.#hasList = true;
+    this.#lists.push(list);
     return list;
   }
 
@@ -48,7 +48,7 @@ export class Footnotes {
 
   /** Numbers the footnotes, moves them to the end and adds links back to their references, in steps of a few ms. */
   *finish(): Generator<void, void> {
-    if (!this.#hasList) {
+    if (this.#lists.length === 0) {
       return;
     }
     this.#renumber();
@@ -62,15 +62,13 @@ export class Footnotes {
     const items = new Sections(list, 'list-section');
     let count = 0;
     const move = (element: HTMLLIElement): void => {
-      const before = element.parentElement;
       element.removeAttribute('value');
       describeItem(element, list, 1, count);
       count += 1;
       items.add(element);
-      if (before?.childElementCount === 0) {
-        before.remove();
-      }
     };
+    // In the document, the browser would number the rest of a list again for each item that is moved.
+    this.#lists.splice(0).forEach((shown) => shown.remove());
     const numbered = this.#footnotes
       .splice(0)
       .map(({ label, element }) => ({ label, element, number: this.#context.numberOf(label) }))
@@ -85,7 +83,10 @@ export class Footnotes {
       }
       yield;
     }
-    this.#repeated.splice(0).forEach(move);
+    for (const element of this.#repeated.splice(0)) {
+      move(element);
+      yield;
+    }
   }
 
   /** Numbers them in the order of their references: footnotes that were defined later got their numbers last. */

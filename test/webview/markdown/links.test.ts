@@ -91,12 +91,12 @@ describe('the text of links', () => {
     chat = page;
   });
 
-  let shown = 0;
+  let shownCount = 0;
   /** Shows another answer, and resolves when its text is rendered. */
   async function show(text: string): Promise<void> {
-    shown += 1;
-    await showAnswer(chat, text, `a${shown}`);
-    await chat.page.locator(`[data-message-id="a${shown}"] .markdown > *`).first().waitFor();
+    shownCount += 1;
+    await showAnswer(chat, text, `a${shownCount}`);
+    await chat.page.locator(`[data-message-id="a${shownCount}"] .markdown > *`).first().waitFor();
   }
 
   const expectedTexts: readonly (readonly [string, string])[] = [
@@ -155,6 +155,8 @@ describe('the text of links', () => {
     'data:text/html,x',
     'vbscript:x',
     'blob:https://x/y',
+    "javascript:open('https://x.example')",
+    'x:www.x.example,y@x.example',
     'ftp://x.example',
     '//evil.example',
     '/relative',
@@ -171,6 +173,13 @@ describe('the text of links', () => {
       assert.equal(await chat.page.locator('#root [href], #root [src]').count(), 0);
     });
   }
+
+  it('shows the source of a link that is refused, and of a tag that looks like one', async () => {
+    const text = '<ns:item>, <step:2> and [text](ssh://a.example), [a] and\n[a]: foo:b';
+    await show(text);
+    const shown = chat.page.locator(`[data-message-id="a${shownCount}"] .markdown`);
+    assert.equal(await shown.textContent(), text);
+  });
 });
 
 async function showAnswer(chat: ChatPage, text: string, id = 'a1'): Promise<void> {

@@ -85,6 +85,14 @@ describe('rich Markdown', () => {
       assert.ok(((await markdown().textContent()) ?? '').startsWith(text));
     });
 
+    it('show their source where they define macros or have too many cells', async () => {
+      const macro = '$\\def\\a#1{#1#1}\\a{x}$';
+      const row = `\\(\\begin{matrix}${'a&'.repeat(400)}\\end{matrix}\\)`;
+      await show(`${macro} ${row} $y$`);
+      await chat.page.locator('math').waitFor();
+      assert.ok(((await markdown().textContent()) ?? '').startsWith(`${macro} ${row}`));
+    });
+
     it('scroll on their own within a line that is shorter, and stay on the baseline', async () => {
       await show(`wide $${'a + '.repeat(80)} b$ and $\\frac{1}{2} x$`);
       await chat.page.locator('math').last().waitFor();

@@ -41,6 +41,13 @@ describe('an answer that arrives in pieces', function () {
   it(`is the document of the whole text, for ${documents} random documents cut anywhere`, () =>
     trials.checkRandom(documents, seed));
 
+  it('moves footnotes one by one, also those that are defined again', () =>
+    trials.checkSteps([
+      'a[^1]\n\n[^1]: b\n\n'.repeat(50),
+      '[^1]: b\n'.repeat(50),
+      Array.from({ length: 50 }, (_, n) => `a[^${n}]\n\n[^${n}]: b\n\n`).join(''),
+    ]));
+
   it('has the same words for screen readers as the whole text', () =>
     trials.checkSpeech([1, 5, 13, 67, 400].map((length) => piecesOf(longAnswer(20_000), length))));
 
@@ -60,6 +67,7 @@ describe('an answer that arrives in pieces', function () {
 const crowdedTexts: readonly string[] = [
   `[a]: https://e.example\n\n${'[a] '.repeat(1_700)}`,
   '~~a'.repeat(1_500),
+  `$x$ and ${`$$\n\\begin{matrix}${'a&'.repeat(380)}\\end{matrix}\n$$\n\n$y_{${'z'.repeat(900)}}$ `.repeat(30)}`,
 ];
 
 const lateDefinitions: readonly string[] = [

@@ -3,6 +3,7 @@ import '../../../src/features/chatView/page/styles/main.css';
 import { loadHighlighter, loadMath } from '../../../src/markdown/page/scripts/pageScripts';
 import { shownText } from '../../../src/features/chatView/page/find/searchText';
 import { readableText } from '../../../src/markdown/page/readableText';
+import { StreamingMarkdown } from '../../../src/markdown/page/streamingMarkdown';
 import { SpokenAnswer } from '../../../src/markdown/page/spokenAnswer';
 import { porticoRenderer } from '../../support/markdown/renderer';
 import { innerGitHubHtml } from './gitHubHtml';
@@ -206,6 +207,22 @@ function findUnequalTexts(
   });
 }
 
+/** The most items of lists that one step of the end of an answer adds to the document. */
+function maxItemsPerStep(text: string): number {
+  return inDocument((root) => {
+    const markdown = new StreamingMarkdown(root);
+    markdown.append(text);
+    const observer = new MutationObserver(() => undefined);
+    observer.observe(root, { subtree: true, childList: true });
+    let most = 0;
+    for (const _ of markdown.finish()) {
+      const added = observer.takeRecords().flatMap(({ addedNodes }) => Array.from(addedNodes));
+      most = Math.max(most, added.filter((node) => node instanceof HTMLLIElement).length);
+    }
+    return most;
+  });
+}
+
 /** Renders what other scripts are loaded for; resolves when they are there for all documents. */
 async function loadAll(): Promise<void> {
   const root = document.createElement('div');
@@ -238,7 +255,14 @@ function findUnequalSpeech(texts: readonly StreamedText[]): readonly StreamedTex
   return texts.filter((pieces) => words(pieces, true) !== words([pieces.join('')], false));
 }
 
-const portico = { findProblems, findUnequalSpeech, findUnequalTexts, gitHubHtml, loadAll };
+const portico = {
+  findProblems,
+  findUnequalSpeech,
+  findUnequalTexts,
+  gitHubHtml,
+  loadAll,
+  maxItemsPerStep,
+};
 
 export type StreamedPage = typeof portico;
 

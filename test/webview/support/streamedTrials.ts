@@ -76,6 +76,17 @@ export class StreamedTrials {
     assert.deepEqual(unequal.slice(0, 2), []);
   }
 
+  /** The end of a text is shown in steps, each of which moves one footnote at most. */
+  async checkSteps(texts: readonly string[]): Promise<void> {
+    for (const text of texts) {
+      const most = await this.page.evaluate(
+        (each) => (window as unknown as { portico: StreamedPage }).portico.maxItemsPerStep(each),
+        text,
+      );
+      assert.equal(most, 1, text.slice(0, 40));
+    }
+  }
+
   /** A screen reader gets the same words however a text arrives. */
   async checkSpeech(documents: readonly StreamedText[]): Promise<void> {
     const unequal = await this.page.evaluate(

@@ -1,6 +1,8 @@
 // The leaf blocks that may be open. They open themselves in the sink and write their text as it arrives; `OpenBlocks` closes
 // them.
+import { opensInnerBlock } from '../../../base/text/codeFence';
 import type { Alignment, Block, BlockSink } from '../blocks';
+import { codeIndent } from '../line';
 import { splitRow } from '../tables';
 import type { Paragraph } from './paragraph';
 import { endWithoutSpaces } from './spaces';
@@ -49,12 +51,24 @@ function closingStart(text: string, isStart: boolean): number {
 
 /** What ends a block of lines that are shown as they are. */
 export type LinesEnd =
-  /** `indent`: the columns of spaces before the fence, which the lines may have as well. */
-  | { readonly kind: 'fence'; readonly fence: string; readonly indent: number }
+  /**
+   * `indent`: the columns of spaces before the fence, which the lines may have as well. `isMarkdown`: the
+   * lines are a Markdown file, whose own code blocks belong to it.
+   */
+  | {
+      readonly kind: 'fence';
+      readonly fence: string;
+      readonly indent: number;
+      readonly isMarkdown: boolean;
+    }
   | { readonly kind: 'lessIndent' }
   /** What the last line contains. */
   | { readonly kind: 'pattern'; readonly pattern: RegExp }
   | { readonly kind: 'blankLine' };
+
+/** A line with a fence, also the first one of a list item. An info string with a backtick makes it inline code. */
+const fenceLine =
+  /^(?<before>[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*)(?<fence>`{3,}(?=[^`]*$)|~{3,})[ \t]*(?<info>.*)$/su;
 
 /** Code or raw HTML. */
 export class TextLines {
@@ -64,6 +78,8 @@ export class TextLines {
   /** Line breaks and blank lines. Those after indented code do not belong to it. */
   #held = '';
   #line: string | undefined;
+  /** The fences of code blocks in a Markdown file that are open, and the columns before them. */
+  readonly #inner: { readonly fence: string; readonly indent: number }[] = [];
 
   constructor(sink: BlockSink, block: Block, end: LinesEnd) {
     this.#sink = sink;
@@ -75,6 +91,31 @@ export class TextLines {
   /** Whether the present line is the last. */
   get isAtEnd(): boolean {
     return this.end.kind === 'pattern' && this.end.pattern.test(this.#line ?? '');
+  }
+
+  /** Whether a fence closes a block of the Markdown file, and not this one. */
+  get isInInnerBlock(): boolean {
+    return this.#inner.length > 0;
+  }
+
+  endLine(): void {
+    const { end } = this;
+    if (end.kind !== 'fence' || !end.isMarkdown) {
+      return;
+    }
+    const { before = '', fence = '', info = '' } = fenceLine.exec(this.#line ?? '')?.groups ?? {};
+    const innermost = this.#inner.at(-1);
+    if (opensInnerBlock(end.fence, fence, info)) {
+      this.#inner.push({ fence, indent: before.length });
+    } else if (
+      innermost !== undefined &&
+      fence.startsWith(innermost.fence) &&
+      info === '' &&
+      before.trim() === '' &&
+      before.length < innermost.indent + codeIndent
+    ) {
+      this.#inner.pop();
+    }
   }
 
   startLine(): void {

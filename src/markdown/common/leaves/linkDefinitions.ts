@@ -32,13 +32,13 @@ const beginning = new RegExp(
 const titleBeginning = new RegExp(`^${openTitle}$`, 'u');
 
 /**
- * Passes the definitions at the start of `text` on, and returns the text after them: `isText` if it begins with none,
+ * Passes the definitions at the start of `text` on with their sources, and returns the text after them: `isText` if it begins with none,
  * otherwise what may become one with more text. `isEnd`: no text follows.
  */
 export function readDefinitions(
   text: string,
   isEnd: boolean,
-  define: (definition: LinkDefinition) => void,
+  define: (definition: LinkDefinition, source: string) => void,
 ): { readonly rest: string; readonly isText: boolean } {
   let rest = text;
   while (rest !== '') {
@@ -59,11 +59,8 @@ export function readDefinitions(
     if (complete === null || isCut || source.length > maxLength || name.length > maxLabelLength) {
       return { rest, isText: true };
     }
-    define({
-      label: name,
-      href: unescapeMarkdown(inBrackets ?? bareHref),
-      title: unescapeMarkdown(quoted.slice(1, -1)),
-    });
+    const href = unescapeMarkdown(inBrackets ?? bareHref);
+    define({ label: name, href, title: unescapeMarkdown(quoted.slice(1, -1)) }, source);
     rest = after;
   }
   return { rest, isText: false };

@@ -1,7 +1,11 @@
 // The open paragraph. It writes its text as soon as it is certain that it is text.
 import type { BlockSink } from '../blocks';
+import { isRefusedLink } from '../safeLink';
 import { readDefinitions } from './linkDefinitions';
 import { endWithoutSpaces } from './spaces';
+
+/** `[a]: /b` defines a link of a site that only the model knows: its text is enough. */
+const namesScheme = /^(?:[a-z][a-z\d+.-]+:|\/\/)/i;
 
 /** Holds back spaces and line breaks until more text follows: at the end of a paragraph they are not part of it. */
 export class Paragraph {
@@ -14,7 +18,11 @@ export class Paragraph {
   #spaces = '';
   #lastLine = '';
 
-  constructor(sink: BlockSink) {
+  /** `showsRefused`: definitions of links that are not shown as links are text. */
+  constructor(
+    sink: BlockSink,
+    private readonly showsRefused: boolean,
+  ) {
     this.#sink = sink;
   }
 
@@ -49,9 +57,20 @@ export class Paragraph {
       this.#emit(text);
       return;
     }
-    const { rest, isText } = readDefinitions(this.#definitions + text, isEnd, (definition) =>
-      this.#sink.define(definition),
-    );
+    const known = this.#definitions + text;
+    const { rest, isText } = readDefinitions(known, isEnd, (definition, source) => {
+      if (
+        this.showsRefused &&
+        namesScheme.test(definition.href) &&
+        isRefusedLink(definition.href)
+      ) {
+        const shown = source.trimEnd();
+        this.#emit(shown);
+        this.#spaces += source.slice(shown.length);
+      } else {
+        this.#sink.define(definition);
+      }
+    });
     this.#definitions = isText ? undefined : rest;
     if (isText) {
       this.#emit(rest);

@@ -1,12 +1,17 @@
 // Converts markdown-it's flat inline tokens to a tree of nodes. Unknown tokens become text.
 import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
+import { isSafeLink } from '../../common/safeLink';
+import type { FormulaBudget } from '../math/formulaBudget';
 import { codeNode, imageNode, linkNode } from './links';
-import { element, type InlineNode, text } from './nodes';
+import { element, type InlineNode, text, textContent } from './nodes';
 import type { Citation } from './parser';
 
 /** More deeply nested text is shown without its markup. The block reader limits how deep blocks nest. */
 const maxNesting = 80;
+
+/** The start of a refused link is searched for in this many UTF-16 units before an address. */
+const maxSourceLength = 300;
 
 /** The number of the footnote with a normalized label. */
 export type FootnoteNumber = (label: string) => number;
@@ -19,6 +24,7 @@ interface Frame {
 export function nodesFromTokens(
   tokens: readonly Token[],
   footnoteNumber: FootnoteNumber,
+  formulas: FormulaBudget,
   citations: ReadonlyMap<string, Citation>,
 ): readonly InlineNode[] {
   const root: InlineNode[] = [];
@@ -47,13 +53,18 @@ export function nodesFromTokens(
       const frame = open.pop();
       if (frame !== undefined) {
         openLinks -= frame.token.type === 'link_open' ? 1 : 0;
-        add(nodeFromFrame(frame));
+        const before = (open.at(-1)?.children ?? root).at(-1);
+        if (frame.token.markup === 'linkify' && isInRefusedLink(before)) {
+          frame.children.forEach(add);
+        } else {
+          add(nodeFromFrame(frame));
+        }
       }
     } else if (token.type === 'citation') {
       const { href = '', title = '' } = citations.get(token.content.slice(1, -1)) ?? {};
       add(linkNode(href, title, [text(token.content)]));
     } else {
-      add(nodeFromLeaf(token, openLinks > 0, footnoteNumber));
+      add(nodeFromLeaf(token, openLinks > 0, footnoteNumber, formulas));
     }
   }
   // Only beyond the limit are tokens not balanced.
@@ -63,10 +74,23 @@ export function nodesFromTokens(
   return root;
 }
 
+/** Whether an address after this node belongs to the source of a refused link, such as `<blob:https://a.example>`. */
+function isInRefusedLink(before: InlineNode | undefined): boolean {
+  return (
+    before?.kind === 'text' &&
+    /(?:\]\(<?|\]:[ \n]*<?|<)[a-z][a-z\d+.-]*:\S*$/iu.test(before.text.slice(-maxSourceLength))
+  );
+}
+
 function nodeFromFrame({ token, children }: Frame): InlineNode {
   switch (token.type) {
-    case 'link_open':
-      return linkNode(attribute(token, 'href'), attribute(token, 'title'), children);
+    case 'link_open': {
+      const href = attribute(token, 'href');
+      // `<step:2>` is more often a tag than a line of a file.
+      const isTag = token.markup === 'autolink' && !isSafeLink(href);
+      const label = isTag ? [text(`<${textContent(children)}>`)] : children;
+      return linkNode(href, attribute(token, 'title'), label);
+    }
     case 'em_open':
     case 'strong_open':
     case 's_open':
@@ -92,17 +116,20 @@ function nodeFromLeaf(
   token: Token,
   insideLink: boolean,
   footnoteNumber: FootnoteNumber,
+  formulas: FormulaBudget,
 ): InlineNode {
   switch (token.type) {
     case 'code_inline':
       return codeNode(token.content);
     case 'math':
-      return {
-        kind: 'math',
-        tex: token.content,
-        isDisplayed: token.block,
-        source: token.markup,
-      };
+      return formulas.take(token.content)
+        ? {
+            kind: 'math',
+            tex: token.content,
+            isDisplayed: token.block,
+            source: token.markup,
+          }
+        : text(token.markup);
     case 'softbreak':
       return text('\n');
     case 'hardbreak':

@@ -1,6 +1,8 @@
-// InlineContext: the link definitions and footnotes of an answer, to which its inline text refers.
+// InlineContext: what the inline text of an answer shares: the link definitions and footnotes to which it refers, and the
+// budget of its formulas.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { nodesFromTokens } from './fromTokens';
+import { FormulaBudget } from '../math/formulaBudget';
+import { type FootnoteNumber, nodesFromTokens } from './fromTokens';
 import { type InlineNode, text as textNode } from './nodes';
 import {
   type Citation,
@@ -25,6 +27,7 @@ export function isPlainText(text: string): boolean {
 }
 
 export class InlineContext {
+  readonly formulas = new FormulaBudget();
   #references: References | undefined;
   readonly #footnotes = new Set<string>();
   readonly #citations = new Map<string, Citation>();
@@ -94,12 +97,16 @@ export class InlineContext {
 
   /** The nodes of text that is complete. */
   parse(text: string): readonly InlineNode[] {
-    return this.#nodes(text, (label) => this.#footnoteNumber(label));
+    return this.#nodes(text, (label) => this.#footnoteNumber(label), this.formulas);
   }
 
   /** The nodes of text that may grow: references to new footnotes do not count yet for the numbers of others. */
   preview(text: string): readonly InlineNode[] {
-    return this.#nodes(text, (label) => this.#numbers.get(label) ?? this.#numbers.size + 1);
+    return this.#nodes(
+      text,
+      (label) => this.#numbers.get(label) ?? this.#numbers.size + 1,
+      this.formulas.copy(),
+    );
   }
 
   /** Undefined for a footnote without references. */
@@ -119,10 +126,15 @@ export class InlineContext {
     return number;
   }
 
-  #nodes(text: string, footnoteNumber: (label: string) => number): readonly InlineNode[] {
+  #nodes(
+    text: string,
+    footnoteNumber: FootnoteNumber,
+    formulas: FormulaBudget,
+  ): readonly InlineNode[] {
     if (!hasMarkup(text)) {
       return text === '' ? [] : [textNode(text)];
     }
-    return nodesFromTokens(parseInline(text, this.environment), footnoteNumber, this.#citations);
+    const tokens = parseInline(text, this.environment);
+    return nodesFromTokens(tokens, footnoteNumber, formulas, this.#citations);
   }
 }

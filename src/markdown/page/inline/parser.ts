@@ -1,5 +1,6 @@
 // The parser of inline Markdown: markdown-it's, with bare addresses as links, some HTML tags, formulas and footnotes.
 import createMarkdownIt, { type Env, type StateInline, type Token } from 'markdown-it';
+import { isRefusedLink } from '../../common/safeLink';
 import { readBareAddresses } from './bareAddresses';
 import { readCjkEmphasis } from './cjkEmphasis';
 import { readHtmlTag } from './htmlTagRule';
@@ -10,8 +11,7 @@ const citation = /\[(\d{1,3})\](?!\(|: ?[^\s:]{0,20}:\/\/)/y;
 const footnoteReference = /\[\^([^\s[\]\\]{1,100})\]/y;
 
 export const inlineParser = createMarkdownIt({ html: false, linkify: true, typographer: false });
-// Which links are safe is decided where they are built: the others are shown as their text.
-inlineParser.validateLink = () => true;
+inlineParser.validateLink = (href) => !isRefusedLink(href);
 readBareAddresses(inlineParser);
 readCjkEmphasis(inlineParser);
 inlineParser.inline.ruler.before('escape', 'backslash_math', readBackslashMath);

@@ -1,6 +1,7 @@
 // Shows formulas. Until KaTeX is loaded, and where it fails, their source is shown.
 import { loadMath } from '../scripts/pageScripts';
 import type { BuildFormula } from '../scripts/math';
+import type { FormulaBudget } from './formulaBudget';
 import { renderSoon } from '../renderQueue';
 
 export interface Formula {
@@ -16,8 +17,8 @@ const maxLength = 4_000;
 
 const maxCached = 300;
 
-/** Built elements by source: a formula in a growing paragraph is shown again and again. */
-const cache = new Map<string, Element>();
+/** Built elements by source, if there is one: a formula in a growing paragraph is shown again and again. */
+const cache = new Map<string, Element | undefined>();
 
 let build: BuildFormula | undefined;
 let isLoading = false;
@@ -55,12 +56,11 @@ function show(element: HTMLElement, { tex, isDisplayed, source }: Formula, using
   }
   const key = `${isDisplayed}${tex}`;
   let math = cache.get(key);
-  if (math === undefined) {
+  if (!cache.has(key)) {
     try {
       math = using(tex, isDisplayed);
     } catch {
-      // KaTeX does not know this TeX: the source stays.
-      return;
+      // KaTeX does not know this TeX, or it is too large.
     }
     cache.set(key, math);
     const [oldest] = cache.keys();
@@ -68,8 +68,10 @@ function show(element: HTMLElement, { tex, isDisplayed, source }: Formula, using
       cache.delete(oldest);
     }
   }
-  element.replaceChildren(math.cloneNode(true));
-  element.title = tex;
+  if (math !== undefined) {
+    element.replaceChildren(math.cloneNode(true));
+    element.title = tex;
+  }
 }
 
 /** A display formula that grows. Its source is shown until it is complete. */
@@ -92,9 +94,11 @@ export class MathBlockView {
     }
   }
 
-  finish(): void {
+  finish(budget: FormulaBudget): void {
     this.append('\n$$');
     const tex = this.#tex.slice(0, -3);
-    showFormula(this.element, { tex, isDisplayed: true, source: `$$\n${tex}\n$$` });
+    if (budget.take(tex)) {
+      showFormula(this.element, { tex, isDisplayed: true, source: `$$\n${tex}\n$$` });
+    }
   }
 }

@@ -1,5 +1,6 @@
 // Builds MathML elements from KaTeX's tree. Only the listed elements and attributes are created, so no formula can
 // contain a link.
+import { childrenOf } from './formulaTree';
 
 const namespace = 'http://www.w3.org/1998/Math/MathML';
 
@@ -50,10 +51,6 @@ function find(node: unknown, type: string, depth: number): object | undefined {
     }
   }
   return undefined;
-}
-
-function childrenOf(node: object): readonly unknown[] {
-  return 'children' in node && Array.isArray(node.children) ? node.children : [];
 }
 
 function build(node: unknown, depth: number): readonly Node[] {

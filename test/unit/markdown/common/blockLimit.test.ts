@@ -15,6 +15,8 @@ const crowded: readonly string[] = [
   '> a\n\n',
   '```\n',
   '- a\n\n  ```\n  b\n  ```\n',
+  '> [!NOTE]\n\n',
+  '[^a]: b\n\n',
 ].map((unit) => unit.repeat(Math.ceil(100_000 / unit.length)));
 const table = `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(17_000)}`;
 
@@ -49,6 +51,10 @@ describe('an ordinary text', () => {
     'a table of 4,000 rows of figures': `|a|b|c|d|e|\n|-|-|-|-|-|\n${'| 1.2 | 34 | 5.67 | 8 | 901 |\n'.repeat(4_000)}`,
     'a table of 200 rows with 25 columns': `|${'a|'.repeat(25)}\n|${'-|'.repeat(25)}\n${`|${' 12.34 |'.repeat(25)}\n`.repeat(200)}`,
     'a check list of 1,000 short items': '- [x] a\n'.repeat(1_000),
+    'a glossary of 500 footnotes': words
+      .slice(0, 500)
+      .map((word) => `[^${word}]: Some words\n`)
+      .join(''),
     '300 commands in a list': '- Run\n\n  ```sh\n  npm i\n  ```\n\n'.repeat(300),
   };
   for (const [name, text] of Object.entries(ordinary)) {

@@ -20,11 +20,26 @@ const hidingTag =
 const inlineMarkup =
   /\\[^]|(`+)(?!`)[^]{0,5000}?(?<!`)\1(?!`)|<!--[^]{0,1000}?-->|`+|<\/?[a-z][a-z\d-]*(?:\s[^<>]{0,1000})?>/giu;
 
+/** A quoted value may contain the end of a tag. */
+const attributes = String.raw`[^>=]*(?:=(?:\s*"[^"]*"|\s*'[^']*'|(?!\s*["']))[^>=]*)*`;
+
+/**
+ * Comments, elements whose content is text, and tags. `open`: a tag without an end, which would consume the tags after
+ * it, also the one that closes its element.
+ */
+const htmlMarkup = new RegExp(
+  String.raw`<!--[^]*?(?:-->|$)|<(script|style|textarea|title|iframe|xmp)(?=[\s/>])${attributes}>[^]*?(?:<\/\1(?=[\s/>])|$)|<\/?[a-z]${attributes}(?:>|(?<open>[^]*$))`,
+  'giu',
+);
+
 export function closeOpenBlocks(text: string): string {
   if (!/[<`~]/u.test(text)) {
     return text;
   }
   const blocks = readBlocks(text);
+  if (blocks.hasOpenTag) {
+    return fenced(text);
+  }
   const ending = endingOf(blocks.openLine);
   const closed = ending === undefined ? text : `${text}\n${ending}`;
   const tags = closingTags(blocks.html);
@@ -82,6 +97,8 @@ class ExportedBlocks implements BlockSink {
   isAtEnd = false;
   /** The first line of the last block if it is open at the end, and in no other block. */
   openLine: string | undefined;
+  /** Whether a block of raw HTML has a tag without an end. */
+  hasOpenTag = false;
   /** Raw HTML: blocks of it, and tags in other text. */
   readonly html: string[] = [];
   endsWithHeading = false;
@@ -103,6 +120,9 @@ class ExportedBlocks implements BlockSink {
     const block = this.#open.pop();
     if (block?.type === 'html') {
       this.html.push(block.text);
+      this.hasOpenTag ||= [...block.text.matchAll(htmlMarkup)].some(
+        ({ groups }) => groups?.['open'] !== undefined,
+      );
     } else if (block?.type === 'paragraph' || block?.type === 'heading') {
       const found = block.text.match(inlineMarkup) ?? [];
       this.html.push(...found.filter((markup) => /^<[^!]/u.test(markup)));

@@ -82,6 +82,12 @@ const repeated: readonly (readonly [
   ],
   ['completes a word in a code block', '```ts\ncons', 'cons', 't a = 1;\n```\n'],
   ['opens the same code block once more', '```ts\nconst a', '```ts\n', ' = 1;\n```\n'],
+  [
+    'opens a Markdown file with a code block in it once more',
+    '```md\n# A\n\n```sh\nnpm i\n```\n\nRun ',
+    '```md\n',
+    'it.\n```\n',
+  ],
 ];
 
 describe('OverlapTrimmer', () => {

@@ -190,6 +190,37 @@ describe('exportMarkdown', () => {
     assert.match(text, /<template>\n\n<\/iframe>\n/);
   });
 
+  for (const text of [
+    '<SCRIPT SRC=https://a.example/x.js < B',
+    '<iframe src=https://a.example/x.html <',
+    '<iframe src="a>\n\nb',
+    "- a\n\n  <div title='>\n\nb",
+    '<b>a</b> c\n\n<details\n\n\nb',
+    '<script>a</script>\n<option value = "',
+  ]) {
+    it(`is code if a tag has no end, which would consume the tags after it: ${JSON.stringify(text)}`, async () => {
+      const messages = [question('q1', '', { text })];
+      const chat = { title: 'T', conversation: conversation({ messages }) };
+      assert.ok(
+        (await joinChunks(exportMarkdown([chat], labels))).endsWith(`\`\`\`\n${text}\n\`\`\`\n`),
+      );
+    });
+  }
+
+  for (const text of [
+    '<div align="center" title=a\'b>\n\n# A\n\n</div>',
+    '<p>1 < 2, <b c</p>\n\na <b',
+    '<script>if (a <b) { "</div" }</script>',
+    '<!-- <iframe -->\n<img alt="a > b" src=\'>\'>',
+    '<textarea>\n<b "\n</textarea>\n<br/>',
+  ]) {
+    it(`stays as it is if its tags have ends: ${JSON.stringify(text)}`, async () => {
+      const messages = [question('q1', '', { text })];
+      const chat = { title: 'T', conversation: conversation({ messages }) };
+      assert.ok((await joinChunks(exportMarkdown([chat], labels))).includes(`\n${text}\n`));
+    });
+  }
+
   it('does not add tags to text about types and elements', async () => {
     const text =
       'Use List<String>, <div> and <b>, or `<details>`, ``a ` <svg>\n``, \\<select> and <!-- <title> -->.\n\n```html\n<svg>\n```';
