@@ -10,6 +10,7 @@ import { ModelCatalog } from './modelCatalog';
 import { ModelLookup } from './modelLookup';
 import { RecentModels } from './recentModels';
 import { defaultModel, requestSettings, saveContextLength } from './requestSettings';
+import { WorkspacePrompt, type WorkspacePromptDeps } from './workspacePrompt';
 
 export interface ModelServices {
   readonly catalog: ModelCatalog;
@@ -17,6 +18,7 @@ export interface ModelServices {
   readonly recentModels: RecentModels;
   readonly unavailableModels: UnavailableModels;
   readonly requestSettings: () => RequestSettings;
+  readonly workspacePrompt: WorkspacePrompt;
   /** The model of new chats; `''` when none is set. */
   readonly defaultModel: () => string;
   /** `contextLength` is a number of tokens. */
@@ -32,7 +34,10 @@ export function createModels({
   gateways,
   current,
   modelFacts,
-}: CoreServices & ConnectionServices & { readonly modelFacts: ModelFacts }): ModelServices {
+  preview,
+}: CoreServices &
+  ConnectionServices &
+  Pick<WorkspacePromptDeps, 'preview'> & { readonly modelFacts: ModelFacts }): ModelServices {
   const catalog = disposables.add(
     new ModelCatalog({
       gateway,
@@ -41,6 +46,9 @@ export function createModels({
       cache: new ModelListFiles(join(storageFolder, 'models')),
       clock,
     }),
+  );
+  const workspacePrompt = disposables.add(
+    new WorkspacePrompt({ memento: context.workspaceState, preview }),
   );
   const unavailableModels = new UnavailableModels();
   disposables.add(
@@ -54,7 +62,8 @@ export function createModels({
     lookup: new ModelLookup({ catalog, gateways, modelFacts }),
     recentModels: new RecentModels(context.globalState, gateways),
     unavailableModels,
-    requestSettings,
+    requestSettings: () => requestSettings(workspacePrompt.sent),
+    workspacePrompt,
     defaultModel,
     saveContextLength,
   };
