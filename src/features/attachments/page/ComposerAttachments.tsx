@@ -2,8 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import type { ViewState } from '../../chatView/common/protocol';
+import { kindTraits } from '../../../conversation/common/attachmentKinds';
 import { attachFiles } from './attachFiles';
-import { pastedFiles } from './transfer';
+import { longText, pastedFiles } from './transfer';
 import { ChatContext, PageContext } from '../../chatView/page/contexts';
 import { focusComposer } from '../../../platform/page/focus';
 import { Button, Icon } from '../../../platform/page/controls';
@@ -18,6 +19,7 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
   const { attachments = [], acceptsImages } = view ?? {};
   const isAttached = attachments.some(({ name }) => name === view?.selectionOffer);
   const selectionOffer = isAttached ? undefined : view?.selectionOffer;
+  const pasted = attachments.findLast(({ kind }) => kind === 'pastedText');
   const model = view?.conversation.model ?? '';
   const { post } = useContext(PageContext);
   const { id } = useContext(ChatContext);
@@ -41,6 +43,13 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
       if (files.length > 0) {
         event.preventDefault();
         attachTransferred(files);
+        return;
+      }
+      const text =
+        clipboardData !== null && isMessageBox(target) ? longText(clipboardData) : undefined;
+      if (text !== undefined) {
+        event.preventDefault();
+        post({ type: 'attachText', text }, chatId);
       }
     };
     const onInput = (): void => setProblem('');
@@ -55,7 +64,13 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
     <>
       {(attachments.length > 0 || selectionOffer !== undefined) && (
         <div class="composer-attachments">
-          {attachments.length > 0 && <AttachmentList attachments={attachments} post={post} />}
+          {attachments.length > 0 && (
+            <AttachmentList
+              attachments={attachments}
+              post={post}
+              contextLength={view?.budget?.contextLength}
+            />
+          )}
           {selectionOffer !== undefined && (
             <button
               type="button"
@@ -72,6 +87,15 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
             </button>
           )}
         </div>
+      )}
+      {pasted !== undefined && (
+        <p class="icon-line attach-problem" role="status">
+          <Icon name={kindTraits.pastedText.icon} />
+          <span>{l10n.t('The pasted text is long, so it was attached.')}</span>
+          <Button secondary onClick={() => post({ type: 'pasteAsText', id: pasted.id })}>
+            {l10n.t('Paste as text')}
+          </Button>
+        </p>
       )}
       {acceptsImages === false && attachments.some(({ image }) => image !== undefined) && (
         <p class="icon-line attach-problem" role="status">
@@ -93,7 +117,11 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
   );
 }
 
+function isMessageBox(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('.composer textarea');
+}
+
 /** A text field that is not the message box. */
 function isOtherField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('input, textarea:not(.composer textarea)');
+  return target instanceof Element && target.matches('input, textarea') && !isMessageBox(target);
 }
