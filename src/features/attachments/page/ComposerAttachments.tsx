@@ -2,12 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import type { ViewState } from '../../chatView/common/protocol';
-import { kindTraits } from '../../../conversation/common/attachmentKinds';
 import { attachFiles } from './attachFiles';
 import { longText, pastedFiles } from './transfer';
 import { ChatContext, PageContext } from '../../chatView/page/contexts';
 import { focusComposer } from '../../../platform/page/focus';
-import { Button, Icon } from '../../../platform/page/controls';
+import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { AttachmentList } from './AttachmentList';
 import { ChipName } from './AttachmentChip';
 import { DropTarget } from './DropTarget';
@@ -89,12 +88,11 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
         </div>
       )}
       {pasted !== undefined && (
-        <p class="icon-line attach-problem" role="status">
-          <Icon name={kindTraits.pastedText.icon} />
-          <span>{l10n.t('The pasted text is long, so it was attached.')}</span>
-          <Button secondary onClick={() => post({ type: 'pasteAsText', id: pasted.id })}>
+        <p class="attach-line" role="status">
+          {l10n.t('Long text was attached.')}{' '}
+          <LinkButton onClick={() => post({ type: 'pasteAsText', id: pasted.id })}>
             {l10n.t('Paste as text')}
-          </Button>
+          </LinkButton>
         </p>
       )}
       {acceptsImages === false && attachments.some(({ image }) => image !== undefined) && (

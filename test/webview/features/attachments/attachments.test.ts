@@ -82,7 +82,7 @@ describe('attachments', () => {
     assert.equal(text, 'line\n'.repeat(201));
     const pasted = attachment('p1', 'Pasted text, 201 lines', { kind: 'pastedText' });
     await chat.events({ type: 'attachments', attachments: [pasted] });
-    await announced('The pasted text is long, so it was attached.');
+    await announced('Long text was attached.');
     await chat.page.screenshot({ path: join(resultsFolder, 'pasted-text.png') });
     assert.deepEqual(await violations(chat), []);
     await chat.page.getByRole('textbox', { name: 'Message' }).focus();
