@@ -228,7 +228,7 @@ async function pickEncoding(
     ...encodings.map(({ id, name, sample }) => ({ label: name, detail: sample, encoding: id })),
     {
       label: 'UTF-8',
-      detail: l10n.t('What can’t be read is sent as �.'),
+      detail: l10n.t("What can't be read is sent as �."),
       encoding: 'utf8',
     },
   ];

@@ -67,7 +67,7 @@ export function readProblemText(problem: ReadProblem, name: string): string {
   }
 }
 
-export interface ReadOptions {
+export interface TextReadOptions {
   /** Allows the beginning of a longer file instead of `tooLong`. */
   readonly isExcerpt?: boolean;
   /** The encoding to read it in, whatever that gives, as VS Code's setting `files.encoding` names it. */
@@ -76,7 +76,7 @@ export interface ReadOptions {
 
 export async function readText(
   uri: vscode.Uri,
-  { isExcerpt = false, encoding }: ReadOptions = {},
+  { isExcerpt = false, encoding }: TextReadOptions = {},
 ): Promise<ReadResult> {
   const document = openDocument(uri);
   if (document !== undefined && isAheadOfDisk(document)) {

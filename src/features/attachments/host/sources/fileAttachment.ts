@@ -6,7 +6,7 @@ import { filePlace, languageOf } from '../filePlace';
 import {
   openDocument,
   readBytes,
-  type ReadOptions,
+  type TextReadOptions,
   type ReadProblem,
   readProblemText,
   readText,
@@ -40,7 +40,7 @@ export async function pickFiles(): Promise<readonly vscode.Uri[]> {
   return picked ?? [];
 }
 
-export interface FileOptions extends ReadOptions {
+export interface FileOptions extends TextReadOptions {
   /** The user wants a file whose name suggests secrets. */
   readonly isSecretAllowed?: boolean;
 }

@@ -4,7 +4,7 @@ import { maxTextLength } from '../../../../conversation/common/attachment';
 import {
   firstLines,
   readBytes,
-  type ReadOptions,
+  type TextReadOptions,
   readProblemText,
 } from '../../../../platform/host/files/readText';
 import { attachmentBlock } from '../../node/attachmentBlock';
@@ -23,7 +23,7 @@ export function isNotebookName(path: string): boolean {
 export async function notebookAttachment(
   uri: vscode.Uri,
   name: string,
-  { isExcerpt = false }: ReadOptions,
+  { isExcerpt = false }: TextReadOptions,
 ): Promise<AttachResult | undefined> {
   const cells = await readCells(uri);
   if (cells === undefined) {
