@@ -5,6 +5,7 @@ import {
   createModelFacts,
   registerAdjustments,
 } from './features/adjustments/host/registerAdjustments';
+import { AttachmentPreview } from './features/attachments/host/attachmentPreview';
 import { createAttachments } from './features/attachments/host/createAttachments';
 import { createChats } from './features/chatView/host/chats/createChats';
 import { createChatStorage } from './features/chatView/host/chats/createChatStorage';
@@ -37,12 +38,14 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const connections = createConnections(core, () => modelsSetting().apiFormats);
   const facts = createModelFacts({ ...core, ...connections });
   const base = { ...core, ...connections, ...facts };
-  const models = createModels(base);
+  const preview = disposables.add(new AttachmentPreview());
+  const models = createModels({ ...base, preview });
   const storage = createChatStorage(core);
   const history = createHistory({ ...core, ...storage });
   const shared = {
     ...base,
     ...models,
+    preview,
     ...storage,
     ...history,
     secretScanner: createSecretScanner(core),

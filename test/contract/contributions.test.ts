@@ -170,7 +170,12 @@ describe('package.json', () => {
     assert.equal(configuration.properties['portico.headers']?.ignoreSync, true);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
     assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, [
+      'portico.model',
       'portico.systemPrompt',
+      'portico.stream',
+      'portico.temperature',
+      'portico.maxTokens',
+      'portico.reasoningEffort',
       'portico.commitMessage.prompt',
       'portico.commitMessage.model',
       'portico.prompts',

@@ -181,6 +181,7 @@ describe('docs/attachments.md', () => {
     notebookCell: 'Notebook cell',
     image: 'Image',
     pdf: 'PDF file',
+    pastedText: 'Long pasted text',
     instructions: 'Instruction files',
   };
 

@@ -65,6 +65,36 @@ describe('settings', () => {
     });
   });
 
+  it('sends the system prompt of a workspace only once the user has seen and allowed it, and says so', async () => {
+    const configuration = () => vscode.workspace.getConfiguration('portico');
+    const { Workspace } = vscode.ConfigurationTarget;
+    const systemPrompts = () => lastBody()['messages'];
+    await setUserSetting('systemPrompt', 'Be brief.');
+    await configuration().update('systemPrompt', 'Praise it.', Workspace);
+    const refused = recordNotifications("Don't Use");
+    await getAnswer(portico, 'Why?');
+    refused.dispose();
+    assert.match(refused.messages.join('\n'), /Use this workspace's system prompt\?/u);
+    assert.deepEqual(systemPrompts(), [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Why?' },
+    ]);
+    assert.equal(portico.viewState().hasWorkspacePrompt, false);
+    await configuration().update('systemPrompt', 'Praise it more.', Workspace);
+    const allowed = recordNotifications('Use');
+    await getAnswer(portico, 'And?');
+    allowed.dispose();
+    assert.deepEqual((systemPrompts() as readonly unknown[])[0], {
+      role: 'system',
+      content: 'Praise it more.',
+    });
+    assert.equal(portico.viewState().hasWorkspacePrompt, true);
+    await portico.run({ type: 'showWorkspacePrompt' }, portico.conversation().id);
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), 'Praise it more.');
+    await configuration().update('systemPrompt', undefined, Workspace);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
   it('ignores values of the wrong type', async () => {
     await setUserSetting('temperature', 'hot');
     await setUserSetting('maxTokens', [64]);

@@ -9,6 +9,8 @@ export interface AttachmentSource {
   /** The first line, counted from 1; absent for all lines. */
   readonly startLine?: number;
   readonly endLine?: number;
+  /** The encoding that the user has chosen, as VS Code's setting `files.encoding` names it. */
+  readonly encoding?: string;
 }
 
 export interface Attachment {
@@ -61,7 +63,8 @@ export function sentText({ text, attachments = [] }: QuestionDraft): string {
 
 /** Whether one of them replaces the other: a file that is attached again, for example. */
 export function isSameSource(a: Attachment, b: Attachment): boolean {
-  const isNamedAlike = a.kind === b.kind && a.name === b.name;
+  const isOtherSource = a.source && b.source && a.source.uri !== b.source.uri;
+  const isNamedAlike = a.kind === b.kind && a.name === b.name && isOtherSource !== true;
   const isAnyReplaced =
     kindTraits[a.kind].replaces === 'any' || (a.source ?? b.source) !== undefined;
   const hasSameContent = a.text === b.text && a.image?.data === b.image?.data;

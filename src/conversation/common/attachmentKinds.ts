@@ -12,6 +12,7 @@ export const attachmentKinds = [
   'notebookCell',
   'image',
   'pdf',
+  'pastedText',
   'instructions',
 ] as const;
 
@@ -42,5 +43,6 @@ export const kindTraits = {
   // Pasted images all have the same name, and files from outside VS Code can have it.
   image: { icon: 'file-media', replaces: 'sameContent', refresh: 'never' },
   pdf: { icon: 'file-pdf', replaces: 'sameContent', refresh: 'file' },
+  pastedText: { icon: 'clippy', replaces: 'sameContent', refresh: 'never' },
   instructions: { icon: 'book', replaces: 'any', refresh: 'file' },
 } as const satisfies Readonly<Record<AttachmentKind, KindTraits>>;

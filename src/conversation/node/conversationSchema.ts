@@ -133,7 +133,12 @@ export const attachmentSchema = schemaOf<Attachment>()(
     image: v.exactOptional(image),
     tokens: v.number(),
     source: v.exactOptional(
-      v.object({ uri: v.string(), startLine: optionalNumber, endLine: optionalNumber }),
+      v.object({
+        uri: v.string(),
+        startLine: optionalNumber,
+        endLine: optionalNumber,
+        encoding: optionalText,
+      }),
     ),
     isUpdated: optionalTrue,
     isExcerpt: optionalTrue,

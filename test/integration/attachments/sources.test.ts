@@ -97,7 +97,7 @@ describe('attachments', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('of a file system of another extension have their address, and a limit', async () => {
+  it('of a file system of another extension have their name, and a limit', async () => {
     const sizes: Readonly<Record<string, number>> = { '/a.ts': 6, '/huge.ts': 3_000_000_000 };
     const reads: string[] = [];
     const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -129,10 +129,7 @@ describe('attachments', () => {
     const dropUri = (uri: string): Promise<void> =>
       portico.run({ type: 'attachFiles', uris: [uri] }, portico.conversation().id);
     await dropUri('portico-memory:/a.ts');
-    assert.equal(
-      await previewOf(portico, only()),
-      'File `portico-memory:/a.ts` (ts)\n```ts\na = 1\n```',
-    );
+    assert.equal(await previewOf(portico, only()), 'File `…/a.ts` (ts)\n```ts\na = 1\n```');
     const notifications = recordNotifications();
     await dropUri('portico-memory:/huge.ts');
     await dropUri('portico-memory:/missing.ts');

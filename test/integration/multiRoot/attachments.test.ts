@@ -21,13 +21,13 @@ describe('attachments in a workspace with several folders', () => {
   });
   afterEach(() => removeAll(portico));
 
-  it('have the name of the folder in their path, and all of the path if the name is not unique', async () => {
+  it('have the name of the folder in their path, and a number if the name is not unique', async () => {
     const [one, two, three] = folders().map(({ uri }) => join(uri.fsPath, 'inRoot.ts'));
     assert.ok(one !== undefined && two !== undefined && three !== undefined);
     await drop(portico, one, two, three);
     assert.deepEqual(
       attachmentsOf(portico).map(({ name }) => name),
-      ['one/inRoot.ts', two, three],
+      ['one/inRoot.ts', 'same/inRoot.ts', 'same (2)/inRoot.ts'],
     );
     const [first] = attachmentsOf(portico);
     assert.ok(first);

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { removeAll, workspaceFolder } from '../attachments/support/attachments';
 import { showSelection } from '../support/editors';
 import { recordNotifications } from '../support/notifications';
-import { answerAfter, newChat, questionsTo, setUserSetting } from '../support/portico';
+import { answerAfter, getAnswer, newChat, questionsTo, setUserSetting } from '../support/portico';
 import { gateway, portico, withGateway } from '../support/withGateway';
 
 describe('in an untrusted folder', () => {
@@ -32,6 +32,33 @@ describe('in an untrusted folder', () => {
     assert.deepEqual(notifications.messages, [
       'Trust this workspace to use its instruction files.',
     ]);
+  });
+
+  it('the folder chooses no model and no parameters', async () => {
+    const configuration = () => vscode.workspace.getConfiguration('portico');
+    const set = {
+      model: 'dear',
+      systemPrompt: 'Praise it.',
+      stream: false,
+      temperature: 1.9,
+      maxTokens: 7,
+      reasoningEffort: 'high',
+    };
+    for (const [name, value] of Object.entries(set)) {
+      await configuration().update(name, value, vscode.ConfigurationTarget.Workspace);
+    }
+    await newChat();
+    await getAnswer(portico, 'Why?');
+    assert.deepEqual(questionsTo(gateway).at(-1)?.json, {
+      model: 'echo',
+      messages: [{ role: 'user', content: 'Why?' }],
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    for (const name of Object.keys(set)) {
+      await configuration().update(name, undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    gateway.clearRequests();
   });
 
   it('Add File and Add Selection work, because the user adds them by hand', async () => {

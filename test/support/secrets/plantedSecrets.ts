@@ -130,6 +130,13 @@ export function plantedSecrets(random: () => number): readonly PlantedSecret[] {
         line: `${scheme}://app:${password}@db.acme.io/orders`,
       }),
     ),
+    ...['redis', 'rediss', 'amqp', 'amqps', 'https', 'ftp', 'mqtt'].flatMap((scheme) =>
+      ['git.internal', 'localhost:6379', '10.0.0.7', '[fd00::1]', 'cache'].map((host) => ({
+        name: `Password in a URL ${scheme} ${host}`,
+        secret: password,
+        line: `${scheme}://${scheme === 'redis' ? '' : 'app'}:${password}@${host}/0`,
+      })),
+    ),
     ...withPrefixes('HASHICORP_VAULT_SERVICE_TOKEN', ['hvs.'], () => chars(95)),
     ...withPrefixes('HASHICORP_VAULT_BATCH_TOKEN', ['hvb.'], () => chars(160)),
     ...withPrefixes('HASHICORP_VAULT_RECOVERY_TOKEN', ['hvr.'], () => chars(95)),
@@ -143,5 +150,46 @@ export function plantedSecrets(random: () => number): readonly PlantedSecret[] {
       ['tskey-api-', 'tskey-auth-', 'tskey-client-', 'tskey-scim-', 'tskey-webhook-'],
       () => `${chars(12)}CNTRL-${chars(32)}`,
     ),
+    ...withPrefixes('SiliconFlow', ['sk-'], () => chars(48, lower)),
+    { name: 'Zhipu', secret: `${chars(32, hex)}.${chars(14)}aB` },
+    ...['ARK_API_KEY=', 'X-Api-Key: ', 'Authorization: Bearer '].map((before) => {
+      const uuid = [8, 4, 4, 4, 12].map((count) => chars(count, hex)).join('-');
+      return { name: `Ark ${before}`, secret: uuid, line: before + uuid };
+    }),
+    ...withPrefixes('xAI', ['xai-'], () => chars(80)),
+    ...withPrefixes('NVIDIA', ['nvapi-'], () => chars(64, `${alphanumeric}-_`)),
+    ...withPrefixes('Google', ['AIza'], () => chars(35, `${alphanumeric}-_`)),
+    ...withPrefixes('Perplexity', ['pplx-'], () => chars(48)),
+    ...withPrefixes('Cerebras', ['csk-'], () => chars(48, lower + digits)),
+    ...withPrefixes('Replicate', ['r8_'], () => chars(37)),
+    ...withPrefixes('PyPI', ['pypi-AgEIcHlwaS5vcmc', 'pypi-AgENdGVzdC5weXBpLm9yZw'], () =>
+      chars(120, `${alphanumeric}-_`),
+    ),
+    ...withPrefixes('DigitalOcean', ['dop_v1_', 'doo_v1_', 'dor_v1_'], () => chars(64, hex)),
+    ...['?sv=2025-01-05&', '?', '?se=2027&amp;'].map((before) => {
+      const signature = `${chars(20)}%2B${chars(20)}%2F${chars(1)}%3D`;
+      return {
+        name: `Azure SAS ${before}`,
+        secret: signature,
+        line: `https://acme.blob.core.windows.net/a.txt${before}sig=${signature}`,
+      };
+    }),
+    { name: 'Azure', secret: `${chars(52)}JQQJ99${chars(26)}` },
+    { name: 'Azure DevOps', secret: `${chars(76)}AZDO${chars(4)}` },
+    ...['', 'https://api.telegram.org/bot'].map((before) => {
+      const token = `${chars(10, '123456789')}:AA${chars(33, `${alphanumeric}-_`)}`;
+      return { name: `Telegram ${before}`, secret: token, line: before + token };
+    }),
+    { name: 'Discord', secret: `MT${chars(24)}.G${chars(5)}.${chars(38)}` },
+    ...['discord.com/api', 'discordapp.com/api/v10'].map((address) => {
+      const secret = chars(68, `${alphanumeric}-_`);
+      const line = `https://${address}/webhooks/${chars(18, '123456789')}/${secret}`;
+      return { name: `Discord webhook ${address}`, secret, line };
+    }),
+    ...withPrefixes('Twilio', ['SK'], () => chars(32, hex)),
+    {
+      name: 'SendGrid with - and _',
+      secret: `SG.${chars(10)}-_${chars(10)}.${chars(20)}_-${chars(21)}`,
+    },
   ];
 }

@@ -26,6 +26,9 @@ export interface Suggestions {
   readonly isSearching?: true;
 }
 
+/** The longest text that the message box can have, in UTF-16 units. */
+export const maxPastedLength = 4_000_000;
+
 export interface AttachmentsPart {
   /** Those of the message box, without their text. */
   readonly attachments: readonly Attachment[];

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { imageTypes } from '../../../gateway/common/messageParts';
 import { type CommandOf, id } from '../../chatView/common/commandFields';
-import { suggestionTriggers } from './attachmentsView';
+import { maxPastedLength, suggestionTriggers } from './attachmentsView';
 
 /** An image or a PDF file of 15 MB in base64 fits into this. */
 const data = v.pipe(v.string(), v.maxLength(20_000_000), v.base64());
@@ -28,6 +28,13 @@ export const attachmentsViewCommands = [
   }),
   /** Attaches the text of a PDF file that was pasted or dropped. */
   v.strictObject({ type: v.literal('attachPdf'), name: fileName, data }),
+  /** Attaches a long text that was pasted into the message box. */
+  v.strictObject({
+    type: v.literal('attachText'),
+    text: v.pipe(v.string(), v.maxLength(maxPastedLength)),
+  }),
+  /** Puts an attachment that was pasted into the message box, as its text. */
+  v.strictObject({ type: v.literal('pasteAsText'), id }),
   /** Removes an attachment from the message box. */
   v.strictObject({ type: v.literal('removeAttachment'), id }),
   /** Shows exactly what is sent of an attachment: of a message, or of the message box. */

@@ -1,9 +1,11 @@
 // Attaches what the user has chosen to the message box of a chat: with the Attach button, after `@`, in a menu, by paste or
 // drop. Asks, or says why not, where that is needed.
 import * as vscode from 'vscode';
+import { attachmentBlock } from '../node/attachmentBlock';
 import { attachedPages } from '../node/pdfText';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import { type Attachment, isSameSource } from '../../../conversation/common/attachment';
+import type { FittingEncoding } from '../../../platform/node/textEncodings';
 import { confirm, showInformation, showPick } from '../../../platform/host/window';
 import {
   type AttachmentRow,
@@ -12,6 +14,7 @@ import {
   isRefusal,
   refuse,
   type Refusal,
+  textAttachment,
 } from './sources/attachResult';
 import { changesRows } from './sources/changesAttachment';
 import { type FileOptions, fileAttachment, filesRow } from './sources/fileAttachment';
@@ -104,7 +107,7 @@ export function attachResult(draft: ChatDraft, result: AttachResult): boolean {
   return true;
 }
 
-/** Attaches a file or image. Asks first if its name suggests secrets, or if it is too large. */
+/** Attaches a file or image. Asks first if its name suggests secrets, it is too large, or its encoding is unknown. */
 async function attachFile(
   draft: ChatDraft,
   uri: vscode.Uri,
@@ -180,11 +183,26 @@ export async function attachPdf(draft: ChatDraft, name: string, data: string): P
   return attachResult(draft, await pdfBytesAttachment(Buffer.from(data, 'base64'), name));
 }
 
+/** Attaches a long text that was pasted into the message box. False if there is no room for it. */
+export function attachText(draft: ChatDraft, content: string): boolean {
+  const count = content.trimEnd().split(/\r\n?|\n/u).length;
+  const details = [{ label: 'lines:', value: String(count) }];
+  return attachResult(
+    draft,
+    textAttachment({
+      kind: 'pastedText',
+      name: vscode.l10n.t('Pasted text, {0} lines', count),
+      text: attachmentBlock({ title: 'Pasted text', details, content }),
+    }),
+  );
+}
+
 /** What the user allows; false if nothing, undefined if there is nothing to ask. */
 async function allow({
   reason,
   isSecret,
   hasExcerpt,
+  encodings,
 }: Refusal): Promise<FileOptions | false | undefined> {
   const { l10n } = vscode;
   if (isSecret === true) {
@@ -197,7 +215,26 @@ async function allow({
     const clicked = await showInformation(reason, button);
     return clicked === button && { isExcerpt: true };
   }
-  return undefined;
+  return encodings === undefined ? undefined : pickEncoding(reason, encodings);
+}
+
+/** The user knows the right one by how the text reads in it. */
+async function pickEncoding(
+  reason: string,
+  encodings: readonly FittingEncoding[],
+): Promise<FileOptions | false> {
+  const { l10n } = vscode;
+  const rows = [
+    ...encodings.map(({ id, name, sample }) => ({ label: name, detail: sample, encoding: id })),
+    {
+      label: 'UTF-8',
+      detail: l10n.t("What can't be read is sent as �."),
+      encoding: 'utf8',
+    },
+  ];
+  const options = { title: reason, placeHolder: l10n.t('Select the encoding that shows the text') };
+  const picked = await showPick(rows, options);
+  return picked !== undefined && { encoding: picked.encoding };
 }
 
 function sizeOf({ text = '', image }: Attachment): number {

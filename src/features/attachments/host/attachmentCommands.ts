@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { imageTokens } from '../../../gateway/common/tokenEstimate';
+import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import type { CommandHandlers } from '../../chatView/host/chats/chat';
 import type { AttachmentsCommand } from '../common/attachmentsViewCommands';
+import { blockContent } from '../node/attachmentBlock';
 import type { AttachmentPreview } from './attachmentPreview';
 import type { SuggestionLists } from './suggestions/suggestionLists';
 
@@ -43,6 +45,23 @@ export function attachmentCommands({
       const { attachPdf } = await import('./attach');
       await attachPdf(draft, name, data);
     },
+    attachText: async ({ text }, { draft, presenter }) => {
+      const { attachText } = await import('./attach');
+      if (!attachText(draft, text)) {
+        appendText(draft, text);
+        presenter.sendDraft();
+      }
+    },
+    pasteAsText: async ({ id }, { draft, presenter }, page) => {
+      const pasted = draft.attachments.find((attachment) => attachment.id === id);
+      const text = pasted?.kind === 'pastedText' ? blockContent(pasted.text ?? '') : undefined;
+      if (text !== undefined) {
+        draft.detach(id);
+        appendText(draft, text);
+        presenter.sendDraft();
+      }
+      await page.focus();
+    },
     removeAttachment: ({ id }, { draft }) => draft.detach(id),
     previewAttachment: ({ id, messageId }, chat) => preview.show(chat, id, messageId),
     suggest: ({ trigger, query }, chat) => suggestions.suggest(trigger, query, chat),
@@ -51,4 +70,10 @@ export function attachmentCommands({
       await page.focus();
     },
   };
+}
+
+/** What is put at the end does not change what the user has written. */
+function appendText(draft: ChatDraft, text: string): void {
+  const isLineOpen = draft.text !== '' && !draft.text.endsWith('\n');
+  draft.update({ text: `${draft.text}${isLineOpen ? '\n' : ''}${text}` });
 }

@@ -10,7 +10,7 @@ import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { Attachment, AttachmentSource } from '../../../conversation/common/attachment';
 import { kindTraits } from '../../../conversation/common/attachmentKinds';
 import { filePlace } from './filePlace';
-import { readText } from '../../../platform/host/files/readText';
+import { openDocument, readText } from '../../../platform/host/files/readText';
 import { isRefusal } from './sources/attachResult';
 import { fileAttachment } from './sources/fileAttachment';
 import { nameOfLines } from './sources/rangeAttachment';
@@ -42,8 +42,9 @@ async function readFile(
 ): Promise<Attachment> {
   const options = {
     isExcerpt: attachment.isExcerpt === true,
+    encoding: source.encoding,
     // The user has seen the name of the attachment. A link that leads to another name since then was not agreed to.
-    isSecretAllowed: isSecretFileName(plainName(attachment)),
+    isSecretAllowed: [plainName(attachment), source.uri].some(isSecretFileName),
   };
   const read = await fileAttachment(vscode.Uri.parse(source.uri, true), options);
   // Another name: what was a file in the workspace is a link that leads elsewhere.
@@ -69,7 +70,10 @@ async function findAgain(
 ): Promise<Attachment> {
   const { startLine = 1, endLine = startLine } = source;
   const uri = vscode.Uri.parse(source.uri, true);
-  const [place, read] = await Promise.all([filePlace(uri), readText(uri)]);
+  const [place, read] = await Promise.all([
+    filePlace(uri),
+    readText(uri, { encoding: openDocument(uri)?.encoding }),
+  ]);
   const isSamePlace = plainName(attachment) === nameOfLines(place.name, startLine, endLine);
   const found =
     typeof read === 'string' || !isSamePlace

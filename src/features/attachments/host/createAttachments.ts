@@ -5,7 +5,6 @@ import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
-import { AttachmentPreview } from './attachmentPreview';
 import { attachmentsContributions } from './attachmentsContributions';
 import { WorkspaceFileList } from './fileList/workspaceFileList';
 import { AutoSelection } from './selection/autoSelection';
@@ -15,7 +14,6 @@ import { SuggestionLists } from './suggestions/suggestionLists';
 const { userValue } = settingsReader(attachmentsContributions.settings);
 
 export interface AttachmentServices {
-  readonly preview: AttachmentPreview;
   readonly selectionOffer: SelectionOffer;
   /** Other features add their sources. */
   readonly suggestions: SuggestionLists;
@@ -56,6 +54,5 @@ export function createAttachments({
   const suggestions = new SuggestionLists();
   suggestions.add('@', loadSuggestions);
   suggestions.add('#', loadSuggestions);
-  const preview = disposables.add(new AttachmentPreview());
-  return { preview, selectionOffer, suggestions };
+  return { selectionOffer, suggestions };
 }

@@ -1,13 +1,15 @@
-// Where a file is, for the label of its attachment: a path relative to the workspace only if the file behind all links
-// is in the workspace.
+// Where a document is, for the label of its attachment, which leaves the computer: a path relative to the workspace only if
+// the file behind all links is in the workspace, else a short name. Neither is a URI or an absolute path.
 import { realpath } from 'node:fs/promises';
+import { posix } from 'node:path';
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { isSecretFileName } from '../../secrets/node/secretFileNames';
 import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
 import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
 
 export interface FilePlace {
-  /** Relative to the workspace, else absolute. */
+  /** Relative to the workspace, else without its folders. */
   readonly name: string;
   /** Whether the file behind all links is in the workspace. */
   readonly isInside: boolean;
@@ -18,17 +20,25 @@ export interface FilePlace {
 const files = new WorkspaceFiles(workspaceFileAccess);
 
 export async function filePlace(uri: vscode.Uri): Promise<FilePlace> {
-  if (uri.scheme === 'untitled') {
-    return { name: uri.path, isInside: true, isSecret: false };
+  const cell = notebookCell(uri);
+  if (cell !== undefined) {
+    const place = await filePlace(cell.notebook.uri);
+    return { ...place, name: cellName(place.name, cell) };
   }
   const real =
     uri.scheme === 'file' ? await realpath(uri.fsPath).catch(() => undefined) : undefined;
-  const isSecret = [uri.path, real ?? ''].some(isSecretFileName);
+  const isSecret = [shownPath(uri), real ?? ''].some(isSecretFileName);
   const folder = vscode.workspace.getWorkspaceFolder(uri);
-  if (folder === undefined || !(await isInside(folder.uri, uri, real))) {
-    return { name: real ?? absoluteName(uri), isInside: false, isSecret };
+  if (folder !== undefined && (await isInside(folder.uri, uri, real))) {
+    return { name: relativeName(folder, uri), isInside: true, isSecret };
   }
-  return { name: relativeName(folder, uri), isInside: true, isSecret };
+  const outside = real === undefined ? uri : uri.with({ path: vscode.Uri.file(real).path });
+  return { name: otherName(outside), isInside: uri.scheme === 'untitled', isSecret };
+}
+
+/** `analysis.ipynb, cell 3` */
+export function cellName(notebook: string, { index }: vscode.NotebookCell): string {
+  return vscode.l10n.t('{0}, cell {1}', notebook, index + 1);
 }
 
 /** A file, a new document or a notebook cell: not the output of an extension, or a preview. */
@@ -47,8 +57,9 @@ export function relativeName(folder: vscode.WorkspaceFolder, uri: vscode.Uri): s
   if (workspaceFolders.length < 2) {
     return path === '' ? folder.name : path;
   }
-  const isUnique = workspaceFolders.filter(({ name }) => name === folder.name).length === 1;
-  const start = isUnique ? folder.name : absoluteName(folder.uri);
+  const alike = workspaceFolders.filter(({ name }) => name === folder.name);
+  const number = alike.findIndex(({ index }) => index === folder.index) + 1;
+  const start = number < 2 ? folder.name : `${folder.name} (${number})`;
   return path === '' ? start : `${start}/${path}`;
 }
 
@@ -73,6 +84,73 @@ async function isInside(
   return entry !== undefined && files.isInside(folder, uri, entry);
 }
 
-function absoluteName(uri: vscode.Uri): string {
-  return uri.scheme === 'file' ? uri.fsPath : uri.toString(true);
+/** The cell of an open notebook that has the document. */
+function notebookCell(uri: vscode.Uri): vscode.NotebookCell | undefined {
+  return uri.scheme === 'vscode-notebook-cell'
+    ? vscode.workspace.notebookDocuments
+        .flatMap((notebook) => notebook.getCells())
+        .find(({ document }) => document.uri.toString() === uri.toString())
+    : undefined;
+}
+
+/** The name of what is no file of the workspace: a version of one, a new document, output, a file elsewhere. */
+function otherName(uri: vscode.Uri): string {
+  const { l10n, workspace } = vscode;
+  const path = shownPath(uri);
+  if (uri.scheme === 'output') {
+    return l10n.t('Output: {0}', channelName(path));
+  }
+  const baseName = posix.basename(path);
+  if (uri.scheme === 'file' || workspace.fs.isWritableFileSystem(uri.scheme) === true) {
+    return `…/${baseName}`;
+  }
+  const name = workspaceName(path) ?? (baseName === '' ? uri.scheme : baseName);
+  const ref = versionOf(uri)?.ref;
+  // Git's index has no name: https://github.com/microsoft/vscode/blob/main/extensions/git/src/uri.ts
+  const version =
+    ref === undefined ? uri.scheme : /^~?$/u.test(ref) ? l10n.t('Index') : shortRef(ref);
+  return uri.scheme === 'untitled' ? name : `${name} (${version})`;
+}
+
+/** Where the file of a version is in the workspace. */
+function workspaceName(path: string): string | undefined {
+  const { workspace } = vscode;
+  for (const { uri } of path.startsWith('/') ? (workspace.workspaceFolders ?? []) : []) {
+    const file = uri.with({ path });
+    const folder = workspace.getWorkspaceFolder(file);
+    if (folder !== undefined) {
+      return relativeName(folder, file);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * An extension's channel is `extension-output-PUBLISHER.EXTENSION-#1-NAME`, or `PUBLISHER.EXTENSION.NAME` if it is a log:
+ * https://github.com/microsoft/vscode/blob/main/src/vs/workbench/api/common/extHostOutput.ts
+ */
+function channelName(path: string): string {
+  return path.replace(/^\/?(?:extension-output-.+?-#\d+-|[^./]+\.[^./]+\.(?=.)|.*\/)?/su, '');
+}
+
+const versionQuery = v.object({ path: v.optional(v.string()), ref: v.optional(v.string()) });
+
+/** What the query of a version says, as Git's does: `{"path":"/a/b.ts","ref":"HEAD"}`. */
+function versionOf({ query }: vscode.Uri): v.InferOutput<typeof versionQuery> | undefined {
+  try {
+    const parsed = v.safeParse(versionQuery, JSON.parse(query));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Git's scheme adds `.git` to some paths, so the query knows better. */
+function shownPath(uri: vscode.Uri): string {
+  const { path } = versionOf(uri) ?? {};
+  return path === undefined ? uri.path : vscode.Uri.file(path).path;
+}
+
+function shortRef(ref: string): string {
+  return /^[\da-f]{40,64}$/u.test(ref) ? ref.slice(0, 8) : ref;
 }

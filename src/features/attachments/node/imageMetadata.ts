@@ -1,5 +1,5 @@
-// Removes metadata (EXIF, XMP, comments) from images: it reveals where and with which device a picture was taken.
-// The pixels stay as they are, byte for byte.
+// Removes metadata (EXIF, XMP, comments, color profiles) from images: it reveals where and with which device a picture was
+// taken, or for which screen. The pixels stay as they are, byte for byte.
 import type { imageTypes } from '../../../gateway/common/messageParts';
 
 type ImageType = (typeof imageTypes)[number];
@@ -32,21 +32,36 @@ const strippers: readonly (readonly [ImageType, Strip, (bytes: Uint8Array) => bo
   ],
 ];
 
-/** What decoders need: pixels, palette, transparency, colors, animation. */
-const pngChunks: ReadonlySet<string> = new Set(
-  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs acTL fcTL fdAT'.split(' '),
-);
+/** What decoders need (pixels, palette, transparency, colors, animation) with its greatest length in bytes. */
+const pngChunks: ReadonlyMap<string, number> = new Map([
+  ['IHDR', 13],
+  ['PLTE', 768],
+  ['IDAT', Infinity],
+  ['IEND', 0],
+  ['tRNS', 256],
+  ['cHRM', 32],
+  ['gAMA', 4],
+  ['sBIT', 4],
+  ['sRGB', 1],
+  ['cICP', 4],
+  ['bKGD', 6],
+  ['pHYs', 9],
+  ['acTL', 8],
+  ['fcTL', 26],
+  ['fdAT', Infinity],
+]);
 
 function stripPng(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const view = viewOf(bytes);
   const result = [bytes.subarray(0, 8)];
   for (let at = 8; at + 12 <= bytes.length;) {
-    const end = at + 12 + view.getUint32(at);
+    const length = view.getUint32(at);
+    const end = at + 12 + length;
     const type = ascii(bytes, at + 4, 4);
     if (end > bytes.length) {
       return undefined;
     }
-    if (pngChunks.has(type)) {
+    if (length <= (pngChunks.get(type) ?? -1)) {
       result.push(bytes.subarray(at, end));
     }
     if (type === 'IEND') {
@@ -86,6 +101,8 @@ function stripJpeg(bytes: Uint8Array): readonly Uint8Array[] | undefined {
     } else if (marker === 0xe1) {
       const orientation = exifOrientation(segment);
       result.push(...(orientation === undefined ? [] : [orientationSegment(orientation)]));
+    } else if (marker === 0xee && ascii(segment, 4, 5) === 'Adobe' && segment.length >= 16) {
+      result.push(adobeSegment(segment[15] ?? 0));
     }
     at = end;
     if (marker === 0xda) {
@@ -97,14 +114,11 @@ function stripJpeg(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   return undefined;
 }
 
-/** All but comments and application data; JFIF, Adobe's color transform and color profiles are needed. */
+/** All but comments and application data, of which JFIF is needed. */
 function isJpegPixelData(marker: number, segment: Uint8Array): boolean {
   const isApplication = marker >= 0xe0 && marker <= 0xef;
-  const name = ascii(segment, 4, 12);
   return isApplication
-    ? marker === 0xe0
-      ? name.startsWith('JFIF\0') && segment.length === 18
-      : name.startsWith('ICC_PROFILE\0') || name.startsWith('Adobe')
+    ? marker === 0xe0 && ascii(segment, 4, 5) === 'JFIF\0' && segment.length === 18
     : marker !== 0xfe;
 }
 
@@ -148,6 +162,12 @@ function orientationSegment(orientation: number): Uint8Array {
   const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const content = [...exif, ...header, ...directory];
   return Uint8Array.from([0xff, 0xe1, 0, content.length + 2, ...content]);
+}
+
+/** Adobe's segment with nothing but how the colors are transformed, which decoders need. */
+function adobeSegment(transform: number): Uint8Array {
+  const name = [0x41, 0x64, 0x6f, 0x62, 0x65];
+  return Uint8Array.from([0xff, 0xee, 0, 14, ...name, 0, 100, 0, 0, 0, 0, transform]);
 }
 
 function stripGif(bytes: Uint8Array): readonly Uint8Array[] | undefined {
@@ -194,21 +214,28 @@ function endOfSubBlocks(bytes: Uint8Array, start: number): number | undefined {
   return undefined;
 }
 
-const webpChunks: ReadonlySet<string> = new Set([
-  'VP8 ',
-  'VP8L',
-  'VP8X',
-  'ALPH',
-  'ANIM',
-  'ANMF',
-  'ICCP',
-]);
+const webpChunks: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF']);
+
+/** The chunks of a frame of an animation follow its place, size and duration. */
+const frameHeader = 8 + 16;
 
 function stripWebp(bytes: Uint8Array): readonly Uint8Array[] | undefined {
+  const limit = Math.min(bytes.length, 8 + viewOf(bytes).getUint32(4, true));
+  const chunks = stripChunks(bytes, 12, limit);
+  return chunks === undefined || chunks.length === 0
+    ? undefined
+    : withLength([bytes.slice(0, 12), ...chunks]);
+}
+
+/** Undefined if one is cut off. */
+function stripChunks(
+  bytes: Uint8Array,
+  start: number,
+  limit: number,
+): readonly Uint8Array[] | undefined {
   const view = viewOf(bytes);
   const chunks: Uint8Array[] = [];
-  const limit = Math.min(bytes.length, 8 + view.getUint32(4, true));
-  let at = 12;
+  let at = start;
   while (at + 8 <= limit) {
     const type = ascii(bytes, at, 4);
     const length = view.getUint32(at + 4, true);
@@ -219,20 +246,29 @@ function stripWebp(bytes: Uint8Array): readonly Uint8Array[] | undefined {
     if (webpChunks.has(type)) {
       const chunk = bytes.slice(at, end);
       if (type === 'VP8X') {
-        // Clears the flags that announce EXIF and XMP.
-        chunk[8] = (chunk[8] ?? 0) & ~0x0c;
+        // Clears the flags that announce a color profile, EXIF and XMP.
+        chunk[8] = (chunk[8] ?? 0) & ~0x2c;
       }
-      chunks.push(chunk);
+      const parts = type === 'ANMF' ? stripChunks(chunk, frameHeader, 8 + length) : [];
+      if (parts === undefined) {
+        return undefined;
+      }
+      const isFrame = type === 'ANMF' && length >= frameHeader - 8;
+      chunks.push(...(isFrame ? withLength([chunk.slice(0, frameHeader), ...parts]) : [chunk]));
     }
     at = end;
   }
-  if (chunks.length === 0) {
-    return undefined;
-  }
-  const header = bytes.slice(0, 12);
-  const size = chunks.reduce((total, { length }) => total + length, 4);
-  viewOf(header).setUint32(4, size, true);
-  return [header, ...chunks];
+  return chunks;
+}
+
+/** A header with what follows it, whose length it then has. */
+function withLength([header, ...rest]: readonly [
+  Uint8Array,
+  ...Uint8Array[],
+]): readonly Uint8Array[] {
+  const length = rest.reduce((total, part) => total + part.length, header.length - 8);
+  viewOf(header).setUint32(4, length, true);
+  return [header, ...rest];
 }
 
 function viewOf(bytes: Uint8Array): DataView {

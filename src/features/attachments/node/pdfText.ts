@@ -1,5 +1,6 @@
 // The block of a PDF file: its text, page by page. Text of the file can imitate none of the lines in brackets.
 import { attachmentBlock } from './attachmentBlock';
+import { ownLines } from './ownLines';
 
 export interface PdfText {
   /** The text of the first pages. */
@@ -21,7 +22,7 @@ export function pdfBlock(name: string, { pages, pageCount }: PdfText): string {
   ];
   const texts = pages.map((page, index) => {
     const label = `[Page ${index + 1} of ${pageCount}]`;
-    return [label, ...ownLines(page)].join('\n');
+    return [label, ...pageLines(page)].join('\n');
   });
   const limit =
     pages.length === pageCount
@@ -43,19 +44,8 @@ export function attachedPages(block: string): AttachedPages | undefined {
   return limit === null ? undefined : { attached: Number(limit[1]), all: Number(limit[2]) };
 }
 
-const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/u;
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-
-/** The lines of a page without blanks at its ends. A backslash marks those that would be read as one of ours. */
-function ownLines(page: string): readonly string[] {
+/** The lines of a page without blanks at its ends. */
+function pageLines(page: string): readonly string[] {
   const text = page.trim();
-  return text === ''
-    ? []
-    : text
-        .split(lineEnd)
-        .map((line) =>
-          /^\s*\[(?:Page|Only the first) /u.test(line.replaceAll(invisible, ''))
-            ? `\\${line}`
-            : line,
-        );
+  return text === '' ? [] : ownLines(text, /^\[(?:Page|Only the first) /u);
 }

@@ -8,12 +8,14 @@ import { Icon, IconButton } from '../../../platform/page/controls';
 
 interface Props {
   readonly attachment: Attachment;
+  /** In tokens; undefined if it is unknown, or does not matter any more. */
+  readonly contextLength: number | undefined;
   /** Shows what is sent. An image is enlarged in place. */
   readonly onPreview: () => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-export function AttachmentChip({ attachment, onPreview, onRemove }: Props) {
+export function AttachmentChip({ attachment, contextLength, onPreview, onRemove }: Props) {
   const { kind, name, tokens, image, isExcerpt, isUpdated } = attachment;
   const [isLarge, setIsLarge] = useState(false);
   const address = useMemo(() => image && `data:${image.mediaType};base64,${image.data}`, [image]);
@@ -21,6 +23,7 @@ export function AttachmentChip({ attachment, onPreview, onRemove }: Props) {
   const marks = [
     ...(isExcerpt === true ? [l10n.t('Excerpt')] : []),
     ...(isUpdated === true ? [l10n.t('Updated')] : []),
+    ...largeMark(tokens, contextLength),
   ];
   const onKeyDown = (event: KeyboardEvent): void => {
     const isRemoveKey = event.key === 'Delete' || event.key === 'Backspace';
@@ -64,6 +67,12 @@ export function AttachmentChip({ attachment, onPreview, onRemove }: Props) {
       )}
     </li>
   );
+}
+
+/** What takes more than a third of the context window leaves little of it for the chat and the answer. */
+function largeMark(tokens: number, contextLength = Infinity): readonly string[] {
+  const percent = Math.round((100 * tokens) / contextLength);
+  return tokens > contextLength / 3 ? [l10n.t('{0}% of the context window', percent)] : [];
 }
 
 /** The folder is shortened first, so that the name of the file and its lines stay visible. */

@@ -13,6 +13,8 @@ interface Props {
   readonly post: Post;
   /** The question that they are attached to; absent for those of the message box, which can be removed. */
   readonly questionId?: string;
+  /** Of the model that is asked, in tokens; undefined if it is unknown. */
+  readonly contextLength?: number | undefined;
   /** Shows images in the size of a question's. */
   readonly hasThumbnails?: boolean;
 }
@@ -21,7 +23,12 @@ export class AttachmentList extends Component<Props> {
   readonly #list = createRef<HTMLUListElement>();
 
   override shouldComponentUpdate(next: Readonly<Props>): boolean {
-    return next.attachments !== this.props.attachments || next.questionId !== this.props.questionId;
+    const { attachments, questionId, contextLength } = this.props;
+    return (
+      next.attachments !== attachments ||
+      next.questionId !== questionId ||
+      next.contextLength !== contextLength
+    );
   }
 
   override componentDidMount(): void {
@@ -87,13 +94,14 @@ export class AttachmentList extends Component<Props> {
   }
 
   #renderChip(attachment: Attachment) {
-    const { post, questionId } = this.props;
+    const { post, questionId, contextLength } = this.props;
     const { id } = attachment;
     const ofQuestion = questionId === undefined ? {} : { messageId: questionId };
     return (
       <AttachmentChip
         key={id}
         attachment={attachment}
+        contextLength={contextLength}
         onPreview={() => post({ type: 'previewAttachment', id, ...ofQuestion })}
         onRemove={
           questionId === undefined ? () => post({ type: 'removeAttachment', id }) : undefined

@@ -3,10 +3,10 @@ import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import type { ViewState } from '../../chatView/common/protocol';
 import { attachFiles } from './attachFiles';
-import { pastedFiles } from './transfer';
+import { longText, pastedFiles } from './transfer';
 import { ChatContext, PageContext } from '../../chatView/page/contexts';
 import { focusComposer } from '../../../platform/page/focus';
-import { Button, Icon } from '../../../platform/page/controls';
+import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { AttachmentList } from './AttachmentList';
 import { ChipName } from './AttachmentChip';
 import { DropTarget } from './DropTarget';
@@ -18,6 +18,7 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
   const { attachments = [], acceptsImages } = view ?? {};
   const isAttached = attachments.some(({ name }) => name === view?.selectionOffer);
   const selectionOffer = isAttached ? undefined : view?.selectionOffer;
+  const pasted = attachments.findLast(({ kind }) => kind === 'pastedText');
   const model = view?.conversation.model ?? '';
   const { post } = useContext(PageContext);
   const { id } = useContext(ChatContext);
@@ -41,6 +42,13 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
       if (files.length > 0) {
         event.preventDefault();
         attachTransferred(files);
+        return;
+      }
+      const text =
+        clipboardData !== null && isMessageBox(target) ? longText(clipboardData) : undefined;
+      if (text !== undefined) {
+        event.preventDefault();
+        post({ type: 'attachText', text }, chatId);
       }
     };
     const onInput = (): void => setProblem('');
@@ -55,7 +63,13 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
     <>
       {(attachments.length > 0 || selectionOffer !== undefined) && (
         <div class="composer-attachments">
-          {attachments.length > 0 && <AttachmentList attachments={attachments} post={post} />}
+          {attachments.length > 0 && (
+            <AttachmentList
+              attachments={attachments}
+              post={post}
+              contextLength={view?.budget?.contextLength}
+            />
+          )}
           {selectionOffer !== undefined && (
             <button
               type="button"
@@ -72,6 +86,14 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
             </button>
           )}
         </div>
+      )}
+      {pasted !== undefined && (
+        <p class="attach-line" role="status">
+          {l10n.t('Long text was attached.')}{' '}
+          <LinkButton onClick={() => post({ type: 'pasteAsText', id: pasted.id })}>
+            {l10n.t('Paste as text')}
+          </LinkButton>
+        </p>
       )}
       {acceptsImages === false && attachments.some(({ image }) => image !== undefined) && (
         <p class="icon-line attach-problem" role="status">
@@ -93,7 +115,11 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
   );
 }
 
+function isMessageBox(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('.composer textarea');
+}
+
 /** A text field that is not the message box. */
 function isOtherField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('input, textarea:not(.composer textarea)');
+  return target instanceof Element && target.matches('input, textarea') && !isMessageBox(target);
 }

@@ -1,4 +1,5 @@
 // What was dropped or pasted. The data can be read only during the event.
+import { maxPastedLength } from '../common/attachmentsView';
 
 /**
  * How VS Code names dragged files and folders, the most exact one first: the Explorer, editor tabs and other lists set
@@ -38,6 +39,16 @@ export function pastedFiles(data: Pick<DataTransfer, 'getData' | 'files'>): read
   const text = data.getData('text/plain').trim();
   const names = files.map(({ name }) => name).join('\n');
   return text === '' || text === names ? files : [];
+}
+
+/** More lines than a person reads in the message box. */
+const maxPastedLines = 200;
+
+/** Text that is attached when it is pasted; undefined for text that the message box takes. */
+export function longText(data: Pick<DataTransfer, 'getData'>): string | undefined {
+  const text = data.getData('text/plain');
+  const isLong = text.trimEnd().split(/\r\n?|\n/u, maxPastedLines + 1).length > maxPastedLines;
+  return isLong && text.length <= maxPastedLength ? text : undefined;
 }
 
 /** RFC 2483: one URI per line; lines with `#` are comments. */

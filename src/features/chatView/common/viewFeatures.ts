@@ -58,6 +58,7 @@ const replacedFields: {
   contextLimitPrompt: { contextLimitPrompt: true },
   recentChats: { recentChats: true },
   imageInput: { acceptsImages: true },
+  workspacePrompt: { hasWorkspacePrompt: true },
   unavailableModels: { unavailableModels: true },
   secretsPrompt: { secretsPrompt: true },
   gatewayChangePrompt: { gatewayChangePrompt: true },

@@ -43,6 +43,7 @@ export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts 
     checks: [
       setup.setupCheck,
       setup.consentCheck,
+      models.check,
       visibleTextCheck,
       attachments.check,
       secrets.check,

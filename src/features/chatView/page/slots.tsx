@@ -15,6 +15,7 @@ import { HistoryButton } from '../../history/page/HistoryButton';
 import { RecentChatList } from '../../history/page/RecentChatList';
 import { ModelTitle } from '../../models/page/ModelTitle';
 import { RetryWithButton } from '../../models/page/RetryWithButton';
+import { WorkspacePromptChip } from '../../models/page/WorkspacePromptChip';
 import { secretsAnnouncement, SecretsSlot } from '../../secrets/page/SecretsPanel';
 import { GatewayChangeSlot } from '../../setup/page/GatewayChangePanel';
 import { CompactSetup, SetupWelcome } from '../../setup/page/SetupPanel';
@@ -51,7 +52,7 @@ export const panelSlots: readonly ViewSlot[] = [
 ];
 
 /** The message box shows these above its text. */
-export const composerSlots: readonly ComposerSlot[] = [ComposerAttachments];
+export const composerSlots: readonly ComposerSlot[] = [WorkspacePromptChip, ComposerAttachments];
 
 /** The row under the message box: before the model, before and after “New chat”. */
 export const barStartSlots: readonly ComposerSlot[] = [AttachButton];

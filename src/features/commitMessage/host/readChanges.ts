@@ -7,6 +7,7 @@ import {
   type ChangeKind,
   hunksOf,
   type Omission,
+  sendableLines,
 } from '../node/changedFile';
 import { isSecretFileName } from '../../secrets/node/secretFileNames';
 import type { GitRepository } from '../../../platform/host/git/gitApi';
@@ -14,6 +15,8 @@ import type { GitRepository } from '../../../platform/host/git/gitApi';
 /** Git runs once for each: more files are named only. */
 const maxReadFiles = 200;
 const concurrentReads = 4;
+/** Once so many UTF-16 units are read, the other files are named only: their equal shares would be fragments. */
+const maxReadLength = 4_000_000;
 /** The excerpt that is sent of a larger file says little about it. */
 const maxFileBytes = 10_000_000;
 
@@ -100,6 +103,7 @@ export async function readDiffs(
 ): Promise<readonly ChangedFile[]> {
   const files: ChangedFile[] = [];
   let reads = 0;
+  let length = 0;
   const read = async (change: PendingChange): Promise<ChangedFile> => {
     const { file } = change;
     if (isSecretFileName(file.path) || isSecretFileName(file.from ?? '')) {
@@ -110,10 +114,14 @@ export async function readDiffs(
     }
     reads += 1;
     const content =
-      reads > maxReadFiles
+      reads > maxReadFiles || length > maxReadLength
         ? 'not enough space'
         : await readDiff(repository, change).catch((): Omission => 'not readable');
-    return { ...file, ...(typeof content === 'string' ? { omission: content } : content) };
+    if (typeof content === 'string') {
+      return { ...file, omission: content };
+    }
+    length += content.diff.length;
+    return { ...file, ...content };
   };
   for (let start = 0; start < changes.length && !signal.aborted; start += concurrentReads) {
     const batch = changes.slice(start, start + concurrentReads);
@@ -122,7 +130,8 @@ export async function readDiffs(
   return files;
 }
 
-type ReadContent = { readonly diff: string } | Omission;
+type ReadContent =
+  (Required<Pick<ChangedFile, 'diff'>> & Pick<ChangedFile, 'omittedLines'>) | Omission;
 
 async function readDiff(repository: GitRepository, change: PendingChange): Promise<ReadContent> {
   const { uri, isStaged, isUntracked } = change;
@@ -136,8 +145,12 @@ async function readDiff(repository: GitRepository, change: PendingChange): Promi
   const patch = await (isStaged
     ? repository.diffIndexWithHEAD(path)
     : repository.diffWithHEAD(path));
-  const diff = hunksOf(patch);
-  return diff === undefined ? 'binary' : { diff };
+  const hunks = hunksOf(patch);
+  if (hunks === undefined) {
+    return 'binary';
+  }
+  const { text: diff, ...rest } = sendableLines(hunks);
+  return { diff, ...rest };
 }
 
 /** The number of bytes; a submodule has 0. */
@@ -162,7 +175,9 @@ async function readNewFile(uri: vscode.Uri): Promise<ReadContent> {
     return 'too large';
   }
   const bytes = await vscode.workspace.fs.readFile(uri);
-  return bytes.includes(0)
-    ? 'binary'
-    : { diff: addedLines(await vscode.workspace.decode(bytes, { uri })) };
+  if (bytes.includes(0)) {
+    return 'binary';
+  }
+  const { text, ...rest } = sendableLines(await vscode.workspace.decode(bytes, { uri }));
+  return { diff: addedLines(text), ...rest };
 }

@@ -24,6 +24,25 @@ export interface ChangedFile {
   readonly omission?: Omission;
 }
 
+/** No file can have more of the tokens that a commit message gets: 32,000, of six characters at most on average. */
+const maxContentLength = 200_000;
+
+/** The lines of a content or diff that may be sent, so that nothing measures the megabytes that cannot be. */
+export function sendableLines(text: string): Pick<ChangedFile, 'omittedLines'> & {
+  readonly text: string;
+} {
+  if (text.length <= maxContentLength) {
+    return { text };
+  }
+  const lineEnd = text.lastIndexOf('\n', maxContentLength);
+  const end = lineEnd === -1 ? maxContentLength : lineEnd;
+  let omittedLines = 1;
+  for (let at = text.indexOf('\n', end + 1); at !== -1; at = text.indexOf('\n', at + 1)) {
+    omittedLines += 1;
+  }
+  return { text: text.slice(0, end), omittedLines };
+}
+
 /** A diff from its first hunk on: the lines before it repeat the path. Undefined for a binary file. */
 export function hunksOf(patch: string): string | undefined {
   const firstHunk = patch.startsWith('@@') ? 0 : patch.indexOf('\n@@');

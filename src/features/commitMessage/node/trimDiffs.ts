@@ -70,7 +70,7 @@ function cutDiff(
     const lineTokens =
       lineEnd - end > maxLineLength ? Infinity : estimateTokens(diff.slice(end, lineEnd));
     if (tokens + lineTokens > budget) {
-      const omittedLines = diff.slice(end).split('\n').length;
+      const omittedLines = diff.slice(end).split('\n').length + (file.omittedLines ?? 0);
       return end === 0
         ? { ...file, omission: 'not enough space', tokens }
         : { ...file, diff: diff.slice(0, end - 1), omittedLines, tokens };

@@ -1,14 +1,15 @@
-// What the chat view shows of the models: whether they accept images, and which ones are unavailable.
+// What the chat view shows of the models: whether they accept images, which ones are unavailable, and their system prompt.
 
 export interface ModelsPart {
   /** Whether the chat's model accepts images; absent if that is not known. */
   readonly acceptsImages?: boolean | undefined;
+  /** The workspace sets the system prompt, and the user has allowed it. */
+  readonly hasWorkspacePrompt?: boolean;
 }
 
-export interface ModelsEvent {
-  readonly type: 'imageInput';
-  readonly acceptsImages: boolean | undefined;
-}
+export type ModelsEvent =
+  | { readonly type: 'imageInput'; readonly acceptsImages: boolean | undefined }
+  | { readonly type: 'workspacePrompt'; readonly hasWorkspacePrompt: boolean };
 
 /** The same for all chats of a window. */
 export interface UnavailableModelsPart {

@@ -9,6 +9,8 @@ export const modelsViewCommands = [
   v.strictObject({ type: v.literal('pickModelForRetry'), messageId: id }),
   /** Sends the request of an answer to one of the alternative models in its notice. */
   v.strictObject({ type: v.literal('retryWithModel'), messageId: id, model }),
+  /** Shows the workspace's system prompt. */
+  v.strictObject({ type: v.literal('showWorkspacePrompt') }),
 ];
 
 export type ModelsCommand = CommandOf<typeof modelsViewCommands>;

@@ -10,12 +10,14 @@ import { ModelCatalog } from './modelCatalog';
 import { ModelLookup } from './modelLookup';
 import { RecentModels } from './recentModels';
 import { defaultModel, requestSettings, saveContextLength } from './requestSettings';
+import { WorkspacePrompt, type WorkspacePromptDeps } from './workspacePrompt';
 
 export interface ModelServices extends RequestBuilderDeps {
   readonly catalog: ModelCatalog;
   readonly lookup: ModelLookup;
   readonly recentModels: RecentModels;
   readonly unavailableModels: UnavailableModels;
+  readonly workspacePrompt: WorkspacePrompt;
   /** The model of new chats; `''` when none is set. */
   readonly defaultModel: () => string;
   /** `contextLength` is a number of tokens. */
@@ -31,7 +33,10 @@ export function createModels({
   gateways,
   current,
   modelFacts,
-}: CoreServices & ConnectionServices & { readonly modelFacts: ModelFacts }): ModelServices {
+  preview,
+}: CoreServices &
+  ConnectionServices &
+  Pick<WorkspacePromptDeps, 'preview'> & { readonly modelFacts: ModelFacts }): ModelServices {
   const catalog = disposables.add(
     new ModelCatalog({
       gateway,
@@ -40,6 +45,9 @@ export function createModels({
       cache: new ModelListFiles(join(storageFolder, 'models')),
       clock,
     }),
+  );
+  const workspacePrompt = disposables.add(
+    new WorkspacePrompt({ memento: context.workspaceState, preview }),
   );
   const unavailableModels = new UnavailableModels();
   disposables.add(
@@ -55,7 +63,8 @@ export function createModels({
     lookUpModel: (model, asked) => lookup.forRequest(model, asked),
     recentModels: new RecentModels(context.globalState, gateways),
     unavailableModels,
-    requestSettings,
+    requestSettings: () => requestSettings(workspacePrompt.sent),
+    workspacePrompt,
     defaultModel,
     saveContextLength,
   };

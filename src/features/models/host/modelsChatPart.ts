@@ -4,6 +4,7 @@ import { ImageInput } from './imageInput';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
 import type { Complete } from '../../chatView/common/protocol';
 import type { Chat, ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import type { WorkspacePrompt } from './workspacePrompt';
 import type { ModelsCommand } from '../common/modelsViewCommands';
 import { useForNewChats } from './modelCommands';
 import {
@@ -11,7 +12,9 @@ import {
   type UnavailableModelAdvisorDeps,
 } from './unavailableModelAdvisor';
 
-export type ModelsDeps = Omit<UnavailableModelAdvisorDeps, 'session' | 'budget' | 'notices'>;
+export type ModelsDeps = Omit<UnavailableModelAdvisorDeps, 'session' | 'budget' | 'notices'> & {
+  readonly workspacePrompt: WorkspacePrompt;
+};
 
 export function modelsChatPart(
   { session, notices, disposables, send }: ChatCore,
@@ -25,7 +28,18 @@ export function modelsChatPart(
   disposables.add(
     imageInput.onDidChange((acceptsImages) => send({ type: 'imageInput', acceptsImages })),
   );
-  const view = (): Complete<ModelsPart> => ({ acceptsImages: imageInput.isAccepted });
+  const { workspacePrompt } = deps;
+  disposables.add(
+    workspacePrompt.onDidChange(() => {
+      send({ type: 'workspacePrompt', hasWorkspacePrompt: workspacePrompt.isInForce });
+      // The prompt counts in the next request.
+      void budget.refresh();
+    }),
+  );
+  const view = (): Complete<ModelsPart> => ({
+    acceptsImages: imageInput.isAccepted,
+    hasWorkspacePrompt: workspacePrompt.isInForce,
+  });
   const retryWith = ({ pipeline }: Chat, messageId: string, model: string): Promise<boolean> =>
     pipeline.retryWith(
       messageId,
@@ -33,6 +47,7 @@ export function modelsChatPart(
       () => void useForNewChats(deps.recentModels, model).catch(deps.reportError),
     );
   const commands: CommandHandlers<ModelsCommand> = {
+    showWorkspacePrompt: () => workspacePrompt.show(),
     /** False when it was not sent. */
     retryWithModel: async ({ messageId, model }, chat) =>
       notices.isOffered(messageId, model) && retryWith(chat, messageId, model),
@@ -52,5 +67,10 @@ export function modelsChatPart(
       }
     },
   };
-  return { view, commands, refresh: () => imageInput.refresh() };
+  return {
+    check: () => workspacePrompt.review(),
+    view,
+    commands,
+    refresh: () => imageInput.refresh(),
+  };
 }

@@ -42,10 +42,11 @@ export async function saveDefaultModel(model: string): Promise<void> {
   }
 }
 
-export function requestSettings(): RequestSettings {
+/** @param systemPrompt only chats send one */
+export function requestSettings(systemPrompt = ''): RequestSettings {
   const settings = vscode.workspace.getConfiguration('portico');
   return {
-    systemPrompt: textValue(effectiveValue('portico.systemPrompt')),
+    systemPrompt,
     stream: isNotOff(effectiveValue('portico.stream')),
     ...readParameterSettings((name) => settings.get(name)),
   };

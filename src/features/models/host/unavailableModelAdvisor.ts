@@ -23,6 +23,7 @@ import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord
 import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import { sentImages } from '../../../conversation/common/attachment';
+import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
 import { type Answer, canContinue, findAnswer } from '../../../conversation/common/conversation';
 import type { AnswerEnded } from '../../../conversation/common/conversationEvent';
 import type { Alternative } from '../../../platform/common/notice';
@@ -32,7 +33,7 @@ import { quirkTexts } from '../../../platform/host/text/quirkText';
 import { findModel } from './modelCatalog';
 import { type ModelPickerDeps, pickModel } from './modelPicker';
 import { modelDescription } from './modelText';
-import { modelsSetting, requestSettings } from './requestSettings';
+import { modelsSetting } from './requestSettings';
 
 export interface UnavailableModelAdvisorDeps extends ModelPickerDeps {
   readonly session: ChatSession;
@@ -41,6 +42,7 @@ export interface UnavailableModelAdvisorDeps extends ModelPickerDeps {
   readonly modelFacts: ModelFacts;
   readonly unavailableModels: UnavailableModels;
   readonly gateways: Gateways;
+  readonly requestSettings: () => RequestSettings;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -205,7 +207,7 @@ export class UnavailableModelAdvisor implements Disposable {
       quirks: quirksOf(answer.model, formatBefore),
     };
     const content: RequestContent = {
-      settings: requestSettings(),
+      settings: this.#deps.requestSettings(),
       requiredTokens: this.#requiredTokens(),
       hasImages: session.conversation.messages.some(
         (message) => message.kind === 'question' && sentImages(message).length > 0,

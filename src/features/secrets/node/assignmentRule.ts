@@ -11,12 +11,14 @@ interface Keyword {
   readonly isChosen?: boolean;
   /** The keyword alone says little: the value has to be random beyond doubt. */
   readonly isVague?: boolean;
+  /** Services give UUIDs as such a key: Volcengine Ark, for example. */
+  readonly isUuid?: boolean;
 }
 
 /** The first one that matches counts. */
 const keywords: readonly Keyword[] = [
   { pattern: /pass(?:word|wd|phrase)|pwd/i, name: 'Password', isChosen: true },
-  { pattern: /api[-_]?key/i, name: 'API key' },
+  { pattern: /api[-_]?key/i, name: 'API key', isUuid: true },
   { pattern: /(?:access|account)[-_]?key/i, name: 'Access key' },
   { pattern: /(?:secret|encryption|signing|auth)[-_]?key/i, name: 'Secret key' },
   { pattern: /private[-_]?key/i, name: 'Private key' },
@@ -83,11 +85,14 @@ function firstMatch(patterns: readonly RegExp[], text: string, start: number): s
 
 function isSecret(
   value: string,
-  { isChosen = false, isVague = false }: Keyword,
+  { isChosen = false, isVague = false, isUuid: mayBeUuid = false }: Keyword,
   isQuoted: boolean,
 ): boolean {
-  if (isPlaceholder(value) || isUuid(value) || isReference(value)) {
+  if (isPlaceholder(value) || isReference(value)) {
     return false;
+  }
+  if (isUuid(value)) {
+    return mayBeUuid && entropy(value) >= 3;
   }
   const classes = [/[a-z]/u, /[A-Z]/u, /\d/u, /[^A-Za-z\d]/u].filter((each) => each.test(value));
   if (isVague) {

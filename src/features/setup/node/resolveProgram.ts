@@ -1,7 +1,7 @@
 // Finds the program of a key command. A bare name is looked up on PATH only: Windows would start one in the
 // working directory first.
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, realpath, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
 
 type FoundProgram =
@@ -30,7 +30,9 @@ export async function resolveProgram(
   for (const folder of folders) {
     for (const name of names) {
       const path = paths.resolve(folder, name);
-      if (await isExecutable(path)) {
+      const isFound =
+        (await isExecutable(path)) && (isPath || !(await isInWorkspace(path, options)));
+      if (isFound) {
         // Windows runs these with a shell, which interprets their arguments.
         return isWindows && isBatchFile(path)
           ? { ok: false, problem: 'batchFile' }
@@ -41,23 +43,40 @@ export async function resolveProgram(
   return { ok: false, problem: isWindows && isBatchFile(program) ? 'batchFile' : 'notFound' };
 }
 
-/** The absolute folders of PATH that are not in the workspace. */
+/** The absolute folders of PATH. */
 function searchedFolders(options: ProgramSearch): readonly string[] {
-  const { platform, environment, homeFolder, workspaceFolders } = options;
+  const { platform, environment } = options;
   const paths = platform === 'win32' ? win32 : posix;
-  const isIn = (path: string, folder: string): boolean => {
-    const inner = paths.relative(folder, path);
-    return !paths.isAbsolute(inner) && !/^\.\.(?:$|[\\/])/.test(inner);
-  };
-  // A workspace that contains the home folder contains the user's own programs, too.
-  const excluded = workspaceFolders.filter((folder) => !isIn(homeFolder, folder));
   const name = Object.keys(environment).find((key) =>
     platform === 'win32' ? key.toUpperCase() === 'PATH' : key === 'PATH',
   );
   return (name === undefined ? '' : (environment[name] ?? ''))
     .split(paths.delimiter)
     .map((folder) => (platform === 'win32' ? folder.replace(/^"(.*)"$/, '$1') : folder))
-    .filter((folder) => paths.isAbsolute(folder) && !excluded.some((other) => isIn(folder, other)));
+    .filter((folder) => paths.isAbsolute(folder));
+}
+
+/** Whether a program is in the workspace: by its path, or behind all links. */
+async function isInWorkspace(
+  path: string,
+  { platform, homeFolder, workspaceFolders }: ProgramSearch,
+): Promise<boolean> {
+  const paths = platform === 'win32' ? win32 : posix;
+  const isIn = (inner: string, folder: string): boolean => {
+    const between = paths.relative(folder, inner);
+    return !paths.isAbsolute(between) && !/^\.\.(?:$|[\\/])/.test(between);
+  };
+  // A workspace that contains the home folder contains the user's own programs, too.
+  const folders = workspaceFolders.filter((folder) => !isIn(homeFolder, folder));
+  const real = await realPath(path);
+  const realFolders = await Promise.all(folders.map(realPath));
+  return (
+    folders.some((folder) => isIn(path, folder)) || realFolders.some((folder) => isIn(real, folder))
+  );
+}
+
+function realPath(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
 }
 
 /** A batch file is found too, so that the message can say why it is not run. */

@@ -1,5 +1,6 @@
 // Runs a key command: without a shell and input, with limits on its output and time. The output is never shown.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { KeyCommandProblem } from '../../../gateway/common/failure';
 import { type ProgramSearch, resolveProgram } from './resolveProgram';
 
@@ -91,14 +92,30 @@ function endTree({ pid, exitCode, signalCode }: ChildProcess, platform: NodeJS.P
     return;
   }
   if (platform !== 'win32') {
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // The group has ended.
+    // A negative ID is that of a group. A program may have started others in groups of their own.
+    for (const id of [-pid, ...descendants(pid)]) {
+      try {
+        process.kill(id, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
     }
   } else if (exitCode === null && signalCode === null) {
     const taskkill = `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\taskkill.exe`;
     const options = { stdio: 'ignore', windowsHide: true } as const;
     spawn(taskkill, ['/pid', String(pid), '/T', '/F'], options).on('error', () => undefined);
+  }
+}
+
+/** The processes that a running process has started, and those that these have: known on Linux only. */
+function descendants(pid: number): readonly number[] {
+  try {
+    const tasks = `/proc/${pid}/task`;
+    return readdirSync(tasks)
+      .flatMap((task) => readFileSync(`${tasks}/${task}/children`, 'utf8').match(/\d+/gu) ?? [])
+      .map(Number)
+      .flatMap((child) => [child].concat(descendants(child)));
+  } catch {
+    return [];
   }
 }

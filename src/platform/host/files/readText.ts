@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { errorCode } from '../../../base/errorCode';
 import { systemClock } from '../../node/systemClock';
+import { fittingEncodings, hasUnreadableBytes } from '../../node/textEncodings';
 import { maxTextLength } from '../../../conversation/common/attachment';
 
 /** How much of a longer file an excerpt has: the complete lines within it. */
@@ -21,7 +22,15 @@ const virtualTimeoutMs = 10_000;
 const maxReads = 3;
 
 export type ReadProblem =
-  'missing' | 'folder' | 'notAFile' | 'tooLong' | 'binary' | 'changing' | 'timeout' | 'unreadable';
+  | 'missing'
+  | 'folder'
+  | 'notAFile'
+  | 'tooLong'
+  | 'binary'
+  | 'otherEncoding'
+  | 'changing'
+  | 'timeout'
+  | 'unreadable';
 
 interface ReadText {
   readonly text: string;
@@ -45,6 +54,8 @@ export function readProblemText(problem: ReadProblem, name: string): string {
       return l10n.t('{0} is too large to attach. The limit is 1 MB.', name);
     case 'binary':
       return l10n.t("{0} isn't a text file.", name);
+    case 'otherEncoding':
+      return l10n.t("{0} has characters that can't be read in its encoding.", name);
     case 'changing':
       return l10n.t('{0} keeps changing. Try again later.', name);
     case 'timeout':
@@ -56,8 +67,17 @@ export function readProblemText(problem: ReadProblem, name: string): string {
   }
 }
 
-/** @param isExcerpt allows the beginning of a longer file instead of `tooLong` */
-export async function readText(uri: vscode.Uri, isExcerpt = false): Promise<ReadResult> {
+export interface TextReadOptions {
+  /** Allows the beginning of a longer file instead of `tooLong`. */
+  readonly isExcerpt?: boolean;
+  /** The encoding to read it in, whatever that gives, as VS Code's setting `files.encoding` names it. */
+  readonly encoding?: string | undefined;
+}
+
+export async function readText(
+  uri: vscode.Uri,
+  { isExcerpt = false, encoding }: TextReadOptions = {},
+): Promise<ReadResult> {
   const document = openDocument(uri);
   if (document !== undefined && isAheadOfDisk(document)) {
     const text = document.getText();
@@ -67,8 +87,16 @@ export async function readText(uri: vscode.Uri, isExcerpt = false): Promise<Read
         ? firstLines(text)
         : 'tooLong';
   }
-  const bytes = await readBytes(uri, maxTextLength, isExcerpt);
-  return typeof bytes === 'string' ? bytes : decode(document?.encoding ?? uri, bytes);
+  const read = await readBytes(uri, maxTextLength, isExcerpt);
+  if (typeof read === 'string') {
+    return read;
+  }
+  const result = await decode(encoding ?? document?.encoding ?? uri, read);
+  return encoding !== undefined ||
+    typeof result === 'string' ||
+    !hasUnreadableBytes(result.text, read.bytes)
+    ? result
+    : 'otherEncoding';
 }
 
 /** A document without unsaved changes may be older than the file: VS Code reads changes later. */
@@ -112,13 +140,13 @@ async function decode(encoding: string | vscode.Uri, read: ReadBytes): Promise<R
     return 'binary';
   }
   if (text.includes('\0')) {
-    return 'binary';
+    return fittingEncodings(read.bytes).length > 0 ? 'otherEncoding' : 'binary';
   }
   return read.isExcerpt ? firstLines(text) : { text, isExcerpt: false };
 }
 
-/** Leaves out the last line, which may be cut off. */
-function firstLines(text: string): ReadText {
+/** The beginning of a text that is too long. Leaves out the last line, which may be cut off. */
+export function firstLines(text: string): ReadText {
   const start = text.slice(0, excerptLength);
   const end = start.lastIndexOf('\n') + 1;
   return { text: end === 0 ? start : start.slice(0, end), isExcerpt: true };

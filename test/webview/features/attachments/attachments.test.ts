@@ -42,6 +42,70 @@ describe('attachments', () => {
   const announced = (text: string) =>
     chat.page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
 
+  it('say how much of the context window they take, once it is more than a third', async () => {
+    const budget = { requestTokens: 100, contextLength: 4_000, answerTokens: 100 };
+    const attachments = [
+      attachment('t1', 'large.csv', { tokens: 1_400 }),
+      attachment('t2', 'small.ts', { tokens: 1_300 }),
+    ];
+    await chat.snapshot(viewState({ attachments }));
+    assert.equal(await chip('large').innerText(), 'large.csv\n1.4K tokens');
+    await chat.events({ type: 'budget', budget, isContextLengthUnknown: false });
+    assert.equal(
+      await chip('large').innerText(),
+      'large.csv\n1.4K tokens\n35% of the context window',
+    );
+    assert.equal(await chip('small').innerText(), 'small.ts\n1.3K tokens');
+  });
+
+  it('become a chip when a long text is pasted, and the text again with “Paste as text”', async () => {
+    await chat.snapshot(viewState());
+    const paste = (text: string, target = '.composer textarea') =>
+      chat.page.evaluate(
+        ([pasted, selector]) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', pasted);
+          const event = new ClipboardEvent('paste', {
+            bubbles: true,
+            cancelable: true,
+            clipboardData,
+          });
+          document.querySelector(selector)?.dispatchEvent(event);
+          return event.defaultPrevented;
+        },
+        [text, target] as const,
+      );
+    assert.equal(await paste('line\n'.repeat(200)), false);
+    assert.equal(await paste('line\n'.repeat(201), 'body'), false, 'outside the message box');
+    assert.equal(await paste('line\n'.repeat(201)), true);
+    const [{ text } = { text: '' }] = await chat.commandsOf('attachText');
+    assert.equal(text, 'line\n'.repeat(201));
+    const pasted = attachment('p1', 'Pasted text, 201 lines', { kind: 'pastedText' });
+    await chat.events({ type: 'attachments', attachments: [pasted] });
+    await announced('Long text was attached.');
+    await chat.page.screenshot({ path: join(resultsFolder, 'pasted-text.png') });
+    assert.deepEqual(await violations(chat), []);
+    await chat.page.getByRole('textbox', { name: 'Message' }).focus();
+    await chat.page.keyboard.press('Shift+Tab');
+    assert.equal(await focused(), 'Paste as text');
+    await chat.page.keyboard.press('Enter');
+    assert.deepEqual(
+      (await chat.commandsOf('pasteAsText')).map(({ id }) => id),
+      ['p1'],
+    );
+  });
+
+  it('stand beside the system prompt of the workspace, which a click shows', async () => {
+    await chat.snapshot(viewState({ attachments: three }));
+    const prompt = chat.page.getByRole('button', { name: 'System prompt of the workspace' });
+    assert.equal(await prompt.count(), 0);
+    await chat.events({ type: 'workspacePrompt', hasWorkspacePrompt: true });
+    await prompt.press('Enter');
+    assert.equal((await chat.commandsOf('showWorkspacePrompt')).length, 1);
+    await chat.page.screenshot({ path: join(resultsFolder, 'workspace-prompt.png') });
+    assert.deepEqual(await violations(chat), []);
+  });
+
   it('are a list of chips with names and sizes, which is absent without any', async () => {
     await chat.snapshot(viewState());
     assert.equal(await list().count(), 0);

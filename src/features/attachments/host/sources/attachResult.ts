@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { estimateTokens } from '../../../../gateway/common/tokenEstimate';
 import type { Attachment } from '../../../../conversation/common/attachment';
+import type { FittingEncoding } from '../../../../platform/node/textEncodings';
 import type { SuggestionIcon } from '../../common/suggestionIcons';
 
 /** Why something cannot be attached. */
@@ -11,6 +12,8 @@ export interface Refusal {
   readonly reason: string;
   /** It is too long, but its beginning can be attached. */
   readonly hasExcerpt?: true;
+  /** Its bytes are text in another encoding, perhaps one of these. */
+  readonly encodings?: readonly FittingEncoding[];
   /** Its name suggests secrets: only the user can attach it, after a question. */
   readonly isSecret?: true;
 }

@@ -1,10 +1,20 @@
-// Attaches a file as an editor shows it or as it is on disk, and a PDF file as its text.
+// Attaches a file as an editor shows it or as it is on disk, and PDF files and notebooks as their text.
 import * as vscode from 'vscode';
 import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { filePlace, languageOf } from '../filePlace';
-import { openDocument, readProblemText, readText } from '../../../../platform/host/files/readText';
+import {
+  openDocument,
+  readBytes,
+  type TextReadOptions,
+  type ReadProblem,
+  readProblemText,
+  readText,
+} from '../../../../platform/host/files/readText';
+import { fittingEncodings } from '../../../../platform/node/textEncodings';
+import { maxTextLength } from '../../../../conversation/common/attachment';
 import { type AttachmentRow, type AttachResult, textAttachment } from './attachResult';
+import { isNotebookName, notebookAttachment } from './notebookAttachment';
 import { isPdfName, pdfAttachment } from './pdfAttachment';
 
 export function filesRow(): AttachmentRow {
@@ -30,16 +40,14 @@ export async function pickFiles(): Promise<readonly vscode.Uri[]> {
   return picked ?? [];
 }
 
-export interface FileOptions {
-  /** The user wants the beginning of a file that is too large. */
-  readonly isExcerpt?: boolean;
+export interface FileOptions extends TextReadOptions {
   /** The user wants a file whose name suggests secrets. */
   readonly isSecretAllowed?: boolean;
 }
 
 export async function fileAttachment(
   uri: vscode.Uri,
-  { isExcerpt = false, isSecretAllowed = false }: FileOptions = {},
+  { isSecretAllowed = false, ...options }: FileOptions = {},
 ): Promise<AttachResult> {
   const { name, isSecret } = await filePlace(uri);
   if (isSecret && !isSecretAllowed) {
@@ -48,10 +56,15 @@ export async function fileAttachment(
   if (isPdfName(uri.path) && uri.scheme !== 'untitled') {
     return pdfAttachment(uri, name);
   }
-  const read = await readText(uri, isExcerpt);
+  const notebook = isNotebookName(uri.path)
+    ? await notebookAttachment(uri, name, options)
+    : undefined;
+  if (notebook !== undefined) {
+    return notebook;
+  }
+  const read = await readText(uri, options);
   if (typeof read === 'string') {
-    const reason = readProblemText(read, name);
-    return read === 'tooLong' ? { reason, hasExcerpt: true } : { reason };
+    return readRefusal(uri, name, read);
   }
   const details: readonly BlockDetail[] = read.isExcerpt
     ? [{ label: 'excerpt, first lines:', value: String(countLines(read.text)) }]
@@ -61,9 +74,24 @@ export async function fileAttachment(
     kind: 'file',
     name,
     text: attachmentBlock({ title: 'File', name, language, details, content: read.text }),
-    source: { uri: uri.toString() },
+    source: { uri: uri.toString(), ...(options.encoding && { encoding: options.encoding }) },
     ...(read.isExcerpt ? { isExcerpt: true } : {}),
   });
+}
+
+/** @param problem for which the user may choose something */
+async function readRefusal(
+  uri: vscode.Uri,
+  name: string,
+  problem: ReadProblem,
+): Promise<AttachResult> {
+  const reason = readProblemText(problem, name);
+  const read = problem === 'otherEncoding' ? await readBytes(uri, maxTextLength, true) : undefined;
+  return {
+    reason,
+    ...(problem === 'tooLong' ? { hasExcerpt: true } : {}),
+    ...(typeof read === 'object' ? { encodings: fittingEncodings(read.bytes) } : {}),
+  };
 }
 
 function countLines(text: string): number {

@@ -1,18 +1,13 @@
 // Attaches the selected cell of a notebook with its text outputs; images and other outputs are named only.
 import * as vscode from 'vscode';
-import { stripVTControlCharacters } from 'node:util';
 import { attachmentBlock } from '../../node/attachmentBlock';
+import { maxOutputLength, type NotebookCell, outputText } from '../../node/notebookText';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { filePlace } from '../filePlace';
+import { cellName, filePlace } from '../filePlace';
 import { type AttachmentRow, type AttachResult, refuse, textAttachment } from './attachResult';
 
-/** The limit for all outputs of a cell. */
-const maxOutputLength = 50_000;
 /** The limit for each output: a character has four bytes at most. */
 const maxOutputBytes = 4 * (maxOutputLength + 1);
-
-const textTypes =
-  /^(?:text\/(?:plain|markdown|x-|latex)|application\/(?:json|vnd\.code\.notebook\.(?:stdout|stderr|error)))/u;
 
 export function notebookCellRow(): AttachmentRow {
   return {
@@ -32,15 +27,15 @@ async function notebookCellAttachment(): Promise<AttachResult> {
   // A notebook that is just opening has no selection yet.
   const cell = notebook.cellAt(selections[0]?.start ?? 0);
   const place = await filePlace(notebook.uri);
-  const { document, outputs } = cell;
+  const { language, text, outputs } = openCell(cell);
   const details = [{ label: 'cell', value: String(cell.index + 1) }];
   const title = 'Notebook cell in';
   const source = attachmentBlock({
     title,
     name: place.name,
-    language: document.languageId,
+    language,
     details,
-    content: document.getText(),
+    content: text,
   });
   const allOutput = outputText(outputs);
   const output = allOutput.slice(0, maxOutputLength);
@@ -64,24 +59,24 @@ async function notebookCellAttachment(): Promise<AttachResult> {
   ];
   return textAttachment({
     kind: 'notebookCell',
-    name: vscode.l10n.t('{0}, cell {1}', place.name, cell.index + 1),
+    name: cellName(place.name, cell),
     text: blocks.join('\n\n'),
     ...(isCut ? { isExcerpt: true } : {}),
   });
 }
 
-function outputText(outputs: readonly vscode.NotebookCellOutput[]): string {
+/** What a cell of an open notebook has. */
+export function openCell({ document, outputs, kind }: vscode.NotebookCell): NotebookCell {
   const decoder = new TextDecoder();
-  const texts = outputs.flatMap(({ items }) => {
-    const item = items.find(({ mime }) => textTypes.test(mime));
-    return item === undefined
-      ? items.slice(0, 1).map(({ mime }) => `[${mime}]`)
-      : [stripVTControlCharacters(decoder.decode(bytesOf(item.data).subarray(0, maxOutputBytes)))];
-  });
-  return texts.join('\n');
-}
-
-/** If another extension created the notebook, VS Code passes the JSON of a buffer instead of one. */
-function bytesOf(data: Uint8Array): Uint8Array {
-  return Buffer.from(data);
+  return {
+    language: kind === vscode.NotebookCellKind.Markup ? 'markdown' : document.languageId,
+    text: document.getText(),
+    outputs: outputs.map(({ items }) =>
+      items.map(({ mime, data }) => ({
+        mime,
+        // If another extension created the notebook, VS Code passes the JSON of a buffer instead of one.
+        text: () => decoder.decode(Buffer.from(data).subarray(0, maxOutputBytes)),
+      })),
+    ),
+  };
 }

@@ -26,7 +26,7 @@ export function openEditorUris(): readonly vscode.Uri[] {
   const byText = new Map<string, vscode.Uri>();
   for (const { input } of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
     const uri =
-      input instanceof vscode.TabInputText
+      input instanceof vscode.TabInputText || input instanceof vscode.TabInputNotebook
         ? input.uri
         : input instanceof vscode.TabInputTextDiff
           ? input.modified

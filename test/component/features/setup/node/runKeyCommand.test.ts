@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { resolveProgram } from '../../../../../src/features/setup/node/resolveProgram';
@@ -117,6 +126,25 @@ describe('runKeyCommand', () => {
     await eventually('the child of the program to end', async () => !(await isRunning('tree.pid')));
   });
 
+  it('ends what the program has started in sessions of their own', async () => {
+    const idle = 'setInterval(() => {}, 1000);';
+    const start = (pidFile: string, script: string): string => `
+      const child = require('node:child_process').spawn(
+        process.execPath, ['-e', ${JSON.stringify(script)}], { detached: true, stdio: 'ignore' });
+      require('node:fs').writeFileSync('${pidFile}', String(child.pid));
+      ${idle}`;
+    const closing = new AbortController();
+    const running = runScript(start('session.pid', start('inner.pid', idle)), {
+      signal: closing.signal,
+    });
+    await eventually('the inner session', () => isRunning('inner.pid'));
+    closing.abort();
+    assert.deepEqual(await running, { ok: false, problem: 'canceled' });
+    for (const pidFile of process.platform === 'linux' ? ['session.pid', 'inner.pid'] : []) {
+      await eventually(`the end of ${pidFile}`, async () => !(await isRunning(pidFile)));
+    }
+  });
+
   it('reports a program that does not exist or cannot be executed', async () => {
     const file = join(folder, 'no-program');
     await writeFile(file, 'text');
@@ -158,6 +186,27 @@ describe('runKeyCommand', () => {
         ok: true,
         path: onPath,
       });
+    });
+
+    it('finds no bare name in the workspace behind links, whichever side has the link', async () => {
+      await program('linked', 'bin', 'tool');
+      await symlink(join(folder, 'linked'), join(folder, 'opened'));
+      await symlink(join(folder, 'linked', 'bin'), join(folder, 'link'));
+      await mkdir(join(folder, 'own'));
+      await symlink(join(folder, 'linked', 'bin', 'tool'), join(folder, 'own', 'tool'));
+      for (const workspace of ['linked', 'opened']) {
+        for (const onPath of ['link', 'own', join('opened', 'bin'), join('linked', 'bin')]) {
+          const found = await resolveProgram(
+            'tool',
+            options({
+              homeFolder: join(folder, 'home'),
+              workspaceFolders: [join(folder, workspace)],
+              environment: { PATH: join(folder, onPath) },
+            }),
+          );
+          assert.deepEqual(found, { ok: false, problem: 'notFound' }, `${workspace}, ${onPath}`);
+        }
+      }
     });
 
     it('finds programs below a home folder that is open as the workspace', async () => {

@@ -47,7 +47,10 @@ const images = {
     // After the header chunk.
     dirty: bytesOf(
       png.subarray(0, 33),
+      pngChunk('iCCP', `${secret}\0\0profile`),
       pngChunk('tEXt', secret),
+      pngChunk('pHYs', secret),
+      pngChunk('sRGB', secret),
       pngChunk('eXIf', secret),
       png.subarray(33),
       secret,
@@ -62,6 +65,9 @@ const images = {
       segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${secret}`),
       segment(0xed, secret),
       segment(0xfe, secret),
+      segment(0xe2, `ICC_PROFILE\0\x01\x01${secret}`),
+      segment(0xe5, `Adobe${secret}`),
+      segment(0xee, `Adobe ${secret.slice(0, 5)}`),
       jpegStart.subarray(2),
       scan,
       segment(0xfe, secret),
@@ -85,8 +91,9 @@ const images = {
   'image/webp': {
     clean: webp(webpChunk('VP8X', '\0\0\0\0\0\0\0\0\0\0'), webpChunk('VP8L', 'pixels')),
     dirty: webp(
-      webpChunk('VP8X', '\x0C\0\0\0\0\0\0\0\0\0'),
+      webpChunk('VP8X', '\x2C\0\0\0\0\0\0\0\0\0'),
       webpChunk('VP8L', 'pixels'),
+      webpChunk('ICCP', secret),
       webpChunk('EXIF', secret),
       webpChunk('XMP ', secret),
     ),
@@ -132,6 +139,31 @@ describe('withoutMetadata', () => {
     assert.ok(!text.includes(secret));
     assert.ok(text.includes('\x01\x12\0\x03\0\0\0\x01\0\x06'));
     assert.deepEqual(Buffer.from(withoutMetadata(bytes)?.bytes ?? []), Buffer.from(bytes));
+  });
+
+  it('keeps how the colors of a JPEG are transformed, and nothing else of Adobe’s segment', () => {
+    const image = (segments: Uint8Array): Uint8Array =>
+      bytesOf(0xff, 0xd8, segments, jpegStart.subarray(2), scan, 0xff, 0xd9);
+    for (const [version, rest] of [
+      ['abcdef', ''],
+      ['\0\x64\x80\0\0\0', secret],
+    ]) {
+      const { bytes } = withoutMetadata(image(segment(0xee, `Adobe${version}\x02${rest}`))) ?? {};
+      const expected = image(segment(0xee, 'Adobe\0\x64\0\0\0\0\x02'));
+      assert.deepEqual(Buffer.from(bytes ?? []), Buffer.from(expected));
+    }
+  });
+
+  it('keeps the pixels of each frame of an animated WebP, and nothing else', () => {
+    const place = '\0'.repeat(16);
+    const pixelsOfFrame = [webpChunk('ALPH', 'abc'), webpChunk('VP8 ', 'pixels')];
+    const frame = (...chunks: readonly Uint8Array[]): Uint8Array =>
+      webpChunk('ANMF', place + Buffer.from(bytesOf(...chunks)).toString('latin1'));
+    const start = webpChunk('VP8X', '\x02\0\0\0\0\0\0\0\0\0');
+    const dirty = frame(webpChunk('XMP ', secret), ...pixelsOfFrame, webpChunk('note', secret));
+    const { bytes } = withoutMetadata(webp(start, dirty, frame(...pixelsOfFrame))) ?? {};
+    const clean = webp(start, frame(...pixelsOfFrame), frame(...pixelsOfFrame));
+    assert.deepEqual(Buffer.from(bytes ?? []), Buffer.from(clean));
   });
 
   it('gives the same pixels', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   droppedUris,
   isAttachable,
+  longText,
   pastedFiles,
 } from '../../../../../src/features/attachments/page/transfer';
 
@@ -67,5 +68,25 @@ describe('pasted files', () => {
 
   it('are none beside text: office programs add a picture of it', () => {
     assert.deepEqual(pastedFiles({ ...data({ 'text/plain': 'Total\t12' }), files }), []);
+  });
+});
+
+describe('longText', () => {
+  const pasted = (text: string) => longText({ getData: () => text });
+  const lines = (count: number, end = '\n'): string =>
+    `line${end}`.repeat(count).slice(0, -end.length);
+
+  for (const [name, end] of Object.entries({ LF: '\n', CRLF: '\r\n', CR: '\r' })) {
+    it(`is text of more than 200 lines that end with ${name}`, () => {
+      assert.equal(pasted(lines(200, end)), undefined);
+      assert.equal(pasted(lines(200, end) + end), undefined, 'the end of the last line');
+      assert.equal(pasted(lines(201, end)), lines(201, end));
+    });
+  }
+
+  it('is none in one long line, and none that is too long for the message box', () => {
+    assert.equal(pasted('x'.repeat(1_000_000)), undefined);
+    assert.equal(pasted(lines(1_000_000)), undefined);
+    assert.equal(pasted(''), undefined);
   });
 });

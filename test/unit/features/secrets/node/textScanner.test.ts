@@ -179,6 +179,20 @@ describe('a value that is no secret', () => {
     'maxTokens: 128000, tokenCount: "12345678901234"',
     '<Key>ctrl+shift+alt+F12</Key> keybinding: "ctrl+k ctrl+alt+1"',
     'Keyboard = "QWERTZ-105-keys-DE-2024"',
+    'redis://localhost:6379/0 and rediss://cache.internal:6380',
+    'redis://:${REDIS_PASSWORD}@cache:6379/0',
+    'amqp://guest:guest@localhost:5672, mqtt://user:password@broker',
+    'redis://deploy:hunter22@cache.example.com/0, amqps://a:hunter22@example.org',
+    'ssh://git@github.com:22/acme/a.git; see http://a.b:8080/c@2',
+    `AIza${'X'.repeat(35)} xai-${'0'.repeat(80)} nvapi-${'your-key-here-'.repeat(5)}`,
+    `sk-${'x'.repeat(48)} and sk-${'some-words-'.repeat(4)}`,
+    `${hex}.0123456789abcdef, ${hex}.min.js, sha256:${hex}${hex}`,
+    'applicationId: "1f0e2d3c-4b5a-4697-8876-a5b4c3d2e1f0"',
+    'apiKey: "00000000-0000-0000-0000-000000000000"',
+    'SKLEARN_VERSION, SK00000000000000000000000000000000',
+    'https://discord.com/api/webhooks/123456789012345678/your-token',
+    '?sig=abc&a=1 signature: a;sig=b',
+    'MODULE_NAME_OF_THE_LOADER.config.aVeryLongNameOfSomePropertyOfIt',
   ];
   for (const text of clean) {
     it(`is not found in ${JSON.stringify(text).slice(0, 44)}…`, () => {

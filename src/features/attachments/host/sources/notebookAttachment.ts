@@ -1,0 +1,70 @@
+// Attaches a notebook as the text of its cells, as an editor shows it or as it is on disk.
+import * as vscode from 'vscode';
+import { maxTextLength } from '../../../../conversation/common/attachment';
+import {
+  firstLines,
+  readBytes,
+  type TextReadOptions,
+  readProblemText,
+} from '../../../../platform/host/files/readText';
+import { attachmentBlock } from '../../node/attachmentBlock';
+import { type NotebookCell, notebookText, readNotebook } from '../../node/notebookText';
+import { type AttachResult, refuse, textAttachment } from './attachResult';
+import { openCell } from './notebookCellAttachment';
+
+/** Pictures make notebooks large; what is attached of them has the limit of a text. */
+const maxNotebookBytes = 20_000_000;
+
+export function isNotebookName(path: string): boolean {
+  return /\.ipynb$/iu.test(path);
+}
+
+/** Undefined for a file that is no notebook, although its name says so: it is a text. */
+export async function notebookAttachment(
+  uri: vscode.Uri,
+  name: string,
+  { isExcerpt = false }: TextReadOptions,
+): Promise<AttachResult | undefined> {
+  const cells = await readCells(uri);
+  if (cells === undefined) {
+    return undefined;
+  }
+  if (cells === 'tooLong') {
+    return refuse(vscode.l10n.t('{0} is larger than 20 MB, the limit for notebooks.', name));
+  }
+  const text = notebookText(cells);
+  const isCut = text.length > maxTextLength;
+  if (isCut && !isExcerpt) {
+    return { reason: readProblemText('tooLong', name), hasExcerpt: true };
+  }
+  const content = isCut ? firstLines(text).text : text;
+  const details = [
+    { label: 'cells:', value: String(cells.length) },
+    ...(isCut ? [{ label: 'beginning only, characters:', value: String(content.length) }] : []),
+  ];
+  return textAttachment({
+    kind: 'file',
+    name,
+    text: attachmentBlock({ title: 'Notebook', name, details, content }),
+    source: { uri: uri.toString() },
+    ...(isCut ? { isExcerpt: true } : {}),
+  });
+}
+
+/** A notebook without unsaved changes may be older than the file. */
+async function readCells(
+  uri: vscode.Uri,
+): Promise<readonly NotebookCell[] | 'tooLong' | undefined> {
+  const open = vscode.workspace.notebookDocuments.find(
+    (notebook) => notebook.uri.toString() === uri.toString(),
+  );
+  if (open?.isDirty === true) {
+    return open.getCells().map(openCell);
+  }
+  const read = await readBytes(uri, maxNotebookBytes);
+  return read === 'tooLong'
+    ? read
+    : typeof read === 'string'
+      ? undefined
+      : readNotebook(new TextDecoder().decode(read.bytes));
+}
