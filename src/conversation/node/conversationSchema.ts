@@ -77,6 +77,7 @@ const failure = schemaOf<Failure>()(
     host: optionalText,
     keyLabel: optionalText,
     redirectTarget: optionalText,
+    isLocal: v.exactOptional(v.literal(true)),
     likelyCause: v.exactOptional(v.picklist(notApiCauses)),
     wrongApiFormat: optionalTrue,
     unexplained: optionalTrue,

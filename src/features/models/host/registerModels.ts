@@ -45,7 +45,7 @@ export function registerModels(services: ModelRegistrationServices): Disposable 
         new DisposableStore(
           followSettings(chats),
           warnOfInvalidSettings([modelsSettingCheck], context.globalState),
-          warnWhenDefaultModelGone(catalog, gateways),
+          warnWhenDefaultModelGone(catalog, gateways, services.unavailableModels),
           modelStatusItem(chats),
         ),
     ),

@@ -1,22 +1,33 @@
-// Warns when the gateway no longer lists the default model.
+// Warns when the gateway no longer lists the default model, unless the notice of an answer has said so.
 import { l10n } from 'vscode';
 import type { Disposable } from '../../../base/disposable';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { Gateways } from '../../setup/host/gateways';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showWarning } from '../../../platform/host/window';
+import type { UnavailableModels } from '../node/unavailableModels';
 import type { ChangedList, ModelCatalog } from './modelCatalog';
 import { catalogUrl, defaultModel } from './requestSettings';
 
-export function warnWhenDefaultModelGone(catalog: ModelCatalog, gateways: Gateways): Disposable {
-  return catalog.onDidChange((changed) => void warnIfRemoved(changed, gateways));
+export function warnWhenDefaultModelGone(
+  catalog: ModelCatalog,
+  gateways: Gateways,
+  unavailableModels: UnavailableModels,
+): Disposable {
+  return catalog.onDidChange((changed) => void warnIfRemoved(changed, gateways, unavailableModels));
 }
 
 /** Ignores lists of other gateways: new chats do not use them. */
-async function warnIfRemoved({ gateway, removed }: ChangedList, gateways: Gateways): Promise<void> {
+async function warnIfRemoved(
+  { gateway, removed }: ChangedList,
+  gateways: Gateways,
+  unavailableModels: UnavailableModels,
+): Promise<void> {
   const current = await gateways.current();
-  if (current !== undefined && gatewayId(current) === gateway && removed.includes(defaultModel())) {
-    await warn(defaultModel());
+  const model = defaultModel();
+  const isCurrent = current !== undefined && gatewayId(current) === gateway;
+  if (isCurrent && removed.includes(model) && !unavailableModels.of(gateway).has(model)) {
+    await warn(model);
   }
 }
 
