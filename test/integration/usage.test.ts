@@ -107,6 +107,9 @@ describe('the usage of an answer', () => {
     const swapped = await getAnswer(portico, 'Who are you?');
     const usage = portico.viewState().usage.answers[swapped.id];
     assert.equal(usage?.warning, 'Answered by “something-else”, not “swapped”.');
+    const again = await getAnswer(portico, 'And who are you now?');
+    assert.equal(portico.viewState().usage.answers[again.id]?.warning, undefined, 'said once');
+    assert.equal(rowsOf(again.id)['Model in the response'], 'something-else');
     await vscode.commands.executeCommand('portico.selectModel', 'gpt-4o');
     const dated = await getAnswer(portico, 'And you?');
     assert.equal(portico.viewState().usage.answers[dated.id]?.warning, undefined);

@@ -105,6 +105,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'failure.exitCode': 'Of the program of `portico.keyCommand`.',
   'failure.keyFromCommand': 'The key that was sent came from `portico.keyCommand`.',
   'failure.maxOutputTokens': 'The most tokens that the model writes, if the server reported it.',
+  'failure.isLocal': "The server that loads the model is on the user's own machine or network.",
   'failure.notStarted': 'The response proves that the gateway did not start to answer.',
   'failure.protocolFault': 'How the response breaks the rules or limits of HTTP.',
   'failure.retryForbidden': 'The gateway asked not to send the request again.',

@@ -78,6 +78,7 @@ const failure = schemaOf<Failure>()(
     host: optionalText,
     keyLabel: optionalText,
     redirectTarget: optionalText,
+    isLocal: v.exactOptional(v.literal(true)),
     likelyCause: v.exactOptional(v.picklist(notApiCauses)),
     protocolFault: v.exactOptional(v.picklist(protocolFaults)),
     wrongApiFormat: optionalTrue,

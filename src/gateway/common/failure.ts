@@ -16,6 +16,8 @@ export const failureKinds = [
   'insecure',
   /** The key may not do this (403). */
   'forbidden',
+  /** A firewall, an address list or a region check refused where the request came from. */
+  'blocked',
   /** The account has no credit left. */
   'noCredit',
   /** The gateway does not offer the model, or no longer does. */
@@ -56,6 +58,8 @@ export const failureKinds = [
   'malformedStream',
   /** The stream reported an error that no other kind describes. */
   'streamError',
+  /** The server has to load the model first. */
+  'modelLoading',
   /** The gateway reported that it failed (5xx). */
   'serverError',
   /** A defect in Portico. */
@@ -147,6 +151,8 @@ export interface Failure {
   readonly wasSent?: true;
   /** The gateway's reply proves that it did not start to answer: only for status 503, where it may have. */
   readonly notStarted?: true;
+  /** The server that loads the model is on the user's own machine or network. */
+  readonly isLocal?: true;
   /** The gateway asks not to send the request again (`x-should-retry: false`). */
   readonly retryForbidden?: true;
   /** How long the server asked to wait. */
@@ -184,6 +190,9 @@ export interface Failure {
   /** Tokens that the request needs and that the model accepts, if the server reported them. */
   readonly tokens?: { readonly needed?: number; readonly limit?: number };
 }
+
+/** Time-outs of servers, and of the proxies in front of them; 522 and 524 are Cloudflare's. */
+export const slowStatuses: readonly number[] = [408, 504, 522, 524];
 
 /** Tells a result from a failure. The result must not have a `kind`. */
 export function isFailure(result: object): result is Failure {

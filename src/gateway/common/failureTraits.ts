@@ -46,6 +46,7 @@ export const failureTraits: Readonly<Record<FailureKind, FailureTraits>> = {
   keyRejected:       { progress: 'rejected',    lacksModel: 'no',    stage: 'authorization', repeats: true,  missingStep: undefined },
   insecure:          { progress: 'notSent',     lacksModel: 'no',    stage: 'url',           repeats: true,  missingStep: undefined },
   forbidden:         { progress: 'rejected',    lacksModel: 'maybe', stage: 'authorization', repeats: true,  missingStep: undefined },
+  blocked:           { progress: 'rejected',    lacksModel: 'no',    stage: 'answer',        repeats: true,  missingStep: undefined },
   noCredit:          { progress: 'rejected',    lacksModel: 'no',    stage: 'list',          repeats: true,  missingStep: undefined },
   modelNotFound:     { progress: 'rejected',    lacksModel: 'yes',   stage: 'list',          repeats: true,  missingStep: undefined },
   rateLimited:       { progress: 'busy',        lacksModel: 'no',    stage: 'list',          repeats: false, missingStep: undefined },
@@ -67,6 +68,7 @@ export const failureTraits: Readonly<Record<FailureKind, FailureTraits>> = {
   emptyReply:        { progress: 'started',     lacksModel: 'maybe', stage: 'list',          repeats: false, missingStep: undefined },
   malformedStream:   { progress: 'cutOff',      lacksModel: 'no',    stage: 'list',          repeats: false, missingStep: undefined },
   streamError:       { progress: 'started',     lacksModel: 'maybe', stage: 'list',          repeats: false, missingStep: undefined },
+  modelLoading:      { progress: 'busy',        lacksModel: 'no',    stage: 'list',          repeats: false, missingStep: undefined },
   serverError:       { progress: 'serverError', lacksModel: 'maybe', stage: 'list',          repeats: false, missingStep: undefined },
   unexpected:        { progress: 'unknown',     lacksModel: 'no',    stage: 'answer',        repeats: false, missingStep: undefined },
 };

@@ -23,6 +23,8 @@ export interface ModelRecord {
   readonly imageInput?: boolean;
   /** Whether the model accepts tools. */
   readonly toolCalling?: boolean;
+  /** The list says that the model does not run at the moment. */
+  readonly offline?: boolean;
   /** False only if the list says that the model is not for chat. */
   readonly chat: boolean;
 }

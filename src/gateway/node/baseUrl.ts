@@ -103,6 +103,12 @@ function isLocalNetwork(hostname: string): boolean {
   return localNetwork.some((pattern) => pattern.test(hostname));
 }
 
+/** Whether the gateway is on this machine or in its network. */
+export function isLocal(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl);
+  return isLoopback(hostname) || isLocalNetwork(hostname);
+}
+
 /** Endpoints at the end of a path; all but the first only after a version, since a proxy's path may end like them. */
 const endpoint =
   /\/chat\/completions$|(?<=\/v\d[^/]*)\/(?:chat|completions|embeddings|rerank|moderations|messages(?:\/count_tokens)?|responses|audio\/\w+|images\/\w+|models(?:\/(?!v\d+(?:\/|$))[^/]+)*)$/i;

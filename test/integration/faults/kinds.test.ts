@@ -28,6 +28,9 @@ const causedByUser: readonly FailureKind[] = ['insecure', 'windowClosed'];
 /** Caused by the user's own program: see keyCommand.test.ts. */
 const causedByKeyCommand: readonly FailureKind[] = ['keyCommandFailed'];
 
+/** Portico asks again for five minutes: see retryingChatModel.test.ts. */
+const causedByLocalServer: readonly FailureKind[] = ['modelLoading'];
+
 /** The Base URL with which a question fails in this way. */
 const failingBaseUrls: Partial<Record<FailureKind, () => Promise<string> | string>> = {
   unreachable: () => 'http://127.0.0.1:9/v1',
@@ -72,6 +75,7 @@ describe('every kind of failure', () => {
       ...Object.keys(incompleteBaseUrls),
       ...causedByUser,
       ...causedByKeyCommand,
+      ...causedByLocalServer,
     ]);
     assert.deepEqual(
       failureKinds.filter((kind) => !caused.has(kind)),

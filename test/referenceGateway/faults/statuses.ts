@@ -47,6 +47,14 @@ const keyAndCredit: readonly Fault[] = [
     expected: failed('forbidden', { detail: 'This token has no access to model' }),
   }),
   errorFault({
+    id: 'fault-403-firewall',
+    description: '403: a firewall in front of the gateway refuses the client (Cloudflare).',
+    status: 403,
+    contentType: 'text/plain; charset=UTF-8',
+    body: 'error code: 1010',
+    expected: failed('blocked', { detail: 'error code: 1010' }),
+  }),
+  errorFault({
     id: 'fault-403-quota',
     description: '403 insufficient_user_quota: no credit left (new-api).',
     status: 403,

@@ -20,8 +20,29 @@ export function retryDelayMs(failure: Failure, retries: number): number | undefi
   if (backoff === undefined || failure.retryForbidden === true || !cannotHaveStarted(failure)) {
     return undefined;
   }
+  // `loadingDelayMs` decides.
+  if (failure.isLocal === true) {
+    return undefined;
+  }
   const ms = Math.max(failure.retryAfterMs ?? backoff, minDelayMs);
   return ms <= maxDelayMs ? ms : undefined;
+}
+
+/** How long a local server may take to load a model; the largest take some minutes from a hard disk. */
+const maxLoadingMs = 5 * 60_000;
+
+/**
+ * Delay before a local server that loads its model is asked again: 1, 2, 4 and then each 5 s; undefined if it isn't.
+ * @param waitedMs the time since it said so first
+ */
+export function loadingDelayMs(
+  { kind, isLocal }: Failure,
+  tries: number,
+  waitedMs: number,
+): number | undefined {
+  const delayMs = Math.min(1_000 * 2 ** tries, 5_000);
+  const isLoading = kind === 'modelLoading' && isLocal === true;
+  return isLoading && waitedMs + delayMs <= maxLoadingMs ? delayMs : undefined;
 }
 
 /** Nothing was sent and waiting may help, or the gateway reported that it was too busy to start. */

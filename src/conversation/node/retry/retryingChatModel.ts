@@ -5,7 +5,7 @@ import { type Quirk, withQuirk } from '../../../gateway/common/quirk';
 import { requiresLimit, withinLimits } from '../../../gateway/common/maxTokens';
 import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
 import type { ModelFactRecorder } from './modelFactRecorder';
-import { retryDelayMs } from './retryPolicy';
+import { loadingDelayMs, retryDelayMs } from './retryPolicy';
 
 export interface RetryingChatModelDeps {
   /** Sends each attempt. */
@@ -14,13 +14,11 @@ export interface RetryingChatModelDeps {
   readonly factRecorder: ModelFactRecorder;
 }
 
-/** How often the limit on the answer is lowered for one question. */
-const maxLowerings = 2;
 /** How many quirks are tried for one question. A rejected request is not charged. */
 const maxQuirkRetries = 5;
 
 /**
- * Retries after a pause where `retryDelayMs` allows it, and at once without what the gateway rejected.
+ * Retries after a pause where `retryDelayMs` allows it, until a local server has loaded its model, and at once without what the gateway rejected.
  * It records what the errors reveal about the model; a rejection is recorded only once the adapted
  * request was answered, which alone proves that it was understood, and not if the gateway said the same
  * again in between.
@@ -36,7 +34,6 @@ export class RetryingChatModel implements ChatModel {
     const misread = new Set<Quirk>();
     let limited = withinLimits(request, facts.limits);
     let rejectedLimit: Failure | undefined;
-    let lowerings = 0;
     const observe = (part: StreamPart): void => {
       if (part.type === 'failure') {
         facts.recordFailure(part.failure);
@@ -58,8 +55,10 @@ export class RetryingChatModel implements ChatModel {
     if (quirks.includes('noImages') && request.messages.some(({ images }) => images?.length)) {
       yield { type: 'requestAdjusted', adjustment: { kind: 'imagesOmitted', quirk: 'noImages' } };
     }
+    let loading: { readonly since: number; tries: number; readonly ended: StreamPart } | undefined;
     for (let retries = 0; ;) {
-      const failure = yield* this.#attempt({ ...limited, quirks }, signal, observe);
+      const attempt = { ...limited, quirks };
+      const failure = yield* this.#attempt(attempt, signal, observe, loading?.ended);
       if (failure === undefined || signal.aborted) {
         return;
       }
@@ -68,8 +67,10 @@ export class RetryingChatModel implements ChatModel {
       const isNewQuirk = quirk !== undefined && !rejections.has(quirk);
       const delayMs = retryDelayMs(failure, retries);
       const lowered = loweredLimit(limited, failure);
-      if (lowered !== undefined && lowerings < maxLowerings) {
-        lowerings += 1;
+      const now = this.deps.clock.now();
+      const { since, tries } = loading ?? { since: now, tries: 0 };
+      const loadingMs = loadingDelayMs(failure, tries, now - since);
+      if (lowered !== undefined && rejectedLimit === undefined) {
         rejectedLimit = failure;
         limited = lowered;
         yield { type: 'requestAdjusted', adjustment: { kind: 'maxTokensLowered', failure } };
@@ -80,9 +81,19 @@ export class RetryingChatModel implements ChatModel {
         rejections.set(quirk, failure);
         quirks = withQuirk(quirks, quirk);
         yield { type: 'requestAdjusted', adjustment: { kind: 'adapted', quirk, failure } };
+      } else if (loadingMs !== undefined) {
+        const ended = {
+          type: 'requestAdjusted',
+          adjustment: { kind: 'delayed', failure },
+        } as const;
+        loading = { since, tries: tries + 1, ended };
+        yield* this.#wait(failure, loadingMs, signal, tries === 0 ? 'announced' : 'silent');
       } else if (delayMs !== undefined) {
         retries += 1;
-        yield* this.#wait(failure, delayMs, signal);
+        yield* this.#wait(failure, delayMs, signal, 'announced');
+        if (!signal.aborted) {
+          yield { type: 'requestAdjusted', adjustment: { kind: 'delayed', failure } };
+        }
       } else {
         facts.recordFailure(failure);
         yield { type: 'failure', failure };
@@ -94,11 +105,15 @@ export class RetryingChatModel implements ChatModel {
     }
   }
 
-  /** Yields the parts of one request. Returns the failure if the request failed before any other part. */
+  /**
+   * Yields the parts of one request. Returns the failure if the request failed before any other part.
+   * @param beforeContent precedes the first part that is not about the request itself
+   */
   async *#attempt(
     request: CompletionRequest,
     signal: AbortSignal,
     onPart: (part: StreamPart) => void,
+    beforeContent: StreamPart | undefined,
   ): AsyncGenerator<StreamPart, Failure | undefined> {
     let hasStarted = false;
     for await (const part of this.deps.chatModel.complete(request, signal)) {
@@ -106,6 +121,9 @@ export class RetryingChatModel implements ChatModel {
         return part.failure;
       }
       if (part.type !== 'sent' && part.type !== 'requestAdjusted') {
+        if (!hasStarted && beforeContent !== undefined) {
+          yield beforeContent;
+        }
         hasStarted = true;
         onPart(part);
       }
@@ -114,7 +132,12 @@ export class RetryingChatModel implements ChatModel {
     return undefined;
   }
 
-  async *#wait(failure: Failure, delayMs: number, signal: AbortSignal): AsyncGenerator<StreamPart> {
+  async *#wait(
+    failure: Failure,
+    delayMs: number,
+    signal: AbortSignal,
+    kind: 'announced' | 'silent',
+  ): AsyncGenerator<StreamPart> {
     const { clock } = this.deps;
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
@@ -124,14 +147,13 @@ export class RetryingChatModel implements ChatModel {
     signal.addEventListener('abort', end, { once: true });
     const retryAt = clock.now() + delayMs;
     try {
-      yield { type: 'retryScheduled', wait: { failure, delayMs, retryAt }, retryNow: end };
+      if (kind === 'announced') {
+        yield { type: 'retryScheduled', wait: { failure, delayMs, retryAt }, retryNow: end };
+      }
       await ended;
     } finally {
       timer.dispose();
       signal.removeEventListener('abort', end);
-    }
-    if (!signal.aborted) {
-      yield { type: 'requestAdjusted', adjustment: { kind: 'delayed', failure } };
     }
   }
 }

@@ -5,6 +5,7 @@ import { type AnnouncedEvent, isAnnounced } from '../../../conversation/common/c
 import { versionsOf } from '../../../conversation/common/versions';
 import type { ViewEvent, ViewState } from '../common/protocol';
 import { featureAnnouncements } from './slots';
+import { loadingText } from './components/answer/PendingIndicator';
 import { retryCountdownText } from './components/answer/AutoRetryLine';
 
 /** One announcement for events that arrive together; it replaces the last one, undefined does not change that. */
@@ -71,6 +72,9 @@ function answerSentence(
       // A retry after a countdown has been announced at the start of the countdown.
       return event.adjustment.kind === 'delayed' ? '' : (adjustment?.notices.at(-1) ?? '');
     case 'retryScheduled':
+      if (event.retryWait.failure.isLocal === true) {
+        return loadingText();
+      }
       return `${adjustment?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
     case 'ended':
       return notice?.sentence ?? l10n.t('Answer complete');

@@ -16,6 +16,7 @@ import { modelsSetting } from './requestSettings';
 
 /** More rows than anybody reads; each takes time to transfer to VS Code's window. */
 const maxRows = 200;
+const maxOfflineRows = 20;
 
 export interface ModelRow extends PickRow {
   /** Absent in rows that do nothing. */
@@ -112,12 +113,15 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const rowOf = (model: ModelRecord): ModelRow => modelRow(model, state, settings);
   const models = list?.models ?? [];
   const isForImages = (model: ModelRecord): boolean =>
-    model.chat && state.acceptsImages?.(model) === true;
+    model.chat && model.offline !== true && state.acceptsImages?.(model) === true;
   const rankedForImages = rankModels(models.filter(isForImages), typed, recentIds, maxRows);
   const shownForImages = [...rankedForImages.recent, ...rankedForImages.others];
-  const others = models.filter((model) => !isForImages(model));
+  const others = models.filter((model) => !isForImages(model) && model.offline !== true);
   const ranked = rankModels(others, typed, recentIds, maxRows - shownForImages.length);
-  const omittedCount = rankedForImages.omittedCount + ranked.omittedCount;
+  const offline = models.filter((model) => model.offline === true);
+  const rankedOffline = rankModels(offline, typed, [], maxOfflineRows);
+  const omittedCount =
+    rankedForImages.omittedCount + ranked.omittedCount + rankedOffline.omittedCount;
   const typedFormat = apiFormatOf(findModel(list, typed) ?? {}, settings.of(typed).apiFormat);
   const typedRow: ModelRow = {
     label: l10n.t('Use “{0}” as the model ID', typed),
@@ -135,6 +139,7 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
     ...group(l10n.t('recently used'), ranked.recent.map(rowOf)),
     ...group(l10n.t('models'), ranked.others.map(rowOf)),
     ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
+    ...group(l10n.t('offline'), [...rankedOffline.others, ...rankedOffline.notForChat].map(rowOf)),
     ...(omittedCount === 0 ? [] : [separator(l10n.t('{0} more. Type to filter.', omittedCount))]),
     ...(typed === '' ? [] : [typedRow]),
   ];
@@ -146,7 +151,7 @@ function modelRow(
   settings: ModelsSetting,
 ): ModelRow {
   const own = settings.of(model.id);
-  const isUnavailable = unavailableIds?.has(model.id) === true;
+  const isUnavailable = unavailableIds?.has(model.id) === true || model.offline === true;
   const details = [
     isUnavailable ? vscode.l10n.t('unavailable right now') : '',
     model.chat ? '' : vscode.l10n.t('not for chat'),

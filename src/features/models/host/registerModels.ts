@@ -8,12 +8,11 @@ import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { registerCommands, runCommand, withArgument } from '../../../platform/host/typedCommands';
 import { showWarning } from '../../../platform/host/window';
-import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { Gateways } from '../../setup/host/gateways';
 import type { ModelServices } from './createModels';
-import type { ChangedList, ModelCatalog } from './modelCatalog';
+import type { ChangedList } from './modelCatalog';
 import type { ModelCommands } from './modelCommands';
 import { modelsContributions } from './modelsContributions';
 import { modelStatusItem } from './modelStatusItem';
@@ -32,7 +31,7 @@ export interface ModelRegistrationServices extends ModelServices {
 const modelId = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
 export function registerModels(services: ModelRegistrationServices): Disposable {
-  const { context, catalog, gateways, chats, modelCommands } = services;
+  const { context, chats, modelCommands } = services;
   return new DisposableStore(
     registerCommands(modelsContributions.commandIds, {
       selectModel: withArgument(modelId, (model) =>
@@ -47,7 +46,7 @@ export function registerModels(services: ModelRegistrationServices): Disposable 
         new DisposableStore(
           followSettings(chats),
           warnOfInvalidSettings([modelsSettingCheck], context.globalState),
-          warnWhenDefaultModelGone(catalog, gateways),
+          warnWhenDefaultModelGone(services),
           modelStatusItem(chats),
         ),
     ),
@@ -102,17 +101,23 @@ function followSettings(chats: ChatWindow): Disposable {
   );
 }
 
-/** Warns when the gateway no longer lists the model of new chats. */
-function warnWhenDefaultModelGone(catalog: ModelCatalog, gateways: Gateways): Disposable {
-  return catalog.onDidChange((changed) => void warnIfRemoved(changed, gateways));
-}
-
-/** Ignores lists of other gateways: new chats do not use them. */
-async function warnIfRemoved({ gateway, removed }: ChangedList, gateways: Gateways): Promise<void> {
-  const current = await gateways.current();
-  if (current !== undefined && gatewayId(current) === gateway && removed.includes(defaultModel())) {
-    await warn(defaultModel());
-  }
+/**
+ * Warns when the current gateway no longer lists the model of new chats, unless the notice of an answer has said that it
+ * is unavailable.
+ */
+function warnWhenDefaultModelGone({
+  catalog,
+  gateways,
+  unavailableModels,
+}: ModelRegistrationServices): Disposable {
+  const warnIfRemoved = async ({ gateway, removed }: ChangedList): Promise<void> => {
+    const model = defaultModel();
+    const isCurrent = (await gateways.currentId()) === gateway;
+    if (isCurrent && removed.includes(model) && !unavailableModels.of(gateway).has(model)) {
+      await warn(model);
+    }
+  };
+  return catalog.onDidChange((changed) => void warnIfRemoved(changed));
 }
 
 async function warn(model: string): Promise<void> {

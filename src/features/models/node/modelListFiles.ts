@@ -27,6 +27,7 @@ const modelEntries = {
   price: v.exactOptional(priceSchema),
   imageInput: v.exactOptional(v.boolean()),
   toolCalling: v.exactOptional(v.boolean()),
+  offline: v.exactOptional(v.boolean()),
   chat: v.boolean(),
 } satisfies Record<keyof ModelRecord, v.GenericSchema>;
 const modelList = v.object({ models: v.array(v.object(modelEntries)), fetchedAt: v.number() });

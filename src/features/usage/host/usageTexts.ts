@@ -24,7 +24,7 @@ import type { Price } from '../../../gateway/common/usage';
 /** Models may report any name; longer ones are truncated. */
 const maxNameChars = 256;
 
-/** Usage of all ended answers, or of one, and the total of the conversation. */
+/** Usage of all ended answers, or of one, and the total of the conversation. A warning is shown once per chat. */
 export function usageView(
   conversation: Conversation,
   sentRequests: SentRequestLog,
@@ -34,13 +34,19 @@ export function usageView(
   const priceOf = (model: string): Price | undefined => settings.of(model).price;
   const answers: Record<string, UsageTexts> = {};
   const hasImages = containsImages(conversation);
+  const warnings = new Set<string>();
   for (const message of conversation.messages) {
-    if (message.kind === 'answer' && (answerId === undefined || message.id === answerId)) {
-      const usage = answerUsage(message, priceOf, hasImages);
-      if (usage !== undefined) {
-        const isKnown = sentRequests.get(message.id).length > 0;
-        answers[message.id] = usageTexts(usage, message, isKnown);
-      }
+    const usage = message.kind === 'answer' ? answerUsage(message, priceOf, hasImages) : undefined;
+    if (message.kind !== 'answer' || usage === undefined) {
+      continue;
+    }
+    const isKnown = sentRequests.get(message.id).length > 0;
+    const { warning, ...texts } = usageTexts(usage, message, isKnown);
+    // A gateway that maps a model to another one does so for each answer.
+    const isNew = warning !== undefined && !warnings.has(warning);
+    warnings.add(warning ?? '');
+    if (answerId === undefined || message.id === answerId) {
+      answers[message.id] = isNew ? { ...texts, warning } : texts;
     }
   }
   // The total is part of an answer's details, so a chat without answers shows none.

@@ -24,6 +24,8 @@ const codes: Readonly<Record<FailureKind, ErrorCode | undefined>> = {
   rateLimited: 'Blocked',
   noCredit: 'Blocked',
   contentFiltered: 'Blocked',
+  blocked: 'NoPermissions',
+  modelLoading: undefined,
   notConfigured: undefined,
   contextTooLong: undefined,
   requestTooLarge: undefined,

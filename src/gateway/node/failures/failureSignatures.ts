@@ -2,6 +2,7 @@
 import type { ErrorBody } from './errorBody';
 import { evidenceOf, matchesRow, type Signature, type SignatureGroup } from './signature';
 import * as account from './signatures/account';
+import { blocked } from './signatures/blocked';
 import { contentFiltered } from './signatures/contentFiltered';
 import * as load from './signatures/load';
 import * as model from './signatures/model';
@@ -14,6 +15,7 @@ export const signatureGroups: readonly SignatureGroup[] = [
   tooLong.contextTooLong,
   tooLong.perhapsContextTooLong,
   tooLong.requestTooLarge,
+  blocked,
   account.noCredit,
   account.forbidden,
   account.keyRejected,
@@ -21,6 +23,7 @@ export const signatureGroups: readonly SignatureGroup[] = [
   model.modelNotFound,
   model.modelNotFound503,
   unknownPath,
+  load.modelLoading,
   load.rateLimited,
   load.serverError,
   load.forbiddenStatus,
@@ -48,8 +51,18 @@ export interface FoundSignature {
   readonly row: Signature;
 }
 
-/** The row that decides what an error means by the gateway's own words; undefined if none matches. */
-export function findSignature(body: ErrorBody, status: number): FoundSignature | undefined {
+/**
+ * The row that decides what an error means by the gateway's own words; undefined if none matches.
+ * @param isPage The message is the title of a web page.
+ */
+export function findSignature(
+  body: ErrorBody,
+  status: number,
+  isPage = false,
+): FoundSignature | undefined {
   const evidence = evidenceOf(body, status);
-  return ranked.find(({ group, row }) => matchesRow(row, group, evidence));
+  return ranked.find(
+    ({ group, row }) =>
+      (!isPage || group.matchesPages === true) && matchesRow(row, group, evidence),
+  );
 }

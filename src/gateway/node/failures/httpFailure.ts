@@ -1,9 +1,9 @@
 // Maps an error of the gateway to a failure: by the signature that it matches, or else by the status alone.
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Connection } from '../../common/connection';
-import type { Failure, FailureKind } from '../../common/failure';
+import { type Failure, type FailureKind, slowStatuses } from '../../common/failure';
 import type { Quirk } from '../../common/quirk';
-import { hasVersion } from '../baseUrl';
+import { hasVersion, isLocal } from '../baseUrl';
 import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import type { HttpError, ReportedError } from '../http/exchangeError';
 import { isArray, isObject, parseOrRepair, toJsonText } from '../json';
@@ -33,7 +33,7 @@ export function failureOfStatus(
   const status = isTemplateError(body) ? 400 : error.status;
   const isRejection = [400, 413, 422].includes(status);
   const limit = isRejection && attempt ? outputLimit(body.message ?? '', attempt.body) : undefined;
-  const found = isHtml ? undefined : findSignature(body, status);
+  const found = findSignature(body, status, isHtml);
   const quirk = isHtml || limit !== undefined ? undefined : quirkOf(found, status, body, attempt);
   const kind =
     limit === undefined && quirk === undefined
@@ -46,6 +46,7 @@ export function failureOfStatus(
     ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
     likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
     quirk,
+    isLocal: kind === 'modelLoading' && isLocal(connection.baseUrl) ? (true as const) : undefined,
     wrongApiFormat: found?.group.wrongApiFormat,
     unexplained: isUnexplained(kind, found, isHtml ? {} : body),
     requestId: body.requestId,
@@ -185,6 +186,9 @@ function kindByStatus(status: number, { message = '' }: ErrorBody, text: string)
   if (certain !== undefined) {
     return certain;
   }
+  if (slowStatuses.includes(status)) {
+    return 'serverError';
+  }
   const isHtml = looksLikeHtml(text);
   if (status === 413) {
     return isHtml || !isJson(text) ? 'requestTooLarge' : 'contextTooLong';
@@ -214,7 +218,6 @@ const kindsOfStatuses: Readonly<Record<number, FailureKind>> = {
 const kindsUnlessPage: Readonly<Record<number, FailureKind>> = {
   403: 'forbidden',
   405: 'notApi',
-  408: 'serverError',
   409: 'serverError',
   424: 'serverError',
   425: 'serverError',

@@ -32,6 +32,8 @@ export interface SignatureGroup {
   readonly ofAccount?: true;
   /** The codes say no more than an HTTP status does, so that a phrase precedes them. */
   readonly repeatsStatus?: true;
+  /** The rows also match the title of a web page. */
+  readonly matchesPages?: true;
   /** The gateway may offer the model in another API format. */
   readonly wrongApiFormat?: true;
   readonly rows: readonly Signature[];

@@ -22,7 +22,10 @@ export function readModelList(body: unknown): readonly ModelRecord[] | undefined
   const models = records?.map(readModel).filter((model) => model !== undefined);
   // A list that cannot be read is not empty: nothing was removed from it.
   const isUnreadable = models?.length === 0 && records?.length !== 0;
-  return models === undefined || isUnreadable ? undefined : joinModels([], models);
+  // LiteLLM lists `openai/*` where it passes all models of a provider on.
+  return models === undefined || isUnreadable
+    ? undefined
+    : joinModels([], models).filter(({ id }) => !id.includes('*'));
 }
 
 /** Joins two pages of a list, merging the records of a model. */
@@ -40,35 +43,74 @@ export function joinModels(
   return [...models.values()];
 }
 
+const listNames = ['data', 'models', 'items', 'results', 'result', 'list'];
+
+/** No gateway nests its list deeper: `{"data":{"list":[…]}}`, `{"providers":[{"name":…,"models":[…]}]}`. */
+const maxDepth = 3;
+
+/** The records of all lists in the body; undefined if there is none. */
 function recordsOf(body: unknown): readonly unknown[] | undefined {
   if (isArray(body)) {
-    return body;
+    return groupsJoined(body);
   }
   if (!isObject(body)) {
     return undefined;
   }
-  const lists = ['data', 'models', 'items', 'results', 'result'].map((name) => {
-    const value = body[name];
-    return isObject(value) ? (value['data'] ?? value['models'] ?? recordsById(value)) : value;
-  });
-  const found = lists.filter(isArray);
+  const found = listNames
+    .map((name) => recordsIn(body[name], 1) ?? recordsById(body[name]))
+    .filter((records) => records !== undefined);
   // new-api sends `data: null` if the key may use no model.
   return (
-    found.find((list) => list.length > 0) ?? found[0] ?? (body['data'] === null ? [] : undefined)
+    found.find((records) => records.length > 0) ??
+    found[0] ??
+    (body['data'] === null ? [] : recordsIn(body, 0))
   );
 }
 
-/** The records of a list that is keyed by ID, such as `{"data":{"gpt-4":{…}}}`. */
-function recordsById(list: JsonObject): readonly JsonObject[] | undefined {
-  const entries = Object.entries(list);
-  const isList =
-    entries.length > 0 &&
-    entries.every(([id, record]) => isObject(record) && !otherMembers.test(id));
-  return isList ? entries.map(([id, record]) => Object.assign({}, record, { id })) : undefined;
+/** The records of a list, or of lists by group. */
+function recordsIn(value: unknown, depth: number): readonly unknown[] | undefined {
+  if (isArray(value)) {
+    return groupsJoined(value);
+  }
+  if (!isObject(value) || depth === maxDepth) {
+    return undefined;
+  }
+  const lists = membersOf(value)
+    .map(([name, member]) => ({ name, records: recordsIn(member, depth + 1) }))
+    .filter(({ name, records }) => listNames.includes(name) || records?.some(isRecordWithId))
+    .map(({ records }) => records)
+    .filter((records) => records !== undefined);
+  return lists.length > 0 ? lists.flat() : undefined;
 }
 
-/** Members of envelopes that hold an object but aren't a model. */
-const otherMembers = /^(?:errors?|detail|message|meta|links|pagination|user|status|info)$/i;
+/** A group is a record whose own list has its models: one of a provider for example. */
+function groupsJoined(records: readonly unknown[]): readonly unknown[] {
+  return records.flatMap((record) => {
+    const list = isObject(record) && listNames.map((name) => record[name]).find(isArray);
+    return list && list.length > 0 && list.every((item) => isRecordWithId(item)) ? list : [record];
+  });
+}
+
+function isRecordWithId(record: unknown): boolean {
+  return isObject(record) && idOf(record) !== undefined;
+}
+
+/** The records of a list that is keyed by ID, such as `{"data":{"gpt-4":{…}}}`. */
+function recordsById(list: unknown): readonly JsonObject[] | undefined {
+  const members = isObject(list) ? membersOf(list) : [];
+  const records = members.flatMap(([id, record]) =>
+    isObject(record) ? [Object.assign({}, record, { id })] : [],
+  );
+  return records.length > 0 && records.length === members.length ? records : undefined;
+}
+
+function membersOf(envelope: JsonObject): readonly (readonly [name: string, value: unknown])[] {
+  return Object.entries(envelope).filter(([name]) => !otherMembers.test(name));
+}
+
+/** Members of envelopes that hold an object or a list but aren't a model. */
+const otherMembers =
+  /^(?:errors?|detail|message|meta(?:data)?|links|pagination|user|status|info)$/i;
 
 function readModel(record: unknown): ModelRecord | undefined {
   if (typeof record === 'string') {
@@ -96,7 +138,30 @@ function readModel(record: unknown): ModelRecord | undefined {
     price: priceOf(record),
     imageInput: acceptsImages(record),
     toolCalling: acceptsTools(record),
+    offline: isOffline(record) ? true : undefined,
   });
+}
+
+/** A model that is loaded when it is asked for, such as LM Studio's `not-loaded`, is not offline. */
+function isOffline(record: JsonObject): boolean {
+  const isOff = [
+    'active',
+    'enabled',
+    'available',
+    'is_active',
+    'is_enabled',
+    'is_available',
+    'online',
+  ];
+  return (
+    isOff.some((name) => record[name] === false) ||
+    ['disabled', 'offline', 'is_disabled'].some((name) => record[name] === true) ||
+    ['status', 'state', 'availability'].some((name) =>
+      /^(?:offline|inactive|disabled|unavailable|down|stopped|off|retired|error)$/i.test(
+        textAt(record, name) ?? '',
+      ),
+    )
+  );
 }
 
 /** Other names of the ID: Ollama's, Gemini's, LM Studio's, LiteLLM's and Codex's. */

@@ -71,6 +71,9 @@ function hostOf(failure: Failure): string {
 /** One short sentence: the notice of an answer that fails for good has the full one. */
 function reason(failure: Failure): string {
   const host = hostOf(failure);
+  if (failure.kind === 'modelLoading') {
+    return l10n.t('{0} was still loading the model.', host);
+  }
   const { progress } = failureTraits[failure.kind];
   switch (progress) {
     case 'connecting':

@@ -20,6 +20,7 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   keyLost: ['setApiKey'],
   keyCommandFailed: ['openSettings', 'showLog'],
   keyRejected: ['setApiKey'],
+  blocked: ['checkConnection', 'openSettings'],
   noCredit: ['setApiKey', 'chooseModel'],
   forbidden: ['chooseModel', 'setApiKey'],
   modelNotFound: ['chooseModel'],
@@ -37,6 +38,7 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   unreachable: ['checkConnection', 'changeBaseUrl'],
   certificate: ['checkConnection', 'changeBaseUrl'],
   connectionLost: ['checkConnection', 'chooseModel'],
+  modelLoading: ['chooseModel'],
   serverError: ['checkConnection', 'chooseModel'],
   streamError: ['checkConnection', 'chooseModel'],
   tooLarge: ['showLog'],
@@ -50,9 +52,13 @@ export function remediesFor({
   kind,
   keyFromCommand,
   maxOutputTokens,
+  likelyCause,
 }: Failure): readonly RemedyAction[] {
   if (kind === 'badRequest' && maxOutputTokens !== undefined) {
     return ['openSettings', 'chooseModel'];
+  }
+  if (likelyCause === 'gatewayDown') {
+    return ['checkConnection'];
   }
   const actions = failureActions[kind];
   return keyFromCommand === true
@@ -81,6 +87,7 @@ export function settingsQuery(failure: Failure | undefined): string {
     case 'totalTimeout':
       return 'portico.timeouts';
     case 'proxy':
+    case 'blocked':
       return 'http.proxy';
     default:
       return 'portico';

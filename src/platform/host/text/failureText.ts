@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
-import type { Failure, Media, ProtocolFault } from '../../../gateway/common/failure';
+import { type Failure, type Media, type ProtocolFault, slowStatuses } from '../../../gateway/common/failure';
 import { baseUrlProblemText, keyPlace } from './gatewayText';
 import { countText, secondCountText } from './numberText';
 
@@ -73,6 +73,17 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
       return model === undefined
         ? l10n.t("This API key isn't allowed to list models on {0}.", host)
         : l10n.t("This API key isn't allowed to use the model “{0}” on {1}.", model, host);
+    case 'blocked':
+      return failure.detail === undefined
+        ? l10n.t(
+            '{0}, or a firewall in front of it, refused this request. Check your VPN, the proxy, and whether your address is allowed there.',
+            host,
+          )
+        : l10n.t(
+            '{0}, or a firewall in front of it, refused this request: “{1}” Check your VPN, the proxy, and whether your address is allowed there.',
+            host,
+            tellingLine(failure.detail),
+          );
     case 'noCredit':
       return l10n.t('This API key has no credit or quota left at {0}.', host);
     case 'modelNotFound':
@@ -149,7 +160,16 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
       return l10n.t("Part of the answer was malformed and couldn't be read.");
     case 'streamError':
       return l10n.t('{0} reported an error in the middle of the answer.', host);
+    case 'modelLoading':
+      return `${l10n.t('{0} is loading the model.', host)} ${retryAdvice(failure.retryAfterMs)}`;
     case 'serverError':
+      if (status !== undefined && slowStatuses.includes(status)) {
+        return l10n.t(
+          '{0} took too long to respond (status {1}). Try again, or ask for less.',
+          host,
+          status,
+        );
+      }
       // The status of a stream in which an error arrived says nothing about the error.
       return status === undefined || status < 400
         ? l10n.t('{0} had an internal error. Try again later.', host)

@@ -39,6 +39,20 @@ export const rateLimited: SignatureGroup = {
   ],
 };
 
+/** A server that starts the model when it is asked for. Later requests are answered. */
+export const modelLoading: SignatureGroup = {
+  kind: 'modelLoading',
+  statuses: [200, 202, 409, 425, 500, 502, 503, 504],
+  notThis: /\b(?:failed|error|unable|could not|cannot|can['’]t|no model|not enough|insufficient|out of)\b/,
+  rows: [
+    { phrase: /\bloading (?:the )?model\b/, source: 'llama.cpp, https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md', sample: '503 {"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}' },
+    { phrase: /\bmodels?\b.{0,100}\b(?:(?:is|are) )?(?:(?:still|currently|being|now) )*(?:loading|loaded right now|starting(?: up)?|warming up|initiali[sz]ing)\b/, source: 'Hugging Face, https://github.com/huggingface/huggingface_hub/issues/2243', sample: '503 {"error":"Model mistralai/Mistral-7B-Instruct-v0.3 is currently loading","estimated_time":20.0}' },
+    { phrase: /\bmodels?\b.{0,100}\b(?:is |are )?not (?:yet )?(?:ready|fully loaded|loaded yet)\b/, source: 'LocalAI, from memory', sample: '503 {"error":{"message":"The model is not ready yet"}}' },
+    { phrase: /\b(?:server|engine|runner|upstream|backend|service)\b.{0,40}\b(?:(?:is|are) )?(?:(?:still|currently) )*(?:loading|starting(?: up)?|warming up|initiali[sz]ing|not (?:yet )?ready)\b/, source: 'ramalama, https://github.com/containers/ramalama/issues/2343', sample: '503 {"error":{"message":"The server is still loading, please wait","code":503}}' },
+    { phrase: /模型.{0,12}(?:加载中|正在加载|启动中|正在启动|尚未就绪|未就绪)|(?:正在加载|加载中|正在启动).{0,8}模型/, source: 'Xinference, from memory', sample: '503 {"detail":"模型正在加载中，请稍后"}' },
+  ],
+};
+
 export const serverError: SignatureGroup = {
   kind: 'serverError',
   statuses: [200, 400],

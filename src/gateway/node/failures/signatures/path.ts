@@ -10,5 +10,6 @@ export const unknownPath: SignatureGroup = {
     { phrase: /\bno (?:route|handler)\b|\broute\b.{0,80}\bnot found\b/, source: 'xAI, https://github.com/iniwap/AIWriteX/issues/26', sample: '404 {"code":"Some requested entity was not found","error":"No handler found on route. Please double check your URL and consult https://api.x.ai/docs for more information."}' },
     { phrase: /\bcannot (?:get|post) \//, source: 'NestJS, from memory', sample: '404 {"message":"Cannot POST /v1/chat/completions","error":"Not Found","statusCode":404}' },
     { phrase: /\bunexpected endpoint\b/, source: 'LM Studio, from memory', sample: '200 {"error":"Unexpected endpoint or method. (POST /chat/completions). Returning 200 anyway"}' },
+    { statuses: [403], phrase: /\bmissing authentication token\b/, source: 'Amazon API Gateway, https://repost.aws/knowledge-center/api-gateway-authentication-token-errors', sample: '403 {"message":"Missing Authentication Token"}' },
   ],
 };

@@ -421,7 +421,7 @@ describe('RetryingChatModel', () => {
       );
     });
 
-    it('lowers the limit on the answer twice at most', async () => {
+    it('lowers the limit on the answer once', async () => {
       gateway.addModel({
         id: 'limit-falls',
         description: 'The limit is always half of what was asked for.',
@@ -439,7 +439,7 @@ describe('RetryingChatModel', () => {
       assert.equal(await ask('limit-falls', undefined, { request }), 'badRequest');
       assert.deepEqual(
         bodies().map((body) => body['max_tokens']),
-        [8_192, 4_096, 2_048],
+        [8_192, 4_096],
       );
       assert.deepEqual(await facts(), []);
     });
@@ -603,6 +603,51 @@ describe('RetryingChatModel', () => {
       await add(8_999);
       await ask('counts');
       assert.deepEqual(await facts(), []);
+    });
+  });
+
+  describe('while a local server loads the model', () => {
+    /** Answers after `refusals` requests; resolves to when each request came, in seconds. */
+    async function askWhileLoading(refusals: number): Promise<readonly number[]> {
+      const start = clock.now();
+      const requestedAt: number[] = [];
+      const loading = '{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}';
+      const server = await listening((socket) => {
+        requestedAt.push((clock.now() - start) / 1_000);
+        const [status, body] =
+          requestedAt.length > refusals
+            ? ['200 OK', JSON.stringify(hi)]
+            : ['503 Service Unavailable', loading];
+        const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close`;
+        socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      });
+      const { port } = server.address() as AddressInfo;
+      let done = false;
+      const baseUrl = `http://127.0.0.1:${port}/v1`;
+      const asked = ask('local', () => {}, { baseUrl }).then(() => (done = true));
+      await until(() => {
+        if (clock.pendingTimers > 0) clock.advance(100);
+        return done;
+      }, 'the end of the answer');
+      await asked;
+      server.close();
+      return requestedAt;
+    }
+
+    it('asks again after 1, 2, 4 and then each 5 s, and says so once, before and after', async () => {
+      assert.deepEqual(await askWhileLoading(5), [0, 1, 3, 7, 12, 17]);
+      const shown = parts.filter(({ type }) => type !== 'sent').map(({ type }) => type);
+      assert.deepEqual(shown.slice(0, 2), ['retryScheduled', 'requestAdjusted']);
+      assert.equal(shown.filter((type) => type === 'retryScheduled').length, 1);
+      assert.equal(shown.filter((type) => type === 'requestAdjusted').length, 1);
+      assert.ok(parts.some((part) => part.type === 'text' && part.text === 'Hi'));
+    });
+
+    it('gives up after five minutes', async () => {
+      const requestedAt = await askWhileLoading(Infinity);
+      assert.equal(requestedAt.at(-1), 297);
+      const last = parts.at(-1);
+      assert.equal(last?.type === 'failure' && last.failure.kind, 'modelLoading');
     });
   });
 

@@ -11,6 +11,8 @@ describe('retryDelayMs', () => {
     limited,
     { kind: 'serverError', status: 503, notStarted: true },
     { kind: 'serverError', status: 529 },
+    // Another machine's server; a local one is asked for longer.
+    { kind: 'modelLoading', status: 503, notStarted: true },
   ] satisfies Failure[]) {
     it(`retries ${failure.kind} (${'status' in failure ? failure.status : 'nothing sent'}) twice`, () => {
       assert.deepEqual(

@@ -29,6 +29,7 @@ describe('ModelListFiles', () => {
       imageInput: true,
       toolCalling: false,
       price: { input: 1, output: 2, currency: 'USD' },
+      offline: true,
       chat: true,
     };
     const list = { fetchedAt: 5, models: [model] };

@@ -138,6 +138,7 @@ describe('failureError', () => {
       'keyRejected',
       'insecure',
       'forbidden',
+      'blocked',
     ],
     NotFound: ['modelNotFound'],
     Blocked: ['noCredit', 'rateLimited', 'contentFiltered'],
@@ -146,7 +147,10 @@ describe('failureError', () => {
   it('has a code for each kind that VS Code has one for, and one sentence', () => {
     const found = Map.groupBy(failureKinds, (kind) => {
       const error = errors.failureError({ kind, detail: '{"error":{}}' }, 'm');
-      assert.doesNotMatch(error.message, kind === 'badRequest' ? /\n/u : /[{}\n]/u);
+      assert.doesNotMatch(
+        error.message,
+        kind === 'badRequest' || kind === 'blocked' ? /\n/u : /[{}\n]/u,
+      );
       return error instanceof ModelError ? error.code : 'none';
     });
     for (const [code, kinds] of Object.entries(expected)) {

@@ -28,6 +28,20 @@ export const lookAlikes: readonly (readonly [status: number, body: unknown, kind
     [500, error('The model does not exist'), 'serverError'],
     [503, error('The model is temporarily offline, retry in a moment'), 'serverError'],
     [503, error('Model x is currently not available'), 'serverError'],
+    // A model that cannot be loaded is not loading.
+    [
+      500,
+      error('Failed to load model: error loading model: unable to allocate buffer'),
+      'serverError',
+    ],
+    [503, error('No model is loading; load one first'), 'serverError'],
+    [400, error('Model loading options are not supported'), 'badRequest'],
+    // Not where the request came from.
+    [400, error("Unknown parameter: 'ip_address'."), 'badRequest'],
+    [400, error('The field region is not allowed'), 'badRequest'],
+    [403, error('This key is blocked'), 'forbidden'],
+    [403, error('Request blocked: the prompt violates our content policy'), 'contentFiltered'],
+    [401, error('Invalid API key for this region'), 'keyRejected'],
     // Not a rate limit, and not the account's credit.
     [400, error('token limit exceeded'), 'badRequest'],
     [400, error('The request limit of images is exceeded'), 'badRequest'],

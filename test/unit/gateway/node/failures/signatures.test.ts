@@ -41,17 +41,19 @@ interface CapturedBody extends SampleResponse {
 
 /** What the user sees first for each kind: the sentence and the first button beside Retry. */
 const shown: Readonly<Partial<Record<FailureKind, readonly [sentence: RegExp, button: string]>>> = {
+  blocked: [/or a firewall in front of it, refused this request/u, 'Diagnose connection'],
   badRequest: [/rejected the request: “/u, 'Choose model'],
   contentFiltered: [/content filter of .* rejected/u, 'Choose model'],
   contextTooLong: [/context window|needs .* tokens/u, 'Start new chat'],
   forbidden: [/isn't allowed to use the model|rejected the request: “/u, 'Choose model'],
   keyRejected: [/rejected the API key/u, 'Set API key'],
   modelNotFound: [/isn't available on/u, 'Choose model'],
+  modelLoading: [/is loading the model\./u, 'Choose model'],
   noCredit: [/no credit or quota left/u, 'Set API key'],
   notApi: [/Base URL|proxy in front of|web page/u, 'Change Base URL'],
   rateLimited: [/Rate limit reached/u, 'Choose model'],
   requestTooLarge: [/too large for/u, 'Start new chat'],
-  serverError: [/internal error/u, 'Diagnose connection'],
+  serverError: [/internal error|took too long to respond/u, 'Diagnose connection'],
   streamError: [/reported an error/u, 'Diagnose connection'],
 };
 

@@ -286,7 +286,7 @@ describe('toFailure', function () {
         coded(400, 'string_above_max_length', `Invalid '${name}': string too long.`);
       assert.equal(tooLong('messages[3].content'), 'requestTooLarge');
       assert.equal(tooLong('user'), 'badRequest');
-      assert.equal(coded(401, 'ip_not_authorized'), 'forbidden');
+      assert.equal(coded(401, 'ip_not_authorized'), 'blocked');
       // Volcengine.
       assert.equal(coded(404, 'UnsupportedModel'), 'modelNotFound');
     });

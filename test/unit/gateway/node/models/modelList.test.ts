@@ -34,6 +34,53 @@ describe('readModelList', function () {
     }
   });
 
+  for (const [body, ids] of [
+    [{ code: 0, data: { list: [{ id: 'a' }], total: 1 } }, ['a']],
+    [{ data: { openai: [{ id: 'a' }, { id: 'b' }], google: [{ id: 'c' }] } }, ['a', 'b', 'c']],
+    [
+      {
+        providers: [
+          { id: 'p', models: [{ id: 'a' }] },
+          { id: 'q', models: [{ id: 'b' }] },
+        ],
+      },
+      ['a', 'b'],
+    ],
+    [{ response: { payload: { models: [{ id: 'a' }] } } }, ['a']],
+    [{ status: 'ok', result: { items: [{ name: 'a' }] } }, ['a']],
+    [{ data: { models: { data: [{ id: 'a' }] } }, error: null }, ['a']],
+    [{ catalog: [{ id: 'a', permission: [{ id: 'modelperm-1' }] }] }, ['a']],
+    [{ data: [{ id: 'openai/*' }, { id: 'a' }, { id: '*' }] }, ['a']],
+    [{ data: [{ id: '*' }] }, []],
+    [{ a: { b: { c: { d: [{ id: 'a' }] } } } }, undefined],
+    [{ errors: [{ id: 'e1', message: 'No.' }] }, undefined],
+    [{ choices: [{ index: 0 }], usage: {} }, undefined],
+    [{ detail: [{ loc: ['x'], msg: 'y' }] }, undefined],
+  ] as const) {
+    it(`finds ${ids === undefined ? 'no list' : `the models ${ids.join(', ')}`} in ${JSON.stringify(body)}`, () => {
+      assert.deepEqual(
+        readModelList(body)?.map(({ id }) => id),
+        ids,
+      );
+    });
+  }
+
+  it('marks models that say they are off, but not those that are loaded on demand', () => {
+    const records = [
+      { id: 'a', active: false },
+      { id: 'b', status: 'offline' },
+      { id: 'c', is_available: false },
+      { id: 'd', disabled: true },
+      { id: 'e', state: 'not-loaded' },
+      { id: 'f', active: true, status: 'online' },
+    ];
+    const offline = readModelList({ data: records })?.filter((model) => model.offline === true);
+    assert.deepEqual(
+      offline?.map(({ id }) => id),
+      ['a', 'b', 'c', 'd'],
+    );
+  });
+
   it('reads a list that is keyed by ID', () => {
     for (const body of [
       { data: { a: {}, 'b:free': { context_length: 7 } } },

@@ -97,8 +97,10 @@ function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: str
   if (state === 'streaming') {
     return <StallIndicator answerId={id} length={text.length + reasoning.length} />;
   }
-  return retryWait === undefined ? (
-    <PendingIndicator answerId={id} startedAt={continuedAt ?? startedAt} />
+  const isLoading =
+    retryWait?.failure.kind === 'modelLoading' && retryWait.failure.isLocal === true;
+  return retryWait === undefined || isLoading ? (
+    <PendingIndicator answerId={id} startedAt={continuedAt ?? startedAt} isLoading={isLoading} />
   ) : (
     <AutoRetryLine wait={retryWait} reason={waitReason} messageId={id} />
   );

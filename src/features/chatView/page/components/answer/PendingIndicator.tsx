@@ -12,22 +12,30 @@ const maxPlausibleWaitMs = 3_600_000;
 interface Props {
   readonly answerId: string;
   readonly startedAt: number;
+  /** A local server loads the model, and is asked again until it has. */
+  readonly isLoading: boolean;
 }
 
-export function PendingIndicator({ answerId, startedAt }: Props) {
+export function PendingIndicator({ answerId, startedAt, isLoading }: Props) {
   const progress = useContext(PromptProgressContext);
   const start = useMemo(() => plausibleStart(startedAt, Date.now()), [startedAt]);
   useEverySecond();
   return (
     <PendingLine
       text={
-        progress?.answerId === answerId
-          ? l10n.t('Processing the prompt: {0}%…', progress.percent)
-          : l10n.t('Waiting for the first token…')
+        isLoading
+          ? loadingText()
+          : progress?.answerId === answerId
+            ? l10n.t('Processing the prompt: {0}%…', progress.percent)
+            : l10n.t('Waiting for the first token…')
       }
       seconds={secondsSince(start)}
     />
   );
+}
+
+export function loadingText(): string {
+  return l10n.t('The model is loading…');
 }
 
 interface StallProps {
