@@ -65,7 +65,7 @@ function errorSentences(summaries: readonly ImportSummary[]): readonly string[] 
 
 function errorSentence(kind: FileErrorKind): string {
   const formats = l10n.t(
-    "Portico imports its own JSON exports, ChatGPT's conversations.json, and Continue session files.",
+    'Portico imports JSON exports of Portico, ChatGPT, Claude, Open WebUI, LibreChat and Continue, also as the ZIP archive that you downloaded.',
   );
   const sentences: Readonly<Record<FileErrorKind, string>> = {
     unreadable: l10n.t("Couldn't read the file."),
@@ -74,10 +74,15 @@ function errorSentence(kind: FileErrorKind): string {
     ),
     notJson: `${l10n.t("The file is damaged or isn't JSON.")} ${formats}`,
     tooLarge: l10n.t('A chat in the file is too large. Only the chats before it were read.'),
-    zipped: l10n.t(
-      'The file is a ZIP archive. Extract it and select the conversations.json file inside.',
+    webPage: l10n.t(
+      'This file has no chats: it is a web page. Select conversations.json of the same export, or the ZIP archive.',
     ),
-    noChats: `${l10n.t('The file contains no chats.')} ${formats}`,
+    noJsonInZip: `${l10n.t('This file has no chats: the archive contains no JSON file.')} ${formats}`,
+    zipBomb: l10n.t(
+      "This file wasn't read: it expands to more than 100 times its size, which no export does.",
+    ),
+    emptyList: l10n.t('This file has no chats: its list is empty.'),
+    noChats: `${l10n.t('This file has no chats: nothing in it has messages in a known format.')} ${formats}`,
     newerVersion: l10n.t(
       'The file was exported by a newer version of Portico. Update Portico and try again.',
     ),
