@@ -5,7 +5,6 @@ import type { ContextBudget } from '../../contextWindow/node/contextBudget';
 import type { Complete } from '../../chatView/common/protocol';
 import type { Chat, ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
 import type { ModelsCommand } from '../common/modelsViewCommands';
-import { useForNewChats } from './modelCommands';
 import {
   UnavailableModelAdvisor,
   type UnavailableModelAdvisorDeps,
@@ -26,11 +25,12 @@ export function modelsChatPart(
     imageInput.onDidChange((acceptsImages) => send({ type: 'imageInput', acceptsImages })),
   );
   const view = (): Complete<ModelsPart> => ({ acceptsImages: imageInput.isAccepted });
+  /** The chat goes on with the model; new chats don't start with it. */
   const retryWith = ({ pipeline }: Chat, messageId: string, model: string): Promise<boolean> =>
     pipeline.retryWith(
       messageId,
       model,
-      () => void useForNewChats(deps.recentModels, model).catch(deps.reportError),
+      () => void deps.recentModels.remember(model).catch(deps.reportError),
     );
   const commands: CommandHandlers<ModelsCommand> = {
     /** False when it was not sent. */
