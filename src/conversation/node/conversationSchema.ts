@@ -80,6 +80,13 @@ const failure = schemaOf<Failure>()(
     likelyCause: v.exactOptional(v.picklist(notApiCauses)),
     wrongApiFormat: optionalTrue,
     unexplained: optionalTrue,
+    demand: v.exactOptional(
+      v.object({
+        place: v.picklist(['header', 'queryParameter']),
+        name: v.string(),
+        origin: v.string(),
+      }),
+    ),
     media: v.exactOptional(v.picklist(mediaKinds)),
     timeoutSeconds: optionalNumber,
     isFixedTimeout: optionalTrue,

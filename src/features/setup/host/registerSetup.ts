@@ -8,17 +8,18 @@ import { setContextKey } from '../../../platform/host/contextKeys';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
+import type { Demand } from '../../../gateway/common/failure';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import { keyOptions } from './apiKeyCommands';
-import { connectGateway } from './connectGateway';
+import { connectGateway, connectOptions } from './connectGateway';
 import type { ConnectionServices } from './createConnections';
-import { askBaseUrl } from './gatewayInputs';
+import { askBaseUrl, inputDemanded } from './gatewayInputs';
 import { GatewaySwitch } from './gatewaySwitch';
 import { offerKeyPlaceholder } from './keyPlaceholder';
 import type { ModelPicking } from './modelPicking';
 import { setupContributions } from './setupContributions';
-import { setupSettingChecks } from './setupSettings';
+import { extrasSettings, saveExtras, setupSettingChecks } from './setupSettings';
 
 export interface SetupServices extends ConnectionServices {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
@@ -27,6 +28,12 @@ export interface SetupServices extends ConnectionServices {
   readonly windowState: WindowState;
   readonly models: ModelPicking;
 }
+
+const demandSchema = v.object({
+  place: v.picklist(['header', 'queryParameter']),
+  name: v.string(),
+  origin: v.string(),
+});
 
 /** The gateway to switch to without asking. */
 const switchTarget = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
@@ -37,7 +44,9 @@ export function registerSetup(services: SetupServices): Disposable {
   const gatewaySwitch = new GatewaySwitch(services);
   return new DisposableStore(
     registerCommands(setupContributions.commandIds, {
-      connect: () => returnFocus.after(() => connectGateway(services), 'inputBox'),
+      connect: withArgument(connectOptions, (options) =>
+        returnFocus.after(() => connectGateway(services, options), 'inputBox'),
+      ),
       setBaseUrl: () => returnFocus.after(() => askBaseUrl(gateway), 'inputBox'),
       setApiKey: withArgument(keyOptions, (options) =>
         returnFocus.after(() => keys.set(options), 'inputBox'),
@@ -46,9 +55,34 @@ export function registerSetup(services: SetupServices): Disposable {
       switchGateway: withArgument(switchTarget, (target) =>
         returnFocus.after(() => gatewaySwitch.run(target)),
       ),
+      addDemanded: withArgument(demandSchema, (demand) =>
+        returnFocus.after(() => addDemanded(services, demand), 'inputBox'),
+      ),
     }),
     afterActivation(() => followConnection(services)),
   );
+}
+
+/** Asks for what a gateway demands, and adds it to the settings. */
+async function addDemanded(
+  { gateway, chats }: SetupServices,
+  demand: Demand | undefined,
+): Promise<void> {
+  const value = demand && (await inputDemanded(gateway, demand));
+  if (demand === undefined || value === undefined) {
+    return;
+  }
+  const { place, name, origin } = demand;
+  const setting = place === 'header' ? 'portico.headers' : 'portico.queryParameters';
+  await saveExtras(setting, origin, { [name]: value });
+  offerRetry(chats, origin);
+}
+
+/** Retry becomes the primary button where what was missing at an origin is there now. */
+function offerRetry(chats: ChatWindow, origin: string): void {
+  for (const { notices } of chats.registry.all) {
+    notices.offerRetry(new URL(origin).host);
+  }
 }
 
 function followConnection(services: SetupServices): Disposable {
@@ -73,18 +107,14 @@ function followConnection(services: SetupServices): Disposable {
       void showConnection();
       refreshModels();
     }),
-    onDidChangeSetting(['portico.headers', 'portico.keyCommand'], () => void showConnection()),
-    onDidChangeSetting(['portico.headers'], offerPlaceholder),
+    onDidChangeSetting([...extrasSettings, 'portico.keyCommand'], () => void showConnection()),
+    onDidChangeSetting(extrasSettings, offerPlaceholder),
     vault.onDidChange(() => {
       void showConnection();
       offerPlaceholder();
       refreshModels();
     }),
-    vault.onDidStore(({ origin }) => {
-      for (const { notices } of chats.registry.all) {
-        notices.offerRetry(new URL(origin).host);
-      }
-    }),
+    vault.onDidStore(({ origin }) => offerRetry(chats, origin)),
     windowState.onDidChange(() => showSetupKeys(windowState)),
     warnOfInvalidSettings(setupSettingChecks(gateway, gateways), context.globalState),
   );

@@ -8,6 +8,7 @@ export const setupContributions = {
     setApiKey: 'portico.setApiKey',
     removeApiKey: 'portico.removeApiKey',
     switchGateway: 'portico.switchGateway',
+    addDemanded: 'portico.addDemanded',
   },
   contextKeys: {
     hasBaseUrl: 'portico.hasBaseUrl',
@@ -16,6 +17,7 @@ export const setupContributions = {
   settings: {
     'portico.baseUrl': { default: '', scope: 'application' },
     'portico.headers': { default: {}, scope: 'application' },
+    'portico.queryParameters': { default: {}, scope: 'application' },
     'portico.keyCommand': { default: {}, scope: 'application' },
     'portico.gateways': { default: [], scope: 'application' },
     'portico.timeouts': {

@@ -10,6 +10,7 @@ import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import type { HttpError, ReportedError } from '../http/exchangeError';
 import { isArray, isObject, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
+import { demandOf } from './demand';
 import { withoutEchoes } from './echoedText';
 import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
 import { describedDelayMs, retryHint } from './retryHint';
@@ -35,8 +36,11 @@ export function failureOfStatus(
   const status = isTemplateError(body) ? 400 : error.status;
   const isRejection = [400, 413, 422].includes(status);
   const limit = isRejection && attempt ? outputLimit(body.message ?? '', attempt.body) : undefined;
+  const demand = isHtml ? undefined : demandOf(body, connection, error.headers);
   const quirk =
-    isHtml || limit !== undefined ? undefined : quirkOf(status, { body, detail }, attempt);
+    isHtml || limit !== undefined || demand !== undefined
+      ? undefined
+      : quirkOf(status, { body, detail }, attempt);
   const kind =
     limit === undefined && quirk === undefined
       ? kindByStatus(status, body, error.body, connection)
@@ -51,6 +55,7 @@ export function failureOfStatus(
     quirk,
     wrongApiFormat: signature?.wrongApiFormat,
     unexplained: kind === 'forbidden' && signature === undefined ? (true as const) : undefined,
+    demand,
     requestId: body.requestId,
     maxOutputTokens: limit?.maximum,
     tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
@@ -72,6 +77,7 @@ export function failureOfReport(
     likelyCause: kind === 'notApi' ? ('unknownUrl' as const) : undefined,
     quirk: limit === undefined ? quirkOf(status ?? 400, { body, detail }, attempt) : undefined,
     wrongApiFormat: findSignature(body, reported)?.wrongApiFormat,
+    demand: demandOf(body, connection),
     detail: detail ?? (error.body === undefined ? '' : toJsonText(error.body)),
     retryAfterMs: kind === 'rateLimited' ? describedDelayMs(body.message ?? '') : undefined,
     requestId: body.requestId,

@@ -2,7 +2,8 @@
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
-import type { Failure, Media } from '../../../gateway/common/failure';
+import type { Demand, Failure, Media } from '../../../gateway/common/failure';
+import { keyPlaceholder, usualValueOf } from '../../../gateway/common/placeholders';
 import { baseUrlProblemText, keyPlace } from './gatewayText';
 import { countText, secondCountText } from './numberText';
 
@@ -30,6 +31,9 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
   const { baseUrlProblem, keyLabel, status, redirectTarget } = failure;
   const host = failure.host ?? l10n.t('the gateway');
   const limit = secondCountText(failure.timeoutSeconds ?? 0);
+  if (failure.demand !== undefined) {
+    return demandSentence(failure.demand, host);
+  }
   switch (failure.kind) {
     case 'notConfigured':
       return baseUrlProblem === undefined || baseUrlProblem === 'empty'
@@ -150,6 +154,21 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     default:
       return assertNever(failure.kind);
   }
+}
+
+function demandSentence({ place, name }: Demand, host: string): string {
+  const isKey = usualValueOf(name) === keyPlaceholder;
+  return place === 'header'
+    ? isKey
+      ? l10n.t('{0} expects the API key in the header “{1}”. Add it, then retry.', host, name)
+      : l10n.t('{0} requires the header “{1}”. Add it, then retry.', host, name)
+    : isKey
+      ? l10n.t(
+          '{0} expects the API key in the query parameter “{1}”. Add it, then retry.',
+          host,
+          name,
+        )
+      : l10n.t('{0} requires the query parameter “{1}”. Add it, then retry.', host, name);
 }
 
 function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): string {
