@@ -168,7 +168,7 @@ describe('credentials', () => {
         'headers',
         'Ocp-Apim-Subscription-Key',
         '${apiKey}',
-        '${apiKey}',
+        'team',
       ],
       [
         'fault-400-api-version',

@@ -193,7 +193,7 @@ describe('export and import', () => {
     const cases = {
       'archive.zip': ['PK\u0003\u0004', /Couldn't read the file/u],
       'page.json': ['<html>', /has no chats: it is a web page/u],
-      'text.json': ['Hello', /damaged or isn't JSON/u],
+      'text.json': ['Hello', /has no chats: it isn't JSON\./u],
       'empty.json': ['[]', /has no chats: its list is empty/u],
       'cut.json': ['[{"mapping":{', /The file is incomplete\./u],
       'other.json': ['{"name":"x"}', /has no chats: nothing in it/u],

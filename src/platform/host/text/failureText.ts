@@ -160,15 +160,23 @@ function demandSentence({ place, name }: Demand, host: string): string {
   const isKey = usualValueOf(name) === keyPlaceholder;
   return place === 'header'
     ? isKey
-      ? l10n.t('{0} expects the API key in the header “{1}”. Add it, then retry.', host, name)
-      : l10n.t('{0} requires the header “{1}”. Add it, then retry.', host, name)
-    : isKey
       ? l10n.t(
-          '{0} expects the API key in the query parameter “{1}”. Add it, then retry.',
+          '{0} expects the API key in the header “{1}”. Add it to “portico.headers”.',
           host,
           name,
         )
-      : l10n.t('{0} requires the query parameter “{1}”. Add it, then retry.', host, name);
+      : l10n.t('{0} requires the header “{1}”. Add it to “portico.headers”.', host, name)
+    : isKey
+      ? l10n.t(
+          '{0} expects the API key in the query parameter “{1}”. Add it to “portico.queryParameters”.',
+          host,
+          name,
+        )
+      : l10n.t(
+          '{0} requires the query parameter “{1}”. Add it to “portico.queryParameters”.',
+          host,
+          name,
+        );
 }
 
 function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): string {

@@ -166,13 +166,13 @@ describe('a header or query parameter that a gateway demands', () => {
       '{"statusCode":401,"message":"Access denied due to missing subscription key. Make sure to include subscription key when making requests to an API."}';
     assert.equal(
       notice(key, 401)?.sentence,
-      'gateway.example expects the API key in the header “Ocp-Apim-Subscription-Key”. Add it, then retry.',
+      'gateway.example expects the API key in the header “Ocp-Apim-Subscription-Key”. Add it to “portico.headers”.',
     );
     assert.deepEqual(labels(key, 401), ['Add to portico.headers…', 'Retry', 'Open settings']);
     const version = 'api-version query parameter is required';
     assert.equal(
       notice(version, 400)?.sentence,
-      'gateway.example requires the query parameter “api-version”. Add it, then retry.',
+      'gateway.example requires the query parameter “api-version”. Add it to “portico.queryParameters”.',
     );
     assert.equal(labels(version, 404)?.[0], 'Add to portico.queryParameters…');
     assert.equal(labels('Missing required header: x-team-id', 500)?.[0], 'Add to portico.headers…');
