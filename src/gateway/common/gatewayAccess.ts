@@ -64,9 +64,9 @@ export interface GatewayAccess {
   /** `…` and the key's last four characters; `''` for keys of fewer than 12. */
   fingerprint(key: string): string;
   /** Whether an entry of `portico.headers` may be sent; others are ignored. */
-  isAllowedHeader(name: string, value: string): boolean;
+  readonly isAllowedHeader: (name: string, value: string) => boolean;
   /** The same of an entry of `portico.queryParameters`. */
-  isAllowedQueryParameter(name: string, value: string): boolean;
+  readonly isAllowedQueryParameter: (name: string, value: string) => boolean;
   /** Whether a header or query parameter that may be sent has `${apiKey}`; then a request needs a key. */
   placesKey(connection: Pick<Connection, 'headers' | 'queryParameters'>): boolean;
   /** A client that calls `connection` before each request. */

@@ -24,7 +24,7 @@ export type ResolveConnection = () => Promise<Connection | Failure>;
 /** The texts that may not be shown: the key and the values of the extra headers and query parameters. */
 export function secretsOf({ key, headers, queryParameters }: Connection): readonly string[] {
   const values = [headers, queryParameters ?? {}]
-    .flatMap((values) => Object.values(values))
+    .flatMap((entries) => Object.values(entries))
     .map((value) => withKey(value, key ?? ''));
   return key === undefined ? values : [key, ...values];
 }

@@ -19,20 +19,25 @@ export function demandOf(
 ): Demand | undefined {
   const text = (param === undefined ? message : `${param}: ${message}`).slice(0, maxMessageChars);
   for (const row of demandSignatures) {
-    const name = row.name ?? patternOf(row).exec(text)?.groups?.['name'];
-    if (name === undefined || (row.name !== undefined && !patternOf(row).test(text))) {
+    const match = patternOf(row).exec(text);
+    const stated = row.name === undefined || match === null ? undefined : challengeOf(headers);
+    const { place, name } = { ...row, name: row.name ?? match?.groups?.['name'], ...stated };
+    if (match === null || name === undefined) {
       continue;
     }
-    const [, named = name, type = row.place] =
-      /\bname="([\w-]{1,64})", ?type="(header|query)"/i.exec(
-        (row.name !== undefined && headers?.get('www-authenticate')) || '',
-      ) ?? [];
-    const place = type.toLowerCase() === 'query' ? 'queryParameter' : row.place;
-    if (place === 'queryParameter' || isAllowedHeader(named, '')) {
-      return { place, name: named, origin };
+    if (place === 'queryParameter' || isAllowedHeader(name, '')) {
+      return { place, name, origin };
     }
   }
   return undefined;
+}
+
+function challengeOf(headers: Headers | undefined): Pick<Demand, 'place' | 'name'> | undefined {
+  const [, name, type] =
+    /\bname="([\w-]{1,64})", ?type="(header|query)"/.exec(headers?.get('www-authenticate') ?? '') ??
+    [];
+  const place = type === 'query' ? 'queryParameter' : 'header';
+  return name === undefined ? undefined : { place, name };
 }
 
 const compiled = new Map<DemandSignature, RegExp>();

@@ -198,7 +198,7 @@ describe('parseBaseUrl', function () {
     (url) => `--base-url ${url}`,
     (url) => `“${url}”`,
     (url) => `\ufeff${url}\u200b`,
-    (url) => [...url].join('\u200b'),
+    (url) => url.split('').join('\u200b'),
     (url) => url.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
     (url) => url.replace('://', '：／／').replace('.', '。'),
   ];

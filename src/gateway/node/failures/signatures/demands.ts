@@ -18,7 +18,7 @@ const isMissing = ['(?: for method parameter (?:of )?type \\S{1,40})?:?(?:', ' (
 
 /** What words in upper case stand for. A name is in quotes or has a hyphen or underscore, since other words are only words. */
 export const demandWords: Readonly<Record<string, string>> = {
-  ANY_NAME: `${quote}{0,2}(?<name>(?!(?:is|was|are|has|must|should|not)\\b)[a-z][\\w.$-]{0,63})${quote}{0,2}`,
+  ANY_NAME: `${quote}{0,2}(?<name>(?!(?:is|was|are|has|must|should|not|in|to|for|that|which|values?|names?|allowed|missing|found)\\b)[a-z][\\w.$-]{0,63})${quote}{0,2}`,
   NAME: `${quote}{0,2}(?<name>(?<=${quote})[a-z][\\w.-]{0,63}(?=${quote})|(?!(?:well|non|case)-)[a-z][a-z\\d]{0,31}(?:[-_][a-z\\d]{1,31}){1,8})${quote}{0,2}`,
   HEADERS: '(?:(?:request|http|custom|required|auth(?:entication)?) )?header(?:s|\\(s\\))?(?: (?:field|value|named|called))?',
   PARAMETERS: '(?:query|url)(?:[ -]?string)? ?(?:param(?:eter)?|arg(?:ument)?)(?:s|\\(s\\))?(?: (?:named|called))?',
@@ -33,7 +33,8 @@ export const demandWords: Readonly<Record<string, string>> = {
 export const demandSignatures: readonly DemandSignature[] = [
   { place: 'header', phrase: /\bmissing subscription key\b/, name: 'Ocp-Apim-Subscription-Key', source: 'Azure API Management, https://github.com/Azure-Samples/openai-apim-lb/issues/31', sample: '401 {"statusCode":401,"message":"Access denied due to missing subscription key. Make sure to include subscription key when making requests to an API."}' },
   { place: 'header', phrase: /\baccess token is missing\b.{0,80}\bcognitiveservices\.azure\.com\b/, name: 'api-key', source: 'Azure OpenAI, from memory', sample: '401 {"error":{"code":"401","message":"Unauthorized. Access token is missing, invalid, audience is incorrect (https://cognitiveservices.azure.com), or have expired."}}' },
-  { place: 'queryParameter', phrase: /GIVE PARAMETERS:? ANY_NAME(?! param)/, source: 'Express and others, from memory', sample: '400 {"error":{"message":"Missing required query parameter: api-version"}}' },
+  { place: 'queryParameter', phrase: /GIVE PARAMETERS: ANY_NAME/, source: 'Express and others, from memory', sample: '400 {"error":{"message":"Missing required query parameter: version"}}' },
+  { place: 'queryParameter', phrase: /GIVE PARAMETERS NAME/, source: 'from memory', sample: '400 {"message":"Request is missing required query parameter \'api-version\'."}' },
   { place: 'queryParameter', phrase: /GIVE NAME PARAMETERS/, source: 'from memory', sample: '400 {"message":"Please provide the \'tenant\' query parameter."}' },
   { place: 'queryParameter', phrase: /\bPARAMETERS:? ANY_NAMEIS_MISSING/, source: 'from memory', sample: '400 {"error":"Query parameter \'version\' is required"}' },
   { place: 'queryParameter', phrase: /\b(?:request|required \w{1,20}) parameter ANY_NAME (?:for method parameter (?:of )?type \S{1,40} )?is not present\b/, source: 'Spring, from memory', sample: '400 {"status":400,"error":"Bad Request","message":"Required request parameter \'apiVersion\' for method parameter type String is not present","path":"/v1/chat/completions"}' },

@@ -60,6 +60,8 @@ const otherSentences = [
   'No API key found in request',
   'Access denied due to invalid subscription key. Make sure to provide a valid key for an active subscription.',
   'unsupported query parameter foo',
+  'No query parameters allowed here',
+  'The query parameter that is required depends on the route',
 ];
 
 describe('a header or query parameter that a gateway demands', () => {
@@ -134,6 +136,16 @@ describe('a header or query parameter that a gateway demands', () => {
       attempt: { request, body: {}, appliedQuirks: [] } as never,
     });
     assert.equal(failure.demand, undefined);
+  });
+
+  it('never has a name with the key in it', () => {
+    assert.equal(
+      demanded(`Missing required header: ${connection.key?.replaceAll(/\W/gu, '-')}`),
+      undefined,
+    );
+    const secret = { ...connection, headers: { 'X-Team': 'team-secret-42' } };
+    const error = new HttpError(400, new Headers(), 'Missing header: team-secret-42');
+    assert.equal(toFailure(error, secret, { now: 0 }).demand, undefined);
   });
 
   it('has the name that API Management states in a header of the response', () => {

@@ -1,7 +1,10 @@
 // Exports of Claude, Open WebUI and LibreChat.
 import assert from 'node:assert/strict';
 import type { Answer, Conversation } from '../../../../../../src/conversation/common/conversation';
-import { Counter } from '../../../../../../src/features/transfer/node/import/importedChat';
+import {
+  Counter,
+  type LossKind,
+} from '../../../../../../src/features/transfer/node/import/importedChat';
 import {
   linkMessages,
   type LinkedMessage,
@@ -99,8 +102,8 @@ describe('an export of LibreChat', () => {
 
 describe('messages that name their predecessors', () => {
   const link = (...messages: readonly LinkedMessage[]) => {
-    const losses = new Counter<Parameters<Counter<'image'>['add']>[0]>();
-    const result = linkMessages(messages, 0, losses as never, options);
+    const losses = new Counter<LossKind>();
+    const result = linkMessages(messages, 0, losses, options);
     return { ...result, losses: Object.fromEntries(losses.counts) };
   };
   const user = (id: string, parentId?: string): LinkedMessage => ({
