@@ -102,7 +102,7 @@ function readMessage(
     } else if (block.thinking !== undefined) {
       thoughts.push(block.thinking);
     } else {
-      losses.add(/^tool_/u.test(block.type) ? 'toolMessage' : 'unknownContent');
+      losses.add(block.type.startsWith('tool_') ? 'toolMessage' : 'unknownContent');
     }
   }
   return [

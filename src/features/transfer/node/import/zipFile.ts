@@ -8,8 +8,11 @@ const maxExpansion = 100;
 /** A small file may consist of one letter. */
 const freeBytes = 1_000_000;
 
+/** Of an archive with files, and of one without. */
+const signatures = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+
 export function isZip(start: Uint8Array): boolean {
-  return /^PK(?:\u0003\u0004|\u0005\u0006)/u.test(Buffer.from(start).toString('latin1'));
+  return signatures.includes(Buffer.from(start.subarray(0, 4)).toString('latin1'));
 }
 
 /**
