@@ -1,12 +1,13 @@
 // Registers the commands that set up a gateway, and applies changed settings and keys to the open chats.
 import * as v from 'valibot';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { applyLatest } from '../../../base/applyLatest';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
+import { addDemandedCommand } from '../../../platform/host/text/failureActions';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
 import type { Demand } from '../../../gateway/common/failure';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
@@ -55,10 +56,13 @@ export function registerSetup(services: SetupServices): Disposable {
       switchGateway: withArgument(switchTarget, (target) =>
         returnFocus.after(() => gatewaySwitch.run(target)),
       ),
-      addDemanded: withArgument(demandSchema, (demand) =>
+    }),
+    vscode.commands.registerCommand(
+      addDemandedCommand,
+      withArgument(demandSchema, (demand) =>
         returnFocus.after(() => addDemanded(services, demand), 'inputBox'),
       ),
-    }),
+    ),
     afterActivation(() => followConnection(services)),
   );
 }

@@ -8,7 +8,6 @@ export const setupContributions = {
     setApiKey: 'portico.setApiKey',
     removeApiKey: 'portico.removeApiKey',
     switchGateway: 'portico.switchGateway',
-    addDemanded: 'portico.addDemanded',
   },
   contextKeys: {
     hasBaseUrl: 'portico.hasBaseUrl',

@@ -37,6 +37,11 @@ export type ExtrasSetting = 'portico.headers' | 'portico.queryParameters';
 
 export const extrasSettings = ['portico.headers', 'portico.queryParameters'] as const;
 
+const readExtras: Readonly<Record<ExtrasSetting, () => unknown>> = {
+  'portico.headers': () => userValue('portico.headers'),
+  'portico.queryParameters': () => userValue('portico.queryParameters'),
+};
+
 interface Extra {
   /** Undefined if the entry's key is not an origin. */
   readonly origin: string | undefined;
@@ -47,7 +52,7 @@ interface Extra {
 
 /** Every header or query parameter, including those that cannot be sent. */
 export function extras(setting: ExtrasSetting): readonly Extra[] {
-  return Object.entries(recordValue(userValue(setting))).flatMap(([address, values]) => {
+  return Object.entries(recordValue(readExtras[setting]())).flatMap(([address, values]) => {
     const origin = originOf(address);
     return Object.entries(recordValue(values)).map(([name, value]) => ({
       origin,
@@ -75,7 +80,7 @@ export async function saveExtras(
   origin: string,
   added: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const all = recordValue(userValue(setting));
+  const all = recordValue(readExtras[setting]());
   const address = Object.keys(all).find((key) => originOf(key) === origin) ?? origin;
   // HTTP ignores the case of a header's name, and servers that of many parameters.
   const names = new Set(Object.keys(added).map((name) => name.toLowerCase()));
@@ -92,7 +97,7 @@ export async function replaceInExtras(
   secret: string,
   by: string,
 ): Promise<void> {
-  const replaced = Object.entries(recordValue(userValue(setting))).map(([address, values]) => [
+  const replaced = Object.entries(recordValue(readExtras[setting]())).map(([address, values]) => [
     address,
     originOf(address) === origin
       ? Object.fromEntries(

@@ -8,6 +8,9 @@ import { showError } from '../window';
 import { openSettings } from '../settings';
 import { failureSentence } from './failureText';
 
+/** Run by the buttons only, so the command palette does not list it. Its argument is a `Demand`. */
+export const addDemandedCommand = '_portico.addDemanded';
+
 /** What helps besides asking the same again. */
 export type RemedyAction = Exclude<NoticeAction, 'retry' | 'continue'>;
 
@@ -148,7 +151,8 @@ export async function runNoticeAction(
       return runCommand('portico.setApiKey');
     case 'addHeader':
     case 'addQueryParameter':
-      return runCommand('portico.addDemanded', demand);
+      await vscode.commands.executeCommand(addDemandedCommand, demand);
+      return;
     case 'chooseModel':
       return runCommand('portico.selectModel');
     case 'switchGateway':

@@ -9,10 +9,10 @@ const maxExpansion = 100;
 const freeBytes = 1_000_000;
 
 /** Of an archive with files, and of one without. */
-const signatures = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+const signatures: ReadonlySet<string> = new Set(['PK\u0003\u0004', 'PK\u0005\u0006']);
 
 export function isZip(start: Uint8Array): boolean {
-  return signatures.includes(Buffer.from(start.subarray(0, 4)).toString('latin1'));
+  return signatures.has(Buffer.from(start.subarray(0, 4)).toString('latin1'));
 }
 
 /**
