@@ -145,7 +145,7 @@ async function stepName(deps: ConnectDeps, progress: ConnectProgress): Promise<N
   const typed =
     named === undefined
       ? await inputGatewayName(deps.gateways, {
-          prompt: l10n.t('Name for {0} in Switch Gateway…. Leave empty to skip.', baseUrl),
+          prompt: l10n.t('Name for {0}. Leave the box empty to skip this.', baseUrl),
           isOptional: true,
           step: { number: lastStep, of: lastStep },
         })
