@@ -161,6 +161,7 @@ describe('package.json', () => {
       'catalogUrl',
       'gateways',
       'headers',
+      'queryParameters',
       'keyCommand',
       'timeouts',
       'models',
@@ -168,6 +169,7 @@ describe('package.json', () => {
       assert.equal(configuration.properties[`portico.${key}`]?.scope, 'application', key);
     }
     assert.equal(configuration.properties['portico.headers']?.ignoreSync, true);
+    assert.equal(configuration.properties['portico.queryParameters']?.ignoreSync, true);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
     assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, [
       'portico.model',

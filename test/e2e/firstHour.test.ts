@@ -110,7 +110,7 @@ describe('the first hour', () => {
     await input.cancelAndWait();
   });
 
-  it('connects in three steps: Base URL, key, model', async () => {
+  it('connects in four steps: Base URL, key, model, and a name that can be skipped', async () => {
     await runCommand(vscode.page, 'Portico: Connect to a Gateway…');
     const input = await quickInput(vscode.page, /Base URL/u);
     await input.type(gateway.origin);
@@ -123,6 +123,9 @@ describe('the first hour', () => {
     await input.row("Couldn't fetch the model list").waitFor();
     await checkAndShoot('model-list-refused');
     await input.filterAndPick('demo-markdown', 'Use “demo-markdown” as the model ID');
+    await input.waitForTitle(/Gateway Name/u);
+    assert.equal(await vscode.setting('portico.baseUrl'), undefined);
+    await input.accept();
     await input.waitUntilClosed();
     await vscode.waitForSetting('portico.model', 'demo-markdown');
     await vscode.waitForSetting('portico.baseUrl', gateway.baseUrl);

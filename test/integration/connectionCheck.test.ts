@@ -135,14 +135,21 @@ describe('Diagnose Connection', () => {
     assert.ok(!rows.join('\n').includes('hidden'));
   });
 
-  it('offers a working Base URL in a row', async () => {
-    const rows = await check(`${gateway.origin}/proxy`);
-    assert.match(broken(rows), /^Response from the Base URL /u);
-    assert.ok(
-      rows.some((row) => row.startsWith(`$(lightbulb) Use ${gateway.origin}/proxy/v1 as`)),
-      rows.join('\n'),
-    );
-  });
+  for (const [path, working] of [
+    ['/proxy', '/proxy/v1'],
+    ['/api', '/v1'],
+    ['/api/chat', '/v1'],
+    ['/api/v0', '/v1'],
+  ] as const) {
+    it(`offers a working Base URL in a row: ${path}`, async () => {
+      const rows = await check(`${gateway.origin}${path}`);
+      assert.match(broken(rows), /^Response from the Base URL /u);
+      assert.ok(
+        rows.some((row) => row.startsWith(`$(lightbulb) Use ${gateway.origin}${working} as`)),
+        rows.join('\n'),
+      );
+    });
+  }
 
   it('reports an error when the action of a row fails', async () => {
     gateway.setApiKey('another');

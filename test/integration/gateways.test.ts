@@ -193,7 +193,6 @@ describe('several gateways', () => {
         `Play ${play.baseUrl} · key “red” …${keys.red.slice(-4)}`,
         `$(key) Add Another Key for ${new URL(work.origin).host}…`,
         '$(add) Add Gateway…',
-        '$(plug) Connect to a Gateway…',
       ],
     );
     assert.equal(baseUrl(), work.baseUrl);

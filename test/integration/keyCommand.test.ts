@@ -1,4 +1,4 @@
-// `portico.keyCommand` and `${apiKey}` in `portico.headers`, in a real VS Code.
+// `portico.keyCommand`, `${apiKey}` in `portico.headers`, and what a gateway demands besides, in a real VS Code.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { type NotificationRecorder, recordNotifications } from './support/notifications';
+import { recordInputBoxes } from './support/quickInputs';
 import {
   activatePortico,
   getAnswer,
@@ -43,6 +44,7 @@ describe('credentials', () => {
     notifications.dispose();
     await setUserSetting('keyCommand', undefined);
     await setUserSetting('headers', undefined);
+    await setUserSetting('queryParameters', undefined);
     await gateway.close();
   });
 
@@ -149,5 +151,61 @@ describe('credentials', () => {
       });
       assert.ok(!notifications.messages.join('\n').includes(accepted));
     });
+  });
+
+  describe('that a gateway demands beside the key', () => {
+    beforeEach(async () => {
+      await vscode.commands.executeCommand('portico.setApiKey', {
+        baseUrl: gateway.baseUrl,
+        key: accepted,
+      });
+    });
+
+    for (const [model, button, setting, name, proposed, typed] of [
+      [
+        'fault-401-subscription-key',
+        'addHeader',
+        'headers',
+        'Ocp-Apim-Subscription-Key',
+        '${apiKey}',
+        'team',
+      ],
+      [
+        'fault-400-api-version',
+        'addQueryParameter',
+        'queryParameters',
+        'api-version',
+        '',
+        '2024-10-21',
+      ],
+    ] as const) {
+      it(`are asked for and set by the notice's first button, in portico.${setting}`, async () => {
+        await setUserSetting(setting, { 'https://other.example': { a: 'b' } });
+        await vscode.commands.executeCommand('portico.selectModel', model);
+        const { id, state } = await getAnswer(portico, 'Who are you?');
+        assert.equal(state, 'failed');
+        assert.equal(portico.viewState().notices[id]?.actions[0]?.action, button);
+        const inputs = recordInputBoxes();
+        const done = portico.run({ type: 'runNoticeAction', messageId: id, action: button });
+        await until('the input box', () => inputs.boxes.length === 1);
+        assert.ok(inputs.boxes[0]?.title?.includes(`“${name}”`));
+        assert.equal(inputs.boxes[0]?.value, proposed);
+        await inputs.type('${nothing}');
+        await until('the refusal', () => inputs.boxes[0]?.validationMessage !== undefined);
+        await inputs.type(typed);
+        await done;
+        inputs.dispose();
+        assert.deepEqual(vscode.workspace.getConfiguration('portico').get(setting), {
+          'https://other.example': { a: 'b' },
+          [gateway.origin]: { [name]: typed },
+        });
+        await until(
+          'Retry to be first',
+          () => portico.viewState().notices[id]?.actions[0]?.action === 'retry',
+        );
+        assert.equal(await portico.retry(id), true);
+        await until('the answer', () => lastAnswer(portico).state === 'complete');
+      });
+    }
   });
 });

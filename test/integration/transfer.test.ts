@@ -191,17 +191,19 @@ describe('export and import', () => {
 
   it('explains why a file cannot be imported', async () => {
     const cases = {
-      'archive.json': ['PK\u0003\u0004', /ZIP archive/u],
-      'page.json': ['<html>', /damaged or isn't JSON/u],
+      'archive.zip': ['PK\u0003\u0004', /Couldn't read the file/u],
+      'page.json': ['<html>', /has no chats: it is a web page/u],
+      'text.json': ['Hello', /has no chats: it isn't JSON\./u],
+      'empty.json': ['[]', /has no chats: its list is empty/u],
       'cut.json': ['[{"mapping":{', /The file is incomplete\./u],
-      'other.json': ['{"name":"x"}', /contains no chats/u],
+      'other.json': ['{"name":"x"}', /has no chats: nothing in it/u],
       'later.json': ['{"format":"portico-chats","version":2}', /newer version of Portico/u],
     } as const;
     for (const [name, [text, sentence]] of Object.entries(cases)) {
       assert.match((await importFiles({ [name]: text })).join(), sentence);
     }
     await vscode.commands.executeCommand('portico.importChats', { uris: [at('not-there.json')] });
-    await until('the missing file is reported', () => notifications.messages.length > 5);
+    await until('the missing file is reported', () => notifications.messages.length > 7);
     assert.match(notifications.messages.at(-1) ?? '', /Couldn't read the file/u);
   });
 });

@@ -83,6 +83,13 @@ const failure = schemaOf<Failure>()(
     protocolFault: v.exactOptional(v.picklist(protocolFaults)),
     wrongApiFormat: optionalTrue,
     unexplained: optionalTrue,
+    demand: v.exactOptional(
+      v.object({
+        place: v.picklist(['header', 'queryParameter']),
+        name: v.string(),
+        origin: v.string(),
+      }),
+    ),
     media: v.exactOptional(v.picklist(mediaKinds)),
     timeoutSeconds: optionalNumber,
     isFixedTimeout: optionalTrue,

@@ -35,6 +35,8 @@ export interface ChatMessage {
 export interface CompletionRequest extends RequestParameters {
   readonly apiFormat: ApiFormat;
   readonly model: string;
+  /** The chat that the request belongs to; absent where there is none. The gateway sees an ID derived from it, if any. */
+  readonly chatId?: string;
   readonly messages: readonly ChatMessage[];
   /** The beginning of the answer, which is among the messages and is to be continued. */
   readonly continuedText?: string;

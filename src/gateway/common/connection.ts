@@ -14,8 +14,12 @@ export interface Connection {
   readonly commandKey?: CommandKey;
   /** Which of the origin's keys `key` is; absent for the default key. */
   readonly keyLabel?: string;
-  /** Extra request headers for this origin (`portico.headers`), with `${apiKey}` in place of the key. */
+  /** Extra request headers for this origin (`portico.headers`), with placeholders (`placeholders.ts`). */
   readonly headers: Readonly<Record<string, string>>;
+  /** Added to every request of this origin (`portico.queryParameters`), with the same placeholders. */
+  readonly queryParameters?: Readonly<Record<string, string>>;
+  /** Random, and stored for this machine and origin; needed only where a placeholder stands for it. */
+  readonly machineId?: string;
   readonly timeouts: Timeouts;
   /** The API formats that the user's settings name for models. */
   readonly apiFormats?: readonly ApiFormat[];

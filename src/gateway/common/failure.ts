@@ -132,6 +132,14 @@ export const protocolFaults = [
 
 export type ProtocolFault = (typeof protocolFaults)[number];
 
+/** A header or query parameter that a gateway wants with each request, and that the user can set. */
+export interface Demand {
+  readonly place: 'header' | 'queryParameter';
+  readonly name: string;
+  /** The origin that demands it. */
+  readonly origin: string;
+}
+
 /** Why there is no complete answer. Contains no secrets: all texts are redacted. */
 export interface Failure {
   readonly kind: FailureKind;
@@ -174,6 +182,8 @@ export interface Failure {
   readonly wrongApiFormat?: true;
   /** The HTTP status alone says that it is `forbidden` or `keyRejected`: the reason may be something other than the key and the model. */
   readonly unexplained?: true;
+  /** What the gateway says that the request lacked. */
+  readonly demand?: Demand;
   /** What the answer had in place of text. */
   readonly media?: Media;
   /** The time-out that expired. */

@@ -40,7 +40,15 @@ export type ParsedBaseUrl =
       readonly origin: string;
       readonly isLoopback: boolean;
     }
-  | { readonly ok: false; readonly problem: BaseUrlProblem };
+  | {
+      readonly ok: false;
+      readonly problem: BaseUrlProblem;
+      /** The two parts of an address whose only problem is its query. */
+      readonly split?: {
+        readonly baseUrl: string;
+        readonly queryParameters: Readonly<Record<string, string>>;
+      };
+    };
 
 export type NormalizedKey =
   | { readonly ok: true; readonly key: string }
@@ -49,14 +57,18 @@ export type NormalizedKey =
 /** Reads what the user enters about gateways, and creates clients that send requests to them. */
 export interface GatewayAccess {
   parseBaseUrl(typed: string): ParsedBaseUrl;
+  /** Where to look for the API if it is not at a Base URL, the likeliest address first. */
+  neighboringBaseUrls(baseUrl: string): readonly string[];
   /** Trims an API key as typed or pasted by the user. */
   normalizeKey(typed: string): NormalizedKey;
   /** `…` and the key's last four characters; `''` for keys of fewer than 12. */
   fingerprint(key: string): string;
   /** Whether an entry of `portico.headers` may be sent; others are ignored. */
-  isAllowedHeader(name: string, value: string): boolean;
-  /** Whether an allowed header carries the key with `${apiKey}`; then a request needs one. */
-  sendsKeyInHeader(headers: Connection['headers']): boolean;
+  readonly isAllowedHeader: (name: string, value: string) => boolean;
+  /** The same of an entry of `portico.queryParameters`. */
+  readonly isAllowedQueryParameter: (name: string, value: string) => boolean;
+  /** Whether a header or query parameter that may be sent has `${apiKey}`; then a request needs a key. */
+  placesKey(connection: Pick<Connection, 'headers' | 'queryParameters'>): boolean;
   /** A client that calls `connection` before each request. */
   connect(connection: () => Promise<Connection | Failure>): GatewayClient;
 }

@@ -5,10 +5,11 @@ import { trimInvisible } from './trimInvisible';
 
 /**
  * Parses a Base URL as typed. Without a scheme, hosts of a local network get http and other hosts https;
- * without a path it gets `/v1`; an endpoint at its end is removed. Parsing the result again changes nothing.
+ * without a path it gets `/v1`; an endpoint at its end is removed, and what a line of code has around an address.
+ * Parsing the result again changes nothing.
  */
 export function parseBaseUrl(typed: string): ParsedBaseUrl {
-  const text = unquoted(trimInvisible(typed));
+  const text = unwrapped(typed);
   if (text === '') {
     return { ok: false, problem: 'empty' };
   }
@@ -31,7 +32,17 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
     return { ok: false, problem: text.split('#', 1)[0]?.includes('?') ? 'query' : 'fragment' };
   }
   if (url.search !== '' || text.includes('?')) {
-    return { ok: false, problem: 'query' };
+    const withoutQuery = parseBaseUrl(text.slice(0, text.indexOf('?')));
+    return withoutQuery.ok
+      ? {
+          ok: false,
+          problem: 'query',
+          split: {
+            baseUrl: withoutQuery.baseUrl,
+            queryParameters: Object.fromEntries(url.searchParams),
+          },
+        }
+      : withoutQuery;
   }
   const loopback = isLoopback(url.hostname);
   if (!address.hasScheme && (loopback || isLocalNetwork(url.hostname))) {
@@ -43,6 +54,31 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
     origin: url.origin,
     isLoopback: loopback,
   };
+}
+
+/** Removes what is around an address in shells, code and mails, and characters that only look like those of addresses. */
+function unwrapped(typed: string): string {
+  let text = halfWidth(typed).replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
+  for (;;) {
+    const bare = unquoted(trimInvisible(text).replace(/(?<=["'`”’])[,;]+$/, ''));
+    const value = bare.replace(assignment, '');
+    const shorter = value === bare ? bare : value.replace(/[,;]+$/, '');
+    if (shorter === text) {
+      return text;
+    }
+    text = shorter;
+  }
+}
+
+/** `NAME=`, `export NAME=`, `"name": "…`, `name: https:…`, `setx NAME …`, `--base-url …`; but not `https:`. */
+const assignment =
+  /^(?!["'`]?https?:)(?:(?:export|set|setx|let|const|var)\s+["'`]?[\w.-]+["'`]?(?:\s*[=:]\s*|\s+)|["'`]?(?:\$env:)?[\w.-]+["'`]?\s*=\s*|--[\w-]+\s+|["'`]?[\w.-]+["'`]?\s*:\s*(?=["'`“‘]|https?:))/i;
+
+/** Full-width letters and marks as input methods for Chinese and Japanese type them. */
+function halfWidth(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u3002', '.');
 }
 
 /** Removes quotes or angle brackets around a copied address. */
@@ -131,9 +167,20 @@ function basePath(pathname: string): string {
   }
 }
 
-/** Whether a path names a version of the API, such as `/v1`. */
+/** Whether a path names a version of the API, such as `/v1`. LM Studio's `/api/v0` is another API beside it. */
 export function hasVersion(path: string): boolean {
-  return /\/v\d[^/]*(?:\/|$)/i.test(path);
+  return /\/v\d[^/]*(?:\/|$)/i.test(path) && !otherApi.test(path);
+}
+
+/** Ends of the paths of other APIs that servers have beside OpenAI's, which is then at `/v1`: Ollama's, LM Studio's. */
+const otherApi = /\/api(?:\/chat|\/v0)?$/i;
+
+/** Where to look for the API if it is not at a Base URL, the likeliest address first. */
+export function neighboringBaseUrls(baseUrl: string): readonly string[] {
+  const { origin, pathname } = new URL(baseUrl);
+  const besides = otherApi.test(pathname) ? [baseUrl.replace(otherApi, '/v1'), `${origin}/v1`] : [];
+  const below = /\/v\d[^/]*$|\/api\/chat$/i.test(pathname) ? [] : [`${baseUrl}/v1`];
+  return [...new Set([...besides, ...below])];
 }
 
 function withoutSlashes(path: string): string {

@@ -1,22 +1,24 @@
 // The entry point of the gateway library: `createGateway` returns what the rest of the extension uses of it.
 import type { CheckableGatewayAccess } from '../common/connectionCheck';
 import { fingerprint, normalizeKey } from './apiKey';
-import { parseBaseUrl } from './baseUrl';
+import { neighboringBaseUrls, parseBaseUrl } from './baseUrl';
 import { checkConnection } from './check/checkConnection';
 import { checkModel } from './check/checkModel';
 import type { GatewayOptions, ResolveConnection } from './gatewayOptions';
 import { GatewayModel } from './gatewayModel';
-import { isAllowedHeader, sendsKeyInHeader } from './http/requestHeaders';
+import { isAllowedHeader, isAllowedQueryParameter, placesKey } from './http/requestHeaders';
 import { GatewayModelLister } from './models/modelLister';
 
 /** Sends nothing, and does not load the SDK yet. */
 export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
   return {
     parseBaseUrl,
+    neighboringBaseUrls,
     normalizeKey,
     fingerprint,
     isAllowedHeader,
-    sendsKeyInHeader,
+    isAllowedQueryParameter,
+    placesKey,
     connect: (connection) => {
       // The error is not shown: it may quote a key that could not be read.
       const resolve: ResolveConnection = () => connection().catch(() => ({ kind: 'unexpected' }));

@@ -11,6 +11,7 @@ import { Completion } from './formats/completion';
 import { generateContent } from './formats/generateContent';
 import { messages } from './formats/messages';
 import { responses } from './formats/responses';
+import { withRequestIds } from './http/requestIds';
 
 const adapters: Readonly<Record<ApiFormat, ApiFormatAdapter>> = {
   chat,
@@ -38,7 +39,7 @@ export class GatewayModel implements ChatModel {
       return;
     }
     const result = yield* withRenewedKey(
-      resolved,
+      withRequestIds(resolved, request.chatId),
       (connection, rejection) => this.#attempt(request, connection, rejection, signal),
       signal,
     );

@@ -21,9 +21,11 @@ export interface GatewayOptions {
 /** Called once per request. After that, only guardedFetch checks the connection. */
 export type ResolveConnection = () => Promise<Connection | Failure>;
 
-/** The texts that may not be shown: the key and the values of the extra headers. */
-export function secretsOf({ key, headers }: Connection): readonly string[] {
-  const values = Object.values(headers).map((value) => withKey(value, key ?? ''));
+/** The texts that may not be shown: the key and the values of the extra headers and query parameters. */
+export function secretsOf({ key, headers, queryParameters }: Connection): readonly string[] {
+  const values = [headers, queryParameters ?? {}]
+    .flatMap((entries) => Object.values(entries))
+    .map((value) => withKey(value, key ?? ''));
   return key === undefined ? values : [key, ...values];
 }
 

@@ -3,6 +3,8 @@ export const noticeActions = [
   'retry',
   'continue',
   'setApiKey',
+  'addHeader',
+  'addQueryParameter',
   'chooseModel',
   'changeBaseUrl',
   'switchGateway',

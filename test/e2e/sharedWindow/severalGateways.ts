@@ -77,17 +77,19 @@ export function testSeveralGateways(getShared: () => SharedWindow): void {
     assert.equal(authorization(work), `Bearer ${batchKey}`);
   });
 
-  it('adds a gateway by address and name, and asks for its model', async () => {
+  it('adds a gateway by address, key, model and name', async () => {
     const input = await openSwitch();
     await input.pick('Add Gateway…');
     await input.waitForTitle(/Base URL/u);
     await input.type(play.origin);
     await input.accept();
-    await input.waitForTitle(/Gateway Name/u);
-    await input.type('Play');
+    await input.waitForTitle(/API Key/u);
     await input.accept();
     await input.waitForTitle(/Select Model/u);
     await input.pick('demo-fast');
+    await input.waitForTitle(/Gateway Name/u);
+    await input.type('Play');
+    await input.accept();
     await input.waitUntilClosed();
     await vscode.waitForSetting('portico.baseUrl', play.baseUrl);
     await vscode.waitForSetting('portico.model', 'demo-fast');

@@ -4,6 +4,7 @@ import { successBodyFaults } from './successBodies';
 import { brokenConnectionFaults } from './brokenConnections';
 import { damagedStreamFaults } from './damagedStreams';
 import { chatChunkFaults } from './chatChunks';
+import { demandFaults } from './demands';
 import { earlyEndFaults } from './earlyEnds';
 import { errorBodyFaults } from './errorBodies';
 import { supportsFormat, type Fault } from './fault';
@@ -33,6 +34,7 @@ export const faults: readonly Fault[] = [
   ...stallFaults,
   ...statusFaults,
   ...rejectionFaults,
+  ...demandFaults,
   ...rateLimitFaults,
   ...retryHintFaults,
   ...errorBodyFaults,

@@ -48,7 +48,8 @@ export class RequestBuilder {
     const { systemPrompt, ...settings } = this.deps.requestSettings();
     const messages = requestMessages(conversation, question, systemPrompt);
     const { listedPrice, ...traits } = await this.deps.lookUpModel(model);
-    return { request: { ...traits, model, messages, ...settings }, listedPrice };
+    const chatId = conversation.id;
+    return { request: { ...traits, model, chatId, messages, ...settings }, listedPrice };
   }
 
   /** The same request for another model, in that model's API format and with its parameters. */

@@ -47,16 +47,24 @@ export function curlCommand({ method, url, headers, body }: SentRequest): string
   const command = [
     'curl --globoff --no-buffer',
     `--request ${quoted(method)}`,
-    quoted(url),
-    ...Object.entries(headers).map(([name, value]) => `--header ${headerArgument(name, value)}`),
+    urlArgument(url),
+    ...Object.entries(headers).map(
+      ([name, value]) => `--header ${withVariable(`${name}: ${value}`)}`,
+    ),
     isPiped ? '--data-binary @-' : `--data-raw ${quoted(body)}`,
   ].join(' \\\n  ');
   return isPiped ? `printf %s ${quoted(body)} | ${command}` : command;
 }
 
-/** The variable alone is in double quotes, where the shell expands it. */
-function headerArgument(name: string, value: string): string {
-  return `${name}: ${value}`
+/** The key can only be in the query. */
+function urlArgument(url: string): string {
+  const [start = '', ...query] = url.split(/(?=\?)/);
+  return quoted(start) + (query.length === 0 ? '' : withVariable(query.join('')));
+}
+
+/** An argument in which the variable alone is in double quotes, where the shell expands it. */
+function withVariable(argument: string): string {
+  return argument
     .split(keyVariable)
     .map((text) => (text === '' ? '' : quoted(text)))
     .join(`"${keyVariable}"`);

@@ -103,7 +103,9 @@ export async function showEnd(
               },
             ];
       default:
-        return [{ label, run: () => runNoticeAction(action, settingsQuery(failure)) }];
+        return [
+          { label, run: () => runNoticeAction(action, settingsQuery(failure), failure?.demand) },
+        ];
     }
   });
   await show(notice.severity === 'error' ? showError : showWarning, sentence, buttons);

@@ -6,6 +6,7 @@ import {
   type CheckStage,
   type StageResult,
 } from '../../../gateway/common/connectionCheck';
+import type { Demand } from '../../../gateway/common/failure';
 import type { PickRow } from '../../../platform/host/window';
 import {
   actionLabel,
@@ -41,7 +42,7 @@ export function failedStage({ results }: CheckState): StageResult | undefined {
 
 /** What selecting a row does. */
 export type CheckRowAction =
-  | { readonly type: 'fix'; readonly fix: Fix }
+  | { readonly type: 'fix'; readonly fix: Fix; readonly demand?: Demand | undefined }
   | { readonly type: 'useBaseUrl'; readonly baseUrl: string }
   | { readonly type: 'askModel' };
 
@@ -104,7 +105,7 @@ function stageRow(state: CheckState, stage: CheckStage): CheckRow {
     iconPath: outcomeIcon(status.outcome),
     description: [...stageFacts(status), ...enter].join(' · '),
     ...(detail === undefined ? {} : { detail }),
-    ...(fix === undefined ? {} : { action: { type: 'fix', fix } }),
+    ...(fix === undefined ? {} : { action: { type: 'fix', fix, demand: status.failure?.demand } }),
   };
 }
 

@@ -206,7 +206,7 @@ class ShownCheck {
         this.close();
         return action.fix === 'proxySettings'
           ? openSettings('http.proxy')
-          : runNoticeAction(action.fix);
+          : runNoticeAction(action.fix, undefined, action.demand);
       default:
         return assertNever(action);
     }

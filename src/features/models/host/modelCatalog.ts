@@ -100,8 +100,8 @@ export class ModelCatalog implements Disposable {
   }
 
   /**
-   * The Base URL with `/v1` appended, if a list is found there and not at the typed one, for example
-   * `https://host.example/proxy`. Sends a request.
+   * A Base URL beside the typed one, if a list is found there and not at the typed one: for example with `/v1` appended,
+   * for `https://host.example/proxy`. Sends one to three requests.
    */
   async workingBaseUrl(
     failure: Failure,
@@ -110,14 +110,18 @@ export class ModelCatalog implements Disposable {
     const { gateway, current } = this.#deps;
     const parsed = gateway.parseBaseUrl(candidate?.typed ?? typedBaseUrl());
     const isWrongPath = failure.kind === 'notApi' || failure.status === 404;
-    if (!parsed.ok || !isWrongPath || /\/v\d[^/]*$/u.test(parsed.baseUrl)) {
+    if (!parsed.ok || !isWrongPath) {
       return undefined;
     }
-    const proposed = `${parsed.baseUrl}/v1`;
-    const { modelLister } = gateway.connect(() =>
-      current.resolve({ ...candidate, typed: proposed }),
-    );
-    return (await modelLister.refresh()).ok ? proposed : undefined;
+    for (const proposed of gateway.neighboringBaseUrls(parsed.baseUrl)) {
+      const { modelLister } = gateway.connect(() =>
+        current.resolve({ ...candidate, typed: proposed }),
+      );
+      if ((await modelLister.refresh()).ok) {
+        return proposed;
+      }
+    }
+    return undefined;
   }
 
   dispose(): void {

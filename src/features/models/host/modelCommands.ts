@@ -84,7 +84,7 @@ export class ModelCommands implements ModelPicking {
     const { chats } = this.#deps;
     await chats.restored();
     chats.current.session.chooseModel(model);
-    await useForNewChats(this.#deps.recentModels, model);
+    await Promise.all([this.#deps.recentModels.remember(model), saveDefaultModel(model)]);
     return model;
   }
 
@@ -153,12 +153,7 @@ export class ModelCommands implements ModelPicking {
   async #fix(failure: Failure): Promise<void> {
     const action = connectionRemedy(failure);
     if (action !== undefined) {
-      await runNoticeAction(action);
+      await runNoticeAction(action, undefined, failure.demand);
     }
   }
-}
-
-/** Makes `model` the model of new chats. */
-export async function useForNewChats(recentModels: RecentModels, model: string): Promise<void> {
-  await Promise.all([recentModels.remember(model), saveDefaultModel(model)]);
 }

@@ -6,7 +6,6 @@ import type { Complete } from '../../chatView/common/protocol';
 import type { Chat, ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
 import type { WorkspacePrompt } from './workspacePrompt';
 import type { ModelsCommand } from '../common/modelsViewCommands';
-import { useForNewChats } from './modelCommands';
 import {
   UnavailableModelAdvisor,
   type UnavailableModelAdvisorDeps,
@@ -40,11 +39,12 @@ export function modelsChatPart(
     acceptsImages: imageInput.isAccepted,
     hasWorkspacePrompt: workspacePrompt.isInForce,
   });
+  /** The chat goes on with the model; new chats don't start with it. */
   const retryWith = ({ pipeline }: Chat, messageId: string, model: string): Promise<boolean> =>
     pipeline.retryWith(
       messageId,
       model,
-      () => void useForNewChats(deps.recentModels, model).catch(deps.reportError),
+      () => void deps.recentModels.remember(model).catch(deps.reportError),
     );
   const commands: CommandHandlers<ModelsCommand> = {
     showWorkspacePrompt: () => workspacePrompt.show(),

@@ -1,60 +1,76 @@
-// Connect to a Gateway: Base URL, key and model in three steps, saved together at the end.
+// Connect to a Gateway: Base URL, key, model and a name in four steps, saved together at the end.
+import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { Demand } from '../../../gateway/common/failure';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { connectionRemedy } from '../../../platform/host/text/failureActions';
-import { inputApiKey, inputBaseUrl } from './gatewayInputs';
-import type { KeyRef } from './keyVault';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import type { ConnectionServices } from './createConnections';
+import type { GatewayCandidate } from './currentConnection';
+import { inputApiKey, inputBaseUrl, inputDemanded, inputGatewayName } from './gatewayInputs';
+import type { KeyRef } from './keyVault';
 import type { ModelPicking } from './modelPicking';
-import { saveBaseUrl, typedBaseUrl } from './setupSettings';
+import { addGateway, saveBaseUrl, saveExtras, typedBaseUrl } from './setupSettings';
 
 export interface ConnectDeps extends ConnectionServices {
   readonly modelCommands: ModelPicking;
 }
 
+/** The address that the first step shows; the current one if absent. */
+export const connectOptions = v.object({ baseUrl: v.exactOptional(v.string()) });
+
 /** What was entered so far, and the step that is next. */
 interface ConnectProgress {
-  readonly step: 'baseUrl' | 'key' | 'model';
+  readonly step: 'baseUrl' | 'key' | 'model' | 'name';
   readonly baseUrl: string;
   /** `''` where none was entered. */
   readonly key: string;
+  readonly extras: NonNullable<GatewayCandidate['extras']>;
+  /** `''` until it is picked. */
+  readonly model: string;
 }
 
-/** Escape cancels at each step; nothing is saved before a model is picked. */
-export async function connectGateway(deps: ConnectDeps): Promise<void> {
-  let progress: ConnectProgress | undefined = { step: 'baseUrl', baseUrl: typedBaseUrl(), key: '' };
+type NextStep = ConnectProgress | undefined;
+
+const noExtras = { headers: {}, queryParameters: {} };
+const lastStep = 4;
+
+/** Escape cancels at each step; nothing is saved before the last one. */
+export async function connectGateway(
+  deps: ConnectDeps,
+  { baseUrl = typedBaseUrl() }: v.InferOutput<typeof connectOptions> = {},
+): Promise<void> {
+  let progress: NextStep = { step: 'baseUrl', baseUrl, key: '', extras: noExtras, model: '' };
   while (progress !== undefined) {
     progress = await steps[progress.step](deps, progress);
   }
 }
 
 /** The steps return the next state; undefined when canceled or done. */
-const steps = { baseUrl: stepBaseUrl, key: stepKey, model: stepModel };
+const steps = { baseUrl: stepBaseUrl, key: stepKey, model: stepModel, name: stepName };
 
-async function stepBaseUrl(
-  { gateway }: ConnectDeps,
-  progress: ConnectProgress,
-): Promise<ConnectProgress | undefined> {
-  const typed = await inputBaseUrl(gateway, progress.baseUrl, { number: 1, of: 3 });
+async function stepBaseUrl({ gateway }: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
+  const typed = await inputBaseUrl(gateway, progress.baseUrl, { number: 1, of: lastStep });
   if (typed?.type !== 'value') {
     return undefined;
   }
-  const key = typed.value === progress.baseUrl ? progress.key : '';
-  return { step: 'key', baseUrl: typed.value, key };
+  const { value: baseUrl, queryParameters } = typed;
+  const same = baseUrl === progress.baseUrl ? progress : { key: '', extras: noExtras };
+  const extras = {
+    ...same.extras,
+    queryParameters: { ...same.extras.queryParameters, ...queryParameters },
+  };
+  return { ...progress, step: 'key', baseUrl, key: same.key, extras };
 }
 
-async function stepKey(
-  deps: ConnectDeps,
-  progress: ConnectProgress,
-): Promise<ConnectProgress | undefined> {
+async function stepKey(deps: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
   const parsed = deps.gateway.parseBaseUrl(progress.baseUrl);
   if (!parsed.ok) {
     return { ...progress, step: 'baseUrl' };
   }
   const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
   const emptyMeans = await emptyKeyMeans(deps, { origin, label }, parsed.isLoopback);
-  const step = { number: 2, of: 3 };
+  const step = { number: 2, of: lastStep };
   const typed = await inputApiKey(deps.gateway, { origin, label }, { emptyMeans, step });
   switch (typed?.type) {
     case undefined:
@@ -69,16 +85,13 @@ async function stepKey(
   }
 }
 
-async function stepModel(
-  deps: ConnectDeps,
-  progress: ConnectProgress,
-): Promise<ConnectProgress | undefined> {
-  const { baseUrl, key } = progress;
+async function stepModel(deps: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
+  const { baseUrl, key, extras } = progress;
   const picked = await deps.modelCommands.pick({
     // A model ID of one gateway means nothing to another.
     current: isCurrentOrigin(deps.gateway, baseUrl) ? deps.modelCommands.current : '',
-    candidate: { typed: baseUrl, ...(key === '' ? {} : { key }) },
-    step: { number: 3, of: 3 },
+    candidate: { typed: baseUrl, extras, ...(key === '' ? {} : { key }) },
+    step: { number: 3, of: lastStep },
   });
   switch (picked?.type) {
     case undefined:
@@ -90,13 +103,52 @@ async function stepModel(
     case 'baseUrl':
       return { ...progress, baseUrl: picked.baseUrl };
     case 'failure': {
+      const { demand } = picked.failure;
+      if (demand !== undefined) {
+        const value = await inputDemanded(deps.gateway, demand);
+        return value === undefined
+          ? progress
+          : { ...progress, extras: withDemanded(extras, demand, value) };
+      }
       const isAboutKey = connectionRemedy(picked.failure) === 'setApiKey';
       return { ...progress, step: isAboutKey ? 'key' : 'baseUrl' };
     }
     case 'model':
-      await save(deps, progress, picked.id);
-      return undefined;
+      return { ...progress, step: 'name', model: picked.id };
   }
+}
+
+function withDemanded(
+  { headers, queryParameters }: ConnectProgress['extras'],
+  { place, name }: Demand,
+  value: string,
+): ConnectProgress['extras'] {
+  const added = { [name]: value };
+  return place === 'header'
+    ? { headers: { ...headers, ...added }, queryParameters }
+    : { headers, queryParameters: { ...queryParameters, ...added } };
+}
+
+/** A gateway that has a name keeps it. */
+async function stepName(deps: ConnectDeps, progress: ConnectProgress): Promise<NextStep> {
+  const { l10n } = vscode;
+  const { baseUrl } = progress;
+  const named = (await deps.gateways.current(baseUrl))?.named;
+  const typed =
+    named === undefined
+      ? await inputGatewayName(deps.gateways, {
+          prompt: l10n.t('Name for {0}. Leave the box empty to skip this.', baseUrl),
+          isOptional: true,
+          step: { number: lastStep, of: lastStep },
+        })
+      : ({ type: 'value', value: '' } as const);
+  if (typed?.type === 'back') {
+    return { ...progress, step: 'model' };
+  }
+  if (typed !== undefined) {
+    await save(deps, progress, typed.value.trim());
+  }
+  return undefined;
 }
 
 function isCurrentOrigin(gateway: GatewayAccess, baseUrl: string): boolean {
@@ -107,16 +159,36 @@ function isCurrentOrigin(gateway: GatewayAccess, baseUrl: string): boolean {
 
 async function save(
   deps: ConnectDeps,
-  { baseUrl, key }: ConnectProgress,
-  model: string,
+  { baseUrl, key, extras, model }: ConnectProgress,
+  name: string,
 ): Promise<void> {
-  const parsed = deps.gateway.parseBaseUrl(baseUrl);
+  const { gateway, gateways, modelCommands } = deps;
+  const parsed = gateway.parseBaseUrl(baseUrl);
+  if (!parsed.ok) {
+    return;
+  }
+  const { origin, keyLabel: label } = await gateways.forBaseUrl(parsed);
+  const previous = await gateways.current();
+  if (previous !== undefined && previous.baseUrl !== baseUrl) {
+    await modelCommands.leaveGateway();
+    await gateways.remember(previous.baseUrl);
+  }
+  for (const [setting, added] of [
+    ['portico.headers', extras.headers],
+    ['portico.queryParameters', extras.queryParameters],
+  ] as const) {
+    if (Object.keys(added).length > 0) {
+      await saveExtras(setting, origin, added);
+    }
+  }
+  if (name !== '') {
+    await addGateway({ name, baseUrl });
+  }
   await saveBaseUrl(baseUrl);
-  if (parsed.ok && key !== '') {
-    const { origin, keyLabel: label } = await deps.gateways.forBaseUrl(parsed);
+  if (key !== '') {
     await deps.keys.store({ origin, label }, key);
   }
-  await deps.modelCommands.use(model);
+  await modelCommands.use(model);
   await runCommand('portico.focusChat');
 }
 

@@ -1,4 +1,5 @@
 // The connection to the current gateway, resolved from settings, key and consent before each request.
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
@@ -12,14 +13,19 @@ import type { Gateways } from './gateways';
 import { baseUrlProblemText } from '../../../platform/host/text/gatewayText';
 import type { KeyCommands } from './keyCommands';
 import type { StoredKey } from './keyVault';
-import { headersFor, timeoutSettings, typedBaseUrl } from './setupSettings';
+import { extrasFor, timeoutSettings, typedBaseUrl } from './setupSettings';
 
 const plainHttpKey = 'portico.plainHttpOrigins';
+const machineIdsKey = 'portico.machineIds';
+
+type Extras = Required<Pick<Connection, 'headers' | 'queryParameters'>>;
 
 /** A gateway that is not saved yet, and its key where that was entered. */
 export interface GatewayCandidate {
   readonly typed: string;
   readonly key?: string;
+  /** Sent besides those of the settings. */
+  readonly extras?: Extras;
 }
 
 export interface CurrentConnectionDeps {
@@ -54,7 +60,7 @@ export class CurrentConnection {
     const { host } = new URL(origin);
     const { resolved, stored } = await this.#deps.gateways.withKey(parsed);
     const keyLabel = resolved.keyLabel === '' ? {} : { keyLabel: resolved.keyLabel };
-    const headers = headersFor(origin);
+    const extras = extrasOf(origin, candidate.extras);
     const usesCommand = candidate.key === undefined && this.#deps.keyCommands.isSet(origin);
     const key: StoredKey =
       candidate.key === undefined
@@ -67,7 +73,7 @@ export class CurrentConnection {
     }
     // On loopback a key is optional, unless the gateway has a named one or a header needs it.
     const isOptional =
-      isLoopback && resolved.keyLabel === '' && !this.#deps.gateway.sendsKeyInHeader(headers);
+      isLoopback && resolved.keyLabel === '' && !this.#deps.gateway.placesKey(extras);
     if (key.state === 'none' && !usesCommand && !isOptional) {
       return { kind: 'keyMissing', host, ...keyLabel };
     }
@@ -84,7 +90,8 @@ export class CurrentConnection {
       baseUrl,
       origin,
       isLoopback,
-      headers,
+      ...extras,
+      ...this.#machineId(origin, extras),
       timeouts: { ...timeoutSettings(isLoopback), ...resolved.named?.timeouts },
       apiFormats: this.#deps.apiFormats(),
       ...(key.state === 'stored' ? { key: key.key } : {}),
@@ -118,7 +125,7 @@ export class CurrentConnection {
     const { named, keyLabel } = resolved;
     const { origin, isLoopback } = parsed;
     const isOptional =
-      isLoopback && keyLabel === '' && !this.#deps.gateway.sendsKeyInHeader(headersFor(origin));
+      isLoopback && keyLabel === '' && !this.#deps.gateway.placesKey(extrasOf(origin));
     const withoutKey = isOptional ? 'optional' : 'missing';
     const storedState = stored.state === 'none' ? withoutKey : stored.state;
     return {
@@ -128,6 +135,24 @@ export class CurrentConnection {
       baseUrlProblem: undefined,
       key: this.#deps.keyCommands.isSet(origin) ? 'command' : storedState,
     };
+  }
+
+  /** Random, once for this machine and origin, where a value needs it. VS Code does not sync this state. */
+  #machineId(origin: string, { headers, queryParameters }: Extras): Pick<Connection, 'machineId'> {
+    const values = [...Object.values(headers), ...Object.values(queryParameters)];
+    if (!values.some((value) => value.includes('${'))) {
+      return {};
+    }
+    const { globalState } = this.#deps;
+    const ids = v.parse(
+      v.fallback(v.record(v.string(), v.string()), {}),
+      globalState.get(machineIdsKey),
+    );
+    const machineId = ids[origin] ?? randomUUID();
+    if (ids[origin] === undefined) {
+      void globalState.update(machineIdsKey, { ...ids, [origin]: machineId });
+    }
+    return { machineId };
   }
 
   /** Asks once per origin; a no applies to this request only. */
@@ -151,4 +176,12 @@ export class CurrentConnection {
     await this.#deps.globalState.update(plainHttpKey, [...allowed, origin]);
     return true;
   }
+}
+
+/** What requests to an origin have besides. */
+function extrasOf(origin: string, added?: Extras): Extras {
+  return {
+    headers: { ...extrasFor('portico.headers', origin), ...added?.headers },
+    queryParameters: { ...extrasFor('portico.queryParameters', origin), ...added?.queryParameters },
+  };
 }

@@ -1,14 +1,17 @@
-// The input boxes for the Base URL, the API key, and the names of gateways and keys.
+// The input boxes for the Base URL, the API key, what a gateway demands besides, and the names of gateways and keys.
 import * as vscode from 'vscode';
-import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
-import { createInputBox, setBoxButtons, setBoxTexts } from '../../../platform/host/window';
+import type { Demand } from '../../../gateway/common/failure';
+import type { GatewayAccess, ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
+import { usualValueOf } from '../../../gateway/common/placeholders';
+import { confirm, createInputBox, setBoxButtons, setBoxTexts } from '../../../platform/host/window';
 import {
   apiKeyProblemText,
   baseUrlProblemText,
   keyPlace,
 } from '../../../platform/host/text/gatewayText';
+import type { Gateways } from './gateways';
 import type { KeyRef } from './keyVault';
-import { saveBaseUrl, typedBaseUrl } from './setupSettings';
+import { placeholdersText, saveBaseUrl, saveExtras, typedBaseUrl } from './setupSettings';
 
 export type InputResult =
   { readonly type: 'value'; readonly value: string } | { readonly type: 'back' };
@@ -32,42 +35,111 @@ interface InputOptions {
   readonly step?: InputStep | undefined;
 }
 
-/** Asks for the Base URL; the value is the normalized one. Undefined when canceled. */
+export type BaseUrlInput =
+  | {
+      readonly type: 'value';
+      /** Normalized. */
+      readonly value: string;
+      /** What followed it. */
+      readonly queryParameters: Readonly<Record<string, string>>;
+    }
+  | { readonly type: 'back' };
+
+/** Asks for the Base URL, and whether its query may be split off. Undefined when canceled. */
 export async function inputBaseUrl(
   gateway: GatewayAccess,
   current: string,
   step?: InputStep,
-): Promise<InputResult | undefined> {
+): Promise<BaseUrlInput | undefined> {
   const { l10n } = vscode;
-  const typed = await showInputBox({
-    title: l10n.t('Base URL of the Gateway'),
-    prompt: l10n.t('Address of an OpenAI-compatible API, usually ending in /v1'),
-    placeholder: 'https://gateway.example/v1',
-    value: current,
-    problem: (text) => {
-      const parsed = gateway.parseBaseUrl(text);
-      return parsed.ok ? undefined : baseUrlProblemText(parsed.problem);
-    },
-    hint: (text) => {
-      const parsed = gateway.parseBaseUrl(text);
-      return parsed.ok && parsed.baseUrl !== text.trim()
-        ? l10n.t('Portico will use {0}', parsed.baseUrl)
-        : undefined;
-    },
-    step,
-  });
-  if (typed?.type !== 'value') {
-    return typed;
+  for (let shown = current; ;) {
+    const typed = await showInputBox({
+      title: l10n.t('Base URL of the Gateway'),
+      prompt: l10n.t('Address of an OpenAI-compatible API, usually ending in /v1'),
+      placeholder: 'https://gateway.example/v1',
+      value: shown,
+      problem: (text) => {
+        const parsed = gateway.parseBaseUrl(text);
+        return parsed.ok || parsed.split ? undefined : baseUrlProblemText(parsed.problem);
+      },
+      hint: (text) => {
+        const parsed = gateway.parseBaseUrl(text);
+        return parsed.ok && parsed.baseUrl !== text.trim()
+          ? l10n.t('Portico will use {0}', parsed.baseUrl)
+          : undefined;
+      },
+      step,
+    });
+    if (typed?.type !== 'value') {
+      return typed;
+    }
+    const input = await withQuerySplit(gateway.parseBaseUrl(typed.value));
+    if (input !== undefined) {
+      return input;
+    }
+    shown = typed.value;
   }
-  const parsed = gateway.parseBaseUrl(typed.value);
-  return parsed.ok ? { type: 'value', value: parsed.baseUrl } : undefined;
+}
+
+/** Undefined if the user does not want the query to be split off. */
+async function withQuerySplit(parsed: ParsedBaseUrl): Promise<BaseUrlInput | undefined> {
+  const { l10n } = vscode;
+  const { baseUrl, queryParameters } = parsed.ok
+    ? { baseUrl: parsed.baseUrl, queryParameters: {} }
+    : (parsed.split ?? { baseUrl: '', queryParameters: {} });
+  const names = Object.keys(queryParameters);
+  if (names.length === 0) {
+    return { type: 'value', value: baseUrl, queryParameters };
+  }
+  const isWanted = await confirm(
+    l10n.t('Use {0} as the Base URL?', baseUrl),
+    l10n.t('Use It'),
+    l10n.t(
+      'What follows the “?” ({0}) goes into “portico.queryParameters” and is added to every request to {1}.',
+      names.join(', '),
+      new URL(baseUrl).host,
+    ),
+  );
+  return isWanted ? { type: 'value', value: baseUrl, queryParameters } : undefined;
 }
 
 export async function askBaseUrl(gateway: GatewayAccess): Promise<void> {
   const typed = await inputBaseUrl(gateway, typedBaseUrl());
   if (typed?.type === 'value') {
+    const { origin } = new URL(typed.value);
+    if (Object.keys(typed.queryParameters).length > 0) {
+      await saveExtras('portico.queryParameters', origin, typed.queryParameters);
+    }
     await saveBaseUrl(typed.value);
   }
+}
+
+/** Asks for the value of a header or query parameter. Undefined when canceled. */
+export async function inputDemanded(
+  gateway: GatewayAccess,
+  { place, name, origin }: Demand,
+): Promise<string | undefined> {
+  const { l10n } = vscode;
+  const { host } = new URL(origin);
+  const isAllowed = place === 'header' ? gateway.isAllowedHeader : gateway.isAllowedQueryParameter;
+  const typed = await showInputBox({
+    title:
+      place === 'header'
+        ? l10n.t('Header “{0}” for {1}', name, host)
+        : l10n.t('Query Parameter “{0}” for {1}', name, host),
+    prompt: `${l10n.t('Sent with every request to {0}.', host)} ${placeholdersText()}`,
+    placeholder: l10n.t('Value of {0}', name),
+    value: usualValueOf(name),
+    problem: (text) => {
+      if (text.trim() === '') {
+        return l10n.t('Enter a value.');
+      }
+      return isAllowed(name, text.trim())
+        ? undefined
+        : `${l10n.t("This value can't be sent.")} ${placeholdersText()}`;
+    },
+  });
+  return typed?.type === 'value' ? typed.value.trim() : undefined;
 }
 
 /** Asks for a name; the value is trimmed. Undefined when canceled. */
@@ -76,6 +148,27 @@ export async function inputName(
 ): Promise<string | undefined> {
   const typed = await showInputBox(options);
   return typed?.type === 'value' ? typed.value.trim() : undefined;
+}
+
+/** Asks for the name of a gateway, which may have blanks around it; blank if the user skips it where it is optional. */
+export function inputGatewayName(
+  gateways: Pick<Gateways, 'read'>,
+  options: Pick<InputOptions, 'prompt' | 'step'> & { readonly isOptional?: true },
+): Promise<InputResult | undefined> {
+  const { l10n } = vscode;
+  return showInputBox({
+    title: l10n.t('Gateway Name'),
+    placeholder: l10n.t('Work'),
+    problem: (text) => {
+      if (text.trim() === '') {
+        return options.isOptional ? undefined : l10n.t('Enter a name.');
+      }
+      return gateways.read().gateways.some(({ name }) => name === text.trim())
+        ? l10n.t('A gateway with this name already exists.')
+        : undefined;
+    },
+    ...options,
+  });
 }
 
 /**

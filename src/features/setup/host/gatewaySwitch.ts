@@ -12,7 +12,7 @@ import type { GatewayRef } from '../../../gateway/common/gatewayRef';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { confirm, Picker, type PickRow, showError } from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
-import { inputBaseUrl, inputName } from './gatewayInputs';
+import { inputGatewayName, inputName } from './gatewayInputs';
 import {
   gatewayDisplayName,
   invalidEntriesText,
@@ -140,17 +140,14 @@ export class GatewaySwitch {
         run: () => this.#addKey(current),
       });
     }
-    rows.push(
-      { label: l10n.t('Add Gateway…'), icon: 'add', run: () => this.#addGateway() },
-      {
-        label: l10n.t('Connect to a Gateway…'),
-        icon: 'plug',
-        run: async () => {
-          await runCommand('portico.connect');
-          return undefined;
-        },
+    rows.push({
+      label: l10n.t('Add Gateway…'),
+      icon: 'add',
+      run: async () => {
+        await runCommand('portico.connect', { baseUrl: '' });
+        return undefined;
       },
-    );
+    });
     const { invalid } = gateways.read();
     if (invalid.length > 0) {
       rows.push({
@@ -196,22 +193,6 @@ export class GatewaySwitch {
     }
   }
 
-  async #addGateway(): Promise<string | undefined> {
-    const { gateway, gateways } = this.#deps;
-    const typed = await inputBaseUrl(gateway, '');
-    if (typed?.type !== 'value') {
-      return undefined;
-    }
-    const baseUrl = typed.value;
-    const name = await this.#inputGatewayName(vscode.l10n.t('Name for {0}', baseUrl));
-    if (name === undefined) {
-      return undefined;
-    }
-    const keyLabel = (await gateways.current(baseUrl))?.keyLabel ?? '';
-    await addGateway({ name, baseUrl });
-    return this.#switchTo(gatewayRef(baseUrl, keyLabel));
-  }
-
   async #addKey({ baseUrl, origin }: ResolvedGateway): Promise<string | undefined> {
     const { l10n } = vscode;
     const { vault, keys } = this.#deps;
@@ -238,30 +219,13 @@ export class GatewaySwitch {
 
   /** Where every entry of a Base URL names its own key, another key needs its own entry. */
   async #addEntryFor({ baseUrl }: ResolvedGateway, keyLabel: string): Promise<boolean> {
-    const name = await this.#inputGatewayName(
-      vscode.l10n.t('Name for {0} with its {1}', baseUrl, keyName(keyLabel)),
-    );
-    if (name !== undefined) {
-      await addGateway({ name, ...gatewayRef(baseUrl, keyLabel) });
-    }
-    return name !== undefined;
-  }
-
-  #inputGatewayName(prompt: string): Promise<string | undefined> {
-    const { l10n } = vscode;
-    const { gateways } = this.#deps.gateways.read();
-    return inputName({
-      title: l10n.t('Gateway Name'),
-      prompt,
-      placeholder: l10n.t('Work'),
-      problem: (text) => {
-        if (text.trim() === '') {
-          return l10n.t('Enter a name.');
-        }
-        return gateways.some(({ name }) => name === text.trim())
-          ? l10n.t('A gateway with this name already exists.')
-          : undefined;
-      },
+    const typed = await inputGatewayName(this.#deps.gateways, {
+      prompt: vscode.l10n.t('Name for {0} with its {1}', baseUrl, keyName(keyLabel)),
     });
+    if (typed?.type !== 'value') {
+      return false;
+    }
+    await addGateway({ name: typed.value.trim(), ...gatewayRef(baseUrl, keyLabel) });
+    return true;
   }
 }

@@ -1,17 +1,30 @@
-// Offers to replace an API key in `portico.headers` by a placeholder.
+// Offers to replace an API key in `portico.headers` and `portico.queryParameters` by a placeholder.
 import { l10n } from 'vscode';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import { keyPlaceholder } from '../../../gateway/common/placeholders';
 import { showWarning } from '../../../platform/host/window';
 import type { KeyVault } from './keyVault';
-import { extraHeaders, replaceInHeaders } from './setupSettings';
+import { type ExtrasSetting, extras, extrasSettings, replaceInExtras } from './setupSettings';
 
 /** A key of fewer characters, such as `none`, can occur within other words. */
 const minPartLength = 8;
 
 /** Searches only for the key that an origin uses: the placeholder is replaced by that one. */
 export async function offerKeyPlaceholder(gateway: GatewayAccess, vault: KeyVault): Promise<void> {
-  const headers = extraHeaders();
-  for (const origin of new Set(headers.map((header) => header.origin))) {
+  for (const setting of extrasSettings) {
+    await offerFor(setting, gateway, vault);
+  }
+}
+
+async function offerFor(
+  setting: ExtrasSetting,
+  gateway: GatewayAccess,
+  vault: KeyVault,
+): Promise<void> {
+  const isAllowed =
+    setting === 'portico.headers' ? gateway.isAllowedHeader : gateway.isAllowedQueryParameter;
+  const entries = extras(setting);
+  for (const origin of new Set(entries.map((entry) => entry.origin))) {
     if (origin === undefined) {
       continue;
     }
@@ -21,39 +34,46 @@ export async function offerKeyPlaceholder(gateway: GatewayAccess, vault: KeyVaul
       continue;
     }
     const { key } = stored;
-    const names = headers
+    const names = entries
       .filter(
-        ({ origin: ofHeader, name, value = '' }) =>
-          ofHeader === origin &&
-          gateway.isAllowedHeader(name, value) &&
+        ({ origin: ofEntry, name, value = '' }) =>
+          ofEntry === origin &&
+          isAllowed(name, value) &&
           (value === key || (key.length >= minPartLength && value.includes(key))),
       )
       .map(({ name }) => `“${name}”`);
     if (names.length > 0) {
-      await offer(origin, key, names.join(', '));
+      await offer(setting, origin, key, names.join(', '));
     }
   }
 }
 
 const shownFor = new Set<string>();
 
-async function offer(origin: string, key: string, names: string): Promise<void> {
-  if (shownFor.has(origin)) {
+async function offer(
+  setting: ExtrasSetting,
+  origin: string,
+  key: string,
+  names: string,
+): Promise<void> {
+  const subject = `${setting} ${origin}`;
+  if (shownFor.has(subject)) {
     return;
   }
-  shownFor.add(origin);
+  shownFor.add(subject);
   try {
     const replace = l10n.t('Replace');
     const message = l10n.t(
-      'The header {0} for {1} in “portico.headers” contains the API key in plain text. Replace it with “{2}”?',
+      '{0} for {1} in “{2}” contains the API key in plain text. Replace it with “{3}”?',
       names,
       new URL(origin).host,
-      '${apiKey}',
+      setting,
+      keyPlaceholder,
     );
     if ((await showWarning(message, replace)) === replace) {
-      await replaceInHeaders(origin, key, '${apiKey}');
+      await replaceInExtras(setting, origin, key, keyPlaceholder);
     }
   } finally {
-    shownFor.delete(origin);
+    shownFor.delete(subject);
   }
 }

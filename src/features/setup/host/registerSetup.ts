@@ -1,22 +1,24 @@
 // Registers the commands that set up a gateway, and applies changed settings and keys to the open chats.
 import * as v from 'valibot';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { applyLatest } from '../node/applyLatest';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
+import { addDemandedCommand } from '../../../platform/host/text/failureActions';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
+import type { Demand } from '../../../gateway/common/failure';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import { keyOptions } from './apiKeyCommands';
-import { type ConnectDeps, connectGateway } from './connectGateway';
-import { askBaseUrl } from './gatewayInputs';
+import { type ConnectDeps, connectGateway, connectOptions } from './connectGateway';
+import { askBaseUrl, inputDemanded } from './gatewayInputs';
 import { GatewaySwitch } from './gatewaySwitch';
 import { offerKeyPlaceholder } from './keyPlaceholder';
 import { setupContributions } from './setupContributions';
-import { setupSettingChecks } from './setupSettings';
+import { extrasSettings, saveExtras, setupSettingChecks } from './setupSettings';
 
 export interface SetupServices extends ConnectDeps {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
@@ -24,6 +26,12 @@ export interface SetupServices extends ConnectDeps {
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
 }
+
+const demandSchema = v.object({
+  place: v.picklist(['header', 'queryParameter']),
+  name: v.string(),
+  origin: v.string(),
+});
 
 /** The gateway to switch to without asking. */
 const switchTarget = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });
@@ -34,7 +42,9 @@ export function registerSetup(services: SetupServices): Disposable {
   const gatewaySwitch = new GatewaySwitch(services);
   return new DisposableStore(
     registerCommands(setupContributions.commandIds, {
-      connect: () => returnFocus.after(() => connectGateway(services), 'inputBox'),
+      connect: withArgument(connectOptions, (options) =>
+        returnFocus.after(() => connectGateway(services, options), 'inputBox'),
+      ),
       setBaseUrl: () => returnFocus.after(() => askBaseUrl(gateway), 'inputBox'),
       setApiKey: withArgument(keyOptions, (options) =>
         returnFocus.after(() => keys.set(options), 'inputBox'),
@@ -44,8 +54,36 @@ export function registerSetup(services: SetupServices): Disposable {
         returnFocus.after(() => gatewaySwitch.run(target)),
       ),
     }),
+    vscode.commands.registerCommand(
+      addDemandedCommand,
+      withArgument(demandSchema, (demand) =>
+        returnFocus.after(() => addDemanded(services, demand), 'inputBox'),
+      ),
+    ),
     afterActivation(() => followConnection(services)),
   );
+}
+
+/** Asks for what a gateway demands, and adds it to the settings. */
+async function addDemanded(
+  { gateway, chats }: SetupServices,
+  demand: Demand | undefined,
+): Promise<void> {
+  const value = demand && (await inputDemanded(gateway, demand));
+  if (demand === undefined || value === undefined) {
+    return;
+  }
+  const { place, name, origin } = demand;
+  const setting = place === 'header' ? 'portico.headers' : 'portico.queryParameters';
+  await saveExtras(setting, origin, { [name]: value });
+  offerRetry(chats, origin);
+}
+
+/** Retry becomes the primary button where what was missing at an origin is there now. */
+function offerRetry(chats: ChatWindow, origin: string): void {
+  for (const { notices } of chats.registry.all) {
+    notices.offerRetry(new URL(origin).host);
+  }
 }
 
 function followConnection(services: SetupServices): Disposable {
@@ -70,18 +108,14 @@ function followConnection(services: SetupServices): Disposable {
       void showConnection();
       refreshModels();
     }),
-    onDidChangeSetting(['portico.headers', 'portico.keyCommand'], () => void showConnection()),
-    onDidChangeSetting(['portico.headers'], offerPlaceholder),
+    onDidChangeSetting([...extrasSettings, 'portico.keyCommand'], () => void showConnection()),
+    onDidChangeSetting(extrasSettings, offerPlaceholder),
     vault.onDidChange(() => {
       void showConnection();
       offerPlaceholder();
       refreshModels();
     }),
-    vault.onDidStore(({ origin }) => {
-      for (const { notices } of chats.registry.all) {
-        notices.offerRetry(new URL(origin).host);
-      }
-    }),
+    vault.onDidStore(({ origin }) => offerRetry(chats, origin)),
     windowState.onDidChange(() => showSetupKeys(windowState)),
     warnOfInvalidSettings(setupSettingChecks(gateway, gateways), context.globalState),
   );

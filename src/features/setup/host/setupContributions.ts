@@ -16,6 +16,7 @@ export const setupContributions = {
   settings: {
     'portico.baseUrl': { default: '', scope: 'application' },
     'portico.headers': { default: {}, scope: 'application' },
+    'portico.queryParameters': { default: {}, scope: 'application' },
     'portico.keyCommand': { default: {}, scope: 'application' },
     'portico.gateways': { default: [], scope: 'application' },
     'portico.timeouts': {

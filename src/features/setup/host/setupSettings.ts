@@ -1,9 +1,10 @@
-// The settings of gateways: where requests go, and with which headers, key and time limits.
+// The settings of gateways: where requests go, and with which headers, query parameters, key and time limits.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Timeouts } from '../../../gateway/common/connection';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
+import { placeholders } from '../../../gateway/common/placeholders';
 import type { GatewaysSetting } from '../../../gateway/node/namedGateways';
 import { recordValue, settingsReader, textValue } from '../../../platform/host/settings';
 import { ignoredEntriesText, type SettingCheck } from '../../../platform/host/settingsWarnings';
@@ -31,7 +32,17 @@ export async function addGateway(entry: GatewayRef & { readonly name: string }):
   await saveForUser('portico.gateways', [...entries, entry]);
 }
 
-interface ExtraHeader {
+/** The settings with what requests of an origin have besides, by name. */
+export type ExtrasSetting = 'portico.headers' | 'portico.queryParameters';
+
+export const extrasSettings = ['portico.headers', 'portico.queryParameters'] as const;
+
+const readExtras: Readonly<Record<ExtrasSetting, () => unknown>> = {
+  'portico.headers': () => userValue('portico.headers'),
+  'portico.queryParameters': () => userValue('portico.queryParameters'),
+};
+
+interface Extra {
   /** Undefined if the entry's key is not an origin. */
   readonly origin: string | undefined;
   readonly name: string;
@@ -39,12 +50,11 @@ interface ExtraHeader {
   readonly value: string | undefined;
 }
 
-/** Every entry of `portico.headers`, including those that cannot be sent. */
-export function extraHeaders(): readonly ExtraHeader[] {
-  const setting = recordValue(userValue('portico.headers'));
-  return Object.entries(setting).flatMap(([address, headers]) => {
+/** Every header or query parameter, including those that cannot be sent. */
+export function extras(setting: ExtrasSetting): readonly Extra[] {
+  return Object.entries(recordValue(readExtras[setting]())).flatMap(([address, values]) => {
     const origin = originOf(address);
-    return Object.entries(recordValue(headers)).map(([name, value]) => ({
+    return Object.entries(recordValue(values)).map(([name, value]) => ({
       origin,
       name,
       value: typeof value === 'string' ? value : undefined,
@@ -52,29 +62,53 @@ export function extraHeaders(): readonly ExtraHeader[] {
   });
 }
 
-export function headersFor(origin: string): Readonly<Record<string, string>> {
+/** The extra headers or query parameters of requests to an origin. */
+export function extrasFor(
+  setting: ExtrasSetting,
+  origin: string,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    extraHeaders().flatMap((header) =>
-      header.origin === origin && header.value !== undefined ? [[header.name, header.value]] : [],
+    extras(setting).flatMap((extra) =>
+      extra.origin === origin && extra.value !== undefined ? [[extra.name, extra.value]] : [],
     ),
   );
 }
 
-/** Replaces a secret in the values of the extra headers for an origin. */
-export async function replaceInHeaders(origin: string, secret: string, by: string): Promise<void> {
-  const setting = recordValue(userValue('portico.headers'));
-  const replaced = Object.entries(setting).map(([address, headers]) => [
+/** Adds headers or query parameters for an origin; one of the same name is replaced. */
+export async function saveExtras(
+  setting: ExtrasSetting,
+  origin: string,
+  added: Readonly<Record<string, string>>,
+): Promise<void> {
+  const all = recordValue(readExtras[setting]());
+  const address = Object.keys(all).find((key) => originOf(key) === origin) ?? origin;
+  // HTTP ignores the case of a header's name, and servers that of many parameters.
+  const names = new Set(Object.keys(added).map((name) => name.toLowerCase()));
+  const kept = Object.entries(recordValue(all[address])).filter(
+    ([name]) => !names.has(name.toLowerCase()),
+  );
+  await saveForUser(setting, { ...all, [address]: { ...Object.fromEntries(kept), ...added } });
+}
+
+/** Replaces a secret in the extra headers or query parameters of an origin. */
+export async function replaceInExtras(
+  setting: ExtrasSetting,
+  origin: string,
+  secret: string,
+  by: string,
+): Promise<void> {
+  const replaced = Object.entries(recordValue(readExtras[setting]())).map(([address, values]) => [
     address,
     originOf(address) === origin
       ? Object.fromEntries(
-          Object.entries(recordValue(headers)).map(([name, value]) => [
+          Object.entries(recordValue(values)).map(([name, value]) => [
             name,
             typeof value === 'string' ? value.replaceAll(secret, () => by) : value,
           ]),
         )
-      : headers,
+      : values,
   ]);
-  await saveForUser('portico.headers', Object.fromEntries(replaced));
+  await saveForUser(setting, Object.fromEntries(replaced));
 }
 
 /** The program of `portico.keyCommand` for an origin, with its arguments; invalid entries count as none. */
@@ -126,12 +160,19 @@ export function timeoutSettings(isLoopback: boolean): Timeouts {
 }
 
 export function setupSettingChecks(
-  gateway: Pick<GatewayAccess, 'isAllowedHeader'>,
+  gateway: Pick<GatewayAccess, 'isAllowedHeader' | 'isAllowedQueryParameter'>,
   gateways: { readonly read: () => GatewaysSetting },
 ): readonly SettingCheck[] {
   return [
     { setting: 'portico.gateways', problem: () => gatewayProblems(gateways.read()) },
-    { setting: 'portico.headers', problem: () => headerProblems(gateway) },
+    {
+      setting: 'portico.headers',
+      problem: () => extrasProblems('portico.headers', gateway.isAllowedHeader),
+    },
+    {
+      setting: 'portico.queryParameters',
+      problem: () => extrasProblems('portico.queryParameters', gateway.isAllowedQueryParameter),
+    },
     { setting: 'portico.keyCommand', problem: keyCommandProblems },
   ];
 }
@@ -154,18 +195,27 @@ function keyCommandProblems(): string | undefined {
 }
 
 /** Names only: the values may be secrets. */
-function headerProblems(gateway: Pick<GatewayAccess, 'isAllowedHeader'>): string | undefined {
-  const names = extraHeaders()
+function extrasProblems(
+  setting: ExtrasSetting,
+  isAllowed: (name: string, value: string) => boolean,
+): string | undefined {
+  const { l10n } = vscode;
+  const names = extras(setting)
     .filter(
       ({ origin, name, value }) =>
-        origin === undefined || value === undefined || !gateway.isAllowedHeader(name, value),
+        origin === undefined || value === undefined || !isAllowed(name, value),
     )
     .map(({ name }) => name);
-  return ignoredEntriesText(
-    'portico.headers',
-    names,
-    vscode.l10n.t(
-      "Each entry needs an origin, such as https://gateway.example, a value that HTTP allows, and a name that Portico doesn't set itself.",
-    ),
-  );
+  const rule =
+    setting === 'portico.headers'
+      ? l10n.t(
+          "Each entry needs an origin, such as https://gateway.example, a value that HTTP allows, and a name that Portico doesn't set itself.",
+        )
+      : l10n.t('Each entry needs an origin, such as https://gateway.example, a name and a value.');
+  return ignoredEntriesText(setting, names, `${rule} ${placeholdersText()}`);
+}
+
+/** Which placeholders values may have. */
+export function placeholdersText(): string {
+  return vscode.l10n.t('A value can contain {0}.', placeholders.join(', '));
 }

@@ -1,11 +1,12 @@
-// The Import Chats command: reads exports of Portico, ChatGPT and Continue.
+// The Import Chats command: reads exports of Portico and other programs, as files or as the ZIP archive that was downloaded.
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ChatLibrary } from '../node/chatLibrary';
-import { importFile, type ImportSummary } from '../node/import/importFile';
+import { type FileToImport, importFiles, type ImportSummary } from '../node/import/importFile';
+import { filesInZip, isZip } from '../node/import/zipFile';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import { runCommand, uriArgument } from '../../../platform/host/typedCommands';
 import {
@@ -18,7 +19,7 @@ import { openSettings } from '../../../platform/host/settings';
 import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
 import { defaultModel } from '../../models/host/requestSettings';
 import { importReport, importSentences, isComplete } from './importReport';
-import { readText } from './textFiles';
+import { readStart, readText } from './textFiles';
 
 export interface ChatImportDeps {
   readonly library: ChatLibrary;
@@ -71,9 +72,10 @@ export class ChatImport {
           }
           const name = uri.path.split('/').at(-1) ?? '';
           progress.report({ message: name });
-          const file = { name, text: readText(uri) };
           const options = { digest, now: await modifiedAt(uri), model: defaultModel() };
-          summaries.push(await importFile(file, this.#deps.library, options, abort.signal));
+          const { library } = this.#deps;
+          const files = filesOf(uri, name);
+          summaries.push(...(await importFiles(files, name, library, options, abort.signal)));
         }
         return { summaries, isCanceled: abort.signal.aborted };
       },
@@ -119,6 +121,17 @@ export class ChatImport {
   }
 }
 
+/** The file, or if it is a ZIP archive the files with chats in it. */
+async function* filesOf(uri: vscode.Uri, name: string): AsyncGenerator<FileToImport> {
+  if (isZip(await readStart(uri))) {
+    const isLocal = uri.scheme === 'file';
+    const archive = isLocal ? uri.fsPath : Buffer.from(await vscode.workspace.fs.readFile(uri));
+    yield* filesInZip(archive, name);
+  } else {
+    yield { name, text: readText(uri) };
+  }
+}
+
 /** Asks for the program first: it decides where the files are. The files themselves show what they are. */
 async function selectFiles(): Promise<vscode.Uri[] | undefined> {
   const { l10n } = vscode;
@@ -127,7 +140,22 @@ async function selectFiles(): Promise<vscode.Uri[] | undefined> {
     {
       label: 'ChatGPT',
       folder: 'Downloads',
-      detail: l10n.t('The file conversations.json in the export that you downloaded and unzipped.'),
+      detail: l10n.t('The ZIP archive that you downloaded, or conversations.json from it.'),
+    },
+    {
+      label: 'Claude',
+      folder: 'Downloads',
+      detail: l10n.t('The ZIP archive that you downloaded, or conversations.json from it.'),
+    },
+    {
+      label: 'Open WebUI',
+      folder: 'Downloads',
+      detail: l10n.t('The JSON file of Export Chats in its settings, or of one chat.'),
+    },
+    {
+      label: 'LibreChat',
+      folder: 'Downloads',
+      detail: l10n.t('A JSON file of Export in the menu of a chat.'),
     },
     {
       label: 'Continue',
@@ -146,7 +174,7 @@ async function selectFiles(): Promise<vscode.Uri[] | undefined> {
       openLabel: l10n.t('Import'),
       canSelectMany: true,
       defaultUri: vscode.Uri.file(join(homedir(), picked.folder)),
-      filters: { [l10n.t('Chat exports (JSON)')]: ['json'] },
+      filters: { [l10n.t('Chat exports (JSON, ZIP)')]: ['json', 'zip'] },
     })
   );
 }

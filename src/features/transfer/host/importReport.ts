@@ -38,7 +38,7 @@ export function importReport(summaries: readonly ImportSummary[]): string {
   const sections = summaries.flatMap((summary) => [
     `## ${oneLine(summary.fileName)}`,
     [
-      ...(summary.error === undefined ? [] : [errorSentence(summary.error)]),
+      ...errorSentence(summary),
       l10n.t('Chats imported: {0}.', summary.added.length),
       l10n.t('Chats updated with new messages: {0}.', summary.extended),
       l10n.t('New messages in these chats: {0}.', summary.addedMessages),
@@ -53,36 +53,43 @@ export function importReport(summaries: readonly ImportSummary[]): string {
 }
 
 function errorSentences(summaries: readonly ImportSummary[]): readonly string[] {
-  const errors = summaries.flatMap(({ error }) => (error === undefined ? [] : [error]));
-  const [first] = errors;
-  if (first === undefined) {
-    return [];
-  }
-  return summaries.length === 1
-    ? [errorSentence(first)]
+  const errors = summaries.filter(({ error }) => error !== undefined);
+  return summaries.length === 1 || errors.length === 0
+    ? errors.flatMap(errorSentence)
     : [l10n.t("Files that couldn't be read completely: {0}.", errors.length)];
 }
 
-function errorSentence(kind: FileErrorKind): string {
+function errorSentence({ error, ...summary }: ImportSummary): readonly string[] {
+  if (error === undefined) {
+    return [];
+  }
   const formats = l10n.t(
-    "Portico imports its own JSON exports, ChatGPT's conversations.json, and Continue session files.",
+    'Portico imports JSON exports of Portico, ChatGPT, Claude, Open WebUI, LibreChat and Continue, also as the ZIP archive that you downloaded.',
   );
+  const hasChats = summary.added.length + summary.extended + summary.unchanged > 0;
   const sentences: Readonly<Record<FileErrorKind, string>> = {
     unreadable: l10n.t("Couldn't read the file."),
     cutOff: l10n.t(
       'The file is incomplete. Only the chats before the missing part were read. Export or download it again.',
     ),
-    notJson: `${l10n.t("The file is damaged or isn't JSON.")} ${formats}`,
+    notJson: hasChats
+      ? l10n.t('The file is damaged. Only the chats before the damaged part were read.')
+      : `${l10n.t("This file has no chats: it isn't JSON.")} ${formats}`,
     tooLarge: l10n.t('A chat in the file is too large. Only the chats before it were read.'),
-    zipped: l10n.t(
-      'The file is a ZIP archive. Extract it and select the conversations.json file inside.',
+    webPage: l10n.t(
+      'This file has no chats: it is a web page. Select conversations.json of the same export, or the ZIP archive.',
     ),
-    noChats: `${l10n.t('The file contains no chats.')} ${formats}`,
+    noJsonInZip: `${l10n.t('This file has no chats: the archive contains no JSON file.')} ${formats}`,
+    zipBomb: l10n.t(
+      "This file wasn't read: it expands to more than 100 times its size, which no export does.",
+    ),
+    emptyList: l10n.t('This file has no chats: its list is empty.'),
+    noChats: `${l10n.t('This file has no chats: nothing in it has messages in a known format.')} ${formats}`,
     newerVersion: l10n.t(
       'The file was exported by a newer version of Portico. Update Portico and try again.',
     ),
   };
-  return sentences[kind];
+  return [sentences[error]];
 }
 
 /** The beginning of a line; a count follows. */

@@ -8,6 +8,24 @@ import * as vscode from 'vscode';
 /** The chats in one chunk are read within a few ms. */
 const chunkBytes = 64 * 1024;
 
+/** The first bytes of a file; none if it cannot be read. */
+export async function readStart(uri: vscode.Uri): Promise<Uint8Array> {
+  try {
+    if (uri.scheme !== 'file') {
+      return (await vscode.workspace.fs.readFile(uri)).subarray(0, 4);
+    }
+    const file = await open(uri.fsPath);
+    try {
+      return (await file.read(new Uint8Array(4), 0, 4, 0)).buffer;
+    } finally {
+      await file.close();
+    }
+  } catch {
+    // Reading the file reports why it cannot be read.
+    return new Uint8Array();
+  }
+}
+
 /** Yields a file's text, decoded as UTF-8. Throws if the file cannot be read. */
 export async function* readText(uri: vscode.Uri): AsyncGenerator<string> {
   if (uri.scheme === 'file') {

@@ -8,6 +8,7 @@ import type { AttemptedCompletion } from '../formats/apiFormatAdapter';
 import type { HttpError, ReportedError } from '../http/exchangeError';
 import { isArray, isObject, parseOrRepair, toJsonText } from '../json';
 import { recognizeQuirk } from '../quirks/recognizeQuirk';
+import { demandOf } from './demand';
 import { withoutEchoes } from './echoedText';
 import { type ErrorBody, looksLikeHtml, readErrorBody } from './errorBody';
 import { describedDelayMs, retryHint } from './retryHint';
@@ -34,7 +35,11 @@ export function failureOfStatus(
   const isRejection = [400, 413, 422].includes(status);
   const limit = isRejection && attempt ? outputLimit(body.message ?? '', attempt.body) : undefined;
   const found = findSignature(body, status, isHtml);
-  const quirk = isHtml || limit !== undefined ? undefined : quirkOf(found, status, body, attempt);
+  const demand = isHtml ? undefined : demandOf(body, connection, error.headers);
+  const quirk =
+    isHtml || limit !== undefined || demand !== undefined
+      ? undefined
+      : quirkOf(found, status, body, attempt);
   const kind =
     limit === undefined && quirk === undefined
       ? kindWith(found?.group.kind ?? kindByStatus(status, body, error.body), connection)
@@ -49,6 +54,7 @@ export function failureOfStatus(
     isLocal: kind === 'modelLoading' && isLocal(connection.baseUrl) ? (true as const) : undefined,
     wrongApiFormat: found?.group.wrongApiFormat,
     unexplained: isUnexplained(kind, found, isHtml ? {} : body),
+    demand,
     requestId: body.requestId,
     maxOutputTokens: limit?.maximum,
     tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
@@ -80,6 +86,7 @@ export function failureOfReport(
         : undefined,
     wrongApiFormat: found?.group.wrongApiFormat,
     unexplained: isUnexplained(kind, found, body),
+    demand: demandOf(body, connection),
     detail: detail ?? (error.body === undefined ? '' : toJsonText(error.body)),
     retryAfterMs: kind === 'rateLimited' ? describedDelayMs(body.message ?? '') : undefined,
     requestId: body.requestId,

@@ -52,6 +52,8 @@ export function toFailure(
     keyFromCommand: connection.commandKey === undefined ? undefined : (true as const),
     detail: detail === '' ? undefined : clean(detail),
     redirectTarget: clean(failure.redirectTarget),
+    // A name that is redacted is none.
+    demand: failure.demand?.name === clean(failure.demand?.name) ? failure.demand : undefined,
     requestId: clean(failure.requestId ?? progress.requestId),
   });
 }

@@ -6,7 +6,7 @@ import type { Connection } from '../../common/connection';
 import type { SentRequest } from '../../common/sentRequest';
 import { ExchangeError, HttpError } from './exchangeError';
 import { fetchFor } from './nodeFetch';
-import { requestHeaders, sendsKeyInHeader, shownHeaders } from './requestHeaders';
+import { placesKey, requestHeaders, shownHeaders, withQueryParameters } from './requestHeaders';
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -48,7 +48,7 @@ export function guardedFetch(
     if (url.origin !== connection.origin || !/^https?:$/.test(url.protocol)) {
       throw new ExchangeError({ kind: 'unexpected', detail: `Refused to ask ${url.origin}.` });
     }
-    const requiresKey = !connection.isLoopback || sendsKeyInHeader(connection.headers);
+    const requiresKey = !connection.isLoopback || placesKey(connection);
     if (connection.key === undefined && requiresKey) {
       throw new ExchangeError({ kind: 'keyMissing' });
     }
@@ -63,14 +63,15 @@ export function guardedFetch(
       ...(init.body === undefined || init.body === null ? {} : { contentType: 'application/json' }),
     };
     exchange.sentAt = options.clock.now();
+    const { url: sentUrl, shown: shownUrl } = withQueryParameters(url, connection);
     const body = typeof init.body === 'string' ? init.body : null;
     exchange.onSent?.({
       method,
-      url: url.href,
+      url: shownUrl,
       headers: shownHeaders(connection, options.version, content),
       body: body ?? '',
     });
-    const response = await sendRequest(url, {
+    const response = await sendRequest(sentUrl, {
       method,
       headers: requestHeaders(connection, options.version, content),
       body,

@@ -1,6 +1,7 @@
-// Builds the headers of a request from an allow-list: the SDK and its environment variables add
-// others, which some gateways reject.
+// Builds the headers of a request from an allow-list, because the SDK and its environment variables add others, which
+// some gateways reject; and adds the user's query parameters.
 import type { Connection } from '../../common/connection';
+import { hasUnknownPlaceholder, keyPlaceholder } from '../../common/placeholders';
 import { hiddenValue, keyVariable } from '../../common/sentRequest';
 
 const rejectedNames = new Set([
@@ -18,7 +19,7 @@ const rejectedNames = new Set([
 
 /**
  * Whether an extra header may be sent: not `Authorization`, `Host`, `Content-*` and hop-by-hop
- * headers, and not names or values that HTTP does not allow.
+ * headers, not names or values that HTTP does not allow, and not with an unknown placeholder.
  */
 export function isAllowedHeader(name: string, value: string): boolean {
   const lower = name.toLowerCase();
@@ -26,16 +27,22 @@ export function isAllowedHeader(name: string, value: string): boolean {
     /^[!#$%&'*+.^_`|~\w-]+$/.test(name) &&
     /^[\t\x20-\x7e\x80-\xff]*$/.test(value) &&
     !rejectedNames.has(lower) &&
-    !/^(?:content-|proxy-)/.test(lower)
+    !/^(?:content-|proxy-)/.test(lower) &&
+    !hasUnknownPlaceholder(value)
   );
 }
 
-/** Stands for the key in the value of an extra header. */
-const keyPlaceholder = '${apiKey}';
+export function isAllowedQueryParameter(name: string, value: string): boolean {
+  return name.trim() !== '' && !hasUnknownPlaceholder(value);
+}
 
-/** Whether an extra header carries the key; then `Authorization` is not sent. */
-export function sendsKeyInHeader(headers: Connection['headers']): boolean {
-  return allowedHeaders(headers).some(([, value]) => value.includes(keyPlaceholder));
+type Extras = Pick<Connection, 'headers' | 'queryParameters'>;
+
+/** Whether an extra header or query parameter carries the key; then `Authorization` is not sent. */
+export function placesKey({ headers, queryParameters = {} }: Extras): boolean {
+  return [...allowedHeaders(headers), ...allowedParameters(queryParameters)].some(([, value]) =>
+    value.includes(keyPlaceholder),
+  );
 }
 
 /** The value as it is sent. */
@@ -43,8 +50,31 @@ export function withKey(value: string, key: string): string {
   return value.replaceAll(keyPlaceholder, () => key);
 }
 
-function allowedHeaders(headers: Connection['headers']): readonly (readonly [string, string])[] {
+type Entries = readonly (readonly [name: string, value: string])[];
+
+function allowedHeaders(headers: Connection['headers']): Entries {
   return Object.entries(headers).filter(([name, value]) => isAllowedHeader(name, value));
+}
+
+function allowedParameters(parameters: NonNullable<Connection['queryParameters']>): Entries {
+  return Object.entries(parameters).filter(([name, value]) => isAllowedQueryParameter(name, value));
+}
+
+/** A URL with the user's query parameters, and as it may be shown. What the URL has already stays. */
+export function withQueryParameters(
+  url: URL,
+  { queryParameters = {}, key }: Connection,
+): { readonly url: URL; readonly shown: string } {
+  const added = allowedParameters(queryParameters).filter(([name]) => !url.searchParams.has(name));
+  const sent = new URL(url);
+  const shown: string[] = [];
+  for (const [name, value] of added) {
+    sent.searchParams.set(name, withKey(value, key ?? ''));
+    const shownText = shownValue(value).replaceAll(keyPlaceholder, () => keyVariable);
+    shown.push(`${encodeURIComponent(name)}=${shownText}`);
+  }
+  const start = url.search === '' ? '?' : '&';
+  return { url: sent, shown: url.href + (shown.length === 0 ? '' : start + shown.join('&')) };
 }
 
 interface ContentHeaders {
@@ -75,7 +105,7 @@ export function requestHeaders(
       headers.set(name, value);
     }
   }
-  if (key !== undefined && !sendsKeyInHeader(connection.headers)) {
+  if (key !== undefined && !placesKey(connection)) {
     headers.set('Authorization', `Bearer ${key}`);
   }
   return headers;

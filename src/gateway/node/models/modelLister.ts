@@ -12,6 +12,7 @@ import { toFailure } from '../failures/toFailure';
 import { messagesHeaders } from '../formats/messages';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { type Exchange, guardedFetch } from '../http/guardedFetch';
+import { withRequestIds } from '../http/requestIds';
 import { TimeLimit } from '../http/timeLimit';
 import { isObject, objectAt, parseOrRepair, textAt } from '../json';
 import { joinModels, readModelList } from './modelList';
@@ -39,7 +40,7 @@ export class GatewayModelLister implements ModelLister {
     }
     const { options } = this;
     const attempts = withRenewedKey<never, ModelListResult & { readonly ok: true }>(
-      resolved,
+      withRequestIds(resolved),
       // oxlint-disable-next-line require-yield -- a list comes as one result, without parts
       async function* (connection) {
         return new ListRequest(connection, options).send(signal);

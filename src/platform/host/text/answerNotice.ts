@@ -145,9 +145,9 @@ function notice(
 }
 
 /** Whether the same request may succeed although nothing was changed. */
-function retryMayHelp({ kind }: Failure): boolean {
+function retryMayHelp({ kind, demand }: Failure): boolean {
   const { repeats, progress } = failureTraits[kind];
-  return !repeats && progress !== 'rejected';
+  return demand === undefined && !repeats && progress !== 'rejected';
 }
 
 function withRetryFirst(shown: Notice): Notice {

@@ -1,12 +1,15 @@
 // The buttons that help after a failure: which ones, their labels and what they run.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type { Failure, FailureKind } from '../../../gateway/common/failure';
+import type { Demand, Failure, FailureKind } from '../../../gateway/common/failure';
 import type { NoticeAction } from '../../common/notice';
 import { runCommand } from '../typedCommands';
 import { showError } from '../window';
 import { openSettings } from '../settings';
 import { failureSentence } from './failureText';
+
+/** Run by the buttons only, so the command palette does not list it. Its argument is a `Demand`. */
+export const addDemandedCommand = '_portico.addDemanded';
 
 /** What helps besides asking the same again. */
 export type RemedyAction = Exclude<NoticeAction, 'retry' | 'continue'>;
@@ -47,13 +50,19 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   windowClosed: [],
 };
 
-/** The buttons for a failure. If a key command provides the key, or a setting is too large, the settings help instead. */
+/**
+ * The buttons for a failure. If the gateway demands a header or query parameter, the first button adds it. If a key command provides the key, or a setting is too large, the settings help instead.
+ */
 export function remediesFor({
   kind,
   keyFromCommand,
   maxOutputTokens,
   likelyCause,
+  demand,
 }: Failure): readonly RemedyAction[] {
+  if (demand !== undefined) {
+    return [demand.place === 'header' ? 'addHeader' : 'addQueryParameter', 'openSettings'];
+  }
   if (kind === 'badRequest' && maxOutputTokens !== undefined) {
     return ['openSettings', 'chooseModel'];
   }
@@ -73,6 +82,9 @@ export function remediesFor({
 export function settingsQuery(failure: Failure | undefined): string {
   if (failure === undefined) {
     return 'portico.maxTokens';
+  }
+  if (failure.demand !== undefined) {
+    return failure.demand.place === 'header' ? 'portico.headers' : 'portico.queryParameters';
   }
   if (failure.keyFromCommand === true) {
     return 'portico.keyCommand';
@@ -95,11 +107,18 @@ export function settingsQuery(failure: Failure | undefined): string {
 }
 
 /** What helps where the model list cannot be fetched. */
-export function connectionRemedy(failure: Failure): 'setApiKey' | 'changeBaseUrl' | undefined {
-  return remediesFor(failure).find(
-    (remedy) => remedy === 'setApiKey' || remedy === 'changeBaseUrl',
-  );
+export function connectionRemedy(failure: Failure): ConnectionRemedy | undefined {
+  return connectionRemedies.find((remedy) => remediesFor(failure).includes(remedy));
 }
+
+const connectionRemedies = [
+  'addHeader',
+  'addQueryParameter',
+  'setApiKey',
+  'changeBaseUrl',
+] as const;
+
+type ConnectionRemedy = (typeof connectionRemedies)[number];
 
 export function actionLabel(action: NoticeAction): string {
   const { l10n } = vscode;
@@ -107,6 +126,8 @@ export function actionLabel(action: NoticeAction): string {
     retry: l10n.t('Retry'),
     continue: l10n.t('Continue'),
     setApiKey: l10n.t('Set API key'),
+    addHeader: l10n.t('Add to portico.headers…'),
+    addQueryParameter: l10n.t('Add to portico.queryParameters…'),
     chooseModel: l10n.t('Choose model'),
     changeBaseUrl: l10n.t('Change Base URL'),
     switchGateway: l10n.t('Switch gateway'),
@@ -121,8 +142,13 @@ export function actionLabel(action: NoticeAction): string {
 /**
  * Resolves when what the button opened has been answered or dismissed.
  * @param settings what to search for if the button opens the settings
+ * @param demand what the button adds if it adds something
  */
-export async function runNoticeAction(action: RemedyAction, settings = 'portico'): Promise<void> {
+export async function runNoticeAction(
+  action: RemedyAction,
+  settings = 'portico',
+  demand?: Demand,
+): Promise<void> {
   switch (action) {
     case 'openSettings':
       return openSettings(settings);
@@ -130,6 +156,10 @@ export async function runNoticeAction(action: RemedyAction, settings = 'portico'
       return runCommand('portico.setBaseUrl');
     case 'setApiKey':
       return runCommand('portico.setApiKey');
+    case 'addHeader':
+    case 'addQueryParameter':
+      await vscode.commands.executeCommand(addDemandedCommand, demand);
+      return;
     case 'chooseModel':
       return runCommand('portico.selectModel');
     case 'switchGateway':
@@ -155,6 +185,6 @@ export async function showFailure(failure: Failure): Promise<void> {
   );
   const chosen = actions.find((action) => actionLabel(action) === answer);
   if (chosen !== undefined) {
-    await runNoticeAction(chosen, settingsQuery(failure));
+    await runNoticeAction(chosen, settingsQuery(failure), failure.demand);
   }
 }

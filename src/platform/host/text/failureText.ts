@@ -2,7 +2,14 @@
 import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
-import { type Failure, type Media, type ProtocolFault, slowStatuses } from '../../../gateway/common/failure';
+import {
+  type Demand,
+  type Failure,
+  type Media,
+  type ProtocolFault,
+  slowStatuses,
+} from '../../../gateway/common/failure';
+import { keyPlaceholder, usualValueOf } from '../../../gateway/common/placeholders';
 import { baseUrlProblemText, keyPlace } from './gatewayText';
 import { countText, secondCountText } from './numberText';
 
@@ -34,6 +41,9 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
   const limit = secondCountText(failure.timeoutSeconds ?? 0);
   if (failure.protocolFault !== undefined) {
     return protocolSentence(failure.protocolFault, host);
+  }
+  if (failure.demand !== undefined) {
+    return demandSentence(failure.demand, host);
   }
   switch (failure.kind) {
     case 'notConfigured':
@@ -179,6 +189,29 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     default:
       return assertNever(failure.kind);
   }
+}
+
+function demandSentence({ place, name }: Demand, host: string): string {
+  const isKey = usualValueOf(name) === keyPlaceholder;
+  return place === 'header'
+    ? isKey
+      ? l10n.t(
+          '{0} expects the API key in the header “{1}”. Add it to “portico.headers”.',
+          host,
+          name,
+        )
+      : l10n.t('{0} requires the header “{1}”. Add it to “portico.headers”.', host, name)
+    : isKey
+      ? l10n.t(
+          '{0} expects the API key in the query parameter “{1}”. Add it to “portico.queryParameters”.',
+          host,
+          name,
+        )
+      : l10n.t(
+          '{0} requires the query parameter “{1}”. Add it to “portico.queryParameters”.',
+          host,
+          name,
+        );
 }
 
 function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): string {

@@ -17,7 +17,7 @@ export function baseUrlProblemText(problem: BaseUrlProblem): string {
       "The Base URL can't contain a user name or password. Set the API key separately.",
     ),
     query: l10n.t(
-      "The Base URL can't contain a query string. Remove the “?” and everything after it.",
+      "The Base URL can't contain a query string. Move what follows the “?” to “portico.queryParameters”.",
     ),
     fragment: l10n.t(
       "The Base URL can't contain a fragment. Remove the “#” and everything after it.",

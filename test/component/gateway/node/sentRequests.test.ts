@@ -72,6 +72,30 @@ describe('the sent part of an answer', () => {
     }
   });
 
+  for (const format of apiFormats) {
+    it(`has the query parameters of the settings, in each request: ${format}`, async () => {
+      const queryParameters = { 'api-version': secret, session: '${chatId}', bad: '${nothing}' };
+      const connection = connectionTo(gateway.baseUrl, { queryParameters, machineId: 'm' });
+      const client = clientOf(connection);
+      const asked = { ...question(models[format]), apiFormat: format, chatId: 'one' };
+      const [first] = sentOf(await collect(client, asked));
+      await collect(client, asked);
+      await client.modelLister.refresh();
+      const queries = gateway.requests.map(
+        ({ path }) => new URL(path, gateway.origin).searchParams,
+      );
+      assert.equal(queries.length, 3);
+      assert.ok(queries.every((query) => query.get('api-version') === secret && !query.has('bad')));
+      const [one, same, other] = queries.map((query) => query.get('session'));
+      assert.equal(one, same);
+      assert.notEqual(one, other);
+      const shown = JSON.stringify([first, client.records]);
+      for (const trace of [...tracesOf(canaryKey), ...tracesOf(secret)]) {
+        assert.ok(!shown.includes(trace), trace);
+      }
+    });
+  }
+
   it('is emitted before the answer arrives', async () => {
     const gate = gateway.gate('gated');
     const client = clientOf(connectionTo(gateway.baseUrl));

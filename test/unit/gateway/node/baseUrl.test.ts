@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { BaseUrlProblem } from '../../../../src/gateway/common/failure';
-import { parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
+import { neighboringBaseUrls, parseBaseUrl } from '../../../../src/gateway/node/baseUrl';
 
 function normalized(typed: string): string {
   const parsed = parseBaseUrl(typed);
@@ -141,7 +141,6 @@ describe('parseBaseUrl', function () {
     ['https://gate way.example', 'blank'],
     ['https://gateway.example/v1 /models', 'blank'],
     ['https://gateway.example\t/v1', 'blank'],
-    ['https://gate\u200bway.example', 'blank'],
     ['https://gate\u202eway.example', 'blank'],
     ['https://', 'host'],
     ['https:', 'host'],
@@ -183,6 +182,95 @@ describe('parseBaseUrl', function () {
       'https://128.0.0.1',
     ]) {
       assert.equal(isLoopback(typed), false, typed);
+    }
+  });
+
+  const assignments: readonly ((url: string) => string)[] = [
+    (url) => `OPENAI_BASE_URL=${url}`,
+    (url) => `OPENAI_API_BASE = "${url}"`,
+    (url) => `export OPENAI_BASE_URL='${url}';`,
+    (url) => `"base_url": "${url}",`,
+    (url) => `'baseURL': '${url}',`,
+    (url) => `base_url: ${url}`,
+    (url) => `const baseURL = \`${url}\`;`,
+    (url) => `$env:OPENAI_BASE_URL="${url}"`,
+    (url) => `setx OPENAI_BASE_URL "${url}"`,
+    (url) => `--base-url ${url}`,
+    (url) => `“${url}”`,
+    (url) => `\ufeff${url}\u200b`,
+    (url) => url.split('').join('\u200b'),
+    (url) => url.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
+    (url) => url.replace('://', '：／／').replace('.', '。'),
+  ];
+  it('cleans pasted lines of code and full-width and invisible characters, also nested', () => {
+    const wrap = fc.constantFrom(...assignments);
+    const url = fc.constantFrom(
+      'https://one.example/v1',
+      'http://127.0.0.1:1234/v1',
+      'https://a.b.example/x/v4',
+    );
+    fc.assert(
+      fc.property(url, wrap, (plain, outer) => {
+        assert.equal(normalized(outer(plain)), plain, outer(plain));
+      }),
+    );
+    assert.equal(normalized('BASE_URL=localhost:8080'), 'http://localhost:8080/v1');
+    assert.equal(normalized('BASE_URL=https://me:secret@one.example'), 'credentials');
+    // What only looks like a name.
+    assert.equal(normalized('localhost:8080'), 'http://localhost:8080/v1');
+    assert.equal(normalized('https:one.example'), 'host');
+  });
+
+  it('splits a query off, endpoint included, but not with another problem', () => {
+    const split = (typed: string) => {
+      const parsed = parseBaseUrl(typed);
+      return parsed.ok ? undefined : parsed.split;
+    };
+    assert.deepEqual(
+      split('https://x.azure.example/openai/deployments/D/chat/completions?api-version=2024-10-21'),
+      {
+        baseUrl: 'https://x.azure.example/openai/deployments/D',
+        queryParameters: { 'api-version': '2024-10-21' },
+      },
+    );
+    assert.deepEqual(split('gateway.example?tenant=a%20b&on'), {
+      baseUrl: 'https://gateway.example/v1',
+      queryParameters: { tenant: 'a b', on: '' },
+    });
+    assert.deepEqual(split('BASE_URL="http://localhost:8080/v1/?x=1&y=2"'), {
+      baseUrl: 'http://localhost:8080/v1',
+      queryParameters: { x: '1', y: '2' },
+    });
+    assert.deepEqual(split('https://gateway.example/v1?')?.queryParameters, {});
+    for (const typed of [
+      'https://a:b@gateway.example?x=1',
+      'https://gateway.example?x=1#y',
+      'ftp://a?x',
+    ]) {
+      assert.equal(split(typed), undefined, typed);
+    }
+  });
+
+  it('names the addresses where the API may be instead', () => {
+    const host = 'https://host.example';
+    const expected: Readonly<Record<string, readonly string[]>> = {
+      '/api': ['/v1', '/api/v1'],
+      '/api/chat': ['/v1'],
+      '/api/v0': ['/v1'],
+      '/ollama/api/chat': ['/ollama/v1', '/v1'],
+      '/proxy': ['/proxy/v1'],
+      '/api/foo': ['/api/foo/v1'],
+      '/apiary': ['/apiary/v1'],
+      '/v1': [],
+      '/api/v1': [],
+      '/api/paas/v4': [],
+    };
+    for (const [path, neighbors] of Object.entries(expected)) {
+      assert.deepEqual(
+        neighboringBaseUrls(host + path),
+        neighbors.map((neighbor) => host + neighbor),
+        path,
+      );
     }
   });
 

@@ -5,7 +5,8 @@ import { cuts } from '../../../support/markdown/randomMarkdown';
 import { propertyRuns } from '../../../support/propertyRuns';
 import { parseInline } from '../../../../src/markdown/page/inline/parser';
 
-const tokens = (source: string) => parseInline(source, { footnotes: new Set(), citations: new Map() });
+const tokens = (source: string) =>
+  parseInline(source, { footnotes: new Set(), citations: new Map() });
 const shownText = (source: string): string =>
   tokens(source)
     .map(({ content }) => content)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isAllowedQueryParameter } from '../../../../src/gateway/node/http/requestHeaders';
 import type * as requestSettingsModule from '../../../../src/features/models/host/requestSettings';
 import type * as setupSettingsModule from '../../../../src/features/setup/host/setupSettings';
 import type * as settingsWarningsModule from '../../../../src/platform/host/settingsWarnings';
@@ -45,7 +46,7 @@ describe('warnOfInvalidSettings', () => {
 
   /** A window of VS Code opens; its settings have not changed. */
   function openWindow(): void {
-    const gateway = { isAllowedHeader: () => false };
+    const gateway = { isAllowedHeader: () => false, isAllowedQueryParameter };
     const gateways = { read: () => ({ gateways: [], invalid: [] }) };
     warnOfInvalidSettings(setupSettingChecks(gateway, gateways), memento);
     warnOfInvalidSettings([modelsSettingCheck], memento);
@@ -69,8 +70,13 @@ describe('warnOfInvalidSettings', () => {
     settings['models'] = { m: 7 };
     settings['keyCommand'] = { 'no origin': ['op'] };
     settings['headers'] = { 'https://gateway.example': { Host: 'x' } };
+    settings['queryParameters'] = { 'https://gateway.example': { team: 'x${env:TEAM}', a: 'b' } };
     openWindow();
-    assert.equal(shown.length, 3);
+    assert.equal(shown.length, 4);
+    assert.match(
+      shown.join(),
+      /“portico\.queryParameters”: "team"\. .* \$\{apiKey\}, \$\{chatId\}, \$\{machineId\}/u,
+    );
     assert.doesNotMatch(shown.join(), /"op"|"x"/u);
     shown = [];
     settings = { models: { m: { contextLength: 8_192 } } };

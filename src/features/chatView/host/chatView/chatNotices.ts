@@ -33,14 +33,14 @@ export class ChatNotices {
     }
   }
 
-  /** Call this when a key for `host` was stored. Retry becomes the primary button where it was missing or rejected. */
+  /** Call this when a key for `host` was stored, or what it demands. Retry becomes the primary button where that was missing. */
   offerRetry(host: string): void {
     for (const answer of this.session.conversation.messages) {
       const failure = answer.kind === 'answer' ? answer.outcome?.failure : undefined;
       if (
         answer.kind === 'answer' &&
         failure?.host === host &&
-        remediesFor(failure)[0] === 'setApiKey'
+        (failure.demand !== undefined || remediesFor(failure)[0] === 'setApiKey')
       ) {
         this.#withStoredKey.add(answer.id);
         const notice = this.of(answer);

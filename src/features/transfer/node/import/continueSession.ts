@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
 import {
   Counter,
+  imageOfDataUrl,
   imagePlaceholder,
   type ImportedChat,
   joinTexts,
@@ -290,7 +291,7 @@ function readContent(
   const images: QuestionImage[] = [];
   for (const json of content) {
     const { text, imageUrl } = v.parse(contentSchema, json);
-    const image = imageUrl && imageFrom(imageUrl.url);
+    const image = imageUrl && imageOfDataUrl(imageUrl.url);
     if (image !== undefined) {
       images.push(image);
     } else if (text !== undefined) {
@@ -301,12 +302,6 @@ function readContent(
   }
   const text = texts.join('\n\n');
   return { text: text.trim() === '' && content.length > 0 ? imagePlaceholder : text, images };
-}
-
-function imageFrom(url: string): QuestionImage | undefined {
-  const [, mediaType, data] =
-    /^data:(image\/[\w.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/u.exec(url) ?? [];
-  return mediaType === undefined || data === undefined ? undefined : { mediaType, data };
 }
 
 function modelOf(log: unknown): readonly string[] {

@@ -32,6 +32,41 @@ export interface ImportSummary {
   readonly error: FileErrorKind | undefined;
 }
 
+/**
+ * Imports all files of an archive, or the file that is none. Files without chats are not reported where others have some.
+ * Never rejects.
+ */
+export async function importFiles(
+  files: AsyncIterable<FileToImport>,
+  archiveName: string,
+  library: ChatLibrary,
+  options: ImportOptions,
+  signal: AbortSignal,
+): Promise<readonly ImportSummary[]> {
+  const summaries: ImportSummary[] = [];
+  try {
+    for await (const file of files) {
+      summaries.push(await importFile(file, library, options, signal));
+      if (signal.aborted) {
+        break;
+      }
+    }
+  } catch (thrown) {
+    summaries.push(emptySummary(archiveName, errorOf(thrown)));
+  }
+  const withChats = summaries.filter(({ error }) => error !== 'noChats' && error !== 'emptyList');
+  return withChats.length === 0 ? summaries.slice(0, 1) : withChats;
+}
+
+function emptySummary(fileName: string, error: FileErrorKind): ImportSummary {
+  const none = { added: [], extended: 0, addedMessages: 0, unchanged: 0 };
+  return { fileName, ...none, skipped: new Map(), losses: new Map(), error };
+}
+
+function errorOf(thrown: unknown): FileErrorKind {
+  return thrown instanceof FileError ? thrown.kind : 'unreadable';
+}
+
 /** Never rejects. If `signal` aborts, the chat that is being imported is completed first. */
 export async function importFile(
   { name, text }: FileToImport,
@@ -73,7 +108,7 @@ export async function importFile(
       }
     }
   } catch (thrown) {
-    error = thrown instanceof FileError ? thrown.kind : 'unreadable';
+    error = errorOf(thrown);
   }
   return {
     fileName: name,

@@ -1,6 +1,7 @@
 // Shared by the readers of all import formats: options, results, losses, errors and safe IDs.
 import * as v from 'valibot';
 import type { Conversation } from '../../../../conversation/common/conversation';
+import type { QuestionImage } from '../../../../gateway/common/messageParts';
 
 type Digest = (text: string) => string;
 
@@ -80,8 +81,14 @@ export type FileErrorKind =
   | 'notJson'
   /** One chat in it is too large to parse. */
   | 'tooLarge'
-  /** A ZIP archive, in which ChatGPT's and other exports are delivered. */
-  | 'zipped'
+  /** A web page, such as the chat.html of ChatGPT's export. */
+  | 'webPage'
+  /** A ZIP archive without a JSON file. */
+  | 'noJsonInZip'
+  /** A file in a ZIP archive that expands to much more than text does. */
+  | 'zipBomb'
+  /** JSON with an empty list of chats. */
+  | 'emptyList'
   /** JSON without any chat in a known format. */
   | 'noChats'
   /** Portico's own format, from a newer version. */
@@ -101,6 +108,13 @@ export function joinTexts(texts: readonly string[]): string {
 
 /** Replaces images that are not imported in a message without text: no model accepts an empty message. */
 export const imagePlaceholder = '[image]';
+
+/** Undefined if a URL is not that of an image with its data. */
+export function imageOfDataUrl(url: string): QuestionImage | undefined {
+  const [, mediaType, data] =
+    /^data:(image\/[\w.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/u.exec(url) ?? [];
+  return mediaType === undefined || data === undefined ? undefined : { mediaType, data };
+}
 
 /** A field that counts as absent if it is missing, null or not of the schema. */
 export function optionalField<T extends v.GenericSchema>(

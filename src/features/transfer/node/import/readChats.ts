@@ -3,9 +3,12 @@ import * as v from 'valibot';
 import { parseJson } from '../../../../base/parseJson';
 import { exportFormat, exportVersion } from '../export/exportJson';
 import { isChatGptChat, readChatGptChat } from './chatGptExport';
+import { isClaudeChat, readClaudeChat } from './claudeExport';
 import { isContinueIndexEntry, isContinueSession, readContinueSession } from './continueSession';
 import { FileError, type ImportedChat, type ImportOptions, type SkipReason } from './importedChat';
 import { JsonSplitter } from './jsonSplitter';
+import { isLibreChatChat, readLibreChatChat } from './libreChatExport';
+import { isOpenWebUiChat, readOpenWebUiChat } from './openWebUiExport';
 import { isPorticoChat, readPorticoChat } from './porticoExport';
 
 /** The member of an outermost object that lists the chats, in Portico's and some of ChatGPT's exports. */
@@ -32,8 +35,8 @@ export async function* readChats(
     return read?.(json, options) ?? 'unknownFormat';
   };
   for await (const chunk of chunks) {
-    if (!isStarted && chunk.startsWith('PK\u0003\u0004')) {
-      throw new FileError('zipped');
+    if (!isStarted && /^\s*</u.test(chunk)) {
+      throw new FileError('webPage');
     }
     isStarted ||= chunk.length > 0;
     for (const { key, isListElement, text } of splitter.push(chunk)) {
@@ -54,7 +57,8 @@ export async function* readChats(
   }
   const isEmptyExport = root.format === exportFormat && itemCount === 0;
   if (recognizedCount === 0 && !isEmptyExport) {
-    throw new FileError('noChats');
+    const isEmpty = itemCount === 0 && members.size === 0;
+    throw new FileError(isEmpty ? 'emptyList' : 'noChats');
   }
 }
 
@@ -78,6 +82,15 @@ function readerFor(json: unknown): ChatReader | undefined {
   }
   if (isContinueSession(json)) {
     return readContinueSession;
+  }
+  if (isClaudeChat(json)) {
+    return readClaudeChat;
+  }
+  if (isOpenWebUiChat(json)) {
+    return readOpenWebUiChat;
+  }
+  if (isLibreChatChat(json)) {
+    return readLibreChatChat;
   }
   return isPorticoChat(json) ? readPorticoChat : undefined;
 }

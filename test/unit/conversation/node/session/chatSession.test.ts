@@ -52,6 +52,7 @@ describe('ChatSession', () => {
     assert.deepEqual(model.requests[1], {
       apiFormat: 'chat',
       model: 'model-b',
+      chatId: session.conversation.id,
       messages: [
         { role: 'system', content: 'Be brief.' },
         { role: 'user', content: 'One?' },

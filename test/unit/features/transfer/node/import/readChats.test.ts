@@ -14,6 +14,7 @@ import {
 } from '../fixtures';
 import { branched, oldest, reasoned } from './chatGptFixtures';
 import { sessions } from './continueFixtures';
+import { linkedChats } from './linkedFixtures';
 import { propertyRuns } from '../../../../../support/propertyRuns';
 
 const own = conversation({
@@ -28,7 +29,7 @@ async function createFiles(): Promise<readonly string[]> {
   return [
     porticoExport,
     JSON.stringify([...oldest, branched, reasoned]),
-    ...sessions.map((session) => JSON.stringify(session)),
+    ...[...sessions, ...linkedChats].map((chat) => JSON.stringify(chat)),
   ];
 }
 
@@ -147,11 +148,11 @@ describe('readChats', () => {
 
   it('reports why a file contains no chats', async () => {
     const errors = {
-      'PK\u0003\u0004 archive': 'zipped',
-      '<!doctype html>': 'notJson',
+      'plain text': 'notJson',
+      ' \n<!doctype html>': 'webPage',
       '': 'notJson',
-      '{}': 'noChats',
-      '[]': 'noChats',
+      '{}': 'emptyList',
+      '[]': 'emptyList',
       '[1, "two"]': 'noChats',
       '{"name":"package","version":"1.0.0"}': 'noChats',
     };

@@ -1,0 +1,144 @@
+// Makes questions and answers of messages that name their predecessors, as Claude, Open WebUI and LibreChat export them.
+import type { Answer, Message } from '../../../../conversation/common/conversation';
+import type { EndState } from '../../../../gateway/common/endState';
+import type { QuestionImage } from '../../../../gateway/common/messageParts';
+import { type ImportOptions, type LossCounter, safeMessageId } from './importedChat';
+import { missingAnswerId } from './normalizeTree';
+
+export interface LinkedMessage {
+  readonly id: string;
+  /** A message without a known predecessor is the first of a chat. */
+  readonly parentId: string | undefined;
+  /** `other`: not imported, but others may follow it. */
+  readonly role: 'user' | 'assistant' | 'other';
+  readonly text: string;
+  readonly reasoning?: string;
+  readonly images?: readonly QuestionImage[];
+  readonly model?: string | undefined;
+  /** Milliseconds since 1970; after its predecessor where it is not known. */
+  readonly time?: number | undefined;
+  /** `complete` if absent. */
+  readonly state?: EndState;
+}
+
+/** Where the messages from the first one to another one end. */
+interface Position {
+  /** The answer that the next question follows; `''` at the beginning. */
+  readonly answerId: string;
+  /** The question that the next answer answers. */
+  readonly questionId: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/**
+ * Several messages of an answer in a row become one, unless they branch: then each branch keeps its own text only, since
+ * branches of branches would repeat the beginning without bounds.
+ * @returns with the ID that each message has in the result
+ */
+export function linkMessages(
+  linked: readonly LinkedMessage[],
+  startedAt: number,
+  losses: LossCounter,
+  { digest }: ImportOptions,
+): { readonly messages: readonly Message[]; readonly ids: ReadonlyMap<string, string> } {
+  const byId = new Map(linked.map((message) => [message.id, message]));
+  losses.add('unreadableMessage', linked.length - byId.size);
+  const children = new Map<string, LinkedMessage[]>();
+  const roots: LinkedMessage[] = [];
+  for (const message of byId.values()) {
+    const { parentId = '' } = message;
+    if (byId.has(parentId)) {
+      const known = children.get(parentId);
+      if (known === undefined) {
+        children.set(parentId, [message]);
+      } else {
+        known.push(message);
+      }
+    } else {
+      roots.push(message);
+    }
+  }
+  const messages = new Map<string, Message>();
+  const ids = new Map<string, string>();
+  const pending = roots.map((message): [LinkedMessage, Position] => [
+    message,
+    { answerId: '', questionId: undefined, time: startedAt },
+  ]);
+  let reachedCount = 0;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [message, from] = next;
+    reachedCount += 1;
+    const id = safeMessageId(message.id, digest);
+    const time = message.time ?? from.time + 1;
+    let position: Position = { ...from, time };
+    const previous = messages.get(from.answerId);
+    if (message.role === 'user') {
+      const { text, images = [] } = message;
+      const parentId =
+        from.questionId === undefined ? from.answerId : missingAnswerId(from.questionId);
+      const shown = images.length === 0 ? {} : { images };
+      messages.set(id, { kind: 'question', id, text, parentId, askedAt: time, ...shown });
+      ids.set(message.id, id);
+      position = { answerId: '', questionId: id, time };
+    } else if (message.role === 'assistant') {
+      const siblings = children.get(message.parentId ?? '')?.length ?? 0;
+      if (from.questionId !== undefined) {
+        messages.set(id, answerOf(message, id, from.questionId, time));
+        ids.set(message.id, id);
+        position = { answerId: id, questionId: undefined, time };
+      } else if (previous?.kind !== 'answer') {
+        losses.add('answerWithoutQuestion');
+      } else if (siblings === 1) {
+        messages.set(previous.id, joined(previous, answerOf(message, id, '', time)));
+        ids.set(message.id, previous.id);
+      } else {
+        losses.add('shortenedVersion');
+        messages.set(id, answerOf(message, id, previous.questionId, time));
+        ids.set(message.id, id);
+        position = { answerId: id, questionId: undefined, time };
+      }
+    }
+    for (const child of (children.get(message.id) ?? []).toReversed()) {
+      pending.push([child, position]);
+    }
+  }
+  losses.add('orphanMessage', byId.size - reachedCount);
+  return { messages: [...messages.values()], ids };
+}
+
+function answerOf(
+  { text, reasoning = '', model = '', state = 'complete' }: LinkedMessage,
+  id: string,
+  questionId: string,
+  time: number,
+): Answer {
+  return {
+    kind: 'answer',
+    id,
+    questionId,
+    model,
+    state: text === '' && state === 'complete' ? 'truncated' : state,
+    text,
+    reasoning,
+    startedAt: time,
+    outcome: { endedAt: time },
+  };
+}
+
+function joined(first: Answer, then: Answer): Answer {
+  const text = paragraphs(first.text, then.text);
+  return {
+    ...first,
+    model: then.model === '' ? first.model : then.model,
+    state: text !== '' && then.text === '' ? first.state : then.state,
+    text,
+    reasoning: paragraphs(first.reasoning, then.reasoning),
+    outcome: { endedAt: then.startedAt },
+  };
+}
+
+/** Unlike `joinTexts`, it does not copy the first text: an answer may have thousands of parts. */
+function paragraphs(first: string, then: string): string {
+  return first === '' || then === '' ? first + then : `${first}\n\n${then}`;
+}
