@@ -162,7 +162,7 @@ describe('the tables of failures', () => {
   it('leave what they do not explain to the words of the server', () => {
     const said = (status: number, body: unknown): string =>
       failureSentence(failureOf({ status, body }), 'm');
-    for (const message of ['Not today', 'Missing header X-Tenant', 'Invalid CSRF token']) {
+    for (const message of ['Not today', 'Missing tenant', 'Invalid CSRF token']) {
       for (const status of [400, 401, 403, 410]) {
         assert.equal(
           said(status, { error: { message } }),
