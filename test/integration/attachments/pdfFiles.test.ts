@@ -95,7 +95,7 @@ describe('PDF files', () => {
     provider.dispose();
     assert.equal(
       await previewOf(portico, only()),
-      'PDF `portico-pdf:/a.pdf` (pages: 1)\n```\n[Page 1 of 1]\nfrom memory\n```',
+      'PDF `…/a.pdf` (pages: 1)\n```\n[Page 1 of 1]\nfrom memory\n```',
     );
   });
 
