@@ -95,14 +95,18 @@ export class QuickInput {
     await eventually(`the button “${button}” of “${label}”`, () => this.#clickNow(label, button));
   }
 
-  /** Waits until Enter would accept the row of this label, and presses it. */
-  async acceptRow(label: string): Promise<void> {
+  /** Waits until Enter would accept the row of this label, and presses it; another box may follow. */
+  async pressEnterOn(label: string): Promise<void> {
     const focused = this.rows.and(this.page.locator('.focused')).locator('.label-name');
     await eventually(`Enter to accept ${label}`, async () => {
       const [text = ''] = await focused.allTextContents();
       return plainLabel(text) === label;
     });
     await this.accept();
+  }
+
+  async acceptRow(label: string): Promise<void> {
+    await this.pressEnterOn(label);
     await this.waitUntilClosed();
   }
 

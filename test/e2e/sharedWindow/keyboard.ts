@@ -68,7 +68,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
 
   const isQuickInputOpen = () => page.locator('.quick-input-widget').isVisible();
 
-  it('is connected: Base URL, no key, model', async () => {
+  it('is connected: Base URL, no key, model, no name', async () => {
     await runCommand(page, 'Portico: Connect to a Gateway…');
     const input = await quickInput(page, /Base URL/u);
     await press('Control+a');
@@ -79,7 +79,10 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await input.waitForTitle(/Select Model/u);
     await page.keyboard.type('gated');
     await input.row('Use “gated” as the model ID').waitFor();
-    await input.acceptRow('gated');
+    await input.pressEnterOn('gated');
+    await input.waitForTitle(/Gateway Name/u);
+    await press('Enter');
+    await input.waitUntilClosed();
     await chat.waitForFocus();
   });
 

@@ -180,7 +180,10 @@ export function testModelPicker(getShared: () => SharedWindow): void {
       await input.row(useAsId(typed)).waitFor();
     }
     await input.type('vendor-6 4807');
-    await input.acceptRow('vendor-6/model-4807');
+    await input.pressEnterOn('vendor-6/model-4807');
+    await input.waitForTitle(/Gateway Name/u);
+    await input.accept();
+    await input.waitUntilClosed();
     await waitForModel('vendor-6/model-4807');
     // Connecting ends with this; later it would take the focus from what opens next.
     await (await ChatView.open(vscode.page)).waitForFocus();
