@@ -115,12 +115,17 @@ export class CodeTracker {
   }
 }
 
-/** The text in a code block, whose fence is longer than any run of backticks in the text. */
-export function fenced(text: string, info = ''): string {
+/** A fence that is longer than any run of backticks in the text. */
+export function fenceFor(text: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`{3,}/gu)) {
     longest = Math.max(longest, run.length);
   }
-  const fence = '`'.repeat(longest + 1);
+  return '`'.repeat(longest + 1);
+}
+
+/** The text in a code block. */
+export function fenced(text: string, info = ''): string {
+  const fence = fenceFor(text);
   return `${fence}${info}\n${text}\n${fence}`;
 }
