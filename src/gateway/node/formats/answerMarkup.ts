@@ -341,12 +341,7 @@ export class AnswerMarkup {
     }
     const shown = isFirst && this.#shown[type] ? `\n\n${text}` : text;
     this.#shown[type] = true;
-    const last = this.#parts.at(-1);
-    if (last?.type === type) {
-      this.#parts[this.#parts.length - 1] = { type, text: last.text + shown };
-    } else {
-      this.#parts.push({ type, text: shown });
-    }
+    this.#parts.push({ type, text: shown });
     return shown.length;
   }
 
