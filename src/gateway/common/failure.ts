@@ -180,7 +180,7 @@ export interface Failure {
   readonly protocolFault?: ProtocolFault;
   /** The gateway says that the model does not answer requests in this API format. */
   readonly wrongApiFormat?: true;
-  /** The HTTP status alone says that it is `forbidden` or `keyRejected`: the reason may be something other than the key and the model. */
+  /** Only the HTTP status says `forbidden` or `keyRejected`: the reason may be something other than key and model. */
   readonly unexplained?: true;
   /** What the gateway says that the request lacked. */
   readonly demand?: Demand;

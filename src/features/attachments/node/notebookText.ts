@@ -101,7 +101,7 @@ const notebook = v.object({
   ),
 });
 
-/** The names of formats in files of version 3, which tools wrote until 2015: https://nbformat.readthedocs.io/en/latest/changelog.html */
+/** What files of version 3 call them, until 2015: https://nbformat.readthedocs.io/en/latest/changelog.html */
 const oldMimeTypes: Readonly<Record<string, string>> = {
   text: 'text/plain',
   latex: 'text/latex',
