@@ -107,9 +107,7 @@ export async function askBaseUrl(gateway: GatewayAccess): Promise<void> {
   const typed = await inputBaseUrl(gateway, typedBaseUrl());
   if (typed?.type === 'value') {
     const { origin } = new URL(typed.value);
-    if (Object.keys(typed.queryParameters).length > 0) {
-      await saveExtras('portico.queryParameters', origin, typed.queryParameters);
-    }
+    await saveExtras('portico.queryParameters', origin, typed.queryParameters);
     await saveBaseUrl(typed.value);
   }
 }

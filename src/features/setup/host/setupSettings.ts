@@ -80,6 +80,9 @@ export async function saveExtras(
   origin: string,
   added: Readonly<Record<string, string>>,
 ): Promise<void> {
+  if (Object.keys(added).length === 0) {
+    return;
+  }
   const all = recordValue(readExtras[setting]());
   const address = Object.keys(all).find((key) => originOf(key) === origin) ?? origin;
   // HTTP ignores the case of a header's name, and servers that of many parameters.
