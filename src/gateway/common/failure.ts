@@ -159,7 +159,7 @@ export interface Failure {
   readonly wasSent?: true;
   /** The gateway's reply proves that it did not start to answer: only for status 503, where it may have. */
   readonly notStarted?: true;
-  /** The server that loads the model is on the user's own machine or network. */
+  /** Only with `modelLoading`: the server is on the user's own machine or network, and is asked again until it is ready. */
   readonly isLocal?: true;
   /** The gateway asks not to send the request again (`x-should-retry: false`). */
   readonly retryForbidden?: true;

@@ -32,7 +32,7 @@ export async function addGateway(entry: GatewayRef & { readonly name: string }):
   await saveForUser('portico.gateways', [...entries, entry]);
 }
 
-/** The settings with what requests of an origin have besides, by name. */
+/** The settings with extra headers and query parameters, by origin and name. */
 export type ExtrasSetting = 'portico.headers' | 'portico.queryParameters';
 
 export const extrasSettings = ['portico.headers', 'portico.queryParameters'] as const;

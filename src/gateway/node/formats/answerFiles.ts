@@ -22,7 +22,7 @@ const header = [
   '(?<=;base64),',
 ];
 
-/** What surrounds a URI and goes with it. The group of an opening is there once all of it is. */
+/** What surrounds a URI and goes with it. The group in an opening has matched once the opening is complete. */
 const forms = [
   {
     opening: orBeginning([
