@@ -28,11 +28,11 @@ export function isMarkdown(info: string): boolean {
  * than those in it, so an info string decides. Where the outer fence is longer, the inner ones are only text, as in
  * CommonMark.
  */
-export function opensInnerBlock(outer: string, fence: string, info: string): boolean {
+function opensInnerBlock(outer: string, fence: string, info: string): boolean {
   return info.trim() !== '' && (fence === outer || !outer.startsWith(fence));
 }
 
-interface OpenFence {
+export interface OpenFence {
   readonly indent: string;
   readonly fence: string;
   readonly info: string;
@@ -42,7 +42,10 @@ const fenceLine =
   /^(?<indent>[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+|>)*)(?<fence>`{3,}(?=[^`\n]*$)|~{3,})(?<info>[^\n]*)$/gmu;
 
 /** The fences that are open after a text, in lists and quotations, too: the outer one first. */
-function openFencesAfter(text: string, before: readonly OpenFence[] = []): readonly OpenFence[] {
+export function openFencesAfter(
+  text: string,
+  before: readonly OpenFence[] = [],
+): readonly OpenFence[] {
   const open = [...before];
   for (const { groups = {} } of text.matchAll(fenceLine)) {
     const { indent = '', fence = '', info = '' } = groups;
@@ -57,12 +60,18 @@ function openFencesAfter(text: string, before: readonly OpenFence[] = []): reado
     } else if (
       fence.startsWith(innermost.fence) &&
       info.trim() === '' &&
-      indent.length <= innermost.indent.length + 3
+      indent.length <= innermost.indent.length + 3 &&
+      !/[^\s>]/u.test(indent) &&
+      quoteDepth(indent) <= quoteDepth(innermost.indent)
     ) {
       open.pop();
     }
   }
   return open;
+}
+
+function quoteDepth(indent: string): number {
+  return indent.split('>').length;
 }
 
 /**
@@ -115,12 +124,17 @@ export class CodeTracker {
   }
 }
 
-/** The text in a code block, whose fence is longer than any run of backticks in the text. */
-export function fenced(text: string, info = ''): string {
+/** A fence that is longer than any run of backticks in the text. */
+export function fenceFor(text: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`{3,}/gu)) {
     longest = Math.max(longest, run.length);
   }
-  const fence = '`'.repeat(longest + 1);
+  return '`'.repeat(longest + 1);
+}
+
+/** The text in a code block. */
+export function fenced(text: string, info = ''): string {
+  const fence = fenceFor(text);
   return `${fence}${info}\n${text}\n${fence}`;
 }

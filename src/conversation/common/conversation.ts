@@ -190,15 +190,10 @@ export function omittedTurnsAt(
 /** The sources of an answer and its continuations, each page once. */
 export function sourcesOf({ outcome, earlierOutcomes = [] }: Answer): readonly Source[] {
   const byUrl = new Map<string, Source>();
-  for (const { sources = [] } of [
-    ...earlierOutcomes,
-    ...(outcome === undefined ? [] : [outcome]),
-  ]) {
-    for (const source of sources) {
-      const known = byUrl.get(source.url);
-      const numbers = new Set([...(known?.numbers ?? []), ...source.numbers]);
-      byUrl.set(source.url, { ...source, ...known, numbers: [...numbers] });
-    }
+  for (const source of [...earlierOutcomes, outcome].flatMap((one) => one?.sources ?? [])) {
+    const known = byUrl.get(source.url);
+    const numbers = new Set([...(known?.numbers ?? []), ...source.numbers]);
+    byUrl.set(source.url, { ...source, ...known, numbers: [...numbers] });
   }
   return [...byUrl.values()];
 }

@@ -60,6 +60,12 @@ const optionalNumber = v.exactOptional(v.number());
 const optionalTime = v.exactOptional(time);
 const optionalTrue = v.exactOptional(v.literal(true));
 
+export const demandSchema = v.object({
+  place: v.picklist(['header', 'queryParameter']),
+  name: v.string(),
+  origin: v.string(),
+});
+
 const failure = schemaOf<Failure>()(
   v.object({
     kind: v.picklist(failureKinds),
@@ -83,13 +89,7 @@ const failure = schemaOf<Failure>()(
     protocolFault: v.exactOptional(v.picklist(protocolFaults)),
     wrongApiFormat: optionalTrue,
     unexplained: optionalTrue,
-    demand: v.exactOptional(
-      v.object({
-        place: v.picklist(['header', 'queryParameter']),
-        name: v.string(),
-        origin: v.string(),
-      }),
-    ),
+    demand: v.exactOptional(demandSchema),
     media: v.exactOptional(v.picklist(mediaKinds)),
     timeoutSeconds: optionalNumber,
     isFixedTimeout: optionalTrue,

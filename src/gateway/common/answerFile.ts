@@ -42,7 +42,6 @@ export function extensionOf(mediaType: string): string {
     ['plain', 'txt'],
     ['octet-stream', 'bin'],
     ['javascript', 'js'],
-    ['svg', 'svg'],
   ]);
   return known.get(subtype) ?? subtype;
 }

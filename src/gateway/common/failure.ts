@@ -159,7 +159,7 @@ export interface Failure {
   readonly wasSent?: true;
   /** The gateway's reply proves that it did not start to answer: only for status 503, where it may have. */
   readonly notStarted?: true;
-  /** The server that loads the model is on the user's own machine or network. */
+  /** Only with `modelLoading`: the server is on the user's own machine or network, and is asked again until it is ready. */
   readonly isLocal?: true;
   /** The gateway asks not to send the request again (`x-should-retry: false`). */
   readonly retryForbidden?: true;
@@ -180,7 +180,7 @@ export interface Failure {
   readonly protocolFault?: ProtocolFault;
   /** The gateway says that the model does not answer requests in this API format. */
   readonly wrongApiFormat?: true;
-  /** The HTTP status alone says that it is `forbidden` or `keyRejected`: the reason may be something other than the key and the model. */
+  /** Only the HTTP status says `forbidden` or `keyRejected`: the reason may be something other than key and model. */
   readonly unexplained?: true;
   /** What the gateway says that the request lacked. */
   readonly demand?: Demand;

@@ -7,7 +7,10 @@ interface Encoding {
   readonly label: string;
   /** As VS Code shows it. */
   readonly name: string;
-  /** A character is an even number of bytes, or one or more, of which the first has its highest bit set; else one byte. */
+  /**
+   * Absent if each character is one byte. `units`: two or four bytes. `pairs`: one byte, or several of which the first has
+   * its highest bit set.
+   */
   readonly width?: 'units' | 'pairs';
 }
 

@@ -17,11 +17,9 @@ const maxDelayMs = 5 * 60_000;
  */
 export function retryDelayMs(failure: Failure, retries: number): number | undefined {
   const backoff = backoffMs[retries];
-  if (backoff === undefined || failure.retryForbidden === true || !cannotHaveStarted(failure)) {
-    return undefined;
-  }
-  // `loadingDelayMs` decides.
-  if (failure.isLocal === true) {
+  // `loadingDelayMs` decides about a local server that loads its model.
+  const isDenied = failure.retryForbidden === true || failure.isLocal === true;
+  if (backoff === undefined || isDenied || !cannotHaveStarted(failure)) {
     return undefined;
   }
   const ms = Math.max(failure.retryAfterMs ?? backoff, minDelayMs);
@@ -36,13 +34,12 @@ const maxLoadingMs = 5 * 60_000;
  * @param waitedMs the time since it said so first
  */
 export function loadingDelayMs(
-  { kind, isLocal }: Failure,
+  { isLocal }: Failure,
   tries: number,
   waitedMs: number,
 ): number | undefined {
   const delayMs = Math.min(1_000 * 2 ** tries, 5_000);
-  const isLoading = kind === 'modelLoading' && isLocal === true;
-  return isLoading && waitedMs + delayMs <= maxLoadingMs ? delayMs : undefined;
+  return isLocal === true && waitedMs + delayMs <= maxLoadingMs ? delayMs : undefined;
 }
 
 /** Nothing was sent and waiting may help, or the gateway reported that it was too busy to start. */

@@ -18,10 +18,10 @@ export interface RetryingChatModelDeps {
 const maxQuirkRetries = 5;
 
 /**
- * Retries after a pause where `retryDelayMs` allows it, until a local server has loaded its model, and at once without what the gateway rejected.
- * It records what the errors reveal about the model; a rejection is recorded only once the adapted
- * request was answered, which alone proves that it was understood, and not if the gateway said the same
- * again in between.
+ * Retries after a pause where `retryDelayMs` allows it, until a local server has loaded its model, and at once without
+ * what the gateway rejected. It records what the errors reveal about the model; a rejection is recorded only once the
+ * adapted request was answered, which alone proves that it was understood, and not if the gateway said the same again in
+ * between.
  */
 export class RetryingChatModel implements ChatModel {
   constructor(private readonly deps: RetryingChatModelDeps) {}

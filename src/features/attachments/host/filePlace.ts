@@ -4,6 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { posix } from 'node:path';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { parseJson } from '../../../base/parseJson';
 import { isSecretFileName } from '../../secrets/node/secretFileNames';
 import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
 import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
@@ -105,7 +106,7 @@ function otherName(uri: vscode.Uri): string {
     return `…/${baseName}`;
   }
   const name = workspaceName(path) ?? (baseName === '' ? uri.scheme : baseName);
-  const ref = versionOf(uri)?.ref;
+  const { ref } = versionOf(uri);
   // Git's index has no name: https://github.com/microsoft/vscode/blob/main/extensions/git/src/uri.ts
   const version =
     ref === undefined ? uri.scheme : /^~?$/u.test(ref) ? l10n.t('Index') : shortRef(ref);
@@ -133,21 +134,19 @@ function channelName(path: string): string {
   return path.replace(/^\/?(?:extension-output-.+?-#\d+-|[^./]+\.[^./]+\.(?=.)|.*\/)?/su, '');
 }
 
-const versionQuery = v.object({ path: v.optional(v.string()), ref: v.optional(v.string()) });
+const versionQuery = v.fallback(
+  v.object({ path: v.optional(v.string()), ref: v.optional(v.string()) }),
+  {},
+);
 
 /** What the query of a version says, as Git's does: `{"path":"/a/b.ts","ref":"HEAD"}`. */
-function versionOf({ query }: vscode.Uri): v.InferOutput<typeof versionQuery> | undefined {
-  try {
-    const parsed = v.safeParse(versionQuery, JSON.parse(query));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
+function versionOf({ query }: vscode.Uri): v.InferOutput<typeof versionQuery> {
+  return v.parse(versionQuery, parseJson(query));
 }
 
 /** Git's scheme adds `.git` to some paths, so the query knows better. */
 function shownPath(uri: vscode.Uri): string {
-  const { path } = versionOf(uri) ?? {};
+  const { path } = versionOf(uri);
   return path === undefined ? uri.path : vscode.Uri.file(path).path;
 }
 

@@ -1,5 +1,6 @@
 // The block of an attachment: the text that a model receives. One line says what it is, and a code block has the content.
 // Names and contents may be hostile: they can neither end the block nor imitate the line of another one.
+import { fenceFor } from '../../../base/text/codeFence';
 import { visibleText, escapeName } from '../../../base/text/visibleText';
 
 /** A fact about the content. Its value may be any text. */
@@ -59,15 +60,6 @@ export function lineRange(startLine: number, endLine: number): BlockDetail {
 function detailText({ label, value }: BlockDetail): string {
   const shown = plainValue.test(value) && !value.includes('_') ? value : codeSpan(value);
   return label === '' ? shown : `${label} ${shown}`;
-}
-
-/** Longer than any run of backticks in the text. */
-function fenceFor(text: string): string {
-  let longest = 2;
-  for (const [run] of text.matchAll(/`{3,}/gu)) {
-    longest = Math.max(longest, run.length);
-  }
-  return '`'.repeat(longest + 1);
 }
 
 function codeSpan(text: string): string {

@@ -1,8 +1,6 @@
 // Removes metadata (EXIF, XMP, comments, color profiles) from images: it reveals where and with which device a picture was
 // taken, or for which screen. The pixels stay as they are, byte for byte.
-import type { imageTypes } from '../../../gateway/common/messageParts';
-
-type ImageType = (typeof imageTypes)[number];
+import { type ImageType, imageTypeOf } from '../../../gateway/node/imageType';
 
 export interface CleanImage {
   readonly mediaType: ImageType;
@@ -11,8 +9,8 @@ export interface CleanImage {
 
 /** Undefined if the bytes are no image of the supported types, or damaged. */
 export function withoutMetadata(bytes: Uint8Array): CleanImage | undefined {
-  const [mediaType, strip] = strippers.find(([, , starts]) => starts(bytes)) ?? [];
-  const stripped = strip?.(bytes);
+  const mediaType = imageTypeOf(bytes);
+  const stripped = mediaType && strippers[mediaType](bytes);
   return mediaType === undefined || stripped === undefined
     ? undefined
     : { mediaType, bytes: concat(stripped) };
@@ -21,16 +19,12 @@ export function withoutMetadata(bytes: Uint8Array): CleanImage | undefined {
 /** Undefined if the image is damaged. */
 type Strip = (bytes: Uint8Array) => readonly Uint8Array[] | undefined;
 
-const strippers: readonly (readonly [ImageType, Strip, (bytes: Uint8Array) => boolean])[] = [
-  ['image/png', stripPng, (bytes) => ascii(bytes, 1, 7) === 'PNG\r\n\u001A\n' && bytes[0] === 0x89],
-  ['image/jpeg', stripJpeg, (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8],
-  ['image/gif', stripGif, (bytes) => /^GIF8[79]a$/u.test(ascii(bytes, 0, 6))],
-  [
-    'image/webp',
-    stripWebp,
-    (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP',
-  ],
-];
+const strippers: Readonly<Record<ImageType, Strip>> = {
+  'image/png': stripPng,
+  'image/jpeg': stripJpeg,
+  'image/gif': stripGif,
+  'image/webp': stripWebp,
+};
 
 /** What decoders need (pixels, palette, transparency, colors, animation) with its greatest length in bytes. */
 const pngChunks: ReadonlyMap<string, number> = new Map([

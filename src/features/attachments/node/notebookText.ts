@@ -2,6 +2,7 @@
 // cannot read them as base64.
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
+import { parseJson } from '../../../base/parseJson';
 import { ownLines } from './ownLines';
 
 /** The same output in another form: plain text and a picture, for example. */
@@ -100,7 +101,7 @@ const notebook = v.object({
   ),
 });
 
-/** The names of formats in files of version 3, which tools wrote until 2015: https://nbformat.readthedocs.io/en/latest/changelog.html */
+/** What files of version 3 call them, until 2015: https://nbformat.readthedocs.io/en/latest/changelog.html */
 const oldMimeTypes: Readonly<Record<string, string>> = {
   text: 'text/plain',
   latex: 'text/latex',
@@ -112,22 +113,14 @@ const oldMimeTypes: Readonly<Record<string, string>> = {
 
 /** The cells of an .ipynb file; undefined if it is none. */
 export function readNotebook(json: string): readonly NotebookCell[] | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-  const { success, output: file } = v.safeParse(notebook, parsed);
-  const cells = success
-    ? (file.cells ?? file.worksheets?.flatMap((sheet) => sheet.cells))
-    : undefined;
-  if (!success || cells === undefined) {
+  const { success, output: file } = v.safeParse(notebook, parseJson(json));
+  if (!success) {
     return undefined;
   }
   const { language_info: info, kernelspec } = file.metadata;
   const language = info?.name ?? kernelspec?.language ?? 'code';
-  return cells.map(({ cell_type: type, source, input, outputs, metadata }) => ({
+  const cells = file.cells ?? file.worksheets?.flatMap((sheet) => sheet.cells);
+  return cells?.map(({ cell_type: type, source, input, outputs, metadata }) => ({
     language: type === 'code' ? (metadata.vscode?.languageId ?? language) : type,
     text: source ?? input ?? '',
     outputs: outputs.map(outputItems),

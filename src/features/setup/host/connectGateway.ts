@@ -173,14 +173,8 @@ async function save(
     await modelCommands.leaveGateway();
     await gateways.remember(previous.baseUrl);
   }
-  for (const [setting, added] of [
-    ['portico.headers', extras.headers],
-    ['portico.queryParameters', extras.queryParameters],
-  ] as const) {
-    if (Object.keys(added).length > 0) {
-      await saveExtras(setting, origin, added);
-    }
-  }
+  await saveExtras('portico.headers', origin, extras.headers);
+  await saveExtras('portico.queryParameters', origin, extras.queryParameters);
   if (name !== '') {
     await addGateway({ name, baseUrl });
   }

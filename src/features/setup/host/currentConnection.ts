@@ -178,7 +178,7 @@ export class CurrentConnection {
   }
 }
 
-/** What requests to an origin have besides. */
+/** The extra headers and query parameters of requests to an origin. */
 function extrasOf(origin: string, added?: Extras): Extras {
   return {
     headers: { ...extrasFor('portico.headers', origin), ...added?.headers },

@@ -84,9 +84,9 @@ export async function inputBaseUrl(
 /** Undefined if the user does not want the query to be split off. */
 async function withQuerySplit(parsed: ParsedBaseUrl): Promise<BaseUrlInput | undefined> {
   const { l10n } = vscode;
-  const { baseUrl, queryParameters } = parsed.ok
-    ? { baseUrl: parsed.baseUrl, queryParameters: {} }
-    : (parsed.split ?? { baseUrl: '', queryParameters: {} });
+  const { baseUrl = '', queryParameters = {} } = parsed.ok
+    ? { baseUrl: parsed.baseUrl }
+    : (parsed.split ?? {});
   const names = Object.keys(queryParameters);
   if (names.length === 0) {
     return { type: 'value', value: baseUrl, queryParameters };
@@ -95,7 +95,7 @@ async function withQuerySplit(parsed: ParsedBaseUrl): Promise<BaseUrlInput | und
     l10n.t('Use {0} as the Base URL?', baseUrl),
     l10n.t('Use It'),
     l10n.t(
-      'What follows the “?” ({0}) goes into “portico.queryParameters” and is added to every request to {1}.',
+      'The query parameters ({0}) are saved to “portico.queryParameters” and sent with every request to {1}.',
       names.join(', '),
       new URL(baseUrl).host,
     ),
@@ -107,9 +107,7 @@ export async function askBaseUrl(gateway: GatewayAccess): Promise<void> {
   const typed = await inputBaseUrl(gateway, typedBaseUrl());
   if (typed?.type === 'value') {
     const { origin } = new URL(typed.value);
-    if (Object.keys(typed.queryParameters).length > 0) {
-      await saveExtras('portico.queryParameters', origin, typed.queryParameters);
-    }
+    await saveExtras('portico.queryParameters', origin, typed.queryParameters);
     await saveBaseUrl(typed.value);
   }
 }

@@ -9,6 +9,7 @@ import { onDidChangeSetting } from '../../../platform/host/settings';
 import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { addDemandedCommand } from '../../../platform/host/text/failureActions';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
+import { demandSchema } from '../../../conversation/node/conversationSchema';
 import type { Demand } from '../../../gateway/common/failure';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
@@ -26,12 +27,6 @@ export interface SetupServices extends ConnectDeps {
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
 }
-
-const demandSchema = v.object({
-  place: v.picklist(['header', 'queryParameter']),
-  name: v.string(),
-  origin: v.string(),
-});
 
 /** The gateway to switch to without asking. */
 const switchTarget = v.object({ baseUrl: v.string(), keyLabel: v.exactOptional(v.string()) });

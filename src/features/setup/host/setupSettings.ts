@@ -32,7 +32,7 @@ export async function addGateway(entry: GatewayRef & { readonly name: string }):
   await saveForUser('portico.gateways', [...entries, entry]);
 }
 
-/** The settings with what requests of an origin have besides, by name. */
+/** The settings with extra headers and query parameters, by origin and name. */
 export type ExtrasSetting = 'portico.headers' | 'portico.queryParameters';
 
 export const extrasSettings = ['portico.headers', 'portico.queryParameters'] as const;
@@ -80,6 +80,9 @@ export async function saveExtras(
   origin: string,
   added: Readonly<Record<string, string>>,
 ): Promise<void> {
+  if (Object.keys(added).length === 0) {
+    return;
+  }
   const all = recordValue(readExtras[setting]());
   const address = Object.keys(all).find((key) => originOf(key) === origin) ?? origin;
   // HTTP ignores the case of a header's name, and servers that of many parameters.

@@ -150,12 +150,12 @@ async function selectFiles(): Promise<vscode.Uri[] | undefined> {
     {
       label: 'Open WebUI',
       folder: 'Downloads',
-      detail: l10n.t('The JSON file of Export Chats in its settings, or of one chat.'),
+      detail: l10n.t('The JSON file that Export Chats in its settings saved, or that of one chat.'),
     },
     {
       label: 'LibreChat',
       folder: 'Downloads',
-      detail: l10n.t('A JSON file of Export in the menu of a chat.'),
+      detail: l10n.t('The JSON file that Export in the menu of a chat saved.'),
     },
     {
       label: 'Continue',

@@ -3,10 +3,8 @@ import type { Connection } from '../../common/connection';
 import type { Demand } from '../../common/failure';
 import { isAllowedHeader } from '../http/requestHeaders';
 import type { ErrorBody } from './errorBody';
-import { type DemandSignature, demandSignatures, demandWords } from './signatures/demands';
-
-/** Later text explains nothing. */
-const maxMessageChars = 1_000;
+import { maxMessageChars, patternOf } from './signature';
+import { demandSignatures, demandWords } from './signatures/demands';
 
 /**
  * What the user can set so that the gateway accepts requests; undefined if it demands nothing, or what Portico sets itself.
@@ -19,7 +17,7 @@ export function demandOf(
 ): Demand | undefined {
   const text = (param === undefined ? message : `${param}: ${message}`).slice(0, maxMessageChars);
   for (const row of demandSignatures) {
-    const match = patternOf(row).exec(text);
+    const match = patternOf(row.phrase, demandWords, 'i').exec(text);
     const stated = row.name === undefined || match === null ? undefined : challengeOf(headers);
     const { place, name } = { ...row, name: row.name ?? match?.groups?.['name'], ...stated };
     if (match === null || name === undefined) {
@@ -38,21 +36,4 @@ function challengeOf(headers: Headers | undefined): Pick<Demand, 'place' | 'name
     [];
   const place = type === 'query' ? 'queryParameter' : 'header';
   return name === undefined ? undefined : { place, name };
-}
-
-const compiled = new Map<DemandSignature, RegExp>();
-
-/** The pattern of a row. It is compiled when it is first used. */
-function patternOf(row: DemandSignature): RegExp {
-  const known = compiled.get(row);
-  if (known !== undefined) {
-    return known;
-  }
-  const source = Object.entries(demandWords).reduce(
-    (pattern, [word, meaning]) => pattern.replaceAll(word, () => meaning),
-    row.phrase.source,
-  );
-  const made = new RegExp(source, 'i');
-  compiled.set(row, made);
-  return made;
 }

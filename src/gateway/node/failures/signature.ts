@@ -69,23 +69,26 @@ const placeholders: Readonly<Record<string, string>> = {
 
 const compiled = new Map<RegExp, RegExp>();
 
-/** The pattern of a phrase. It is compiled when it is first used. */
-export function patternOf(phrase: RegExp): RegExp {
+/**
+ * The pattern of a phrase. It is compiled when it is first used.
+ * @param words what words in upper case stand for
+ */
+export function patternOf(phrase: RegExp, words = placeholders, flags = ''): RegExp {
   const known = compiled.get(phrase);
   if (known !== undefined) {
     return known;
   }
-  const pattern = Object.entries(placeholders).reduce(
+  const pattern = Object.entries(words).reduce(
     (source, [name, meaning]) => source.replaceAll(name, () => meaning),
     phrase.source,
   );
-  const made = new RegExp(pattern);
+  const made = new RegExp(pattern, flags);
   compiled.set(phrase, made);
   return made;
 }
 
 /** Later text explains nothing. */
-const maxMessageChars = 1_000;
+export const maxMessageChars = 1_000;
 
 /** What an error shows, as the rows name it. */
 export interface Evidence {

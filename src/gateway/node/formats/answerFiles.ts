@@ -3,6 +3,8 @@
 import { CodeTracker } from '../../../base/text/codeFence';
 import { type AnswerFile, countPlaceholders, placeholderOf } from '../../common/answerFile';
 import type { StreamPart } from '../../common/chatModel';
+import { imageTypes } from '../../common/messageParts';
+import { imageTypeOf } from '../imageType';
 import { textAt } from '../json';
 
 /** A shorter one is an example: the smallest picture that browsers show has 46 characters. */
@@ -20,7 +22,7 @@ const header = [
   '(?<=;base64),',
 ];
 
-/** What surrounds a URI and goes with it. The group of an opening is there once all of it is. */
+/** What surrounds a URI and goes with it. The group in an opening has matched once the opening is complete. */
 const forms = [
   {
     opening: orBeginning([
@@ -207,27 +209,14 @@ export function base64Markup(parent: unknown, name: string, mediaType = 'image/p
   return data === undefined ? '' : pictureMarkup(`data:${mediaType};base64,${data}`);
 }
 
-function fileOf(text: string, declared = 'application/octet-stream'): AnswerFile {
+const defaultType = 'application/octet-stream';
+
+function fileOf(text: string, declared = defaultType): AnswerFile {
+  const bytes = Buffer.from(text, 'base64');
+  const isOther = !imageTypes.some((type) => type === declared.toLowerCase());
+  const otherType = isOther ? declared.toLowerCase() : defaultType;
   // Stored files are those whose base64 is the usual one.
-  const data = Buffer.from(text, 'base64').toString('base64');
-  return { mediaType: pictureType(data) ?? notPicture(declared.toLowerCase()), data };
-}
-
-function pictureType(data: string): AnswerFile['mediaType'] | undefined {
-  const head = Buffer.from(data.slice(0, 24), 'base64').toString('latin1');
-  return signatures.find(([, start]) => start.test(head))?.[0];
-}
-
-const signatures = [
-  ['image/png', /^\u0089PNG\r\n/],
-  ['image/jpeg', /^\u00ff\u00d8\u00ff/],
-  ['image/webp', /^RIFF.{4}WEBP/s],
-  ['image/gif', /^GIF8[79]a/],
-] as const;
-
-/** The bytes are no picture, whatever the answer says. */
-function notPicture(declared: string): string {
-  return signatures.some(([type]) => type === declared) ? 'application/octet-stream' : declared;
+  return { mediaType: imageTypeOf(bytes) ?? otherType, data: bytes.toString('base64') };
 }
 
 /** Matches the atoms in order, or the beginning of them at the end of a text. */

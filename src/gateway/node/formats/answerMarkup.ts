@@ -17,7 +17,7 @@ type MarkedPart =
 interface Grammar {
   /** Its first group is the name of the block. */
   readonly opening: string;
-  /** What shows that a text speaks of the markers; absent if that is `opening`. */
+  /** Matches a marker wherever it stands, as in a text about markers; `opening` if absent. */
   readonly mention?: string;
   readonly closing: (name: string) => string;
   /** Ends reasoning that the prompt has opened; absent if that is `closing` of all names. */
@@ -198,6 +198,7 @@ export class AnswerMarkup {
     }
     this.#read(true, false);
     const { type, code, text } = this.#block;
+    // HTML closes text that is struck out with the same tag.
     const isStrikethrough = /<s[\s>]/i.test(text) && /<\/s>/i.test(this.#pending);
     const isEnd = onlyEndTokens.test(this.#pending) && !isStrikethrough;
     if (isEnd && (isNormal || code.place === 'text')) {
@@ -341,12 +342,7 @@ export class AnswerMarkup {
     }
     const shown = isFirst && this.#shown[type] ? `\n\n${text}` : text;
     this.#shown[type] = true;
-    const last = this.#parts.at(-1);
-    if (last?.type === type) {
-      this.#parts[this.#parts.length - 1] = { type, text: last.text + shown };
-    } else {
-      this.#parts.push({ type, text: shown });
-    }
+    this.#parts.push({ type, text: shown });
     return shown.length;
   }
 

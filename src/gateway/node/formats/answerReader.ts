@@ -7,7 +7,6 @@ import type { Media } from '../../common/failure';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import type { SseEvent } from '../http/sse';
 import { isArray, toJsonText } from '../json';
-import type { ReasoningBlock } from '../tools/reasoningBlocks';
 import { AnswerContent } from './answerContent';
 import type { AnswerContext } from './answerContext';
 import { type AnswerEvent, type EventReader, readAnswerEvent } from './answerEvent';
@@ -195,33 +194,25 @@ export class AnswerReader {
 
   /** Returns the last parts of an answer that was interrupted or failed. */
   interrupt(): readonly StreamPart[] {
-    return [
-      ...this.#files.read(this.#content.end(false, this.#reasoningBlocks())),
-      ...this.#files.end(),
-      ...this.#newSources(),
-      ...this.#usageParts(),
-    ];
+    return this.#lastParts(false);
   }
 
   /** Returns the last parts of an answer whose stream ended cleanly. */
   end(): readonly StreamPart[] {
     const reason = this.#finishReason;
-    return [
-      ...this.#files.read(
-        this.#content.end(
-          reason !== undefined && meaningOfFinish(reason) === 'normal',
-          this.#reasoningBlocks(),
-        ),
-      ),
-      ...this.#files.end(),
-      ...this.#newSources(),
-      ...this.#usageParts(),
-      ...(reason === undefined ? [] : [{ type: 'finish' as const, reason }]),
-    ];
+    return reason === undefined
+      ? this.#lastParts(false)
+      : [...this.#lastParts(meaningOfFinish(reason) === 'normal'), { type: 'finish', reason }];
   }
 
-  #reasoningBlocks(): readonly ReasoningBlock[] {
-    return this.eventReader.reasoningBlocks?.() ?? [];
+  #lastParts(isComplete: boolean): readonly StreamPart[] {
+    const blocks = this.eventReader.reasoningBlocks?.() ?? [];
+    return [
+      ...this.#files.read(this.#content.end(isComplete, blocks)),
+      ...this.#files.end(),
+      ...this.#newSources(),
+      ...(this.#usage === undefined ? [] : [{ type: 'usage' as const, usage: this.#usage }]),
+    ];
   }
 
   /** Only once there is content: what came before is no answer, and may be retried. */
@@ -246,10 +237,6 @@ export class AnswerReader {
     }
     this.#emittedSources = json;
     return [{ type: 'sources', sources }];
-  }
-
-  #usageParts(): readonly StreamPart[] {
-    return this.#usage === undefined ? [] : [{ type: 'usage', usage: this.#usage }];
   }
 
   /** Emits the model once, with the first content: earlier events may name the requested one. */

@@ -1,8 +1,7 @@
 // The leaf blocks that may be open. They open themselves in the sink and write their text as it arrives; `OpenBlocks` closes
 // them.
-import { opensInnerBlock } from '../../../base/text/codeFence';
+import { type OpenFence, openFencesAfter } from '../../../base/text/codeFence';
 import type { Alignment, Block, BlockSink } from '../blocks';
-import { codeIndent } from '../line';
 import { splitRow } from '../tables';
 import type { Paragraph } from './paragraph';
 import { endWithoutSpaces } from './spaces';
@@ -66,10 +65,6 @@ export type LinesEnd =
   | { readonly kind: 'pattern'; readonly pattern: RegExp }
   | { readonly kind: 'blankLine' };
 
-/** A line with a fence, also the first one of a list item. An info string with a backtick makes it inline code. */
-const fenceLine =
-  /^(?<before>[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*)(?<fence>`{3,}(?=[^`]*$)|~{3,})[ \t]*(?<info>.*)$/su;
-
 /** Code or raw HTML. */
 export class TextLines {
   readonly kind = 'lines';
@@ -78,14 +73,16 @@ export class TextLines {
   /** Line breaks and blank lines. Those after indented code do not belong to it. */
   #held = '';
   #line: string | undefined;
-  /** The fences of code blocks in a Markdown file that are open, and the columns before them. */
-  readonly #inner: { readonly fence: string; readonly indent: number }[] = [];
+  /** The fence of a Markdown file, and those of its code blocks that are open. */
+  #fences: readonly OpenFence[];
 
   constructor(sink: BlockSink, block: Block, end: LinesEnd) {
     this.#sink = sink;
     this.end = end;
     sink.open(block);
     this.#line = end.kind === 'fence' ? undefined : '';
+    const isMarkdown = end.kind === 'fence' && end.isMarkdown;
+    this.#fences = isMarkdown ? [{ indent: '', fence: end.fence, info: 'md' }] : [];
   }
 
   /** Whether the present line is the last. */
@@ -95,26 +92,12 @@ export class TextLines {
 
   /** Whether a fence closes a block of the Markdown file, and not this one. */
   get isInInnerBlock(): boolean {
-    return this.#inner.length > 0;
+    return this.#fences.length > 1;
   }
 
   endLine(): void {
-    const { end } = this;
-    if (end.kind !== 'fence' || !end.isMarkdown) {
-      return;
-    }
-    const { before = '', fence = '', info = '' } = fenceLine.exec(this.#line ?? '')?.groups ?? {};
-    const innermost = this.#inner.at(-1);
-    if (opensInnerBlock(end.fence, fence, info)) {
-      this.#inner.push({ fence, indent: before.length });
-    } else if (
-      innermost !== undefined &&
-      fence.startsWith(innermost.fence) &&
-      info === '' &&
-      before.trim() === '' &&
-      before.length < innermost.indent + codeIndent
-    ) {
-      this.#inner.pop();
+    if (this.#fences.length > 0) {
+      this.#fences = openFencesAfter(this.#line ?? '', this.#fences);
     }
   }
 

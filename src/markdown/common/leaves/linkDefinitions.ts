@@ -32,8 +32,8 @@ const beginning = new RegExp(
 const titleBeginning = new RegExp(`^${openTitle}$`, 'u');
 
 /**
- * Passes the definitions at the start of `text` on with their sources, and returns the text after them: `isText` if it begins with none,
- * otherwise what may become one with more text. `isEnd`: no text follows.
+ * Passes the definitions at the start of `text` on with their sources, and returns the text after them: `isText` if it
+ * begins with none, otherwise what may become one with more text. `isEnd`: no text follows.
  */
 export function readDefinitions(
   text: string,

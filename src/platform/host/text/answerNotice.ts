@@ -23,8 +23,9 @@ export interface Advice {
 }
 
 /**
- * Undefined while the answer is running, and when it is complete, has text, nothing of it may be missing and
- * the user picked no other model for its question. `isKeyStored`: the user has stored a key since, so Retry is the primary button.
+ * Undefined while the answer is running, and when it is complete, has text, nothing of it may be missing and the user
+ * picked no other model for its question.
+ * @param isKeyStored The user has stored a key since, so Retry is the primary button.
  */
 export function answerNotice(
   answer: Answer,

@@ -51,7 +51,8 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
 };
 
 /**
- * The buttons for a failure. If the gateway demands a header or query parameter, the first button adds it. If a key command provides the key, or a setting is too large, the settings help instead.
+ * The buttons for a failure. If the gateway demands a header or query parameter, the first button adds it. If a key
+ * command provides the key, or a setting is too large, the settings help instead.
  */
 export function remediesFor({
   kind,

@@ -86,11 +86,11 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     case 'blocked':
       return failure.detail === undefined
         ? l10n.t(
-            '{0}, or a firewall in front of it, refused this request. Check your VPN, the proxy, and whether your address is allowed there.',
+            '{0}, or a firewall in front of it, refused this request. Check your VPN, the proxy, and whether your IP address is allowed there.',
             host,
           )
         : l10n.t(
-            '{0}, or a firewall in front of it, refused this request: “{1}” Check your VPN, the proxy, and whether your address is allowed there.',
+            '{0}, or a firewall in front of it, refused this request: “{1}” Check your VPN, the proxy, and whether your IP address is allowed there.',
             host,
             tellingLine(failure.detail),
           );
@@ -233,7 +233,7 @@ function protocolSentence(fault: ProtocolFault, host: string): string {
       );
     case 'contentLength':
       return l10n.t(
-        'The answer from {0} has another length than its Content-Length header says, so it was cut off.',
+        "The answer from {0} was cut off: its length isn't the one in its Content-Length header.",
         host,
       );
     case 'compression':

@@ -2,8 +2,9 @@
 //
 // A draft belongs to the window in which it was typed: a folder for each chat and window, which only that window
 // writes. A window that opens a chat and has no draft there takes the newest one whose window is gone, by renaming its
-// folder, so that no two windows get the same one. After a reload it prefers the one that was typed in it before. Older ones stay and are taken the same way later, by a window that
-// has nothing typed in that chat. So nothing typed is lost, and nothing has to be merged.
+// folder, so that no two windows get the same one. After a reload it prefers the one that was typed in it before. Older
+// ones stay and are taken the same way later, by a window that has nothing typed in that chat. So nothing typed is lost,
+// and nothing has to be merged.
 //
 // A window is gone if it has closed, if its process has ended, or if it does not reply: VS Code's server lets the process
 // run on after a crash of the window, and another program can have its ID. To ask, a file is created in the draft's

@@ -8,23 +8,19 @@ import { fenced } from '../../../../base/text/codeFence';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
 import type { EndState } from '../../../../gateway/common/endState';
 import {
+  type ChatReader,
   Counter,
   imagePlaceholder,
-  type ImportedChat,
   joinTexts,
   type LossCounter,
+  objectByKey,
   optionalField,
+  optionalList,
   type ImportOptions,
-  safeChatId,
   safeMessageId,
-  type SkipReason,
 } from './importedChat';
-import { missingAnswerId, normalizeTree } from './normalizeTree';
+import { chatOfProgram, missingAnswerId } from './normalizeTree';
 
-/** Not `v.record`, which skips keys such as `__proto__`. */
-const mapping = v.custom<object>(
-  (json) => typeof json === 'object' && json !== null && !Array.isArray(json),
-);
 const chatSchema = v.object({
   id: optionalField(v.string()),
   conversation_id: optionalField(v.string()),
@@ -32,12 +28,12 @@ const chatSchema = v.object({
   create_time: optionalField(v.number()),
   current_node: optionalField(v.string()),
   default_model_slug: optionalField(v.string()),
-  mapping,
+  mapping: objectByKey,
 });
 const nodeSchema = v.object({
   message: v.optional(v.unknown()),
   parent: optionalField(v.string()),
-  children: v.fallback(v.array(v.unknown()), []),
+  children: optionalList,
 });
 
 const messageSchema = v.object({
@@ -120,37 +116,29 @@ const minTextBudget = 1_000_000;
 /** How many times as long as the text in the file all answers may be. */
 const maxTextExpansion = 8;
 
-export function isChatGptChat(json: unknown): boolean {
-  return v.is(v.object({ mapping }), json);
-}
-
-export function readChatGptChat(json: unknown, options: ImportOptions): ImportedChat | SkipReason {
+export const readChatGptChat: ChatReader = (json, options) => {
   const parsed = v.safeParse(chatSchema, json);
   if (!parsed.success) {
-    return 'unknownFormat';
+    return undefined;
   }
   const chat = parsed.output;
   const createdAt = millisecondsOf(chat.create_time) ?? options.now;
   const losses: LossCounter = new Counter();
   const reader = new TreeReader(chat.mapping, chat.default_model_slug ?? '', losses, options);
   reader.readAll(createdAt);
-  const tree = normalizeTree(reader.messages, reader.messageIdAt(chat.current_node), losses);
-  if (tree.messages.length === 0) {
-    return 'empty';
-  }
-  const title = chat.title?.trim() ?? '';
-  const id = chat.conversation_id ?? chat.id ?? `${title} ${createdAt}`;
-  return {
-    ...(title === '' ? {} : { title }),
-    conversation: {
-      id: safeChatId(`chatgpt-${id.toLowerCase()}`, options.digest),
+  return chatOfProgram(
+    {
+      program: 'chatgpt',
+      id: chat.conversation_id ?? chat.id,
+      title: chat.title,
       createdAt,
-      model: options.model,
-      ...tree,
+      messages: reader.messages,
+      shownId: reader.messageIdAt(chat.current_node),
     },
-    losses: losses.counts,
-  };
-}
+    losses,
+    options,
+  );
+};
 
 class TreeReader {
   readonly #messages = new Map<string, Message>();

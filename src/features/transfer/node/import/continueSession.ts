@@ -7,18 +7,17 @@
 import * as v from 'valibot';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
 import {
+  type ChatReader,
   Counter,
   imageOfDataUrl,
   imagePlaceholder,
-  type ImportedChat,
   joinTexts,
   type LossCounter,
   optionalField,
+  optionalList,
   type ImportOptions,
-  safeChatId,
-  type SkipReason,
 } from './importedChat';
-import { missingAnswerId, normalizeTree } from './normalizeTree';
+import { chatOfProgram, missingAnswerId } from './normalizeTree';
 import type { ToolCall, QuestionImage } from '../../../../gateway/common/messageParts';
 
 const sessionSchema = v.object({
@@ -35,16 +34,15 @@ const sessionSchema = v.object({
   ),
 });
 
-const list = v.fallback(v.array(v.unknown()), []);
 const itemSchema = v.object({
   message: v.object({
     role: v.string(),
     content: v.fallback(v.nullable(v.union([v.string(), v.array(v.unknown())])), null),
-    toolCalls: list,
+    toolCalls: optionalList,
   }),
-  contextItems: list,
+  contextItems: optionalList,
   reasoning: optionalField(v.object({ text: optionalField(v.string()) })),
-  promptLogs: list,
+  promptLogs: optionalList,
 });
 const contentSchema = v.fallback(
   v.object({
@@ -79,27 +77,20 @@ interface ContinueEntry {
   readonly toolCalls: readonly ToolCall[];
 }
 
-export function isContinueSession(json: unknown): boolean {
-  const parsed = v.safeParse(sessionSchema, json);
-  return parsed.success && historyOf(parsed.output) !== undefined;
-}
-
 /** An entry of `sessions.json`, which lists the sessions without their messages. */
-export function isContinueIndexEntry(json: unknown): boolean {
-  return (
-    v.is(v.object({ sessionId: v.string(), dateCreated: v.unknown() }), json) ||
-    v.is(v.object({ session_id: v.string(), date_created: v.unknown() }), json)
-  );
-}
+const indexEntrySchema = v.union([
+  v.object({ sessionId: v.string(), dateCreated: v.unknown() }),
+  v.object({ session_id: v.string(), date_created: v.unknown() }),
+]);
 
-export function readContinueSession(
-  json: unknown,
-  options: ImportOptions,
-): ImportedChat | SkipReason {
+export const readContinueSession: ChatReader = (json, options) => {
+  if (v.is(indexEntrySchema, json)) {
+    return 'onlyListed';
+  }
   const parsed = v.safeParse(sessionSchema, json);
   const history = parsed.success ? historyOf(parsed.output) : undefined;
   if (!parsed.success || history === undefined) {
-    return 'unknownFormat';
+    return undefined;
   }
   const session = parsed.output;
   const losses: LossCounter = new Counter();
@@ -110,22 +101,19 @@ export function readContinueSession(
     options.digest(JSON.stringify(history));
   const entries = history.flatMap((entry) => readContinueEntries(entry, losses));
   const messages = createMessages(entries, id, session.chatModelTitle ?? '', options, losses);
-  const tree = normalizeTree(messages, messages.at(-1)?.id, losses);
-  if (tree.messages.length === 0) {
-    return 'empty';
-  }
-  const title = (session.title ?? session.session_info?.title ?? '').trim();
-  return {
-    ...(title === '' || title === 'New Session' ? {} : { title }),
-    conversation: {
-      id: safeChatId(`continue-${id.toLowerCase()}`, options.digest),
+  return chatOfProgram(
+    {
+      program: 'continue',
+      id,
+      title: session.title ?? session.session_info?.title,
       createdAt: options.now,
-      model: options.model,
-      ...tree,
+      messages,
+      shownId: messages.at(-1)?.id,
     },
-    losses: losses.counts,
-  };
-}
+    losses,
+    options,
+  );
+};
 
 function historyOf({
   history,

@@ -33,7 +33,7 @@ export interface ImportSummary {
 }
 
 /**
- * Imports all files of an archive, or the file that is none. Files without chats are not reported where others have some.
+ * Imports all files of an archive, or the one file that isn't an archive. Files without chats are not reported where others have some.
  * Never rejects.
  */
 export async function importFiles(

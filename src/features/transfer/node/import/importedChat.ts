@@ -22,6 +22,12 @@ export interface ImportedChat {
   readonly losses: Losses;
 }
 
+/** Reads one chat; undefined if it is in another format. */
+export type ChatReader = (
+  json: unknown,
+  options: ImportOptions,
+) => ImportedChat | SkipReason | undefined;
+
 /** Why a chat is not imported. */
 export type SkipReason =
   /** It has no question. */
@@ -115,6 +121,14 @@ export function imageOfDataUrl(url: string): QuestionImage | undefined {
     /^data:(image\/[\w.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/u.exec(url) ?? [];
   return mediaType === undefined || data === undefined ? undefined : { mediaType, data };
 }
+
+/** Not `v.record`, which skips keys such as `__proto__`. */
+export const objectByKey = v.custom<object>(
+  (json) => typeof json === 'object' && json !== null && !Array.isArray(json),
+);
+
+/** A list that counts as empty if it is missing or not one. */
+export const optionalList = v.fallback(v.array(v.unknown()), []);
 
 /** A field that counts as absent if it is missing, null or not of the schema. */
 export function optionalField<T extends v.GenericSchema>(

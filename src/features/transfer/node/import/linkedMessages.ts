@@ -1,9 +1,18 @@
 // Makes questions and answers of messages that name their predecessors, as Claude, Open WebUI and LibreChat export them.
+import * as v from 'valibot';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
 import type { EndState } from '../../../../gateway/common/endState';
 import type { QuestionImage } from '../../../../gateway/common/messageParts';
-import { type ImportOptions, type LossCounter, safeMessageId } from './importedChat';
-import { missingAnswerId } from './normalizeTree';
+import {
+  type ImportedChat,
+  type ImportOptions,
+  joinTexts,
+  type LossCounter,
+  optionalField,
+  safeMessageId,
+  type SkipReason,
+} from './importedChat';
+import { type ChatOfProgram, chatOfProgram, missingAnswerId } from './normalizeTree';
 
 export interface LinkedMessage {
   readonly id: string;
@@ -29,6 +38,25 @@ interface Position {
   readonly questionId: string | undefined;
   /** Milliseconds since 1970. */
   readonly time: number;
+}
+
+interface LinkedChat extends Omit<ChatOfProgram, 'messages' | 'createdAt'> {
+  /** Milliseconds since 1970. */
+  readonly createdAt?: number | undefined;
+}
+
+/** @param chat `shownId` is an ID of the file. */
+export function linkedChat(
+  chat: LinkedChat,
+  linked: readonly LinkedMessage[],
+  losses: LossCounter,
+  options: ImportOptions,
+): ImportedChat | SkipReason {
+  const firstTime = linked.find(({ time }) => time !== undefined)?.time;
+  const createdAt = chat.createdAt ?? firstTime ?? options.now;
+  const { messages, ids } = linkMessages(linked, createdAt, losses, options);
+  const shownId = ids.get(chat.shownId ?? '');
+  return chatOfProgram({ ...chat, createdAt, messages, shownId }, losses, options);
 }
 
 /**
@@ -105,6 +133,51 @@ export function linkMessages(
   }
   losses.add('orphanMessage', byId.size - reachedCount);
   return { messages: [...messages.values()], ids };
+}
+
+/** A text is `text` or `{ value }`. */
+const textSchema = optionalField(
+  v.union([
+    v.string(),
+    v.pipe(
+      v.object({ value: v.string() }),
+      v.transform(({ value }) => value),
+    ),
+  ]),
+);
+const partSchema = v.fallback(
+  v.object({ type: v.string(), text: textSchema, think: textSchema, thinking: textSchema }),
+  { type: '' },
+);
+
+/** Reads the parts of a message; `text` is that of a message without parts. */
+export function readParts(
+  parts: readonly unknown[],
+  text: string | undefined,
+  losses: LossCounter,
+): Required<Pick<LinkedMessage, 'text' | 'reasoning'>> {
+  const texts: string[] = [];
+  const thoughts: string[] = [];
+  for (const part of parts.map((one) => v.parse(partSchema, one))) {
+    const thought = part.think ?? part.thinking;
+    if (part.type === 'text' && part.text !== undefined) {
+      texts.push(part.text);
+    } else if (thought !== undefined) {
+      thoughts.push(thought);
+    } else {
+      losses.add(part.type.startsWith('tool_') ? 'toolMessage' : 'unknownContent');
+    }
+  }
+  return {
+    text: texts.length === 0 ? (text ?? '') : joinTexts(texts),
+    reasoning: joinTexts(thoughts),
+  };
+}
+
+/** Milliseconds since 1970. */
+export function timeOf(text: string | undefined): number | undefined {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function answerOf(

@@ -10,7 +10,52 @@ import {
   compareByAge,
   parentIdOf,
 } from '../../../../conversation/common/messageTree';
-import type { LossCounter } from './importedChat';
+import {
+  type ImportedChat,
+  type ImportOptions,
+  type LossCounter,
+  safeChatId,
+  type SkipReason,
+} from './importedChat';
+
+export interface ChatOfProgram {
+  /** Precedes the chat's ID, which may be another program's, too. */
+  readonly program: string;
+  readonly id: string | undefined;
+  readonly title: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly messages: readonly Message[];
+  /** The path leads through this message. */
+  readonly shownId?: string | undefined;
+}
+
+/** The titles of chats that have none yet. */
+const placeholderTitle = /^(?:New (?:Chat|Session))?$/u;
+
+/** Makes the result of importing a chat of another program. */
+export function chatOfProgram(
+  { program, createdAt, messages, shownId, ...chat }: ChatOfProgram,
+  losses: LossCounter,
+  { digest, model }: ImportOptions,
+): ImportedChat | SkipReason {
+  const tree = normalizeTree(messages, shownId, losses);
+  if (tree.messages.length === 0) {
+    return 'empty';
+  }
+  const title = (chat.title ?? '').trim();
+  const id = chat.id ?? `${title} ${createdAt}`;
+  return {
+    ...(placeholderTitle.test(title) ? {} : { title }),
+    conversation: {
+      id: safeChatId(`${program}-${id.toLowerCase()}`, digest),
+      createdAt,
+      model,
+      ...tree,
+    },
+    losses: losses.counts,
+  };
+}
 
 /**
  * Takes the messages in any order; counts those that cannot be reached from a first question as losses.

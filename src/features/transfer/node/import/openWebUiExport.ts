@@ -3,26 +3,20 @@
 // Source: the code of open-webui/open-webui (src/lib/components/chat/Chat.svelte, backend/open_webui/models/chats.py).
 import * as v from 'valibot';
 import {
+  type ChatReader,
   Counter,
   imageOfDataUrl,
-  type ImportedChat,
   joinTexts,
   type LossCounter,
+  objectByKey,
   optionalField,
-  type ImportOptions,
-  safeChatId,
-  type SkipReason,
+  optionalList,
 } from './importedChat';
-import { linkMessages, type LinkedMessage } from './linkedMessages';
-import { normalizeTree } from './normalizeTree';
+import { linkedChat, type LinkedMessage } from './linkedMessages';
 
-/** Not `v.record`, which skips keys such as `__proto__`. */
-const messagesById = v.custom<object>(
-  (json) => typeof json === 'object' && json !== null && !Array.isArray(json),
-);
 const bodySchema = v.object({
   title: optionalField(v.string()),
-  history: v.object({ messages: messagesById, currentId: optionalField(v.string()) }),
+  history: v.object({ messages: objectByKey, currentId: optionalField(v.string()) }),
 });
 const chatSchema = v.object({
   id: optionalField(v.string()),
@@ -37,49 +31,36 @@ const messageSchema = v.object({
   model: optionalField(v.string()),
   timestamp: optionalField(v.number()),
   done: optionalField(v.boolean()),
-  files: v.fallback(v.array(v.unknown()), []),
+  files: optionalList,
 });
 const fileSchema = v.fallback(
   v.object({ type: optionalField(v.string()), url: optionalField(v.string()) }),
   {},
 );
 
-export function isOpenWebUiChat(json: unknown): boolean {
-  return v.is(chatSchema, json);
-}
-
-export function readOpenWebUiChat(
-  json: unknown,
-  options: ImportOptions,
-): ImportedChat | SkipReason {
+export const readOpenWebUiChat: ChatReader = (json, options) => {
   const parsed = v.safeParse(chatSchema, json);
   if (!parsed.success) {
-    return 'unknownFormat';
+    return undefined;
   }
   const { chat, ...record } = parsed.output;
-  const createdAt = timeOf(record.created_at) ?? options.now;
   const losses: LossCounter = new Counter();
   const linked = Object.entries(chat.history.messages).flatMap(([id, message]) =>
     readMessage(id, message, losses),
   );
-  const { messages, ids } = linkMessages(linked, createdAt, losses, options);
-  const tree = normalizeTree(messages, ids.get(chat.history.currentId ?? ''), losses);
-  if (tree.messages.length === 0) {
-    return 'empty';
-  }
-  const title = (record.title ?? chat.title ?? '').trim();
-  const id = record.id ?? `${title} ${createdAt}`;
-  return {
-    ...(title === '' || title === 'New Chat' ? {} : { title }),
-    conversation: {
-      id: safeChatId(`open-webui-${id.toLowerCase()}`, options.digest),
-      createdAt,
-      model: options.model,
-      ...tree,
+  return linkedChat(
+    {
+      program: 'open-webui',
+      id: record.id,
+      title: record.title ?? chat.title,
+      createdAt: timeOf(record.created_at),
+      shownId: chat.history.currentId,
     },
-    losses: losses.counts,
-  };
-}
+    linked,
+    losses,
+    options,
+  );
+};
 
 function readMessage(id: string, json: unknown, losses: LossCounter): readonly LinkedMessage[] {
   const parsed = v.safeParse(messageSchema, json);

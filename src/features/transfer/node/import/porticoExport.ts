@@ -13,13 +13,12 @@ import {
 import { gatewayRef, keyLabelProblem } from '../../../../gateway/node/namedGateways';
 import { orphanedAnswerEnds } from '../../../../conversation/node/session/orphanedAnswers';
 import {
+  type ChatReader,
   Counter,
-  type ImportedChat,
   type LossCounter,
   type ImportOptions,
   safeChatId,
   safeMessageId,
-  type SkipReason,
 } from './importedChat';
 import { normalizeTree } from './normalizeTree';
 import type { GatewayRef } from '../../../../gateway/common/gatewayRef';
@@ -32,20 +31,17 @@ const chatSchema = v.object({
   offPath: v.fallback(v.array(v.unknown()), []),
 });
 
-export function isPorticoChat(json: unknown): boolean {
-  return v.is(
-    v.object({ id: v.string(), createdAt: v.number(), messages: v.array(v.unknown()) }),
-    json,
-  );
-}
+/** What shows that it is a chat of Portico, which may be damaged. */
+const anyChatSchema = v.object({
+  id: v.string(),
+  createdAt: v.number(),
+  messages: v.array(v.unknown()),
+});
 
-export function readPorticoChat(
-  json: unknown,
-  { digest, now }: ImportOptions,
-): ImportedChat | SkipReason {
+export const readPorticoChat: ChatReader = (json, { digest, now }) => {
   const parsed = v.safeParse(chatSchema, json);
   if (!parsed.success) {
-    return 'unknownFormat';
+    return v.is(anyChatSchema, json) ? 'unknownFormat' : undefined;
   }
   const { title, gateway, omitted, ...chat } = parsed.output;
   const losses: LossCounter = new Counter();
@@ -75,7 +71,7 @@ export function readPorticoChat(
     conversation: orphanedAnswerEnds(conversation, now).reduce(reduce, conversation),
     losses: losses.counts,
   };
-}
+};
 
 function withSafeId(turns: OmittedTurns, digest: ImportOptions['digest']): OmittedTurns {
   return { ...turns, lastQuestionId: safeMessageId(turns.lastQuestionId, digest) };

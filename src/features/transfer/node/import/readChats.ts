@@ -2,14 +2,40 @@
 import * as v from 'valibot';
 import { parseJson } from '../../../../base/parseJson';
 import { exportFormat, exportVersion } from '../export/exportJson';
-import { isChatGptChat, readChatGptChat } from './chatGptExport';
-import { isClaudeChat, readClaudeChat } from './claudeExport';
-import { isContinueIndexEntry, isContinueSession, readContinueSession } from './continueSession';
-import { FileError, type ImportedChat, type ImportOptions, type SkipReason } from './importedChat';
+import { readChatGptChat } from './chatGptExport';
+import { readClaudeChat } from './claudeExport';
+import { readContinueSession } from './continueSession';
+import {
+  type ChatReader,
+  FileError,
+  type ImportedChat,
+  type ImportOptions,
+  type SkipReason,
+} from './importedChat';
 import { JsonSplitter } from './jsonSplitter';
-import { isLibreChatChat, readLibreChatChat } from './libreChatExport';
-import { isOpenWebUiChat, readOpenWebUiChat } from './openWebUiExport';
-import { isPorticoChat, readPorticoChat } from './porticoExport';
+import { readLibreChatChat } from './libreChatExport';
+import { readOpenWebUiChat } from './openWebUiExport';
+import { readPorticoChat } from './porticoExport';
+
+/** The first one that knows the format of a chat reads it. */
+const readers: readonly ChatReader[] = [
+  readChatGptChat,
+  readContinueSession,
+  readClaudeChat,
+  readOpenWebUiChat,
+  readLibreChatChat,
+  readPorticoChat,
+];
+
+const readChat: ChatReader = (json, options) => {
+  for (const read of readers) {
+    const chat = read(json, options);
+    if (chat !== undefined) {
+      return chat;
+    }
+  }
+  return undefined;
+};
 
 /** The member of an outermost object that lists the chats, in Portico's and some of ChatGPT's exports. */
 const listKey = 'conversations';
@@ -28,12 +54,6 @@ export async function* readChats(
   let isStarted = false;
   let itemCount = 0;
   let recognizedCount = 0;
-  const readChat = (json: unknown): ImportedChat | SkipReason => {
-    const read = readerFor(json);
-    itemCount += 1;
-    recognizedCount += read === undefined ? 0 : 1;
-    return read?.(json, options) ?? 'unknownFormat';
-  };
   for await (const chunk of chunks) {
     if (!isStarted && /^\s*</u.test(chunk)) {
       throw new FileError('webPage');
@@ -42,7 +62,10 @@ export async function* readChats(
     for (const { key, isListElement, text } of splitter.push(chunk)) {
       const json = parseJson(text);
       if (isListElement || key === undefined) {
-        yield readChat(json);
+        const chat = readChat(json, options);
+        itemCount += 1;
+        recognizedCount += chat === undefined ? 0 : 1;
+        yield chat ?? 'unknownFormat';
       } else {
         members.set(key, json);
         checkVersion(members);
@@ -52,8 +75,10 @@ export async function* readChats(
   splitter.end();
   // A file can also be a single chat.
   const root = Object.fromEntries(members);
-  if (itemCount === 0 && readerFor(root) !== undefined) {
-    yield readChat(root);
+  const single = itemCount === 0 ? readChat(root, options) : undefined;
+  if (single !== undefined) {
+    yield single;
+    return;
   }
   const isEmptyExport = root.format === exportFormat && itemCount === 0;
   if (recognizedCount === 0 && !isEmptyExport) {
@@ -69,28 +94,4 @@ function checkVersion(members: ReadonlyMap<string, unknown>): void {
   if (members.get('format') === exportFormat && version !== undefined && !isSupported) {
     throw new FileError('newerVersion');
   }
-}
-
-type ChatReader = (json: unknown, options: ImportOptions) => ImportedChat | SkipReason;
-
-function readerFor(json: unknown): ChatReader | undefined {
-  if (isContinueIndexEntry(json)) {
-    return () => 'onlyListed';
-  }
-  if (isChatGptChat(json)) {
-    return readChatGptChat;
-  }
-  if (isContinueSession(json)) {
-    return readContinueSession;
-  }
-  if (isClaudeChat(json)) {
-    return readClaudeChat;
-  }
-  if (isOpenWebUiChat(json)) {
-    return readOpenWebUiChat;
-  }
-  if (isLibreChatChat(json)) {
-    return readLibreChatChat;
-  }
-  return isPorticoChat(json) ? readPorticoChat : undefined;
 }

@@ -97,8 +97,7 @@ function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: str
   if (state === 'streaming') {
     return <StallIndicator answerId={id} length={text.length + reasoning.length} />;
   }
-  const isLoading =
-    retryWait?.failure.kind === 'modelLoading' && retryWait.failure.isLocal === true;
+  const isLoading = retryWait?.failure.isLocal === true;
   return retryWait === undefined || isLoading ? (
     <PendingIndicator answerId={id} startedAt={continuedAt ?? startedAt} isLoading={isLoading} />
   ) : (
