@@ -10,7 +10,7 @@ import {
   slowStatuses,
 } from '../../../gateway/common/failure';
 import { keyPlaceholder, usualValueOf } from '../../../gateway/common/placeholders';
-import { baseUrlProblemText, keyPlace } from './gatewayText';
+import { baseUrlProblemText, keyPlace, notTlsText } from './gatewayText';
 import { countText, secondCountText } from './numberText';
 
 /**
@@ -226,6 +226,10 @@ function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): s
 
 function protocolSentence(fault: ProtocolFault, host: string): string {
   switch (fault) {
+    case 'notTls':
+      return notTlsText(host);
+    case 'tlsOnly':
+      return l10n.t('{0} requires TLS. The address has to start with https://.', host);
     case 'headersTooLarge':
       return l10n.t(
         '{0} sent more HTTP headers than VS Code accepts (header overflow). A proxy in between may add them.',

@@ -180,6 +180,8 @@ describe('the sentence of a failure', () => {
       ['contentLength', /Content-Length/u],
       ['compression', /decompressed/u],
       ['invalidHttp', /rules of HTTP/u],
+      ['notTls', /doesn't use TLS.*http:\/\/\./u],
+      ['tlsOnly', /requires TLS.*https:\/\/\./u],
     ] as const) {
       assert.match(notice({ kind: 'connectionLost', protocolFault })?.sentence ?? '', words);
     }
