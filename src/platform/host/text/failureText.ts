@@ -180,6 +180,13 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
           status,
         );
       }
+      if (status === 503 || status === 529) {
+        return l10n.t(
+          '{0} is busy or unavailable right now (status {1}). Wait a moment and try again.',
+          host,
+          status,
+        );
+      }
       // The status of a stream in which an error arrived says nothing about the error.
       return status === undefined || status < 400
         ? l10n.t('{0} had an internal error. Try again later.', host)
