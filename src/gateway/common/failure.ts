@@ -120,8 +120,12 @@ export const notApiCauses = [
 
 type NotApiCause = (typeof notApiCauses)[number];
 
-/** How a response breaks the rules of HTTP or a limit that VS Code's network stack has for it. */
+/** How a response breaks the rules of HTTP or a limit that VS Code's network stack has for it, or the scheme is wrong. */
 export const protocolFaults = [
+  /** The address has https, and the server answers without TLS. */
+  'notTls',
+  /** The address has http, and the server accepts only TLS. */
+  'tlsOnly',
   'headersTooLarge',
   /** It is longer or shorter than its Content-Length says. */
   'contentLength',

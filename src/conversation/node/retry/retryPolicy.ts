@@ -43,11 +43,13 @@ export function loadingDelayMs(
 }
 
 /** Nothing was sent and waiting may help, or the gateway reported that it was too busy to start. */
-function cannotHaveStarted({ kind, status, nothingSent, notStarted }: Failure): boolean {
+function cannotHaveStarted(failure: Failure): boolean {
+  const { kind, status, nothingSent, notStarted, protocolFault } = failure;
   const { progress } = failureTraits[kind];
   switch (progress) {
     case 'connecting':
-      return nothingSent === true;
+      // Waiting does not give a server TLS.
+      return nothingSent === true && protocolFault !== 'notTls';
     case 'busy':
     case 'serverError':
       return status === 429 || status === 529 || (status === 503 && notStarted === true);

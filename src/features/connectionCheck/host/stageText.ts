@@ -8,6 +8,7 @@ import type {
   StageResult,
 } from '../../../gateway/common/connectionCheck';
 import { failureSentence } from '../../../platform/host/text/failureText';
+import { notTlsText } from '../../../platform/host/text/gatewayText';
 import { modelCountText } from '../../../platform/host/text/numberText';
 
 export function stageName(stage: CheckStage): string {
@@ -148,7 +149,7 @@ function causeSentence(cause: CheckCause, stage: CheckStage, host: string): stri
       stage === 'dns'
         ? l10n.t("The DNS server didn't respond. Check your network.")
         : l10n.t("{0} didn't respond. A firewall may be blocking the connection.", host),
-    notTls: l10n.t("{0} doesn't use TLS. The address may have to start with http://.", host),
+    notTls: notTlsText(host),
     expired: l10n.t('The certificate of {0} has expired. Its operator must renew it.', host),
     notYetValid: l10n.t(
       "The certificate of {0} isn't valid yet. Check this computer's clock.",

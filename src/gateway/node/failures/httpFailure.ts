@@ -40,12 +40,15 @@ export function failureOfStatus(
     isHtml || limit !== undefined || demand !== undefined
       ? undefined
       : quirkOf(found, status, body, attempt);
-  const kind =
-    limit === undefined && quirk === undefined
+  const isTlsOnly = status === 400 && plainHttpRefused.test(error.body) && !isJson(error.body);
+  const kind = isTlsOnly
+    ? 'notApi'
+    : limit === undefined && quirk === undefined
       ? kindWith(found?.group.kind ?? kindByStatus(status, body, error.body), connection)
       : 'badRequest';
   return omitUndefined({
     kind,
+    protocolFault: isTlsOnly ? ('tlsOnly' as const) : undefined,
     status: error.status,
     detail: detail ?? rawDetail(error.body),
     ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
@@ -137,6 +140,10 @@ function conversationOf(attempt: AttemptedCompletion | undefined): readonly stri
 function isTemplateError({ message = '' }: ErrorBody): boolean {
   return /\bjinja\b|\braise_exception\b|\btemplate error\b/i.test(message);
 }
+
+/** What nginx, Go and Apache say to a request without TLS at a port for TLS. */
+const plainHttpRefused =
+  /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|speaking plain HTTP to an SSL-enabled server/i;
 
 /** The failure behind a 2xx response that is not the API's. */
 export function notApi(text: string, baseUrl: string): Failure {

@@ -86,6 +86,10 @@ function kindOfError(error: Error, hasResponded: boolean): FailureKind | undefin
 
 /** The errors of Node's parser and of undici, which has no code for some of them, and of Chromium; the first that matches. */
 const protocolErrors: readonly (readonly [error: RegExp, fault: ProtocolFault])[] = [
+  [
+    /ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|PROTOCOL_ERROR)|:(?:wrong version number|packet length too long)(?::|$)/,
+    'notTls',
+  ],
   [/HEADERS?_OVERFLOW|headers? overflow|ERR_RESPONSE_HEADERS_TOO_BIG/i, 'headersTooLarge'],
   [/CONTENT_LENGTH|content-length/i, 'contentLength'],
   // Z_BUF_ERROR is the end of the connection.

@@ -37,6 +37,10 @@ export function adjustmentNotice({
 
 /** One sentence for all retries after a pause; their reason too, unless the notice of a failed answer names its own. */
 function retriesText(count: number, last: Delayed, failure: Failure | undefined): string {
+  // Its retries are one wait.
+  if (last.failure.isLocal === true) {
+    return reason(last.failure);
+  }
   const sentence =
     count === 1 ? l10n.t('Portico retried once.') : l10n.t('Portico retried {0} times.', count);
   return failure === undefined ? `${reason(last.failure)} ${sentence}` : sentence;

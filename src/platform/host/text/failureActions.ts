@@ -59,6 +59,7 @@ export function remediesFor({
   keyFromCommand,
   maxOutputTokens,
   likelyCause,
+  unexplained,
   demand,
 }: Failure): readonly RemedyAction[] {
   if (demand !== undefined) {
@@ -70,7 +71,10 @@ export function remediesFor({
   if (likelyCause === 'gatewayDown') {
     return ['checkConnection'];
   }
-  const actions = failureActions[kind];
+  // A firewall or an address list may have refused it.
+  const first: readonly RemedyAction[] =
+    kind === 'forbidden' && unexplained === true ? ['checkConnection'] : [];
+  const actions = [...first, ...failureActions[kind]];
   return keyFromCommand === true
     ? actions.map((action) => (action === 'setApiKey' ? 'openSettings' : action))
     : actions;

@@ -10,7 +10,7 @@ import {
   slowStatuses,
 } from '../../../gateway/common/failure';
 import { keyPlaceholder, usualValueOf } from '../../../gateway/common/placeholders';
-import { baseUrlProblemText, keyPlace } from './gatewayText';
+import { baseUrlProblemText, keyPlace, notTlsText } from './gatewayText';
 import { countText, secondCountText } from './numberText';
 
 /**
@@ -180,6 +180,13 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
           status,
         );
       }
+      if (status === 503 || status === 529) {
+        return l10n.t(
+          '{0} is busy or unavailable right now (status {1}). Wait a moment and try again.',
+          host,
+          status,
+        );
+      }
       // The status of a stream in which an error arrived says nothing about the error.
       return status === undefined || status < 400
         ? l10n.t('{0} had an internal error. Try again later.', host)
@@ -226,6 +233,10 @@ function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): s
 
 function protocolSentence(fault: ProtocolFault, host: string): string {
   switch (fault) {
+    case 'notTls':
+      return notTlsText(host);
+    case 'tlsOnly':
+      return l10n.t('{0} requires TLS. The address has to start with https://.', host);
     case 'headersTooLarge':
       return l10n.t(
         '{0} sent more HTTP headers than VS Code accepts (header overflow). A proxy in between may add them.',

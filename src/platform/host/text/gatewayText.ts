@@ -29,6 +29,11 @@ export function baseUrlProblemText(problem: BaseUrlProblem): string {
   return texts[problem];
 }
 
+/** The address has https, and the server answers without TLS. */
+export function notTlsText(host: string): string {
+  return l10n.t("{0} doesn't use TLS. The address may have to start with http://.", host);
+}
+
 /** Never repeats what was typed. */
 export function apiKeyProblemText(
   problem: (NormalizedKey & { readonly ok: false })['problem'],

@@ -25,6 +25,7 @@ describe('retryDelayMs', () => {
 
   for (const failure of [
     { kind: 'unreachable' },
+    { kind: 'unreachable', nothingSent: true, protocolFault: 'notTls' },
     { kind: 'certificate', nothingSent: true },
     { kind: 'noCredit', status: 429 },
     { kind: 'noCredit', status: 402 },

@@ -33,6 +33,9 @@ const headerSentences = [
   'x-tenant-id is missing from headers',
   'Missing required header(s): x-tenant-id, x-team',
   'Unauthorized: header x-tenant-id must not be empty',
+  'No key found. Please send it in the x-tenant-id header.',
+  'Access denied: provide the key in header x-tenant-id',
+  'Pass your team via the `x-tenant-id` request header',
   '请求头 x-tenant-id 缺失？缺少请求头：x-tenant-id',
 ];
 const parameterSentences = [
@@ -52,6 +55,9 @@ const otherSentences = [
   'Invalid value for header x-foo',
   'The x-foo header is not supported',
   'Do not include the x-api-key header',
+  'Never send a key in the x-api-key header',
+  'The key that you provided in the x-api-key header is invalid',
+  'Please provide your key in the Authorization header',
   'See the x-ratelimit-reset header',
   'A valid header is required',
   'Please provide a well-formed header',

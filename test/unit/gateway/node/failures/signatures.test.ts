@@ -53,7 +53,10 @@ const shown: Readonly<Partial<Record<FailureKind, readonly [sentence: RegExp, bu
   notApi: [/Base URL|proxy in front of|web page/u, 'Change Base URL'],
   rateLimited: [/Rate limit reached/u, 'Choose model'],
   requestTooLarge: [/too large for/u, 'Start new chat'],
-  serverError: [/internal error|took too long to respond/u, 'Diagnose connection'],
+  serverError: [
+    /internal error|is busy or unavailable|took too long to respond/u,
+    'Diagnose connection',
+  ],
   streamError: [/reported an error/u, 'Diagnose connection'],
 };
 

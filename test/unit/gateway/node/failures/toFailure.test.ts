@@ -176,6 +176,36 @@ describe('toFailure', function () {
     }
   });
 
+  it('names an address with the wrong scheme', () => {
+    const openSsl = (reason: string): string =>
+      `80FC8AED:error:0A00010B:SSL routines:ssl3_get_record:${reason}:../deps/record.c:350:`;
+    for (const [cause, fault] of [
+      [withCode('ERR_SSL_WRONG_VERSION_NUMBER', openSsl('wrong version number')), 'notTls'],
+      [withCode('EPROTO', `write EPROTO ${openSsl('wrong version number')}`), 'notTls'],
+      [withCode('EPROTO', `write EPROTO ${openSsl('packet length too long')}`), 'notTls'],
+      [new Error('net::ERR_SSL_PROTOCOL_ERROR'), 'notTls'],
+      [withCode('EPROTO', openSsl('sslv3 alert handshake failure')), undefined],
+      [withCode('ECONNREFUSED'), undefined],
+    ] as const) {
+      const failure = toFailure(fetchFailed(cause), connection, { now: 0 });
+      assert.deepEqual(
+        [failure.kind, failure.protocolFault],
+        ['unreachable', fault],
+        cause.message,
+      );
+    }
+    for (const body of [
+      '<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head></html>',
+      'Client sent an HTTP request to an HTTPS server.\n',
+      "<html><title>400 Bad Request</title>Reason: You're speaking plain HTTP to an SSL-enabled server port.</html>",
+    ]) {
+      assert.equal(http(400, body).protocolFault, 'tlsOnly', body);
+    }
+    for (const body of ['Bad Request', { error: { message: 'url must be an https URL' } }]) {
+      assert.equal(http(400, body).protocolFault, undefined);
+    }
+  });
+
   it('names what breaks the rules or the limits of HTTP', () => {
     // Measured on Node 24, over fetch (whose parser's errors have no code that shows) and node:http.
     const parser = (reason: string): Error =>

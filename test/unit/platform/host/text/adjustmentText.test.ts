@@ -53,6 +53,13 @@ describe('what Portico says about its automatic retries', () => {
     );
   });
 
+  it('is only the reason after a wait for a local server that loads its model', () => {
+    const loading = { kind: 'modelLoading', isLocal: true, host: 'localhost:8080' } as const;
+    assert.deepEqual(notices({ adjustments: [{ kind: 'delayed', failure: loading }] }), [
+      'localhost:8080 was still loading the model.',
+    ]);
+  });
+
   it('is nothing before the first retry', () => {
     assert.equal(notices({}), undefined);
     const retryWait = { failure, delayMs: 1, retryAt: 1 };

@@ -174,12 +174,22 @@ describe('the sentence of a failure', () => {
     assert.match(notice({ kind: 'serverError', status: 502 })?.sentence ?? '', /status 502/u);
   });
 
+  it('calls a gateway that is busy so, and names no internal error', () => {
+    for (const status of [503, 529]) {
+      const sentence = notice({ kind: 'serverError', status })?.sentence ?? '';
+      assert.match(sentence, /is busy or unavailable right now \(status \d+\)/u);
+      assert.doesNotMatch(sentence, /internal error/u);
+    }
+  });
+
   it('names what is wrong with the response itself', () => {
     for (const [protocolFault, words] of [
       ['headersTooLarge', /HTTP headers.*header overflow/u],
       ['contentLength', /Content-Length/u],
       ['compression', /decompressed/u],
       ['invalidHttp', /rules of HTTP/u],
+      ['notTls', /doesn't use TLS.*http:\/\/\./u],
+      ['tlsOnly', /requires TLS.*https:\/\/\./u],
     ] as const) {
       assert.match(notice({ kind: 'connectionLost', protocolFault })?.sentence ?? '', words);
     }

@@ -15,6 +15,16 @@ describe('buttons after a failure', () => {
     assert.deepEqual(remediesFor({ kind: 'badRequest' }), ['chooseModel', 'openSettings']);
   });
 
+  it('begin with the diagnosis where only the status of a refusal is known', () => {
+    assert.deepEqual(remediesFor({ kind: 'forbidden', unexplained: true }), [
+      'checkConnection',
+      'chooseModel',
+      'setApiKey',
+    ]);
+    assert.deepEqual(remediesFor({ kind: 'forbidden' }), ['chooseModel', 'setApiKey']);
+    assert.deepEqual(remediesFor({ kind: 'keyRejected', unexplained: true }), ['setApiKey']);
+  });
+
   for (const [failure, query] of [
     [{ kind: 'badRequest', maxOutputTokens: 4_096 }, 'portico.maxTokens'],
     [{ kind: 'badRequest' }, 'portico'],
