@@ -60,7 +60,8 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
 function unwrapped(typed: string): string {
   let text = halfWidth(typed).replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
   for (;;) {
-    const bare = unquoted(trimInvisible(text).replace(/(?<=["'`”’])[,;]+$/, ''));
+    const uncommented = trimInvisible(text).replace(/(?<=["'`”’][,;]?)\s+(?:#|\/\/).*$/, '');
+    const bare = unquoted(uncommented.replace(/(?<=["'`”’])[,;]+$/, ''));
     const value = bare.replace(assignment, '');
     const shorter = value === bare ? bare : value.replace(/[,;]+$/, '');
     if (shorter === text) {

@@ -55,6 +55,9 @@ const forms = [
   { opening: orBeginning(header), closing: /^/, neverIn: '' },
 ] as const;
 
+/** The lines of base64 in mails and in PEM files, as some servers encode pictures. */
+const wrappedWidths: readonly number[] = [64, 76];
+
 /** No markup after a URI is longer. */
 const maxClosing = 520;
 
@@ -67,6 +70,8 @@ interface OpenUri {
   readonly isInCode: boolean;
   readonly data: string[];
   length: number;
+  /** Of the data after the last line break. */
+  lineLength: number;
 }
 
 export class AnswerFiles {
@@ -121,7 +126,20 @@ export class AnswerFiles {
       if (data !== '') {
         open.data.push(data);
         open.length += data.length;
+        open.lineLength += data.length;
         this.#pending = this.#pending.slice(data.length);
+      }
+      // A bare URI ends with its line: the next line may be text.
+      if (open.neverIn !== '' && wrappedWidths.includes(open.lineLength)) {
+        const [lineBreak = ''] = /^\r?\n?(?=$|[\w+/=-])/.exec(this.#pending) ?? [];
+        if (lineBreak === this.#pending) {
+          return parts;
+        }
+        if (lineBreak.endsWith('\n')) {
+          this.#pending = this.#pending.slice(lineBreak.length);
+          open.lineLength = 0;
+          continue;
+        }
       }
       if (this.#pending === '' || (this.#isFile(open) && this.#mayClose(open))) {
         return parts;
@@ -146,7 +164,7 @@ export class AnswerFiles {
         }
         this.#pending = this.#pending.slice(found[0].length);
         const isInCode = this.#code.place !== 'text';
-        return { opening: found[0], ...form, isInCode, data: [], length: 0 };
+        return { opening: found[0], ...form, isInCode, data: [], length: 0, lineLength: 0 };
       }
     }
     parts.push(...this.#pass(this.#pending.length));

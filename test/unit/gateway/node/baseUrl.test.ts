@@ -186,6 +186,8 @@ describe('parseBaseUrl', function () {
   });
 
   const assignments: readonly ((url: string) => string)[] = [
+    (url) => `base_url = "${url}"  # ours`,
+    (url) => `const baseURL = "${url}"; // ours`,
     (url) => `OPENAI_BASE_URL=${url}`,
     (url) => `OPENAI_API_BASE = "${url}"`,
     (url) => `export OPENAI_BASE_URL='${url}';`,

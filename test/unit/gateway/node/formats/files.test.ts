@@ -18,6 +18,9 @@ function bytes(start: string, length = 90): string {
   );
 }
 
+const lines = (base64: string, lineBreak: string): string =>
+  base64.replace(/.{76}(?=.)/gu, `$&${lineBreak}`);
+
 const png = bytes('\u0089PNG\r\n\u001a\n');
 const jpeg = bytes('\u00ff\u00d8\u00ff\u00e0');
 const webp = bytes('RIFF\u0001\u0002\u0003\u0004WEBPVP8 ');
@@ -63,6 +66,18 @@ const answers: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   [`data:image/webp;base64,${webp}\nafter`, '[image 1: WebP, 106 B]\nafter', ['image/webp']],
   [`See "data:image/png;base64,${png}".`, 'See "[image 1: PNG, 98 B]".', ['image/png']],
+  [`![](data:image/png;base64,${lines(png, '\n')})`, '[image 1: PNG, 98 B]', ['image/png']],
+  [
+    `<img src="data:image/png;base64,${lines(png, '\r\n')}\r\n">`,
+    '[image 1: PNG, 98 B]',
+    ['image/png'],
+  ],
+  // A line of that length is followed by text.
+  [
+    `data:image/gif;base64,${bytes('GIF89a', 51)}\nNext words`,
+    '[image 1: GIF, 57 B]\nNext words',
+    ['image/gif'],
+  ],
   // The bytes decide, not the name.
   [`![](data:image/jpeg;base64,${png})`, '[image 1: PNG, 98 B]', ['image/png']],
   [
