@@ -56,7 +56,7 @@ const forms = [
 ] as const;
 
 /** The lines of base64 in mails and in PEM files, as some servers encode pictures. */
-const wrappedWidths: readonly number[] = [64, 76];
+const wrappedWidths: ReadonlySet<number> = new Set([64, 76]);
 
 /** No markup after a URI is longer. */
 const maxClosing = 520;
@@ -130,7 +130,7 @@ export class AnswerFiles {
         this.#pending = this.#pending.slice(data.length);
       }
       // A bare URI ends with its line: the next line may be text.
-      if (open.neverIn !== '' && wrappedWidths.includes(open.lineLength)) {
+      if (open.neverIn !== '' && wrappedWidths.has(open.lineLength)) {
         const [lineBreak = ''] = /^\r?\n?(?=$|[\w+/=-])/.exec(this.#pending) ?? [];
         if (lineBreak === this.#pending) {
           return parts;

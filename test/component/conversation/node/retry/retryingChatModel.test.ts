@@ -665,14 +665,17 @@ describe('RetryingChatModel', () => {
       assert.deepEqual([kind, pauses()], ['unreachable', [2_000, 8_000]]);
     });
 
-    it('tries a server that fails the TLS handshake three times', async () => {
-      for (const greeting of ['HTTP/1.1 400 Bad Request\r\n\r\n', '']) {
+    it('tries a server that ends the TLS handshake three times, one that speaks plain http once', async () => {
+      for (const [greeting, delays] of [
+        ['HTTP/1.1 400 Bad Request\r\n\r\n', []],
+        ['', [2_000, 8_000]],
+      ] as const) {
         const server = await listening((socket) => socket.end(greeting));
         const { port } = server.address() as AddressInfo;
         parts = [];
         const kind = await ask('echo', undefined, { baseUrl: `https://127.0.0.1:${port}/v1` });
-        assert.deepEqual([kind, pauses()], ['unreachable', [2_000, 8_000]], JSON.stringify(parts));
         server.close();
+        assert.deepEqual([kind, pauses()], ['unreachable', delays], JSON.stringify(parts));
       }
     });
 
