@@ -155,14 +155,25 @@ export class Completion {
 
   /** A gateway may echo a header in a name. The text of an answer stays as it is. */
   #withoutSecrets(part: StreamPart): StreamPart {
-    const { connection } = this.deps;
+    const redact = (name: string): string => redactName(name, secretsOf(this.deps.connection));
     switch (part.type) {
       case 'servedModel':
-        return { ...part, model: redactName(part.model, secretsOf(connection)) };
+        return { ...part, model: redact(part.model) };
       case 'finish':
-        return { ...part, reason: redactName(part.reason, secretsOf(connection)) };
+        return { ...part, reason: redact(part.reason) };
+      case 'toolCalls': {
+        // Other arguments stay byte for byte: they may be a file. A shorter secret is a word of local servers.
+        const secrets = secretsOf(this.deps.connection).filter(({ length }) => length >= 12);
+        const calls = part.calls.map((call) => ({
+          ...call,
+          name: redact(call.name),
+          arguments: secrets.some((secret) => call.arguments.includes(secret))
+            ? redact(call.arguments)
+            : call.arguments,
+        }));
+        return { ...part, calls };
+      }
       case 'sources': {
-        const redact = (name: string): string => redactName(name, secretsOf(connection));
         const sources = part.sources.map(({ url, title, numbers }) =>
           omitUndefined({ url: redact(url), title: title && redact(title), numbers }),
         );

@@ -75,6 +75,43 @@ describe('GatewayModel', function () {
     }
   });
 
+  it('keeps the key out of the names and the arguments of tool calls, and other arguments as they are', async () => {
+    const calls = [
+      {
+        id: 'a',
+        type: 'function',
+        function: { name: `n_${canaryKey}`, arguments: '{"a":"👩\u200d💻"}' },
+      },
+      {
+        id: 'b',
+        type: 'function',
+        function: { name: 'read', arguments: `{"key":"${canaryKey}"}` },
+      },
+    ];
+    gateway.addModel({
+      id: 'calls-with-key',
+      description: 'Its tool calls hold the key.',
+      behavior: {
+        kind: 'serves',
+        serve: async ({ exchange }) => {
+          const message = { role: 'assistant', content: null, tool_calls: calls };
+          await exchange.sendJson(200, {
+            choices: [{ index: 0, message, finish_reason: 'tool_calls' }],
+          });
+        },
+      },
+    });
+    const client = clientOf(connectionTo(gateway.baseUrl));
+    const parts = await collect(client, question('calls-with-key', false));
+    assert.ok(!JSON.stringify(parts.filter(({ type }) => type !== 'sent')).includes(canaryKey));
+    const { calls: read } = fold(parts);
+    assert.deepEqual(
+      read.map(({ name }) => name),
+      ['n_[redacted]', 'read'],
+    );
+    assert.equal(read[0]?.arguments, '{"a":"👩\u200d💻"}');
+  });
+
   it('emits each delta as it arrives, and closes the connection when stopped', async () => {
     const gate = gateway.gate('gated');
     const client = clientOf(connectionTo(gateway.baseUrl));
