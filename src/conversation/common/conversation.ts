@@ -46,7 +46,7 @@ export interface Answer {
   /** Markdown. */
   readonly text: string;
   readonly reasoning: string;
-  /** In the order of their placeholders in the text. Never sent. */
+  /** Files that the answer contained, in the order of their placeholders in the text. They are never sent. */
   readonly files?: readonly AnswerFile[];
   readonly startedAt: number;
   /** Set during the pause before an automatic retry. */

@@ -70,7 +70,7 @@ interface OpenUri {
   readonly isInCode: boolean;
   readonly data: string[];
   length: number;
-  /** Of the data after the last line break. */
+  /** The length of the data after its last line break. */
   lineLength: number;
 }
 

@@ -15,7 +15,7 @@ export interface ChatStorageServices {
   readonly store: HistorySettingStore;
 }
 
-/** By it a reloaded window finds the drafts that were typed in it. */
+/** A reloaded window finds the drafts that were typed in it by the name that it had. */
 const windowNameKey = 'portico.windowName';
 
 export function createChatStorage({
