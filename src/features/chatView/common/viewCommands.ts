@@ -9,6 +9,7 @@ import {
   maxSeenPaths,
 } from '../../../markdown/common/fileReference';
 import { noticeActions } from '../../../platform/common/notice';
+import { applyViewCommands } from '../../apply/common/applyViewCommands';
 import { attachmentsViewCommands } from '../../attachments/common/attachmentsViewCommands';
 import { contextWindowViewCommands } from '../../contextWindow/common/contextWindowViewCommands';
 import { historyViewCommands } from '../../history/common/historyViewCommands';
@@ -115,6 +116,7 @@ const partCommands = [
 
 /** Executed by features without a part of their own in each chat. */
 const windowCommands = [
+  ...applyViewCommands,
   ...attachmentsViewCommands,
   ...historyViewCommands,
   ...sentRequestViewCommands,

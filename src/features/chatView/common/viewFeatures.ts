@@ -1,4 +1,5 @@
 // What the features show in the chat view: their parts of its state, and the events that change them.
+import type { ApplyEvent, ApplyPart } from '../../apply/common/applyView';
 import type {
   AttachmentsEvent,
   AttachmentsPart,
@@ -35,10 +36,10 @@ export type ChatFeatureEvent =
 
 /** What all chats of a window show. */
 export interface WindowFeatures
-  extends HistoryPart, SelectionOfferPart, UnavailableModelsPart, VscodeChatPart {}
+  extends ApplyPart, HistoryPart, SelectionOfferPart, UnavailableModelsPart, VscodeChatPart {}
 
 export type WindowFeatureEvent =
-  HistoryEvent | SelectionOfferEvent | UnavailableModelsEvent | VscodeChatEvent;
+  ApplyEvent | HistoryEvent | SelectionOfferEvent | UnavailableModelsEvent | VscodeChatEvent;
 
 type Features = ChatFeatures & WindowFeatures;
 type FeatureEvent = ChatFeatureEvent | WindowFeatureEvent;
@@ -51,6 +52,8 @@ const replacedFields: {
     Record<Exclude<keyof Extract<ReplacingEvent, { type: T }>, 'type'>, true>
   >;
 } = {
+  placements: { placements: true },
+  proposals: { proposals: true, undoable: true },
   attachments: { attachments: true },
   suggestions: { suggestions: true },
   selectionOffer: { selectionOffer: true },
