@@ -1,0 +1,444 @@
+// Applies the code of answers: what the buttons of code blocks and of the landing report do. Loaded on first use.
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../base/disposable';
+import type { AppliedChange } from '../../../conversation/common/conversation';
+import { findAnswer } from '../../../conversation/common/conversation';
+import { showInformation, showPick } from '../../../platform/host/window';
+import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
+import { isRefusal } from '../../attachments/host/sources/attachResult';
+import type { Chat } from '../../chatView/host/chats/chat';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { WindowState } from '../../chatView/node/windowState';
+import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
+import { changesOf, type FileChange, joinChanges, withChanges } from '../node/fileChanges';
+import { terminalLine } from '../node/terminalLine';
+import { changesText, refusalText } from './applyTexts';
+import { type AnswerCode, answerCode, locateBlock, type LocatedChange, readNow } from './codeLocator';
+import { type Proposal, type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
+import { newFileUri } from './targets';
+
+/** The answers whose headers are remembered. */
+const maxAnswers = 200;
+/** A file of at most so many lines is sent completely for a change that is written again, else so many around it. */
+const redoLines = 400;
+
+export interface ApplyDeps {
+  readonly chats: ChatWindow;
+  readonly windowState: WindowState;
+  /** The editor that the user was in before the chat. */
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+  /** The model that writes refused changes again; '' for the chat's. */
+  readonly applyModel: () => string;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** A file that was written, for Undo all. */
+interface Written {
+  readonly uri: vscode.Uri;
+  readonly before: string;
+  readonly after: string;
+}
+
+export class ApplyService implements Disposable {
+  readonly #deps: ApplyDeps;
+  readonly proposals = new Proposals();
+  readonly #placements = new Map<string, AnswerPlacements>();
+  /** By answer, oldest first. */
+  readonly #written = new Map<string, Written[]>();
+
+  constructor(deps: ApplyDeps) {
+    this.#deps = deps;
+    this.proposals.onDidChangeProposals(() => this.#showProposals());
+  }
+
+  /** Finds where code blocks belong, for their headers. */
+  async placeBlocks(chat: Chat, messageId: string, blocks: readonly number[]): Promise<void> {
+    const code = answerCode(chat.session.conversation, messageId);
+    if (code === undefined) {
+      return;
+    }
+    const known = this.#placements.get(messageId)?.blocks ?? [];
+    const found = await Promise.all(
+      blocks.map(async (block) => this.#header(await this.#locate(code, block), block)),
+    );
+    const placed = [
+      ...known.filter(({ block }) => !blocks.includes(block)),
+      ...found.filter((header) => header !== undefined),
+    ];
+    const located = await Promise.all(placed.map(({ block }) => this.#locate(code, block)));
+    const files = new Set(located.flat().filter(isForAll).map(({ uri }) => uri.toString()));
+    this.#placements.delete(messageId);
+    this.#placements.set(messageId, { blocks: placed, files: files.size });
+    const [oldest] = this.#placements.keys();
+    if (this.#placements.size > maxAnswers && oldest !== undefined) {
+      this.#placements.delete(oldest);
+    }
+    this.#deps.windowState.update({
+      type: 'placements',
+      placements: Object.fromEntries(this.#placements),
+    });
+  }
+
+  /** Opens the diff of a code block's changes, or says why there is none. */
+  async apply(chat: Chat, messageId: string, block: number): Promise<void> {
+    const code = answerCode(chat.session.conversation, messageId);
+    if (code === undefined) {
+      return;
+    }
+    let located = await this.#locate(code, block);
+    if (located.length === 0) {
+      const chosen = await this.#pickFile();
+      if (chosen === undefined) {
+        return;
+      }
+      const editor = this.#deps.lastEditor();
+      located = await locateBlock(code, block, { chosen, editor });
+    }
+    const { l10n } = vscode;
+    const refused = located.flatMap(refusedChanges);
+    const unchanged = located.filter((one) => one.type === 'placed' && one.placement.isUnchanged);
+    const newFile = located.find((one) => one.type === 'newFile');
+    const source = this.#source(chat.id, messageId, [block]);
+    const added = located
+      .filter((one) => one.type === 'placed')
+      .filter(({ placement }) => placement.edits.length > 0)
+      .map((one) => this.proposals.add(proposedFile(one), source));
+    const [first] = added;
+    if (first !== undefined) {
+      const unseen = located.reduce((sum, one) => sum + (one.type === 'placed' ? one.placement.unseenLines : 0), 0);
+      await this.proposals.show(first);
+      if (unseen > 0) {
+        void showInformation(
+          l10n.t('{0} lines go that the model did not see. Check the diff.', unseen),
+        );
+      }
+    } else if (newFile !== undefined) {
+      await this.#openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
+    } else if (refused.length > 0) {
+      this.#report(chat, messageId, refused);
+      void showInformation(l10n.t("The code can't be placed: {0}.", refused[0]?.reason ?? ''));
+    } else if (unchanged.length > 0) {
+      void showInformation(l10n.t('The file already has this code.'));
+    }
+  }
+
+  /** Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others. */
+  async applyAll(chat: Chat, messageId: string): Promise<void> {
+    const code = answerCode(chat.session.conversation, messageId);
+    const files = code === undefined ? [] : await this.#placeAll(code);
+    const blocks = files.flatMap(({ changes }) => changes.map(({ block }) => block));
+    const source = this.#source(chat.id, messageId, [...new Set(blocks)]);
+    const [first] = files.map((file) => this.proposals.add(file, source));
+    if (first !== undefined) {
+      await this.proposals.show(first);
+    }
+  }
+
+  async newFile(chat: Chat, messageId: string, block: number): Promise<void> {
+    const code = answerCode(chat.session.conversation, messageId);
+    const text = code?.blocks[block];
+    if (code !== undefined && text !== undefined) {
+      const [located] = await this.#locate(code, block);
+      const path = located?.type === 'newFile' ? located.path : '';
+      await this.#openNewFile(path, text.code, text.info);
+    }
+  }
+
+  /** Puts one line at the prompt; the user presses Enter. Anything else is copied. */
+  async sendToTerminal(chat: Chat, messageId: string, block: number): Promise<void> {
+    const text = answerCode(chat.session.conversation, messageId)?.blocks[block];
+    if (text === undefined) {
+      return;
+    }
+    const line = terminalLine(text.code);
+    if (line === undefined) {
+      await vscode.env.clipboard.writeText(text.code);
+      void showInformation(
+        vscode.l10n.t(
+          'Copied instead: several lines, or characters that a terminal does not show, would run unseen.',
+        ),
+      );
+      return;
+    }
+    const terminal = vscode.window.activeTerminal ?? vscode.window.createTerminal();
+    terminal.show();
+    terminal.sendText(line, false);
+  }
+
+  async showProposal(id: string): Promise<void> {
+    const proposal = this.proposals.all.find((one) => one.id === id);
+    if (proposal !== undefined) {
+      await this.proposals.show(proposal);
+    }
+  }
+
+  /** Accepts the changes of all files but conflicts. */
+  async acceptAll(): Promise<void> {
+    for (const proposal of this.proposals.all) {
+      await this.proposals.acceptAll(proposal);
+    }
+  }
+
+  async rejectAll(): Promise<void> {
+    for (const proposal of this.proposals.all) {
+      await this.proposals.reject(proposal, proposal.changes);
+    }
+  }
+
+  async openChange(chat: Chat, messageId: string, index: number): Promise<void> {
+    const change = findAnswer(chat.session.conversation, messageId)?.applied?.[index];
+    if (change !== undefined) {
+      const line = (change.line ?? 1) - 1;
+      const selection = new vscode.Range(line, 0, line, 0);
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(change.uri, true), { selection });
+    }
+  }
+
+  /** Asks the model to write a refused change again, for the file as it is now. */
+  async redo(chat: Chat, messageId: string, index: number): Promise<void> {
+    const { conversation } = chat.session;
+    const change = findAnswer(conversation, messageId)?.applied?.[index];
+    const code = answerCode(conversation, messageId)?.blocks[change?.block ?? -1];
+    if (change === undefined || code === undefined) {
+      return;
+    }
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(change.uri, true));
+    const middle = (change.line ?? 1) - 1;
+    const isShort = document.lineCount <= redoLines;
+    const range = document.validateRange(
+      isShort
+        ? new vscode.Range(0, 0, document.lineCount, 0)
+        : new vscode.Range(middle - redoLines / 2, 0, middle + redoLines / 2, 0),
+    );
+    const attachment = await linesAttachment('selection', document, range);
+    if (isRefusal(attachment)) {
+      void showInformation(attachment.reason);
+      return;
+    }
+    const model = this.#deps.applyModel();
+    if (model !== '') {
+      chat.session.chooseModel(model);
+    }
+    const fence = '`'.repeat(Math.max(3, ...(code.code.match(/`{3,}/gu) ?? []).map(({ length }) => length + 1)));
+    chat.queue.askNow({
+      text: vscode.l10n.t(
+        "This change of {0} can't be placed: {1}. Write it again for the file as it is now, which is attached.",
+        change.file,
+        change.reason ?? '',
+      ) + `\n\n${fence}${code.info}\n${code.code}\n${fence}`,
+      attachments: [attachment],
+    });
+  }
+
+  /** Writes back what was accepted in this window, where the file still has it. */
+  async undo(chat: Chat, messageId: string): Promise<void> {
+    const undone = new Set<string>();
+    for (const { uri, before, after } of (this.#written.get(messageId) ?? []).toReversed()) {
+      const lines = after.split('\n').length;
+      const whole: FileChange = { start: 0, end: lines, lines: before.split('\n'), isConflict: false, block: 0 };
+      if (await write(uri, after, [whole])) {
+        undone.add(uri.toString());
+      } else {
+        const file = vscode.workspace.asRelativePath(uri);
+        void showInformation(
+          vscode.l10n.t('{0} has changed since. Use Undo in its editor.', file),
+        );
+      }
+    }
+    this.#written.delete(messageId);
+    this.#showProposals();
+    const changes = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
+    const isUndone = ({ uri, state }: AppliedChange): boolean => state === 'applied' && undone.has(uri);
+    if (changes.some(isUndone)) {
+      this.#report(chat, messageId, changes.map((change) => isUndone(change) ? { ...change, state: 'undone' } : change));
+    }
+  }
+
+  dispose(): void {
+    this.proposals.dispose();
+  }
+
+  #locate(code: AnswerCode, block: number, texts?: ReadonlyMap<string, string>): Promise<readonly LocatedChange[]> {
+    const editor = this.#deps.lastEditor();
+    return locateBlock(code, block, { editor, ...(texts === undefined ? {} : { texts }) });
+  }
+
+  /** The changes of all blocks by file. A block is placed in the text that has the changes of those before it. */
+  async #placeAll(code: AnswerCode, only?: readonly number[]): Promise<readonly ProposedFile[]> {
+    const files = new Map<string, ProposedFile>();
+    const texts = new Map<string, string>();
+    for (const block of only ?? code.blocks.keys()) {
+      for (const located of await this.#locate(code, block, texts)) {
+        if (!isForAll(located)) {
+          continue;
+        }
+        const key = located.uri.toString();
+        const file = files.get(key) ?? { uri: located.uri, now: located.now, changes: [], refused: [] };
+        const changes = joinChanges(file.changes, changesOf(located.placement, block));
+        if (changes !== undefined) {
+          const refused = [...file.refused, ...refusedChanges(located)];
+          files.set(key, { ...file, changes, refused });
+          texts.set(key, withChanges(file.now, changes));
+        }
+      }
+    }
+    return [...files.values()].filter(({ changes }) => changes.length > 0);
+  }
+
+  #source(chatId: string, messageId: string, blocks: readonly number[]): ProposalSource {
+    const { chats, reportError } = this.#deps;
+    return {
+      didApply: (proposal, before, after) => {
+        const written = this.#written.get(messageId) ?? [];
+        this.#written.set(messageId, [...written, { uri: proposal.uri, before, after }]);
+        this.#showProposals();
+        const report = chats.withChat(chatId, async (chat) => {
+          this.#report(chat, messageId, [...proposal.applied, ...proposal.refused]);
+          await this.placeBlocks(chat, messageId, blocks);
+        });
+        report.catch(reportError);
+      },
+      placeAgain: async (uri) => {
+        let placed: ProposedFile | undefined;
+        await chats.withChat(chatId, async (chat) => {
+          const code = answerCode(chat.session.conversation, messageId);
+          const files = code === undefined ? [] : await this.#placeAll(code, blocks);
+          placed = files.find((file) => file.uri.toString() === uri.toString());
+        });
+        return placed;
+      },
+    };
+  }
+
+  #report(chat: Chat, messageId: string, changes: readonly AppliedChange[]): void {
+    chat.session.reportApplied(messageId, changes);
+  }
+
+  #header(located: readonly LocatedChange[], block: number): BlockPlacement | undefined {
+    const { l10n } = vscode;
+    const texts = located.map((one): BlockPlacement => {
+      const file = one.type === 'placed' ? posix.basename(one.uri.path) : posix.basename(one.path);
+      switch (one.type) {
+        case 'newFile':
+          return { block, text: l10n.t('{0} · new file', file), state: 'placed' };
+        case 'refused': {
+          const text = l10n.t("{0} · can't be placed: {1}", file, one.reason);
+          return { block, text, state: 'refused' };
+        }
+        default: {
+          const { edits, refused, isUnchanged, unseenLines } = one.placement;
+          const conflicts = edits.filter(({ isConflict }) => isConflict === true).length;
+          const [first] = refused;
+          if (edits.length === 0 && first !== undefined) {
+            const text = l10n.t("{0} · can't be placed: {1}", file, refusalText(first.reason));
+            return { block, text, state: 'refused' };
+          }
+          if (isUnchanged) {
+            return { block, text: l10n.t('{0} · already there', file), state: 'placed' };
+          }
+          const parts = [changesText(edits.length - conflicts, conflicts, refused.length)];
+          const unseen = unseenLines > 0 && l10n.t('{0} lines go that the model did not see', unseenLines);
+          const text = [file, ...parts, ...(unseen === false ? [] : [unseen])].join(' · ');
+          return { block, text, state: conflicts + refused.length > 0 ? 'conflict' : 'placed' };
+        }
+      }
+    });
+    const [first, ...others] = texts;
+    if (first === undefined || others.length === 0) {
+      return first;
+    }
+    const state = texts.some((one) => one.state !== 'placed') ? 'conflict' : 'placed';
+    return { block, text: l10n.t('{0} files', texts.length), state };
+  }
+
+  #showProposals(): void {
+    const proposals = this.proposals.all.map(({ id, file, changes, refused }) => {
+      const conflicts = changes.filter(({ isConflict }) => isConflict).length;
+      const text = changesText(changes.length - conflicts, conflicts, refused.length);
+      return { id, file, text };
+    });
+    this.#deps.windowState.update({
+      type: 'proposals',
+      ...(proposals.length === 0 ? {} : { proposals }),
+      ...(this.#written.size === 0 ? {} : { undoable: [...this.#written.keys()] }),
+    });
+  }
+
+  async #openNewFile(path: string, code: string, info: string): Promise<void> {
+    const uri = path === '' ? undefined : await newFileUri(path);
+    if (uri === undefined) {
+      const [language = ''] = info.split(/[\s:{,]/u);
+      const languages = await vscode.languages.getLanguages();
+      const document = await vscode.workspace.openTextDocument({
+        content: code,
+        ...(languages.includes(language) ? { language } : {}),
+      });
+      await vscode.window.showTextDocument(document);
+      return;
+    }
+    const untitled = uri.with({ scheme: 'untitled' });
+    const document = await vscode.workspace.openTextDocument(untitled);
+    if (document.getText() === '') {
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(untitled, new vscode.Position(0, 0), `${code}\n`);
+      await vscode.workspace.applyEdit(edit);
+    }
+    await vscode.window.showTextDocument(document);
+  }
+
+  /** Undefined if the user picks none. */
+  async #pickFile(): Promise<vscode.Uri | undefined> {
+    const { l10n, window, workspace } = vscode;
+    const open = window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+    const uris = [...new Map(open.map((uri) => [uri.toString(), uri])).values()];
+    const rows = uris.map((uri) => ({
+      label: posix.basename(uri.path),
+      description: workspace.asRelativePath(uri),
+      uri,
+    }));
+    const other = { label: l10n.t('Other file…'), description: '', uri: undefined };
+    const picked = await showPick([...rows, other], {
+      title: l10n.t('Select the File That This Code Changes'),
+    });
+    if (picked === undefined || picked.uri !== undefined) {
+      return picked?.uri;
+    }
+    return (await window.showOpenDialog({ title: l10n.t('Select the File That This Code Changes') }))?.[0];
+  }
+}
+
+function proposedFile({ uri, now, placement, block }: LocatedChange & { type: 'placed' }): ProposedFile {
+  return {
+    uri,
+    now,
+    changes: changesOf(placement, block),
+    refused: refusedChanges({ type: 'placed', uri, now, placement, block }),
+  };
+}
+
+/** “Apply all” leaves out what replaces code that the model did not see. */
+function isForAll(located: LocatedChange): located is LocatedChange & { type: 'placed' } {
+  return (
+    located.type === 'placed' && located.placement.edits.length > 0 && !located.placement.isUnseen
+  );
+}
+
+function refusedChanges(located: LocatedChange): readonly AppliedChange[] {
+  const { block } = located;
+  if (located.type === 'newFile' || located.uri === undefined) {
+    return [];
+  }
+  const { uri } = located;
+  const file = vscode.workspace.asRelativePath(uri);
+  const at = { block, uri: uri.toString(), file, state: 'refused' } as const;
+  return located.type === 'refused'
+    ? [{ ...at, reason: located.reason }]
+    : located.placement.refused.map(({ reason, nearLine }) => ({
+        ...at,
+        reason: refusalText(reason),
+        ...(nearLine === undefined ? {} : { line: nearLine + 1 }),
+      }));
+}

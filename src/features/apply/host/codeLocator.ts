@@ -1,0 +1,243 @@
+// Finds where the code of an answer belongs: the file, and the places in it. Nothing is changed.
+import * as vscode from 'vscode';
+import type { Attachment } from '../../../conversation/common/attachment';
+import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
+import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
+import { blockContent } from '../../attachments/node/attachmentBlock';
+import { documentSymbols } from '../../../platform/host/documentSymbols';
+import { type FileProposal, parseProposals } from '../common/blockFormats';
+import { place } from '../common/matcher';
+import type { CodeSymbol, Placement, SeenText } from '../common/placement';
+import { namedFile } from '../node/namedFile';
+import { refusalText } from './applyTexts';
+import { checkTarget, findTarget } from './targets';
+
+/** Changes of one file that a code block proposes. */
+export type LocatedChange =
+  | {
+      readonly type: 'placed';
+      readonly block: number;
+      readonly uri: vscode.Uri;
+      readonly placement: Placement;
+      /** The text in which they are placed, with `\n` as line ends. */
+      readonly now: string;
+    }
+  | {
+      readonly type: 'newFile';
+      readonly block: number;
+      /** As the model wrote it. */
+      readonly path: string;
+      readonly code: string;
+    }
+  | {
+      readonly type: 'refused';
+      readonly block: number;
+      /** Undefined if no file is known. */
+      readonly uri?: vscode.Uri;
+      /** As the model wrote it, or '' if it named none. */
+      readonly path: string;
+      /** The second half of “can't be placed: …”. */
+      readonly reason: string;
+    };
+
+/** The code blocks of an answer, and what the model had seen when it wrote them. */
+export interface AnswerCode {
+  readonly messageId: string;
+  readonly blocks: readonly CodeBlockText[];
+  /** The answer ended early, so the last block may be cut off if it is open. */
+  readonly isCut: boolean;
+  readonly conversation: Conversation;
+}
+
+export function answerCode(conversation: Conversation, messageId: string): AnswerCode | undefined {
+  const answer = findAnswer(conversation, messageId);
+  return (
+    answer && {
+      messageId,
+      blocks: readCodeBlocks(answer.text),
+      isCut: answer.state !== 'complete',
+      conversation,
+    }
+  );
+}
+
+export interface LocateOptions {
+  /** Texts that count instead of those of the files, by URI: what other blocks have already changed. */
+  readonly texts?: ReadonlyMap<string, string>;
+  /** The file that the user has chosen. */
+  readonly chosen?: vscode.Uri;
+  /** The editor that the user was in before the chat. */
+  readonly editor: vscode.TextEditor | undefined;
+}
+
+/** An empty list: the code names no file, and fits none that the model has seen. */
+export async function locateBlock(
+  code: AnswerCode,
+  block: number,
+  options: LocateOptions,
+): Promise<readonly LocatedChange[]> {
+  const text = code.blocks[block];
+  if (text === undefined) {
+    return [];
+  }
+  const named = namedFile(text);
+  const isCut = code.isCut && !text.isClosed;
+  const proposals = parseProposals(text.code, text.info);
+  const located = proposals.map(async (proposal): Promise<LocatedChange | undefined> => {
+    const path = proposal.path ?? named?.path;
+    if (path === undefined && options.chosen === undefined) {
+      return locateUnnamed({ code, block, proposal, isCut }, options);
+    }
+    const target = options.chosen ?? (await findTarget(path ?? '', attachedFiles(code)));
+    if (target === 'several') {
+      const reason = vscode.l10n.t('several files have this name');
+      return { type: 'refused', block, path: path ?? '', reason };
+    }
+    if (target !== undefined) {
+      const isNamedInside = proposal.path === undefined && named?.isFirstLine === true;
+      return placeIn({ code, block, proposal, isCut, isNamedInside }, target, options);
+    }
+    if (isCut) {
+      return { type: 'refused', block, path: path ?? '', reason: refusalText('cutOff') };
+    }
+    // A list of edits can't create a file, and a block without a name of its own is often only an example.
+    return proposal.kind === 'newFile' || proposal.kind === 'code'
+      ? { type: 'newFile', block, path: path ?? '', code: proposal.lines.join('\n') }
+      : {
+          type: 'refused',
+          block,
+          path: path ?? '',
+          reason: vscode.l10n.t("the workspace doesn't have this file"),
+        };
+  });
+  return (await Promise.all(located)).filter((change) => change !== undefined);
+}
+
+interface BlockPart {
+  readonly code: AnswerCode;
+  readonly block: number;
+  readonly proposal: FileProposal;
+  readonly isCut: boolean;
+  /** The first line is a comment with the file's name. */
+  readonly isNamedInside?: boolean;
+}
+
+/** The only one of the attached files, or else the editor's, in which all of it can be placed. */
+async function locateUnnamed(
+  part: BlockPart,
+  options: LocateOptions,
+): Promise<LocatedChange | undefined> {
+  const attached = attachedFiles(part.code);
+  const editor = options.editor?.document.uri;
+  const isSeen = editor === undefined || attached.some((uri) => uri.toString() === editor.toString());
+  for (const candidates of [attached, isSeen ? [] : [editor]]) {
+    const placed = await Promise.all(candidates.map((uri) => placeIn(part, uri, options)));
+    const fitting = placed.filter(
+      (change) =>
+        change.type === 'placed' &&
+        change.placement.refused.length === 0 &&
+        !change.placement.isUnseen,
+    );
+    if (fitting.length > 0) {
+      return fitting.length === 1 ? fitting[0] : undefined;
+    }
+  }
+  return undefined;
+}
+
+async function placeIn(
+  { code, block, proposal, isCut, isNamedInside = false }: BlockPart,
+  uri: vscode.Uri,
+  { texts }: LocateOptions,
+): Promise<LocatedChange> {
+  const path = proposal.path ?? vscode.workspace.asRelativePath(uri);
+  const target = await checkTarget(uri);
+  if (typeof target === 'string') {
+    return { type: 'refused', block, uri, path, reason: target };
+  }
+  const now = texts?.get(uri.toString()) ?? (await readNow(uri));
+  if (now === undefined) {
+    const reason = vscode.l10n.t("the file can't be read as text");
+    return { type: 'refused', block, uri, path, reason };
+  }
+  const placement = place({
+    proposal: isNamedInside ? withoutName(proposal, now) : proposal,
+    now,
+    seen: seenTexts(code, uri),
+    symbols: proposal.kind === 'code' ? await symbolsOf(uri) : [],
+    isCut,
+  });
+  return { type: 'placed', block, uri, placement, now };
+}
+
+/** The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text. */
+export async function readNow(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return withLineFeeds((await vscode.workspace.openTextDocument(uri)).getText());
+  } catch {
+    return undefined;
+  }
+}
+
+export function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/gu, '\n');
+}
+
+async function symbolsOf(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
+  const found: CodeSymbol[] = [];
+  let level = await documentSymbols(uri);
+  while (level.length > 0) {
+    for (const { name, range } of level) {
+      // Some language servers add the parameters to a name.
+      const plain = /^[^\s(<:]+/u.exec(name)?.[0] ?? name;
+      found.push({ name: plain, start: range.start.line, end: range.end.line + 1 });
+    }
+    level = level.flatMap(({ children }) => children);
+  }
+  return found;
+}
+
+/** The sources of the attachments up to the answer, the newest first, each once. */
+function attachedFiles(code: AnswerCode): readonly vscode.Uri[] {
+  const uris = attachmentsUpTo(code).flatMap(({ source }) => source?.uri ?? []);
+  return [...new Set(uris)].map((uri) => vscode.Uri.parse(uri, true));
+}
+
+function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
+  const wanted = uri.toString();
+  return attachmentsUpTo(code).flatMap(({ source, text = '', isExcerpt }) => {
+    const content = source?.uri === wanted ? blockContent(text) : undefined;
+    const { startLine } = source ?? {};
+    return content === undefined
+      ? []
+      : [
+          {
+            text: content,
+            ...(startLine === undefined ? {} : { startLine }),
+            ...(isExcerpt === true ? { isExcerpt } : {}),
+          },
+        ];
+  });
+}
+
+/** Those of the newest question first; of each, selections first, because they say more about the place. */
+function attachmentsUpTo({ conversation, messageId }: AnswerCode): readonly Attachment[] {
+  const end = conversation.messages.findIndex(({ id }) => id === messageId);
+  return conversation.messages
+    .slice(0, end)
+    .toReversed()
+    .flatMap((message) => (message.kind === 'question' ? (message.attachments ?? []) : []).toSorted(
+      (a, b) => Number(isWhole(a)) - Number(isWhole(b)),
+    ));
+}
+
+function isWhole({ source }: Attachment): boolean {
+  return source?.startLine === undefined;
+}
+
+/** The comment with the file's name stays where the file has it. */
+function withoutName(proposal: FileProposal, now: string): FileProposal {
+  return proposal.kind === 'code' && !now.split('\n').includes(proposal.lines[0] ?? '')
+    ? { ...proposal, lines: proposal.lines.slice(1) }
+    : proposal;
+}

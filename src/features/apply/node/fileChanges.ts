@@ -1,0 +1,92 @@
+// The changes of one file that wait for the user, one after another in the file.
+import { applyEdits } from '../common/matcher';
+import type { PlacedEdit, Placement } from '../common/placement';
+
+export interface FileChange {
+  /** Lines of the file, from 0; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+  /** The user changed these lines since the model saw them, and decides. */
+  readonly isConflict: boolean;
+  /** The code block that it comes from. */
+  readonly block: number;
+}
+
+export function changesOf({ edits }: Placement, block: number): readonly FileChange[] {
+  return edits.map(({ start, end, lines, isConflict = false }) => ({
+    start,
+    end,
+    lines,
+    isConflict,
+    block,
+  }));
+}
+
+/** `text` has `\n` as line ends. */
+export function withChanges(text: string, changes: readonly FileChange[]): string {
+  const edits = changes.map(({ start, end, lines }): PlacedEdit => ({ start, end, lines, edit: 0 }));
+  return applyEdits(text, edits);
+}
+
+/** How many lines are added by what changes before a line. */
+function shiftAt(changes: readonly FileChange[], isBefore: (change: FileChange) => boolean): number {
+  return changes
+    .filter(isBefore)
+    .reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
+}
+
+/** The other changes once some of them are in the file. */
+export function afterAccepting(
+  changes: readonly FileChange[],
+  accepted: readonly FileChange[],
+): readonly FileChange[] {
+  return changes
+    .filter((change) => !accepted.includes(change))
+    .map((change) => {
+      const shift = shiftAt(accepted, ({ end, start }) => end <= change.start && start <= change.start);
+      return { ...change, start: change.start + shift, end: change.end + shift };
+    });
+}
+
+/** Where a change is in the text that has all of them. */
+export function proposedLines(
+  changes: readonly FileChange[],
+  change: FileChange,
+): { readonly start: number; readonly end: number } {
+  const start = change.start + shiftAt(changes, (other) => other !== change && other.end <= change.start);
+  return { start, end: start + change.lines.length };
+}
+
+/**
+ * Adds changes that were placed in the text with all earlier ones. Undefined if one of them changes what an earlier one
+ * wrote: two blocks of an answer then propose the same place.
+ */
+export function joinChanges(
+  earlier: readonly FileChange[],
+  added: readonly FileChange[],
+): readonly FileChange[] | undefined {
+  const placed = earlier.map((change) => ({ change, ...proposedLines(earlier, change) }));
+  const moved: FileChange[] = [];
+  for (const change of added) {
+    if (placed.some(({ start, end }) => start <= change.end && change.start <= end)) {
+      return undefined;
+    }
+    const before = placed.filter(({ end }) => end <= change.start);
+    const shift = shiftAt(before.map((one) => one.change), () => true);
+    moved.push({ ...change, start: change.start - shift, end: change.end - shift });
+  }
+  return [...earlier, ...moved].toSorted((a, b) => a.start - b.start);
+}
+
+/** The change at a line of the file, or of the text with all changes; the lines just around it count. */
+export function changeAt(
+  changes: readonly FileChange[],
+  line: number,
+  side: 'file' | 'proposed',
+): FileChange | undefined {
+  return changes.find((change) => {
+    const { start, end } = side === 'file' ? change : proposedLines(changes, change);
+    return start <= line && line < Math.max(end, start + 1);
+  });
+}
