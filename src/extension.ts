@@ -5,6 +5,8 @@ import {
   createModelFacts,
   registerAdjustments,
 } from './features/adjustments/host/registerAdjustments';
+import { createApply } from './features/apply/host/createApply';
+import { registerApply } from './features/apply/host/registerApply';
 import { AttachmentPreview } from './features/attachments/host/attachmentPreview';
 import { createAttachments } from './features/attachments/host/createAttachments';
 import { createChats } from './features/chatView/host/chats/createChats';
@@ -55,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const services = {
     ...withChats,
     ...createAttachments(withChats),
+    ...createApply(withChats),
     modelCommands: new ModelCommands(withChats),
     recentChats: new RecentChats(withChats),
     sentRequestView: disposables.add(new SentRequestView(withChats.sentRequests)),
@@ -69,6 +72,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   disposables.add(registerTransfer(services));
   disposables.add(registerVscodeChat(services));
   disposables.add(registerCommitMessage(services));
+  disposables.add(registerApply(services));
   shutDown = async () => {
     services.chats.dispose();
     await Promise.all([services.store.flush(), services.historyThread.close()]);

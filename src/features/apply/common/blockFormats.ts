@@ -14,3 +14,6 @@ export type FileProposal = { readonly path?: string } & (
   | { readonly kind: 'newFile'; readonly lines: readonly string[] }
   | { readonly kind: 'unsupported'; readonly why: 'delete' | 'rename' | 'malformed' }
 );
+export function parseProposals(code: string, _info: string): readonly FileProposal[] {
+  return [{ kind: 'code', lines: code.split('\n') }];
+}

@@ -3,15 +3,10 @@ import type { Contributions } from '../../../platform/host/contributions';
 
 export const applyContributions = {
   commandIds: {
-    editSelection: 'portico.editSelection',
     acceptChanges: 'portico.acceptChanges',
     rejectChanges: 'portico.rejectChanges',
     acceptChange: 'portico.acceptChange',
     rejectChange: 'portico.rejectChange',
-  },
-  contextKeys: {
-    /** A diff editor with proposed changes is active. */
-    proposal: 'portico.proposal',
   },
   settings: {
     'portico.applyModel': { default: '', scope: 'window' },

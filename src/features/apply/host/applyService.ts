@@ -14,8 +14,8 @@ import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { changesOf, type FileChange, joinChanges, withChanges } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
 import { changesText, refusalText } from './applyTexts';
-import { type AnswerCode, answerCode, locateBlock, type LocatedChange, readNow } from './codeLocator';
-import { type Proposal, type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
+import { type AnswerCode, answerCode, locateBlock, type LocatedChange } from './codeLocator';
+import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
 import { newFileUri } from './targets';
 
 /** The answers whose headers are remembered. */
@@ -67,7 +67,12 @@ export class ApplyService implements Disposable {
       ...found.filter((header) => header !== undefined),
     ];
     const located = await Promise.all(placed.map(({ block }) => this.#locate(code, block)));
-    const files = new Set(located.flat().filter(isForAll).map(({ uri }) => uri.toString()));
+    const files = new Set(
+      located
+        .flat()
+        .filter(isForAll)
+        .map(({ uri }) => uri.toString()),
+    );
     this.#placements.delete(messageId);
     this.#placements.set(messageId, { blocks: placed, files: files.size });
     const [oldest] = this.#placements.keys();
@@ -106,7 +111,10 @@ export class ApplyService implements Disposable {
       .map((one) => this.proposals.add(proposedFile(one), source));
     const [first] = added;
     if (first !== undefined) {
-      const unseen = located.reduce((sum, one) => sum + (one.type === 'placed' ? one.placement.unseenLines : 0), 0);
+      const unseen = located.reduce(
+        (sum, one) => sum + (one.type === 'placed' ? one.placement.unseenLines : 0),
+        0,
+      );
       await this.proposals.show(first);
       if (unseen > 0) {
         void showInformation(
@@ -191,7 +199,9 @@ export class ApplyService implements Disposable {
     if (change !== undefined) {
       const line = (change.line ?? 1) - 1;
       const selection = new vscode.Range(line, 0, line, 0);
-      await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(change.uri, true), { selection });
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(change.uri, true), {
+        selection,
+      });
     }
   }
 
@@ -220,13 +230,16 @@ export class ApplyService implements Disposable {
     if (model !== '') {
       chat.session.chooseModel(model);
     }
-    const fence = '`'.repeat(Math.max(3, ...(code.code.match(/`{3,}/gu) ?? []).map(({ length }) => length + 1)));
+    const fence = '`'.repeat(
+      Math.max(3, ...(code.code.match(/`{3,}/gu) ?? []).map(({ length }) => length + 1)),
+    );
     chat.queue.askNow({
-      text: vscode.l10n.t(
-        "This change of {0} can't be placed: {1}. Write it again for the file as it is now, which is attached.",
-        change.file,
-        change.reason ?? '',
-      ) + `\n\n${fence}${code.info}\n${code.code}\n${fence}`,
+      text:
+        vscode.l10n.t(
+          "This change of {0} can't be placed: {1}. Write it again for the file as it is now, which is attached.",
+          change.file,
+          change.reason ?? '',
+        ) + `\n\n${fence}${code.info}\n${code.code}\n${fence}`,
       attachments: [attachment],
     });
   }
@@ -236,22 +249,31 @@ export class ApplyService implements Disposable {
     const undone = new Set<string>();
     for (const { uri, before, after } of (this.#written.get(messageId) ?? []).toReversed()) {
       const lines = after.split('\n').length;
-      const whole: FileChange = { start: 0, end: lines, lines: before.split('\n'), isConflict: false, block: 0 };
+      const whole: FileChange = {
+        start: 0,
+        end: lines,
+        lines: before.split('\n'),
+        isConflict: false,
+        block: 0,
+      };
       if (await write(uri, after, [whole])) {
         undone.add(uri.toString());
       } else {
         const file = vscode.workspace.asRelativePath(uri);
-        void showInformation(
-          vscode.l10n.t('{0} has changed since. Use Undo in its editor.', file),
-        );
+        void showInformation(vscode.l10n.t('{0} has changed since. Use Undo in its editor.', file));
       }
     }
     this.#written.delete(messageId);
     this.#showProposals();
     const changes = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
-    const isUndone = ({ uri, state }: AppliedChange): boolean => state === 'applied' && undone.has(uri);
+    const isUndone = ({ uri, state }: AppliedChange): boolean =>
+      state === 'applied' && undone.has(uri);
     if (changes.some(isUndone)) {
-      this.#report(chat, messageId, changes.map((change) => isUndone(change) ? { ...change, state: 'undone' } : change));
+      this.#report(
+        chat,
+        messageId,
+        changes.map((change) => (isUndone(change) ? { ...change, state: 'undone' } : change)),
+      );
     }
   }
 
@@ -259,7 +281,11 @@ export class ApplyService implements Disposable {
     this.proposals.dispose();
   }
 
-  #locate(code: AnswerCode, block: number, texts?: ReadonlyMap<string, string>): Promise<readonly LocatedChange[]> {
+  #locate(
+    code: AnswerCode,
+    block: number,
+    texts?: ReadonlyMap<string, string>,
+  ): Promise<readonly LocatedChange[]> {
     const editor = this.#deps.lastEditor();
     return locateBlock(code, block, { editor, ...(texts === undefined ? {} : { texts }) });
   }
@@ -274,7 +300,12 @@ export class ApplyService implements Disposable {
           continue;
         }
         const key = located.uri.toString();
-        const file = files.get(key) ?? { uri: located.uri, now: located.now, changes: [], refused: [] };
+        const file = files.get(key) ?? {
+          uri: located.uri,
+          now: located.now,
+          changes: [],
+          refused: [],
+        };
         const changes = joinChanges(file.changes, changesOf(located.placement, block));
         if (changes !== undefined) {
           const refused = [...file.refused, ...refusedChanges(located)];
@@ -338,7 +369,8 @@ export class ApplyService implements Disposable {
             return { block, text: l10n.t('{0} · already there', file), state: 'placed' };
           }
           const parts = [changesText(edits.length - conflicts, conflicts, refused.length)];
-          const unseen = unseenLines > 0 && l10n.t('{0} lines go that the model did not see', unseenLines);
+          const unseen =
+            unseenLines > 0 && l10n.t('{0} lines go that the model did not see', unseenLines);
           const text = [file, ...parts, ...(unseen === false ? [] : [unseen])].join(' · ');
           return { block, text, state: conflicts + refused.length > 0 ? 'conflict' : 'placed' };
         }
@@ -406,11 +438,18 @@ export class ApplyService implements Disposable {
     if (picked === undefined || picked.uri !== undefined) {
       return picked?.uri;
     }
-    return (await window.showOpenDialog({ title: l10n.t('Select the File That This Code Changes') }))?.[0];
+    return (
+      await window.showOpenDialog({ title: l10n.t('Select the File That This Code Changes') })
+    )?.[0];
   }
 }
 
-function proposedFile({ uri, now, placement, block }: LocatedChange & { type: 'placed' }): ProposedFile {
+function proposedFile({
+  uri,
+  now,
+  placement,
+  block,
+}: LocatedChange & { type: 'placed' }): ProposedFile {
   return {
     uri,
     now,

@@ -129,7 +129,8 @@ async function locateUnnamed(
 ): Promise<LocatedChange | undefined> {
   const attached = attachedFiles(part.code);
   const editor = options.editor?.document.uri;
-  const isSeen = editor === undefined || attached.some((uri) => uri.toString() === editor.toString());
+  const isSeen =
+    editor === undefined || attached.some((uri) => uri.toString() === editor.toString());
   for (const candidates of [attached, isSeen ? [] : [editor]]) {
     const placed = await Promise.all(candidates.map((uri) => placeIn(part, uri, options)));
     const fitting = placed.filter(
@@ -226,9 +227,11 @@ function attachmentsUpTo({ conversation, messageId }: AnswerCode): readonly Atta
   return conversation.messages
     .slice(0, end)
     .toReversed()
-    .flatMap((message) => (message.kind === 'question' ? (message.attachments ?? []) : []).toSorted(
-      (a, b) => Number(isWhole(a)) - Number(isWhole(b)),
-    ));
+    .flatMap((message) =>
+      (message.kind === 'question' ? (message.attachments ?? []) : []).toSorted(
+        (a, b) => Number(isWhole(a)) - Number(isWhole(b)),
+      ),
+    );
 }
 
 function isWhole({ source }: Attachment): boolean {

@@ -119,13 +119,10 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
     const [first] = proposal.changes;
     const line = first === undefined ? 0 : proposedLines(proposal.changes, first).start;
     const title = vscode.l10n.t('{0}: Proposed Changes', posix.basename(proposal.uri.path));
-    await vscode.commands.executeCommand(
-      'vscode.diff',
-      proposal.uri,
-      proposal.proposedUri,
-      title,
-      { preview: false, selection: new vscode.Range(line, 0, line, 0) },
-    );
+    await vscode.commands.executeCommand('vscode.diff', proposal.uri, proposal.proposedUri, title, {
+      preview: false,
+      selection: new vscode.Range(line, 0, line, 0),
+    });
   }
 
   /** The proposal in the active diff editor, or else the only one. */
@@ -310,7 +307,10 @@ export async function write(
       edit.replace(uri, document.validateRange(new vscode.Range(start, 0, end, 0)), text);
     } else {
       const before = document.lineAt(start - 1).range.end;
-      edit.delete(uri, document.validateRange(new vscode.Range(before, new vscode.Position(end, 0))));
+      edit.delete(
+        uri,
+        document.validateRange(new vscode.Range(before, new vscode.Position(end, 0))),
+      );
     }
   }
   return vscode.workspace.applyEdit(edit);

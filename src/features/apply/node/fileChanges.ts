@@ -25,12 +25,20 @@ export function changesOf({ edits }: Placement, block: number): readonly FileCha
 
 /** `text` has `\n` as line ends. */
 export function withChanges(text: string, changes: readonly FileChange[]): string {
-  const edits = changes.map(({ start, end, lines }): PlacedEdit => ({ start, end, lines, edit: 0 }));
+  const edits = changes.map(({ start, end, lines }): PlacedEdit => ({
+    start,
+    end,
+    lines,
+    edit: 0,
+  }));
   return applyEdits(text, edits);
 }
 
 /** How many lines are added by what changes before a line. */
-function shiftAt(changes: readonly FileChange[], isBefore: (change: FileChange) => boolean): number {
+function shiftAt(
+  changes: readonly FileChange[],
+  isBefore: (change: FileChange) => boolean,
+): number {
   return changes
     .filter(isBefore)
     .reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
@@ -44,7 +52,10 @@ export function afterAccepting(
   return changes
     .filter((change) => !accepted.includes(change))
     .map((change) => {
-      const shift = shiftAt(accepted, ({ end, start }) => end <= change.start && start <= change.start);
+      const shift = shiftAt(
+        accepted,
+        ({ end, start }) => end <= change.start && start <= change.start,
+      );
       return { ...change, start: change.start + shift, end: change.end + shift };
     });
 }
@@ -54,7 +65,8 @@ export function proposedLines(
   changes: readonly FileChange[],
   change: FileChange,
 ): { readonly start: number; readonly end: number } {
-  const start = change.start + shiftAt(changes, (other) => other !== change && other.end <= change.start);
+  const start =
+    change.start + shiftAt(changes, (other) => other !== change && other.end <= change.start);
   return { start, end: start + change.lines.length };
 }
 
@@ -73,7 +85,10 @@ export function joinChanges(
       return undefined;
     }
     const before = placed.filter(({ end }) => end <= change.start);
-    const shift = shiftAt(before.map((one) => one.change), () => true);
+    const shift = shiftAt(
+      before.map((one) => one.change),
+      () => true,
+    );
     moved.push({ ...change, start: change.start - shift, end: change.end - shift });
   }
   return [...earlier, ...moved].toSorted((a, b) => a.start - b.start);

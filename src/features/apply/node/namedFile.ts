@@ -30,9 +30,9 @@ function pathInLine(line: string): string | undefined {
   const words = [
     ...line.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\]\(([^)\s]+)\)|(\S+?)[:：]?\s*$/gu),
   ].map((match) => match.slice(1).find((word) => word !== undefined) ?? '');
-  return words.map((word) => pathOf(word.replaceAll(/^[`*_"']+|[`*_"':：]+$/gu, ''))).findLast(
-    (path) => path !== undefined,
-  );
+  return words
+    .map((word) => pathOf(word.replaceAll(/^[`*_"']+|[`*_"':：]+$/gu, '')))
+    .findLast((path) => path !== undefined);
 }
 
 function pathOf(text: string): string | undefined {

@@ -8,7 +8,9 @@ export function appliedText(changes: readonly AppliedChange[]): string {
     changes.filter((change) => change.state === state).length;
   const [applied, refused, undone] = [count('applied'), count('refused'), count('undone')];
   return [
-    applied === 1 ? l10n.t('1 change applied') : applied > 1 && l10n.t('{0} changes applied', applied),
+    applied === 1
+      ? l10n.t('1 change applied')
+      : applied > 1 && l10n.t('{0} changes applied', applied),
     refused > 0 && l10n.t('{0} refused', refused),
     undone > 0 && l10n.t('{0} undone', undone),
   ]

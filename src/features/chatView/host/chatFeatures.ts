@@ -2,6 +2,7 @@
 import type { AllowedChatModel } from '../../../conversation/node/send/allowedChatModel';
 import type { SendCheck } from '../../../conversation/node/send/sendCheck';
 import { visibleTextCheck } from '../../../conversation/node/send/visibleTextCheck';
+import { applyCommands, type ApplyServices } from '../../apply/host/createApply';
 import {
   attachmentCommands,
   type AttachmentCommandsDeps,
@@ -89,7 +90,7 @@ function allowConnection(allowedModel: AllowedChatModel): SendCheck {
   };
 }
 
-export interface WindowFeaturesDeps extends AttachmentCommandsDeps {
+export interface WindowFeaturesDeps extends AttachmentCommandsDeps, ApplyServices {
   readonly sentRequestView: SentRequestView;
   readonly recentChats: RecentChats;
   readonly selectionOffer: Pick<SelectionOffer, 'refresh'>;
@@ -112,6 +113,7 @@ export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
   const { recentChats } = deps;
   return {
     commands: {
+      ...applyCommands(deps),
       ...attachmentCommands(deps),
       ...recentChatCommands(recentChats, deps.open),
       ...sentRequestCommands(deps.sentRequestView),
