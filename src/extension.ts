@@ -5,7 +5,7 @@ import {
   createModelFacts,
   registerAdjustments,
 } from './features/adjustments/host/registerAdjustments';
-import { createApply } from './features/apply/host/createApply';
+import { applyInstructions, createApply } from './features/apply/host/createApply';
 import { registerApply } from './features/apply/host/registerApply';
 import { AttachmentPreview } from './features/attachments/host/attachmentPreview';
 import { createAttachments } from './features/attachments/host/createAttachments';
@@ -50,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     preview,
     ...storage,
     ...history,
+    changeFormat: applyInstructions,
     secretScanner: createSecretScanner(core),
     modelContexts: new ModelContextCache(),
   };

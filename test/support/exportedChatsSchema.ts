@@ -39,6 +39,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'attachment.source.startLine': 'The first line, from 1; absent for all lines.',
   'attachment.source.endLine': 'The last line.',
   'attachment.source.encoding': 'The encoding that the user has chosen.',
+  'attachment.isMasked': 'Secrets in it were replaced before it was sent.',
   'attachment.isUpdated': 'It was read again when the question was sent, because it had changed.',
   'attachment.isExcerpt': 'Only a part of what it was taken from.',
   'question.images.mediaType': 'For example “image/png”.',

@@ -149,6 +149,7 @@ export const attachmentSchema = schemaOf<Attachment>()(
         encoding: optionalText,
       }),
     ),
+    isMasked: optionalTrue,
     isUpdated: optionalTrue,
     isExcerpt: optionalTrue,
   }),

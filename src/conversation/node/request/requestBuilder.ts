@@ -15,6 +15,8 @@ export interface RequestSettings extends RequestParameters {
 
 export interface RequestBuilderDeps {
   readonly requestSettings: () => RequestSettings;
+  /** Tells the model in which format it should change files; '' tells nothing. Only chats have it. */
+  readonly changeFormat?: () => string;
   /** @param gateway the `gatewayId` that the request goes to; by default the current one */
   readonly lookUpModel: (model: string, gateway?: string) => Promise<ModelInfo>;
 }
@@ -46,7 +48,8 @@ export class RequestBuilder {
     model: string,
   ): Promise<BuiltRequest> {
     const { systemPrompt, ...settings } = this.deps.requestSettings();
-    const messages = requestMessages(conversation, question, systemPrompt);
+    const changeFormat = this.deps.changeFormat?.() ?? '';
+    const messages = requestMessages(conversation, question, systemPrompt, changeFormat);
     const { listedPrice, ...traits } = await this.deps.lookUpModel(model);
     const chatId = conversation.id;
     return { request: { ...traits, model, chatId, messages, ...settings }, listedPrice };

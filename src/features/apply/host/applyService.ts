@@ -272,7 +272,7 @@ export class ApplyService implements Disposable {
       this.#report(
         chat,
         messageId,
-        changes.map((change) => (isUndone(change) ? { ...change, state: 'undone' } : change)),
+        changes.map((change) => (isUndone(change) ? asUndone(change) : change)),
       );
     }
   }
@@ -442,6 +442,10 @@ export class ApplyService implements Disposable {
       await window.showOpenDialog({ title: l10n.t('Select the File That This Code Changes') })
     )?.[0];
   }
+}
+
+function asUndone(change: AppliedChange): AppliedChange {
+  return { ...change, state: 'undone' };
 }
 
 function proposedFile({

@@ -228,9 +228,10 @@ function attachmentsUpTo({ conversation, messageId }: AnswerCode): readonly Atta
     .slice(0, end)
     .toReversed()
     .flatMap((message) =>
-      (message.kind === 'question' ? (message.attachments ?? []) : []).toSorted(
-        (a, b) => Number(isWhole(a)) - Number(isWhole(b)),
-      ),
+      (message.kind === 'question'
+        ? (message.attachments ?? []).filter(({ kind }) => kind !== 'pdf')
+        : []
+      ).toSorted((a, b) => Number(isWhole(a)) - Number(isWhole(b))),
     );
 }
 

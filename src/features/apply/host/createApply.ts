@@ -8,10 +8,16 @@ import type { CommandHandlers } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { ApplyCommand } from '../common/applyViewCommands';
+import { changeFormat } from '../common/changeFormat';
 import { applyContributions } from './applyContributions';
 import type { ApplyService } from './applyService';
 
 const { effectiveValue } = settingsReader(applyContributions.settings);
+
+/** What a model is told when files are attached; '' if the user does not want that. */
+export function applyInstructions(): string {
+  return effectiveValue('portico.applyInstructions') === false ? '' : changeFormat;
+}
 
 export interface ApplyServices {
   readonly loadApply: () => Promise<ApplyService>;
@@ -29,7 +35,10 @@ export function createApply(
   return {
     loadApply: once(async () => {
       const { ApplyService } = await import('./applyService');
-      const applyModel = (): string => String(effectiveValue('portico.applyModel') ?? '');
+      const applyModel = (): string => {
+        const model = effectiveValue('portico.applyModel');
+        return typeof model === 'string' ? model : '';
+      };
       return disposables.add(new ApplyService({ ...services, applyModel }));
     }),
   };

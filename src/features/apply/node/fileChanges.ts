@@ -51,13 +51,16 @@ export function afterAccepting(
 ): readonly FileChange[] {
   return changes
     .filter((change) => !accepted.includes(change))
-    .map((change) => {
-      const shift = shiftAt(
-        accepted,
-        ({ end, start }) => end <= change.start && start <= change.start,
-      );
-      return { ...change, start: change.start + shift, end: change.end + shift };
-    });
+    .map((change) =>
+      moved(
+        change,
+        shiftAt(accepted, ({ end }) => end <= change.start),
+      ),
+    );
+}
+
+function moved(change: FileChange, lines: number): FileChange {
+  return { ...change, start: change.start + lines, end: change.end + lines };
 }
 
 /** Where a change is in the text that has all of them. */
@@ -79,7 +82,7 @@ export function joinChanges(
   added: readonly FileChange[],
 ): readonly FileChange[] | undefined {
   const placed = earlier.map((change) => ({ change, ...proposedLines(earlier, change) }));
-  const moved: FileChange[] = [];
+  const inFile: FileChange[] = [];
   for (const change of added) {
     if (placed.some(({ start, end }) => start <= change.end && change.start <= end)) {
       return undefined;
@@ -89,9 +92,9 @@ export function joinChanges(
       before.map((one) => one.change),
       () => true,
     );
-    moved.push({ ...change, start: change.start - shift, end: change.end - shift });
+    inFile.push(moved(change, -shift));
   }
-  return [...earlier, ...moved].toSorted((a, b) => a.start - b.start);
+  return [...earlier, ...inFile].toSorted((a, b) => a.start - b.start);
 }
 
 /** The change at a line of the file, or of the text with all changes; the lines just around it count. */
