@@ -15,8 +15,6 @@ export interface RequestSettings extends RequestParameters {
 
 export interface RequestBuilderDeps {
   readonly requestSettings: () => RequestSettings;
-  /** Tells the model in which format it should change files; '' tells nothing. Only chats have it. */
-  readonly changeFormat?: () => string;
   /** @param gateway the `gatewayId` that the request goes to; by default the current one */
   readonly lookUpModel: (model: string, gateway?: string) => Promise<ModelInfo>;
 }
@@ -38,8 +36,13 @@ export interface BuiltRequest {
   readonly listedPrice: Price | undefined;
 }
 
+export interface ChatRequestDeps extends RequestBuilderDeps {
+  /** Tells the model in which format it should change files; '' tells nothing. */
+  readonly changeFormat?: () => string;
+}
+
 export class RequestBuilder {
-  constructor(private readonly deps: RequestBuilderDeps) {}
+  constructor(private readonly deps: ChatRequestDeps) {}
 
   /** Uses the conversation and the settings as they are at the time of the call. */
   async build(
