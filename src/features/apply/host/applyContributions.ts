@@ -3,6 +3,7 @@ import type { Contributions } from '../../../platform/host/contributions';
 
 export const applyContributions = {
   commandIds: {
+    editSelection: 'portico.editSelection',
     acceptChanges: 'portico.acceptChanges',
     rejectChanges: 'portico.rejectChanges',
     acceptChange: 'portico.acceptChange',

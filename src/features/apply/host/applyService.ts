@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable';
-import type { AppliedChange } from '../../../conversation/common/conversation';
-import { findAnswer } from '../../../conversation/common/conversation';
+import { omitUndefined } from '../../../base/omitUndefined';
+import { type AppliedChange, findAnswer } from '../../../conversation/common/conversation';
 import { showInformation, showPick } from '../../../platform/host/window';
 import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
@@ -14,7 +14,13 @@ import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { changesOf, type FileChange, joinChanges, withChanges } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
 import { changesText, refusalText } from './applyTexts';
-import { type AnswerCode, answerCode, locateBlock, type LocatedChange } from './codeLocator';
+import {
+  type AnswerCode,
+  answerCode,
+  type EditedLines,
+  locateBlock,
+  type LocatedChange,
+} from './codeLocator';
 import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
 import { newFileUri } from './targets';
 
@@ -31,6 +37,15 @@ export interface ApplyDeps {
   /** The model that writes refused changes again; '' for the chat's. */
   readonly applyModel: () => string;
   readonly reportError: (error: unknown) => void;
+}
+
+/** What is placed of an answer. */
+interface Scope {
+  /** By default all that change only what the model has seen. */
+  readonly blocks?: readonly number[];
+  /** The file that the user has chosen for code that names none. */
+  readonly chosen?: vscode.Uri;
+  readonly edited?: EditedLines;
 }
 
 /** A file that was written, for Undo all. */
@@ -91,20 +106,21 @@ export class ApplyService implements Disposable {
     if (code === undefined) {
       return;
     }
+    let scope: Scope = { blocks: [block] };
     let located = await this.#locate(code, block);
     if (located.length === 0) {
       const chosen = await this.#pickFile();
       if (chosen === undefined) {
         return;
       }
-      const editor = this.#deps.lastEditor();
-      located = await locateBlock(code, block, { chosen, editor });
+      scope = { ...scope, chosen };
+      located = await this.#locate(code, block, scope);
     }
     const { l10n } = vscode;
     const refused = located.flatMap(refusedChanges);
     const unchanged = located.filter((one) => one.type === 'placed' && one.placement.isUnchanged);
     const newFile = located.find((one) => one.type === 'newFile');
-    const source = this.#source(chat.id, messageId, [block]);
+    const source = this.#source(chat.id, messageId, scope);
     const added = located
       .filter((one) => one.type === 'placed')
       .filter(({ placement }) => placement.edits.length > 0)
@@ -135,12 +151,26 @@ export class ApplyService implements Disposable {
   async applyAll(chat: Chat, messageId: string): Promise<void> {
     const code = answerCode(chat.session.conversation, messageId);
     const files = code === undefined ? [] : await this.#placeAll(code);
-    const blocks = files.flatMap(({ changes }) => changes.map(({ block }) => block));
-    const source = this.#source(chat.id, messageId, [...new Set(blocks)]);
+    const source = this.#source(chat.id, messageId, {});
     const [first] = files.map((file) => this.proposals.add(file, source));
     if (first !== undefined) {
       await this.proposals.show(first);
     }
+  }
+
+  /** Shows the changes of an answer to Edit Selection: code without a place of its own replaces the selected lines. */
+  async applyEdit(chat: Chat, messageId: string, edited: EditedLines): Promise<void> {
+    const code = answerCode(chat.session.conversation, messageId);
+    const files = code === undefined ? [] : await this.#placeAll(code, { edited });
+    const source = this.#source(chat.id, messageId, { edited });
+    const [first] = files.map((file) => this.proposals.add(file, source));
+    if (first === undefined) {
+      void showInformation(
+        vscode.l10n.t('The answer has no change that can be placed. The chat has the answer.'),
+      );
+      return;
+    }
+    await this.proposals.show(first);
   }
 
   async newFile(chat: Chat, messageId: string, block: number): Promise<void> {
@@ -284,28 +314,24 @@ export class ApplyService implements Disposable {
   #locate(
     code: AnswerCode,
     block: number,
+    { chosen, edited }: Scope = {},
     texts?: ReadonlyMap<string, string>,
   ): Promise<readonly LocatedChange[]> {
     const editor = this.#deps.lastEditor();
-    return locateBlock(code, block, { editor, ...(texts === undefined ? {} : { texts }) });
+    return locateBlock(code, block, { editor, ...omitUndefined({ chosen, edited, texts }) });
   }
 
-  /** The changes of all blocks by file. A block is placed in the text that has the changes of those before it. */
-  async #placeAll(code: AnswerCode, only?: readonly number[]): Promise<readonly ProposedFile[]> {
+  /** The changes of the blocks by file. A block is placed in the text that has the changes of those before it. */
+  async #placeAll(code: AnswerCode, scope: Scope = {}): Promise<readonly ProposedFile[]> {
     const files = new Map<string, ProposedFile>();
     const texts = new Map<string, string>();
-    for (const block of only ?? code.blocks.keys()) {
-      for (const located of await this.#locate(code, block, texts)) {
-        if (!isForAll(located)) {
+    for (const block of scope.blocks ?? code.blocks.keys()) {
+      for (const located of await this.#locate(code, block, scope, texts)) {
+        if (!isForAll(located) && (scope.blocks === undefined || located.type !== 'placed')) {
           continue;
         }
         const key = located.uri.toString();
-        const file = files.get(key) ?? {
-          uri: located.uri,
-          now: located.now,
-          changes: [],
-          refused: [],
-        };
+        const file = files.get(key) ?? emptyFile(located);
         const changes = joinChanges(file.changes, changesOf(located.placement, block));
         if (changes !== undefined) {
           const refused = [...file.refused, ...refusedChanges(located)];
@@ -317,7 +343,7 @@ export class ApplyService implements Disposable {
     return [...files.values()].filter(({ changes }) => changes.length > 0);
   }
 
-  #source(chatId: string, messageId: string, blocks: readonly number[]): ProposalSource {
+  #source(chatId: string, messageId: string, scope: Scope): ProposalSource {
     const { chats, reportError } = this.#deps;
     return {
       didApply: (proposal, before, after) => {
@@ -326,7 +352,12 @@ export class ApplyService implements Disposable {
         this.#showProposals();
         const report = chats.withChat(chatId, async (chat) => {
           this.#report(chat, messageId, [...proposal.applied, ...proposal.refused]);
-          await this.placeBlocks(chat, messageId, blocks);
+          const shown = this.#placements.get(messageId)?.blocks ?? [];
+          await this.placeBlocks(
+            chat,
+            messageId,
+            shown.map(({ block }) => block),
+          );
         });
         report.catch(reportError);
       },
@@ -334,7 +365,7 @@ export class ApplyService implements Disposable {
         let placed: ProposedFile | undefined;
         await chats.withChat(chatId, async (chat) => {
           const code = answerCode(chat.session.conversation, messageId);
-          const files = code === undefined ? [] : await this.#placeAll(code, blocks);
+          const files = code === undefined ? [] : await this.#placeAll(code, scope);
           placed = files.find((file) => file.uri.toString() === uri.toString());
         });
         return placed;
@@ -460,6 +491,10 @@ function proposedFile({
     changes: changesOf(placement, block),
     refused: refusedChanges({ type: 'placed', uri, now, placement, block }),
   };
+}
+
+function emptyFile({ uri, now }: LocatedChange & { type: 'placed' }): ProposedFile {
+  return { uri, now, changes: [], refused: [] };
 }
 
 /** “Apply all” leaves out what replaces code that the model did not see. */

@@ -68,6 +68,14 @@ export interface LocateOptions {
   readonly chosen?: vscode.Uri;
   /** The editor that the user was in before the chat. */
   readonly editor: vscode.TextEditor | undefined;
+  /** Code without a place of its own replaces these lines. */
+  readonly edited?: EditedLines;
+}
+
+/** The lines that the user has selected for a change. */
+export interface EditedLines {
+  readonly uri: vscode.Uri;
+  readonly lines: readonly string[];
 }
 
 /** An empty list: the code names no file, and fits none that the model has seen. */
@@ -83,6 +91,18 @@ export async function locateBlock(
   const named = namedFile(text);
   const isCut = code.isCut && !text.isClosed;
   const proposals = parseProposals(text.code, text.info);
+  const [only] = proposals;
+  const { edited } = options;
+  if (edited !== undefined && only?.kind === 'code' && code.blocks.length === 1) {
+    const edits = [{ old: edited.lines, new: only.lines }];
+    return [
+      await placeIn(
+        { code, block, proposal: { kind: 'edits', edits }, isCut },
+        edited.uri,
+        options,
+      ),
+    ];
+  }
   const located = proposals.map(async (proposal): Promise<LocatedChange | undefined> => {
     const path = proposal.path ?? named?.path;
     if (path === undefined && options.chosen === undefined) {
