@@ -134,7 +134,7 @@ export class ApplyService implements Disposable {
       await this.proposals.show(first);
       if (unseen > 0) {
         void showInformation(
-          l10n.t('{0} lines go that the model did not see. Check the diff.', unseen),
+          l10n.t("{0} lines go that the model didn't see. Check the diff.", unseen),
         );
       }
     } else if (newFile !== undefined) {
@@ -194,7 +194,7 @@ export class ApplyService implements Disposable {
       await vscode.env.clipboard.writeText(text.code);
       void showInformation(
         vscode.l10n.t(
-          'Copied instead: several lines, or characters that a terminal does not show, would run unseen.',
+          'Copied instead: several lines, or characters that a terminal doesn't show, would run unseen.',
         ),
       );
       return;
@@ -401,7 +401,7 @@ export class ApplyService implements Disposable {
           }
           const parts = [changesText(edits.length - conflicts, conflicts, refused.length)];
           const unseen =
-            unseenLines > 0 && l10n.t('{0} lines go that the model did not see', unseenLines);
+            unseenLines > 0 && l10n.t("{0} lines go that the model didn't see", unseenLines);
           const text = [file, ...parts, ...(unseen === false ? [] : [unseen])].join(' · ');
           return { block, text, state: conflicts + refused.length > 0 ? 'conflict' : 'placed' };
         }

@@ -1,7 +1,7 @@
 // The sentences that a screen reader announces. How an answer ends is announced, its streamed text is not.
 import * as l10n from '@vscode/l10n';
 import { assertNever } from '../../../base/assertNever';
-import { appliedText } from '../../apply/page/appliedText';
+import { appliedText } from './appliedText';
 import { type AnnouncedEvent, isAnnounced } from '../../../conversation/common/conversationEvent';
 import { versionsOf } from '../../../conversation/common/versions';
 import type { ViewEvent, ViewState } from '../common/protocol';
