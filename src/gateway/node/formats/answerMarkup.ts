@@ -31,6 +31,9 @@ const prefix = '(?:[\\w.-]{1,32}:)?';
 const value = `\\s*=\\s*(?:"[^"<>[\\]◁▷]*"|'[^'<>[\\]◁▷]*'|[^\\s"'<>[\\]◁▷]+)`;
 const attributes = `(?:\\s+[\\w:.-]+${value})*\\s*`;
 
+const bareChannel = 'analysis';
+const bareFinal = 'assistantfinal';
+
 const grammars: readonly Grammar[] = [
   // DeepSeek and Qwen; `<thinking>` of Amazon Nova, `<thought>` of Gemini, `<seed:think>` of Seed-OSS.
   {
@@ -63,6 +66,13 @@ const grammars: readonly Grammar[] = [
     opening: '<\\|channel>(\\w+)\\b\\s*',
     closing: () => '<channel\\|>|(?=<\\|channel>)',
     closingAlone: '<channel\\|>',
+  },
+  // gpt-oss again, where a server removes the markers: `analysisWe need…assistantfinalfour` (Augustas11/macprovider#743).
+  {
+    opening: `(${bareChannel})(?=["a-z\\u0080-\\uffff])`,
+    mention: '(?!)',
+    closing: () => bareFinal,
+    closingAlone: '(?!)',
   },
   // Command.
   {
@@ -183,7 +193,7 @@ export class AnswerMarkup {
   push(text: string, isDoubled = false): readonly MarkedPart[] {
     this.#pending += text;
     // Nearly all texts end here: this runs for every token.
-    if (this.#state !== 'between' && !markerStart.test(this.#pending)) {
+    if (this.#state !== 'between' && !this.#isBare && !markerStart.test(this.#pending)) {
       this.#block.isDoubled ||= isDoubled;
       this.#pass(this.#pending.length, isDoubled);
     } else {
@@ -250,7 +260,9 @@ export class AnswerMarkup {
     const pattern = this.#state === 'undecided' ? anyMarker : expected;
     const match = this.#state === 'text' ? null : pattern?.exec(this.#pending);
     if (match === null || match === undefined) {
-      this.#pass(this.#pending.length - heldLength(this.#pending), isDoubled);
+      const bareLength = this.#isBare ? endLikeStartOf(bareFinal, this.#pending) : 0;
+      const held = Math.max(heldLength(this.#pending), bareLength);
+      this.#pass(this.#pending.length - held, isDoubled);
       return false;
     }
     this.#pass(match.index, isDoubled);
@@ -292,7 +304,10 @@ export class AnswerMarkup {
     const opening = mayHave ? openingAt(text) : undefined;
     const alone = mayHave && opening === undefined ? matchAt(leadingClosing, text) : undefined;
     const found = opening?.match ?? alone;
-    const waits = found === undefined ? mayBeMarker(text) : found[0].length === text.length;
+    const waits =
+      found === undefined
+        ? mayBeMarker(text) || bareChannel.startsWith(text.toLowerCase())
+        : found[0].length === text.length;
     if (waits && mayHave && !isLast) {
       return false;
     }
@@ -316,7 +331,7 @@ export class AnswerMarkup {
     // “[Thinking] about it” may be a sentence, and “[thinking]” a heading.
     const mayBeText = marker.startsWith('[')
       ? marker !== marker.toUpperCase() && /^\s/.test(this.#pending)
-      : attributeAlone.test(marker);
+      : marker === name || attributeAlone.test(marker);
     this.#block = newBlock(
       isReasoning.test(name) ? 'reasoning' : 'text',
       new RegExp(`(${grammar.closing(name)})|${grammar.closing(names)}`, 'i'),
@@ -324,6 +339,10 @@ export class AnswerMarkup {
     );
     this.#isSentBack ||= grammar.isSentBack ?? false;
     this.#state = 'block';
+  }
+
+  get #isBare(): boolean {
+    return this.#state === 'block' && this.#block.marker.toLowerCase() === bareChannel;
   }
 
   /** Whether the pending marker is in code; undefined while that is unknown. */
@@ -401,6 +420,12 @@ function newBlock(type: Block['type'], closingMarker?: RegExp, marker = ''): Blo
 function heldLength(text: string): number {
   const tail = text.slice(-maxMarker);
   return tail.length - (heldTail.exec(tail)?.index ?? tail.length);
+}
+
+/** The length of the end of `text` that `word` starts with. */
+function endLikeStartOf(word: string, text: string): number {
+  const end = text.slice(-word.length).toLowerCase();
+  return Array.from(end, (_, at) => end.slice(at)).find((part) => word.startsWith(part))?.length ?? 0;
 }
 
 /** Whether a text may become a marker. */

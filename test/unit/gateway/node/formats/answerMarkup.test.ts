@@ -182,6 +182,23 @@ describe('AnswerMarkup', function () {
     ['why<|END_THINKING|><|START_RESPONSE|>so', 'why', 'so'],
     ['<|START_THINKING|>all', '', 'all'],
 
+    // Channels whose markers a server has removed.
+    ['analysisThe user greets.assistantfinalHello', 'The user greets.', 'Hello'],
+    ['analysisNeed `x < 3`.\n\nassistantfinal\n```\na\n```', 'Need `x < 3`.\n\n', '```\na\n```'],
+    ['\nanalysis"Hi" is a greeting.assistantfinal**Hi!**', '"Hi" is a greeting.', '**Hi!**'],
+    ['analysis用户说你好。assistantfinal你好！<|end|>', '用户说你好。', '你好！'],
+    ['analysisSo.assistantfinalThe word assistantfinal', 'So.', 'The word assistantfinal'],
+    ['analysisAn assistant.assistantfinalA', 'An assistant.', 'A'],
+    ['analysisThe user greets.', '', 'analysisThe user greets.'],
+    ['analysis The user greets.assistantfinalHello', '', 'analysis The user greets.assistantfinalHello'],
+    ['analysis\nThe user.assistantfinalHello', '', 'analysis\nThe user.assistantfinalHello'],
+    ['analysisResult = 7', '', 'analysisResult = 7'],
+    ['analysis_result = assistantfinal', '', 'analysis_result = assistantfinal'],
+    ['Analyses differ', '', 'Analyses differ'],
+    ['analysisUse `assistantfinal`.', '', 'analysisUse `assistantfinal`.'],
+    ['The word assistantfinal', '', 'The word assistantfinal'],
+    ['`analysisThe…assistantfinalHello`', '', '`analysisThe…assistantfinalHello`'],
+
     // What templates put before the answer.
     [
       '<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|><|START_THINKING|>why<|END_THINKING|><|START_RESPONSE|>so<|END_RESPONSE|>',
@@ -372,6 +389,7 @@ describe('AnswerMarkup', function () {
       const markup = new AnswerMarkup();
       assert.deepEqual([...markup.push(start), ...markup.end(false)], []);
     }
+    assert.deepEqual(read(['an'], undefined, false), { text: 'an', reasoning: '' });
     const markup = new AnswerMarkup();
     assert.deepEqual(
       [...markup.push('<think>why</th'), ...markup.end(false)],
