@@ -17,6 +17,8 @@ type MarkedPart =
 interface Grammar {
   /** Its first group is the name of the block. */
   readonly opening: string;
+  /** `iy` if absent. */
+  readonly openingFlags?: 'y';
   /** Matches a marker wherever it stands, as in a text about markers; `opening` if absent. */
   readonly mention?: string;
   readonly closing: (name: string) => string;
@@ -69,7 +71,8 @@ const grammars: readonly Grammar[] = [
   },
   // gpt-oss again, where a server removes the markers: `analysisWe need…assistantfinalfour` (Augustas11/macprovider#743).
   {
-    opening: `(${bareChannel})(?=["a-z\\u0080-\\uffff])`,
+    opening: `(${bareChannel})(?=["A-Z\\u0080-\\uffff])`,
+    openingFlags: 'y',
     mention: '(?!)',
     closing: () => bareFinal,
     closingAlone: '(?!)',
@@ -87,7 +90,7 @@ const attributeAlone = /^<[^<]*\s[\w:.-]+(?![\w:.-]|\s*=|["'])/;
 const isReasoning = new RegExp(`^(?:${names}|analysis|commentary)$`, 'i');
 const openings = grammars.map((grammar) => ({
   grammar,
-  pattern: new RegExp(grammar.opening, 'iy'),
+  pattern: new RegExp(grammar.opening, grammar.openingFlags ?? 'iy'),
 }));
 const closingsAlone = (sentBack: boolean): string =>
   grammars
@@ -306,7 +309,7 @@ export class AnswerMarkup {
     const found = opening?.match ?? alone;
     const waits =
       found === undefined
-        ? mayBeMarker(text) || bareChannel.startsWith(text.toLowerCase())
+        ? mayBeMarker(text) || bareChannel.startsWith(text)
         : found[0].length === text.length;
     if (waits && mayHave && !isLast) {
       return false;
@@ -342,7 +345,7 @@ export class AnswerMarkup {
   }
 
   get #isBare(): boolean {
-    return this.#state === 'block' && this.#block.marker.toLowerCase() === bareChannel;
+    return this.#state === 'block' && this.#block.marker === bareChannel;
   }
 
   /** Whether the pending marker is in code; undefined while that is unknown. */

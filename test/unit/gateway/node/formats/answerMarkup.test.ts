@@ -193,6 +193,8 @@ describe('AnswerMarkup', function () {
     ['analysis The user greets.assistantfinalHello', '', 'analysis The user greets.assistantfinalHello'],
     ['analysis\nThe user.assistantfinalHello', '', 'analysis\nThe user.assistantfinalHello'],
     ['analysisResult = 7', '', 'analysisResult = 7'],
+    ['analysisresult = assistantfinal', '', 'analysisresult = assistantfinal'],
+    ['AnalysisResult = assistantfinal', '', 'AnalysisResult = assistantfinal'],
     ['analysis_result = assistantfinal', '', 'analysis_result = assistantfinal'],
     ['Analyses differ', '', 'Analyses differ'],
     ['analysisUse `assistantfinal`.', '', 'analysisUse `assistantfinal`.'],
