@@ -428,7 +428,9 @@ function heldLength(text: string): number {
 /** The length of the end of `text` that `word` starts with. */
 function endLikeStartOf(word: string, text: string): number {
   const end = text.slice(-word.length).toLowerCase();
-  return Array.from(end, (_, at) => end.slice(at)).find((part) => word.startsWith(part))?.length ?? 0;
+  return (
+    Array.from(end, (_, at) => end.slice(at)).find((part) => word.startsWith(part))?.length ?? 0
+  );
 }
 
 /** Whether a text may become a marker. */

@@ -146,10 +146,7 @@ export class AnswerReader {
     this.#media ??= event.media;
     const isHeld = (event.text !== '' || event.reasoning !== '') && this.#content.mayHoldText;
     const hasContent =
-      this.#content.length > lengthBefore ||
-      isHeld ||
-      event.isRefused ||
-      event.media !== undefined;
+      this.#content.length > lengthBefore || isHeld || event.isRefused || event.media !== undefined;
     this.#hasContent ||= hasContent;
     this.#readFinish(event.finishReason, hasContent);
     this.#noteUnread(body, event, hasContent);

@@ -273,9 +273,7 @@ export class SseReader {
       const [first = '', ...others] = json.lines;
       // A quote that is not escaped may hide the end of the event.
       const data = this.#parsed(repairJson(first));
-      yield data === undefined
-        ? { data, isError: false, isDamaged: true }
-        : this.#event(data);
+      yield data === undefined ? { data, isError: false, isDamaged: true } : this.#event(data);
       // Events that were taken for a part of it.
       for (const line of others.filter((text) => this.#isJson(text.trim()))) {
         yield this.#event(this.#parsed(line));

@@ -173,7 +173,11 @@ describe('readErrorBody', function () {
       { message: 'Out of quota' },
     ],
     ['a page that ends in a script', '<html><body>Busy<script>if (a < b) {', { message: 'Busy' }],
-    ['a page of a load balancer', '<html><body>\nno healthy upstream\n</body></html>\n', { message: 'no healthy upstream' }],
+    [
+      'a page of a load balancer',
+      '<html><body>\nno healthy upstream\n</body></html>\n',
+      { message: 'no healthy upstream' },
+    ],
     ['an HTML page without text', '<html><body><img src="a"></body></html>', {}],
     ['an empty body', '', {}],
     ['null', 'null', {}],

@@ -190,7 +190,11 @@ describe('AnswerMarkup', function () {
     ['analysisSo.assistantfinalThe word assistantfinal', 'So.', 'The word assistantfinal'],
     ['analysisAn assistant.assistantfinalA', 'An assistant.', 'A'],
     ['analysisThe user greets.', '', 'analysisThe user greets.'],
-    ['analysis The user greets.assistantfinalHello', '', 'analysis The user greets.assistantfinalHello'],
+    [
+      'analysis The user greets.assistantfinalHello',
+      '',
+      'analysis The user greets.assistantfinalHello',
+    ],
     ['analysis\nThe user.assistantfinalHello', '', 'analysis\nThe user.assistantfinalHello'],
     ['analysisResult = 7', '', 'analysisResult = 7'],
     ['analysisresult = assistantfinal', '', 'analysisresult = assistantfinal'],
