@@ -9,10 +9,10 @@ const minSnapshotChars = 64;
 const maxRepeatedChars = 1024;
 
 /**
- * Reduces deltas to what they add. DashScope and others send the text so far with each delta (QwenLM/qwen-code#3896), or
- * each twice; some servers send it once more at the end (openclaw/openclaw#136262). A delta that may be one of these is held until the next
- * deltas show what it is, so that no text must be taken back. Whatever is not certain is text: doubled words are a smaller
- * fault than lost ones.
+ * Reduces deltas to what they add. DashScope and others send the text so far with each delta (QwenLM/qwen-code#3896), some
+ * each of them twice; some servers send it once more at the end (openclaw/openclaw#136262). A delta that may be one of these
+ * is held until the next deltas show what it is, so that no text must be taken back. Whatever is not certain is text: doubled
+ * words are a smaller fault than lost ones.
  */
 export class Snapshots {
   /** All that was returned. */
