@@ -37,7 +37,7 @@ function readText(body: string, depth: number): ErrorBody {
   if (value !== undefined) {
     return readNode(value, depth);
   }
-  const message = looksLikeHtml(text) ? titleOf(text) : text;
+  const message = looksLikeHtml(text) ? titleOf(text) || textOf(text) : text;
   return message === '' || message === 'null' ? {} : readMessage(message);
 }
 
@@ -338,4 +338,12 @@ function titleOf(html: string): string {
     /<h1[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
     /<message>([^<]{0,500})/i.exec(html);
   return (found?.[1] ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** What a web page says that has no title: proxies end a stream with one (`<html><body>no healthy upstream</body></html>`). */
+function textOf(html: string): string {
+  return html
+    .replace(/<(script|style)\b[^]*?(?:<\/\1>|$)|<!--[^]*?(?:-->|$)|<[^<>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
