@@ -199,7 +199,9 @@ function causeOfPage(html: string, baseUrl: string): Failure['likelyCause'] {
 }
 
 function isSignInPage(html: string): boolean {
-  return /type\s*=\s*["']?password|<title[^<>]{0,200}>[^<]{0,200}(?:log|sign)[ -]?[io]n/i.test(html);
+  return /type\s*=\s*["']?password|<title[^<>]{0,200}>[^<]{0,200}(?:log|sign)[ -]?[io]n/i.test(
+    html,
+  );
 }
 
 /** The kind of an error that no signature explains. */

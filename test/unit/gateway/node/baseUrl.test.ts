@@ -242,7 +242,11 @@ describe('parseBaseUrl', function () {
     assert.equal(normalized('localhost:8080;'), 'http://localhost:8080/v1');
     assert.equal(normalized('https:one.example'), 'host');
     // Marks inside an address are a part of it.
-    for (const plain of ['https://one.example/a;v=1', 'https://one.example/a,b', 'http://[::1]/v1']) {
+    for (const plain of [
+      'https://one.example/a;v=1',
+      'https://one.example/a,b',
+      'http://[::1]/v1',
+    ]) {
       assert.equal(normalized(plain), plain);
     }
     assert.equal(normalized('https://one.example, https://two.example'), 'blank');

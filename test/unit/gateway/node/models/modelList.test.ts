@@ -52,7 +52,10 @@ describe('readModelList', function () {
     [{ catalog: [{ id: 'a', permission: [{ id: 'modelperm-1' }] }] }, ['a']],
     [{ data: [{ id: 'openai/*' }, { id: 'a' }, { id: '*' }] }, ['a']],
     [{ data: [{ id: '*' }] }, []],
-    [{ data: [{ id: 'all-team-models' }, { id: 'no-default-models' }, { id: 'all-models-v1' }] }, ['all-models-v1']],
+    [
+      { data: [{ id: 'all-team-models' }, { id: 'no-default-models' }, { id: 'all-models-v1' }] },
+      ['all-models-v1'],
+    ],
     [
       [
         { provider: 'p', models: ['a', 'b'] },
