@@ -195,6 +195,23 @@ describe('the tables of failures', () => {
       said(403, { error: { message: 'Not today', type: 'permission_error' } }),
       'gateway.example rejected the request: “Not today”',
     );
+    // Not the model either.
+    for (const message of [
+      'Your account has been blocked',
+      'The user is banned',
+      'This organization has been disabled.',
+      'Workspace was suspended for review',
+      'Your team has been deactivated',
+    ]) {
+      for (const status of [400, 401, 403]) {
+        const body = { error: { message, type: status === 401 ? 'authentication_error' : 'x' } };
+        assert.equal(
+          said(status, body),
+          `gateway.example rejected the request: “${message}”`,
+          `${status}`,
+        );
+      }
+    }
     for (const status of [403, 410]) {
       assert.equal(
         said(status, {}),
