@@ -85,7 +85,7 @@ export class AnswerSources {
 }
 
 /** Where a record of chat completions has lists. */
-const places: readonly (readonly [SourceList['kind'], (record: JsonObject) => unknown])[] = [
+const listPlaces: readonly (readonly [SourceList['kind'], (record: JsonObject) => unknown])[] = [
   ['citations', ({ citations }) => citations],
   ['results', ({ search_results: results }) => results],
   // Zhipu: `[{ title, link, refer: 'ref_1' }]`.
@@ -101,15 +101,16 @@ const places: readonly (readonly [SourceList['kind'], (record: JsonObject) => un
 
 /** The lists that a record of chat completions has: a chunk, a delta or a message. */
 export function sourceListsIn(record: JsonObject): readonly SourceList[] {
-  let lists = noLists;
-  for (const [kind, itemsOf] of places) {
+  let lists: SourceList[] | undefined;
+  for (const [kind, itemsOf] of listPlaces) {
     const items = itemsOf(record);
     // Nearly all records have none.
     if (items !== undefined) {
-      lists = [...lists, ...sourceList(kind, items)];
+      lists ??= [];
+      lists.push(...sourceList(kind, items));
     }
   }
-  return lists;
+  return lists ?? noLists;
 }
 
 export function sourceList(kind: SourceList['kind'], items: unknown): readonly SourceList[] {

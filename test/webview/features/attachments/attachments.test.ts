@@ -80,11 +80,11 @@ describe('attachments', () => {
     const box = chat.page.getByRole('textbox', { name: 'Message' });
     await box.fill('before after');
     await box.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(7, 9));
-    const long = 'line\n'.repeat(201);
-    assert.equal(await paste(long), true);
+    const lines = 'line\n'.repeat(201);
+    assert.equal(await paste(lines), true);
     const selection = { start: 7, end: 9 };
     assert.deepEqual(await chat.commandsOf('attachText'), [
-      { type: 'attachText', text: long, selection },
+      { type: 'attachText', text: lines, selection },
     ]);
     const pasted = attachment('p1', 'Pasted text, 201 lines', { kind: 'pastedText' });
     await chat.events({ type: 'attachments', attachments: [pasted] });

@@ -277,7 +277,7 @@ describe('ResponseProvider', () => {
     const listed = async (answer: readonly StreamPart[], options: object = {}) => {
       const { respond, parts } = createProvider(answer);
       await respond(options).catch(() => undefined);
-      return parts.filter((part) => part instanceof TextPart).at(-1);
+      return parts.findLast((part) => part instanceof TextPart);
     };
     const early = { ...sources, sources: [one] };
     assert.deepEqual(await listed([early, text, sources, stop]), new TextPart(list));
