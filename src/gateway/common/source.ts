@@ -1,4 +1,6 @@
 // The pages that an answer is based on, as the gateway names them.
+import { escapeMarkdown } from '../../base/text/escapeMarkdown';
+import { oneLine } from '../../base/text/oneLine';
 
 export interface Source {
   /** http or https. */
@@ -16,4 +18,15 @@ export function sourcesByNumber(sources: readonly Source[]): ReadonlyMap<number,
     if (byNumber.get(number)?.url !== url) byNumber.delete(number);
   }
   return byNumber;
+}
+
+/** A list in Markdown. Link definitions would lead the numbers of all answers to the same pages. */
+export function sourcesMarkdown(sources: readonly Source[]): string {
+  return sources
+    .map(({ url, title, numbers }) => {
+      const marks = numbers.map((number) => String.raw`\[${number}\] `).join('');
+      const target = url.replaceAll(/[<>\s\\]/gu, encodeURIComponent);
+      return `- ${marks}[${escapeMarkdown(oneLine(title ?? url))}](<${target}>)`;
+    })
+    .join('\n');
 }

@@ -60,10 +60,10 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
 function unwrapped(typed: string): string {
   let text = halfWidth(typed).replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
   for (;;) {
-    const uncommented = trimInvisible(text).replace(/(?<=["'`”’][,;]?)\s+(?:#|\/\/).*$/, '');
-    const bare = unquoted(uncommented.replace(/(?<=["'`”’])[,;]+$/, ''));
-    const value = bare.replace(assignment, '');
-    const shorter = value === bare ? bare : value.replace(/[,;]+$/, '');
+    const shorter = wrappings.reduce(
+      (rest, wrapping) => trimInvisible(rest.replace(wrapping, '')),
+      trimInvisible(text),
+    );
     if (shorter === text) {
       return text;
     }
@@ -71,22 +71,20 @@ function unwrapped(typed: string): string {
   }
 }
 
-/** `NAME=`, `export NAME=`, `"name": "…`, `name: https:…`, `setx NAME …`, `--base-url …`; but not `https:`. */
+const comment = /\s(?:#|\/\/).*$/;
+/** Quotes, brackets and the punctuation of code and sentences: no address starts or ends with them. */
+const marksBefore = /^["'`´‘’‚“”„«‹<(「『《【]+/;
+const marksAfter = /["'`´‘’“”»›>)」』》】,;.、]+$/;
+/** `NAME=`, `export NAME=`, `"name": "…`, `Any name: https:…`, `setx NAME …`, `--base-url …`; but not `https:`. */
 const assignment =
-  /^(?!["'`]?https?:)(?:(?:export|set|setx|let|const|var)\s+["'`]?[\w.-]+["'`]?(?:\s*[=:]\s*|\s+)|["'`]?(?:\$env:)?[\w.-]+["'`]?\s*=\s*|--[\w-]+\s+|["'`]?[\w.-]+["'`]?\s*:\s*(?=["'`“‘]|https?:))/i;
+  /^(?!["'`]?https?:)(?:(?:export|set|setx|let|const|var)\s+["'`]?[\w.-]+["'`]?(?:\s*[=:]\s*|\s+)|["'`]?(?:\$env:)?[\w.-]+["'`]?\s*=\s*|--[\w-]+\s+|[^:/?#]{1,64}:\s*(?=["'`“‘]|https?:))/i;
+const wrappings = [comment, marksBefore, marksAfter, assignment];
 
 /** Full-width letters and marks as input methods for Chinese and Japanese type them. */
 function halfWidth(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3002', '.');
-}
-
-/** Removes quotes or angle brackets around a copied address. */
-function unquoted(text: string): string {
-  return /^(?:"[^"]*"|'[^']*'|`[^`]*`|<[^<>]*>|“[^“”]*”|‘[^‘’]*’)$/u.test(text)
-    ? trimInvisible(text.slice(1, -1))
-    : text;
 }
 
 /** Stricter than the URL parser, which allows quotes and commas in host names. */
@@ -155,7 +153,7 @@ const googleEndpoint = /\/v\d[^/]*\/models\/[^/]+(?:\/[^/]+)*:[a-z]+$/i;
 function basePath(pathname: string): string {
   let path = pathname;
   for (;;) {
-    const trimmed = withoutSlashes(path);
+    const trimmed = trimmedPath(path);
     const shorter = trimmed.replace(googleEndpoint, '/v1').replace(endpoint, '');
     if (shorter === path) {
       return path === '' ? '/v1' : path;
@@ -184,9 +182,10 @@ export function neighboringBaseUrls(baseUrl: string): readonly string[] {
   return [...new Set([...besides, ...below])];
 }
 
-function withoutSlashes(path: string): string {
+/** Marks too: one may be before a slash or an endpoint. */
+function trimmedPath(path: string): string {
   let end = path.length;
-  while (path[end - 1] === '/') {
+  while (end > 0 && "/'),;.".includes(path.charAt(end - 1))) {
     end--;
   }
   return path.slice(0, end);

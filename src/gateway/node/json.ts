@@ -42,15 +42,23 @@ export function parseOrRepair(text: string): unknown {
 const repairable =
   /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})|["\\]|[^\P{Cc}\x7f-\x9f]|-?(?:NaN|Infinity)|,(?=\s*[}\]])/gu;
 
+/** What may follow a string. */
+const stringEnd = /[ \t\r\n]*(?:[,:}\]]|$)/y;
+
 /**
- * Repairs what servers get wrong that write JSON without a library: control characters and unknown escapes in strings
- * (openclaw/openclaw#14321, earendil-works/pi#2995), numbers that JSON does not have, which become null, and commas after
- * the last item. The backslash of an unknown escape is a character: nothing of the text is lost. Takes linear time.
+ * Repairs what servers get wrong that write JSON without a library: control characters, unknown escapes and quotes in
+ * strings (openclaw/openclaw#14321, earendil-works/pi#2995), numbers that JSON does not have, which become null, and commas
+ * after the last item. The backslash of an unknown escape is a character, and so is a quote that no JSON follows: nothing
+ * of the text is lost. Takes linear time.
  */
 export function repairJson(text: string): string {
   let isInString = false;
-  return text.replace(repairable, (found) => {
+  return text.replace(repairable, (found, at: number) => {
     if (found === '"') {
+      stringEnd.lastIndex = at + 1;
+      if (isInString && !stringEnd.test(text)) {
+        return '\\"';
+      }
       isInString = !isInString;
     } else if (!isInString) {
       return found.startsWith(',') ? '' : /[NI]/.test(found) ? 'null' : found;

@@ -115,10 +115,11 @@ describe('files that are converted', () => {
     assert.match(await previewOf(portico, only()), /\ncaf\uFFFD na\uFFFDve\n/u);
   });
 
-  it('are long texts that are pasted, and “Paste as text” undoes it', async () => {
+  it('are long texts that are pasted, and “Paste as text” puts them where the cursor is', async () => {
     const { id } = portico.conversation();
     const text = 'a line\n'.repeat(300);
-    await portico.run({ type: 'attachText', text }, id);
+    const selection = { start: 5, end: 7 };
+    await portico.run({ type: 'attachText', text, selection }, id);
     const attachment = only();
     assert.deepEqual([attachment.kind, attachment.name], ['pastedText', 'Pasted text, 300 lines']);
     assert.equal(
@@ -126,20 +127,22 @@ describe('files that are converted', () => {
       `Pasted text (lines: 300)\n\`\`\`\n${text}\`\`\``,
     );
     await typeDraft(portico, 'What is this?');
-    await portico.run({ type: 'pasteAsText', id: attachment.id }, id);
+    await portico.run({ type: 'pasteAsText', id: attachment.id, selection }, id);
     assert.deepEqual(attachmentsOf(portico), []);
-    assert.equal(portico.viewState().draft, `What is this?\n${text}`);
+    assert.equal(portico.viewState().draft, `What ${text} this?`);
   });
 
   it('that are pasted stay text where there is no room for another attachment', async () => {
     const { id } = portico.conversation();
+    const selection = { start: 1, end: 1 };
     for (let index = 1; index <= 50; index += 1) {
-      await portico.run({ type: 'attachText', text: `${index}\n`.repeat(201) }, id);
+      await portico.run({ type: 'attachText', text: `${index}\n`.repeat(201), selection }, id);
     }
     const notifications = recordNotifications();
-    await portico.run({ type: 'attachText', text: 'one more\n'.repeat(201) }, id);
+    await typeDraft(portico, 'ab');
+    await portico.run({ type: 'attachText', text: 'one more\r\n'.repeat(201), selection }, id);
     notifications.dispose();
     assert.match(notifications.messages.join('\n'), /up to 50 attachments/u);
-    assert.equal(portico.viewState().draft, 'one more\n'.repeat(201));
+    assert.equal(portico.viewState().draft, `a${'one more\n'.repeat(201)}b`);
   });
 });

@@ -27,7 +27,7 @@ function page(id: string, description: string, status: number, body: string): Fa
     status,
     contentType: 'text/html; charset=utf-8',
     body,
-    expected: failed('notApi'),
+    expected: failed(status === 403 ? 'blocked' : 'notApi'),
   });
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../base/clock';
 import type { EndState } from '../../../gateway/common/endState';
 import type { Outcome } from '../../common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
-import type { ChatMessage, ChatModel } from '../../../gateway/common/chatModel';
+import type { ChatModel, CompletionRequest } from '../../../gateway/common/chatModel';
 import { AnswerRun, concludeRun } from '../session/answerRun';
 import type { RequestBuilderDeps } from './requestBuilder';
 
@@ -19,14 +19,16 @@ export interface AuxiliaryRequestEnd {
   readonly outcome: Outcome;
 }
 
+/** What the request asks; without `chatId` it belongs to no chat. */
+type AuxiliaryQuestion = Pick<CompletionRequest, 'model' | 'messages' | 'chatId'>;
+
 /**
- * Sends `messages` with the user's settings except the system prompt. Calls `onEnd` once.
+ * Sends a question with the user's settings except the system prompt. Calls `onEnd` once.
  * @param onText called with all of the text so far; with `''` when that turned out to be reasoning
  */
 export function sendAuxiliaryRequest(
   { chatModel, clock, lookUpModel, requestSettings }: AuxiliaryRequestDeps,
-  model: string,
-  messages: readonly ChatMessage[],
+  question: AuxiliaryQuestion,
   onEnd: (end: AuxiliaryRequestEnd) => void,
   onText?: (text: string) => void,
 ): AnswerRun {
@@ -58,9 +60,9 @@ export function sendAuxiliaryRequest(
     },
   });
   void run.follow(async (signal) => {
-    const { listedPrice, ...traits } = await lookUpModel(model);
+    const { listedPrice, ...traits } = await lookUpModel(question.model);
     const { apiFormat } = traits;
-    const parts = chatModel.complete({ ...traits, model, messages, ...settings }, signal);
+    const parts = chatModel.complete({ ...traits, ...question, ...settings }, signal);
     return { apiFormat, listedPrice, parts, overlapTrimmer: undefined };
   });
   return run;

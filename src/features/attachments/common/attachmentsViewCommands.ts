@@ -9,6 +9,11 @@ const data = v.pipe(v.string(), v.maxLength(20_000_000), v.base64());
 
 const fileName = v.pipe(v.string(), v.maxLength(500));
 
+const offset = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What a text that is pasted replaces in the message box. */
+const selection = v.strictObject({ start: offset, end: offset });
+
 export const attachmentsViewCommands = [
   /** Lets the user pick what to attach. */
   v.strictObject({ type: v.literal('attach') }),
@@ -32,9 +37,10 @@ export const attachmentsViewCommands = [
   v.strictObject({
     type: v.literal('attachText'),
     text: v.pipe(v.string(), v.maxLength(maxPastedLength)),
+    selection,
   }),
   /** Puts an attachment that was pasted into the message box, as its text. */
-  v.strictObject({ type: v.literal('pasteAsText'), id }),
+  v.strictObject({ type: v.literal('pasteAsText'), id, selection }),
   /** Removes an attachment from the message box. */
   v.strictObject({ type: v.literal('removeAttachment'), id }),
   /** Shows exactly what is sent of an attachment: of a message, or of the message box. */
@@ -56,5 +62,7 @@ export const attachmentsViewCommands = [
     id: v.pipe(v.string(), v.maxLength(8_000)),
   }),
 ];
+
+export type BoxSelection = v.InferOutput<typeof selection>;
 
 export type AttachmentsCommand = CommandOf<typeof attachmentsViewCommands>;

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import { imageTokens } from '../../../gateway/common/tokenEstimate';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import type { CommandHandlers } from '../../chatView/host/chats/chat';
-import type { AttachmentsCommand } from '../common/attachmentsViewCommands';
+import type { AttachmentsCommand, BoxSelection } from '../common/attachmentsViewCommands';
 import { blockContent } from '../node/attachmentBlock';
 import type { AttachmentPreview } from './attachmentPreview';
 import type { SuggestionLists } from './suggestions/suggestionLists';
@@ -45,19 +45,19 @@ export function attachmentCommands({
       const { attachPdf } = await import('./attach');
       await attachPdf(draft, name, data);
     },
-    attachText: async ({ text }, { draft, presenter }) => {
+    attachText: async ({ text, selection }, { draft, presenter }) => {
       const { attachText } = await import('./attach');
       if (!attachText(draft, text)) {
-        appendText(draft, text);
+        insertText(draft, text, selection);
         presenter.sendDraft();
       }
     },
-    pasteAsText: async ({ id }, { draft, presenter }, page) => {
+    pasteAsText: async ({ id, selection }, { draft, presenter }, page) => {
       const pasted = draft.attachments.find((attachment) => attachment.id === id);
       const text = pasted?.kind === 'pastedText' ? blockContent(pasted.text ?? '') : undefined;
       if (text !== undefined) {
         draft.detach(id);
-        appendText(draft, text);
+        insertText(draft, text, selection);
         presenter.sendDraft();
       }
       await page.focus();
@@ -72,8 +72,8 @@ export function attachmentCommands({
   };
 }
 
-/** What is put at the end does not change what the user has written. */
-function appendText(draft: ChatDraft, text: string): void {
-  const isLineOpen = draft.text !== '' && !draft.text.endsWith('\n');
-  draft.update({ text: `${draft.text}${isLineOpen ? '\n' : ''}${text}` });
+/** Pastes as the message box does, which has no other line breaks. */
+function insertText(draft: ChatDraft, text: string, { start, end }: BoxSelection): void {
+  const pasted = text.replaceAll(/\r\n?/gu, '\n');
+  draft.update({ text: draft.text.slice(0, start) + pasted + draft.text.slice(end) });
 }

@@ -1,4 +1,5 @@
 // Selects what of a diff is attached: files that may hold secrets, and those over the limit, are named only.
+import { withoutNotebookData } from '../../../base/text/notebookDiff';
 import { isSecretFileName } from '../../secrets/node/secretFileNames';
 
 export interface SelectedDiff {
@@ -12,8 +13,9 @@ export function selectDiff(diff: string, maxLength: number): SelectedDiff {
   const selected: string[] = [];
   const omitted: string[] = [];
   let length = 0;
-  for (const section of diff.split(/^(?=diff )/mu)) {
-    const names = namesOf(section);
+  for (const received of diff.split(/^(?=diff )/mu)) {
+    const names = namesOf(received);
+    const section = withoutNotebookData(names.at(-1) ?? '', received);
     if (names.some(isSecretFileName) || length + section.length > maxLength) {
       omitted.push(names.at(-1) ?? 'unnamed');
     } else {

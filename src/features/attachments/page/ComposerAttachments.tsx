@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import type { ViewState } from '../../chatView/common/protocol';
+import type { BoxSelection } from '../common/attachmentsViewCommands';
 import { attachFiles } from './attachFiles';
 import { longText, pastedFiles } from './transfer';
 import { ChatContext, PageContext } from '../../chatView/page/contexts';
@@ -48,7 +49,7 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
         clipboardData !== null && isMessageBox(target) ? longText(clipboardData) : undefined;
       if (text !== undefined) {
         event.preventDefault();
-        post({ type: 'attachText', text }, chatId);
+        post({ type: 'attachText', text, selection: boxSelection() }, chatId);
       }
     };
     const onInput = (): void => setProblem('');
@@ -90,7 +91,9 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
       {pasted !== undefined && (
         <p class="attach-line" role="status">
           {l10n.t('Long text was attached.')}{' '}
-          <LinkButton onClick={() => post({ type: 'pasteAsText', id: pasted.id })}>
+          <LinkButton
+            onClick={() => post({ type: 'pasteAsText', id: pasted.id, selection: boxSelection() })}
+          >
             {l10n.t('Paste as text')}
           </LinkButton>
         </p>
@@ -113,6 +116,12 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
       <DropTarget onDropFiles={attachTransferred} onDropUris={attachUris} />
     </>
   );
+}
+
+/** The box keeps it while something else has the focus. */
+function boxSelection(): BoxSelection {
+  const box = document.querySelector<HTMLTextAreaElement>('.composer textarea');
+  return { start: box?.selectionStart ?? 0, end: box?.selectionEnd ?? 0 };
 }
 
 function isMessageBox(target: EventTarget | null): boolean {

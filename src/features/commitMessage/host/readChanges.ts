@@ -1,6 +1,7 @@
 // Reads the changes of a repository for a commit message: the staged ones, else all of the working tree. Content that
 // must not be sent is not read at all.
 import * as vscode from 'vscode';
+import { withoutNotebookData } from '../../../base/text/notebookDiff';
 import {
   addedLines,
   type ChangedFile,
@@ -149,7 +150,7 @@ async function readDiff(repository: GitRepository, change: PendingChange): Promi
   if (hunks === undefined) {
     return 'binary';
   }
-  const { text: diff, ...rest } = sendableLines(hunks);
+  const { text: diff, ...rest } = sendableLines(withoutNotebookData(path, hunks));
   return { diff, ...rest };
 }
 
@@ -178,6 +179,7 @@ async function readNewFile(uri: vscode.Uri): Promise<ReadContent> {
   if (bytes.includes(0)) {
     return 'binary';
   }
-  const { text, ...rest } = sendableLines(await vscode.workspace.decode(bytes, { uri }));
+  const content = await vscode.workspace.decode(bytes, { uri });
+  const { text, ...rest } = sendableLines(withoutNotebookData(uri.path, content));
   return { diff: addedLines(text), ...rest };
 }

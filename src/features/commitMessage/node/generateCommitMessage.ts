@@ -39,7 +39,7 @@ export async function generateCommitMessage(
   }
   let editPoll: Disposable | undefined;
   const end = await new Promise<AuxiliaryRequestEnd>((resolve) => {
-    const run = sendAuxiliaryRequest(deps, model, checked, resolve, (received) => {
+    const run = sendAuxiliaryRequest(deps, { model, messages: checked }, resolve, (received) => {
       if (received === '') {
         writer.restore();
       } else {

@@ -34,10 +34,10 @@ export function summarize(
   lastQuestionId: string,
   onEnd: (end: SummaryEnd) => void,
 ): AnswerRun {
-  const { model } = conversation;
+  const { id: chatId, model } = conversation;
   const { systemPrompt } = deps.requestSettings();
   const messages = summaryMessages(conversation, lastQuestionId, systemPrompt);
-  return sendAuxiliaryRequest(deps, model, messages, ({ text, state, outcome }) =>
+  return sendAuxiliaryRequest(deps, { model, messages, chatId }, ({ text, state, outcome }) =>
     onEnd(
       // A summary that was cut off is discarded: what it lacks would be lost without notice.
       state === 'complete'

@@ -19,12 +19,12 @@ export function suggestTitle(
   conversation: Conversation,
   signal: AbortSignal,
 ): Promise<{ readonly title: string } | { readonly problem: AuxiliaryRequestEnd }> {
+  const { id: chatId, model } = conversation;
   const content = `${instruction}\n\n${firstTurn(conversation)}`;
   return new Promise((resolve) => {
     const run = sendAuxiliaryRequest(
       deps,
-      conversation.model,
-      [{ role: 'user', content }],
+      { model, messages: [{ role: 'user', content }], chatId },
       (end) => {
         const title = titleFromText(end.text.replaceAll(/["“”„«»]/gu, ''));
         resolve(end.state === 'complete' && title !== '' ? { title } : { problem: end });

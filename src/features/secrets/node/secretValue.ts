@@ -17,6 +17,15 @@ export function isPlaceholder(value: string): boolean {
   return placeholder.test(value.slice(0, 200));
 }
 
+/** Whether a password in a URL is real. @param before The URL up to the password. */
+export function isUrlPassword(value: string, before: string): boolean {
+  return (
+    !isPlaceholder(value) &&
+    !before.endsWith(`/${value}:`) &&
+    !/^(?:pass(?:word|wd|phrase)?|pwd?|secret|token|key|guest|root|admin|x+|\d{1,5})$/iu.test(value)
+  );
+}
+
 /** Whether it is made of words, as names and paths are: in random text, digits and both cases alternate after 2. */
 export function isWords(value: string, minWordLength = 3.4): boolean {
   const words = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/gu) ?? [];

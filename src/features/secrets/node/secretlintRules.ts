@@ -5,7 +5,7 @@
 // lets a comment in the text turn off the others.
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { FoundSecret, ScannerRule } from './secretScanner';
-import { isPlaceholder } from './secretValue';
+import { isPlaceholder, isUrlPassword } from './secretValue';
 
 /** What the rules use of secretlint's engine. */
 interface RuleContext {
@@ -59,7 +59,8 @@ interface ReportedSecret {
 }
 
 const all = /^()([^]+)$/;
-const passwordOfUrl = /^([a-z:+]{1,20}:\/\/[^:/\s@]{0,256}:)([^@/\s]{1,256})@/i;
+const passwordOfUrl =
+  /^([a-z:+]{1,20}:\/\/[^:/\s@]{0,256}:)([^@/\s]{1,256})@(?!(?:[\w-]+\.)*example\b)/i;
 const firstWord = /^()([^\s"'`<>]+)/;
 
 /** The keys are the message IDs of https://github.com/secretlint/secretlint/tree/v13.0.7/packages/%40secretlint. */
@@ -153,6 +154,10 @@ function secretWithin(messageId: string, reported: string, at: number): readonly
   const kind = reportedSecrets[messageId];
   const [, before = '', value = ''] = (kind?.value ?? all).exec(reported) ?? [];
   if (kind === undefined || value === '' || (kind.isFreeText === true && isPlaceholder(reported))) {
+    return [];
+  }
+  // `http://user:pass@proxy:8080` stands in many instructions.
+  if (kind.value === passwordOfUrl && !isUrlPassword(value, before)) {
     return [];
   }
   const start = at + before.length;

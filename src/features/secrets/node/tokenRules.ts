@@ -1,7 +1,7 @@
 // Secrets that secretlint's rules do not know: keys of gateways and other services, authorization headers, passwords in
 // URLs, JSON Web Tokens, and private keys that are encrypted, of PGP, short or cut off.
 import type { FoundSecret, ScannerRule } from './secretScanner';
-import { entropy, isPlaceholder, isWords } from './secretValue';
+import { entropy, isPlaceholder, isUrlPassword, isWords } from './secretValue';
 
 /** Longer ones are data. */
 const maxTokenChars = 512;
@@ -72,12 +72,7 @@ const shapes: readonly TokenShape[] = [
     pattern:
       /(?<before>(?<![a-z\d])[a-z][a-z\d+.-]{1,19}:\/\/[^\s:/@"'`<>[\](){}]{0,128}:)[^\s/@"'`<>]{3,256}(?=@(?:\w|\[[\da-f:]))(?!@(?:[\w-]+\.)*example\b)/gi,
     name: 'Password in a URL',
-    isSecret: (value, before) =>
-      !isPlaceholder(value) &&
-      !before.endsWith(`/${value}:`) &&
-      !/^(?:pass(?:word|wd|phrase)?|pwd?|secret|token|key|guest|root|admin|x+|\d{1,5})$/iu.test(
-        value,
-      ),
+    isSecret: isUrlPassword,
   },
   {
     pattern: /(?<before>(?<!\w)bearer )[\w.~+/=-]{20,4096}/gi,

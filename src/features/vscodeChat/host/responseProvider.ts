@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { isJsonRecord } from '../../../base/mergeObjects';
 import type { Connection } from '../../../gateway/common/connection';
+import { sourcesMarkdown } from '../../../gateway/common/source';
 import { isFailure } from '../../../gateway/common/failure';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { ChatModel, CompletionRequest } from '../../../gateway/common/chatModel';
@@ -179,6 +180,11 @@ export class ResponseProvider {
       return;
     }
     notices.onEnd(ref, answer);
+    // Others ask for the text alone, and may parse it.
+    if (requester.type === 'core' && answer.calls.length === 0 && answer.sources.length > 0) {
+      const list = `\n\n**${vscode.l10n.t('Sources')}**\n\n${sourcesMarkdown(answer.sources)}\n`;
+      progress.report(new vscode.LanguageModelTextPart(list));
+    }
     const calls = answer.calls.map((call): SentToolCall => {
       if (request.tools === undefined) {
         throw new Error(

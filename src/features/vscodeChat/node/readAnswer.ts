@@ -5,6 +5,7 @@ import { parseJson } from '../../../base/parseJson';
 import { type EndState, endStateOf } from '../../../gateway/common/endState';
 import type { Failure } from '../../../gateway/common/failure';
 import type { StreamPart } from '../../../gateway/common/chatModel';
+import type { Source } from '../../../gateway/common/source';
 import type {
   ReceivedReasoning,
   ReceivedToolCall,
@@ -23,6 +24,7 @@ export interface ReadAnswer {
   readonly failure?: Failure;
   readonly finishReason?: string;
   readonly calls: readonly ReceivedToolCall[];
+  readonly sources: readonly Source[];
   readonly reasoning?: ReceivedReasoning;
 }
 
@@ -37,6 +39,7 @@ export async function readAnswer(
   let refused = false;
   let hasText = false;
   let calls: readonly ReceivedToolCall[] = [];
+  let sources: readonly Source[] = [];
   let reasoning: ReceivedReasoning | undefined;
   const read = (part: StreamPart): void => {
     switch (part.type) {
@@ -54,6 +57,9 @@ export async function readAnswer(
         ({ calls } = part);
         reasoning = part.reasoning;
         return;
+      case 'sources':
+        ({ sources } = part);
+        return;
       case 'finish':
         finishReason = part.reason;
         return;
@@ -70,7 +76,6 @@ export async function readAnswer(
       case 'retryScheduled':
       case 'promptProgress':
       case 'servedModel':
-      case 'sources':
       case 'file':
       case 'usage':
         return;
@@ -99,6 +104,7 @@ export async function readAnswer(
   return {
     state,
     calls,
+    sources,
     ...(failure === undefined ? {} : { failure }),
     ...(finishReason === undefined ? {} : { finishReason }),
     ...(reasoning === undefined ? {} : { reasoning }),

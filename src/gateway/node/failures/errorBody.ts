@@ -37,7 +37,7 @@ function readText(body: string, depth: number): ErrorBody {
   if (value !== undefined) {
     return readNode(value, depth);
   }
-  const message = looksLikeHtml(text) ? titleOf(text) : text;
+  const message = looksLikeHtml(text) ? titleOf(text) || textOf(text) : text;
   return message === '' || message === 'null' ? {} : readMessage(message);
 }
 
@@ -221,7 +221,7 @@ function nestedDetail(detail: unknown): unknown {
 
 function readMembers(body: JsonObject): ErrorBody {
   const param = textAt(body, 'param') ?? '';
-  const own = messageOf(body);
+  const own = withCloudflareCode(messageOf(body), body);
   // Xiaomi's MiMo: "Param Incorrect", with the sentence that explains it in place of the parameter.
   const message = isSentence(param) ? joinMessages(param, own ?? '') : own;
   // llama.cpp's names.
@@ -239,6 +239,13 @@ function readMembers(body: JsonObject): ErrorBody {
       tokens: Object.keys(tokens).length === 0 ? undefined : tokens,
     }),
   };
+}
+
+/** Cloudflare's JSON has the number of the error beside the sentence, where its plain text is `error code: 1010`. */
+function withCloudflareCode(message: string | undefined, body: JsonObject): string | undefined {
+  return textAt(body, 'error_name') === undefined || numberAt(body, 'error_code') === undefined
+    ? message
+    : joinMessages(message ?? '', `error code: ${numberAt(body, 'error_code')}`);
 }
 
 function readNames(body: JsonObject): Pick<ErrorBody, 'code' | 'type' | 'param'> {
@@ -338,4 +345,12 @@ function titleOf(html: string): string {
     /<h1[^<>]{0,200}>([^<]{0,500})/i.exec(html) ??
     /<message>([^<]{0,500})/i.exec(html);
   return (found?.[1] ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** What a web page says that has no title: proxies end a stream with one (`<html><body>no healthy upstream</body></html>`). */
+function textOf(html: string): string {
+  return html
+    .replace(/<(script|style)\b[^]*?(?:<\/\1>|$)|<!--[^]*?(?:-->|$)|<[^<>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

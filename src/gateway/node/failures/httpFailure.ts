@@ -147,10 +147,14 @@ const plainHttpRefused =
 
 /** The failure behind a 2xx response that is not the API's. */
 export function notApi(text: string, baseUrl: string): Failure {
-  const isPage = text.trim() === '' || looksLikeHtml(text);
+  const isHtml = looksLikeHtml(text);
+  const body = readErrorBody(text.slice(0, 64 * 1024));
+  const found = isHtml ? findSignature(body, reported, isHtml) : undefined;
+  const kind = found?.group.kind ?? 'notApi';
+  const isPage = kind === 'notApi' && (isHtml || text.trim() === '');
   return omitUndefined({
-    kind: 'notApi',
-    detail: readErrorBody(text.slice(0, 64 * 1024)).message,
+    kind,
+    detail: body.message,
     likelyCause: isPage ? causeOfPage(text, baseUrl) : undefined,
   });
 }
@@ -183,15 +187,21 @@ function likelyCauseOf(
   if (isJson(text)) {
     return 'unknownUrl';
   }
-  return status === 403 ? 'signInPage' : causeOfPage(text, baseUrl);
+  return causeOfPage(text, baseUrl);
 }
 
 /** Why a web page, or nothing, takes the place of the API. */
 function causeOfPage(html: string, baseUrl: string): Failure['likelyCause'] {
-  if (/type\s*=\s*["']?password|<title[^<>]{0,200}>[^<]{0,200}(?:log|sign)[ -]?[io]n/i.test(html)) {
+  if (isSignInPage(html)) {
     return 'signInPage';
   }
   return hasVersion(new URL(baseUrl).pathname) ? 'wrongPath' : 'missingV1';
+}
+
+function isSignInPage(html: string): boolean {
+  return /type\s*=\s*["']?password|<title[^<>]{0,200}>[^<]{0,200}(?:log|sign)[ -]?[io]n/i.test(
+    html,
+  );
 }
 
 /** The kind of an error that no signature explains. */
@@ -206,6 +216,10 @@ function kindByStatus(status: number, { message = '' }: ErrorBody, text: string)
   const isHtml = looksLikeHtml(text);
   if (status === 413) {
     return isHtml || !isJson(text) ? 'requestTooLarge' : 'contextTooLong';
+  }
+  // Web servers, firewalls and proxies refuse with a page: nginx, Squid, Azure Application Gateway, ModSecurity (406).
+  if (isHtml && [403, 406, 451].includes(status) && !isSignInPage(text)) {
+    return 'blocked';
   }
   // The API speaks in JSON; a web server in front of it does not.
   if (isHtml || (status === 404 && (message === '' || !isJson(text)))) {

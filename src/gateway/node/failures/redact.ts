@@ -4,6 +4,8 @@ const replacement = '[redacted]';
 const maxDetailBytes = 2048;
 /** A start of a secret that is at least this long counts as the secret. */
 const minPrefixChars = 12;
+/** A part that is at least this long counts as the secret, in any encoding; `application/` is in secrets too. */
+const minPartChars = 16;
 const minSecretChars = 4;
 /** Shorter secrets occur in words and numbers that are not secret. */
 const minUniqueChars = 8;
@@ -15,18 +17,18 @@ export function cleanText(text: string, secrets: readonly string[]): string {
 
 /**
  * Removes the secrets (literal, JSON-, URL- and HTML-escaped, and in base64 at any offset), their
- * starts, and everything that looks like a key. Ordinary words are removed only as separate words in the
+ * starts, their longer parts in any encoding, and everything that looks like a key. Ordinary words are removed only as separate words in the
  * exact case. Takes time linear in the text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const unique = secretPattern(secrets, (secret) => !isOrdinary(secret), 'gi');
   const ordinary = secretPattern(secrets, isOrdinary, 'g');
-  const uncut = withoutTruncatedSecret(
-    text,
-    secrets.filter((secret) => !isOrdinary(secret)),
-  );
+  const keys = secrets.filter((secret) => !isOrdinary(secret));
   return [unique, ordinary]
-    .reduce((rest, pattern) => (pattern ? rest.replace(pattern, replacement) : rest), uncut)
+    .reduce(
+      (rest, pattern) => (pattern ? rest.replace(pattern, replacement) : rest),
+      withoutParts(withoutTruncatedSecret(text, keys), keys),
+    )
     .replace(/\b(Bearer|Basic)([ \t]{1,8})([^\s"'<>,;)}\]]{1,8192})/gi, hideToken)
     .replace(/(?<![A-Za-z0-9])sk-[\w*.…-]{6,}/g, replacement);
 }
@@ -175,4 +177,84 @@ function withoutTruncatedSecret(text: string, secrets: readonly string[]): strin
     }
   }
   return text;
+}
+
+/**
+ * Removes the parts of secrets that the patterns do not find: characters escaped one by one, hex, base64 that is cut
+ * off, in lines or twice, full-width, with blanks between. The decoded text is searched and the source of it removed.
+ */
+function withoutParts(text: string, secrets: readonly string[]): string {
+  if (text.length < minPartChars || secrets.length === 0) {
+    return text;
+  }
+  const parts = new Set(secrets.flatMap(encodings).flatMap((encoded) => partsOf(encoded)));
+  // The longest first: a secret may be the start of another.
+  const sizes = [...new Set([...parts].map(({ length }) => length))].toSorted((a, b) => b - a);
+  const { plain, starts, ends } = decoded(text);
+  let shown = '';
+  let shownTo = 0;
+  let hiddenTo = 0;
+  for (let at = 0; at < plain.length; at += 1) {
+    const size = sizes.find((length) => parts.has(plain.slice(at, at + length)));
+    if (size !== undefined) {
+      const isNew = at >= hiddenTo;
+      shown += isNew ? text.slice(shownTo, starts[at]) + replacement : '';
+      hiddenTo = Math.max(hiddenTo, at + size);
+      shownTo = ends[hiddenTo - 1] ?? text.length;
+      mask.lastIndex = shownTo;
+      shownTo += mask.exec(text)?.[0].length ?? 0;
+    }
+  }
+  return shown + text.slice(shownTo);
+}
+
+/** What follows the part of a key that a server shows: `***A1b2`. */
+const mask = /(?:\*|…|\.{3})[\w.*…-]*/y;
+
+function encodings(secret: string): readonly string[] {
+  const cores = [...new Set(base64Cores(secret))];
+  return [
+    secret,
+    Buffer.from(secret, 'utf8').toString('hex'),
+    ...cores,
+    ...new Set(cores.flatMap(base64Cores)),
+  ].map((encoded) => decoded(encoded).plain);
+}
+
+function partsOf(encoded: string): readonly string[] {
+  const count = Math.max(1, encoded.length - minPartChars + 1);
+  return Array.from({ length: count }, (_, at) => encoded.slice(at, at + minPartChars));
+}
+
+/** An escaped character, also one that is escaped again, or a run of others. */
+const unit =
+  /(?:%(?:25)*|\\+x)([\da-f]{2})|\\+u([\da-f]{4})|&(?:amp;)*#x0*([\da-f]{1,4});|&(?:amp;)*#0*(\d{1,5});|[^\s%\\&\u0080-\u{10ffff}]+|\\+|[^]/giu;
+
+interface Decoded {
+  /** In lower case and without blanks. */
+  readonly plain: string;
+  /** Where the source of each UTF-16 unit of `plain` starts and ends. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+function decoded(text: string): Decoded {
+  let plain = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: source, 1: byte, 2: escape, 3: hexEntity, 4: entity, index } of text.matchAll(
+    unit,
+  )) {
+    const hex = byte ?? escape ?? hexEntity;
+    const code = hex === undefined ? Number(entity) : Number.parseInt(hex, 16);
+    const char = Number.isNaN(code) ? source : String.fromCharCode(code);
+    const piece = char.normalize('NFKC').replace(/\s/g, '').toLowerCase();
+    const isRun = char === source && piece.length === source.length;
+    for (let at = 0; at < piece.length; at += 1) {
+      starts.push(isRun ? index + at : index);
+      ends.push(isRun ? index + at + 1 : index + source.length);
+    }
+    plain += piece;
+  }
+  return { plain, starts, ends };
 }

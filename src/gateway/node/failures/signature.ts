@@ -30,7 +30,7 @@ export interface SignatureGroup {
   readonly notThis?: RegExp;
   /** About the account: where a field of the request is rejected, a phrase means that field. */
   readonly ofAccount?: true;
-  /** The codes say no more than an HTTP status does, so that a phrase precedes them. */
+  /** The rows say no more about key and model than an HTTP status does, so that the phrases of other groups precede them. */
   readonly repeatsStatus?: true;
   /** The rows also match the title of a web page. */
   readonly matchesPages?: true;

@@ -36,6 +36,11 @@ export class AnswerContent {
     return this.#text;
   }
 
+  /** What arrived may be text that no part has yet. */
+  get mayHoldText(): boolean {
+    return this.#textDeltas.mayHoldText || this.#reasoningDeltas.mayHoldText;
+  }
+
   /** The length of text, reasoning, refusal and tool calls together, in UTF-16 code units. */
   get length(): number {
     return this.#length;
@@ -153,6 +158,8 @@ export class AnswerContent {
   /** Returns what a cumulative event adds, after the deltas that are held. */
   #suffix(previous: string, deltas: Snapshots, text: string): string {
     const held = deltas.end();
+    // It was content when it arrived, and is none of this event.
+    this.#length -= held.length;
     return held === '' ? newSuffix(previous, text) : held + newSuffix(previous + held, text);
   }
 }

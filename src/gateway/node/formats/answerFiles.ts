@@ -7,10 +7,12 @@ import { imageTypes } from '../../common/messageParts';
 import { imageTypeOf } from '../imageType';
 import { textAt } from '../json';
 
-/** A shorter one is an example: the smallest picture that browsers show has 46 characters. */
+/** A shorter one is an example, unless markup surrounds it: the smallest picture that browsers show has 46 characters. */
 const minDataLength = 40;
 /** A longer one in code is a file too: nobody reads it there. */
 const maxLengthInCode = 8_192;
+
+const base64 = /^[\w+/=-]+/;
 
 /** Where an opening may begin. */
 const candidate = /!(?=\[|$)|\[|<(?=i|$)|d(?=at|a?$)/gi;
@@ -19,11 +21,10 @@ const header = [
   ...'d a t a :'.split(' '),
   String.raw`[\w.+/-]{0,100}`,
   String.raw`(?:;[\w.+="-]{0,60}){0,5}`,
-  '(?<=;base64),',
 ];
 
 /** What surrounds a URI and goes with it. The group in an opening has matched once the opening is complete. */
-const forms = [
+const forms: readonly UriForm[] = [
   {
     opening: orBeginning([
       '!?',
@@ -33,8 +34,11 @@ const forms = [
       String.raw`\(`,
       ' {0,8}<?',
       ...header,
+      ',',
     ]),
+    encoded: /^(?:[\w%.~!$&'*+,;:@=?/#-]|\([\w%.~!$&'*+,;:@=?/#-]*\))+/,
     closing: /^>?[ \t]*(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')?[ \t]*\)/,
+    minLength: 1,
     neverIn: '\n',
   },
   {
@@ -48,12 +52,33 @@ const forms = [
       String.raw`\s{0,8}=`,
       String.raw`\s{0,8}["']?`,
       ...header,
+      ',',
     ]),
+    encoded: /^[\w%.~!$&*+,;:@=?/#()-]+/,
     closing: /^[^<>]{0,500}>/,
+    minLength: 1,
     neverIn: '<',
   },
-  { opening: orBeginning(header), closing: /^/, neverIn: '' },
-] as const;
+  {
+    // Without base64, it is readable.
+    opening: orBeginning([...header, '(?<=;base64),']),
+    encoded: base64,
+    closing: /^/,
+    minLength: minDataLength,
+    neverIn: '',
+  },
+];
+
+interface UriForm {
+  readonly opening: RegExp;
+  /** The data where they are not in base64. */
+  readonly encoded: RegExp;
+  readonly closing: RegExp;
+  /** The least length of data that a closing follows. */
+  readonly minLength: number;
+  /** No closing contains it. */
+  readonly neverIn: string;
+}
 
 /** The lines of base64 in mails and in PEM files, as some servers encode pictures. */
 const wrappedWidths: ReadonlySet<number> = new Set([64, 76]);
@@ -61,12 +86,10 @@ const wrappedWidths: ReadonlySet<number> = new Set([64, 76]);
 /** No markup after a URI is longer. */
 const maxClosing = 520;
 
-interface OpenUri {
+interface OpenUri extends Omit<UriForm, 'opening'> {
   /** What precedes the data. */
   readonly opening: string;
-  readonly closing: RegExp;
-  /** No closing contains it. */
-  readonly neverIn: string;
+  readonly isBase64: boolean;
   readonly isInCode: boolean;
   readonly data: string[];
   length: number;
@@ -121,8 +144,7 @@ export class AnswerFiles {
       if (open === undefined) {
         return parts;
       }
-      const end = this.#pending.search(/[^\w+/=-]/);
-      const data = end === -1 ? this.#pending : this.#pending.slice(0, end);
+      const [data = ''] = (open.isBase64 ? base64 : open.encoded).exec(this.#pending) ?? [];
       if (data !== '') {
         open.data.push(data);
         open.length += data.length;
@@ -130,7 +152,7 @@ export class AnswerFiles {
         this.#pending = this.#pending.slice(data.length);
       }
       // A bare URI ends with its line: the next line may be text.
-      if (open.neverIn !== '' && wrappedWidths.has(open.lineLength)) {
+      if (open.isBase64 && open.neverIn !== '' && wrappedWidths.has(open.lineLength)) {
         const [lineBreak = ''] = /^\r?\n?(?=$|[\w+/=-])/.exec(this.#pending) ?? [];
         if (lineBreak === this.#pending) {
           return parts;
@@ -141,7 +163,7 @@ export class AnswerFiles {
           continue;
         }
       }
-      if (this.#pending === '' || (this.#isFile(open) && this.#mayClose(open))) {
+      if (this.#pending === '' || (this.#isFile(open, true) && this.#mayClose(open))) {
         return parts;
       }
       parts.push(...this.#close(open));
@@ -163,8 +185,15 @@ export class AnswerFiles {
           return undefined;
         }
         this.#pending = this.#pending.slice(found[0].length);
-        const isInCode = this.#code.place !== 'text';
-        return { opening: found[0], ...form, isInCode, data: [], length: 0, lineLength: 0 };
+        return {
+          ...form,
+          opening: found[0],
+          isBase64: /;base64,$/i.test(found[0]),
+          isInCode: this.#code.place !== 'text',
+          data: [],
+          length: 0,
+          lineLength: 0,
+        };
       }
     }
     parts.push(...this.#pass(this.#pending.length));
@@ -180,20 +209,23 @@ export class AnswerFiles {
     );
   }
 
-  #isFile({ opening, length, isInCode }: OpenUri): boolean {
-    return length >= minDataLength && !(isInCode && opening.length + length < maxLengthInCode);
+  #isFile({ opening, length, ...uri }: OpenUri, isClosed: boolean): boolean {
+    const minLength = isClosed ? uri.minLength : uri.isBase64 ? minDataLength : Infinity;
+    return length >= minLength && !(uri.isInCode && opening.length + length < maxLengthInCode);
   }
 
   #close(open: OpenUri): readonly StreamPart[] {
     this.#uri = undefined;
     const data = open.data.join('');
-    if (!this.#isFile(open)) {
+    const closing = open.closing.exec(this.#pending)?.[0];
+    if (!this.#isFile(open, closing !== undefined)) {
       return this.#text(open.opening + data);
     }
-    const [closing = ''] = open.closing.exec(this.#pending) ?? [];
-    this.#pending = this.#pending.slice(closing.length);
+    this.#pending = this.#pending.slice(closing?.length ?? 0);
     const declared = /data:([\w.+-]+\/[\w.+-]+)/i.exec(open.opening)?.[1];
-    const file = fileOf(data, declared);
+    const file = open.isBase64
+      ? fileOf(Buffer.from(data, 'base64'), declared)
+      : fileOf(decoded(data), declared ?? 'text/plain');
     this.#count += 1;
     return [{ type: 'file', file }, ...this.#text(placeholderOf(file, this.#count))];
   }
@@ -229,8 +261,15 @@ export function base64Markup(parent: unknown, name: string, mediaType = 'image/p
 
 const defaultType = 'application/octet-stream';
 
-function fileOf(text: string, declared = defaultType): AnswerFile {
-  const bytes = Buffer.from(text, 'base64');
+/** Unlike `decodeURIComponent`, it takes bytes that are no UTF-8. */
+function decoded(data: string): Buffer {
+  const bytes = data.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1');
+}
+
+function fileOf(bytes: Buffer, declared = defaultType): AnswerFile {
   const isOther = !imageTypes.some((type) => type === declared.toLowerCase());
   const otherType = isOther ? declared.toLowerCase() : defaultType;
   // Stored files are those whose base64 is the usual one.

@@ -17,6 +17,8 @@ type MarkedPart =
 interface Grammar {
   /** Its first group is the name of the block. */
   readonly opening: string;
+  /** `iy` if absent. */
+  readonly openingFlags?: 'y';
   /** Matches a marker wherever it stands, as in a text about markers; `opening` if absent. */
   readonly mention?: string;
   readonly closing: (name: string) => string;
@@ -28,12 +30,16 @@ interface Grammar {
 
 const names = 'think(?:ing)?|thoughts?|reasoning|reflection|(?:reasoning_)?scratchpad';
 const prefix = '(?:[\\w.-]{1,32}:)?';
-const attributes = `(?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"<>[\\]◁▷]*"|'[^'<>[\\]◁▷]*'|[^\\s"'<>[\\]◁▷]+))*\\s*`;
+const value = `\\s*=\\s*(?:"[^"<>[\\]◁▷]*"|'[^'<>[\\]◁▷]*'|[^\\s"'<>[\\]◁▷]+)`;
+const attributes = `(?:\\s+[\\w:.-]+${value})*\\s*`;
+
+const bareChannel = 'analysis';
+const bareFinal = 'assistantfinal';
 
 const grammars: readonly Grammar[] = [
   // DeepSeek and Qwen; `<thinking>` of Amazon Nova, `<thought>` of Gemini, `<seed:think>` of Seed-OSS.
   {
-    opening: `<\\|?${prefix}(${names})${attributes}\\|?>`,
+    opening: `<\\|?${prefix}(${names})(?:\\s+[\\w:.-]+(?:${value})?)*\\s*\\|?>`,
     closing: (name) => `<\\|?/${prefix}(?:${name})\\s*\\|?>`,
     isSentBack: true,
   },
@@ -63,18 +69,28 @@ const grammars: readonly Grammar[] = [
     closing: () => '<channel\\|>|(?=<\\|channel>)',
     closingAlone: '<channel\\|>',
   },
+  // gpt-oss again, where a server removes the markers: `analysisWe need…assistantfinalfour` (Augustas11/macprovider#743).
+  {
+    opening: `(${bareChannel})(?=["A-Z\\u0080-\\uffff])`,
+    openingFlags: 'y',
+    mention: '(?!)',
+    closing: () => bareFinal,
+    closingAlone: '(?!)',
+  },
   // Command.
   {
-    opening: '<\\|START_(\\w+)\\|>\\s*',
-    closing: (name) => `<\\|END_${name}\\|>|(?=<\\|START_)`,
+    opening: '<\\|START_(?!OF_TURN|header)(\\w+)\\|>\\s*',
+    closing: (name) => `<\\|END_(?:${name})\\|>|(?=<\\|START_)`,
     closingAlone: `<\\|END_(?:${names})\\|>`,
   },
 ];
 
+/** A marker with an attribute without a value, which may be `<thought experiment>`. */
+const attributeAlone = /^<[^<]*\s[\w:.-]+(?![\w:.-]|\s*=|["'])/;
 const isReasoning = new RegExp(`^(?:${names}|analysis|commentary)$`, 'i');
 const openings = grammars.map((grammar) => ({
   grammar,
-  pattern: new RegExp(grammar.opening, 'iy'),
+  pattern: new RegExp(grammar.opening, grammar.openingFlags ?? 'iy'),
 }));
 const closingsAlone = (sentBack: boolean): string =>
   grammars
@@ -83,18 +99,25 @@ const closingsAlone = (sentBack: boolean): string =>
     .join('|');
 /** Groups: a closing marker that is sent back, another one. */
 const closings = `(${closingsAlone(true)})|(${closingsAlone(false)})`;
-const leadingClosing = new RegExp(closings, 'iy');
+/** These precede the role in what a template puts before an answer: `<|im_start|>assistant`, Gemma's `<start_of_turn>model`. */
+const roleStart = '<(?:start_of_turn|\\|(?:im_start|start_header_id|turn)\\|?)>';
+/** A template's start of an answer, of Command, GLM and Mistral, too. A sentence about it goes on with a blank. */
+const answerStart = `(?:${roleStart}(?:assistant|model)\\b|<\\|(?:START_OF_TURN|CHATBOT)_TOKEN\\|>|<\\|end_header_id\\|>|<[|｜](?:assistant|begin[\\w▁]*)[|｜]>|<bos>|\\[/INST\\])(?![ \\t])`;
+const leadingClosing = new RegExp(`${closings}|${answerStart}`, 'iy');
 const anyMarker = new RegExp(
   [closings, ...grammars.map(({ opening, mention = opening }) => mention)].join('|'),
   'i',
 );
 
-/** What ends an answer in templates: `<|im_end|>`, `<|eot_id|>`, `<|END_RESPONSE|>`, DeepSeek's `<｜end▁of▁sentence｜>`. */
+/**
+ * What ends an answer in templates: `<|im_end|>`, `<|eot_id|>`, `<|END_RESPONSE|>`, DeepSeek's `<｜end▁of▁sentence｜>`, the
+ * roles at which GLM stops, Mistral's `[/INST]`.
+ */
 const endToken =
-  '(?:<[|｜](?:im_)?(?:end|eo[tms])[\\w▁]*[|｜]>|<\\|(?:return|call)\\|>|<channel\\|>|<end_of_turn>|<turn\\|>|<eos>|</s>)';
+  '(?:<[|｜](?:im_)?(?:end|eo[tms])[\\w▁]*[|｜]>|<\\|(?:return|call|user|observation)\\|>|<channel\\|>|<end_of_turn>|<turn\\|>|<eos>|</s>|\\[/INST\\])';
 const onlyEndTokens = new RegExp(`^(?:${endToken}\\s*)+$`, 'i');
 /** The start of a marker. */
-const partialMarker = `(?:<[|｜/]{0,2}[\\w▁.:-]{0,48}[|｜]?|<\\|channel>|<[|/]{0,2}${prefix}(?:${names})\\s[^<>]*|\\[/?[a-z_]{0,20}\\]?|\\[/?(?:${names})\\s[^[\\]]*|◁[^▷]*)`;
+const partialMarker = `(?:<[|｜/]{0,2}[\\w▁.:-]{0,48}[|｜]?|${roleStart}[a-z]{0,8}|<\\|channel>|<[|/]{0,2}${prefix}(?:${names})\\s[^<>]*|\\[/?[a-z_]{0,20}\\]?|\\[/?(?:${names})\\s[^[\\]]*|◁[^▷]*)`;
 const heldTail = new RegExp(`(?:${endToken}\\s*)*${partialMarker}?$`, 'i');
 const harmonyHeader = /^<\|(?:start|channel|constrain)\|>/i;
 const markerStart = /[<[◁]/;
@@ -106,9 +129,15 @@ const maxInlineCode = 200;
 /** An answer that starts with more blanks than this has no marker after them. */
 const maxBlanks = 1024;
 
+/** A place in the text of a block. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 interface Block {
   readonly type: MarkedText['type'];
-  /** Undefined if nothing closes it. */
+  /** Undefined if nothing closes it. Its group is missing from a marker with another name. */
   readonly closing?: RegExp;
   /** Belongs to the text if the block is never closed. */
   readonly marker: string;
@@ -117,7 +146,9 @@ interface Block {
   /** How much of it was passed on, with what separates it from an earlier block. */
   shownLength: number;
   /** The first closing marker in a code block: it counts if the model has left that open. */
-  skipped?: { readonly start: number; readonly end: number };
+  skipped?: Span;
+  /** The first closing marker with another name of the family: it counts if the right one never comes. */
+  misnamed?: Span;
   /** The same reasoning arrives in a separate field. */
   isDoubled: boolean;
 }
@@ -165,7 +196,7 @@ export class AnswerMarkup {
   push(text: string, isDoubled = false): readonly MarkedPart[] {
     this.#pending += text;
     // Nearly all texts end here: this runs for every token.
-    if (this.#state !== 'between' && !markerStart.test(this.#pending)) {
+    if (this.#state !== 'between' && !this.#isBare && !markerStart.test(this.#pending)) {
       this.#block.isDoubled ||= isDoubled;
       this.#pass(this.#pending.length, isDoubled);
     } else {
@@ -232,11 +263,13 @@ export class AnswerMarkup {
     const pattern = this.#state === 'undecided' ? anyMarker : expected;
     const match = this.#state === 'text' ? null : pattern?.exec(this.#pending);
     if (match === null || match === undefined) {
-      this.#pass(this.#pending.length - heldLength(this.#pending), isDoubled);
+      const bareLength = this.#isBare ? endLikeStartOf(bareFinal, this.#pending) : 0;
+      const held = Math.max(heldLength(this.#pending), bareLength);
+      this.#pass(this.#pending.length - held, isDoubled);
       return false;
     }
     this.#pass(match.index, isDoubled);
-    const [{ length }, closingSentBack, closingOther] = match;
+    const [{ length }, group, closingOther] = match;
     const isCode = this.#isCode(length, isLast);
     if (isCode === true) {
       this.#pass(Math.max(1, length), isDoubled);
@@ -246,12 +279,17 @@ export class AnswerMarkup {
     if (isCode === undefined || (length === this.#pending.length && !isLast)) {
       return false;
     }
+    if (this.#state === 'block' && group === undefined) {
+      this.#block.misnamed ??= spanAfter(this.#block.text, length);
+      this.#pass(length, isDoubled);
+      return true;
+    }
     if (this.#state === 'undecided') {
-      if (closingSentBack === undefined && closingOther === undefined) {
+      if (group === undefined && closingOther === undefined) {
         this.#state = 'text';
         return true;
       }
-      this.#isSentBack = closingSentBack !== undefined;
+      this.#isSentBack = group !== undefined;
       this.#parts.push({ type: 'textReclassified' });
       this.#shown.reasoning = this.#shown.text;
       this.#shown.text = false;
@@ -269,7 +307,10 @@ export class AnswerMarkup {
     const opening = mayHave ? openingAt(text) : undefined;
     const alone = mayHave && opening === undefined ? matchAt(leadingClosing, text) : undefined;
     const found = opening?.match ?? alone;
-    const waits = found === undefined ? mayBeMarker(text) : found[0].length === text.length;
+    const waits =
+      found === undefined
+        ? mayBeMarker(text) || bareChannel.startsWith(text)
+        : found[0].length === text.length;
     if (waits && mayHave && !isLast) {
       return false;
     }
@@ -291,15 +332,20 @@ export class AnswerMarkup {
   #open(grammar: Grammar, [marker, name = '']: RegExpExecArray, text: string): void {
     this.#pending = text.slice(marker.length);
     // “[Thinking] about it” may be a sentence, and “[thinking]” a heading.
-    const mayBeText =
-      marker.startsWith('[') && marker !== marker.toUpperCase() && /^\s/.test(this.#pending);
+    const mayBeText = marker.startsWith('[')
+      ? marker !== marker.toUpperCase() && /^\s/.test(this.#pending)
+      : marker === name || attributeAlone.test(marker);
     this.#block = newBlock(
       isReasoning.test(name) ? 'reasoning' : 'text',
-      new RegExp(grammar.closing(name), 'i'),
+      new RegExp(`(${grammar.closing(name)})|${grammar.closing(names)}`, 'i'),
       mayBeText ? marker : '',
     );
     this.#isSentBack ||= grammar.isSentBack ?? false;
     this.#state = 'block';
+  }
+
+  get #isBare(): boolean {
+    return this.#state === 'block' && this.#block.marker === bareChannel;
   }
 
   /** Whether the pending marker is in code; undefined while that is unknown. */
@@ -309,7 +355,7 @@ export class AnswerMarkup {
       case 'text':
         return false;
       case 'block':
-        block.skipped ??= { start: block.text.length, end: block.text.length + length };
+        block.skipped ??= spanAfter(block.text, length);
         return true;
       case 'inline': {
         if (this.#state === 'undecided') {
@@ -350,7 +396,8 @@ export class AnswerMarkup {
   #endReasoning(isNormal: boolean): void {
     const { text, marker, code, shownLength, isDoubled } = this.#block;
     const all = text + this.#pending;
-    const skipped = code.place === 'block' ? this.#block.skipped : undefined;
+    const { skipped: inCode, misnamed } = this.#block;
+    const skipped = (code.place === 'block' ? inCode : undefined) ?? misnamed;
     const answer = skipped === undefined ? marker + all : all.slice(skipped.end);
     if ((isNormal || skipped !== undefined) && !isDoubled && answer.trim() !== '') {
       const length = skipped === undefined ? shownLength : text.length - skipped.start;
@@ -360,6 +407,10 @@ export class AnswerMarkup {
       this.#pass(this.#pending.length);
     }
   }
+}
+
+function spanAfter({ length: start }: string, length: number): Span {
+  return { start, end: start + length };
 }
 
 function newBlock(type: Block['type'], closingMarker?: RegExp, marker = ''): Block {
@@ -372,6 +423,14 @@ function newBlock(type: Block['type'], closingMarker?: RegExp, marker = ''): Blo
 function heldLength(text: string): number {
   const tail = text.slice(-maxMarker);
   return tail.length - (heldTail.exec(tail)?.index ?? tail.length);
+}
+
+/** The length of the end of `text` that `word` starts with. */
+function endLikeStartOf(word: string, text: string): number {
+  const end = text.slice(-word.length).toLowerCase();
+  return (
+    Array.from(end, (_, at) => end.slice(at)).find((part) => word.startsWith(part))?.length ?? 0
+  );
 }
 
 /** Whether a text may become a marker. */

@@ -144,8 +144,9 @@ export class AnswerReader {
     const lengthBefore = this.#content.length;
     const content = this.#content.push(event);
     this.#media ??= event.media;
+    const isHeld = (event.text !== '' || event.reasoning !== '') && this.#content.mayHoldText;
     const hasContent =
-      this.#content.length > lengthBefore || event.isRefused || event.media !== undefined;
+      this.#content.length > lengthBefore || isHeld || event.isRefused || event.media !== undefined;
     this.#hasContent ||= hasContent;
     this.#readFinish(event.finishReason, hasContent);
     this.#noteUnread(body, event, hasContent);

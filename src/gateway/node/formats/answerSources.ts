@@ -3,7 +3,7 @@
 import { oneLine } from '../../../base/text/oneLine';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Source } from '../../common/source';
-import { isArray, type JsonObject, numberAt, objectAt, textAt } from '../json';
+import { isArray, isObject, isText, type JsonObject, numberAt, objectAt, textAt } from '../json';
 
 /** What a list is, the ones that number the marks in the text first. */
 const kinds = [
@@ -35,6 +35,8 @@ const wrappers = [
   'retrievedContext',
 ] as const;
 
+const urlNames = ['url', 'uri', 'link'] as const;
+
 interface Listed {
   /** `''` for one that cannot be opened: it keeps its place, because of the numbers of the others. */
   readonly url: string;
@@ -65,7 +67,7 @@ export class AnswerSources {
   /** Each page once. @param text The answer so far, as it was received. */
   list(text: string): readonly Source[] {
     const { citations, results, annotations, found } = this.#lists;
-    const numbered = [citations, results].find(({ length }) => length > 0);
+    const numbered = [citations, results].find((list) => list.some(({ url }) => url !== ''));
     const named = [...(numbered ?? []), ...annotations];
     const listed = named.some(({ url }) => url !== '') ? named : found;
     const titles = new Map(
@@ -82,17 +84,33 @@ export class AnswerSources {
   }
 }
 
+/** Where a record of chat completions has lists. */
+const listPlaces: readonly (readonly [SourceList['kind'], (record: JsonObject) => unknown])[] = [
+  ['citations', ({ citations }) => citations],
+  ['results', ({ search_results: results }) => results],
+  // Zhipu: `[{ title, link, refer: 'ref_1' }]`.
+  ['results', ({ web_search: results }) => results],
+  // DashScope and Hunyuan: `{ search_results: [{ index, title, url }] }`.
+  ['results', ({ search_info: info }) => (isObject(info) ? info['search_results'] : undefined)],
+  // Volcengine Ark's bots: `[{ title, url, site_name }]`.
+  ['results', ({ references }) => references],
+  // Proxies that search before they ask a model.
+  ['results', ({ sources }) => sources],
+  ['annotations', ({ annotations }) => annotations],
+];
+
 /** The lists that a record of chat completions has: a chunk, a delta or a message. */
 export function sourceListsIn(record: JsonObject): readonly SourceList[] {
-  const { citations, search_results: results, annotations } = record;
-  // Nearly all records have none.
-  return citations === undefined && results === undefined && annotations === undefined
-    ? noLists
-    : [
-        ...sourceList('citations', citations),
-        ...sourceList('results', results),
-        ...sourceList('annotations', annotations),
-      ];
+  let lists: SourceList[] | undefined;
+  for (const [kind, itemsOf] of listPlaces) {
+    const items = itemsOf(record);
+    // Nearly all records have none.
+    if (items !== undefined) {
+      lists ??= [];
+      lists.push(...sourceList(kind, items));
+    }
+  }
+  return lists ?? noLists;
 }
 
 export function sourceList(kind: SourceList['kind'], items: unknown): readonly SourceList[] {
@@ -103,7 +121,8 @@ const noLists: readonly SourceList[] = [];
 
 function readListed(item: unknown): Listed {
   const inner = wrappers.map((name) => objectAt(item, name)).find(Boolean) ?? item;
-  const url = typeof item === 'string' ? item : (textAt(inner, 'url') ?? textAt(inner, 'uri'));
+  const url =
+    typeof item === 'string' ? item : urlNames.map((name) => textAt(inner, name)).find(isText);
   return {
     url: url !== undefined && isWebAddress(url) ? url : '',
     title: oneLine(textAt(inner, 'title') ?? '').slice(0, maxTitleLength) || undefined,

@@ -9,10 +9,10 @@ const minSnapshotChars = 64;
 const maxRepeatedChars = 1024;
 
 /**
- * Reduces deltas to what they add. DashScope and others send the text so far with each delta (QwenLM/qwen-code#3896); some
- * servers send it once more at the end (openclaw/openclaw#136262). A delta that may be one of these is held until the next
- * deltas show what it is, so that no text must be taken back. Whatever is not certain is text: doubled words are a smaller
- * fault than lost ones.
+ * Reduces deltas to what they add. DashScope and others send the text so far with each delta (QwenLM/qwen-code#3896), some
+ * each of them twice; some servers send it once more at the end (openclaw/openclaw#136262). A delta that may be one of these
+ * is held until the next deltas show what it is, so that no text must be taken back. Whatever is not certain is text: doubled
+ * words are a smaller fault than lost ones.
  */
 export class Snapshots {
   /** All that was returned. */
@@ -24,11 +24,19 @@ export class Snapshots {
   #growth = 0;
   /** The deltas after the first one, which are text if they are no snapshots. */
   #held = '';
+  /** So many characters of the held ones repeat the longest one. */
+  #repeatedChars = 0;
   /** All deltas of the answer may be snapshots. */
   #isUniform = true;
   #areSnapshots = false;
   /** What came after the last snapshot and is none. */
   #stray = '';
+
+  /** Deltas are held that may be text, and not the complete text once more. */
+  get mayHoldText(): boolean {
+    const isRepeated = this.#growth === 0 && this.#last.length >= minSnapshotChars;
+    return this.#held !== '' && !isRepeated;
+  }
 
   /** Returns what is certain to be text. */
   push(delta: string): string {
@@ -64,16 +72,20 @@ export class Snapshots {
     }
     const isAnswer = this.#isUniform && this.#growth === minGrowth - 1;
     const isRepeated = this.#isUniform && this.#growth === 0;
-    return this.#decide(isRepeated || (isAnswer && this.#last.length >= minSnapshotChars));
+    return this.#decide((isRepeated || isAnswer) && this.#last.length >= minSnapshotChars);
   }
 
   /** `delta` begins with the one before it. */
   #mayBeSnapshot(delta: string): boolean {
-    const isLonger = delta.length > this.#last.length;
-    this.#growth += isLonger ? 1 : 0;
-    return (
-      isLonger || (this.#isUniform && this.#growth > 0 && this.#held.length < maxRepeatedChars)
-    );
+    if (delta.length > this.#last.length) {
+      this.#growth += 1;
+      this.#repeatedChars = 0;
+      return true;
+    }
+    const mayRepeat =
+      this.#growth === 0 ? this.#held === '' : this.#repeatedChars < maxRepeatedChars;
+    this.#repeatedChars += delta.length;
+    return this.#isUniform && mayRepeat;
   }
 
   /** Returns the held text, or what the last held snapshot adds to the first one. */
@@ -82,6 +94,7 @@ export class Snapshots {
     this.#text += text;
     this.#held = '';
     this.#growth = 0;
+    this.#repeatedChars = 0;
     return text;
   }
 

@@ -75,13 +75,15 @@ export class SseReader {
     }
     const last = this.#line;
     this.#line = '';
-    const isCutLine = this.#json === undefined && isCutJson(last);
-    if (!isCutLine && !isCutName(last)) {
+    const isCutMark =
+      this.#json === undefined &&
+      isCutJson(last) &&
+      !jsonStart.test(last.replace(/^data:/i, '').trim());
+    if (!isCutMark && !isCutName(last)) {
       yield* this.#readLine(last);
     }
-    let isCut = isCutLine && jsonStart.test(last.replace(/^data:/i, '').trim());
     // After an empty line the server went on.
-    isCut ||= this.#json !== undefined && (this.#json.isBare || !this.#json.hasEmptyLine);
+    const isCut = this.#json !== undefined && (this.#json.isBare || !this.#json.hasEmptyLine);
     const events = [...this.#endEvent()];
     if (isCut && events.every(({ isDamaged }) => isDamaged)) {
       throw new ExchangeError({ kind: 'connectionLost' });
@@ -160,8 +162,9 @@ export class SseReader {
 
   *#readData(value: string, isBare = false): Generator<SseEvent> {
     const text = value.trim();
-    const isDone = doneMark.test(text);
     const json = this.#json;
+    // A line without `data:` is a part of the string that goes on in it.
+    const isDone = doneMark.test(text) && !(isBare && json?.isInString);
     if (json !== undefined && !isDone && !(json.isInString && this.#isNext(text, json))) {
       json.push(isBare ? value : value.replace(/^ /, ''));
       if (isBare && !json.isBare) {
@@ -267,9 +270,12 @@ export class SseReader {
     const json = this.#json;
     if (json !== undefined) {
       this.#json = undefined;
-      yield { data: undefined, isError: false, isDamaged: true };
+      const [first = '', ...others] = json.lines;
+      // A quote that is not escaped may hide the end of the event.
+      const data = this.#parsed(repairJson(first));
+      yield data === undefined ? { data, isError: false, isDamaged: true } : this.#event(data);
       // Events that were taken for a part of it.
-      for (const line of json.lines.slice(1).filter((text) => this.#isJson(text.trim()))) {
+      for (const line of others.filter((text) => this.#isJson(text.trim()))) {
         yield this.#event(this.#parsed(line));
       }
       json.strayLines.forEach((line) => this.#addUnread(line));

@@ -22,11 +22,13 @@ export function readModelList(body: unknown): readonly ModelRecord[] | undefined
   const models = records?.map(readModel).filter((model) => model !== undefined);
   // A list that cannot be read is not empty: nothing was removed from it.
   const isUnreadable = models?.length === 0 && records?.length !== 0;
-  // LiteLLM lists `openai/*` where it passes all models of a provider on.
   return models === undefined || isUnreadable
     ? undefined
-    : joinModels([], models).filter(({ id }) => !id.includes('*'));
+    : joinModels([], models).filter(({ id }) => !wildcard.test(id));
 }
+
+/** LiteLLM lists `openai/*` where it passes all models of a provider on, and the names for what a key may use. */
+const wildcard = /\*|^(?:all-(?:team|proxy|org)-models|no-default-models)$/;
 
 /** Joins two pages of a list, merging the records of a model. */
 export function joinModels(
@@ -86,8 +88,14 @@ function recordsIn(value: unknown, depth: number): readonly unknown[] | undefine
 /** A group is a record whose own list has its models: one of a provider for example. */
 function groupsJoined(records: readonly unknown[]): readonly unknown[] {
   return records.flatMap((record) => {
-    const list = isObject(record) && listNames.map((name) => record[name]).find(isArray);
-    return list && list.length > 0 && list.every((item) => isRecordWithId(item)) ? list : [record];
+    if (!isObject(record)) {
+      return [record];
+    }
+    const list = listNames.map((name) => record[name]).find(isArray) ?? [];
+    // Texts in a record with an ID are other names of the model.
+    const isModel = (item: unknown): boolean =>
+      isRecordWithId(item) || (typeof item === 'string' && record['id'] === undefined);
+    return list.length > 0 && list.every(isModel) ? list : [record];
   });
 }
 
@@ -154,18 +162,18 @@ function isOffline(record: JsonObject): boolean {
     'online',
   ];
   return (
-    isOff.some((name) => record[name] === false) ||
-    ['disabled', 'offline', 'is_disabled'].some((name) => record[name] === true) ||
+    isOff.some((name) => record[name] === false || record[name] === 0) ||
+    ['disabled', 'offline', 'is_disabled', 'archived'].some((name) => record[name] === true) ||
     ['status', 'state', 'availability'].some((name) =>
-      /^(?:offline|inactive|disabled|unavailable|down|stopped|off|retired|error)$/i.test(
+      /^(?:offline|inactive|disabled|unavailable|down|stopped|off|retired|archived|decommissioned|not[_-]available|no-configure|error)$/i.test(
         textAt(record, name) ?? '',
       ),
     )
   );
 }
 
-/** Other names of the ID: Ollama's, Gemini's, LM Studio's, LiteLLM's and Codex's. */
-const otherIdFields = ['model', 'name', 'key', 'model_name', 'slug'];
+/** Other names of the ID: Ollama's, watsonx.ai's, Amazon Bedrock's, Gemini's, LM Studio's, LiteLLM's and Codex's. */
+const otherIdFields = ['model', 'model_id', 'modelId', 'name', 'key', 'model_name', 'slug'];
 
 function idOf(record: JsonObject): string | undefined {
   const { id } = record;

@@ -61,7 +61,7 @@ export function nodesFromTokens(
         }
       }
     } else if (token.type === 'citation') {
-      const { href = '', title = '' } = citations.get(token.content.slice(1, -1)) ?? {};
+      const { href = '', title = '' } = citations.get(token.content.replaceAll(/\D/g, '')) ?? {};
       add(linkNode(href, title, [text(token.content)]));
     } else {
       add(nodeFromLeaf(token, openLinks > 0, footnoteNumber, formulas));

@@ -66,6 +66,7 @@ export class InlineContext {
     if (!this.#labels.has(label)) {
       this.#citations.set(label, citation);
       this.#labels.set(label, this.#labels.size);
+      this.#labels.set(normalizeLabel(`ref_${label}`), this.#labels.size);
     }
   }
 

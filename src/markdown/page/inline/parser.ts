@@ -7,7 +7,8 @@ import { readHtmlTag } from './htmlTagRule';
 import { parseLinkLabel } from './linkLabels';
 import { readBackslashMath, readDollarMath } from './mathRule';
 
-const citation = /\[(\d{1,3})\](?!\(|: ?[^\s:]{0,20}:\/\/)/y;
+/** Zhipu's models write `[ref_1]`. */
+const citation = /\[(?:ref_)?(\d{1,3})\](?!\(|: ?[^\s:]{0,20}:\/\/)/y;
 const footnoteReference = /\[\^([^\s[\]\\]{1,100})\]/y;
 
 export const inlineParser = createMarkdownIt({ html: false, linkify: true, typographer: false });
@@ -66,7 +67,7 @@ function readFootnoteReference(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** An inline rule for `[1]`, where no other markup has used the brackets. */
+/** An inline rule for `[1]` and `[ref_1]`, where no other markup has used the brackets. */
 function readCitation(state: StateInline, silent: boolean): boolean {
   const { src, pos, env, linkLevel } = state;
   const citations = env['citations'];

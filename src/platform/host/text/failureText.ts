@@ -14,7 +14,7 @@ import { baseUrlProblemText, keyPlace, notTlsText } from './gatewayText';
 import { countText, secondCountText } from './numberText';
 
 /**
- * One to three sentences; the server's words are quoted only for a rejected request. `model`: the
+ * One to three sentences; the server's words are quoted only where no kind explains them. `model`: the
  * one that was asked; undefined if the request was for the model list.
  */
 export function failureSentence(failure: Failure, model: string | undefined): string {
@@ -169,7 +169,10 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     case 'malformedStream':
       return l10n.t("Part of the answer was malformed and couldn't be read.");
     case 'streamError':
-      return l10n.t('{0} reported an error in the middle of the answer.', host);
+      // It may be all that the response holds.
+      return failure.detail === undefined
+        ? l10n.t('{0} reported an error.', host)
+        : l10n.t('{0} reported an error: “{1}”', host, tellingLine(failure.detail));
     case 'modelLoading':
       return `${l10n.t('{0} is loading the model.', host)} ${retryAdvice(failure.retryAfterMs)}`;
     case 'serverError':

@@ -145,7 +145,6 @@ describe('parseBaseUrl', function () {
     ['https://', 'host'],
     ['https:', 'host'],
     ['https:///v1', 'host'],
-    ['"gateway.example', 'host'],
     ['https://gateway.example,other', 'host'],
     ['http//gateway.example', 'scheme'],
     ['http:///proxy/v1', 'host'],
@@ -203,6 +202,26 @@ describe('parseBaseUrl', function () {
     (url) => url.split('').join('\u200b'),
     (url) => url.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
     (url) => url.replace('://', '：／／').replace('.', '。'),
+    // A value alone, as it stands in a line of code or a sentence.
+    (url) => `${url};`,
+    (url) => `${url},`,
+    (url) => `${url}",`,
+    (url) => `"${url}`,
+    (url) => `${url}'`,
+    (url) => `${url}.`,
+    (url) => `(${url})`,
+    (url) => `${url}；`,
+    (url) => `${url}，`,
+    (url) => `${url}。`,
+    (url) => `${url}、`,
+    (url) => `「${url}」`,
+    (url) => `《${url}》`,
+    (url) => `„${url}“`,
+    (url) => `OPENAI_BASE_URL=${url} # ours`,
+    (url) => `${url}; // ours`,
+    (url) => `Base URL: ${url}`,
+    (url) => `API 地址：${url}`,
+    (url) => `${url}/chat/completions";`,
   ];
   it('cleans pasted lines of code and full-width and invisible characters, also nested', () => {
     const wrap = fc.constantFrom(...assignments);
@@ -220,7 +239,18 @@ describe('parseBaseUrl', function () {
     assert.equal(normalized('BASE_URL=https://me:secret@one.example'), 'credentials');
     // What only looks like a name.
     assert.equal(normalized('localhost:8080'), 'http://localhost:8080/v1');
+    assert.equal(normalized('localhost:8080;'), 'http://localhost:8080/v1');
     assert.equal(normalized('https:one.example'), 'host');
+    // Marks inside an address are a part of it.
+    for (const plain of [
+      'https://one.example/a;v=1',
+      'https://one.example/a,b',
+      'http://[::1]/v1',
+    ]) {
+      assert.equal(normalized(plain), plain);
+    }
+    assert.equal(normalized('https://one.example, https://two.example'), 'blank');
+    assert.equal(normalized('https://one.example/v1?key=a;'), 'query');
   });
 
   it('splits a query off, endpoint included, but not with another problem', () => {

@@ -77,21 +77,27 @@ describe('attachments', () => {
       );
     assert.equal(await paste('line\n'.repeat(200)), false);
     assert.equal(await paste('line\n'.repeat(201), 'body'), false, 'outside the message box');
-    assert.equal(await paste('line\n'.repeat(201)), true);
-    const [{ text } = { text: '' }] = await chat.commandsOf('attachText');
-    assert.equal(text, 'line\n'.repeat(201));
+    const box = chat.page.getByRole('textbox', { name: 'Message' });
+    await box.fill('before after');
+    await box.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(7, 9));
+    const lines = 'line\n'.repeat(201);
+    assert.equal(await paste(lines), true);
+    const selection = { start: 7, end: 9 };
+    assert.deepEqual(await chat.commandsOf('attachText'), [
+      { type: 'attachText', text: lines, selection },
+    ]);
     const pasted = attachment('p1', 'Pasted text, 201 lines', { kind: 'pastedText' });
     await chat.events({ type: 'attachments', attachments: [pasted] });
     await announced('Long text was attached.');
     await chat.page.screenshot({ path: join(resultsFolder, 'pasted-text.png') });
     assert.deepEqual(await violations(chat), []);
-    await chat.page.getByRole('textbox', { name: 'Message' }).focus();
+    await box.focus();
     await chat.page.keyboard.press('Shift+Tab');
     assert.equal(await focused(), 'Paste as text');
     await chat.page.keyboard.press('Enter');
     assert.deepEqual(
-      (await chat.commandsOf('pasteAsText')).map(({ id }) => id),
-      ['p1'],
+      (await chat.commandsOf('pasteAsText')).map((command) => [command.id, command.selection]),
+      [['p1', selection]],
     );
   });
 

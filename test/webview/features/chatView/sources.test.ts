@@ -58,6 +58,18 @@ describe('the sources of an answer', () => {
     ]);
   });
 
+  it("are where Zhipu's marks lead, and none that only look like them", async () => {
+    await show(
+      'A[ref_1][ref_2] **b [ref_3]** [ref_4] [xref_1] `[ref_1]` [ref_1](https://own.example)',
+    );
+    assert.deepEqual(await linksInText(), [
+      ['[ref_1]', one.url],
+      ['[ref_2]', two.url],
+      ['[ref_3]', one.url],
+      ['ref_1', 'https://own.example'],
+    ]);
+  });
+
   it('are not where other brackets lead', async () => {
     await show(
       [

@@ -1,6 +1,7 @@
 // Attaches changes in a Git repository: staged, not staged, of a commit, or of a branch since its base. The contents of
 // files that may hold secrets are not read, or dropped.
 import * as vscode from 'vscode';
+import { withoutNotebookData } from '../../../../base/text/notebookDiff';
 import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
 import { selectDiff, type SelectedDiff } from '../../node/gitDiff';
 import { isSecretFileName } from '../../../secrets/node/secretFileNames';
@@ -171,7 +172,8 @@ async function diffBetween(
     const name = uri.path.slice(repository.rootUri.path.length + 1);
     const isSecret = isSecretFileName(uri.path) || isSecretFileName(originalUri.path);
     const isRead = !isSecret && index < maxFiles && length < maxDiffLength;
-    const text = isRead ? await repository.diffBetween(from, to, uri.fsPath) : '';
+    const diff = isRead ? await repository.diffBetween(from, to, uri.fsPath) : '';
+    const text = withoutNotebookData(name, diff);
     if (!isRead || length + text.length > maxDiffLength) {
       omitted.push(name);
     } else {

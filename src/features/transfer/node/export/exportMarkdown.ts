@@ -9,9 +9,10 @@ import {
 } from '../../../../conversation/common/conversation';
 import { versionsOf } from '../../../../conversation/common/versions';
 import { type CodeFence, fenceAfter } from '../../../../base/text/codeFence';
+import { escapeMarkdown } from '../../../../base/text/escapeMarkdown';
 import { oneLine } from '../../../../base/text/oneLine';
 import { closeOpenBlocks } from './closeOpenBlocks';
-import type { Source } from '../../../../gateway/common/source';
+import { type Source, sourcesMarkdown } from '../../../../gateway/common/source';
 import type { ChatToExport } from './exportJson';
 
 /** The texts of the file, in the display language. */
@@ -88,14 +89,8 @@ function answerBlocks(answer: Answer, labels: MarkdownLabels): readonly string[]
   ];
 }
 
-/** A list: link definitions would lead the numbers of all answers to the same pages. */
 function sourceBlocks(sources: readonly Source[], label: string): readonly string[] {
-  const items = sources.map(({ url, title, numbers }) => {
-    const marks = numbers.map((number) => String.raw`\[${number}\] `).join('');
-    const target = url.replaceAll(/[<>\s\\]/gu, encodeURIComponent);
-    return `- ${marks}[${escapeMarkdown(oneLine(title ?? url))}](<${target}>)`;
-  });
-  return items.length === 0 ? [] : [`**${escapeMarkdown(label)}**`, items.join('\n')];
+  return sources.length === 0 ? [] : [`**${escapeMarkdown(label)}**`, sourcesMarkdown(sources)];
 }
 
 function heading(author: string, time: string): string {
@@ -115,10 +110,6 @@ function collapsedBlocks(summary: string, text: string): readonly string[] {
         ...textBlocks(escapeTags(text, 'details')),
         '</details>',
       ];
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>#|~]/gu, String.raw`\$&`);
 }
 
 /** Escapes the tags of one element except in code blocks. */

@@ -1,11 +1,13 @@
 // Reads a chat that LibreChat exported as JSON: a list of messages with their predecessors, or a tree of them.
 //
 // Source: the code of danny-avila/LibreChat (client/src/hooks/Conversations/useExportConversation.ts,
-// api/server/utils/import/importers.js).
+// api/server/utils/import/__data__, packages/data-schemas/src/schema/message.ts, client/src/utils/citations.ts).
 import * as v from 'valibot';
+import { meaningOfFinish } from '../../../../gateway/common/finishReason';
 import {
   type ChatReader,
   Counter,
+  joinTexts,
   type LossCounter,
   optionalField,
   optionalList,
@@ -30,7 +32,10 @@ const messageSchema = v.object({
   createdAt: optionalField(v.string()),
   error: optionalField(v.boolean()),
   unfinished: optionalField(v.boolean()),
+  finish_reason: optionalField(v.string()),
   files: optionalList,
+  /** Excerpts of the chat that a question refers to. */
+  quotes: optionalList,
   attachments: optionalList,
   children: optionalList,
 });
@@ -67,16 +72,54 @@ function readMessage(
   chatModel: string | undefined,
   losses: LossCounter,
 ): LinkedMessage {
-  losses.add('attachment', message.files.length + message.attachments.length);
+  const { files, quotes, attachments, error, unfinished, finish_reason: finishReason } = message;
+  const images = files.filter((file) => v.parse(fileSchema, file).type.startsWith('image/'));
+  losses.add('image', images.length);
+  losses.add('attachment', files.length - images.length + quotes.length + attachments.length);
   const isQuestion = message.isCreatedByUser ?? message.sender === 'User';
-  const isWhole = message.error !== true && message.unfinished !== true;
-  return {
+  const isCut = unfinished === true || meaningOfFinish(finishReason ?? '') === 'length';
+  const linked = {
     id: message.messageId,
     parentId: parentId ?? message.parentMessageId,
-    role: isQuestion ? 'user' : 'assistant',
-    ...readParts(message.content, message.text, losses),
     model: message.model ?? chatModel,
     time: timeOf(message.createdAt),
-    ...(isWhole ? {} : { state: 'truncated' }),
   };
+  const text = message.text ?? '';
+  if (isQuestion) {
+    return { ...linked, role: 'user', ...readParts(message.content, text, losses) };
+  }
+  if (error === true && message.content.length === 0) {
+    return { ...linked, role: 'assistant', text: '', error: text };
+  }
+  const [marked = '', thought = ''] = thinking.exec(text) ?? [];
+  const said = readParts(message.content, text.slice(marked.length), losses);
+  return {
+    ...linked,
+    role: 'assistant',
+    ...said,
+    text: withoutMarks(said.text, losses),
+    reasoning: joinTexts([thought, said.reasoning.replaceAll(thinkTag, '')]),
+    finishReason,
+    ...(isCut ? { state: 'truncated' } : {}),
+  };
+}
+
+const fileSchema = v.fallback(v.object({ type: v.string() }), { type: '' });
+
+/** Where reasoning stood before messages had parts. */
+const thinking = /^\s*:::thinking\s+([^]*?)\s*\n:::\s*/u;
+const thinkTag = /^\s*<think>\s*|\s*<\/think>\s*$/gu;
+
+/** Private characters, or how a model spells them: they group marks of sources, and the text that a mark is for. */
+const citations = /[ \t]*(?:(?:\uE200|\\ue200)?(?:\uE202|\\ue202)turn\d+[a-z]+\d+)+/gu;
+const grouping = /[\uE200\uE201\uE203\uE204\uE206]|\\ue20[01346]/gu;
+
+/** Removes the marks of sources, which the messages have in no list. */
+function withoutMarks(text: string, losses: LossCounter): string {
+  return text
+    .replaceAll(citations, (found) => {
+      losses.add('citation', found.split('turn').length - 1);
+      return '';
+    })
+    .replaceAll(grouping, '');
 }

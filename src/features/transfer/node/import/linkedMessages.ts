@@ -3,11 +3,13 @@ import * as v from 'valibot';
 import type { Answer, Message } from '../../../../conversation/common/conversation';
 import type { EndState } from '../../../../gateway/common/endState';
 import type { QuestionImage } from '../../../../gateway/common/messageParts';
+import type { Source } from '../../../../gateway/common/source';
 import {
   type ImportedChat,
   type ImportOptions,
   joinTexts,
   type LossCounter,
+  type LossKind,
   optionalField,
   safeMessageId,
   type SkipReason,
@@ -28,6 +30,10 @@ export interface LinkedMessage {
   readonly time?: number | undefined;
   /** `complete` if absent. */
   readonly state?: EndState;
+  readonly finishReason?: string | undefined;
+  /** Why the answer failed, in the server's words. */
+  readonly error?: string;
+  readonly sources?: readonly Source[];
 }
 
 /** Where the messages from the first one to another one end. */
@@ -102,7 +108,9 @@ export function linkMessages(
     let position: Position = { ...from, time };
     const previous = messages.get(from.answerId);
     if (message.role === 'user') {
-      const { text, images = [] } = message;
+      const { images = [] } = message;
+      const isBlank = images.length === 0 && message.text.trim() === '';
+      const text = isBlank ? attachmentPlaceholder : message.text;
       const parentId =
         from.questionId === undefined ? from.answerId : missingAnswerId(from.questionId);
       const shown = images.length === 0 ? {} : { images };
@@ -135,6 +143,9 @@ export function linkMessages(
   return { messages: [...messages.values()], ids };
 }
 
+/** Replaces what is not imported of a question without text: no model accepts an empty message. */
+const attachmentPlaceholder = '[attachment]';
+
 /** A text is `text` or `{ value }`. */
 const textSchema = optionalField(
   v.union([
@@ -146,7 +157,13 @@ const textSchema = optionalField(
   ]),
 );
 const partSchema = v.fallback(
-  v.object({ type: v.string(), text: textSchema, think: textSchema, thinking: textSchema }),
+  v.object({
+    type: v.string(),
+    text: textSchema,
+    think: textSchema,
+    thinking: textSchema,
+    error: textSchema,
+  }),
   { type: '' },
 );
 
@@ -155,23 +172,35 @@ export function readParts(
   parts: readonly unknown[],
   text: string | undefined,
   losses: LossCounter,
-): Required<Pick<LinkedMessage, 'text' | 'reasoning'>> {
+): Required<Pick<LinkedMessage, 'text' | 'reasoning'>> & Pick<LinkedMessage, 'error'> {
   const texts: string[] = [];
   const thoughts: string[] = [];
+  let error: string | undefined;
   for (const part of parts.map((one) => v.parse(partSchema, one))) {
     const thought = part.think ?? part.thinking;
     if (part.type === 'text' && part.text !== undefined) {
       texts.push(part.text);
     } else if (thought !== undefined) {
       thoughts.push(thought);
-    } else {
-      losses.add(part.type.startsWith('tool_') ? 'toolMessage' : 'unknownContent');
+    } else if (part.type === 'error') {
+      error = part.error ?? part.text ?? '';
+    } else if (part.type !== 'agent_update') {
+      losses.add(lossOfPart(part.type));
     }
   }
   return {
     text: texts.length === 0 ? (text ?? '') : joinTexts(texts),
     reasoning: joinTexts(thoughts),
+    ...(error === undefined ? {} : { error }),
   };
+}
+
+function lossOfPart(type: string): LossKind {
+  return type.startsWith('tool_')
+    ? 'toolMessage'
+    : type.startsWith('image_')
+      ? 'image'
+      : 'unknownContent';
 }
 
 /** Milliseconds since 1970. */
@@ -180,22 +209,34 @@ export function timeOf(text: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
+/** The server's words within a failure have at most this many UTF-16 code units. */
+const maxDetailLength = 2_000;
+
 function answerOf(
-  { text, reasoning = '', model = '', state = 'complete' }: LinkedMessage,
+  { text, reasoning = '', model = '', state = 'complete', ...message }: LinkedMessage,
   id: string,
   questionId: string,
   time: number,
 ): Answer {
+  const { error, finishReason, sources = [] } = message;
+  const shownState = text === '' && state === 'complete' ? 'truncated' : state;
   return {
     kind: 'answer',
     id,
     questionId,
     model,
-    state: text === '' && state === 'complete' ? 'truncated' : state,
+    state: error === undefined ? shownState : 'failed',
     text,
     reasoning,
     startedAt: time,
-    outcome: { endedAt: time },
+    outcome: {
+      endedAt: time,
+      ...(finishReason === undefined ? {} : { finishReason }),
+      ...(error === undefined
+        ? {}
+        : { failure: { kind: 'streamError', detail: error.slice(0, maxDetailLength) } }),
+      ...(sources.length === 0 ? {} : { sources }),
+    },
   };
 }
 
@@ -207,7 +248,7 @@ function joined(first: Answer, then: Answer): Answer {
     state: text !== '' && then.text === '' ? first.state : then.state,
     text,
     reasoning: paragraphs(first.reasoning, then.reasoning),
-    outcome: { endedAt: then.startedAt },
+    outcome: { ...first.outcome, ...then.outcome, endedAt: then.startedAt },
   };
 }
 

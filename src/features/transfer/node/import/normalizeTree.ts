@@ -10,6 +10,7 @@ import {
   compareByAge,
   parentIdOf,
 } from '../../../../conversation/common/messageTree';
+import { AnswerFiles } from '../../../../gateway/node/formats/answerFiles';
 import {
   type ImportedChat,
   type ImportOptions,
@@ -39,7 +40,7 @@ export function chatOfProgram(
   losses: LossCounter,
   { digest, model }: ImportOptions,
 ): ImportedChat | SkipReason {
-  const tree = normalizeTree(messages, shownId, losses);
+  const tree = normalizeTree(messages.map(withFiles), shownId, losses);
   if (tree.messages.length === 0) {
     return 'empty';
   }
@@ -55,6 +56,18 @@ export function chatOfProgram(
     },
     losses: losses.counts,
   };
+}
+
+/** Takes pictures and files out of an answer's text, as they are taken out of one that arrives. */
+function withFiles(message: Message): Message {
+  if (message.kind === 'question' || !/data:/iu.test(message.text)) {
+    return message;
+  }
+  const reader = new AnswerFiles();
+  const parts = [...reader.read([{ type: 'text', text: message.text }]), ...reader.end()];
+  const files = parts.flatMap((part) => (part.type === 'file' ? [part.file] : []));
+  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  return files.length === 0 ? message : { ...message, text, files };
 }
 
 /**

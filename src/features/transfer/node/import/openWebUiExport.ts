@@ -1,7 +1,11 @@
 // Reads a chat from an export of Open WebUI: a tree of messages by ID. Reasoning stands in the text, in a <details> element.
 //
-// Source: the code of open-webui/open-webui (src/lib/components/chat/Chat.svelte, backend/open_webui/models/chats.py).
+// Source: the code of open-webui/open-webui (backend/open_webui/utils/middleware.py: serialize_output;
+// src/lib/components/chat/Messages/Citations.svelte and ResponseMessage.svelte, Settings/DataControls.svelte).
 import * as v from 'valibot';
+import type { Source } from '../../../../gateway/common/source';
+import { pictureMarkup } from '../../../../gateway/node/formats/answerFiles';
+import { AnswerSources } from '../../../../gateway/node/formats/answerSources';
 import {
   type ChatReader,
   Counter,
@@ -24,26 +28,66 @@ const chatSchema = v.object({
   created_at: optionalField(v.number()),
   chat: bodySchema,
 });
+/** One part of an answer. `content` of a message has them all as text, in most versions. */
+const outputSchema = v.fallback(
+  v.object({
+    type: v.string(),
+    content: optionalList,
+    summary: optionalList,
+  }),
+  { type: '', content: [], summary: [] },
+);
+const textSchema = v.fallback(v.object({ text: v.string() }), { text: '' });
+const sourceSchema = v.fallback(
+  v.object({
+    source: optionalField(v.object({ id: optionalField(v.string()) })),
+    document: optionalList,
+    metadata: optionalList,
+  }),
+  { source: undefined, document: [], metadata: [] },
+);
+const metadataSchema = v.fallback(
+  v.object({
+    source: optionalField(v.string()),
+    source_url: optionalField(v.string()),
+    name: optionalField(v.string()),
+    title: optionalField(v.string()),
+  }),
+  {},
+);
 const messageSchema = v.object({
   parentId: optionalField(v.string()),
   role: v.string(),
   content: optionalField(v.string()),
+  output: optionalList,
+  /** In old versions true; the content is the error then. */
+  error: optionalField(
+    v.union([v.literal(true), v.object({ content: optionalField(v.string()) })]),
+  ),
+  sources: optionalList,
+  citations: optionalList,
   model: optionalField(v.string()),
   timestamp: optionalField(v.number()),
   done: optionalField(v.boolean()),
   files: optionalList,
 });
 const fileSchema = v.fallback(
-  v.object({ type: optionalField(v.string()), url: optionalField(v.string()) }),
+  v.object({
+    type: optionalField(v.string()),
+    content_type: optionalField(v.string()),
+    url: optionalField(v.string()),
+  }),
   {},
 );
 
 export const readOpenWebUiChat: ChatReader = (json, options) => {
-  const parsed = v.safeParse(chatSchema, json);
+  // Older exports list the bodies alone.
+  const parsed = v.safeParse(v.union([chatSchema, bodySchema]), json);
   if (!parsed.success) {
     return undefined;
   }
-  const { chat, ...record } = parsed.output;
+  const record = 'chat' in parsed.output ? parsed.output : { chat: parsed.output };
+  const { chat } = record;
   const losses: LossCounter = new Counter();
   const linked = Object.entries(chat.history.messages).flatMap(([id, message]) =>
     readMessage(id, message, losses),
@@ -68,40 +112,55 @@ function readMessage(id: string, json: unknown, losses: LossCounter): readonly L
     losses.add('unreadableMessage');
     return [];
   }
-  const { role, content = '', files, done, ...message } = parsed.output;
+  const { role, content = '', output, files, error, done, ...message } = parsed.output;
   const images = files.flatMap((file) => {
-    const { type = '', url = '' } = v.parse(fileSchema, file);
+    const { type, content_type: contentType, url = '' } = v.parse(fileSchema, file);
     const image = imageOfDataUrl(url);
-    losses.add(type.startsWith('image') ? 'image' : 'attachment', image === undefined ? 1 : 0);
+    const kind = (contentType ?? type ?? '').startsWith('image') ? 'image' : 'attachment';
+    losses.add(kind, image === undefined ? 1 : 0);
     return image === undefined ? [] : [image];
   });
   const isKnown = role === 'user' || role === 'assistant';
   losses.add(role === 'system' ? 'systemMessage' : 'toolMessage', isKnown ? 0 : 1);
+  const linked: LinkedMessage = {
+    id,
+    parentId: message.parentId,
+    role: isKnown ? role : 'other',
+    text: content,
+    images,
+    model: message.model,
+    time: timeOf(message.timestamp),
+  };
+  if (role !== 'assistant') {
+    return [linked];
+  }
+  const isError = error === true;
+  const said = content === '' ? readOutput(output) : splitDetails(isError ? '' : content, losses);
+  const pictures = images.map(({ mediaType, data }) =>
+    pictureMarkup(`data:${mediaType};base64,${data}`),
+  );
   return [
     {
-      id,
-      parentId: message.parentId,
-      role: isKnown ? role : 'other',
-      ...(role === 'assistant' ? splitDetails(content, losses) : { text: content }),
-      images,
-      model: message.model,
-      time: timeOf(message.timestamp),
+      ...linked,
+      ...said,
+      text: said.text + pictures.join(''),
+      sources: readSources(message.sources.length > 0 ? message.sources : message.citations),
+      ...(error === undefined ? {} : { error: isError ? content : (error.content ?? '') }),
       ...(done === false ? { state: 'truncated' } : {}),
     },
   ];
 }
 
+type Said = Required<Pick<LinkedMessage, 'text' | 'reasoning'>>;
+
 /** Takes reasoning and tool calls out of the text. */
-function splitDetails(
-  content: string,
-  losses: LossCounter,
-): { readonly text: string; readonly reasoning: string } {
+function splitDetails(content: string, losses: LossCounter): Said {
   const thoughts: string[] = [];
   const text = content.replace(
     /<details type="(\w+)"[^<>]*>\s*(?:<summary>[^<]*<\/summary>)?([^]*?)<\/details>\s*/gu,
     (_, type: string, inner: string) => {
       if (type === 'reasoning') {
-        thoughts.push(inner.replace(/^(?:> ?|&gt; ?)/gmu, '').trim());
+        thoughts.push(withoutEscapes(inner).replace(/^> ?/gmu, '').trim());
       } else {
         losses.add('toolMessage');
       }
@@ -109,6 +168,47 @@ function splitDetails(
     },
   );
   return { text, reasoning: joinTexts(thoughts) };
+}
+
+/** What Python's `html.escape()` has escaped. */
+function withoutEscapes(html: string): string {
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+function readOutput(output: readonly unknown[]): Said {
+  const items = output.map((item) => v.parse(outputSchema, item));
+  const textsOf = (wanted: string): string =>
+    joinTexts(
+      items
+        .filter(({ type }) => type === wanted)
+        .flatMap(({ content, summary }) => (summary.length > 0 ? summary : content))
+        .map((part) => v.parse(textSchema, part).text),
+    );
+  return { text: textsOf('message'), reasoning: textsOf('reasoning') };
+}
+
+/** `[1]` in the text means the first distinct document, whichever source it is of. */
+function readSources(sources: readonly unknown[]): readonly Source[] {
+  const documents = new Map<string, { readonly url: string; readonly title: string | undefined }>();
+  for (const item of sources) {
+    const { source, document, metadata } = v.parse(sourceSchema, item);
+    for (const index of document.keys()) {
+      const { source: of, source_url: url, title, name } = v.parse(metadataSchema, metadata[index]);
+      const id = of ?? source?.id ?? 'N/A';
+      if (!documents.has(id)) {
+        const shown = title ?? (name === id ? undefined : name);
+        documents.set(id, { url: url ?? id, title: shown });
+      }
+    }
+  }
+  const list = new AnswerSources();
+  list.push([{ kind: 'results', items: [...documents.values()] }]);
+  return list.list('');
 }
 
 /** Seconds since 1970, in some versions milliseconds. */

@@ -1,4 +1,4 @@
-// What gateways say when they limit requests or are overloaded, and the codes that only repeat an HTTP status.
+// What gateways say when they limit requests or are overloaded, and what only repeats an HTTP status.
 import type { SignatureGroup } from '../signature';
 
 export const rateLimited: SignatureGroup = {
@@ -65,11 +65,13 @@ export const serverError: SignatureGroup = {
 
 export const forbiddenStatus: SignatureGroup = {
   kind: 'forbidden',
+  ofAccount: true,
   repeatsStatus: true,
   rows: [
     { codes: ['permission_error'], source: 'Anthropic, https://anthropic.mintlify.app/en/api/errors', sample: '403 {"type":"error","error":{"type":"permission_error","message":"Your API key does not have permission to use the specified resource."}}' },
     { codes: ['permission_denied', 'permissiondenied'], source: 'Google, from memory', sample: '403 {"error":{"code":403,"message":"Method doesn\'t allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.","status":"PERMISSION_DENIED"}}' },
     { codes: ['access_denied', 'accessdenied'], source: 'DashScope, https://help.aliyun.com/zh/dashscope/return-status-code-description', sample: '403 {"code":"AccessDenied","message":"Access denied."}' },
+    { statuses: [200, 400, 401, 403], phrase: /\b(?:account|organi[sz]ation|team|project|workspace|user) (?:has been|was|is) (?:restricted|disabled|suspended|deactivated|banned|blocked)\b/, source: 'Groq, https://github.com/crewAIInc/crewAI/issues/783', sample: '400 {"error":{"message":"Organization has been restricted. Please reach out to support if you believe this was in error.","type":"invalid_request_error","code":"organization_restricted"}}' },
   ],
 };
 

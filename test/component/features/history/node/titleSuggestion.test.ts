@@ -2,23 +2,26 @@ import assert from 'node:assert/strict';
 import { suggestTitle } from '../../../../../src/features/history/node/titleSuggestion';
 import { newConversation } from '../../../../../src/conversation/common/conversation';
 import { startGateway } from '../../../../referenceGateway/server';
+import type { Connection } from '../../../../../src/gateway/common/connection';
+import { withRequestIds } from '../../../../../src/gateway/node/http/requestIds';
 import { createGateway } from '../../../../../src/gateway/node/gateway';
 import { ManualClock } from '../../../../support/manualClock';
 
 describe('suggestTitle', () => {
-  it('sends nothing if the user has already canceled', async () => {
+  it('sends nothing if the user has already canceled, and else the ID of the chat', async () => {
     const server = await startGateway();
     const { baseUrl } = server;
+    const connection: Connection = {
+      baseUrl,
+      origin: new URL(baseUrl).origin,
+      isLoopback: true,
+      headers: { 'x-session': '${chatId}' },
+      machineId: 'one',
+      timeouts: { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 },
+    };
     const clock = new ManualClock();
     const { chatModel } = createGateway({ clock, version: 'test', onRequest: () => {} }).connect(
-      () =>
-        Promise.resolve({
-          baseUrl,
-          origin: new URL(baseUrl).origin,
-          isLoopback: true,
-          headers: {},
-          timeouts: { firstTokenSeconds: 0, idleSeconds: 0, totalSeconds: 0 },
-        }),
+      () => Promise.resolve(connection),
     );
     const deps = {
       clock,
@@ -33,6 +36,10 @@ describe('suggestTitle', () => {
     const suggested = await suggestTitle(deps, conversation, new AbortController().signal);
     assert.ok('title' in suggested);
     assert.equal(server.requests.length, 1);
+    assert.equal(
+      server.requests[0]?.headers['x-session'],
+      withRequestIds(connection, 'c').headers['x-session'],
+    );
     await server.close();
   });
 });

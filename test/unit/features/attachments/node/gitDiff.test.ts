@@ -35,6 +35,38 @@ describe('selectDiff', () => {
     assert.deepEqual(omitted, ['b.ts']);
   });
 
+  it('leaves out the data in notebooks, so that their code fits', () => {
+    const data = 'iVBORw0KGgo'.repeat(20_000);
+    const lines = [
+      ' "outputs": [',
+      `-    "image/png": "${data}"`,
+      `+    "image/png": "${data.replaceAll(/.{76}/gu, '$&\\n')}\\n",`,
+      `+    "image/jpeg": [`,
+      `+     "${data.slice(0, 76)}\\n",`,
+      `+   "![a](data:image/png;base64,${data})"`,
+      `+   "<img src=\\"data:image/gif;base64,${data.slice(0, 120)}\\">"`,
+      '+    "df = read(\\"/data/aVeryLongFolderName/anotherVeryLongFolderName/file.parquet\\")\\n"',
+    ].join('\n');
+    const expected = [
+      ' "outputs": [',
+      '-    "image/png": "[data]"',
+      '+    "image/png": "[data]",',
+      `+    "image/jpeg": [`,
+      `+     "${data.slice(0, 76)}\\n",`,
+      '+   "![a](data:image/png;base64,[data])"',
+      '+   "<img src=\\"data:image/gif;base64,[data]\\">"',
+      '+    "df = read(\\"/data/aVeryLongFolderName/anotherVeryLongFolderName/file.parquet\\")\\n"',
+    ].join('\n');
+    const other = section('src/a.ts', `+const icon = "${data.slice(0, 200)}";`);
+    const { text, omitted } = selectDiff(section('plots/a.ipynb', lines) + other, 5_000);
+    assert.equal(text, section('plots/a.ipynb', expected) + other);
+    assert.deepEqual(omitted, []);
+    const renamed = section('b.ipynb', `+"${data}"`, 'a.ipynb');
+    assert.equal(selectDiff(renamed, 5_000).text, section('b.ipynb', '+"[data]"', 'a.ipynb'));
+    const large = section('a.txt', `+${data}`);
+    assert.deepEqual(selectDiff(large, 5_000).omitted, ['a.txt']);
+  });
+
   it('returns nothing for nothing', () => {
     assert.deepEqual(selectDiff('', 10), { text: '', omitted: [] });
   });

@@ -181,6 +181,7 @@ describe('ContextLimitCheck', () => {
     assert.equal(sent().length, 2 * count + 1);
     assert.equal(sent().at(-1), `user: ${summaryInstruction}`);
     assert.equal(model.requests.at(-1)?.model, session.conversation.model);
+    assert.equal(model.requests.at(-1)?.chatId, session.conversation.id);
     const usage = { inputTokens: 300, outputTokens: 4 };
     await model.end({ type: 'text', text: 'They are long.' }, { type: 'usage', usage }, stop);
     assert.equal(check.state, undefined);

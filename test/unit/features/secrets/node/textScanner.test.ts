@@ -17,6 +17,9 @@ const masked = (text: string, by = scanner): string => maskSecrets(text, by.scan
 const random = ['k9Xv2Lq8', 'Zt4Rw7Nb', '3Fh6Jm1P'].join('');
 const hex = ['9f86d081', '884c7d65', '9a2feaa0', 'c55ad015'].join('');
 
+const urlWith = (scheme: string, user: string, host: string): string =>
+  `${scheme}://${user}@${host}`;
+
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** Lines as they are in files of ten kinds. */
@@ -183,6 +186,14 @@ describe('a value that is no secret', () => {
     'redis://:${REDIS_PASSWORD}@cache:6379/0',
     'amqp://guest:guest@localhost:5672, mqtt://user:password@broker',
     'redis://deploy:hunter22@cache.example.com/0, amqps://a:hunter22@example.org',
+    `proxy: '${urlWith('http', 'user:pass', 'proxy.acme.com:8080')}'`,
+    urlWith('ftp', 'admin:password', 'files.acme.com'),
+    urlWith('http', 'deploy:hunter22', 'example.com:8080/'),
+    urlWith('https', 'a:hunter22', 'proxy.example.org:3128'),
+    `DATABASE_URL=${urlWith('postgresql', 'user:password', 'db.acme.com:5432/app?schema=public')}`,
+    urlWith('mysql', 'root:root', '127.0.0.1:3306/app'),
+    urlWith('mongodb', 'root:Example123', 'mongo.acme.com:27017/admin'),
+    urlWith('mongodb+srv', 'user:pass', 'cluster0.abcde.mongodb.net/test'),
     'ssh://git@github.com:22/acme/a.git; see http://a.b:8080/c@2',
     `AIza${'X'.repeat(35)} xai-${'0'.repeat(80)} nvapi-${'your-key-here-'.repeat(5)}`,
     `sk-${'x'.repeat(48)} and sk-${'some-words-'.repeat(4)}`,

@@ -149,7 +149,7 @@ describe('failureError', () => {
       const error = errors.failureError({ kind, detail: '{"error":{}}' }, 'm');
       assert.doesNotMatch(
         error.message,
-        kind === 'badRequest' || kind === 'blocked' ? /\n/u : /[{}\n]/u,
+        ['badRequest', 'blocked', 'streamError'].includes(kind) ? /\n/u : /[{}\n]/u,
       );
       return error instanceof ModelError ? error.code : 'none';
     });
@@ -259,6 +259,37 @@ describe('ResponseProvider', () => {
     ]);
     assert.deepEqual(logged, [String.raw`model options not sent: seed, evil\u{a}line`]);
     assert.deepEqual(parts, [new TextPart('Hello')]);
+  });
+
+  it("lists the sources under an answer in VS Code's chat, where the numbers in the text lead nowhere", async () => {
+    const one = { url: 'https://one.example/a', title: 'Page [one]', numbers: [1, 3] };
+    const two = { url: 'https://two.example/b', numbers: [] };
+    const sources = { type: 'sources', sources: [one, two] } as const;
+    const list = String.raw`
+
+**Sources**
+
+- \[1\] \[3\] [Page \[one\]](<https://one.example/a>)
+- [https://two.example/b](<https://two.example/b>)
+`;
+    const call = { id: '1', name: 'weather', arguments: '{}' };
+    const calls = { type: 'toolCalls', calls: [call] } as const;
+    const listed = async (answer: readonly StreamPart[], options: object = {}) => {
+      const { respond, parts } = createProvider(answer);
+      await respond(options).catch(() => undefined);
+      return parts.findLast((part) => part instanceof TextPart);
+    };
+    const early = { ...sources, sources: [one] };
+    assert.deepEqual(await listed([early, text, sources, stop]), new TextPart(list));
+    // Who asks in code may want nothing but the text.
+    for (const requestInitiator of ['acme.reader', undefined]) {
+      assert.notDeepEqual(
+        await listed([text, sources, stop], { requestInitiator }),
+        new TextPart(list),
+      );
+    }
+    assert.deepEqual(await listed([text, stop]), new TextPart('Hello'));
+    assert.deepEqual(await listed([text, sources, calls, stop], { tools }), new TextPart('Hello'));
   });
 
   it('sends neither tools nor images to a model that accepts neither', async () => {

@@ -40,6 +40,10 @@ export const lookAlikes: readonly (readonly [status: number, body: unknown, kind
     [400, error("Unknown parameter: 'ip_address'."), 'badRequest'],
     [400, error('The field region is not allowed'), 'badRequest'],
     [403, error('This key is blocked'), 'forbidden'],
+    [403, 'Forbidden', 'forbidden'],
+    [404, '<html><head><title>404 Not Found</title></head></html>', 'notApi'],
+    [503, error('The sophos-7b model is overloaded', { error_code: 1010 }), 'serverError'],
+    [400, error('The user is disabled in the template', { param: 'messages' }), 'badRequest'],
     [403, error('Request blocked: the prompt violates our content policy'), 'contentFiltered'],
     [401, error('Invalid API key for this region'), 'keyRejected'],
     // Not a rate limit, and not the account's credit.

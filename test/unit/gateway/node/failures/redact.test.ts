@@ -25,6 +25,7 @@ describe('redact', function () {
     'base64url after two bytes': base64url(`a:${key}`),
     'after Bearer': `Authorization: Bearer ${key}`,
     'by its start': `invalid token ${key.slice(0, 20)}***`,
+    'by its start and end': `invalid token ${key.slice(0, 20)}***A1b2`,
   };
   for (const [name, echo] of Object.entries(echoes)) {
     it(`redacts a key: ${name}`, () => {
@@ -101,13 +102,86 @@ describe('redact', function () {
         const clean = Buffer.from(redact(encoded, [value]), 'base64').toString('latin1');
         assert.ok(!clean.includes(value), clean);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
+  const each = (text: string, encode: (char: string) => string): string =>
+    Array.from(text, encode).join('');
+  const code = (char: string, radix: number): string => char.charCodeAt(0).toString(radix);
+  const lines = (text: string): string => text.replace(/.{20}/g, '$&\n');
+  const encodings: Readonly<Record<string, (text: string) => string>> = {
+    'every byte percent-encoded': (text) => each(text, (char) => `%${code(char, 16)}`),
+    'percent-encoded twice': (text) => each(text, (char) => `%25${code(char, 16)}`),
+    hex: (text) => Buffer.from(text).toString('hex'),
+    'hex in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+    'decimal entities': (text) => each(text, (char) => `&#${code(char, 10)};`),
+    'hexadecimal entities': (text) => each(text, (char) => `&#x00${code(char, 16)};`),
+    'escaped entities': (text) => each(text, (char) => `&amp;#${code(char, 10)};`),
+    'escapes of JSON': (text) => each(text, (char) => `\\u00${code(char, 16)}`),
+    'escapes of Python': (text) => each(text, (char) => `\\x${code(char, 16)}`),
+    'every other character escaped': (text) =>
+      each(text, (char) => (char < 'a' ? char : `%${code(char, 16)}`)),
+    'base64, its end cut off': (text) => base64(text).slice(0, -8),
+    'base64, its start cut off': (text) => base64(text).slice(5),
+    'base64 in lines': (text) => lines(base64(text)),
+    'base64 twice': (text) => base64(base64(text)),
+    'base64 twice, with more around': (text) => base64(`a:${base64(`:${text}!`)}=`),
+    'blanks between': (text) => each(text, (char) => `${char} `),
+    'in lines': lines,
+    'without its start': (text) => text.slice(3),
+    'without its start and end': (text) => text.slice(4, -3),
+    'full-width': (text) => each(text, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
+    'full-width in lines': (text) =>
+      lines(each(text, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0))),
+  };
+  for (const [name, encode] of Object.entries(encodings)) {
+    it(`redacts a key: ${name}`, () => {
+      const secret = fc
+        .stringMatching(/^[a-z]{2}-[\w-]{24,60}$/)
+        .filter((value) => /\d/.test(value));
+      fc.assert(
+        fc.property(secret, fc.stringMatching(/^[ -~]{0,20} $/), (value, before) => {
+          const echo = encode(value);
+          const text = redact(`${before}${echo} ! wrong`, [value]);
+          assert.match(text, /\[redacted\].{0,12} ! wrong$/s);
+          for (let at = 0; at + 16 <= echo.length; at += 1) {
+            assert.ok(!text.includes(echo.slice(at, at + 16)), text);
+          }
+        }),
+        { numRuns: 20 },
+      );
+    });
+  }
+
+  it('does not change what is only similar to a key', () => {
+    const value = 'sk-canary-0123456789abcdefghij';
+    for (const text of [
+      'The ID is 0123456789abcde, not 9876543210abcdefghi.',
+      Buffer.from('another text of some length').toString('hex'),
+      base64('another text of some length'),
+      'see https://one.example/a%20b?c=%7B%22d%22%3A1%7D and &#8220;quotes&#8221;',
+      'Ｆｕｌｌ－ｗｉｄｔｈ words，好的',
+      'C:\\users\\u0041\\x41 "\\u4f60\\u597d"',
+    ]) {
+      assert.equal(redact(text, [value, 'application/json']), text);
+    }
+  });
+
   it('takes time linear in the text', () => {
-    for (const piece of ['Bearer', ' ', 'sk-', key.slice(0, -1), '[']) {
-      const work = (factor: number): string => redact(piece.repeat(40_000 * factor), [key]);
+    for (const piece of [
+      'Bearer',
+      ' ',
+      'sk-',
+      key.slice(0, -1),
+      '[',
+      '%25',
+      '\\',
+      '&amp;',
+      '&#0',
+      key.slice(3),
+    ]) {
+      const work = (factor: number): string => redact(piece.repeat(4_000 * factor), [key]);
       assert.ok(isLinear(work), piece);
     }
   });

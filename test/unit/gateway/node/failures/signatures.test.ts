@@ -162,6 +162,23 @@ describe('the tables of failures', () => {
     assert.deepEqual(new Set([...recognized, ...others]), new Set(failureKinds));
   });
 
+  it('quote an error in a response with status 200, which may be its first words or its last', () => {
+    const reports: readonly (readonly [body: unknown, words: string])[] = [
+      [{ error: { message: 'Worker 3 died' } }, ': “Worker 3 died”'],
+      [{ error: 'no slot free' }, ': “no slot free”'],
+      [{ type: 'error', error: { type: 'api_error', message: 'Odd' } }, ': “Odd”'],
+      ['RuntimeError: shape mismatch\n', ': “RuntimeError: shape mismatch”'],
+      ['Traceback (most recent call last):\n  a\nKeyError: 7', ': “KeyError: 7”'],
+      [{ choices: [{ error: { message: 'Provider gave up' } }] }, ': “Provider gave up”'],
+      [undefined, '.'],
+    ];
+    for (const [body, words] of reports) {
+      const failure = failureOf({ status: 200, body });
+      const said = failureSentence(failure, undefined);
+      assert.equal(said, `gateway.example reported an error${words}`);
+    }
+  });
+
   it('leave what they do not explain to the words of the server', () => {
     const said = (status: number, body: unknown): string =>
       failureSentence(failureOf({ status, body }), 'm');
@@ -178,6 +195,23 @@ describe('the tables of failures', () => {
       said(403, { error: { message: 'Not today', type: 'permission_error' } }),
       'gateway.example rejected the request: “Not today”',
     );
+    // Not the model either.
+    for (const message of [
+      'Your account has been blocked',
+      'The user is banned',
+      'This organization has been disabled.',
+      'Workspace was suspended for review',
+      'Your team has been deactivated',
+    ]) {
+      for (const status of [400, 401, 403]) {
+        const body = { error: { message, type: status === 401 ? 'authentication_error' : 'x' } };
+        assert.equal(
+          said(status, body),
+          `gateway.example rejected the request: “${message}”`,
+          `${status}`,
+        );
+      }
+    }
     for (const status of [403, 410]) {
       assert.equal(
         said(status, {}),

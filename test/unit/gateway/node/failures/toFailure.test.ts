@@ -5,6 +5,7 @@ import {
   HttpError,
   ReportedError,
 } from '../../../../../src/gateway/node/http/exchangeError';
+import { notApi } from '../../../../../src/gateway/node/failures/httpFailure';
 import { toFailure } from '../../../../../src/gateway/node/failures/toFailure';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { adaptRequest } from '../../../../../src/gateway/node/quirks/adaptRequest';
@@ -364,7 +365,7 @@ describe('toFailure', function () {
       assert.equal(http(404, page).likelyCause, 'wrongPath');
       assert.equal(http(404, page, {}, bare).likelyCause, 'missingV1');
       assert.equal(http(404, signIn, {}, bare).likelyCause, 'signInPage');
-      assert.equal(http(403, page).likelyCause, 'signInPage');
+      assert.equal(http(403, signIn).likelyCause, 'signInPage');
       assert.equal(http(502, page).likelyCause, 'gatewayDown');
       assert.equal(
         http(404, { error: { message: 'Invalid URL (POST /x)' } }).likelyCause,
@@ -372,6 +373,16 @@ describe('toFailure', function () {
       );
       assert.equal(http(404, { error: { message: 'No such thing' } }).likelyCause, undefined);
       assert.equal(http(500, { error: { message: 'm' } }).likelyCause, undefined);
+    });
+
+    it('recognizes the page of a firewall with status 200', () => {
+      const kindOf = (title: string): FailureKind =>
+        notApi(`<html><title>${title}</title></html>`, connection.baseUrl).kind;
+      assert.equal(kindOf('Internet Security by Zscaler'), 'blocked');
+      assert.equal(kindOf('FortiGuard Intrusion Prevention - Access Blocked'), 'blocked');
+      assert.equal(kindOf('Welcome'), 'notApi');
+      assert.equal(kindOf('Open WebUI'), 'notApi');
+      assert.equal(kindOf('Sign in to your account'), 'notApi');
     });
 
     it('reads how long to wait before a retry', () => {

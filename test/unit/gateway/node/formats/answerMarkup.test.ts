@@ -120,6 +120,13 @@ describe('AnswerMarkup', function () {
     ['<REASONING_SCRATCHPAD>why</REASONING_SCRATCHPAD>so', 'why', 'so'],
     ['<|think|>why<|/think|>so', 'why', 'so'],
     ['[THINK]why[/THINK]so', 'why', 'so'],
+    ['<think hidden>why</think>so', 'why', 'so'],
+    ['<thinking open time="3">why</thinking>so', 'why', 'so'],
+    ['<|think hidden|>why<|/think|>so', 'why', 'so'],
+    ['<seed:think  collapsed \n>why</seed:think>so', 'why', 'so'],
+    ['<Reasoning data-x hidden=hidden>why</Reasoning>so', 'why', 'so'],
+    ['<thought experiment>\nso', '', '<thought experiment>\nso'],
+    ['<think about it> I say', '', '<think about it> I say'],
     ['[THINK] so', '', 'so'],
     ['[Thought] why [/Thought]\n\nso', ' why ', 'so'],
     ['◁think▷why◁/think▷so', 'why', 'so'],
@@ -127,6 +134,19 @@ describe('AnswerMarkup', function () {
     ['why[/think]so', 'why', 'so'],
     ['why◁/think▷so', 'why', 'so'],
     ['why</seed:think>so', 'why', 'so'],
+
+    // Another name of the family in the closing marker, where the right one never comes.
+    ['<think>why</thinking>so', 'why', 'so'],
+    ['<thinking>why</think>\n\nso', 'why', 'so'],
+    ['<thought>why</thoughts>so', 'why', 'so'],
+    ['<reasoning>why</seed:think>so `</reasoning>`', 'why', 'so `</reasoning>`'],
+    ['[THINK]why[/THINKING]so', 'why', 'so'],
+    ['◁think▷why◁/thinking▷so', 'why', 'so'],
+    ['<think>a</thinking>b</thought>c', 'a', 'b</thought>c'],
+    ['<think>Not `</thinking>` here', '', 'Not `</thinking>` here'],
+    ['<think>why[/think]so', '', 'why[/think]so'],
+    ['<think>why</thinkers>so', '', 'why</thinkers>so'],
+    ['<think>```\n</thinking>\n```\nso', '', '```\n</thinking>\n```\nso'],
 
     // Channels.
     [
@@ -162,6 +182,53 @@ describe('AnswerMarkup', function () {
     ['why<|END_THINKING|><|START_RESPONSE|>so', 'why', 'so'],
     ['<|START_THINKING|>all', '', 'all'],
 
+    // Channels whose markers a server has removed.
+    ['analysisThe user greets.assistantfinalHello', 'The user greets.', 'Hello'],
+    ['analysisNeed `x < 3`.\n\nassistantfinal\n```\na\n```', 'Need `x < 3`.\n\n', '```\na\n```'],
+    ['\nanalysis"Hi" is a greeting.assistantfinal**Hi!**', '"Hi" is a greeting.', '**Hi!**'],
+    ['analysis用户说你好。assistantfinal你好！<|end|>', '用户说你好。', '你好！'],
+    ['analysisSo.assistantfinalThe word assistantfinal', 'So.', 'The word assistantfinal'],
+    ['analysisAn assistant.assistantfinalA', 'An assistant.', 'A'],
+    ['analysisThe user greets.', '', 'analysisThe user greets.'],
+    [
+      'analysis The user greets.assistantfinalHello',
+      '',
+      'analysis The user greets.assistantfinalHello',
+    ],
+    ['analysis\nThe user.assistantfinalHello', '', 'analysis\nThe user.assistantfinalHello'],
+    ['analysisResult = 7', '', 'analysisResult = 7'],
+    ['analysisresult = assistantfinal', '', 'analysisresult = assistantfinal'],
+    ['AnalysisResult = assistantfinal', '', 'AnalysisResult = assistantfinal'],
+    ['analysis_result = assistantfinal', '', 'analysis_result = assistantfinal'],
+    ['Analyses differ', '', 'Analyses differ'],
+    ['analysisUse `assistantfinal`.', '', 'analysisUse `assistantfinal`.'],
+    ['The word assistantfinal', '', 'The word assistantfinal'],
+    ['`analysisThe…assistantfinalHello`', '', '`analysisThe…assistantfinalHello`'],
+
+    // What templates put before the answer.
+    [
+      '<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|><|START_THINKING|>why<|END_THINKING|><|START_RESPONSE|>so<|END_RESPONSE|>',
+      'why',
+      'so',
+    ],
+    ['<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|>so', '', 'so'],
+    ['<start_of_turn>model\nso<end_of_turn>\n', '', 'so'],
+    ['<|im_start|>assistant\n<think>why</think>\n\nso<|im_end|>', 'why', 'so'],
+    ['<|start_header_id|>assistant<|end_header_id|>\n\nso<|eot_id|>', '', 'so'],
+    ['<|turn>model\n<|channel>thought\nwhy<channel|>so<turn|>', 'why', 'so'],
+    ['<|assistant|>\nso<|user|>', '', 'so'],
+    ['<bos>so', '', 'so'],
+    ['<｜begin▁of▁sentence｜>so', '', 'so'],
+    ['[/INST]\nso', '', 'so'],
+    ['[/INST] ends a question', '', '[/INST] ends a question'],
+    ['<|assistant|> is the token of a role', '', '<|assistant|> is the token of a role'],
+    ['<start_of_turn> opens it', '', '<start_of_turn> opens it'],
+    ['<start_of_turn>modeling\nso', '', '<start_of_turn>modeling\nso'],
+    ['<|im_start|>user\nso', '', '<|im_start|>user\nso'],
+    ['`<bos>` is a token', '', '`<bos>` is a token'],
+    ['so <|im_start|>assistant\nso', '', 'so <|im_start|>assistant\nso'],
+    ['```\n<|assistant|>\n```', '', '```\n<|assistant|>\n```'],
+
     // Several blocks.
     ['<think>a</think>\n<think>b</think>\n\nc', 'a\n\nb', 'c'],
     ['<think>a</think><reflection>b</reflection>c', 'a\n\nb', 'c'],
@@ -177,6 +244,13 @@ describe('AnswerMarkup', function () {
     ['<think>so<|end_of_text|>', '', 'so'],
     ['so<｜end▁of▁sentence｜>', '', 'so'],
     ['```\nso\n```<|return|>', '', '```\nso\n```'],
+    ['so<|END_OF_TURN_TOKEN|>', '', 'so'],
+    ['so[/INST]', '', 'so'],
+    ['so</s>\n[/INST]', '', 'so'],
+    ['so<|observation|>', '', 'so'],
+    ['It ends with `[/INST]`', '', 'It ends with `[/INST]`'],
+    ['so [/INST] so', '', 'so [/INST] so'],
+    ['<|user|> so', '', '<|user|> so'],
     ['so<eos> and so on', '', 'so<eos> and so on'],
     ['<s>old</s>', '', '<s>old</s>'],
     ['a </s> b', '', 'a </s> b'],
@@ -239,6 +313,8 @@ describe('AnswerMarkup', function () {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), fc.array(fc.nat(80)), (pieces, splits) => {
         const answer = pieces.join('');
+        // The table has attributes.
+        fc.pre(!/<think\s+[^\s>]/.test(answer));
         const once = read([answer]);
         assert.deepEqual(read(cutAt(answer, splits)), once);
         assert.deepEqual(once, expected(answer));
@@ -319,6 +395,7 @@ describe('AnswerMarkup', function () {
       const markup = new AnswerMarkup();
       assert.deepEqual([...markup.push(start), ...markup.end(false)], []);
     }
+    assert.deepEqual(read(['an'], undefined, false), { text: 'an', reasoning: '' });
     const markup = new AnswerMarkup();
     assert.deepEqual(
       [...markup.push('<think>why</th'), ...markup.end(false)],

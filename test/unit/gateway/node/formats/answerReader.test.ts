@@ -17,6 +17,8 @@ const trace = [
   'torch.OutOfMemoryError: CUDA out of memory.',
 ].join('\n');
 
+const page = '<html><body>\n<p>The worker was restarted.</p>\n</body></html>';
+
 /** What a stream that ended says about its end. */
 function errorAtEnd(stream: string): unknown {
   const sse = new SseReader();
@@ -58,6 +60,8 @@ describe('the end of a stream without a finish reason', () => {
       [`${chunk}${trace}`, trace],
       [`${chunk}${trace}\n\n`, trace],
       [`${chunk}data: {"choices":[{"delta":{"con\n\n${trace}\n`, trace],
+      [`${chunk}${page}\n`, page],
+      [`data: ${page.replaceAll('\n', '\ndata: ')}\n\n`, page],
     ] as const) {
       assert.equal(errorAtEnd(stream), text, stream);
     }

@@ -411,12 +411,12 @@ describe('AnswerReader with chat completions', function () {
     const parts = [
       { ...delta({ role: 'assistant' }), model: '' },
       { ...delta({ role: 'assistant' }), model: 'asked' },
-      { ...delta({ content: 'a' }), model: 'served' },
+      { ...delta({ content: 'A' }), model: 'served' },
       { ...delta({ content: 'b' }), model: 'other' },
     ].flatMap((chunk) => reader.push([event(chunk)]).parts);
     assert.deepEqual(parts, [
       { type: 'servedModel', model: 'served' },
-      { type: 'text', text: 'a' },
+      { type: 'text', text: 'A' },
       { type: 'text', text: 'b' },
     ]);
   });
@@ -424,7 +424,7 @@ describe('AnswerReader with chat completions', function () {
   it('ends with tool calls, usage and the finish reason, each once', () => {
     const reader = newReader();
     for (const chunk of [
-      { ...delta({ content: 'a' }), usage: { prompt_tokens: 1 } },
+      { ...delta({ content: 'A' }), usage: { prompt_tokens: 1 } },
       delta({ tool_calls: [{ index: 0, function: { name: 'f', arguments: '{' } }] }),
       delta({ tool_calls: [{ index: 0, function: { arguments: '}' } }] }),
       delta({}, 'stop'),

@@ -111,6 +111,31 @@ const answers: readonly (readonly [string, string, readonly string[]])[] = [
     '```html\n[image 1: PNG, 1.2 MB]\n```',
     ['image/png'],
   ],
+  // Whatever their size, where the markup shows that they are no example.
+  ['[Save](data:text/plain;base64,SGVsbG8=) it', '[file 1: text/plain, 5 B] it', ['text/plain']],
+  [
+    'A <img alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="> B',
+    'A [image 1: GIF, 14 B] B',
+    ['image/gif'],
+  ],
+  // Not in base64.
+  [
+    '[notes.txt](data:text/plain;charset=utf-8,Hello%20World%21) below',
+    '[file 1: text/plain, 12 B] below',
+    ['text/plain'],
+  ],
+  [
+    '![chart](data:image/svg+xml,%3Csvg%20viewBox=%270%200%209%209%27%3E%3Cg%20transform=%27rotate(45)%27/%3E%3C/svg%3E "A chart")',
+    '[file 1: image/svg+xml, 56 B]',
+    ['image/svg+xml'],
+  ],
+  [
+    "<img src='data:image/svg+xml;utf8,%3Csvg/%3E' width=9>",
+    '[file 1: image/svg+xml, 6 B]',
+    ['image/svg+xml'],
+  ],
+  ['[x](<data:,a%2Cb>)', '[file 1: text/plain, 3 B]', ['text/plain']],
+  ['[x](data:text/csv,%E9%ff) y', '[file 1: text/csv, 2 B] y', ['text/csv']],
   [`Cut ![x](data:image/png;base64,${png}`, 'Cut [image 1: PNG, 98 B]', ['image/png']],
   [
     `![x](data:image/png;base64,${png} and more\nB`,
@@ -127,6 +152,13 @@ const lookAlikes: readonly string[] = [
   'const data: string[] = [1, 2]; // data:text/plain,hello data:;base64,',
   '- [ ] task ![ <im <img src= data:image/png;base64',
   `x ${png} y`,
+  'A bare data:text/plain;base64,SGVsbG8= and data:text/plain,hello or data:,x stay',
+  '![](data:image/png;base64,iVBORw0KGgo...) or [a](data:text/plain;base64,SGVs…) is an example',
+  '[a](data:text/plain, and so on) [b](data:text/html,) [c](data:text/plain;base64,)',
+  `\`[a](data:text/plain,x)\` and\n\n\`\`\`md\n![](data:image/svg+xml,%3Csvg/%3E)\n\`\`\``,
+  `[a](data:text/plain,${'a'.repeat(64)}\nnext words`,
+  "```css\nb { background: url('data:image/svg+xml;utf8,<svg/>') }\n```",
+  '![chart](data:image/svg+xml;utf8,<svg width="9"></svg>)',
   '',
 ];
 

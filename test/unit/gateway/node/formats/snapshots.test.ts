@@ -52,6 +52,10 @@ function snapshots(text: string, ...lengths: readonly number[]): readonly string
   return [...lengths, text.length].map((length) => text.slice(0, length));
 }
 
+function twice(deltas: readonly string[]): readonly string[] {
+  return deltas.flatMap((delta) => [delta, delta]);
+}
+
 const answer =
   '  \n## Glühwein 🍷\n\nWarm the wine with cinnamon, cloves and orange peel; 不要煮沸. Serve in mugs. Prost!\n';
 
@@ -63,6 +67,20 @@ describe('deltas that hold the text so far', () => {
     'of which the first one is long': snapshots(answer, 70, 72, 75),
     'of which some are repeated': snapshots(answer, 5, 20, 20, 20, 30, 70, 70, answer.length),
     'three in all': snapshots(answer, 10, 40),
+    'each of them twice': twice(snapshots(answer, 8, 20, 35, 50, 66, 80)),
+    'each of them twice, character by character': twice(
+      snapshots(answer, ...Array.from(answer, (_, at) => at + 1)),
+    ),
+    'each of them twice, with empty ones between': twice(snapshots(answer, 8, 20, 40)).flatMap(
+      (delta) => ['', delta],
+    ),
+    'each of them twice, of a long answer': twice(snapshots(answer.repeat(40), 900, 1800, 2600)),
+    'each of them twice, three in all': twice(snapshots(answer, 10, 40)),
+    'of which the first one is repeated': [answer.slice(0, 9), ...snapshots(answer, 9, 20, 40, 70)],
+    'each of them thrice after the first': [
+      ...twice(snapshots(answer, 9).slice(0, 1)),
+      ...snapshots(answer, 20, 40, 70).flatMap((delta) => [delta, delta, delta]),
+    ],
     'with empty ones between': ['', 'Warm', '', ...snapshots(`Warm${answer}`, 20, 40, 60)],
     'and the complete text once more': [...Array.from(answer), answer],
     'once, and the complete text once more': [answer, answer],
@@ -93,23 +111,28 @@ describe('deltas that hold the text so far', () => {
     assert.deepEqual({ reasoning, text }, { reasoning: answer, text: 'Cheers.' });
   });
 
-  it('give the same text wherever the stream is split, and no word twice when it breaks later', () => {
-    const deltas = snapshots(answer, 8, 20, 35, 66, 80);
-    const bytes = stream(deltas);
-    const certain = stream(deltas.slice(0, 4)).indexOf('"finish_reason"') / bytes.length;
-    fc.assert(
-      fc.property(fraction, fc.array(fraction, { maxLength: 8 }), (end, splits) => {
-        assert.equal(answerOf(chat, splitAt(bytes, splits)).text, answer);
-        const received = bytes.subarray(
-          0,
-          Math.ceil((certain + (1 - certain) * end) * bytes.length),
-        );
-        const { text } = answerOf(chat, splitAt(received, splits), true);
-        assert.ok(answer.startsWith(text) && text.length >= 66, text);
-      }),
-      { numRuns: propertyRuns(300) },
-    );
-  });
+  for (const [name, repeat] of [
+    ['once', (deltas: readonly string[]) => deltas],
+    ['twice', twice],
+  ] as const) {
+    it(`give the same text wherever the stream is split, and no word again when it breaks later: ${name}`, () => {
+      const first = repeat(snapshots(answer, 8, 20, 35, 66).slice(0, 4));
+      const bytes = stream([...first, ...repeat(snapshots(answer, 80))]);
+      const certain = stream(first).indexOf('"finish_reason"') / bytes.length;
+      fc.assert(
+        fc.property(fraction, fc.array(fraction, { maxLength: 8 }), (end, splits) => {
+          assert.equal(answerOf(chat, splitAt(bytes, splits)).text, answer);
+          const received = bytes.subarray(
+            0,
+            Math.ceil((certain + (1 - certain) * end) * bytes.length),
+          );
+          const { text } = answerOf(chat, splitAt(received, splits), true);
+          assert.ok(answer.startsWith(text) && text.length >= 66, text);
+        }),
+        { numRuns: propertyRuns(300) },
+      );
+    });
+  }
 });
 
 describe('deltas that only look like the text so far', () => {
@@ -125,6 +148,11 @@ describe('deltas that only look like the text so far', () => {
     'a run that is as long as the text before': ['a', 'a', 'aa', 'aaaa', 'aaaaaaaa', 'b'],
     'the text so far, and more text': [answer, answer, 'more'],
     'the text so far, too short': ['Ha', 'Ha'],
+    'two words twice': ['Ha', 'Ha', ' ho', ' ho'],
+    'a word twice, and a longer one twice': ['Ha', 'Ha', 'Hahaha', 'Hahaha', '!'],
+    'a word twice, at the end of the answer': ['So', 'So', 'Soso'],
+    'a long word twice, and more': [row, row, '\n'],
+    'a word three times': ['Ha', 'Ha', 'Ha'],
     'a token that begins with the one before': ['The', 'The', 'There', ' is'],
     'a drawing': ['#\n', '##\n', '###\n', '#'.repeat(80), '\n'],
   };

@@ -139,6 +139,70 @@ const cases: readonly Case[] = [
     expected: [source(one, [1]), source(two, [], 'Two')],
   },
   {
+    name: "Zhipu's web search, with the last event",
+    format: chat,
+    events: [
+      delta('A[ref_2]'),
+      {
+        ...stop,
+        web_search: [
+          { icon: 'x', title: 'Page one', link: one, media: 'm', content: 'c', refer: 'ref_1' },
+          { title: 'Page two', link: two, refer: 'ref_2' },
+        ],
+      },
+    ],
+    expected: [source(one, [1], 'Page one'), source(two, [2], 'Page two')],
+  },
+  {
+    name: "DashScope's and Hunyuan's search results",
+    format: chat,
+    events: [
+      {
+        ...delta('A[2]'),
+        search_info: {
+          search_results: [
+            { index: 1, site_name: 's', title: 'Page one', url: one },
+            { index: 2, title: 'Page two', url: two },
+          ],
+        },
+      },
+      stop,
+    ],
+    expected: [source(one, [1], 'Page one'), source(two, [2], 'Page two')],
+  },
+  {
+    name: 'the same within a complete message',
+    format: chat,
+    events: [message('A', { search_info: { search_results: [{ title: 'Page one', url: one }] } })],
+    expected: [source(one, [1], 'Page one')],
+  },
+  {
+    name: "references of Ark's bots, in the first event",
+    format: chat,
+    events: [
+      { ...delta('A[1]'), references: [{ url: one, title: 'Page one', site_name: 's' }] },
+      stop,
+    ],
+    expected: [source(one, [1], 'Page one')],
+  },
+  {
+    name: 'sources of a message',
+    format: chat,
+    events: [message('A', { sources: [{ title: 'Page two', url: two }, one] })],
+    expected: [source(two, [1], 'Page two'), source(one, [2])],
+  },
+  {
+    name: 'annotations beside a list without addresses',
+    format: chat,
+    events: [
+      {
+        ...message('A[2]', { annotations: [annotation(two, 'Two', 1, 4)] }),
+        sources: [{ id: 'doc-1', name: 'handbook.pdf' }],
+      },
+    ],
+    expected: [source(two, [2], 'Two')],
+  },
+  {
     name: 'annotations of Responses, repeated at the end',
     format: responses,
     events: [
@@ -307,6 +371,12 @@ describe('the sources of an answer', () => {
       { citations: null },
       { search_results: {} },
       { annotations: 'x' },
+      { references: 'https://one.example/a' },
+      { references: [{ id: 'r1' }, 'see above', 3] },
+      { sources: [{ source: { name: 'handbook.pdf' }, document: ['x'] }] },
+      { web_search: { enable: true } },
+      { search_info: { extra_tool_info: [] } },
+      { search_info: [{ url: one }] },
     ]) {
       assert.deepEqual(
         answerOf(chat, [bytesOf([{ ...delta('A[1]', more), ...more }, stop])]).sources,

@@ -116,7 +116,9 @@ describe('SseReader', function () {
       '{"a":1}{"b":',
       '{a}',
       '["x"',
-      '{"a":"b" c"}',
+      '{"a":"b" "c":1}',
+      '{"a":"the "key": x"}',
+      '{"a":"b", c"}',
     ]) {
       const text = `data: ${a}\n\ndata: ${bad}\n\ndata: ${b}\n\n`;
       const expected = [...eventsOf(a), damaged, ...eventsOf(b)];
@@ -156,6 +158,18 @@ describe('SseReader', function () {
       { a: [null, null, null], b: 'NaN, ,]' },
     ],
     'commas after the last item': ['{"a":[1,2,],"b":{"c":",}",} ,}', { a: [1, 2], b: { c: ',}' } }],
+    'quotes in a string': [
+      '{"a":"say "hi" and "{"","b":"<a href="#">"","c":["""]}',
+      { a: 'say "hi" and "{"', b: '<a href="#">"', c: ['"'] },
+    ],
+    'one quote in a string': ['{"a":"27" wide","b":[{"c":1}]}', { a: '27" wide', b: [{ c: 1 }] }],
+    'a quote at the start of a string': ['{"a":""Yes" he said"}', { a: '"Yes" he said' }],
+    'a quote that is alone': ['{"a":""","b":2}', { a: '"', b: 2 }],
+    'a quote and an escaped one': [String.raw`{"a":"5" or 6\" or 7"8"}`, { a: '5" or 6" or 7"8' }],
+    'a mark in a string with raw line breaks': [
+      '{"a":"ends with\n[DONE]\n or\n\n[done]\n"}',
+      { a: 'ends with\n[DONE]\n or\n\n[done]\n' },
+    ],
     'all of it': ['{"a":"\\d\t\n","b":[NaN,],}', { a: '\\d\t\n', b: [null] }],
   };
   for (const [name, [json, value]] of Object.entries(repaired)) {

@@ -52,6 +52,23 @@ describe('readModelList', function () {
     [{ catalog: [{ id: 'a', permission: [{ id: 'modelperm-1' }] }] }, ['a']],
     [{ data: [{ id: 'openai/*' }, { id: 'a' }, { id: '*' }] }, ['a']],
     [{ data: [{ id: '*' }] }, []],
+    [
+      { data: [{ id: 'all-team-models' }, { id: 'no-default-models' }, { id: 'all-models-v1' }] },
+      ['all-models-v1'],
+    ],
+    [
+      [
+        { provider: 'p', models: ['a', 'b'] },
+        { provider: 'q', models: ['c'] },
+      ],
+      ['a', 'b', 'c'],
+    ],
+    [{ data: [{ name: 'p', models: ['a'] }] }, ['a']],
+    [{ data: [{ id: 'a', models: ['an-alias'] }] }, ['a']],
+    [{ data: { groups: [{ name: 'g', models: [{ id: 'a' }] }] } }, ['a']],
+    [{ data: { chat: { items: [{ id: 'a' }] }, other: { items: [{ id: 'b' }] } } }, ['a', 'b']],
+    [{ resources: [{ model_id: 'ibm/a', label: 'A' }], first: { href: 'x' } }, ['ibm/a']],
+    [{ modelSummaries: [{ modelId: 'a', modelName: 'A', name: 'other' }] }, ['a']],
     [{ a: { b: { c: { d: [{ id: 'a' }] } } } }, undefined],
     [{ errors: [{ id: 'e1', message: 'No.' }] }, undefined],
     [{ choices: [{ index: 0 }], usage: {} }, undefined],
@@ -73,11 +90,18 @@ describe('readModelList', function () {
       { id: 'd', disabled: true },
       { id: 'e', state: 'not-loaded' },
       { id: 'f', active: true, status: 'online' },
+      { id: 'g', enabled: 0 },
+      { id: 'h', archived: true },
+      { id: 'i', status: 'decommissioned' },
+      { id: 'j', model_type: 'llm', status: 'no-configure' },
+      { id: 'k', status: 'not_available' },
+      { id: 'l', enabled: 1, archived: false, status: 'deprecated' },
+      { id: 'm', status: { value: 'unloaded' } },
     ];
     const offline = readModelList({ data: records })?.filter((model) => model.offline === true);
     assert.deepEqual(
       offline?.map(({ id }) => id),
-      ['a', 'b', 'c', 'd'],
+      ['a', 'b', 'c', 'd', 'g', 'h', 'i', 'j', 'k'],
     );
   });
 

@@ -208,6 +208,36 @@ const libreChatHead = {
 };
 export const libreChat = { ...libreChatHead, recursive: false, messages: libreChatMessages };
 
+/** What else Open WebUI's code writes; one question and one answer each. */
+export const openWebUiChat = (
+  question: object,
+  answer: object,
+  chat: object = {},
+): Readonly<Record<string, unknown>> => ({
+  id: 'b2c3d4e5-0000-4000-8000-000000000009',
+  title: 'Parts',
+  chat: {
+    history: {
+      messages: {
+        q: { id: 'q', parentId: null, role: 'user', content: 'Why?', ...question },
+        a: { id: 'a', parentId: 'q', role: 'assistant', content: 'So.', done: true, ...answer },
+      },
+      currentId: 'a',
+    },
+  },
+  created_at: 1_717_236_000,
+  ...chat,
+});
+
+/** What else LibreChat's code writes; one question and one answer. */
+export const libreChatPair = (question: object, answer: object): object => ({
+  ...libreChatHead,
+  messages: [
+    { messageId: 'q', sender: 'User', isCreatedByUser: true, text: 'Why?', ...question },
+    { messageId: 'a', parentMessageId: 'q', sender: 'GPT-4', isCreatedByUser: false, ...answer },
+  ],
+});
+
 /** The same messages as a tree. */
 export const libreChatTree = {
   ...libreChatHead,
