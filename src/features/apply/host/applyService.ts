@@ -194,7 +194,7 @@ export class ApplyService implements Disposable {
       await vscode.env.clipboard.writeText(text.code);
       void showInformation(
         vscode.l10n.t(
-          'Copied instead: several lines, or characters that a terminal doesn't show, would run unseen.',
+          "Copied instead: several lines, or characters that a terminal doesn't show, would run unseen.",
         ),
       );
       return;

@@ -1,10 +1,10 @@
 // The texts of Apply: why code cannot be placed, and what its header says.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import type { Refusal } from '../common/placement';
+import type { RefusalReason } from '../common/placement';
 
 /** Why an edit cannot be placed: the second half of “can't be placed: …”. */
-export function refusalText(reason: Refusal): string {
+export function refusalText(reason: RefusalReason): string {
   const { l10n } = vscode;
   switch (reason) {
     case 'notFound':
