@@ -52,7 +52,7 @@ describe('code blocks', () => {
   async function choose(item: string, block = chat.answers.locator('.code-block').first()) {
     await block.getByRole('button', { name: 'More', exact: true }).click();
     await block
-      .getByRole(/^Wrap/u.test(item) ? 'menuitemcheckbox' : 'menuitem', { name: item })
+      .getByRole(item.startsWith('Wrap') ? 'menuitemcheckbox' : 'menuitem', { name: item })
       .click();
   }
 

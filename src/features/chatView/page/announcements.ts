@@ -35,8 +35,8 @@ function sentenceOf(
   switch (event.type) {
     case 'conversation':
       return isAnnounced(event.event)
-        ? answerSentence(event.event, event)
-        : featureSentence(event, before, current);
+        ? (answerSentence(event.event, event) ?? featureSentence(event, before, current))
+        : undefined;
     case 'notice': {
       const { model, differences } = event.picked ?? {};
       return model === undefined
@@ -68,7 +68,7 @@ const featureSentence: Announcement = (event, before, current) =>
 function answerSentence(
   event: AnnouncedEvent,
   { notice, adjustment }: ViewEvent & { type: 'conversation' },
-): string {
+): string | undefined {
   switch (event.type) {
     case 'asked':
     case 'retried':
@@ -82,6 +82,9 @@ function answerSentence(
         return loadingText();
       }
       return `${adjustment?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
+    case 'changesApplied':
+      // The feature that applies them has the sentence.
+      return undefined;
     case 'ended':
       return notice?.sentence ?? l10n.t('Answer complete');
     default:
