@@ -1,17 +1,21 @@
 // The commands of the chat page that concern applying code. They name the place of the code, never code or paths.
 import * as v from 'valibot';
 import { type CommandOf, id } from '../../chatView/common/commandFields';
+import { maxSeenBlocks } from './applyView';
 
 const messageId = id;
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const block = index;
 
 export const applyViewCommands = [
-  /** These code blocks of an answer are complete on the screen: the page wants to know where they belong. */
+  /**
+   * These code blocks of an answer are complete on the screen: the page wants to know where they belong. It is sent again
+   * when they are rendered again.
+   */
   v.strictObject({
     type: v.literal('codeBlocksSeen'),
     messageId,
-    blocks: v.pipe(v.array(block), v.maxLength(1_000)),
+    blocks: v.pipe(v.array(block), v.maxLength(maxSeenBlocks)),
   }),
   v.strictObject({ type: v.literal('applyCode'), messageId, block }),
   v.strictObject({ type: v.literal('applyAll'), messageId }),

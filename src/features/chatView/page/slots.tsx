@@ -1,5 +1,10 @@
 // The features in the page: what each place of the chat view shows of them, in order.
 import type { ComponentChildren } from 'preact';
+import { appliedAnnouncement } from '../../apply/page/appliedText';
+import { AppliedReport } from '../../apply/page/AppliedReport';
+import { ApplyProvider } from '../../apply/page/applyContext';
+import { showCodePlacements } from '../../apply/page/codePlacements';
+import { proposalsAnnouncement, ProposalsSlot } from '../../apply/page/ProposalsPanel';
 import { attachmentAnnouncement } from '../../attachments/page/attachmentAnnouncement';
 import { AttachButton } from '../../attachments/page/AttachButton';
 import { ComposerAttachments } from '../../attachments/page/ComposerAttachments';
@@ -30,6 +35,7 @@ import type {
   Announcement,
   ComposerAssistant,
   ComposerSlot,
+  FeaturePage,
   QuestionSlot,
   ViewSlot,
 } from './slotTypes';
@@ -49,6 +55,7 @@ export const panelSlots: readonly ViewSlot[] = [
   ContextLimitSlot,
   GatewayChangeSlot,
   SecretsSlot,
+  ProposalsSlot,
 ];
 
 /** The message box shows these above its text. */
@@ -66,7 +73,7 @@ export function createAssistant(deps: SuggestionBoxDeps): ComposerAssistant {
 export const questionSlots: readonly QuestionSlot[] = [QuestionAttachments];
 
 /** Lines between the text of an answer and its notice. */
-export const answerLineSlots: readonly AnswerSlot[] = [ServedModelLine];
+export const answerLineSlots: readonly AnswerSlot[] = [ServedModelLine, AppliedReport];
 
 /** Buttons after “Retry”. */
 export const answerToolSlots: readonly AnswerSlot[] = [RetryWithButton];
@@ -80,7 +87,11 @@ export function FeatureProviders(props: {
   readonly view: ViewState | undefined;
   readonly children: ComponentChildren;
 }) {
-  return <UsageProvider {...props} />;
+  return (
+    <UsageProvider view={props.view}>
+      <ApplyProvider {...props} />
+    </UsageProvider>
+  );
 }
 
 /** Whether Escape stops what a feature does. */
@@ -92,4 +103,11 @@ export const featureAnnouncements: readonly Announcement[] = [
   attachmentAnnouncement,
   secretsAnnouncement,
   contextLimitAnnouncement,
+  proposalsAnnouncement,
+  appliedAnnouncement,
 ];
+
+/** What features do outside of components. It is called before the page renders. */
+export function startFeatures(page: FeaturePage): void {
+  showCodePlacements(page);
+}

@@ -1,6 +1,12 @@
 // The sentence about what became of an answer's code: the first line of the landing report, and what a screen reader says.
 import * as l10n from '@vscode/l10n';
 import type { AppliedChange } from '../../../conversation/common/conversation';
+import type { Announcement } from '../../chatView/page/slotTypes';
+
+export const appliedAnnouncement: Announcement = (event) =>
+  event.type === 'conversation' && event.event.type === 'changesApplied'
+    ? appliedText(event.event.changes)
+    : undefined;
 
 /** `2 changes applied, 1 refused` */
 export function appliedText(changes: readonly AppliedChange[]): string {
