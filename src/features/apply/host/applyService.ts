@@ -36,7 +36,6 @@ export interface ApplyDeps {
   readonly lastEditor: () => vscode.TextEditor | undefined;
   /** The model that writes refused changes again; '' for the chat's. */
   readonly applyModel: () => string;
-  readonly reportError: (error: unknown) => void;
 }
 
 /** What is placed of an answer. */
@@ -344,13 +343,13 @@ export class ApplyService implements Disposable {
   }
 
   #source(chatId: string, messageId: string, scope: Scope): ProposalSource {
-    const { chats, reportError } = this.#deps;
+    const { chats } = this.#deps;
     return {
-      didApply: (proposal, before, after) => {
+      didApply: async (proposal, before, after) => {
         const written = this.#written.get(messageId) ?? [];
         this.#written.set(messageId, [...written, { uri: proposal.uri, before, after }]);
         this.#showProposals();
-        const report = chats.withChat(chatId, async (chat) => {
+        await chats.withChat(chatId, async (chat) => {
           this.#report(chat, messageId, [...proposal.applied, ...proposal.refused]);
           const shown = this.#placements.get(messageId)?.blocks ?? [];
           await this.placeBlocks(
@@ -359,7 +358,6 @@ export class ApplyService implements Disposable {
             shown.map(({ block }) => block),
           );
         });
-        report.catch(reportError);
       },
       placeAgain: async (uri) => {
         let placed: ProposedFile | undefined;

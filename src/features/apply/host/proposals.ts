@@ -31,7 +31,7 @@ export interface ProposedFile {
 
 export interface ProposalSource {
   /** What has landed so far, each time the user accepts. `before` and `after` are the texts of the file. */
-  readonly didApply: (proposal: Proposal, before: string, after: string) => void;
+  readonly didApply: (proposal: Proposal, before: string, after: string) => Promise<void>;
   /** Places the code again, in the file as it is now. */
   readonly placeAgain: (uri: vscode.Uri) => Promise<ProposedFile | undefined>;
 }
@@ -174,7 +174,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
     proposal.applied = [...proposal.applied, ...applied];
     proposal.changes = afterAccepting(proposal.changes, accepted);
     proposal.now = after;
-    proposal.source.didApply(proposal, now, after);
+    await proposal.source.didApply(proposal, now, after);
     await this.#update(proposal);
     return true;
   }
