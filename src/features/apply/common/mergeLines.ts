@@ -51,8 +51,11 @@ function reversed(matches: Matches | undefined, length: number): Matches | undef
  * what all of them say counts. Undefined if the texts differ too much.
  */
 function certainMatches(a: readonly string[], b: readonly string[]): Matches | undefined {
-  const [backA, backB] = [a.toReversed(), b.toReversed()];
   const forward = shortestDifference(a, b);
+  if (a.length === b.length && forward?.every((at, index) => at === index) === true) {
+    return forward;
+  }
+  const [backA, backB] = [a.toReversed(), b.toReversed()];
   const others = forward && [
     inverted(shortestDifference(b, a), a.length),
     reversed(shortestDifference(backA, backB), b.length),

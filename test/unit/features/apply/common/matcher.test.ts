@@ -472,27 +472,19 @@ describe('place', () => {
     });
   });
 
-  it('places an edit in files of 10,000 and of 50,000 lines at once', () => {
-    for (const count of [10_000, 50_000]) {
-      const lines = Array.from({ length: count }, (_, index) =>
-        index % 3 === 0 ? '' : index % 3 === 1 ? `line ${index}` : '}',
-      );
+  // 0.1 s at 50,000 lines on a busy machine; mocha waits for 2 s.
+  for (const count of [10_000, 50_000]) {
+    it(`places an edit in a file of ${count} lines at once`, () => {
+      const kinds = [() => '', (index: number) => `line ${index}`, () => '}'];
+      const lines = Array.from({ length: count }, (_, index) => kinds[index % 3]!(index));
       const text = `${lines.join('\n')}\n`;
       const now = text.replaceAll(/^line (\d*)000$/gmu, 'line $1 thousand');
-      const started = performance.now();
-      const placed = placeBlock(search('line 301', 'line 300.5\nline 301'), now, {
-        seen: [{ text }],
-      });
-      const took = performance.now() - started;
-      assert.equal(applyEdits(now, placed.edits), now.replace('line 301', 'line 300.5\nline 301'));
-      assert.equal(
-        result(now.replace('line 301', 'x'), now, { seen: [{ text }] }),
-        now.replace('line 301', 'x'),
-      );
-      // 60 ms on a slow machine.
-      assert.ok(took < 1_000, `${took} ms for ${count} lines`);
-    }
-  });
+      const changed = now.replace('line 301', 'line 300.5\nline 301');
+      const code = search('line 301', 'line 300.5\nline 301');
+      assert.equal(result(code, now, { seen: [{ text }] }), changed);
+      assert.equal(result(changed, now), changed);
+    });
+  }
 
   it('gives up on a file that has become another one', () => {
     const text = Array.from({ length: 20_000 }, (_, index) => `a${index}\n`).join('');

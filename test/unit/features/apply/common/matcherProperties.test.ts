@@ -175,11 +175,9 @@ function shortestDifferences(a: Lines, b: Lines): readonly (readonly (number | u
           .slice(j)
           .flatMap((other, l) =>
             text === other && common[i + k + 1]![j + l + 1] === count - 1
-              ? from(i + k + 1, j + l + 1).map((rest) => [
-                  ...a.slice(i, i + k).map(() => undefined),
-                  j + l,
-                  ...rest,
-                ])
+              ? from(i + k + 1, j + l + 1).map((rest) =>
+                  Array.from<number | undefined>({ length: k }).concat(j + l, rest),
+                )
               : [],
           ),
       );
