@@ -8,7 +8,7 @@ import type { IndentShift } from './findLines';
 import { isCommentLine, isElisionMark } from './marks';
 import { compareLines } from './mergeLines';
 import type { MergeBase } from './mergeLines';
-import type { CodeSymbol, Refusal } from './placement';
+import type { CodeSymbol, RefusalReason } from './placement';
 import { blockEnd } from './sources';
 import type { LineRange, PlacedLines, Sources, TextSource } from './sources';
 
@@ -21,7 +21,7 @@ export interface PlacedCode {
 export function placeCode(
   { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
   sources: Sources,
-): PlacedCode | Refusal {
+): PlacedCode | RefusalReason {
   const { now, seen, file, isFileSeen } = sources;
   const lines = withoutOuterBlankLines(withoutPath(written, path, now.lines));
   if ([now, ...seen.map(({ base }) => base)].every((text) => text.lines.every(isBlank))) {
@@ -45,7 +45,7 @@ export function placeCode(
     }
     return placeDefinition(lines, sources);
   }
-  let reason: Refusal = 'notFound';
+  let reason: RefusalReason = 'notFound';
   for (const source of places) {
     const placed = placeParts(lines, isMark, source, sources);
     if (typeof placed !== 'string') {
@@ -180,7 +180,7 @@ function placeParts(
   isMark: (line: string) => boolean,
   source: TextSource,
   sources: Sources,
-): readonly PlacedLines[] | Refusal {
+): readonly PlacedLines[] | RefusalReason {
   const { base, start, end } = source;
   const shift = shiftOf(
     lines.filter((line) => !isMark(line)),
@@ -340,7 +340,7 @@ function placeDefinition(
   lines: readonly string[],
   { now, seen, file, isFileSeen, symbols }: Sources,
   within?: TextSource,
-): PlacedCode | Refusal {
+): PlacedCode | RefusalReason {
   const head = definitionStart(lines, 0, lines.length);
   const first = lines[head] ?? '';
   if (!isOneDefinition(lines, head)) {

@@ -10,7 +10,7 @@ import { hasElisionMark } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import { compareLines } from './mergeLines';
 import type { MergeBase } from './mergeLines';
-import type { PlacedEdit, PlaceInput, Placement, Refusal, RefusedEdit } from './placement';
+import type { PlacedEdit, PlaceInput, Placement, RefusalReason, RefusedEdit } from './placement';
 import { enclosedLines, readSources } from './sources';
 import type { LineRange, PlacedLines, Sources, TextSource } from './sources';
 
@@ -56,7 +56,7 @@ export function place(input: PlaceInput): Placement {
   }
 }
 
-function refuseAll(proposal: FileProposal, reason: Refusal): Placement {
+function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
   const edits = proposal.kind === 'edits' ? proposal.edits.map((_, index) => index) : [0];
   return {
     edits: [],
@@ -68,7 +68,7 @@ function refuseAll(proposal: FileProposal, reason: Refusal): Placement {
 }
 
 /** The changed lines of an edit, in the text in which it was found. Empty: the file has the new lines already. */
-function placeEdit(edit: ReplaceEdit, sources: Sources): readonly PlacedLines[] | Refusal {
+function placeEdit(edit: ReplaceEdit, sources: Sources): readonly PlacedLines[] | RefusalReason {
   if (edit.old.every(isBlank)) {
     return 'ambiguous';
   }
@@ -158,7 +158,7 @@ function merge(
   sources: Sources,
 ): Placement {
   const refused = new Map(notPlaced.map((one) => [one.edit, one]));
-  const refuse = (edit: number, reason: Refusal, nearLine?: number): void => {
+  const refuse = (edit: number, reason: RefusalReason, nearLine?: number): void => {
     refused.set(edit, { edit, reason, ...(nearLine === undefined ? {} : { nearLine }) });
   };
   const changes: EditLines[] = [];
@@ -301,7 +301,7 @@ function reasonAgainst(
   { start, end, lines }: PlacedEdit,
   before: PlacedEdit | undefined,
   { now }: Sources,
-): Refusal | undefined {
+): RefusalReason | undefined {
   const replaced = now.lines.slice(start, end);
   if (
     lines.some(

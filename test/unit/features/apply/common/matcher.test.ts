@@ -482,9 +482,14 @@ describe('place', () => {
       const changed = now.replace('line 301', 'line 300.5\nline 301');
       const code = search('line 301', 'line 300.5\nline 301');
       assert.equal(result(code, now, { seen: [{ text }] }), changed);
-      assert.equal(result(changed, now), changed);
     });
   }
+
+  it('places a complete file of 10,000 lines at once', () => {
+    const now = Array.from({ length: 10_000 }, (_, index) => `line ${index}\n`).join('');
+    const changed = now.replaceAll('77\n', '77 changed\n');
+    assert.equal(result(changed, now), changed);
+  });
 
   it('gives up on a file that has become another one', () => {
     const text = Array.from({ length: 20_000 }, (_, index) => `a${index}\n`).join('');
