@@ -37,7 +37,7 @@ export function place(input: PlaceInput): Placement {
           });
           return [];
         }
-        return found.map((lines) => ({ ...lines, edit: index }));
+        return withEdit(found, index);
       });
       return merge(placed, refused, sources);
     }
@@ -47,8 +47,7 @@ export function place(input: PlaceInput): Placement {
       if (typeof code === 'string') {
         return refuseAll(proposal, code);
       }
-      const placed = code.placed.map((lines) => ({ ...lines, edit: 0 }));
-      const placement = merge(placed, [], sources);
+      const placement = merge(withEdit(code.placed, 0), [], sources);
       const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
       return { ...placement, isUnseen: code.isUnseen, unseenLines: code.isUnseen ? gone : 0 };
     }
@@ -116,7 +115,7 @@ function changedLines(
 ): readonly PlacedLines[] | undefined {
   const near = { start, end: start + old.length };
   const placed: PlacedLines[] = [];
-  for (const change of compareLines(old, replacement) ?? []) {
+  for (const change of compareLines(old, replacement)) {
     const lines = shiftLines(replacement.slice(change.newStart, change.newEnd), shift);
     if (lines === undefined) {
       return undefined;
@@ -139,6 +138,17 @@ function lineOfQuote(quoted: readonly string[], lines: readonly string[]): numbe
 
 interface EditLines extends PlacedLines {
   readonly edit: number;
+}
+
+function withEdit(placed: readonly PlacedLines[], edit: number): readonly EditLines[] {
+  return placed.map(({ base, start, end, near, lines }) => ({
+    base,
+    start,
+    end,
+    near,
+    lines,
+    edit,
+  }));
 }
 
 /** Moves changed lines from the texts in which they were found into the file as it is now. */
@@ -255,8 +265,8 @@ function editOf(
     at = change.end;
   }
   lines.push(...base.originalLines(at, end));
-  const place = base.inFile(start, end);
-  const there = now.lines.slice(place.start, place.end);
+  const inFile = base.inFile(start, end);
+  const there = now.lines.slice(inFile.start, inFile.end);
   const same = there.findIndex((line, index) => line !== lines[index]);
   const head = same === -1 ? Math.min(there.length, lines.length) : same;
   let tail = 0;
@@ -266,7 +276,7 @@ function editOf(
   ) {
     tail += 1;
   }
-  const [from, to] = [place.start + head, place.end - tail];
+  const [from, to] = [inFile.start + head, inFile.end - tail];
   const added = lines.slice(head, lines.length - tail);
   if (from === to && added.length === 0) {
     return undefined;
