@@ -10,10 +10,10 @@ import { isRefusal } from '../../attachments/host/sources/attachResult';
 import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
-import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
+import type { AnswerPlacements } from '../common/applyView';
 import { changesOf, type FileChange, joinChanges, withChanges } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
-import { changesText, refusalText } from './applyTexts';
+import { blockHeader, changesText, refusalText } from './applyTexts';
 import {
   type AnswerCode,
   answerCode,
@@ -74,7 +74,7 @@ export class ApplyService implements Disposable {
     }
     const known = this.#placements.get(messageId)?.blocks ?? [];
     const found = await Promise.all(
-      blocks.map(async (block) => this.#header(await this.#locate(code, block), block)),
+      blocks.map(async (block) => blockHeader(await this.#locate(code, block), block)),
     );
     const placed = [
       ...known.filter(({ block }) => !blocks.includes(block)),
@@ -126,16 +126,7 @@ export class ApplyService implements Disposable {
       .map((one) => this.proposals.add(proposedFile(one), source));
     const [first] = added;
     if (first !== undefined) {
-      const unseen = located.reduce(
-        (sum, one) => sum + (one.type === 'placed' ? one.placement.unseenLines : 0),
-        0,
-      );
       await this.proposals.show(first);
-      if (unseen > 0) {
-        void showInformation(
-          l10n.t("{0} lines go that the model didn't see. Check the diff.", unseen),
-        );
-      }
     } else if (newFile !== undefined) {
       await this.#openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
     } else if (refused.length > 0) {
@@ -373,44 +364,6 @@ export class ApplyService implements Disposable {
 
   #report(chat: Chat, messageId: string, changes: readonly AppliedChange[]): void {
     chat.session.reportApplied(messageId, changes);
-  }
-
-  #header(located: readonly LocatedChange[], block: number): BlockPlacement | undefined {
-    const { l10n } = vscode;
-    const texts = located.map((one): BlockPlacement => {
-      const file = one.type === 'placed' ? posix.basename(one.uri.path) : posix.basename(one.path);
-      switch (one.type) {
-        case 'newFile':
-          return { block, text: l10n.t('{0} · new file', file), state: 'placed' };
-        case 'refused': {
-          const text = l10n.t("{0} · can't be placed: {1}", file, one.reason);
-          return { block, text, state: 'refused' };
-        }
-        default: {
-          const { edits, refused, isUnchanged, unseenLines } = one.placement;
-          const conflicts = edits.filter(({ isConflict }) => isConflict === true).length;
-          const [first] = refused;
-          if (edits.length === 0 && first !== undefined) {
-            const text = l10n.t("{0} · can't be placed: {1}", file, refusalText(first.reason));
-            return { block, text, state: 'refused' };
-          }
-          if (isUnchanged) {
-            return { block, text: l10n.t('{0} · already there', file), state: 'placed' };
-          }
-          const parts = [changesText(edits.length - conflicts, conflicts, refused.length)];
-          const unseen =
-            unseenLines > 0 && l10n.t("{0} lines go that the model didn't see", unseenLines);
-          const text = [file, ...parts, ...(unseen === false ? [] : [unseen])].join(' · ');
-          return { block, text, state: conflicts + refused.length > 0 ? 'conflict' : 'placed' };
-        }
-      }
-    });
-    const [first, ...others] = texts;
-    if (first === undefined || others.length === 0) {
-      return first;
-    }
-    const state = texts.some((one) => one.state !== 'placed') ? 'conflict' : 'placed';
-    return { block, text: l10n.t('{0} files', texts.length), state };
   }
 
   #showProposals(): void {

@@ -1,5 +1,5 @@
 // The file that a code block of an answer names: in its info string, in the line before it, or in its own first line.
-import { fileReferenceOfCode, fileReferenceOfLink } from '../../../markdown/common/fileReference';
+import { fileReferenceOfCode } from '../../../markdown/common/fileReference';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 
@@ -25,16 +25,17 @@ export function namedFile({ code, info, lineBefore }: CodeBlockText): NamedFile 
   return path === undefined ? undefined : { path, isFirstLine: true };
 }
 
-/** The last file that the line names: in code, in bold, as a link, or as its last word before a colon. */
+/** The last file that the line names: in code, in bold, as a link, or as its last word. */
 function pathInLine(line: string): string | undefined {
   const words = [
-    ...line.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\]\(([^)\s]+)\)|(\S+?)[:：]?\s*$/gu),
+    ...line.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\]\(([^)\s]+)\)|([^\s\]()]+)\s*$/gu),
   ].map((match) => match.slice(1).find((word) => word !== undefined) ?? '');
   return words
     .map((word) => pathOf(word.replaceAll(/^[`*_"']+|[`*_"':：]+$/gu, '')))
     .findLast((path) => path !== undefined);
 }
 
+/** Only a name with an extension: most other words name no file. */
 function pathOf(text: string): string | undefined {
-  return (fileReferenceOfCode(text) ?? fileReferenceOfLink(text))?.path;
+  return fileReferenceOfCode(text)?.path;
 }

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { namedFile } from '../../../../../src/features/apply/node/namedFile';
+
+describe('namedFile', () => {
+  const nameIn = (lineBefore: string, info = 'ts', code = 'a();\nb();') =>
+    namedFile({ code, info, lineBefore, isClosed: true })?.path;
+
+  it('reads the file of a fence’s info string', () => {
+    for (const info of ['ts src/a.ts', 'ts:src/a.ts', 'src/a.ts', 'ts title="src/a.ts"']) {
+      assert.equal(nameIn('In `src/b.ts`:', info), 'src/a.ts', info);
+    }
+  });
+
+  it('reads the last file that the line before the block names', () => {
+    const rows: readonly (readonly [string, string | undefined])[] = [
+      ['`src/a.ts`:', 'src/a.ts'],
+      ['**src/a.ts**', 'src/a.ts'],
+      ['**`src/a.ts`**', 'src/a.ts'],
+      ['### src/a.ts', 'src/a.ts'],
+      ['Change `foo()` in `src/a.ts` like this:', 'src/a.ts'],
+      ['Not `b.ts` but [the limiter](src/a.ts):', 'src/a.ts'],
+      ['在 `src/a.ts` 中：', 'src/a.ts'],
+      ['src/a.ts：', 'src/a.ts'],
+      ['Run it:', undefined],
+      ['Version 1.2:', undefined],
+      ['Call `foo.bar()` again:', undefined],
+      ['', undefined],
+    ];
+    for (const [line, path] of rows) {
+      assert.equal(nameIn(line), path, line);
+    }
+  });
+
+  it('reads a comment in the first line that is nothing but a file', () => {
+    for (const comment of [
+      '// src/a.ts',
+      '# src/a.ts',
+      '<!-- src/a.ts -->',
+      '/* src/a.ts */',
+      '-- src/a.ts',
+      '// File: src/a.ts',
+    ]) {
+      const block = { code: `${comment}\nb();`, info: '', lineBefore: 'So:', isClosed: true };
+      assert.deepEqual(namedFile(block), { path: 'src/a.ts', isFirstLine: true }, comment);
+    }
+    assert.equal(nameIn('', '', '// see src/a.ts for more\nb();'), undefined);
+  });
+
+  it('names no file outside of the workspace folder', () => {
+    for (const path of ['../a.ts', '/etc/a.ts', 'C:\\a.ts', '~/a.ts/..', 'con.ts', 'a.ts:b.ts']) {
+      assert.equal(nameIn(`\`${path}\`:`, '', 'x'), undefined, path);
+    }
+  });
+});
