@@ -112,6 +112,17 @@ export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
   const { recentChats } = deps;
   return {
     commands: {
+      codeBlocksSeen: () => {},
+      applyCode: () => {},
+      applyAll: () => {},
+      newFile: () => {},
+      sendToTerminal: () => {},
+      showProposal: () => {},
+      acceptProposals: () => {},
+      rejectProposals: () => {},
+      openAppliedChange: () => {},
+      redoChange: () => {},
+      undoApplied: () => {},
       ...attachmentCommands(deps),
       ...recentChatCommands(recentChats, deps.open),
       ...sentRequestCommands(deps.sentRequestView),
