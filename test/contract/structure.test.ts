@@ -30,6 +30,7 @@ const areaImports: Readonly<Record<string, readonly string[]>> = {
 /** Which features a feature may import besides all areas. Add a pair only if the other feature is there without this one. */
 const featureImports: Readonly<Record<string, readonly string[]>> = {
   adjustments: ['chatView', 'models', 'setup'],
+  apply: [],
   attachments: ['chatView', 'contextWindow', 'secrets'],
   chatView: [],
   commitMessage: ['models', 'secrets', 'setup'],

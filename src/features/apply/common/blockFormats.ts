@@ -1,4 +1,8 @@
-// What a code block of an answer proposes for a file, in the formats in which models write changes.
+// What a code block of an answer proposes for a file, in the formats in which models write changes. Line numbers, headers
+// and the spelling of markers may be wrong: the lines themselves decide where a change belongs.
+import { parseJson } from '../../../base/parseJson';
+import { splitLines } from './fileText';
+import { commentText } from './marks';
 
 /** Lines that are in the file, and what replaces them. */
 export interface ReplaceEdit {
@@ -14,3 +18,363 @@ export type FileProposal = { readonly path?: string } & (
   | { readonly kind: 'newFile'; readonly lines: readonly string[] }
   | { readonly kind: 'unsupported'; readonly why: 'delete' | 'rename' | 'malformed' }
 );
+
+/** @param info the info string of the block, which may name a format such as `diff` */
+export function parseProposals(code: string, info: string): readonly FileProposal[] {
+  const lines = splitLines(code);
+  const language = /^[\w+-]*/u.exec(info.trim().toLowerCase())?.[0] ?? '';
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  if (/^\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)/u.test(first)) {
+    return parsePatch(lines);
+  }
+  if (/^(?:diff|patch|udiff)$/u.test(language) || isDiff(lines)) {
+    return parseDiff(lines);
+  }
+  return (
+    parseJsonEdits(code, language) ??
+    parseTaggedEdits(code) ??
+    parseMarkedEdits(lines) ?? [parseCode(lines)]
+  );
+}
+
+function malformed(path?: string): FileProposal {
+  return { ...named(path), kind: 'unsupported', why: 'malformed' };
+}
+
+function named(path: string | undefined): { readonly path?: string } {
+  return path === undefined || path === '' ? {} : { path };
+}
+
+/** Code, of which the first line may be a comment with the path. */
+function parseCode(lines: readonly string[]): FileProposal {
+  const first = commentText(lines[0] ?? '')?.replace(/^(?:file(?:name|path)?|path)\s*:\s*/iu, '');
+  const path =
+    first !== undefined && /^(?:[\w@.()[\]-]+[\\/])*[\w@.()[\]-]*\.\w{1,12}$/u.test(first);
+  return { ...named(path ? first : undefined), kind: 'code', lines };
+}
+
+// Unified diffs
+
+const hunkHeader = /^@@(?:[-+,\d\s]*@@(?<after>.*)| (?<anchor>[^-+\d].*)|\s*|\s*\.\.\.\s*@@.*)$/u;
+
+function isDiff(lines: readonly string[]): boolean {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  return (
+    /^(?:diff --git |Index: |@@ -\d)/u.test(lines[first] ?? '') ||
+    (/^--- \S/u.test(lines[first] ?? '') && /^\+\+\+ \S/u.test(lines[first + 1] ?? ''))
+  );
+}
+
+function isFileHeader(lines: readonly string[], at: number): boolean {
+  return (
+    /^(?:diff --git |Index: )/u.test(lines[at] ?? '') ||
+    (/^--- \S/u.test(lines[at] ?? '') &&
+      /^\+\+\+ \S/u.test(lines[at + 1] ?? '') &&
+      (at === 0 || /^(?:@@|$)/u.test(lines[at + 2] ?? '')))
+  );
+}
+
+/** A file's part of a diff, header and hunks. */
+function parseDiff(lines: readonly string[]): readonly FileProposal[] {
+  const starts = lines.flatMap((_, at) =>
+    isFileHeader(lines, at) && !isInGitHeader(lines, at) ? [at] : [],
+  );
+  if (starts[0] !== 0) {
+    starts.unshift(0);
+  }
+  return starts.flatMap((start, index) => {
+    const part = lines.slice(start, starts[index + 1]);
+    return part.every((line) => line.trim() === '') ? [] : [parseFileDiff(part)];
+  });
+}
+
+/** `--- a/x` belongs to the `diff --git` above it. */
+function isInGitHeader(lines: readonly string[], at: number): boolean {
+  const git = lines.slice(0, at).findLastIndex((line) => /^(?:diff --git |Index: )/u.test(line));
+  return (
+    (lines[at] ?? '').startsWith('--- ') &&
+    git !== -1 &&
+    !lines.slice(git, at).some((line) => /^(?:@@|--- )/u.test(line))
+  );
+}
+
+function parseFileDiff(lines: readonly string[]): FileProposal {
+  const at = lines.findIndex(
+    (line, index) => line.startsWith('--- ') && /^\+\+\+ /u.test(lines[index + 1] ?? ''),
+  );
+  const header =
+    at !== -1 && lines.slice(0, at).every((line) => !line.startsWith('@@')) ? at + 2 : 0;
+  const [from, to] = header === 0 ? [] : [headerPath(lines[at]), headerPath(lines[at + 1])];
+  const git = /^diff --git (?:a\/)?(?<from>.+?) (?:b\/)?(?<to>.+)$/u.exec(lines[0] ?? '')?.groups;
+  const isNew = from === '/dev/null';
+  const path =
+    to === undefined || to === '/dev/null'
+      ? from === '/dev/null'
+        ? undefined
+        : (from ?? git?.['to'])
+      : to;
+  const head = lines.slice(
+    0,
+    header === 0 ? lines.findIndex((line) => line.startsWith('@@')) : header,
+  );
+  if (to === '/dev/null' || head.some((line) => line.startsWith('deleted file mode'))) {
+    return { ...named(path), kind: 'unsupported', why: 'delete' };
+  }
+  if (head.some((line) => /^(?:rename|copy) (?:from|to) /u.test(line))) {
+    return { ...named(path), kind: 'unsupported', why: 'rename' };
+  }
+  const isGitHeader = (line: string): boolean =>
+    /^(?:diff --git|Index:|index [\da-f]+|={10,}$|(?:new|old) (?:file )?mode)/u.test(line);
+  const edits = parseHunks(
+    lines.slice(header).filter((line, index) => index > 4 || !isGitHeader(line)),
+  );
+  if (isNew) {
+    return { ...named(path), kind: 'newFile', lines: edits.flatMap((edit) => edit.new) };
+  }
+  return edits.length === 0 ? malformed(path) : { ...named(path), kind: 'edits', edits };
+}
+
+function headerPath(line = ''): string {
+  const path = line
+    .slice(4)
+    .replace(/\t.*$|\s+\d{4}-\d\d-\d\d .*$/u, '')
+    .replace(/^"(.*)"$/u, '$1')
+    .trim();
+  return path.replace(/^[ab]\//u, '');
+}
+
+/** Hunks of diffs and patches; a line without a sign is taken as one that stays, so that a wrapped line is found nowhere. */
+function parseHunks(lines: readonly string[]): readonly ReplaceEdit[] {
+  const edits: ReplaceEdit[] = [];
+  let [old, added, after]: [string[], string[], string[]] = [[], [], []];
+  let blanks = 0;
+  const end = (): void => {
+    if (old.length > 0 || added.length > 0) {
+      edits.push({ old, new: added, ...(after.length === 0 ? {} : { after }) });
+      after = [];
+    }
+    [old, added, blanks] = [[], [], 0];
+  };
+  for (const line of lines) {
+    const header = hunkHeader.exec(line);
+    if (header !== null) {
+      end();
+      const anchor = (header.groups?.['after'] ?? header.groups?.['anchor'] ?? '').trim();
+      after = anchor === '' ? after : [...after, anchor];
+    } else if (line === '') {
+      // Between hunks it is no line of the file.
+      blanks += old.length + added.length > 0 ? 1 : 0;
+    } else if (!line.startsWith('\\ ') && line !== '*** End of File') {
+      const stays = Array.from({ length: blanks }, () => '');
+      blanks = 0;
+      const text = /^[-+ ]/u.test(line) ? line.slice(1) : line;
+      old.push(...stays, ...(line.startsWith('+') ? [] : [text]));
+      added.push(...stays, ...(line.startsWith('-') ? [] : [text]));
+    }
+  }
+  end();
+  return edits.filter((edit) => edit.old.join('\n') !== edit.new.join('\n'));
+}
+
+// V4A patches
+
+function parsePatch(lines: readonly string[]): readonly FileProposal[] {
+  const proposals: FileProposal[] = [];
+  const starts = lines.flatMap((line, at) =>
+    /^\*\*\* (?:Update|Add|Delete) File:/u.test(line) ? [at] : [],
+  );
+  for (const [index, start] of starts.entries()) {
+    const [, action, path = ''] = /^\*\*\* (\w+) File:\s*(.*?)\s*$/u.exec(lines[start] ?? '') ?? [];
+    const body = lines
+      .slice(start + 1, starts[index + 1])
+      .filter((line) => !/^\*\*\* (?:Begin|End) Patch/u.test(line));
+    if (action === 'Delete') {
+      proposals.push({ ...named(path), kind: 'unsupported', why: 'delete' });
+    } else if (body.some((line) => line.startsWith('*** Move to:'))) {
+      proposals.push({ ...named(path), kind: 'unsupported', why: 'rename' });
+    } else {
+      const edits = parseHunks(body);
+      proposals.push(
+        action === 'Add'
+          ? { ...named(path), kind: 'newFile', lines: edits.flatMap((edit) => edit.new) }
+          : edits.length === 0
+            ? malformed(path)
+            : { ...named(path), kind: 'edits', edits },
+      );
+    }
+  }
+  return proposals.length === 0 ? [malformed()] : proposals;
+}
+
+// Search and replace, and merge conflicts
+
+const opening = /^\s*<{5,9}\s*(?<label>\S.*)?$/u;
+const original = /^\s*\|{5,9}(?:\s.*)?$/u;
+const divider = /^\s*={5,9}\s*(?:REPLACE)?$/u;
+const closing = /^\s*>{5,9}(?:\s*\S.*)?$/u;
+
+/** Undefined if the lines have no such block. */
+function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] | undefined {
+  if (!lines.some((line) => isOpening(line))) {
+    return undefined;
+  }
+  const proposals: { path: string | undefined; edits: ReplaceEdit[] }[] = [];
+  const outside: string[] = [];
+  const conflict: { old: string[]; new: string[] } = { old: [], new: [] };
+  let isSearch = true;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (!isOpening(line)) {
+      outside.push(line);
+      conflict.old.push(line);
+      conflict.new.push(line);
+      continue;
+    }
+    const middle = findMarker(lines, at + 1, divider);
+    const end = middle === undefined ? undefined : findMarker(lines, middle + 1, closing);
+    if (middle === undefined || end === undefined) {
+      return [malformed()];
+    }
+    const base = lines.slice(at, middle).findIndex((one) => original.test(one));
+    const edit = {
+      old: lines.slice(at + 1, base === -1 ? middle : at + base),
+      new: lines.slice(middle + 1, end),
+    };
+    isSearch = isSearch && !/HEAD|ours|current/u.test(line);
+    conflict.old.push(...edit.old);
+    conflict.new.push(...edit.new);
+    const path = outside.map(pathLine).findLast((text) => text !== undefined);
+    const before = proposals.at(-1);
+    if (before === undefined || (path !== undefined && path !== before.path)) {
+      proposals.push({ path, edits: [edit] });
+    } else {
+      before.edits.push(edit);
+    }
+    at = end;
+    if (isSearch) {
+      outside.length = 0;
+    }
+  }
+  if (!isSearch) {
+    // The lines around a conflict are those of the file.
+    return [{ kind: 'edits', edits: [conflict] }];
+  }
+  return proposals.map(({ path, edits }) => editsOrNewFile(path, edits));
+}
+
+/** The text to find is empty: it is a new file. */
+function editsOrNewFile(path: string | undefined, edits: readonly ReplaceEdit[]): FileProposal {
+  const [first] = edits;
+  return edits.length === 1 && first?.old.every((line) => line.trim() === '') === true
+    ? { ...named(path), kind: 'newFile', lines: first.new }
+    : { ...named(path), kind: 'edits', edits };
+}
+
+function isOpening(line: string): boolean {
+  const label = opening.exec(line)?.groups?.['label'];
+  return label !== undefined && !/[;(){}]/u.test(label);
+}
+
+/** The next such line, unless another block begins before. */
+function findMarker(lines: readonly string[], start: number, marker: RegExp): number | undefined {
+  const at = lines.findIndex(
+    (line, index) => index >= start && (marker.test(line) || isOpening(line)),
+  );
+  return at === -1 || isOpening(lines[at] ?? '') ? undefined : at;
+}
+
+function pathLine(line: string): string | undefined {
+  const text = line.trim().replace(/^[#*`\s]+|[*`:\s]+$/gu, '');
+  return /^[\w@.()[\] \\/-]*\.?[\w-]+$/u.test(text) && /[./\\]/u.test(text) ? text : undefined;
+}
+
+// Tags and JSON, as the tools of agents take them
+
+const oldName = /^(?:old|search|find|original)(?:_?(?:text|string|str|content|code))?$/iu;
+const newName =
+  /^(?:new|replace|replacement|updated)(?:_?(?:text|string|str|content|code|with))?$/iu;
+const pathName = /^(?:file_?)?(?:path|name)$|^file$/iu;
+
+function parseTaggedEdits(code: string): readonly FileProposal[] | undefined {
+  const tags = [...code.matchAll(/^[^\S\n]*<(?<name>\w+)>(?<text>[^]*?)<\/\k<name>>/gmu)].flatMap(
+    ({ groups }) => {
+      const name = groups?.['name'] ?? '';
+      const isPair = oldName.test(name) || newName.test(name);
+      return isPair || pathName.test(name)
+        ? [{ name, text: groups?.['text'] ?? '' }]
+        : flatTags(groups?.['text'] ?? '');
+    },
+  );
+  if (!tags.some(({ name }) => oldName.test(name))) {
+    return undefined;
+  }
+  let path: string | undefined;
+  let old: string[] | undefined;
+  const edits: ReplaceEdit[] = [];
+  for (const { name, text } of tags) {
+    if (pathName.test(name)) {
+      path ??= text.trim();
+    } else if (oldName.test(name) && old === undefined) {
+      old = splitLines(text.replace(/^\r?\n/u, ''));
+    } else if (newName.test(name) && old !== undefined) {
+      edits.push({ old, new: splitLines(text.replace(/^\r?\n/u, '')) });
+      old = undefined;
+    } else {
+      return [malformed(path)];
+    }
+  }
+  return [old === undefined && edits.length > 0 ? editsOrNewFile(path, edits) : malformed(path)];
+}
+
+/** Tags within another one, such as `<edit>`. */
+function flatTags(text: string): readonly { readonly name: string; readonly text: string }[] {
+  return [...text.matchAll(/<(?<name>\w+)>(?<text>[^]*?)<\/\k<name>>/gu)].flatMap(({ groups }) => {
+    const name = groups?.['name'] ?? '';
+    return oldName.test(name) || newName.test(name) || pathName.test(name)
+      ? [{ name, text: groups?.['text'] ?? '' }]
+      : [];
+  });
+}
+
+function parseJsonEdits(code: string, language: string): readonly FileProposal[] | undefined {
+  if (!/^\s*[[{]/u.test(code) || !/"(?:old|search)_?(?:text|string|str)?"\s*:/iu.test(code)) {
+    return undefined;
+  }
+  const value = parseJson(code);
+  if (value === undefined) {
+    return /^json/u.test(language) ? [malformed()] : undefined;
+  }
+  const byPath = new Map<string | undefined, ReplaceEdit[]>();
+  if (!collectEdits(value, undefined, byPath)) {
+    return byPath.size === 0 ? undefined : [malformed()];
+  }
+  return [...byPath].map(([path, edits]) => editsOrNewFile(path, edits));
+}
+
+/** Whether each object with old lines has new ones. */
+function collectEdits(
+  value: unknown,
+  outerPath: string | undefined,
+  byPath: Map<string | undefined, ReplaceEdit[]>,
+): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return true;
+  }
+  if (Array.isArray(value)) {
+    return value.every((one) => collectEdits(one, outerPath, byPath));
+  }
+  const entries = Object.entries(value);
+  const textOf = (name: RegExp): string | undefined =>
+    entries.flatMap(([key, text]) => (name.test(key) && typeof text === 'string' ? [text] : []))[0];
+  const path = textOf(pathName) ?? outerPath;
+  const [old, replacement] = [textOf(oldName), textOf(newName)];
+  if (old === undefined && replacement === undefined) {
+    return entries.every(([, one]) => collectEdits(one, path, byPath));
+  }
+  if (old === undefined || replacement === undefined) {
+    return false;
+  }
+  const edits = byPath.get(path) ?? [];
+  byPath.set(path, [...edits, { old: splitLines(old), new: splitLines(replacement) }]);
+  return true;
+}
