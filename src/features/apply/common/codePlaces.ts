@@ -23,7 +23,7 @@ export function placeCode(
 ): PlacedCode | Refusal {
   const { now, seen, file, isFileSeen } = sources;
   const lines = withoutOuterBlankLines(withoutPath(written, path, now.lines));
-  if (now.lines.every(isBlank)) {
+  if ([now, ...seen.map(({ base }) => base)].every((text) => text.lines.every(isBlank))) {
     const placed = { base: file.base, start: 0, end: now.lines.length, lines, near: file };
     return { placed: [placed], isUnseen: false };
   }
@@ -95,19 +95,19 @@ function headsOfEnd(lines: readonly string[]): readonly string[] {
   const heads = lines.slice(-1);
   let at = lines.length - 1;
   while (at > 0 && !/[\p{L}\p{N}]/u.test(lines[at] ?? '')) {
-    at = headOf(lines, at);
+    at = Math.max(0, headOf(lines, at));
     heads.unshift(lines[at] ?? '');
   }
   return heads;
 }
 
-/** The nearest line before that is not indented more, or the first line. */
+/** The nearest line before that is not indented more; -1 if there is none. */
 function headOf(lines: readonly string[], at: number): number {
   const indent = indentOf(lines[at] ?? '').length;
   const head = lines
     .slice(0, at)
     .findLastIndex((line) => !isBlank(line) && indentOf(line).length <= indent);
-  return Math.max(0, head);
+  return head;
 }
 
 function replaceRange(
@@ -225,8 +225,8 @@ function endOfIndent(lines: readonly string[], start: number, end: number, inden
 }
 
 /**
- * The ranges that begin with the first line of a part, before `to`, and end with its last line. A range has no line that
- * is indented less than the part: it does not reach into the next function.
+ * The ranges that begin with the first line of a part, which must be the only one before `to`, and end with its last line.
+ * No line of a range is indented less than all of the part: it does not reach into the next function.
  */
 function rangesOf(
   part: readonly string[],
@@ -235,50 +235,45 @@ function rangesOf(
   to: number,
   end: number,
 ): readonly LineRange[] {
-  const last = part.length - 1;
-  const head = headOf(part, last);
-  const closes =
-    part.slice(head + 1, last).some((line) => !isBlank(line)) || isCloser(part[last] ?? '');
-  const floor = Math.min(
-    ...part
-      .slice(1, Math.max(2, last))
-      .filter((line) => !isBlank(line))
-      .map((line) => indentOf(line).length),
+  const starts = findExact(lines, part.slice(0, 1), from, to);
+  return starts.flatMap(({ start }) =>
+    starts.length > 1
+      ? { start, end: start }
+      : endsOf(part, lines, start, end).map((at) => ({ start, end: at + 1 })),
   );
-  const ranges: LineRange[] = [];
-  for (let start = from; start < to && ranges.length < 2; start += 1) {
-    if (lines[start] !== part[0]) {
-      continue;
-    }
-    if (last === 0) {
-      ranges.push({ start, end: start + 1 });
-      continue;
-    }
-    const isHead = head === 0 && closes;
-    for (let at = start + 1; at < end && ranges.length < 2; at += 1) {
-      const line = lines[at] ?? '';
-      const isEnd = isHead
-        ? at === blockEnd(lines, start)
-        : !closes || blockEnd(lines, headIn(lines, part[head] ?? '', start, at)) === at;
-      if (line === part[last] && isEnd) {
-        ranges.push({ start, end: at + 1 });
-      }
-      if (!isBlank(line) && indentOf(line).length < floor) {
-        break;
-      }
-    }
-  }
-  return ranges;
 }
 
-/** The last line before that is this one, or none. */
-function headIn(lines: readonly string[], head: string, start: number, end: number): number {
-  for (let at = end - 1; at >= start; at -= 1) {
-    if (lines[at] === head) {
-      return at;
+function endsOf(
+  part: readonly string[],
+  lines: readonly string[],
+  start: number,
+  end: number,
+): readonly number[] {
+  const last = part.length - 1;
+  const lastLine = part[last] ?? '';
+  if (last === 0) {
+    return [start];
+  }
+  const indents = part.filter((line) => !isBlank(line)).map((line) => indentOf(line).length);
+  const floor = Math.min(...indents);
+  const head = headOf(part, last);
+  const inBlock = part.slice(head + 1, last).some((line) => !isBlank(line)) || isCloser(lastLine);
+  // The last line ends the block of the part's line `head`, or the one around the part.
+  const isEndOfBlock = (at: number): boolean => {
+    const opening = head > 0 ? lines.lastIndexOf(part[head] ?? '', at - 1) : start;
+    return opening >= start && blockEnd(lines, opening, lastLine) === at;
+  };
+  const ends: number[] = [];
+  for (let at = start + 1; at < end && ends.length < 2; at += 1) {
+    const line = lines[at] ?? '';
+    if (line === lastLine && (!inBlock || isEndOfBlock(at))) {
+      ends.push(at);
+    }
+    if (!isBlank(line) && indentOf(line).length < floor) {
+      break;
     }
   }
-  return lines.length;
+  return ends;
 }
 
 /** One function or class, found by its name among the symbols of the file. */

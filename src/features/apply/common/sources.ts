@@ -136,9 +136,9 @@ function isNamed(line: string, name: string): boolean {
   return text.startsWith(name) && !/^[\p{L}\p{N}_$]/u.test(text.slice(name.length));
 }
 
-/** The first line after a line that is not indented more: what closes its block, or the next one. */
-export function blockEnd(lines: readonly string[], head: number): number {
-  const indent = indentOf(lines[head] ?? '').length;
+/** The first line after a line that is not indented more than it (or another one): what ends its block. */
+export function blockEnd(lines: readonly string[], head: number, like = lines[head] ?? ''): number {
+  const indent = indentOf(like).length;
   for (let at = head + 1; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     if (!isBlank(line) && indentOf(line).length <= indent) {
