@@ -45,6 +45,8 @@ const languages: Readonly<Record<string, string>> = {
 /** What a person edits and attaches, and what a model answers within its limit. */
 const fileLines = { min: 40, max: 1500 };
 const changedLines = 25;
+/** Each part may land or not: the measure tries all of these sets. */
+const maxParts = 8;
 
 /** At most `perLanguage` changes of each language. */
 export function readChanges(perLanguage: number, random: Random): readonly Change[] {
@@ -104,7 +106,8 @@ function differences(
   }
   const removed = parts.reduce((sum, { start, end }) => sum + end - start, 0);
   const added = parts.reduce((sum, { lines }) => sum + lines.length, 0);
-  return parts.length > 0 && Math.max(removed, added) <= changedLines ? parts : undefined;
+  const isFit = parts.length > 0 && parts.length <= maxParts;
+  return isFit && Math.max(removed, added) <= changedLines ? parts : undefined;
 }
 
 /** The lines with these splices, which must not overlap. Of two at one place, the first one goes first. */

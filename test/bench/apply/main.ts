@@ -1,6 +1,6 @@
 // `npm run bench:apply`: how many changes of real files land where they belong, in each format, whatever happened to the
 // file and whatever the model misquoted. It prints a table and writes it to test-results/apply.md. The exit code tells
-// whether nothing landed wrong. `-- --case N` shows one case in full, `-- --seed N` makes other choices.
+// whether nothing landed wrong. `-- --case N` shows one case in full, `-- --seed N` makes other choices, `-- --changes N` takes N of each language.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,17 +16,20 @@ import { fetchPackages } from './packages';
 import { Random } from './random';
 import { Tally, markdownTables } from './tables';
 
-const perLanguage = 20;
-
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { seed: { type: 'string', default: '36' }, case: { type: 'string' } },
+    options: {
+      seed: { type: 'string', default: '36' },
+      case: { type: 'string' },
+      /** How many changes of each language. */
+      changes: { type: 'string', default: '10' },
+    },
   });
   const seed = Number(values.seed);
   await fetchPackages();
   const outline = await loadOutline();
   const matchers = await loadMatchers();
-  const changes = readChanges(perLanguage, new Random(seed));
+  const changes = readChanges(Number(values.changes), new Random(seed));
   const cases = enumerateCases(changes, seed, outline);
   if (values.case !== undefined) {
     for (const each of cases) if (each.number === Number(values.case)) show(each);

@@ -443,7 +443,11 @@ function withCopy(
 
 function masked(change: Change, random: Random): Mutated {
   const secret = random.pick(secrets)!;
-  return { change, reveal: (text) => text.replaceAll(placeholder, () => secret) };
+  const reveal = (text: string): string => {
+    let count = 0;
+    return text.replaceAll(placeholder, () => `${secret}-${(count += 1)}`);
+  };
+  return { change, reveal };
 }
 
 /** A line before which no quote of the change reaches. */
