@@ -3,10 +3,11 @@
 // taken.
 import type { FileProposal } from './blockFormats';
 import { indentOf, isBlank, withoutOuterBlankLines } from './fileText';
-import { findExact, findShifted, shiftLine, shiftLines } from './findLines';
+import { findExact, findShifted, shiftBetween, shiftLine, shiftLines } from './findLines';
 import type { IndentShift } from './findLines';
 import { isCommentLine, isElisionMark } from './marks';
-import { compareLines, MergeBase } from './mergeLines';
+import { compareLines } from './mergeLines';
+import type { MergeBase } from './mergeLines';
 import type { CodeSymbol, Refusal } from './placement';
 import { blockEnd } from './sources';
 import type { LineRange, PlacedLines, Sources, TextSource } from './sources';
@@ -18,7 +19,7 @@ export interface PlacedCode {
 }
 
 export function placeCode(
-  { path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
+  { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
   sources: Sources,
 ): PlacedCode | Refusal {
   const { now, seen, file, isFileSeen } = sources;
@@ -26,6 +27,11 @@ export function placeCode(
   if ([now, ...seen.map(({ base }) => base)].every((text) => text.lines.every(isBlank))) {
     const placed = { base: file.base, start: 0, end: now.lines.length, lines, near: file };
     return { placed: [placed], isUnseen: false };
+  }
+  if (kind === 'newFile') {
+    return lines.join('\n') === withoutOuterBlankLines(now.lines).join('\n')
+      ? { placed: [], isUnseen: false }
+      : 'notComplete';
   }
   const own = new Set(now.lines.map((line) => line.trim()));
   const isMark = (line: string): boolean => isElisionMark(line) && !own.has(line.trim());
@@ -62,22 +68,27 @@ function withoutPath(
     : lines;
 }
 
-/** Code that begins and ends as the text that the model saw replaces that. */
+/**
+ * Code is all of a text if it has one of the first two lines of that and the last one that is more than a bracket: `{` and
+ * `}` are in any JSON. Undefined if it is not.
+ */
 function placeWhole(
   lines: readonly string[],
-  source: TextSource,
+  { base, start, end }: TextSource,
 ): readonly PlacedLines[] | undefined {
-  const { base, start, end } = source;
   const range = codeRange(base.lines, start, end);
   const seen = base.lines.slice(range.start, range.end);
-  const shifted = [
-    ...findExact(seen.slice(0, 1), lines.slice(0, 1)),
-    ...findShifted(seen.slice(0, 1), lines.slice(0, 1)),
-  ];
-  const [first] = shifted;
-  const code = first && shiftLines(lines, first.shift);
-  const isWhole = code !== undefined && headsOfEnd(code).join('\n') === headsOfEnd(seen).join('\n');
-  return isWhole ? replaceRange(base, range, code) : undefined;
+  const firsts = seen.filter(hasWord).slice(0, 2);
+  if (start === 0 && end === base.lines.length) {
+    const isAll = firsts.some((line) => lines.includes(line)) && lines.includes(lastHead(seen));
+    return isAll ? replaceRange(base, range, lines) : undefined;
+  }
+  // What an answer shows may have a selection within it.
+  const shift = shiftBetween(lines[0] ?? '', seen[0] ?? '');
+  const code = shift && shiftLines(lines, shift);
+  return code?.at(-1) === seen.at(-1) && code?.includes(lastHead(seen)) === true
+    ? replaceRange(base, range, code)
+    : undefined;
 }
 
 function codeRange(lines: readonly string[], start: number, end: number): LineRange {
@@ -87,18 +98,31 @@ function codeRange(lines: readonly string[], start: number, end: number): LineRa
   return from === -1 ? { start, end } : { start: from, end: lines.findLastIndex(isCode) + 1 };
 }
 
+function hasWord(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line);
+}
+
 /**
- * The last line and, where it only closes something, the lines that open it: `}` alone is the end of any code, and an
- * answer with some functions of a file would replace it.
+ * The last line or, if that is only a bracket, what it closes. Of a class it is the last method: what an answer shows of
+ * a class has its first line and its last one, too.
  */
-function headsOfEnd(lines: readonly string[]): readonly string[] {
-  const heads = lines.slice(-1);
-  let at = lines.length - 1;
-  while (at > 0 && !/[\p{L}\p{N}]/u.test(lines[at] ?? '')) {
-    at = Math.max(0, headOf(lines, at));
-    heads.unshift(lines[at] ?? '');
+function lastHead(lines: readonly string[]): string {
+  let head = '';
+  for (let end = lines.length - 1; end >= 0; end -= 1) {
+    let at = end;
+    while (at > 0 && !hasWord(lines[at] ?? '')) {
+      at = Math.max(0, headOf(lines, at));
+    }
+    const isWord = hasWord(lines[at] ?? '');
+    if (head !== '') {
+      return isWord && at < end ? (lines[at] ?? '') : head;
+    }
+    head = isWord ? (lines[at] ?? '') : '';
+    if (isWord && at === end) {
+      return head;
+    }
   }
-  return heads;
+  return head;
 }
 
 /** The nearest line before that is not indented more; -1 if there is none. */
@@ -127,20 +151,24 @@ function replaceRange(
 /** Lines between two marks. */
 interface CodePart {
   readonly lines: readonly string[];
-  /** The blanks before the mark above: what it stands for is not indented less. */
-  readonly markIndent: number;
+  /** The blanks before the mark above, if there is one: what it stands for is not indented less. */
+  readonly markIndent: number | undefined;
+  /** There is a mark below. */
+  readonly isMarked: boolean;
 }
 
 function partsOf(lines: readonly string[], isMark: (line: string) => boolean): readonly CodePart[] {
   const parts: CodePart[] = [];
-  let [start, markIndent] = [0, 0];
+  let start = 0;
+  let markIndent: number | undefined;
   for (const [index, line] of [...lines.entries(), [lines.length, undefined] as const]) {
     if (line === undefined || isMark(line)) {
       const part = withoutOuterBlankLines(lines.slice(start, index));
       if (part.length > 0) {
-        parts.push({ lines: part, markIndent });
+        parts.push({ lines: part, markIndent, isMarked: line !== undefined });
       }
-      [start, markIndent] = [index + 1, indentOf(line ?? '').length];
+      start = index + 1;
+      markIndent = indentOf(line ?? '').length;
     }
   }
   return parts;
@@ -159,42 +187,58 @@ function placeParts(
     source,
   );
   const code =
-    shift && lines.map((line) => shiftLine(line, shift) ?? (isMark(line) ? line : undefined));
-  if (code?.every((line) => line !== undefined) !== true) {
+    shift && lines.flatMap((line) => shiftLine(line, shift) ?? (isMark(line) ? line : []));
+  if (code?.length !== lines.length) {
     return 'notFound';
   }
   const placed: PlacedLines[] = [];
-  let from = start;
-  for (const [index, part] of partsOf(code, isMark).entries()) {
-    const to = index === 0 ? end : endOfIndent(base.lines, from, end, part.markIndent);
-    const ranges = rangesOf(part.lines, base.lines, from, to, end);
-    const [first] = ranges;
-    if (ranges.length > 1) {
+  const ranges: LineRange[] = [];
+  for (const part of partsOf(code, isMark)) {
+    const from = ranges.at(-1)?.end ?? start;
+    const near =
+      ranges.length === 0 ? end : endOfIndent(base.lines, from, end, part.markIndent ?? 0);
+    const found = rangesOf(part, base.lines, { start: from, end }, near);
+    const [range] = found;
+    if (found.length > 1) {
       return 'ambiguous';
     }
-    const found =
-      first === undefined
+    const changes =
+      range === undefined
         ? placeDefinition(part.lines, sources, source)
-        : replaceRange(base, first, part.lines);
-    if (found === undefined) {
-      return 'changedSince';
+        : replaceRange(base, range, part.lines);
+    if (changes === undefined || typeof changes === 'string') {
+      return changes === 'notComplete' ? 'notFound' : (changes ?? 'changedSince');
     }
-    if (typeof found === 'string') {
-      return found === 'notComplete' ? 'notFound' : found;
+    const isCode = 'placed' in changes;
+    const lastRange = isCode ? changes.placed[0]?.near : range;
+    if (lastRange !== undefined && lastRange.start < from) {
+      return 'notFound';
     }
-    if ('placed' in found) {
-      const near = found.placed[0]?.near;
-      if (found.isUnseen || (near !== undefined && near.start < from)) {
-        return 'notFound';
-      }
-      placed.push(...found.placed);
-      from = near?.end ?? from;
-    } else {
-      placed.push(...found);
-      from = first?.end ?? from;
-    }
+    placed.push(...(isCode ? changes.placed : changes));
+    ranges.push(lastRange ?? { start: from, end: from });
   }
-  return placed;
+  return isSketchOf(codeRange(base.lines, start, end), ranges, code, isMark)
+    ? placed
+    : 'notComplete';
+}
+
+/**
+ * Whether parts begin and end as the text, or are not meant to: code with a mark at one end or between its outer lines
+ * shows the text from its start to its end, and what it does not show or mark there would have to go.
+ */
+function isSketchOf(
+  text: LineRange,
+  ranges: readonly LineRange[],
+  code: readonly string[],
+  isMark: (line: string) => boolean,
+): boolean {
+  const indents = code.flatMap((line) => (isBlank(line) ? [] : indentOf(line).length));
+  const outer = Math.min(...indents);
+  const hasStart = isMark(code[0] ?? '') || ranges[0]?.start === text.start;
+  const hasEnd = isMark(code.at(-1) ?? '') || ranges.at(-1)?.end === text.end;
+  const isOfText =
+    hasStart || hasEnd || code.some((line) => isMark(line) && indentOf(line).length <= outer);
+  return !isOfText || (hasStart && hasEnd);
 }
 
 /** How the first line that the text has once, but for leading blanks, is indented there. */
@@ -224,27 +268,43 @@ function endOfIndent(lines: readonly string[], start: number, end: number, inden
   return end;
 }
 
+/** A part that is long enough shows a change with three lines before it and three after it, as diffs do. */
+const quotedLines = 3;
+
 /**
- * The ranges that begin with the first line of a part, which must be the only one before `to`, and end with its last line.
- * No line of a range is indented less than all of the part: it does not reach into the next function.
+ * The ranges that begin with the first line of a part and end with its last line; two if there are more. Where the text has
+ * the first line again, it is the one before `near`, or the one that three lines of the part begin with.
  */
 function rangesOf(
-  part: readonly string[],
+  part: CodePart,
   lines: readonly string[],
-  from: number,
-  to: number,
-  end: number,
+  { start, end }: LineRange,
+  near: number,
 ): readonly LineRange[] {
-  const starts = findExact(lines, part.slice(0, 1), from, to);
-  return starts.flatMap(({ start }) =>
-    starts.length > 1
-      ? { start, end: start }
-      : endsOf(part, lines, start, end).map((at) => ({ start, end: at + 1 })),
+  const quoted = part.lines.slice(0, 1);
+  let starts = findExact(lines, quoted, start, end);
+  if (starts.length > 1) {
+    const nearest = findExact(lines, quoted, start, near);
+    const isQuoted = part.markIndent !== undefined && part.lines.length >= 2 * quotedLines;
+    starts =
+      nearest.length === 1 || !isQuoted
+        ? nearest
+        : findExact(lines, part.lines.slice(0, quotedLines), start, end);
+    if (starts.length !== 1) {
+      return [
+        { start, end },
+        { start, end },
+      ];
+    }
+  }
+  return starts.flatMap((first) =>
+    endsOf(part, lines, first.start, end).map((at) => ({ start: first.start, end: at + 1 })),
   );
 }
 
+/** The last lines of ranges. No line of a range is indented less than all of the part: it ends before the next function. */
 function endsOf(
-  part: readonly string[],
+  { lines: part, isMarked }: CodePart,
   lines: readonly string[],
   start: number,
   end: number,
@@ -254,26 +314,29 @@ function endsOf(
   if (last === 0) {
     return [start];
   }
-  const indents = part.filter((line) => !isBlank(line)).map((line) => indentOf(line).length);
-  const floor = Math.min(...indents);
   const head = headOf(part, last);
   const inBlock = part.slice(head + 1, last).some((line) => !isBlank(line)) || isCloser(lastLine);
   // The last line ends the block of the part's line `head`, or the one around the part.
-  const isEndOfBlock = (at: number): boolean => {
+  const endsBlock = (at: number): boolean => {
     const opening = head > 0 ? lines.lastIndexOf(part[head] ?? '', at - 1) : start;
     return opening >= start && blockEnd(lines, opening, lastLine) === at;
   };
+  const floor = Math.min(...part.flatMap((line) => (isBlank(line) ? [] : indentOf(line).length)));
   const ends: number[] = [];
-  for (let at = start + 1; at < end && ends.length < 2; at += 1) {
+  for (let at = start + 1; at < end; at += 1) {
     const line = lines[at] ?? '';
-    if (line === lastLine && (!inBlock || isEndOfBlock(at))) {
+    if (line === lastLine && (!inBlock || endsBlock(at))) {
       ends.push(at);
     }
     if (!isBlank(line) && indentOf(line).length < floor) {
       break;
     }
   }
-  return ends;
+  const same = ends.filter((at) =>
+    part.slice(-quotedLines).every((line, index) => line === lines[at + 1 - quotedLines + index]),
+  );
+  const isQuoted = isMarked && part.length >= 2 * quotedLines;
+  return ends.length > 1 && isQuoted && same.length === 1 ? same : ends;
 }
 
 /** One function or class, found by its name among the symbols of the file. */

@@ -11,7 +11,7 @@ export interface IndentShift {
 export const noShift: IndentShift = { added: '', removed: '' };
 
 /** Undefined if no blanks make the one line of the other. */
-function shiftBetween(quoted: string, line: string): IndentShift | undefined {
+export function shiftBetween(quoted: string, line: string): IndentShift | undefined {
   const [from, to] = [indentOf(quoted), indentOf(line)];
   if (quoted.slice(from.length) !== line.slice(to.length)) {
     return undefined;
