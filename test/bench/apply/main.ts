@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '36' },
       case: { type: 'string' },
       /** How many changes of each language. */
-      changes: { type: 'string', default: '10' },
+      changes: { type: 'string', default: '6' },
     },
   });
   const seed = Number(values.seed);

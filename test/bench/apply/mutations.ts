@@ -43,7 +43,11 @@ export interface Mutation {
 }
 
 export const placeholder = '[AWS removed]';
-const secrets = ['AKIA-1-of-the-measure', 'first line of a key\n  second line\nlast line'];
+const privateKey = (edge: string): string => `-----${edge} PRIVATE KEY-----`;
+const secrets: readonly ((count: number) => string)[] = [
+  (count) => `the key ${count} of the measure`,
+  (count) => [privateKey('BEGIN'), `key ${count}`, privateKey('END')].join('\n'),
+];
 
 export const fileMutations: readonly Mutation[] = [
   { name: 'Unchanged', expects: 'land', formats: 'all', mutate: (change) => ({ change }) },
@@ -131,7 +135,9 @@ export const fileMutations: readonly Mutation[] = [
     expects: 'land',
     formats: 'edits',
     mutate(change, random) {
-      const copied = withCopy(change, random, (lines) => lines, 12);
+      const all = { ...change.parts[0]!, end: change.parts.at(-1)!.end };
+      const place = farPlace({ ...change, parts: [all] }, random, 12);
+      const copied = withCopy(change, random, (lines) => lines, place);
       const parts = copied?.change.parts;
       return (
         parts && {
@@ -218,8 +224,8 @@ export const fileMutations: readonly Mutation[] = [
     formats: 'all',
     mutate(change, random) {
       const part = random.pick(change.parts)!;
-      const mark = markLine(change, '', random.pick(englishMarks)!);
       const start = Math.max(0, part.start - random.below(context));
+      const mark = markLine(change, indentationAt(change, start), random.pick(englishMarks)!);
       return { change: rebase(change, [insertion(start, [mark])]) };
     },
   },
@@ -230,7 +236,8 @@ export const fileMutations: readonly Mutation[] = [
     mutate(change, random) {
       const part = random.pick(change.parts)!;
       const start = Math.max(0, part.start - random.below(context));
-      return masked(rebase(change, [insertion(start, [`key = "${placeholder}"`])]), random);
+      const line = `${indentationAt(change, start)}key = "${placeholder}"`;
+      return masked(rebase(change, [insertion(start, [line])]), random);
     },
   },
   {
@@ -239,8 +246,9 @@ export const fileMutations: readonly Mutation[] = [
     formats: 'all',
     mutate(change, random) {
       const at = random.below(change.parts.length);
-      const line = `key = "${placeholder}"`;
-      const based = rebase(change, [insertion(change.parts[at]!.start, [line])]);
+      const { start } = change.parts[at]!;
+      const line = `${indentationAt(change, start)}key = "${placeholder}"`;
+      const based = rebase(change, [insertion(start, [line])]);
       const parts = based.parts.map((part, index) =>
         index === at
           ? { start: part.start - 1, end: part.end, lines: [`${line} // kept`, ...part.lines] }
@@ -256,7 +264,8 @@ export const fileMutations: readonly Mutation[] = [
     mutate(change, random) {
       const start = farPlace(change, random);
       if (start === undefined) return undefined;
-      const lines = [1, 2].map((key) => `key${key} = "${placeholder}"`);
+      const blanks = indentationAt(change, start);
+      const lines = [1, 2].map((key) => `${blanks}key${key} = "${placeholder}"`);
       const based = rebase(change, [insertion(start, lines)]);
       const at = random.below(change.parts.length);
       const parts = based.parts.map((part, index) =>
@@ -428,9 +437,8 @@ function withCopy(
   change: Change,
   random: Random,
   copy: (lines: readonly string[], changedLine: number) => readonly string[],
-  distance = 2 * context,
+  start = farPlace(change, random),
 ): (Mutated & { readonly hunk: number }) | undefined {
-  const start = farPlace(change, random, distance);
   if (start === undefined) return undefined;
   const at = random.below(hunksOf(change).length);
   const { lines, ...hunk } = hunksOf(change)[at]!;
@@ -445,7 +453,7 @@ function masked(change: Change, random: Random): Mutated {
   const secret = random.pick(secrets)!;
   const reveal = (text: string): string => {
     let count = 0;
-    return text.replaceAll(placeholder, () => `${secret}-${(count += 1)}`);
+    return text.replaceAll(placeholder, () => secret((count += 1)));
   };
   return { change, reveal };
 }
@@ -478,6 +486,11 @@ function otherToken(text: string): string {
     /\w{3,}(?=\W*$)/u,
     (word) => word.slice(0, -1) + (word.endsWith('x') ? 'y' : 'x'),
   );
+}
+
+function indentationAt({ before }: Change, line: number): string {
+  const near = before.slice(0, line + 1).findLast((text) => text.trim() !== '') ?? '';
+  return /^\s*/u.exec(near)![0];
 }
 
 function unitOf({ before }: Change): string {
