@@ -55,7 +55,7 @@ function parseCode(lines: readonly string[]): FileProposal {
 
 // Unified diffs
 
-const hunkHeader = /^@@(?:[-+,\d\s]*@@(?<after>.*)| (?<anchor>[^-+\d].*)|\s*|\s*\.\.\.\s*@@.*)$/u;
+const hunkHeader = /^@@(?:[-+,.\d\s]*(?:@@|$))?(?<after>.*)$/u;
 
 function isDiff(lines: readonly string[]): boolean {
   const first = lines.findIndex((line) => line.trim() !== '');
@@ -100,7 +100,7 @@ function isInGitHeader(lines: readonly string[], at: number): boolean {
 
 function parseFileDiff(lines: readonly string[]): FileProposal {
   const at = lines.findIndex(
-    (line, index) => line.startsWith('--- ') && /^\+\+\+ /u.test(lines[index + 1] ?? ''),
+    (line, index) => line.startsWith('--- ') && lines[index + 1]?.startsWith('+++ ') === true,
   );
   const header =
     at !== -1 && lines.slice(0, at).every((line) => !line.startsWith('@@')) ? at + 2 : 0;
@@ -159,7 +159,7 @@ function parseHunks(lines: readonly string[]): readonly ReplaceEdit[] {
     const header = hunkHeader.exec(line);
     if (header !== null) {
       end();
-      const anchor = (header.groups?.['after'] ?? header.groups?.['anchor'] ?? '').trim();
+      const anchor = (header.groups?.['after'] ?? '').trim();
       after = anchor === '' ? after : [...after, anchor];
     } else if (line === '') {
       // Between hunks it is no line of the file.
@@ -342,7 +342,7 @@ function parseJsonEdits(code: string, language: string): readonly FileProposal[]
   }
   const value = parseJson(code);
   if (value === undefined) {
-    return /^json/u.test(language) ? [malformed()] : undefined;
+    return language.startsWith('json') ? [malformed()] : undefined;
   }
   const byPath = new Map<string | undefined, ReplaceEdit[]>();
   if (!collectEdits(value, undefined, byPath)) {

@@ -3,12 +3,12 @@
 // taken.
 import type { FileProposal } from './blockFormats';
 import { indentOf, isBlank, withoutOuterBlankLines } from './fileText';
-import { findExact, findShifted, shiftBetween, shiftLine, shiftLines } from './findLines';
+import { findExact, findShifted, noShift, shiftBetween, shiftLine, shiftLines } from './findLines';
 import type { IndentShift } from './findLines';
 import { isCommentLine, isElisionMark } from './marks';
 import { compareLines } from './mergeLines';
 import type { MergeBase } from './mergeLines';
-import type { CodeSymbol, Refusal } from './placement';
+import type { CodeSymbol, RefusalReason } from './placement';
 import { blockEnd } from './sources';
 import type { LineRange, PlacedLines, Sources, TextSource } from './sources';
 
@@ -21,7 +21,7 @@ export interface PlacedCode {
 export function placeCode(
   { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
   sources: Sources,
-): PlacedCode | Refusal {
+): PlacedCode | RefusalReason {
   const { now, seen, file, isFileSeen } = sources;
   const lines = withoutOuterBlankLines(withoutPath(written, path, now.lines));
   if ([now, ...seen.map(({ base }) => base)].every((text) => text.lines.every(isBlank))) {
@@ -45,7 +45,7 @@ export function placeCode(
     }
     return placeDefinition(lines, sources);
   }
-  let reason: Refusal = 'notFound';
+  let reason: RefusalReason = 'notFound';
   for (const source of places) {
     const placed = placeParts(lines, isMark, source, sources);
     if (typeof placed !== 'string') {
@@ -138,8 +138,8 @@ function replaceRange(
   base: MergeBase,
   near: LineRange,
   lines: readonly string[],
-): readonly PlacedLines[] | undefined {
-  return compareLines(base.lines.slice(near.start, near.end), lines)?.map((change) => ({
+): readonly PlacedLines[] {
+  return compareLines(base.lines.slice(near.start, near.end), lines).map((change) => ({
     base,
     near,
     start: near.start + change.start,
@@ -180,15 +180,14 @@ function placeParts(
   isMark: (line: string) => boolean,
   source: TextSource,
   sources: Sources,
-): readonly PlacedLines[] | Refusal {
+): readonly PlacedLines[] | RefusalReason {
   const { base, start, end } = source;
   const shift = shiftOf(
     lines.filter((line) => !isMark(line)),
     source,
   );
-  const code =
-    shift && lines.flatMap((line) => shiftLine(line, shift) ?? (isMark(line) ? line : []));
-  if (code?.length !== lines.length) {
+  const code = lines.flatMap((line) => shiftLine(line, shift) ?? (isMark(line) ? line : []));
+  if (code.length !== lines.length) {
     return 'notFound';
   }
   const placed: PlacedLines[] = [];
@@ -206,8 +205,8 @@ function placeParts(
       range === undefined
         ? placeDefinition(part.lines, sources, source)
         : replaceRange(base, range, part.lines);
-    if (changes === undefined || typeof changes === 'string') {
-      return changes === 'notComplete' ? 'notFound' : (changes ?? 'changedSince');
+    if (typeof changes === 'string') {
+      return changes === 'notComplete' ? 'notFound' : changes;
     }
     const isCode = 'placed' in changes;
     const lastRange = isCode ? changes.placed[0]?.near : range;
@@ -242,10 +241,7 @@ function isSketchOf(
 }
 
 /** How the first line that the text has once, but for leading blanks, is indented there. */
-function shiftOf(
-  lines: readonly string[],
-  { base, start, end }: TextSource,
-): IndentShift | undefined {
+function shiftOf(lines: readonly string[], { base, start, end }: TextSource): IndentShift {
   for (const line of lines) {
     const exact = findExact(base.lines, [line], start, end);
     const found = exact.length > 0 ? exact : findShifted(base.lines, [line], start, end);
@@ -254,7 +250,7 @@ function shiftOf(
       return only.shift;
     }
   }
-  return undefined;
+  return noShift;
 }
 
 /** The end of the lines that are indented as much, with the line that closes them. */
@@ -339,59 +335,66 @@ function endsOf(
   return ends.length > 1 && isQuoted && same.length === 1 ? same : ends;
 }
 
-/** One function or class, found by its name among the symbols of the file. */
+/** One function or class, found among the symbols of the file by what its first line says up to its name. */
 function placeDefinition(
   lines: readonly string[],
   { now, seen, file, isFileSeen, symbols }: Sources,
   within?: TextSource,
-): PlacedCode | Refusal {
+): PlacedCode | RefusalReason {
   const head = definitionStart(lines, 0, lines.length);
   const first = lines[head] ?? '';
-  const words = new Set(first.match(/[\p{L}\p{N}_$]+/gu));
-  const named = symbols.filter(({ name, start, end }) => words.has(name) && end > start);
-  const symbol = theOne(named, first, now.lines);
-  if (symbol === undefined || !isOneDefinition(lines, head)) {
-    return named.length > 1 ? 'ambiguous' : 'notComplete';
+  if (!isOneDefinition(lines, head)) {
+    return 'notComplete';
+  }
+  const named = symbols.filter((symbol) => definesSame(symbol, lines, head, now.lines));
+  const exact = named.filter(({ start, end }) => lineOf(now.lines, start, end) === first.trim());
+  const [symbol, second] = exact.length > 0 ? exact : named;
+  if (symbol === undefined || second !== undefined) {
+    return second === undefined ? 'notComplete' : 'ambiguous';
   }
   const range = rangeOfSymbol(symbol, now.lines, head > 0);
-  const [shift] = findShifted(
-    [
-      indentOf(now.lines[definitionStart(now.lines, range.start, range.end)] ?? '') +
-        first.trimStart(),
-    ],
-    [first],
-  );
-  const code = shift && shiftLines(lines, shift.shift);
+  const indent = indentOf(now.lines[definitionStart(now.lines, symbol.start, symbol.end)] ?? '');
+  const shift = shiftBetween(first, indent + first.trimStart());
+  const code = shift && shiftLines(lines, shift);
   if (code === undefined) {
     return 'notFound';
   }
   const quoted = now.lines.slice(range.start, range.end);
-  for (const source of within === undefined ? seen : [within]) {
-    const [found, second] = findExact(source.base.lines, quoted, source.start, source.end);
-    if (found !== undefined && second === undefined) {
-      const placed = replaceRange(
-        source.base,
-        { start: found.start, end: found.start + quoted.length },
-        code,
-      );
-      return placed === undefined ? 'changedSince' : { placed, isUnseen: false };
+  for (const { base, start, end } of within === undefined ? seen : [within]) {
+    const [found, other] = findExact(base.lines, quoted, start, end);
+    if (found !== undefined && other === undefined) {
+      const seenRange = { start: found.start, end: found.start + quoted.length };
+      return { placed: replaceRange(base, seenRange, code), isUnseen: false };
     }
   }
-  const placed = isFileSeen ? undefined : replaceRange(file.base, range, code);
-  return placed === undefined ? 'changedSince' : { placed, isUnseen: true };
+  return isFileSeen || within !== undefined
+    ? 'changedSince'
+    : { placed: replaceRange(file.base, range, code), isUnseen: true };
 }
 
-/** The symbol that begins with this line, or else the only one. */
-function theOne(
-  symbols: readonly CodeSymbol[],
-  line: string,
+/** Whether code begins as a symbol of the file does. Without a word before its name, it could be a call: then it ends so, too. */
+function definesSame(
+  { name, start, end }: CodeSymbol,
+  lines: readonly string[],
+  head: number,
   now: readonly string[],
-): CodeSymbol | undefined {
-  const same = symbols.filter(
-    ({ start, end }) => now[definitionStart(now, start, end)]?.trim() === line.trim(),
-  );
-  const [only, second] = same.length > 0 ? same : symbols;
-  return second === undefined ? only : undefined;
+): boolean {
+  const definition = lineOf(now, start, end);
+  const first = (lines[head] ?? '').trim();
+  const at = definition.indexOf(name);
+  const opening = definition.slice(0, at + name.length);
+  const isSame =
+    at !== -1 &&
+    [definition, first].every((line) => line.startsWith(opening) && !startsWithWord(line, opening));
+  return isSame && (hasWord(opening.slice(0, at)) || lines.at(-1)?.trim() === now[end - 1]?.trim());
+}
+
+function startsWithWord(line: string, opening: string): boolean {
+  return /^[\p{L}\p{N}_$]/u.test(line.slice(opening.length));
+}
+
+function lineOf(lines: readonly string[], start: number, end: number): string {
+  return (lines[definitionStart(lines, start, end)] ?? '').trim();
 }
 
 /** The first line that is no comment and no decorator. */
@@ -418,16 +421,10 @@ function rangeOfSymbol(
   now: readonly string[],
   hasComments: boolean,
 ): LineRange {
-  let from = definitionStart(now, start, end);
-  while (
-    hasComments &&
-    from > 0 &&
-    !isBlank(now[from - 1] ?? '') &&
-    isBesideCode(now[from - 1] ?? '')
-  ) {
-    from -= 1;
-  }
-  return { start: from, end };
+  const definition = definitionStart(now, start, end);
+  const above = now.slice(0, definition);
+  const from = above.findLastIndex((line) => isBlank(line) || !isBesideCode(line)) + 1;
+  return { start: hasComments ? from : definition, end };
 }
 
 /** Whether all lines belong to the definition in the first one: they are indented more, or close it. */

@@ -10,7 +10,7 @@ import { hasElisionMark } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import { compareLines } from './mergeLines';
 import type { MergeBase } from './mergeLines';
-import type { PlacedEdit, PlaceInput, Placement, Refusal, RefusedEdit } from './placement';
+import type { PlacedEdit, PlaceInput, Placement, RefusalReason, RefusedEdit } from './placement';
 import { enclosedLines, readSources } from './sources';
 import type { LineRange, PlacedLines, Sources, TextSource } from './sources';
 
@@ -37,7 +37,7 @@ export function place(input: PlaceInput): Placement {
           });
           return [];
         }
-        return found.map((lines) => ({ ...lines, edit: index }));
+        return withEdit(found, index);
       });
       return merge(placed, refused, sources);
     }
@@ -47,8 +47,7 @@ export function place(input: PlaceInput): Placement {
       if (typeof code === 'string') {
         return refuseAll(proposal, code);
       }
-      const placed = code.placed.map((lines) => ({ ...lines, edit: 0 }));
-      const placement = merge(placed, [], sources);
+      const placement = merge(withEdit(code.placed, 0), [], sources);
       const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
       return { ...placement, isUnseen: code.isUnseen, unseenLines: code.isUnseen ? gone : 0 };
     }
@@ -57,7 +56,7 @@ export function place(input: PlaceInput): Placement {
   }
 }
 
-function refuseAll(proposal: FileProposal, reason: Refusal): Placement {
+function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
   const edits = proposal.kind === 'edits' ? proposal.edits.map((_, index) => index) : [0];
   return {
     edits: [],
@@ -69,7 +68,7 @@ function refuseAll(proposal: FileProposal, reason: Refusal): Placement {
 }
 
 /** The changed lines of an edit, in the text in which it was found. Empty: the file has the new lines already. */
-function placeEdit(edit: ReplaceEdit, sources: Sources): readonly PlacedLines[] | Refusal {
+function placeEdit(edit: ReplaceEdit, sources: Sources): readonly PlacedLines[] | RefusalReason {
   if (edit.old.every(isBlank)) {
     return 'ambiguous';
   }
@@ -116,7 +115,7 @@ function changedLines(
 ): readonly PlacedLines[] | undefined {
   const near = { start, end: start + old.length };
   const placed: PlacedLines[] = [];
-  for (const change of compareLines(old, replacement) ?? []) {
+  for (const change of compareLines(old, replacement)) {
     const lines = shiftLines(replacement.slice(change.newStart, change.newEnd), shift);
     if (lines === undefined) {
       return undefined;
@@ -141,6 +140,17 @@ interface EditLines extends PlacedLines {
   readonly edit: number;
 }
 
+function withEdit(placed: readonly PlacedLines[], edit: number): readonly EditLines[] {
+  return placed.map(({ base, start, end, near, lines }) => ({
+    base,
+    start,
+    end,
+    near,
+    lines,
+    edit,
+  }));
+}
+
 /** Moves changed lines from the texts in which they were found into the file as it is now. */
 function merge(
   placed: readonly EditLines[],
@@ -148,7 +158,7 @@ function merge(
   sources: Sources,
 ): Placement {
   const refused = new Map(notPlaced.map((one) => [one.edit, one]));
-  const refuse = (edit: number, reason: Refusal, nearLine?: number): void => {
+  const refuse = (edit: number, reason: RefusalReason, nearLine?: number): void => {
     refused.set(edit, { edit, reason, ...(nearLine === undefined ? {} : { nearLine }) });
   };
   const changes: EditLines[] = [];
@@ -255,8 +265,8 @@ function editOf(
     at = change.end;
   }
   lines.push(...base.originalLines(at, end));
-  const place = base.inFile(start, end);
-  const there = now.lines.slice(place.start, place.end);
+  const inFile = base.inFile(start, end);
+  const there = now.lines.slice(inFile.start, inFile.end);
   const same = there.findIndex((line, index) => line !== lines[index]);
   const head = same === -1 ? Math.min(there.length, lines.length) : same;
   let tail = 0;
@@ -266,7 +276,7 @@ function editOf(
   ) {
     tail += 1;
   }
-  const [from, to] = [place.start + head, place.end - tail];
+  const [from, to] = [inFile.start + head, inFile.end - tail];
   const added = lines.slice(head, lines.length - tail);
   if (from === to && added.length === 0) {
     return undefined;
@@ -291,7 +301,7 @@ function reasonAgainst(
   { start, end, lines }: PlacedEdit,
   before: PlacedEdit | undefined,
   { now }: Sources,
-): Refusal | undefined {
+): RefusalReason | undefined {
   const replaced = now.lines.slice(start, end);
   if (
     lines.some(

@@ -9,9 +9,10 @@ import type { MaskedLine } from './masks';
 type Matches = readonly (number | undefined)[];
 
 /**
- * A file of 50,000 lines with 2,000 changed ones takes 0.2 s; more changes are another file. A changed line counts as two.
+ * A changed line counts as two. The time grows with the square: 0.1 s until the search ends here, 2 s at ten times as many.
+ * A file that has changed so much is another one.
  */
-const maxEditLength = 4_000;
+const maxEditLength = 1_000;
 
 function shortestDifference(a: readonly string[], b: readonly string[]): Matches | undefined {
   const parts = diffArrays([...a], [...b], { maxEditLength });
@@ -21,9 +22,10 @@ function shortestDifference(a: readonly string[], b: readonly string[]): Matches
   const matches: (number | undefined)[] = [];
   let atB = 0;
   for (const { added, removed, count } of parts) {
-    for (let index = 0; index < count && !added; index += 1) {
-      matches.push(removed ? undefined : atB + index);
-    }
+    const matched = Array.from({ length: added ? 0 : count }, (_, index) =>
+      removed ? undefined : atB + index,
+    );
+    matches.push(...matched);
     atB += removed ? 0 : count;
   }
   return matches;
@@ -49,8 +51,11 @@ function reversed(matches: Matches | undefined, length: number): Matches | undef
  * what all of them say counts. Undefined if the texts differ too much.
  */
 function certainMatches(a: readonly string[], b: readonly string[]): Matches | undefined {
-  const [backA, backB] = [a.toReversed(), b.toReversed()];
   const forward = shortestDifference(a, b);
+  if (a.length === b.length && forward?.every((at, index) => at === index) === true) {
+    return forward;
+  }
+  const [backA, backB] = [a.toReversed(), b.toReversed()];
   const others = forward && [
     inverted(shortestDifference(b, a), a.length),
     reversed(shortestDifference(backA, backB), b.length),
@@ -83,13 +88,10 @@ function changesOf(matches: Matches, length: number): readonly ChangedLines[] {
   return changes;
 }
 
-/** Where two texts differ; undefined if they differ too much. */
-export function compareLines(
-  a: readonly string[],
-  b: readonly string[],
-): readonly ChangedLines[] | undefined {
-  const matches = certainMatches(a, b);
-  return matches && changesOf(matches, b.length);
+/** Where two texts differ: everywhere if they differ too much. */
+export function compareLines(a: readonly string[], b: readonly string[]): readonly ChangedLines[] {
+  const matches = certainMatches(a, b) ?? a.map(() => undefined);
+  return changesOf(matches, b.length);
 }
 
 interface Place {

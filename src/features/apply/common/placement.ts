@@ -39,7 +39,7 @@ export interface PlacedEdit {
   readonly edit: number;
 }
 
-export type Refusal =
+export type RefusalReason =
   | 'notFound'
   | 'ambiguous'
   | 'changedSince'
@@ -52,7 +52,7 @@ export type Refusal =
 
 export interface RefusedEdit {
   readonly edit: number;
-  readonly reason: Refusal;
+  readonly reason: RefusalReason;
   /** A line of the file as it is now, from 0, near which the edit belongs. */
   readonly nearLine?: number;
 }
