@@ -8,9 +8,11 @@ import { createTwoFilesPatch } from 'diff';
 import { step } from '../../setup/processes.mjs';
 import { resultsFolder } from '../../support/toolchain';
 import { type Case, enumerateCases, resultOf } from './cases';
+import { CopyErrors } from './copyErrors';
 import { readChanges } from './corpus';
 import { land, outcomeOf } from './landing';
 import { loadMatchers } from './matchers';
+import { fileMutations } from './mutations';
 import { loadOutline } from './outline';
 import { fetchPackages } from './packages';
 import { Random } from './random';
@@ -36,20 +38,23 @@ async function main(): Promise<void> {
     return;
   }
   const tally = new Tally();
+  const copyErrors = new CopyErrors();
   const wrong: Case[] = [];
   await step(`Cases of ${changes.length} changes`, async () => {
     for (const each of cases) {
       const outcome = outcomeOf(each, land(each));
       tally.add(each, 'Portico', outcome);
       if (outcome === 'wrong') wrong.push(each);
-      if (each.format !== 'search/replace') continue;
+      if (each.mutation === fileMutations[0]) copyErrors.add(each);
+      const isCut = each.mutation.formats === 'closed' || each.mutated.isCut;
+      if (each.format !== 'search/replace' || isCut) continue;
       for (const [name, matcher] of Object.entries(matchers)) {
         const text = matcher(each.now, each.hunks, each.mutated.change);
         tally.add(each, name, outcomeOf(each, { text: text ?? each.now, placements: [] }));
       }
     }
   });
-  const tables = markdownTables(tally, changes, seed);
+  const tables = markdownTables(tally, copyErrors, changes, seed);
   console.log(tables);
   for (const each of wrong) {
     console.log(

@@ -481,7 +481,7 @@ const replacement = (line: number, text: string): Splice => ({
 });
 
 /** A token misread, as models do and as a person edits. */
-function otherToken(text: string): string {
+export function otherToken(text: string): string {
   return text.replace(
     /\w{3,}(?=\W*$)/u,
     (word) => word.slice(0, -1) + (word.endsWith('x') ? 'y' : 'x'),

@@ -1,5 +1,6 @@
 // The measure's tables, in Markdown.
 import { type Case, formats } from './cases';
+import type { CopyErrors } from './copyErrors';
 import type { Change } from './corpus';
 import { editFormats } from './formats';
 import type { Outcome } from './landing';
@@ -37,7 +38,12 @@ type Row = readonly (string | number)[];
 const code = formats.filter((format) => !Object.hasOwn(editFormats, format));
 const edits = Object.keys(editFormats);
 
-export function markdownTables(tally: Tally, changes: readonly Change[], seed: number): string {
+export function markdownTables(
+  tally: Tally,
+  copyErrors: CopyErrors,
+  changes: readonly Change[],
+  seed: number,
+): string {
   const languages = [...new Set(changes.map(({ language }) => language))].toSorted();
   const unchanged = fileMutations[0]!.name;
   const ofLanguage = (format: string, language: string): string =>
@@ -85,6 +91,9 @@ export function markdownTables(tally: Tally, changes: readonly Change[], seed: n
           }),
         ]),
     ),
+    '## One line in 100 miscopied',
+    'In %. Each line of the file that an answer repeats may be miscopied; code without quotes then changes that line.',
+    table(['Format', 'landed', 'refused', 'changes other lines', 'characters'], copyErrors.rows()),
   ].join('\n\n');
 }
 
