@@ -11,8 +11,8 @@ export type Matcher = (now: string, hunks: readonly Hunk[], change: Change) => s
 
 /** What the measure uses of diff-match-patch. */
 interface DiffMatchPatch {
-  patchMake(before: string, after: string): unknown;
-  patchApply(patches: unknown, text: string): [string, boolean[]];
+  readonly patchMake: (before: string, after: string) => unknown;
+  readonly patchApply: (patches: unknown, text: string) => [string, boolean[]];
 }
 
 export async function loadMatchers(): Promise<Readonly<Record<string, Matcher>>> {

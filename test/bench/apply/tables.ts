@@ -55,11 +55,11 @@ export function markdownTables(
     table(
       ['Format', 'All', ...languages],
       [
-        ...formats.map((format) => [
-          format,
-          percent(tally.countsOf(unchanged, format, 'Portico'), 'landed'),
-          ...languages.map((language) => ofLanguage(format, language)),
-        ]),
+        ...formats.map((format) =>
+          [format, percent(tally.countsOf(unchanged, format, 'Portico'), 'landed')].concat(
+            languages.map((language) => ofLanguage(format, language)),
+          ),
+        ),
         [
           '(changes)',
           changes.length,
@@ -80,16 +80,16 @@ export function markdownTables(
         .filter(({ name }) =>
           code.some((format) => sum(tally.countsOf(name, format, 'Portico')) > 0),
         )
-        .map(({ name, expects }) => [
-          name,
-          expects,
-          ...code.map((format) => {
-            const each = tally.countsOf(name, format, 'Portico');
-            return ['landed+merged', 'conflict+refused', 'wrong']
-              .map((key) => percent(each, key))
-              .join(' / ');
-          }),
-        ]),
+        .map(({ name, expects }) =>
+          [name, String(expects)].concat(
+            code.map((format) => {
+              const each = tally.countsOf(name, format, 'Portico');
+              return ['landed+merged', 'conflict+refused', 'wrong']
+                .map((key) => percent(each, key))
+                .join(' / ');
+            }),
+          ),
+        ),
     ),
     '## One line in 100 miscopied',
     'In %. Each line of the file that an answer repeats may be miscopied; code without quotes then changes that line.',

@@ -370,12 +370,13 @@ function placeDefinition(
   }
   const quoted = now.lines.slice(range.start, range.end);
   for (const { base, start, end } of within === undefined ? seen : [within]) {
-    const isOnly =
-      base.lines.slice(start, end).filter((line) => line.trim() === definition).length === 1;
+    const heads = base.lines
+      .slice(start, end)
+      .filter((line) => [definition, first.trim()].includes(line.trim()));
     const [found] = findExact(base.lines, quoted, start, end);
     if (found !== undefined) {
-      // The other one may be gone: `run()` of another class.
-      if (!isOnly) {
+      // The other one may be gone: `run()` of another class, or with other parameters.
+      if (heads.length !== 1) {
         return 'ambiguous';
       }
       const seenRange = { start: found.start, end: found.start + quoted.length };

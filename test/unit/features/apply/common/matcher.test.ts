@@ -359,6 +359,9 @@ describe('place', () => {
       const seen = [{ text: `${a}${b}` }];
       const code = '  run() {\n    stop();\n  }';
       assert.equal(result(code, `${b}`, { symbols: left, seen }), 'ambiguous');
+      const other = a!.replace('run()', 'run(b)');
+      const overloads = [{ text: `${a}${other}` }];
+      assert.equal(result(code, other, { symbols: left, seen: overloads }), 'ambiguous');
     });
 
     it('with a decorator keeps the comment above it', () => {
