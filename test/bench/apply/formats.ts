@@ -152,22 +152,13 @@ export function partialCode(
     info: fenceOf(change),
     block: [
       ...hunks.flatMap((hunk, index) => {
-        const lines = recognizable(hunk);
+        const lines = newLines(hunk);
         return index === 0 && hunk.start === 0 ? lines : [mark(index, lines[0]), ...lines];
       }),
       ...(isEnd ? [] : [mark(hunks.length)]),
     ].join('\n'),
   };
 }
-
-/** Next to a mark, models show a line with a word: neither a blank one nor `}`. */
-function recognizable(hunk: Hunk): readonly string[] {
-  const first = hunk.lines.findIndex(isRecognizable);
-  const last = hunk.lines.findLastIndex(isRecognizable);
-  return newLines({ ...hunk, lines: hunk.lines.slice(Math.max(0, first), last + 1) });
-}
-
-const isRecognizable = ({ sign, text }: HunkLine): boolean => sign !== ' ' || /\w/u.test(text);
 
 /** The smallest function or class that holds the whole change; undefined where none does. */
 export function changedSymbol(change: Change, symbols: readonly Outlined[]): Answer | undefined {

@@ -24,7 +24,7 @@ const file = fc
     fc.array(line, { maxLength: 8 }),
     fc.constantFrom('c', '}'),
   )
-  .map(([first, lines, last]) => [first].concat(lines, last));
+  .map(([first, lines, last]) => [first as string].concat(lines, last));
 
 function changeOf(lines: Lines): fc.Arbitrary<Change> {
   const added = fc.array(fc.oneof(line, fc.constantFrom('x', '  y')), { maxLength: 2 });
@@ -132,8 +132,10 @@ const example = file
   .filter(
     ({ base, edit, context, format }) => format !== 'marks' || canHaveMarks(base, edit, context),
   )
-  .filter(({ base, edit, format }) => {
+  .filter(({ base, edit, context, format }) => {
     const theirs = changed(base, edit);
+    // Nothing to search for is a new file.
+    if (format === 'search' && context === 0 && edit.start === edit.end) return false;
     return format !== 'file' || (theirs[0] !== '' && theirs.at(-1) !== '');
   });
 
