@@ -31,8 +31,8 @@ export interface Case {
   readonly symbols: readonly CodeSymbol[];
 }
 
-export const marks = 'partial code with marks';
-export const symbol = 'one function or class';
+const marks = 'partial code with marks';
+const symbol = 'one function or class';
 const complete = 'complete file';
 export const formats = [...Object.keys(editFormats), complete, marks, symbol];
 

@@ -31,7 +31,7 @@ interface TreeSitter {
 }
 
 /** The languages whose functions and classes the measure knows, and their grammars. */
-export const outlinedLanguages: Readonly<Record<string, string>> = {
+const outlinedLanguages: Readonly<Record<string, string>> = {
   TypeScript: 'tsx',
   JavaScript: 'javascript',
   Python: 'python',

@@ -80,8 +80,9 @@ export function markdownTables(
         .filter(({ name }) =>
           code.some((format) => sum(tally.countsOf(name, format, 'Portico')) > 0),
         )
-        .map(({ name, expects }) =>
-          [name, String(expects)].concat(
+        .map(({ name, expects }): readonly string[] =>
+          [name].concat(
+            expects,
             code.map((format) => {
               const each = tally.countsOf(name, format, 'Portico');
               return ['landed+merged', 'conflict+refused', 'wrong']
