@@ -10,7 +10,7 @@ import { isRefusal } from '../../attachments/host/sources/attachResult';
 import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
-import type { AnswerPlacements } from '../common/applyView';
+import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { changesOf, type FileChange, joinChanges, withChanges } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, refusalText } from './applyTexts';
@@ -47,6 +47,12 @@ interface Scope {
   readonly edited?: EditedLines;
 }
 
+interface PlacedBlock {
+  readonly header: BlockPlacement | undefined;
+  /** The URIs of the files that “Apply all” would change for it. */
+  readonly files: readonly string[];
+}
+
 /** A file that was written, for Undo all. */
 interface Written {
   readonly uri: vscode.Uri;
@@ -57,7 +63,8 @@ interface Written {
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
   readonly proposals = new Proposals();
-  readonly #placements = new Map<string, AnswerPlacements>();
+  /** By answer and code block. */
+  readonly #placements = new Map<string, ReadonlyMap<number, PlacedBlock>>();
   /** By answer, oldest first. */
   readonly #written = new Map<string, Written[]>();
 
@@ -72,30 +79,25 @@ export class ApplyService implements Disposable {
     if (code === undefined) {
       return;
     }
-    const known = this.#placements.get(messageId)?.blocks ?? [];
     const found = await Promise.all(
-      blocks.map(async (block) => blockHeader(await this.#locate(code, block), block)),
+      blocks.map(async (block): Promise<readonly [number, PlacedBlock]> => {
+        const located = await this.#locate(code, block);
+        const files = located.filter(isForAll).map(({ uri }) => uri.toString());
+        return [block, { header: blockHeader(located, block), files }];
+      }),
     );
-    const placed = [
-      ...known.filter(({ block }) => !blocks.includes(block)),
-      ...found.filter((header) => header !== undefined),
-    ];
-    const located = await Promise.all(placed.map(({ block }) => this.#locate(code, block)));
-    const files = new Set(
-      located
-        .flat()
-        .filter(isForAll)
-        .map(({ uri }) => uri.toString()),
-    );
+    const placed = new Map([...(this.#placements.get(messageId) ?? []), ...found]);
     this.#placements.delete(messageId);
-    this.#placements.set(messageId, { blocks: placed, files: files.size });
+    this.#placements.set(messageId, placed);
     const [oldest] = this.#placements.keys();
     if (this.#placements.size > maxAnswers && oldest !== undefined) {
       this.#placements.delete(oldest);
     }
     this.#deps.windowState.update({
       type: 'placements',
-      placements: Object.fromEntries(this.#placements),
+      placements: Object.fromEntries(
+        Array.from(this.#placements, ([id, known]) => [id, answerPlacements([...known.values()])]),
+      ),
     });
   }
 
@@ -342,12 +344,8 @@ export class ApplyService implements Disposable {
         this.#showProposals();
         await chats.withChat(chatId, async (chat) => {
           this.#report(chat, messageId, [...proposal.applied, ...proposal.refused]);
-          const shown = this.#placements.get(messageId)?.blocks ?? [];
-          await this.placeBlocks(
-            chat,
-            messageId,
-            shown.map(({ block }) => block),
-          );
+          const shown = this.#placements.get(messageId)?.keys() ?? [];
+          await this.placeBlocks(chat, messageId, [...shown]);
         });
       },
       placeAgain: async (uri) => {
@@ -424,6 +422,13 @@ export class ApplyService implements Disposable {
       await window.showOpenDialog({ title: l10n.t('Select the File That This Code Changes') })
     )?.[0];
   }
+}
+
+function answerPlacements(blocks: readonly PlacedBlock[]): AnswerPlacements {
+  return {
+    blocks: blocks.flatMap(({ header }) => header ?? []),
+    files: new Set(blocks.flatMap(({ files }) => files)).size,
+  };
 }
 
 function asUndone(change: AppliedChange): AppliedChange {
