@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { ChatView } from '../support/chatView';
 import { eventually, eventuallyEqual } from '../support/eventually';
-import { quickInput, runCommand } from '../support/quickInput';
+import { isVisibleWithin, QuickInput, quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';
@@ -37,7 +37,11 @@ describe('applying code', () => {
     vscode = await VsCode.open({
       unpackedVsix: packagedExtension,
       workspace: folder,
-      settings: { 'portico.baseUrl': gateway.baseUrl, 'portico.model': 'writes-code' },
+      settings: {
+        'portico.baseUrl': gateway.baseUrl,
+        'portico.model': 'writes-code',
+        'terminal.integrated.gpuAcceleration': 'off',
+      },
     });
     await runCommand(vscode.page, 'Portico: Focus Chat');
     chat = await ChatView.open(vscode.page);
@@ -51,6 +55,7 @@ describe('applying code', () => {
     await runCommand(vscode.page, 'View: Close All Editors');
     await runCommand(vscode.page, 'Portico: New Chat');
     await chat.waitForArticles(0);
+    await panel().waitFor({ state: 'hidden' });
   });
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') {
@@ -59,8 +64,7 @@ describe('applying code', () => {
   });
 
   const onDisk = (name: string): string => readFileSync(join(folder, name), 'utf8');
-  const isOnDisk = (name: string, text: string) =>
-    eventuallyEqual(name, () => onDisk(name), text);
+  const isOnDisk = (name: string, text: string) => eventuallyEqual(name, () => onDisk(name), text);
   const openFile = async (name: string): Promise<void> => {
     await vscode.page.keyboard.press('Control+P');
     const picker = await quickInput(vscode.page);
@@ -78,6 +82,7 @@ describe('applying code', () => {
   const titleButton = (name: string): Locator =>
     vscode.page.locator('.editor-actions').getByRole('button', { name, exact: true });
   const save = (): Promise<void> => vscode.page.keyboard.press('Control+S');
+  const panel = (): Locator => chat.frame.getByRole('region', { name: 'Proposed changes' });
   const applied = (): Locator => chat.frame.getByRole('list', { name: 'Applied changes' });
   const isReported = (text: string) => applied().getByText(text, { exact: true }).waitFor();
   /** Presses Shift+Tab until a button has the focus, and then Enter. */
@@ -104,7 +109,11 @@ describe('applying code', () => {
 
   it('shows the changes before any click, accepts one of three, and undoes it in one step', async () => {
     writeFileSync(join(folder, 'three.ts'), content);
-    const parts = [replacing(2, 'two();'), replacing(14, 'more();\nless();'), replacing(25, 'x();')];
+    const parts = [
+      replacing(2, 'two();'),
+      replacing(14, 'more();\nless();'),
+      replacing(25, 'x();'),
+    ];
     await askAbout('three.ts', block('ts three.ts', ...parts));
     await chat.frame.getByText('three.ts · 3 changes').waitFor();
     await chat.button('Apply').click();
@@ -135,10 +144,9 @@ describe('applying code', () => {
     await save();
     await isOnDisk('merged.ts', mine);
     await chat.button('Apply').click();
-    const panel = chat.frame.getByRole('region', { name: 'Proposed changes' });
-    await panel.getByText('1 change, 1 conflict').waitFor();
+    await panel().getByText('1 change, 1 conflict').waitFor();
     await titleButton('Accept All Changes').click();
-    await panel.getByText('1 conflict', { exact: true }).waitFor();
+    await panel().getByText('1 conflict', { exact: true }).waitFor();
     await titleButton('Accept Change').click();
     await isReported('2 changes applied');
     await openFile('merged.ts');
@@ -152,7 +160,8 @@ describe('applying code', () => {
     writeFileSync(join(folder, 'second.ts'), content);
     await askAbout(
       'first.ts',
-      block('ts first.ts', replacing(2, 'two();')) + block('ts second.ts', replacing(3, 'three();')),
+      block('ts first.ts', replacing(2, 'two();')) +
+        block('ts second.ts', replacing(3, 'three();')),
     );
     await chat.button('Apply all (2 files)').waitFor();
     await pressButton('Apply all (2 files)');
@@ -198,8 +207,13 @@ describe('applying code', () => {
       await line('const value7').click({ clickCount: 3 });
       await line('const value7').click({ button: 'right' });
       await vscode.page.getByRole('menuitem', { name: 'Portico', exact: true }).hover();
-      await vscode.page.getByRole('menuitem', { name: 'Edit Selection…' }).click();
-      const input = await quickInput(vscode.page, /Edit Selection/u);
+      const item = vscode.page.getByRole('menuitem', { name: 'Edit Selection…' });
+      const input = new QuickInput(vscode.page);
+      // A menu of VS Code ignores clicks just after it opens.
+      await eventually('the question for an instruction', async () => {
+        await item.click({ timeout: 2_000 }).catch(() => undefined);
+        return isVisibleWithin(input.input, 2_000);
+      });
       await input.type('Call it');
       await input.accept();
       await line('seven();').waitFor();
@@ -228,7 +242,7 @@ describe('applying code', () => {
     const inserted = '  if (!ok) {\n    stop();\n  }\n';
     await isOnDisk('cursor.ts', `if (ready) {\n  start();\n${inserted}}\n`);
     await choose(1, 'Send to terminal');
-    await vscode.page.locator('.xterm-rows').getByText('touch ran').waitFor();
+    await vscode.page.locator('.xterm-rows').filter({ hasText: 'touch ran' }).waitFor();
     assert.ok(!existsSync(join(folder, 'ran')));
     await vscode.page.keyboard.press('Enter');
     await eventually('the command to run', () => existsSync(join(folder, 'ran')));
