@@ -181,6 +181,7 @@ describe('package.json', () => {
       'portico.commitMessage.prompt',
       'portico.commitMessage.model',
       'portico.prompts',
+      'portico.applyModel',
     ]);
     assert.deepEqual(manifest.extensionKind, ['workspace']);
   });
@@ -228,6 +229,7 @@ describe('package.json', () => {
       'portico.improveWithPortico',
       'portico.documentWithPortico',
       'portico.writeTestsWithPortico',
+      'portico.editSelection',
       'portico.addSelection',
       'portico.addFile',
     ]);

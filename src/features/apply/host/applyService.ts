@@ -370,10 +370,11 @@ export class ApplyService implements Disposable {
       const text = changesText(changes.length - conflicts, conflicts, refused.length);
       return { id, file, text };
     });
+    // Fields without a value replace those before.
     this.#deps.windowState.update({
       type: 'proposals',
-      ...(proposals.length === 0 ? {} : { proposals }),
-      ...(this.#written.size === 0 ? {} : { undoable: [...this.#written.keys()] }),
+      proposals: proposals.length === 0 ? undefined : proposals,
+      undoable: this.#written.size === 0 ? undefined : [...this.#written.keys()],
     });
   }
 
