@@ -3,9 +3,14 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
-import { type AppliedChange, findAnswer } from '../../../conversation/common/conversation';
+import {
+  type AppliedChange,
+  type Conversation,
+  findAnswer,
+} from '../../../conversation/common/conversation';
 import { showInformation, showPick } from '../../../platform/host/window';
 import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
+import { isFile } from '../../attachments/host/filePlace';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
 import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
@@ -19,10 +24,11 @@ import {
   answerCode,
   type EditedLines,
   locateBlock,
-  type LocatedChange,
+  withLineFeeds,
 } from './codeLocator';
+import type { LocatedChange } from './locatedChange';
 import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
-import { newFileUri } from './targets';
+import { checkTarget, newFileUri } from './targets';
 
 /** The answers whose headers are remembered. */
 const maxAnswers = 200;
@@ -54,10 +60,17 @@ interface Written {
   readonly after: string;
 }
 
+interface PlacedFiles {
+  readonly files: readonly ProposedFile[];
+  /** What can't be placed in any other file. */
+  readonly refused: readonly AppliedChange[];
+}
+
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
   readonly proposals = new Proposals();
-  readonly #placements = new Map<string, AnswerPlacements>();
+  /** By answer, then by code block. */
+  readonly #placements = new Map<string, ReadonlyMap<number, readonly LocatedChange[]>>();
   /** By answer, oldest first. */
   readonly #written = new Map<string, Written[]>();
 
@@ -72,30 +85,22 @@ export class ApplyService implements Disposable {
     if (code === undefined) {
       return;
     }
-    const known = this.#placements.get(messageId)?.blocks ?? [];
     const found = await Promise.all(
-      blocks.map(async (block) => blockHeader(await this.#locate(code, block), block)),
+      blocks.map(async (block) => [block, await this.#locate(code, block)] as const),
     );
-    const placed = [
-      ...known.filter(({ block }) => !blocks.includes(block)),
-      ...found.filter((header) => header !== undefined),
-    ];
-    const located = await Promise.all(placed.map(({ block }) => this.#locate(code, block)));
-    const files = new Set(
-      located
-        .flat()
-        .filter(isForAll)
-        .map(({ uri }) => uri.toString()),
-    );
+    // Other blocks may have been placed meanwhile.
+    const located = new Map([...(this.#placements.get(messageId) ?? []), ...found]);
     this.#placements.delete(messageId);
-    this.#placements.set(messageId, { blocks: placed, files: files.size });
+    this.#placements.set(messageId, located);
     const [oldest] = this.#placements.keys();
     if (this.#placements.size > maxAnswers && oldest !== undefined) {
       this.#placements.delete(oldest);
     }
     this.#deps.windowState.update({
       type: 'placements',
-      placements: Object.fromEntries(this.#placements),
+      placements: Object.fromEntries(
+        [...this.#placements].map(([id, blocksOf]) => [id, placementsView(blocksOf)]),
+      ),
     });
   }
 
@@ -107,8 +112,11 @@ export class ApplyService implements Disposable {
     }
     let scope: Scope = { blocks: [block] };
     let located = await this.#locate(code, block);
-    if (located.length === 0) {
-      const chosen = await this.#pickFile();
+    const [only, another] = located;
+    const candidates =
+      only?.type === 'refused' && another === undefined ? (only.candidates ?? []) : [];
+    if (only === undefined || candidates.length > 0) {
+      const chosen = await this.#pickFile(candidates);
       if (chosen === undefined) {
         return;
       }
@@ -116,10 +124,12 @@ export class ApplyService implements Disposable {
       located = await this.#locate(code, block, scope);
     }
     const { l10n } = vscode;
-    const refused = located.flatMap(refusedChanges);
+    const refused = located.filter(isRefused).flatMap(refusedChanges);
+    const reason = refused[0]?.reason ?? located.find((one) => one.type === 'refused')?.reason;
     const unchanged = located.filter((one) => one.type === 'placed' && one.placement.isUnchanged);
     const newFile = located.find((one) => one.type === 'newFile');
-    const source = this.#source(chat.id, messageId, scope);
+    this.#reportRefused(chat, messageId, refused);
+    const source = this.#source(chat, messageId, scope);
     const added = located
       .filter((one) => one.type === 'placed')
       .filter(({ placement }) => placement.edits.length > 0)
@@ -129,9 +139,8 @@ export class ApplyService implements Disposable {
       await this.proposals.show(first);
     } else if (newFile !== undefined) {
       await this.#openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
-    } else if (refused.length > 0) {
-      this.#report(chat, messageId, refused);
-      void showInformation(l10n.t("The code can't be placed: {0}.", refused[0]?.reason ?? ''));
+    } else if (reason !== undefined) {
+      void showInformation(l10n.t("The code can't be placed: {0}.", reason));
     } else if (unchanged.length > 0) {
       void showInformation(l10n.t('The file already has this code.'));
     }
@@ -140,8 +149,12 @@ export class ApplyService implements Disposable {
   /** Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others. */
   async applyAll(chat: Chat, messageId: string): Promise<void> {
     const code = answerCode(chat.session.conversation, messageId);
-    const files = code === undefined ? [] : await this.#placeAll(code);
-    const source = this.#source(chat.id, messageId, {});
+    if (code === undefined) {
+      return;
+    }
+    const { files, refused } = await this.#placeAll(code);
+    this.#reportRefused(chat, messageId, refused);
+    const source = this.#source(chat, messageId, {});
     const [first] = files.map((file) => this.proposals.add(file, source));
     if (first !== undefined) {
       await this.proposals.show(first);
@@ -151,8 +164,12 @@ export class ApplyService implements Disposable {
   /** Shows the changes of an answer to Edit Selection: code without a place of its own replaces the selected lines. */
   async applyEdit(chat: Chat, messageId: string, edited: EditedLines): Promise<void> {
     const code = answerCode(chat.session.conversation, messageId);
-    const files = code === undefined ? [] : await this.#placeAll(code, { edited });
-    const source = this.#source(chat.id, messageId, { edited });
+    if (code === undefined) {
+      return;
+    }
+    const { files, refused } = await this.#placeAll(code, { edited });
+    this.#reportRefused(chat, messageId, refused);
+    const source = this.#source(chat, messageId, { edited });
     const [first] = files.map((file) => this.proposals.add(file, source));
     if (first === undefined) {
       void showInformation(
@@ -216,12 +233,12 @@ export class ApplyService implements Disposable {
 
   async openChange(chat: Chat, messageId: string, index: number): Promise<void> {
     const change = findAnswer(chat.session.conversation, messageId)?.applied?.[index];
-    if (change !== undefined) {
-      const line = (change.line ?? 1) - 1;
+    const uri = change && vscode.Uri.parse(change.uri, true);
+    // An imported chat may name a web page.
+    if (uri !== undefined && isFile(uri)) {
+      const line = (change?.line ?? 1) - 1;
       const selection = new vscode.Range(line, 0, line, 0);
-      await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(change.uri, true), {
-        selection,
-      });
+      await vscode.commands.executeCommand('vscode.open', uri, { selection });
     }
   }
 
@@ -233,13 +250,20 @@ export class ApplyService implements Disposable {
     if (change === undefined || code === undefined) {
       return;
     }
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(change.uri, true));
+    const uri = vscode.Uri.parse(change.uri, true);
+    // What is in the file is sent, and an imported chat may name any file.
+    const target = await checkTarget(uri);
+    if (typeof target === 'string') {
+      void showInformation(vscode.l10n.t("{0} can't be changed: {1}.", change.file, target));
+      return;
+    }
+    const document = await vscode.workspace.openTextDocument(uri);
     const middle = (change.line ?? 1) - 1;
     const isShort = document.lineCount <= redoLines;
     const range = document.validateRange(
       isShort
         ? new vscode.Range(0, 0, document.lineCount, 0)
-        : new vscode.Range(middle - redoLines / 2, 0, middle + redoLines / 2, 0),
+        : new vscode.Range(Math.max(0, middle - redoLines / 2), 0, middle + redoLines / 2, 0),
     );
     const attachment = await linesAttachment('selection', document, range);
     if (isRefusal(attachment)) {
@@ -267,17 +291,22 @@ export class ApplyService implements Disposable {
   /** Writes back what was accepted in this window, where the file still has it. */
   async undo(chat: Chat, messageId: string): Promise<void> {
     const undone = new Set<string>();
-    for (const { uri, before, after } of (this.#written.get(messageId) ?? []).toReversed()) {
-      const lines = after.split('\n').length;
+    const byFile = Map.groupBy(this.#written.get(messageId) ?? [], ({ uri }) => uri.toString());
+    for (const [key, [first, ...others]] of byFile) {
+      if (first === undefined) {
+        continue;
+      }
+      const { uri, before } = first;
+      const after = textAfter(first, others);
       const whole: FileChange = {
         start: 0,
-        end: lines,
+        end: after?.split('\n').length ?? 0,
         lines: before.split('\n'),
         isConflict: false,
         block: 0,
       };
-      if (await write(uri, after, [whole])) {
-        undone.add(uri.toString());
+      if (after !== undefined && (await write(uri, after, [whole]))) {
+        undone.add(key);
       } else {
         const file = vscode.workspace.asRelativePath(uri);
         void showInformation(vscode.l10n.t('{0} has changed since. Use Undo in its editor.', file));
@@ -312,54 +341,71 @@ export class ApplyService implements Disposable {
   }
 
   /** The changes of the blocks by file. A block is placed in the text that has the changes of those before it. */
-  async #placeAll(code: AnswerCode, scope: Scope = {}): Promise<readonly ProposedFile[]> {
+  async #placeAll(code: AnswerCode, scope: Scope = {}): Promise<PlacedFiles> {
     const files = new Map<string, ProposedFile>();
+    const refused: AppliedChange[] = [];
     const texts = new Map<string, string>();
     for (const block of scope.blocks ?? code.blocks.keys()) {
       for (const located of await this.#locate(code, block, scope, texts)) {
+        if (isRefused(located)) {
+          refused.push(...refusedChanges(located));
+          continue;
+        }
         if (!isForAll(located) && (scope.blocks === undefined || located.type !== 'placed')) {
           continue;
         }
         const key = located.uri.toString();
         const file = files.get(key) ?? emptyFile(located);
         const changes = joinChanges(file.changes, changesOf(located.placement, block));
-        if (changes !== undefined) {
-          const refused = [...file.refused, ...refusedChanges(located)];
-          files.set(key, { ...file, changes, refused });
-          texts.set(key, withChanges(file.now, changes));
+        if (changes === undefined) {
+          const reason = vscode.l10n.t('an earlier part of the answer changes the same lines');
+          refused.push({ ...placeOf(located.uri, block), state: 'refused', reason });
+          continue;
         }
+        const refusedHere = [...file.refused, ...refusedChanges(located)];
+        files.set(key, { ...file, changes, refused: refusedHere });
+        texts.set(key, withChanges(file.now, changes));
       }
     }
-    return [...files.values()].filter(({ changes }) => changes.length > 0);
+    return { files: [...files.values()].filter(({ changes }) => changes.length > 0), refused };
   }
 
-  #source(chatId: string, messageId: string, scope: Scope): ProposalSource {
+  #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {
     const { chats } = this.#deps;
+    const earlier = appliedBefore(session.conversation, messageId);
     return {
       didApply: async (proposal, before, after) => {
         const written = this.#written.get(messageId) ?? [];
         this.#written.set(messageId, [...written, { uri: proposal.uri, before, after }]);
         this.#showProposals();
         await chats.withChat(chatId, async (chat) => {
-          this.#report(chat, messageId, [...proposal.applied, ...proposal.refused]);
-          const shown = this.#placements.get(messageId)?.blocks ?? [];
-          await this.placeBlocks(
-            chat,
-            messageId,
-            shown.map(({ block }) => block),
-          );
+          const { applied, refused } = proposal;
+          this.#report(chat, messageId, [
+            ...earlier([...applied, ...refused]),
+            ...applied,
+            ...refused,
+          ]);
+          const shown = this.#placements.get(messageId)?.keys() ?? [];
+          await this.placeBlocks(chat, messageId, [...shown]);
         });
       },
       placeAgain: async (uri) => {
         let placed: ProposedFile | undefined;
         await chats.withChat(chatId, async (chat) => {
           const code = answerCode(chat.session.conversation, messageId);
-          const files = code === undefined ? [] : await this.#placeAll(code, scope);
-          placed = files.find((file) => file.uri.toString() === uri.toString());
+          const all = code && (await this.#placeAll(code, scope));
+          placed = all?.files.find((file) => file.uri.toString() === uri.toString());
         });
         return placed;
       },
     };
+  }
+
+  #reportRefused(chat: Chat, messageId: string, refused: readonly AppliedChange[]): void {
+    if (refused.length > 0) {
+      const earlier = appliedBefore(chat.session.conversation, messageId);
+      this.#report(chat, messageId, [...earlier(refused), ...refused]);
+    }
   }
 
   #report(chat: Chat, messageId: string, changes: readonly AppliedChange[]): void {
@@ -374,8 +420,8 @@ export class ApplyService implements Disposable {
     });
     this.#deps.windowState.update({
       type: 'proposals',
-      ...(proposals.length === 0 ? {} : { proposals }),
-      ...(this.#written.size === 0 ? {} : { undoable: [...this.#written.keys()] }),
+      proposals: proposals.length === 0 ? undefined : proposals,
+      undoable: this.#written.size === 0 ? undefined : [...this.#written.keys()],
     });
   }
 
@@ -393,21 +439,27 @@ export class ApplyService implements Disposable {
     }
     const untitled = uri.with({ scheme: 'untitled' });
     const document = await vscode.workspace.openTextDocument(untitled);
+    const content = `${code}\n`;
     if (document.getText() === '') {
       const edit = new vscode.WorkspaceEdit();
-      edit.insert(untitled, new vscode.Position(0, 0), `${code}\n`);
+      edit.insert(untitled, new vscode.Position(0, 0), content);
       await vscode.workspace.applyEdit(edit);
+    } else if (withLineFeeds(document.getText()) !== content) {
+      // It has other code, from an earlier answer, and waits to be saved.
+      await this.#openNewFile('', code, info);
+      return;
     }
     await vscode.window.showTextDocument(document);
   }
 
   /** Undefined if the user picks none. */
-  async #pickFile(): Promise<vscode.Uri | undefined> {
+  async #pickFile(candidates: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
     const { l10n, window, workspace } = vscode;
     const open = window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
       .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
-    const uris = [...new Map(open.map((uri) => [uri.toString(), uri])).values()];
+    const offered = candidates.length > 0 ? candidates : open;
+    const uris = [...new Map(offered.map((uri) => [uri.toString(), uri])).values()];
     const rows = uris.map((uri) => ({
       label: posix.basename(uri.path),
       description: workspace.asRelativePath(uri),
@@ -424,6 +476,32 @@ export class ApplyService implements Disposable {
       await window.showOpenDialog({ title: l10n.t('Select the File That This Code Changes') })
     )?.[0];
   }
+}
+
+/** The text after the last of a file's changes. Undefined if the file was changed between them. */
+function textAfter({ after }: Written, [next, ...others]: readonly Written[]): string | undefined {
+  return next === undefined ? after : next.before === after ? textAfter(next, others) : undefined;
+}
+
+/** Finds what was applied before of the blocks and files of a new report, which replaces the last one of these. */
+function appliedBefore(
+  conversation: Conversation,
+  messageId: string,
+): (report: readonly AppliedChange[]) => readonly AppliedChange[] {
+  const all = findAnswer(conversation, messageId)?.applied ?? [];
+  const applied = all.filter(({ state }) => state === 'applied');
+  return (report) =>
+    applied.filter((one) =>
+      report.some(({ block, uri }) => block === one.block && uri === one.uri),
+    );
+}
+
+function placementsView(blocks: ReadonlyMap<number, readonly LocatedChange[]>): AnswerPlacements {
+  const located = [...blocks.values()].flat().filter(isForAll);
+  return {
+    blocks: [...blocks].flatMap(([block, changes]) => blockHeader(changes, block) ?? []),
+    files: new Set(located.map(({ uri }) => uri.toString())).size,
+  };
 }
 
 function asUndone(change: AppliedChange): AppliedChange {
@@ -455,14 +533,26 @@ function isForAll(located: LocatedChange): located is LocatedChange & { type: 'p
   );
 }
 
+/** Nothing of it can be placed. */
+function isRefused(located: LocatedChange): boolean {
+  return (
+    located.type === 'refused' ||
+    (located.type === 'placed' &&
+      located.placement.edits.length === 0 &&
+      located.placement.refused.length > 0)
+  );
+}
+
+function placeOf(uri: vscode.Uri, block: number) {
+  return { block, uri: uri.toString(), file: vscode.workspace.asRelativePath(uri) };
+}
+
 function refusedChanges(located: LocatedChange): readonly AppliedChange[] {
   const { block } = located;
   if (located.type === 'newFile' || located.uri === undefined) {
     return [];
   }
-  const { uri } = located;
-  const file = vscode.workspace.asRelativePath(uri);
-  const at = { block, uri: uri.toString(), file, state: 'refused' } as const;
+  const at = { ...placeOf(located.uri, block), state: 'refused' } as const;
   return located.type === 'refused'
     ? [{ ...at, reason: located.reason }]
     : located.placement.refused.map(({ reason, nearLine }) => ({
