@@ -3,14 +3,19 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
-import { type AppliedChange, findAnswer } from '../../../conversation/common/conversation';
+import {
+  type AppliedChange,
+  type Conversation,
+  findAnswer,
+} from '../../../conversation/common/conversation';
 import { showInformation, showPick } from '../../../platform/host/window';
 import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
+import { isFile } from '../../attachments/host/filePlace';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
 import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
-import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
+import type { AnswerPlacements } from '../common/applyView';
 import { changesOf, type FileChange, joinChanges, withChanges } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, refusalText } from './applyTexts';
@@ -19,10 +24,11 @@ import {
   answerCode,
   type EditedLines,
   locateBlock,
-  type LocatedChange,
+  withLineFeeds,
 } from './codeLocator';
+import type { LocatedChange } from './locatedChange';
 import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
-import { newFileUri } from './targets';
+import { checkTarget, newFileUri } from './targets';
 
 /** The answers whose headers are remembered. */
 const maxAnswers = 200;
@@ -47,12 +53,6 @@ interface Scope {
   readonly edited?: EditedLines;
 }
 
-interface PlacedBlock {
-  readonly header: BlockPlacement | undefined;
-  /** The URIs of the files that “Apply all” would change for it. */
-  readonly files: readonly string[];
-}
-
 /** A file that was written, for Undo all. */
 interface Written {
   readonly uri: vscode.Uri;
@@ -60,11 +60,17 @@ interface Written {
   readonly after: string;
 }
 
+interface PlacedFiles {
+  readonly files: readonly ProposedFile[];
+  /** What can't be placed in any other file. */
+  readonly refused: readonly AppliedChange[];
+}
+
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
   readonly proposals = new Proposals();
-  /** By answer and code block. */
-  readonly #placements = new Map<string, ReadonlyMap<number, PlacedBlock>>();
+  /** By answer, then by code block. */
+  readonly #placements = new Map<string, ReadonlyMap<number, readonly LocatedChange[]>>();
   /** By answer, oldest first. */
   readonly #written = new Map<string, Written[]>();
 
@@ -80,15 +86,12 @@ export class ApplyService implements Disposable {
       return;
     }
     const found = await Promise.all(
-      blocks.map(async (block): Promise<readonly [number, PlacedBlock]> => {
-        const located = await this.#locate(code, block);
-        const files = located.filter(isForAll).map(({ uri }) => uri.toString());
-        return [block, { header: blockHeader(located, block), files }];
-      }),
+      blocks.map(async (block) => [block, await this.#locate(code, block)] as const),
     );
-    const placed = new Map([...(this.#placements.get(messageId) ?? []), ...found]);
+    // Other blocks may have been placed meanwhile.
+    const located = new Map([...(this.#placements.get(messageId) ?? []), ...found]);
     this.#placements.delete(messageId);
-    this.#placements.set(messageId, placed);
+    this.#placements.set(messageId, located);
     const [oldest] = this.#placements.keys();
     if (this.#placements.size > maxAnswers && oldest !== undefined) {
       this.#placements.delete(oldest);
@@ -96,7 +99,7 @@ export class ApplyService implements Disposable {
     this.#deps.windowState.update({
       type: 'placements',
       placements: Object.fromEntries(
-        Array.from(this.#placements, ([id, known]) => [id, answerPlacements([...known.values()])]),
+        [...this.#placements].map(([id, blocksOf]) => [id, placementsView(blocksOf)]),
       ),
     });
   }
@@ -109,8 +112,11 @@ export class ApplyService implements Disposable {
     }
     let scope: Scope = { blocks: [block] };
     let located = await this.#locate(code, block);
-    if (located.length === 0) {
-      const chosen = await this.#pickFile();
+    const [only, another] = located;
+    const candidates =
+      only?.type === 'refused' && another === undefined ? (only.candidates ?? []) : [];
+    if (only === undefined || candidates.length > 0) {
+      const chosen = await this.#pickFile(candidates);
       if (chosen === undefined) {
         return;
       }
@@ -118,10 +124,12 @@ export class ApplyService implements Disposable {
       located = await this.#locate(code, block, scope);
     }
     const { l10n } = vscode;
-    const refused = located.flatMap(refusedChanges);
+    const refused = located.filter(isRefused).flatMap(refusedChanges);
+    const reason = refused[0]?.reason ?? located.find((one) => one.type === 'refused')?.reason;
     const unchanged = located.filter((one) => one.type === 'placed' && one.placement.isUnchanged);
     const newFile = located.find((one) => one.type === 'newFile');
-    const source = this.#source(chat.id, messageId, scope);
+    this.#reportRefused(chat, messageId, refused);
+    const source = this.#source(chat, messageId, scope);
     const added = located
       .filter((one) => one.type === 'placed')
       .filter(({ placement }) => placement.edits.length > 0)
@@ -131,9 +139,8 @@ export class ApplyService implements Disposable {
       await this.proposals.show(first);
     } else if (newFile !== undefined) {
       await this.#openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
-    } else if (refused.length > 0) {
-      this.#report(chat, messageId, refused);
-      void showInformation(l10n.t("The code can't be placed: {0}.", refused[0]?.reason ?? ''));
+    } else if (reason !== undefined) {
+      void showInformation(l10n.t("The code can't be placed: {0}.", reason));
     } else if (unchanged.length > 0) {
       void showInformation(l10n.t('The file already has this code.'));
     }
@@ -142,8 +149,12 @@ export class ApplyService implements Disposable {
   /** Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others. */
   async applyAll(chat: Chat, messageId: string): Promise<void> {
     const code = answerCode(chat.session.conversation, messageId);
-    const files = code === undefined ? [] : await this.#placeAll(code);
-    const source = this.#source(chat.id, messageId, {});
+    if (code === undefined) {
+      return;
+    }
+    const { files, refused } = await this.#placeAll(code);
+    this.#reportRefused(chat, messageId, refused);
+    const source = this.#source(chat, messageId, {});
     const [first] = files.map((file) => this.proposals.add(file, source));
     if (first !== undefined) {
       await this.proposals.show(first);
@@ -153,8 +164,12 @@ export class ApplyService implements Disposable {
   /** Shows the changes of an answer to Edit Selection: code without a place of its own replaces the selected lines. */
   async applyEdit(chat: Chat, messageId: string, edited: EditedLines): Promise<void> {
     const code = answerCode(chat.session.conversation, messageId);
-    const files = code === undefined ? [] : await this.#placeAll(code, { edited });
-    const source = this.#source(chat.id, messageId, { edited });
+    if (code === undefined) {
+      return;
+    }
+    const { files, refused } = await this.#placeAll(code, { edited });
+    this.#reportRefused(chat, messageId, refused);
+    const source = this.#source(chat, messageId, { edited });
     const [first] = files.map((file) => this.proposals.add(file, source));
     if (first === undefined) {
       void showInformation(
@@ -218,12 +233,12 @@ export class ApplyService implements Disposable {
 
   async openChange(chat: Chat, messageId: string, index: number): Promise<void> {
     const change = findAnswer(chat.session.conversation, messageId)?.applied?.[index];
-    if (change !== undefined) {
-      const line = (change.line ?? 1) - 1;
+    const uri = change && vscode.Uri.parse(change.uri, true);
+    // An imported chat may name a web page.
+    if (uri !== undefined && isFile(uri)) {
+      const line = (change?.line ?? 1) - 1;
       const selection = new vscode.Range(line, 0, line, 0);
-      await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(change.uri, true), {
-        selection,
-      });
+      await vscode.commands.executeCommand('vscode.open', uri, { selection });
     }
   }
 
@@ -235,13 +250,20 @@ export class ApplyService implements Disposable {
     if (change === undefined || code === undefined) {
       return;
     }
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(change.uri, true));
+    const uri = vscode.Uri.parse(change.uri, true);
+    // What is in the file is sent, and an imported chat may name any file.
+    const target = await checkTarget(uri);
+    if (typeof target === 'string') {
+      void showInformation(vscode.l10n.t("{0} can't be changed: {1}.", change.file, target));
+      return;
+    }
+    const document = await vscode.workspace.openTextDocument(uri);
     const middle = (change.line ?? 1) - 1;
     const isShort = document.lineCount <= redoLines;
     const range = document.validateRange(
       isShort
         ? new vscode.Range(0, 0, document.lineCount, 0)
-        : new vscode.Range(middle - redoLines / 2, 0, middle + redoLines / 2, 0),
+        : new vscode.Range(Math.max(0, middle - redoLines / 2), 0, middle + redoLines / 2, 0),
     );
     const attachment = await linesAttachment('selection', document, range);
     if (isRefusal(attachment)) {
@@ -269,17 +291,22 @@ export class ApplyService implements Disposable {
   /** Writes back what was accepted in this window, where the file still has it. */
   async undo(chat: Chat, messageId: string): Promise<void> {
     const undone = new Set<string>();
-    for (const { uri, before, after } of (this.#written.get(messageId) ?? []).toReversed()) {
-      const lines = after.split('\n').length;
+    const byFile = Map.groupBy(this.#written.get(messageId) ?? [], ({ uri }) => uri.toString());
+    for (const [key, [first, ...others]] of byFile) {
+      if (first === undefined) {
+        continue;
+      }
+      const { uri, before } = first;
+      const after = textAfter(first, others);
       const whole: FileChange = {
         start: 0,
-        end: lines,
+        end: after?.split('\n').length ?? 0,
         lines: before.split('\n'),
         isConflict: false,
         block: 0,
       };
-      if (await write(uri, after, [whole])) {
-        undone.add(uri.toString());
+      if (after !== undefined && (await write(uri, after, [whole]))) {
+        undone.add(key);
       } else {
         const file = vscode.workspace.asRelativePath(uri);
         void showInformation(vscode.l10n.t('{0} has changed since. Use Undo in its editor.', file));
@@ -314,36 +341,50 @@ export class ApplyService implements Disposable {
   }
 
   /** The changes of the blocks by file. A block is placed in the text that has the changes of those before it. */
-  async #placeAll(code: AnswerCode, scope: Scope = {}): Promise<readonly ProposedFile[]> {
+  async #placeAll(code: AnswerCode, scope: Scope = {}): Promise<PlacedFiles> {
     const files = new Map<string, ProposedFile>();
+    const refused: AppliedChange[] = [];
     const texts = new Map<string, string>();
     for (const block of scope.blocks ?? code.blocks.keys()) {
       for (const located of await this.#locate(code, block, scope, texts)) {
+        if (isRefused(located)) {
+          refused.push(...refusedChanges(located));
+          continue;
+        }
         if (!isForAll(located) && (scope.blocks === undefined || located.type !== 'placed')) {
           continue;
         }
         const key = located.uri.toString();
         const file = files.get(key) ?? emptyFile(located);
         const changes = joinChanges(file.changes, changesOf(located.placement, block));
-        if (changes !== undefined) {
-          const refused = [...file.refused, ...refusedChanges(located)];
-          files.set(key, { ...file, changes, refused });
-          texts.set(key, withChanges(file.now, changes));
+        if (changes === undefined) {
+          const reason = vscode.l10n.t('an earlier part of the answer changes the same lines');
+          refused.push({ ...placeOf(located.uri, block), state: 'refused', reason });
+          continue;
         }
+        const refusedHere = [...file.refused, ...refusedChanges(located)];
+        files.set(key, { ...file, changes, refused: refusedHere });
+        texts.set(key, withChanges(file.now, changes));
       }
     }
-    return [...files.values()].filter(({ changes }) => changes.length > 0);
+    return { files: [...files.values()].filter(({ changes }) => changes.length > 0), refused };
   }
 
-  #source(chatId: string, messageId: string, scope: Scope): ProposalSource {
+  #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {
     const { chats } = this.#deps;
+    const earlier = appliedBefore(session.conversation, messageId);
     return {
       didApply: async (proposal, before, after) => {
         const written = this.#written.get(messageId) ?? [];
         this.#written.set(messageId, [...written, { uri: proposal.uri, before, after }]);
         this.#showProposals();
         await chats.withChat(chatId, async (chat) => {
-          this.#report(chat, messageId, [...proposal.applied, ...proposal.refused]);
+          const { applied, refused } = proposal;
+          this.#report(chat, messageId, [
+            ...earlier([...applied, ...refused]),
+            ...applied,
+            ...refused,
+          ]);
           const shown = this.#placements.get(messageId)?.keys() ?? [];
           await this.placeBlocks(chat, messageId, [...shown]);
         });
@@ -352,12 +393,19 @@ export class ApplyService implements Disposable {
         let placed: ProposedFile | undefined;
         await chats.withChat(chatId, async (chat) => {
           const code = answerCode(chat.session.conversation, messageId);
-          const files = code === undefined ? [] : await this.#placeAll(code, scope);
-          placed = files.find((file) => file.uri.toString() === uri.toString());
+          const all = code && (await this.#placeAll(code, scope));
+          placed = all?.files.find((file) => file.uri.toString() === uri.toString());
         });
         return placed;
       },
     };
+  }
+
+  #reportRefused(chat: Chat, messageId: string, refused: readonly AppliedChange[]): void {
+    if (refused.length > 0) {
+      const earlier = appliedBefore(chat.session.conversation, messageId);
+      this.#report(chat, messageId, [...earlier(refused), ...refused]);
+    }
   }
 
   #report(chat: Chat, messageId: string, changes: readonly AppliedChange[]): void {
@@ -392,21 +440,27 @@ export class ApplyService implements Disposable {
     }
     const untitled = uri.with({ scheme: 'untitled' });
     const document = await vscode.workspace.openTextDocument(untitled);
+    const content = `${code}\n`;
     if (document.getText() === '') {
       const edit = new vscode.WorkspaceEdit();
-      edit.insert(untitled, new vscode.Position(0, 0), `${code}\n`);
+      edit.insert(untitled, new vscode.Position(0, 0), content);
       await vscode.workspace.applyEdit(edit);
+    } else if (withLineFeeds(document.getText()) !== content) {
+      // It has other code, from an earlier answer, and waits to be saved.
+      await this.#openNewFile('', code, info);
+      return;
     }
     await vscode.window.showTextDocument(document);
   }
 
   /** Undefined if the user picks none. */
-  async #pickFile(): Promise<vscode.Uri | undefined> {
+  async #pickFile(candidates: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
     const { l10n, window, workspace } = vscode;
     const open = window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
       .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
-    const uris = [...new Map(open.map((uri) => [uri.toString(), uri])).values()];
+    const offered = candidates.length > 0 ? candidates : open;
+    const uris = [...new Map(offered.map((uri) => [uri.toString(), uri])).values()];
     const rows = uris.map((uri) => ({
       label: posix.basename(uri.path),
       description: workspace.asRelativePath(uri),
@@ -425,10 +479,29 @@ export class ApplyService implements Disposable {
   }
 }
 
-function answerPlacements(blocks: readonly PlacedBlock[]): AnswerPlacements {
+/** The text after the last of a file's changes. Undefined if the file was changed between them. */
+function textAfter({ after }: Written, [next, ...others]: readonly Written[]): string | undefined {
+  return next === undefined ? after : next.before === after ? textAfter(next, others) : undefined;
+}
+
+/** Finds what was applied before of the blocks and files of a new report, which replaces the last one of these. */
+function appliedBefore(
+  conversation: Conversation,
+  messageId: string,
+): (report: readonly AppliedChange[]) => readonly AppliedChange[] {
+  const all = findAnswer(conversation, messageId)?.applied ?? [];
+  const applied = all.filter(({ state }) => state === 'applied');
+  return (report) =>
+    applied.filter((one) =>
+      report.some(({ block, uri }) => block === one.block && uri === one.uri),
+    );
+}
+
+function placementsView(blocks: ReadonlyMap<number, readonly LocatedChange[]>): AnswerPlacements {
+  const located = [...blocks.values()].flat().filter(isForAll);
   return {
-    blocks: blocks.flatMap(({ header }) => header ?? []),
-    files: new Set(blocks.flatMap(({ files }) => files)).size,
+    blocks: [...blocks].flatMap(([block, changes]) => blockHeader(changes, block) ?? []),
+    files: new Set(located.map(({ uri }) => uri.toString())).size,
   };
 }
 
@@ -461,14 +534,26 @@ function isForAll(located: LocatedChange): located is LocatedChange & { type: 'p
   );
 }
 
+/** Nothing of it can be placed. */
+function isRefused(located: LocatedChange): boolean {
+  return (
+    located.type === 'refused' ||
+    (located.type === 'placed' &&
+      located.placement.edits.length === 0 &&
+      located.placement.refused.length > 0)
+  );
+}
+
+function placeOf(uri: vscode.Uri, block: number) {
+  return { block, uri: uri.toString(), file: vscode.workspace.asRelativePath(uri) };
+}
+
 function refusedChanges(located: LocatedChange): readonly AppliedChange[] {
   const { block } = located;
   if (located.type === 'newFile' || located.uri === undefined) {
     return [];
   }
-  const { uri } = located;
-  const file = vscode.workspace.asRelativePath(uri);
-  const at = { block, uri: uri.toString(), file, state: 'refused' } as const;
+  const at = { ...placeOf(located.uri, block), state: 'refused' } as const;
   return located.type === 'refused'
     ? [{ ...at, reason: located.reason }]
     : located.placement.refused.map(({ reason, nearLine }) => ({

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { BlockPlacement } from '../common/applyView';
 import type { Placement, RefusalReason } from '../common/placement';
-import type { LocatedChange } from './codeLocator';
+import type { LocatedChange } from './locatedChange';
 
 /** Why an edit cannot be placed: the second half of “can't be placed: …”. */
 export function refusalText(reason: RefusalReason): string {

@@ -7,38 +7,11 @@ import { blockContent } from '../../attachments/node/attachmentBlock';
 import { documentSymbols } from '../../../platform/host/documentSymbols';
 import { type FileProposal, parseProposals } from '../common/blockFormats';
 import { place } from '../common/matcher';
-import type { CodeSymbol, Placement, SeenText } from '../common/placement';
+import type { CodeSymbol, SeenText } from '../common/placement';
 import { namedFile } from '../node/namedFile';
 import { refusalText } from './applyTexts';
-import { checkTarget, findTarget } from './targets';
-
-/** Changes of one file that a code block proposes. */
-export type LocatedChange =
-  | {
-      readonly type: 'placed';
-      readonly block: number;
-      readonly uri: vscode.Uri;
-      readonly placement: Placement;
-      /** The text in which they are placed, with `\n` as line ends. */
-      readonly now: string;
-    }
-  | {
-      readonly type: 'newFile';
-      readonly block: number;
-      /** As the model wrote it. */
-      readonly path: string;
-      readonly code: string;
-    }
-  | {
-      readonly type: 'refused';
-      readonly block: number;
-      /** Undefined if no file is known. */
-      readonly uri?: vscode.Uri;
-      /** As the model wrote it, or '' if it named none. */
-      readonly path: string;
-      /** The second half of “can't be placed: …”. */
-      readonly reason: string;
-    };
+import type { LocatedChange } from './locatedChange';
+import { checkTarget, findTargets, type SeenFile } from './targets';
 
 /** The code blocks of an answer, and what the model had seen when it wrote them. */
 export interface AnswerCode {
@@ -108,10 +81,14 @@ export async function locateBlock(
     if (path === undefined && options.chosen === undefined) {
       return locateUnnamed({ code, block, proposal, isCut }, options);
     }
-    const target = options.chosen ?? (await findTarget(path ?? '', attachedFiles(code)));
-    if (target === 'several') {
+    const targets =
+      options.chosen === undefined
+        ? await findTargets(path ?? '', attachedFiles(code))
+        : [options.chosen];
+    const [target] = targets;
+    if (targets.length > 1) {
       const reason = vscode.l10n.t('several files have this name');
-      return { type: 'refused', block, path: path ?? '', reason };
+      return { type: 'refused', block, path: path ?? '', reason, candidates: targets };
     }
     if (target !== undefined) {
       const isNamedInside = proposal.path === undefined && named?.isFirstLine === true;
@@ -147,7 +124,7 @@ async function locateUnnamed(
   part: BlockPart,
   options: LocateOptions,
 ): Promise<LocatedChange | undefined> {
-  const attached = attachedFiles(part.code);
+  const attached = attachedFiles(part.code).map(({ uri }) => uri);
   const editor = options.editor?.document.uri;
   const isSeen =
     editor === undefined || attached.some((uri) => uri.toString() === editor.toString());
@@ -219,9 +196,15 @@ async function symbolsOf(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
 }
 
 /** The sources of the attachments up to the answer, the newest first, each once. */
-function attachedFiles(code: AnswerCode): readonly vscode.Uri[] {
-  const uris = attachmentsUpTo(code).flatMap(({ source }) => source?.uri ?? []);
-  return [...new Set(uris)].map((uri) => vscode.Uri.parse(uri, true));
+function attachedFiles(code: AnswerCode): readonly SeenFile[] {
+  const names = new Map(
+    attachmentsUpTo(code)
+      .toReversed()
+      .flatMap(({ source, name }) =>
+        source === undefined ? [] : [[source.uri, name.replace(/:\d+(?:-\d+)?$/u, '')] as const],
+      ),
+  );
+  return [...names].toReversed().map(([uri, name]) => ({ uri: vscode.Uri.parse(uri, true), name }));
 }
 
 function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
@@ -241,7 +224,7 @@ function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
   });
 }
 
-/** Those of the newest question first; of each, selections first, because they say more about the place. */
+/** Those of the newest question first; of each, those of the fewest lines first: they say most about the place. */
 function attachmentsUpTo({ conversation, messageId }: AnswerCode): readonly Attachment[] {
   const end = conversation.messages.findIndex(({ id }) => id === messageId);
   return conversation.messages
@@ -251,12 +234,15 @@ function attachmentsUpTo({ conversation, messageId }: AnswerCode): readonly Atta
       (message.kind === 'question'
         ? (message.attachments ?? []).filter(({ kind }) => kind !== 'pdf')
         : []
-      ).toSorted((a, b) => Number(isWhole(a)) - Number(isWhole(b))),
+      ).toSorted((a, b) => lineCount(a) - lineCount(b)),
     );
 }
 
-function isWhole({ source }: Attachment): boolean {
-  return source?.startLine === undefined;
+function lineCount({ source }: Attachment): number {
+  const { startLine, endLine = startLine } = source ?? {};
+  return startLine === undefined || endLine === undefined
+    ? Number.MAX_SAFE_INTEGER
+    : endLine - startLine;
 }
 
 /** The comment with the file's name stays where the file has it. */

@@ -11,6 +11,7 @@ import { linesAttachment } from '../../attachments/host/sources/rangeAttachment'
 import type { Chat } from '../../chatView/host/chats/chat';
 import { askInChat, type CodeQuestionDeps } from '../../prompts/host/codeQuestionCommands';
 import type { ApplyService } from './applyService';
+import { checkTarget } from './targets';
 
 /** How many lines around the selection are sent. */
 const contextLines = 200;
@@ -30,13 +31,24 @@ export async function editSelection(
     void showInformation(l10n.t('Select the code to change.'));
     return undefined;
   }
+  const target = await checkTarget(document.uri);
+  if (typeof target === 'string') {
+    const file = workspace.asRelativePath(document.uri);
+    void showInformation(l10n.t("{0} can't be changed: {1}.", file, target));
+    return undefined;
+  }
   const range = wholeLines(document, selected);
   const instruction = await askInstruction();
   if (instruction === undefined) {
     return undefined;
   }
   const around = document.validateRange(
-    new vscode.Range(range.start.line - contextLines, 0, range.end.line + contextLines, 0),
+    new vscode.Range(
+      Math.max(0, range.start.line - contextLines),
+      0,
+      range.end.line + contextLines,
+      0,
+    ),
   );
   const [selection, context] = await Promise.all([
     linesAttachment('selection', document, range),

@@ -11,10 +11,11 @@ import {
   afterAccepting,
   changeAt,
   type FileChange,
+  joinAdjacent,
   proposedLines,
   withChanges,
 } from '../node/fileChanges';
-import { readNow, withLineFeeds } from './codeLocator';
+import { readNow } from './codeLocator';
 import { checkTarget } from './targets';
 
 const scheme = 'portico-proposal';
@@ -138,7 +139,11 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
     if (changes.length === 1 || editor === undefined) {
       return changes[0];
     }
-    const side = editor.document.uri.scheme === scheme ? 'proposed' : 'file';
+    const shown = editor.document.uri.toString();
+    const side = shown === proposal.proposedUri.toString() ? 'proposed' : 'file';
+    if (side === 'file' && shown !== proposal.uri.toString()) {
+      return undefined;
+    }
     return changeAt(changes, editor.selection.active.line, side);
   }
 
@@ -291,12 +296,13 @@ export async function write(
   now: string,
   changes: readonly FileChange[],
 ): Promise<boolean> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  if (withLineFeeds(document.getText()) !== now) {
+  if ((await readNow(uri)) !== now) {
     return false;
   }
+  const document = await vscode.workspace.openTextDocument(uri);
   const edit = new vscode.WorkspaceEdit();
-  for (const { start, end, lines } of changes) {
+  // VS Code refuses edits that overlap: without a last line end, the end of the line before goes with the last line.
+  for (const { start, end, lines } of joinAdjacent(changes)) {
     const atEnd = end >= document.lineCount;
     const text = lines.join('\n');
     if (!atEnd) {

@@ -1,39 +1,70 @@
 // Which file a change is for, and whether it may be changed. A model names a file; the file is looked up among those that
 // the user attached and those of the workspace, and nothing else.
 import { realpath } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
 import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
+import { normalizeFilePath } from '../../../markdown/common/fileReference';
+import { relativeName } from '../../attachments/host/filePlace';
 import { judgePath, type PathVerdict } from '../node/pathRules';
 
 const files = new WorkspaceFiles(workspaceFileAccess);
 
-/**
- * The file of a path that a model wrote. `several`: the path, or the name, fits more than one file of the workspace.
- * Undefined if there is no such file.
- *
- * @param attached the files that the model has seen
- */
-export async function findTarget(
-  path: string,
-  attached: readonly vscode.Uri[],
-): Promise<vscode.Uri | 'several' | undefined> {
-  const seen = attached.filter((uri) => uri.path === path || uri.path.endsWith(`/${path}`));
-  const [first, second] = seen;
-  if (first !== undefined) {
-    return second === undefined ? first : ((await files.find(path)) ?? 'several');
+/** More files of one name are not offered to choose from. */
+const maxFound = 20;
+
+/** A file that the model has seen, under the name that it was sent with. */
+export interface SeenFile {
+  readonly uri: vscode.Uri;
+  readonly name: string;
+}
+
+/** The files that a path may mean that a model wrote: the user chooses among several. */
+export async function findTargets(
+  written: string,
+  attached: readonly SeenFile[],
+): Promise<readonly vscode.Uri[]> {
+  const named = attached.filter(({ uri, name }) => name === written || uri.path === written);
+  if (named.length === 1) {
+    return named.map(({ uri }) => uri);
   }
-  const exact = await files.find(path);
-  if (exact !== undefined) {
+  const path = normalizeFilePath(written);
+  if (path === undefined || path === '') {
+    return [];
+  }
+  const seen = attached.map(({ uri }) => uri).filter((uri) => uri.path.endsWith(`/${path}`));
+  if (seen.length === 1) {
+    return seen;
+  }
+  const inFolders = await Promise.all(
+    placesOf(path).map(({ folder, rest }) => files.findIn(folder.uri, rest)),
+  );
+  const exact = inFolders.filter((uri) => uri !== undefined);
+  if (exact.length === 1 || (exact.length > 1 && seen.length === 0)) {
     return exact;
   }
-  const [found, another] = await vscode.workspace.findFiles(
-    `**/${path.replaceAll(/[[\]{}*?]/gu, '[$&]')}`,
-    undefined,
-    2,
-  );
-  return another === undefined ? found : 'several';
+  return seen.length > 0
+    ? seen
+    : vscode.workspace.findFiles(
+        `**/${path.replaceAll(/[[\]{}*?]/gu, '[$&]')}`,
+        undefined,
+        maxFound,
+      );
+}
+
+/** Where a path may be: in each folder and, of several, in the one whose name it begins with, as models are shown it. */
+function placesOf(
+  path: string,
+): readonly { readonly folder: vscode.WorkspaceFolder; readonly rest: string }[] {
+  const { workspaceFolders: folders = [] } = vscode.workspace;
+  const named = folders.flatMap((folder) => {
+    const start = `${relativeName(folder, folder.uri)}/`;
+    return folders.length > 1 && path.startsWith(start)
+      ? [{ folder, rest: path.slice(start.length) }]
+      : [];
+  });
+  return [...named, ...folders.map((folder) => ({ folder, rest: path }))];
 }
 
 export interface Target {
@@ -68,10 +99,10 @@ export async function checkTarget(uri: vscode.Uri): Promise<Target | string> {
   if (!(await files.isInside(folder.uri, uri, entry))) {
     return l10n.t('the file is a link that leads out of the workspace');
   }
-  const verdicts = (await pathsOf(folder.uri, uri)).map(judgePath);
-  return verdicts.includes('refused')
+  const verdicts = new Set((await pathsOf(folder.uri, uri)).map(judgePath));
+  return verdicts.has('refused')
     ? l10n.t('nothing is written there')
-    : { verdict: verdicts.includes('asks') ? 'asks' : 'allowed' };
+    : { verdict: verdicts.has('asks') ? 'asks' : 'allowed' };
 }
 
 /** The path below the folder, and that of the file behind all links. */
@@ -80,30 +111,40 @@ async function pathsOf(folder: vscode.Uri, uri: vscode.Uri): Promise<readonly st
   if (uri.scheme !== 'file') {
     return [named];
   }
-  const [root, file] = await Promise.all([realpath(folder.fsPath), realpath(uri.fsPath)]);
-  const below = relative(root, file);
-  // In another folder of the workspace, its path there is longer than that from here, and judged as a whole.
-  return [named, below.startsWith('..') ? below.replace(/^(?:\.\.[\\/])+/u, '') : below];
+  return [named, await pathBelow(folder, await realpath(uri.fsPath))];
+}
+
+/** In another folder of the workspace, the path there is longer than that from here, and judged as a whole. */
+async function pathBelow(folder: vscode.Uri, real: string): Promise<string> {
+  const below = relative(await realpath(folder.fsPath), real);
+  return below.replace(/^(?:\.\.[\\/])+/u, '');
 }
 
 /** The folder and path of a file that a model wants to create. Undefined if it gets no name before it is saved. */
 export async function newFileUri(path: string): Promise<vscode.Uri | undefined> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (folder?.uri.scheme !== 'file' || !vscode.workspace.isTrusted) {
+  const [place] = placesOf(path);
+  if (place?.folder.uri.scheme !== 'file' || !vscode.workspace.isTrusted) {
     return undefined;
   }
-  const uri = vscode.Uri.joinPath(folder.uri, path);
+  const { folder, rest } = place;
+  const uri = vscode.Uri.joinPath(folder.uri, rest);
   const isFree = (await workspaceFileAccess.stat(uri)) === undefined;
-  return isFree && judgePath(path) === 'allowed' && (await isParentInside(uri.fsPath))
-    ? uri
-    : undefined;
+  if (!isFree || judgePath(rest) !== 'allowed') {
+    return undefined;
+  }
+  // A repository may have a link to `.git/hooks`, so that the file's own path says nothing.
+  const real = await realPathOfNew(uri.fsPath);
+  const isAllowed =
+    real !== undefined &&
+    (await files.isRealPathInside(real)) &&
+    judgePath(await pathBelow(folder.uri, real)) === 'allowed';
+  return isAllowed ? uri : undefined;
 }
 
-/** Whether the nearest folder above that exists is in the workspace, behind all links. */
-async function isParentInside(path: string): Promise<boolean> {
-  const parent = vscode.Uri.joinPath(vscode.Uri.file(path), '..').fsPath;
+/** Where a file would be: links are resolved from the nearest folder above that exists. */
+async function realPathOfNew(path: string): Promise<string | undefined> {
+  const parent = dirname(path);
   const real = await realpath(parent).catch(() => undefined);
-  return real === undefined
-    ? parent !== path && isParentInside(parent)
-    : files.isRealPathInside(real);
+  const above = real ?? (parent === path ? undefined : await realPathOfNew(parent));
+  return above === undefined ? undefined : join(above, basename(path));
 }

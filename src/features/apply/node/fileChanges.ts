@@ -34,6 +34,24 @@ export function withChanges(text: string, changes: readonly FileChange[]): strin
   return applyEdits(text, edits);
 }
 
+/** Changes of neighboring lines as one. */
+export function joinAdjacent(changes: readonly FileChange[]): readonly FileChange[] {
+  const joined: FileChange[] = [];
+  for (const change of changes) {
+    const last = joined.at(-1);
+    if (last?.end === change.start) {
+      joined[joined.length - 1] = {
+        ...last,
+        end: change.end,
+        lines: [...last.lines, ...change.lines],
+      };
+    } else {
+      joined.push(change);
+    }
+  }
+  return joined;
+}
+
 /** How many lines are added by what changes before a line. */
 function shiftAt(
   changes: readonly FileChange[],
