@@ -183,12 +183,16 @@ function parsePatch(lines: readonly string[]): readonly FileProposal[] {
   const starts = lines.flatMap((line, at) =>
     /^\*\*\* (?:Update|Add|Delete) File:/u.test(line) ? [at] : [],
   );
+  const isBegun = lines.some((line) => line.startsWith('*** Begin Patch'));
+  const isCut = isBegun && !lines.some((line) => line.startsWith('*** End Patch'));
   for (const [index, start] of starts.entries()) {
     const [, action, path = ''] = /^\*\*\* (\w+) File:\s*(.*?)\s*$/u.exec(lines[start] ?? '') ?? [];
     const body = lines
       .slice(start + 1, starts[index + 1])
       .filter((line) => !/^\*\*\* (?:Begin|End) Patch/u.test(line));
-    if (action === 'Delete') {
+    if (isCut && index === starts.length - 1) {
+      proposals.push(malformed(path));
+    } else if (action === 'Delete') {
       proposals.push({ ...named(path), kind: 'unsupported', why: 'delete' });
     } else if (body.some((line) => line.startsWith('*** Move to:'))) {
       proposals.push({ ...named(path), kind: 'unsupported', why: 'rename' });

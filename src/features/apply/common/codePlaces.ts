@@ -80,7 +80,10 @@ function placeWhole(
   const seen = base.lines.slice(range.start, range.end);
   const firsts = seen.filter(hasWord).slice(0, 2);
   if (start === 0 && end === base.lines.length) {
-    const isAll = firsts.some((line) => lines.includes(line)) && lines.includes(lastHead(seen));
+    const isAll =
+      firsts.some((line) => lines.includes(line)) &&
+      lines.includes(lastHead(seen)) &&
+      lines.at(-1) === seen.at(-1);
     return isAll ? replaceRange(base, range, lines) : undefined;
   }
   // What an answer shows may have a selection within it.
@@ -352,7 +355,13 @@ function placeDefinition(
   if (symbol === undefined || second !== undefined) {
     return second === undefined ? 'notComplete' : 'ambiguous';
   }
-  const range = rangeOfSymbol(symbol, now.lines, head > 0);
+  // An answer may end within a function without a word.
+  const isWhole = lines.at(-1)?.trim() === now.lines[symbol.end - 1]?.trim();
+  const range = rangeOfSymbol(symbol, now.lines, lines.slice(0, head));
+  if (range === undefined || !isWhole) {
+    return 'notComplete';
+  }
+  const definition = lineOf(now.lines, symbol.start, symbol.end);
   const indent = indentOf(now.lines[definitionStart(now.lines, symbol.start, symbol.end)] ?? '');
   const shift = shiftBetween(first, indent + first.trimStart());
   const code = shift && shiftLines(lines, shift);
@@ -361,8 +370,15 @@ function placeDefinition(
   }
   const quoted = now.lines.slice(range.start, range.end);
   for (const { base, start, end } of within === undefined ? seen : [within]) {
-    const [found, other] = findExact(base.lines, quoted, start, end);
-    if (found !== undefined && other === undefined) {
+    const heads = base.lines
+      .slice(start, end)
+      .filter((line) => [definition, first.trim()].includes(line.trim()));
+    const [found] = findExact(base.lines, quoted, start, end);
+    if (found !== undefined) {
+      // The other one may be gone: `run()` of another class, or with other parameters.
+      if (heads.length !== 1) {
+        return 'ambiguous';
+      }
       const seenRange = { start: found.start, end: found.start + quoted.length };
       return { placed: replaceRange(base, seenRange, code), isUnseen: false };
     }
@@ -386,7 +402,7 @@ function definesSame(
   const isSame =
     at !== -1 &&
     [definition, first].every((line) => line.startsWith(opening) && !startsWithWord(line, opening));
-  return isSame && (hasWord(opening.slice(0, at)) || lines.at(-1)?.trim() === now[end - 1]?.trim());
+  return isSame;
 }
 
 function startsWithWord(line: string, opening: string): boolean {
@@ -415,16 +431,28 @@ function isBesideCode(line: string): boolean {
   );
 }
 
-/** The lines of the definition, with the comments and decorators above only if the code has its own. */
+/**
+ * The lines of the definition, with the comments and decorators above if the code has some too. Undefined if the code has
+ * a comment, but not the decorators that follow the file's.
+ */
 function rangeOfSymbol(
   { start, end }: CodeSymbol,
   now: readonly string[],
-  hasComments: boolean,
-): LineRange {
-  const definition = definitionStart(now, start, end);
-  const above = now.slice(0, definition);
-  const from = above.findLastIndex((line) => isBlank(line) || !isBesideCode(line)) + 1;
-  return { start: hasComments ? from : definition, end };
+  own: readonly string[],
+): LineRange | undefined {
+  const hasComment = own.some(isCommentLine);
+  const hasDecorator = own.some((line) => !isBlank(line) && !isCommentLine(line));
+  let from = definitionStart(now, start, end);
+  for (; from > 0; from -= 1) {
+    const line = now[from - 1] ?? '';
+    if (isBlank(line) || !isBesideCode(line)) {
+      break;
+    }
+    if (isCommentLine(line) ? !hasComment : !hasDecorator) {
+      return hasComment ? undefined : { start: from, end };
+    }
+  }
+  return { start: from, end };
 }
 
 /** Whether all lines belong to the definition in the first one: they are indented more, or close it. */

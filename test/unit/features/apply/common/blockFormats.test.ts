@@ -146,6 +146,14 @@ const samples: readonly {
       { path: 'm.py', kind: 'unsupported', why: 'rename' },
     ],
   },
+  {
+    what: 'a patch that ends without its end',
+    code: '*** Begin Patch\n*** Update File: a.py\n@@\n-a\n+b\n*** Update File: b.py\n@@\n-c\n+d',
+    proposals: [
+      { path: 'a.py', ...edits(edit('a', 'b')) },
+      { path: 'b.py', kind: 'unsupported', why: 'malformed' },
+    ],
+  },
   { what: 'an empty patch', code: '*** Begin Patch\n*** End Patch', proposals: [malformed] },
   {
     what: 'tags',

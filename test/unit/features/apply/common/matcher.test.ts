@@ -347,6 +347,31 @@ describe('place', () => {
       );
     });
 
+    it('that ends early without a word is refused', () => {
+      const half = file.replace('return 1', 'return 11').split('\n').slice(0, 9).join('\n');
+      assert.equal(result(half, file), 'notComplete');
+      assert.equal(result('function one() {\n  go();\n', file, { symbols }), 'notComplete');
+    });
+
+    it('is not written over a function of the same name in another class', () => {
+      const [a, b] = ['a', 'b'].map((name) => `class ${name} {\n  run() {\n    go();\n  }\n}\n`);
+      const left = [{ name: 'run', start: 1, end: 4 }];
+      const seen = [{ text: `${a}${b}` }];
+      const code = '  run() {\n    stop();\n  }';
+      assert.equal(result(code, `${b}`, { symbols: left, seen }), 'ambiguous');
+      const other = a!.replace('run()', 'run(b)');
+      const overloads = [{ text: `${a}${other}` }];
+      assert.equal(result(code, other, { symbols: left, seen: overloads }), 'ambiguous');
+    });
+
+    it('with a decorator keeps the comment above it', () => {
+      const now = `${file}/** Says why. */\n@once\nclass A {\n  a = 1;\n}\n`;
+      const all = [{ name: 'A', start: 11, end: 16 }];
+      const code = (first: string): string => `${first}\nclass A {\n  a = 2;\n}`;
+      assert.equal(result(code('@once'), now, { symbols: all }), now.replace('a = 1', 'a = 2'));
+      assert.equal(result(code('/** Why. */'), now, { symbols: all }), 'notComplete');
+    });
+
     it('with marks is refused where its first line is in two places', () => {
       assert.equal(result('// ...\n  start();\n  log();\n  return 3;\n// ...', file), 'ambiguous');
     });
