@@ -28,6 +28,10 @@ describe('applying code', () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'portico-apply-'));
+    for (const name of ['three', 'merged', 'first', 'second', 'again', 'edited']) {
+      writeFileSync(join(folder, `${name}.ts`), content);
+    }
+    writeFileSync(join(folder, 'cursor.ts'), 'if (ready) {\n  start();\n}\n');
     gateway = await startGateway();
     gateway.addModel({
       id: 'writes-code',
@@ -108,7 +112,6 @@ describe('applying code', () => {
   };
 
   it('shows the changes before any click, accepts one of three, and undoes it in one step', async () => {
-    writeFileSync(join(folder, 'three.ts'), content);
     const parts = [
       replacing(2, 'two();'),
       replacing(14, 'more();\nless();'),
@@ -131,7 +134,6 @@ describe('applying code', () => {
   });
 
   it('merges with what the user changed meanwhile, and asks about a conflict', async () => {
-    writeFileSync(join(folder, 'merged.ts'), content);
     const parts = [replacing(2, 'two();'), replacing(9, 'nine();')];
     await askAbout('merged.ts', block('ts merged.ts', ...parts));
     await openFile('merged.ts');
@@ -156,8 +158,6 @@ describe('applying code', () => {
   });
 
   it('applies two files of one answer and undoes both, by keyboard', async () => {
-    writeFileSync(join(folder, 'first.ts'), content);
-    writeFileSync(join(folder, 'second.ts'), content);
     await askAbout(
       'first.ts',
       block('ts first.ts', replacing(2, 'two();')) +
@@ -179,7 +179,6 @@ describe('applying code', () => {
   });
 
   it('says why a change is refused, and the model writes it again', async () => {
-    writeFileSync(join(folder, 'again.ts'), content);
     const misquoted = replacing(2, 'two();').replace('= 2', '= 3');
     await askAbout('again.ts', block('ts again.ts', misquoted));
     const refusal = "can't be placed: the lines to replace aren't in the file";
@@ -200,18 +199,20 @@ describe('applying code', () => {
   });
 
   it('edits the selection, and writes nothing before it is accepted', async () => {
-    writeFileSync(join(folder, 'edited.ts'), content);
     answer = block('ts', 'seven();');
     await openFile('edited.ts');
     for (const button of ['Reject All Changes', 'Accept All Changes']) {
       await line('const value7').click({ clickCount: 3 });
-      await line('const value7').click({ button: 'right' });
-      await vscode.page.getByRole('menuitem', { name: 'Portico', exact: true }).hover();
-      const item = vscode.page.getByRole('menuitem', { name: 'Edit Selection…' });
       const input = new QuickInput(vscode.page);
       // A menu of VS Code ignores clicks just after it opens.
       await eventually('the question for an instruction', async () => {
-        await item.click({ timeout: 2_000 }).catch(() => undefined);
+        await line('const value7').click({ button: 'right' });
+        await vscode.page.getByRole('menuitem', { name: 'Portico', exact: true }).hover();
+        const item = vscode.page.getByRole('menuitem', { name: 'Edit Selection…' });
+        await item.click();
+        if (await item.isVisible()) {
+          await item.click();
+        }
         return isVisibleWithin(input.input, 2_000);
       });
       await input.type('Call it');
@@ -226,7 +227,6 @@ describe('applying code', () => {
   });
 
   it('inserts code at the cursor, on lines of its own, and puts a command at the prompt', async () => {
-    writeFileSync(join(folder, 'cursor.ts'), 'if (ready) {\n  start();\n}\n');
     await askAbout('cursor.ts', block('ts', 'if (!ok) {\n  stop();\n}') + block('sh', 'touch ran'));
     await openFile('cursor.ts');
     await line('start();').click();

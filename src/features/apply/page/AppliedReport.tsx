@@ -29,8 +29,8 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
                   onClick={() => post({ type: 'openAppliedChange', messageId, index })}
                 >
                   <bdi>{placeText(change)}</bdi>
-                </LinkButton>{' '}
-                {change.state === 'undone' ? l10n.t('Undone') : change.reason}
+                </LinkButton>
+                {detail(change)}
                 {change.state === 'refused' && (
                   <div>
                     <Button
@@ -81,6 +81,12 @@ function AnswerButton({
       </Button>
     </span>
   );
+}
+
+/** As in the header of a code block. */
+function detail({ state, reason }: AppliedChange): string {
+  const text = state === 'undone' ? l10n.t('undone') : reason;
+  return text === undefined ? '' : ` · ${text}`;
 }
 
 function placeText({ file, line }: AppliedChange): string {
