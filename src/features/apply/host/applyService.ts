@@ -15,7 +15,7 @@ import { isRefusal } from '../../attachments/host/sources/attachResult';
 import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
-import type { AnswerPlacements } from '../common/applyView';
+import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { changesOf, type FileChange, joinChanges, withChanges } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, refusalText } from './applyTexts';
@@ -60,6 +60,12 @@ interface Written {
   readonly after: string;
 }
 
+interface ShownPlacement {
+  readonly header: BlockPlacement | undefined;
+  /** The URIs of the files that “Apply all” would change. */
+  readonly files: readonly string[];
+}
+
 interface PlacedFiles {
   readonly files: readonly ProposedFile[];
   /** What can't be placed in any other file. */
@@ -70,7 +76,7 @@ export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
   readonly proposals = new Proposals();
   /** By answer, then by code block. */
-  readonly #placements = new Map<string, ReadonlyMap<number, readonly LocatedChange[]>>();
+  readonly #placements = new Map<string, ReadonlyMap<number, ShownPlacement>>();
   /** By answer, oldest first. */
   readonly #written = new Map<string, Written[]>();
 
@@ -86,12 +92,16 @@ export class ApplyService implements Disposable {
       return;
     }
     const found = await Promise.all(
-      blocks.map(async (block) => [block, await this.#locate(code, block)] as const),
+      blocks.map(async (block) => {
+        const located = await this.#locate(code, block);
+        const files = located.filter(isForAll).map(({ uri }) => uri.toString());
+        return [block, { header: blockHeader(located, block), files }] as const;
+      }),
     );
     // Other blocks may have been placed meanwhile.
-    const located = new Map([...(this.#placements.get(messageId) ?? []), ...found]);
+    const shown = new Map([...(this.#placements.get(messageId) ?? []), ...found]);
     this.#placements.delete(messageId);
-    this.#placements.set(messageId, located);
+    this.#placements.set(messageId, shown);
     const [oldest] = this.#placements.keys();
     if (this.#placements.size > maxAnswers && oldest !== undefined) {
       this.#placements.delete(oldest);
@@ -497,11 +507,11 @@ function appliedBefore(
     );
 }
 
-function placementsView(blocks: ReadonlyMap<number, readonly LocatedChange[]>): AnswerPlacements {
-  const located = [...blocks.values()].flat().filter(isForAll);
+function placementsView(blocks: ReadonlyMap<number, ShownPlacement>): AnswerPlacements {
+  const all = [...blocks.values()];
   return {
-    blocks: [...blocks].flatMap(([block, changes]) => blockHeader(changes, block) ?? []),
-    files: new Set(located.map(({ uri }) => uri.toString())).size,
+    blocks: all.flatMap(({ header }) => header ?? []),
+    files: new Set(all.flatMap(({ files }) => files)).size,
   };
 }
 
