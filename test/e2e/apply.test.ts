@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { ChatView } from '../support/chatView';
 import { eventually, eventuallyEqual } from '../support/eventually';
-import { isVisibleWithin, QuickInput, quickInput, runCommand } from '../support/quickInput';
+import { quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';
@@ -75,6 +75,7 @@ describe('applying code', () => {
     await picker.type(name);
     await picker.pick(name);
     await vscode.page.getByRole('tab', { name, selected: true }).waitFor();
+    await vscode.page.locator('.editor-instance .view-line').first().click();
   };
   /** The line of an editor with this text; in a diff editor, that of the proposed side. */
   const line = (text: string): Locator =>
@@ -203,18 +204,15 @@ describe('applying code', () => {
     await openFile('edited.ts');
     for (const button of ['Reject All Changes', 'Accept All Changes']) {
       await line('const value7').click({ clickCount: 3 });
-      const input = new QuickInput(vscode.page);
+      await line('const value7').click({ button: 'right' });
+      await vscode.page.getByRole('menuitem', { name: 'Portico', exact: true }).hover();
+      const item = vscode.page.getByRole('menuitem', { name: 'Edit Selection…' });
       // A menu of VS Code ignores clicks just after it opens.
-      await eventually('the question for an instruction', async () => {
-        await line('const value7').click({ button: 'right' });
-        await vscode.page.getByRole('menuitem', { name: 'Portico', exact: true }).hover();
-        const item = vscode.page.getByRole('menuitem', { name: 'Edit Selection…' });
-        await item.click();
-        if (await item.isVisible()) {
-          await item.click();
-        }
-        return isVisibleWithin(input.input, 2_000);
+      await eventually('the menu to close', async () => {
+        await item.click({ timeout: 1_000 }).catch(() => undefined);
+        return !(await item.isVisible());
       });
+      const input = await quickInput(vscode.page, /Edit Selection/u);
       await input.type('Call it');
       await input.accept();
       await line('seven();').waitFor();

@@ -241,7 +241,7 @@ export class ApplyService implements Disposable {
     const range = document.validateRange(
       isShort
         ? new vscode.Range(0, 0, document.lineCount, 0)
-        : new vscode.Range(middle - redoLines / 2, 0, middle + redoLines / 2, 0),
+        : new vscode.Range(Math.max(0, middle - redoLines / 2), 0, middle + redoLines / 2, 0),
     );
     const attachment = await linesAttachment('selection', document, range);
     if (isRefusal(attachment)) {

@@ -36,7 +36,12 @@ export async function editSelection(
     return undefined;
   }
   const around = document.validateRange(
-    new vscode.Range(range.start.line - contextLines, 0, range.end.line + contextLines, 0),
+    new vscode.Range(
+      Math.max(0, range.start.line - contextLines),
+      0,
+      range.end.line + contextLines,
+      0,
+    ),
   );
   const [selection, context] = await Promise.all([
     linesAttachment('selection', document, range),
