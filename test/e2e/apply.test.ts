@@ -1,4 +1,4 @@
-// Code of an answer lands in files: what a person does from the question to the accepted change, and back.
+// Code of an answer lands in files, from the question to the accepted change and back.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,8 +47,10 @@ describe('applying code', () => {
         'terminal.integrated.gpuAcceleration': 'off',
       },
     });
-    await runCommand(vscode.page, 'Portico: Focus Chat');
     chat = await ChatView.open(vscode.page);
+    // A view that takes the focus late must not take it from a command's box.
+    await runCommand(vscode.page, 'Portico: Focus Chat');
+    await chat.waitForFocus();
   });
   after(async () => {
     await vscode.close();
@@ -59,6 +61,7 @@ describe('applying code', () => {
     await runCommand(vscode.page, 'View: Close All Editors');
     await runCommand(vscode.page, 'Portico: New Chat');
     await chat.waitForArticles(0);
+    await chat.waitForFocus();
     await panel().waitFor({ state: 'hidden' });
   });
   afterEach(async function () {
