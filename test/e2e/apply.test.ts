@@ -1,4 +1,4 @@
-// Code of an answer lands in files: what a person does from the question to the accepted change, and back.
+// Code of an answer lands in files, from the question to the accepted change and back.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
 import { ChatView } from '../support/chatView';
 import { eventually, eventuallyEqual } from '../support/eventually';
-import { isVisibleWithin, QuickInput, quickInput, runCommand } from '../support/quickInput';
+import { quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { screenshot } from '../support/workbench';
@@ -47,8 +47,10 @@ describe('applying code', () => {
         'terminal.integrated.gpuAcceleration': 'off',
       },
     });
-    await runCommand(vscode.page, 'Portico: Focus Chat');
     chat = await ChatView.open(vscode.page);
+    // A view that takes the focus late must not take it from a command's box.
+    await runCommand(vscode.page, 'Portico: Focus Chat');
+    await chat.waitForFocus();
   });
   after(async () => {
     await vscode.close();
@@ -59,6 +61,7 @@ describe('applying code', () => {
     await runCommand(vscode.page, 'View: Close All Editors');
     await runCommand(vscode.page, 'Portico: New Chat');
     await chat.waitForArticles(0);
+    await chat.waitForFocus();
     await panel().waitFor({ state: 'hidden' });
   });
   afterEach(async function () {
@@ -75,6 +78,7 @@ describe('applying code', () => {
     await picker.type(name);
     await picker.pick(name);
     await vscode.page.getByRole('tab', { name, selected: true }).waitFor();
+    await vscode.page.locator('.editor-instance .view-line').first().click();
   };
   /** The line of an editor with this text; in a diff editor, that of the proposed side. */
   const line = (text: string): Locator =>
@@ -203,18 +207,15 @@ describe('applying code', () => {
     await openFile('edited.ts');
     for (const button of ['Reject All Changes', 'Accept All Changes']) {
       await line('const value7').click({ clickCount: 3 });
-      const input = new QuickInput(vscode.page);
+      await line('const value7').click({ button: 'right' });
+      await vscode.page.getByRole('menuitem', { name: 'Portico', exact: true }).hover();
+      const item = vscode.page.getByRole('menuitem', { name: 'Edit Selection…' });
       // A menu of VS Code ignores clicks just after it opens.
-      await eventually('the question for an instruction', async () => {
-        await line('const value7').click({ button: 'right' });
-        await vscode.page.getByRole('menuitem', { name: 'Portico', exact: true }).hover();
-        const item = vscode.page.getByRole('menuitem', { name: 'Edit Selection…' });
-        await item.click();
-        if (await item.isVisible()) {
-          await item.click();
-        }
-        return isVisibleWithin(input.input, 2_000);
+      await eventually('the menu to close', async () => {
+        await item.click({ timeout: 1_000 }).catch(() => undefined);
+        return !(await item.isVisible());
       });
+      const input = await quickInput(vscode.page, /Edit Selection/u);
       await input.type('Call it');
       await input.accept();
       await line('seven();').waitFor();
