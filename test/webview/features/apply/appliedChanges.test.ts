@@ -78,7 +78,7 @@ describe('applied changes', () => {
       await chat.events({ type: 'proposals', proposals: undefined, undoable: [] });
       assert.equal(await undo.count(), 0);
       assert.ok(await chat.log.evaluate((log) => log === document.activeElement));
-      assert.match(await report().innerText(), /1 refused, 1 undone[^]*a\.ts:12 Undone/u);
+      assert.match(await report().innerText(), /1 refused, 1 undone[^]*a\.ts:12 · undone/u);
     });
   });
 
