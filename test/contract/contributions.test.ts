@@ -171,17 +171,16 @@ describe('package.json', () => {
     assert.equal(configuration.properties['portico.headers']?.ignoreSync, true);
     assert.equal(configuration.properties['portico.queryParameters']?.ignoreSync, true);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
-    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, [
-      'portico.model',
-      'portico.systemPrompt',
-      'portico.stream',
-      'portico.temperature',
-      'portico.maxTokens',
-      'portico.reasoningEffort',
-      'portico.commitMessage.prompt',
-      'portico.commitMessage.model',
-      'portico.prompts',
-    ]);
+    // What a workspace may set is restricted until the workspace is trusted, unless it changes no request.
+    const harmless = ['portico.sendWith', 'portico.accessibility.announce'];
+    assert.deepEqual(
+      manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted(),
+      Object.entries(configuration.properties)
+        .flatMap(([key, { scope }]) =>
+          scope === 'application' || harmless.includes(key) ? [] : key,
+        )
+        .toSorted(),
+    );
     assert.deepEqual(manifest.extensionKind, ['workspace']);
   });
 
