@@ -221,15 +221,18 @@ describe('package.json', () => {
     const itemsOf = (menu: string): readonly string[] =>
       (menus[menu] ?? []).map(({ command, submenu }) => command ?? submenu ?? '');
     assert.deepEqual(itemsOf('editor/context'), ['portico.code']);
+    const questions = commandIds.filter((id) => id.endsWith('WithPortico'));
     assert.deepEqual(itemsOf('portico.code'), [
-      'portico.explainWithPortico',
-      'portico.fixWithPortico',
-      'portico.improveWithPortico',
-      'portico.documentWithPortico',
-      'portico.writeTestsWithPortico',
+      ...questions,
       'portico.addSelection',
       'portico.addFile',
     ]);
+    // The palette names Portico before the title of a command.
+    const hidden = (menus['commandPalette'] ?? []).filter(({ when }) => when === 'false');
+    assert.deepEqual(
+      questions.filter((id) => !hidden.some(({ command }) => command === id)),
+      [],
+    );
     for (const menu of ['explorer/context', 'editor/title/context', 'scm/resourceState/context']) {
       assert.deepEqual(itemsOf(menu), ['portico.addFile'], menu);
     }
