@@ -172,13 +172,11 @@ describe('package.json', () => {
     assert.equal(configuration.properties['portico.queryParameters']?.ignoreSync, true);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
     // What a workspace may set is restricted until the workspace is trusted, unless it changes no request.
-    const harmless = ['portico.sendWith', 'portico.accessibility.announce'];
+    const harmless = new Set(['portico.sendWith', 'portico.accessibility.announce']);
     assert.deepEqual(
       manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted(),
       Object.entries(configuration.properties)
-        .flatMap(([key, { scope }]) =>
-          scope === 'application' || harmless.includes(key) ? [] : key,
-        )
+        .flatMap(([key, { scope }]) => (scope === 'application' || harmless.has(key) ? [] : key))
         .toSorted(),
     );
     assert.deepEqual(manifest.extensionKind, ['workspace']);
