@@ -32,6 +32,7 @@ const featureImports: Readonly<Record<string, readonly string[]>> = {
   adjustments: ['chatView', 'models', 'setup'],
   attachments: ['chatView', 'contextWindow', 'secrets'],
   chatView: [],
+  codeColors: ['chatView'],
   commitMessage: ['models', 'secrets', 'setup'],
   connectionCheck: ['chatView', 'models', 'setup'],
   contextWindow: ['chatView', 'setup'],

@@ -10,6 +10,7 @@ import {
 } from '../../../markdown/common/fileReference';
 import { noticeActions } from '../../../platform/common/notice';
 import { attachmentsViewCommands } from '../../attachments/common/attachmentsViewCommands';
+import { codeColorsViewCommands } from '../../codeColors/common/codeColorsViewCommands';
 import { contextWindowViewCommands } from '../../contextWindow/common/contextWindowViewCommands';
 import { historyViewCommands } from '../../history/common/historyViewCommands';
 import { modelsViewCommands } from '../../models/common/modelsViewCommands';
@@ -116,6 +117,7 @@ const partCommands = [
 /** Executed by features without a part of their own in each chat. */
 const windowCommands = [
   ...attachmentsViewCommands,
+  ...codeColorsViewCommands,
   ...historyViewCommands,
   ...sentRequestViewCommands,
   ...vscodeChatViewCommands,

@@ -5,6 +5,7 @@ import type {
   SelectionOfferEvent,
   SelectionOfferPart,
 } from '../../attachments/common/attachmentsView';
+import type { CodeColorsEvent, CodeColorsPart } from '../../codeColors/common/codeColorsView';
 import type {
   ContextWindowEvent,
   ContextWindowPart,
@@ -35,10 +36,10 @@ export type ChatFeatureEvent =
 
 /** What all chats of a window show. */
 export interface WindowFeatures
-  extends HistoryPart, SelectionOfferPart, UnavailableModelsPart, VscodeChatPart {}
+  extends CodeColorsPart, HistoryPart, SelectionOfferPart, UnavailableModelsPart, VscodeChatPart {}
 
 export type WindowFeatureEvent =
-  HistoryEvent | SelectionOfferEvent | UnavailableModelsEvent | VscodeChatEvent;
+  CodeColorsEvent | HistoryEvent | SelectionOfferEvent | UnavailableModelsEvent | VscodeChatEvent;
 
 type Features = ChatFeatures & WindowFeatures;
 type FeatureEvent = ChatFeatureEvent | WindowFeatureEvent;
@@ -63,6 +64,7 @@ const replacedFields: {
   secretsPrompt: { secretsPrompt: true },
   gatewayChangePrompt: { gatewayChangePrompt: true },
   vscodeChat: { isInVscodeChat: true },
+  codeStyles: { codeStyles: true },
 };
 
 /** What an event changes. */

@@ -11,6 +11,7 @@ import {
   type AttachmentsDeps,
 } from '../../attachments/host/attachmentsChatPart';
 import type { SelectionOffer } from '../../attachments/host/selection/selectionOffer';
+import type { CodeColors } from '../../codeColors/host/codeColors';
 import {
   contextWindowChatPart,
   type ContextWindowDeps,
@@ -90,6 +91,7 @@ function allowConnection(allowedModel: AllowedChatModel): SendCheck {
 }
 
 export interface WindowFeaturesDeps extends AttachmentCommandsDeps {
+  readonly codeColors: CodeColors;
   readonly sentRequestView: SentRequestView;
   readonly recentChats: RecentChats;
   readonly selectionOffer: Pick<SelectionOffer, 'refresh'>;
@@ -113,6 +115,7 @@ export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
   return {
     commands: {
       ...attachmentCommands(deps),
+      ...deps.codeColors.commands,
       ...recentChatCommands(recentChats, deps.open),
       ...sentRequestCommands(deps.sentRequestView),
       ...vscodeChatCommands,
