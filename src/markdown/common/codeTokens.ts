@@ -37,8 +37,9 @@ export const codeTokens = [
   'attr',
   'attribute',
   'property',
-  'params',
+  'parameter',
   'variable',
+  'variable.constant',
   'variable.language',
   'tag',
   'emphasis',
@@ -50,7 +51,12 @@ export const codeTokens = [
 
 export type CodeToken = (typeof codeTokens)[number];
 
-const tokens = new Map<string, CodeToken>(codeTokens.map((token) => [token, token]));
+/** highlight.js marks lists of parameters as a whole; only their words are tokens. */
+export type CodeScope = CodeToken | 'params';
+
+const scopes = new Map<string, CodeScope>(
+  [...codeTokens, 'params' as const].map((scope) => [scope, scope]),
+);
 
 type Words = Partial<Record<CodeToken, string>>;
 
@@ -133,48 +139,58 @@ const unmarkedWords: Readonly<Record<string, RegExp>> = {
   Rust: call,
 };
 
+/** `title.class` for `title.class.inherited`. */
+function knownScope(name: string): CodeScope | undefined {
+  const end = name.lastIndexOf('.');
+  return scopes.get(name) ?? (end < 0 ? undefined : knownScope(name.slice(0, end)));
+}
+
 export interface CodePiece {
   readonly text: string;
   /** Absent if it is what is around. */
   readonly token: CodeToken | undefined;
 }
 
-/** Follows the tokens of one piece of code. */
+/** Follows the scopes and texts of a piece of code. */
 export class CodeTokenizer {
-  readonly #words;
+  readonly #words: ReadonlyMap<string, CodeToken> | undefined;
   readonly #unmarked: RegExp | undefined;
+  readonly #isJs: boolean;
   /** The last keyword, which decides about some of the words after it. */
   #keyword = '';
 
+  /** @param language highlight.js's name of it */
   constructor(language: string) {
     this.#words = wordTokens.get(language);
     this.#unmarked = unmarkedWords[language];
+    this.#isJs =
+      languageWords[language]?.['keyword.declaration'] === jsWords['keyword.declaration'];
   }
 
   /**
-   * @param scope of highlight.js
-   * @param text what follows its beginning
-   * @param within the token that it is in
+   * @param name of a scope of highlight.js
+   * @param text what is at its beginning
+   * @param within the scope that it is in
    */
-  token(scope: string, text: string, within: CodeToken | undefined): CodeToken | undefined {
-    if (scope === 'attr' && within === 'params') return 'params';
+  scope(name: string, text: string, within: CodeScope | undefined): CodeScope | undefined {
     const before = this.#keyword;
-    if (scope === 'keyword' && !(before === 'import' && text === 'type')) this.#keyword = text;
-    if (this.#words !== undefined) {
-      // `import type`, `for … in` and `new Map()`
-      if (scope === 'keyword' && this.#keyword !== text) return 'keyword';
-      if (text === 'in' && before === 'for') return 'keyword';
-      if (scope === 'title.class' && before === 'new') return 'title';
-      if (scope === 'title.class' && before === 'import') return 'variable';
-      const word = wordScopes.has(scope) ? this.#words.get(text) : undefined;
-      if (word !== undefined) return word;
+    if (name === 'keyword') {
+      if (this.#isJs && before === 'import' && text === 'type') return 'keyword';
+      this.#keyword = text;
+      if (before === 'for' && text === 'in') return 'keyword';
     }
-    if (scope === 'string' && /^\w?(?:"""|''')/u.test(text)) return 'string.doc';
-    return tokens.get(scope) ?? tokens.get(scope.slice(0, scope.search(/[.:]|$/u)));
+    if (this.#isJs && name === 'title.class') {
+      // `new Map()` is a call, `import { Map }` a variable.
+      if (before === 'new') return 'title';
+      if (before === 'import') return 'variable';
+    }
+    if (name === 'attr' && within === 'params') return 'parameter';
+    if (name === 'string' && /^\w?(?:"""|''')/u.test(text)) return 'string.doc';
+    return (wordScopes.has(name) ? this.#words?.get(text) : undefined) ?? knownScope(name);
   }
 
-  /** Divides text that is in this token and in no further scope. */
-  *pieces(text: string, within: CodeToken | undefined): Generator<CodePiece> {
+  /** Divides text that is in this scope and in none within it. */
+  *pieces(text: string, within: CodeScope | undefined): Generator<CodePiece> {
     const words = within === 'params' ? callOrVariable : this.#unmarked;
     let end = 0;
     if (
@@ -184,10 +200,19 @@ export class CodeTokenizer {
       for (const { 0: word, index } of text.matchAll(words)) {
         if (index > end) yield { text: text.slice(end, index), token: undefined };
         end = index + word.length;
-        const isCall = text[end] === '(';
-        yield { text: word, token: isCall ? 'call' : within === 'params' ? within : 'variable' };
+        yield { text: word, token: this.#wordToken(text, index, end, within) };
       }
     }
     if (end < text.length) yield { text: text.slice(end), token: undefined };
+    // The declaration of a constant ends there.
+    if (this.#keyword === 'const' && text.includes('=')) this.#keyword = '';
+  }
+
+  #wordToken(text: string, start: number, end: number, within: CodeScope | undefined): CodeToken {
+    if (text[end] === '(') return 'call';
+    if (within === 'params') return 'parameter';
+    return this.#isJs && this.#keyword === 'const' && !text.slice(0, start).includes('=')
+      ? 'variable.constant'
+      : 'variable';
   }
 }

@@ -1,6 +1,6 @@
 // Builds DOM nodes from the tokens of highlighted code.
 import type { HighlightedCode } from '../scripts/highlighter';
-import { type CodeToken, CodeTokenizer } from '../../common/codeTokens';
+import { type CodeScope, type CodeToken, CodeTokenizer } from '../../common/codeTokens';
 import { appendText } from '../appendText';
 
 /** Code within more scopes has the color of the last of them: thousands of nested elements crash the browser. */
@@ -24,14 +24,14 @@ export function highlightedFragments(
   }
   const fragments: DocumentFragment[] = [];
   const tokenizer = new CodeTokenizer(language);
-  const scopes: (CodeToken | undefined)[] = [];
+  const scopes: (CodeScope | undefined)[] = [];
   let parents: Node[] = [];
   let remaining = 0;
-  const within = (): CodeToken | undefined => scopes.findLast((scope) => scope !== undefined);
-  const openScope = (token: CodeToken | undefined): void => {
+  const within = (): CodeScope | undefined => scopes.findLast((scope) => scope !== undefined);
+  const openScope = (scope: CodeScope | undefined): void => {
     const parent = parents.at(-1);
-    if (token !== undefined && parent !== undefined) {
-      parents.push(parent.appendChild(spanOf(token)));
+    if (isToken(scope) && parent !== undefined) {
+      parents.push(parent.appendChild(spanOf(scope)));
     }
   };
   const append = (text: string, token: CodeToken | undefined): void => {
@@ -52,12 +52,12 @@ export function highlightedFragments(
     if (token.kind === 'open') {
       const next = tokens[index + 1];
       const text = next?.kind === 'text' ? next.text : '';
-      const scope = tokenizer.token(token.scope, text, within());
+      const scope = tokenizer.scope(token.scope, text, within());
       if (scopes.push(scope) <= maxScopes) {
         openScope(scope);
       }
     } else if (token.kind === 'close') {
-      if (scopes.length <= maxScopes && scopes.at(-1) !== undefined) {
+      if (scopes.length <= maxScopes && isToken(scopes.at(-1))) {
         parents.pop();
       }
       scopes.pop();
@@ -75,6 +75,10 @@ export function highlightedFragments(
     }
   }
   return fragments;
+}
+
+function isToken(scope: CodeScope | undefined): scope is CodeToken {
+  return scope !== undefined && scope !== 'params';
 }
 
 /** `title.class` becomes `hl-title hl-title-class`. */
