@@ -22,6 +22,7 @@ export const codeTokens = [
   'meta',
   'string',
   'string.doc',
+  'string.import',
   'regexp',
   'char',
   'subst',
@@ -60,22 +61,31 @@ const scopes = new Map<string, CodeScope>(
 
 type Words = Partial<Record<CodeToken, string>>;
 
+/** Of languages without their own words. */
+const commonWords: Words = {
+  'keyword.declaration':
+    'class def delegate enum fn fun func function get impl interface let mod namespace package record set struct template trait type typedef typename val var',
+  'keyword.import': 'import include package require use using',
+  'keyword.modifier':
+    'abstract async const explicit extends final implements inline internal mut native open override partial private protected pub public readonly ref sealed static synchronized throws unsafe virtual volatile',
+  'keyword.operator': 'as delete instanceof is new nameof not sizeof typeof',
+  'variable.language': 'self Self super this',
+};
+
 const jsWords: Words = {
   'keyword.declaration':
-    'const let var function class interface type enum namespace module async constructor get set',
+    'async class const constructor enum function get interface let module namespace set type var',
   'keyword.import': 'export from import',
   'keyword.modifier':
     'abstract accessor declare extends implements override private protected public readonly static',
   'keyword.operator': 'delete in infer instanceof is keyof new of satisfies typeof void',
+  'built_in.type':
+    'any bigint boolean never number object Promise string symbol undefined unknown void',
 };
 
 /** By highlight.js's name of the language: words that are not just `keyword`, `built_in`, … for VS Code's grammars. */
 const languageWords: Readonly<Record<string, Words>> = {
-  TypeScript: {
-    ...jsWords,
-    'built_in.type':
-      'any bigint boolean never number object Promise string symbol undefined unknown void',
-  },
+  TypeScript: jsWords,
   JavaScript: jsWords,
   Python: {
     'keyword.declaration': 'async class def global lambda nonlocal',
@@ -84,60 +94,37 @@ const languageWords: Readonly<Record<string, Words>> = {
     'built_in.type':
       'bool bytearray bytes classmethod complex dict float frozenset int list memoryview object property set slice staticmethod str super tuple type',
   },
-  // VS Code's grammar has keyword.control for statements, and keyword.var, keyword.func, … for the rest.
   Go: {
     'keyword.declaration': 'chan const func interface map package struct type var',
     'keyword.import': 'import',
   },
-  JSON: { literal: 'true false null' },
-  Java: {
-    'keyword.declaration': 'class enum interface record var',
-    'keyword.modifier':
-      'abstract extends final implements native private protected public sealed static synchronized transient volatile',
-    'keyword.operator': 'instanceof',
-  },
-  'C#': {
-    'keyword.declaration': 'class delegate enum interface namespace record struct var',
-    'keyword.modifier':
-      'abstract async const internal override partial private protected public readonly sealed static virtual',
-    'keyword.operator': 'as is new nameof sizeof typeof',
-  },
-  Rust: {
-    'keyword.declaration': 'const crate dyn enum fn impl let mod struct trait type',
-    'keyword.modifier': 'mut pub ref static unsafe',
-    'keyword.operator': 'as',
-  },
+  JSON: { literal: 'false null true' },
 };
 
-const wordTokens = new Map(
-  Object.entries(languageWords).map(([language, words]) => [
-    language,
-    new Map(
-      codeTokens.flatMap((token) =>
-        (words[token]?.split(' ') ?? []).map((word): [string, CodeToken] => [word, token]),
-      ),
+function tokensByWord(words: Words): ReadonlyMap<string, CodeToken> {
+  return new Map(
+    codeTokens.flatMap((token) =>
+      (words[token]?.split(' ') ?? []).map((word): [string, CodeToken] => [word, token]),
     ),
-  ]),
+  );
+}
+
+const commonTokens = tokensByWord(commonWords);
+const languageTokens = new Map(
+  Object.entries(languageWords).map(([language, words]) => [language, tokensByWord(words)]),
 );
 
 /** The scopes of which the words decide; in all others they are any text. */
-const wordScopes: ReadonlySet<string> = new Set(['keyword', 'built_in', 'title.function']);
+const wordScopes: ReadonlySet<string> = new Set(['built_in', 'keyword', 'title.function', 'type']);
 
-const call = /[\p{L}_][\p{L}\d_]*(?=\()/gu;
-const callOrVariable = /[\p{L}_$][\p{L}\d_$]*/gu;
+const anyWord = /[\p{L}_$][\p{L}\d_$]*/gu;
+/** Rather than a constant, which is all capitals. */
+const typeName = /^[A-Z](?:[A-Z\d_]*[a-z]|$)/u;
 
-/** By language: words that highlight.js does not mark, and VS Code's grammars do. */
-const unmarkedWords: Readonly<Record<string, RegExp>> = {
-  TypeScript: callOrVariable,
-  JavaScript: callOrVariable,
-  Go: callOrVariable,
-  Python: call,
-  Java: call,
-  C: call,
-  'C++': call,
-  'C#': call,
-  Rust: call,
-};
+/** Languages in which VS Code's grammars mark words that highlight.js does not. */
+const withVariables = new Set(['TypeScript', 'JavaScript', 'Go', 'C', 'C#', 'C++', 'Rust']);
+const withTypes = new Set(['C#', 'C++', 'Java', 'Rust']);
+const withCalls = new Set([...withVariables, 'Java', 'Python']);
 
 /** `title.class` for `title.class.inherited`. */
 function knownScope(name: string): CodeScope | undefined {
@@ -153,18 +140,18 @@ export interface CodePiece {
 
 /** Follows the scopes and texts of a piece of code. */
 export class CodeTokenizer {
-  readonly #words: ReadonlyMap<string, CodeToken> | undefined;
-  readonly #unmarked: RegExp | undefined;
+  readonly #words: ReadonlyMap<string, CodeToken>;
   readonly #isJs: boolean;
+  /** What other words are. */
+  readonly #variable: CodeToken | undefined;
   /** The last keyword, which decides about some of the words after it. */
   #keyword = '';
 
   /** @param language highlight.js's name of it */
-  constructor(language: string) {
-    this.#words = wordTokens.get(language);
-    this.#unmarked = unmarkedWords[language];
-    this.#isJs =
-      languageWords[language]?.['keyword.declaration'] === jsWords['keyword.declaration'];
+  constructor(private readonly language: string) {
+    this.#words = languageTokens.get(language) ?? commonTokens;
+    this.#isJs = languageWords[language] === jsWords;
+    this.#variable = withVariables.has(language) ? 'variable' : undefined;
   }
 
   /**
@@ -184,35 +171,42 @@ export class CodeTokenizer {
       if (before === 'new') return 'title';
       if (before === 'import') return 'variable';
     }
+    // As in `class Name` of C#.
+    if (name === 'title' && /^(?:class|enum|interface|namespace|record|struct)$/u.test(before)) {
+      return 'title.class';
+    }
     if (name === 'attr' && within === 'params') return 'parameter';
+    if (name === 'string' && before === 'import' && this.language === 'Go') return 'string.import';
     if (name === 'string' && /^\w?(?:"""|''')/u.test(text)) return 'string.doc';
-    return (wordScopes.has(name) ? this.#words?.get(text) : undefined) ?? knownScope(name);
+    return (wordScopes.has(name) ? this.#words.get(text) : undefined) ?? knownScope(name);
   }
 
   /** Divides text that is in this scope and in none within it. */
   *pieces(text: string, within: CodeScope | undefined): Generator<CodePiece> {
-    const words = within === 'params' ? callOrVariable : this.#unmarked;
+    const equals = text.indexOf('=');
+    const isConstants = this.#isJs && this.#keyword === 'const';
+    const constantsEnd = isConstants ? (equals < 0 ? text.length : equals) : 0;
     let end = 0;
-    if (
-      words !== undefined &&
-      (within === undefined || within === 'params' || within === 'subst')
-    ) {
-      for (const { 0: word, index } of text.matchAll(words)) {
-        if (index > end) yield { text: text.slice(end, index), token: undefined };
-        end = index + word.length;
-        yield { text: word, token: this.#wordToken(text, index, end, within) };
+    if (within === undefined || within === 'params' || within === 'subst') {
+      for (const { 0: word, index } of text.matchAll(anyWord)) {
+        const isCall = text[index + word.length] === '(';
+        const token =
+          this.#unmarked(word, isCall, within) ??
+          (index < constantsEnd ? 'variable.constant' : this.#variable);
+        if (token !== undefined) {
+          if (index > end) yield { text: text.slice(end, index), token: undefined };
+          yield { text: word, token };
+          end = index + word.length;
+        }
       }
     }
     if (end < text.length) yield { text: text.slice(end), token: undefined };
-    // The declaration of a constant ends there.
-    if (this.#keyword === 'const' && text.includes('=')) this.#keyword = '';
+    if (isConstants && equals >= 0) this.#keyword = '';
   }
 
-  #wordToken(text: string, start: number, end: number, within: CodeScope | undefined): CodeToken {
-    if (text[end] === '(') return 'call';
-    if (within === 'params') return 'parameter';
-    return this.#isJs && this.#keyword === 'const' && !text.slice(0, start).includes('=')
-      ? 'variable.constant'
-      : 'variable';
+  #unmarked(word: string, isCall: boolean, within: CodeScope | undefined): CodeToken | undefined {
+    if (isCall && withCalls.has(this.language)) return 'call';
+    if (typeName.test(word) && withTypes.has(this.language)) return 'title.class';
+    return within === 'params' ? 'parameter' : undefined;
   }
 }

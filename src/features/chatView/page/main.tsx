@@ -12,7 +12,6 @@ import { focusComposer, focusComposerFirst } from '../../../platform/page/focus'
 import { focusAfter, trackFocus } from './pageFocus';
 import { connectHost } from './host';
 import { listenToLinks } from './linkClicks';
-import { followTheme, showCodeStyles } from '../../codeColors/page/codeColors';
 import { wrapCode } from '../../../markdown/page/code/codeBlock';
 import { isHighlighting } from '../../../markdown/page/code/highlightQueue';
 import { fileReferences } from '../../../markdown/page/fileReferences';
@@ -74,14 +73,12 @@ store.onDidShow((events) => {
   }
 });
 effect(() => fileReferences.didResolve(store.state.value?.fileReferences ?? []));
-effect(() => showCodeStyles(store.state.value?.codeStyles));
 effect(() => wrapCode(store.state.value?.preferences.wrapsCode === true));
 effect(() => {
   if (chatId.value !== undefined) {
     saveState({ conversation: chatId.value });
   }
 });
-followTheme(post);
 focusComposerFirst();
 post({ type: 'ready' });
 

@@ -28,32 +28,42 @@ export interface CodeColorsDeps {
 }
 
 export class CodeColors implements Disposable {
-  readonly #disposables = new DisposableStore();
+  readonly #listening: Disposable;
   #themeId = '';
   /** Undefined if the theme cannot be read here: in a remote window it may be on the user's side only. */
   #rules: readonly ColorRule[] | undefined;
 
   constructor(private readonly deps: CodeColorsDeps) {
-    this.#disposables.add(
+    this.#listening = new DisposableStore(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(customizationsSetting)) this.#update();
       }),
+      // A theme may be shown before it is listed here, just after it was installed.
+      vscode.extensions.onDidChange(() => void this.#read()),
     );
   }
 
   readonly commands: CommandHandlers<CodeColorsCommand> = {
-    themeShown: ({ id }) => this.#show(id).catch(this.deps.reportError),
+    themeShown: ({ id }) => this.#show(id),
   };
 
   dispose(): void {
-    this.#disposables.dispose();
+    this.#listening.dispose();
   }
 
   async #show(themeId: string): Promise<void> {
     // Each page says it when it starts.
     if (themeId === this.#themeId) return;
     this.#themeId = themeId;
-    const rules = await rulesOf(themeId);
+    await this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const themeId = this.#themeId;
+    const rules = await rulesOf(themeId).catch((error: unknown) => {
+      this.deps.reportError(error);
+      return undefined;
+    });
     // The user may have gone on to another one.
     if (themeId === this.#themeId) {
       this.#rules = rules;

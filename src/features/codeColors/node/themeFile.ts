@@ -5,13 +5,13 @@ import { parseJson } from '../../../base/parseJson';
 import { type ColorRule, parseRules } from './colorRules';
 
 const themeFile = v.object({
-  include: v.fallback(v.optional(v.string()), undefined),
-  tokenColors: v.fallback(v.optional(v.unknown()), undefined),
+  include: v.optional(v.string()),
+  tokenColors: v.optional(v.array(v.unknown())),
 });
 
 /**
- * The rules of the theme in a file, those of the files that it includes first. Undefined if it has none that can be read:
- * themes in TextMate's own format, for example.
+ * The rules of the theme in a file, those of the files that it includes first. Undefined for
+ * TextMate's own format, in XML, which few themes still have: `tokenColors` is then the name of such a file.
  * @param read Reads the text of a file.
  * @param path with `/`
  */
@@ -22,14 +22,9 @@ export async function readTheme(
   const parsed = v.safeParse(themeFile, parseJsonWithComments(await read(path)));
   if (!parsed.success) return undefined;
   const { include, tokenColors } = parsed.output;
-  const fileBeside = (name: string): string => posix.join(posix.dirname(path), name);
-  const included = include === undefined ? [] : await readTheme(read, fileBeside(include));
-  // Old themes name a file.
-  const own =
-    typeof tokenColors === 'string'
-      ? await readTheme(read, fileBeside(tokenColors))
-      : parseRules(tokenColors);
-  return included && own && [...included, ...own];
+  const included =
+    include === undefined ? [] : await readTheme(read, posix.join(posix.dirname(path), include));
+  return included && [...included, ...parseRules(tokenColors)];
 }
 
 /** Also accepts commas before closing brackets, as VS Code does. */
