@@ -13,6 +13,7 @@ import { createChats } from './features/chatView/host/chats/createChats';
 import { createChatStorage } from './features/chatView/host/chats/createChatStorage';
 import { createChatView } from './features/chatView/host/createChatView';
 import { type TestApi, testApi } from './features/chatView/host/testApi';
+import { CodeColors } from './features/codeColors/host/codeColors';
 import { registerCommitMessage } from './features/commitMessage/host/registerCommitMessage';
 import { registerConnectionCheck } from './features/connectionCheck/host/registerConnectionCheck';
 import { ModelContextCache } from './features/contextWindow/node/modelContextCache';
@@ -60,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     ...createAttachments(withChats),
     ...createApply(withChats),
     modelCommands: new ModelCommands(withChats),
+    codeColors: disposables.add(new CodeColors(withChats)),
     recentChats: new RecentChats(withChats),
     sentRequestView: disposables.add(new SentRequestView(withChats.sentRequests)),
   };

@@ -171,18 +171,14 @@ describe('package.json', () => {
     assert.equal(configuration.properties['portico.headers']?.ignoreSync, true);
     assert.equal(configuration.properties['portico.queryParameters']?.ignoreSync, true);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
-    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, [
-      'portico.model',
-      'portico.systemPrompt',
-      'portico.stream',
-      'portico.temperature',
-      'portico.maxTokens',
-      'portico.reasoningEffort',
-      'portico.commitMessage.prompt',
-      'portico.commitMessage.model',
-      'portico.prompts',
-      'portico.applyModel',
-    ]);
+    // What a workspace may set is restricted until the workspace is trusted, unless it changes no request.
+    const harmless = new Set(['portico.sendWith', 'portico.accessibility.announce']);
+    assert.deepEqual(
+      manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted(),
+      Object.entries(configuration.properties)
+        .flatMap(([key, { scope }]) => (scope === 'application' || harmless.has(key) ? [] : key))
+        .toSorted(),
+    );
     assert.deepEqual(manifest.extensionKind, ['workspace']);
   });
 
@@ -223,16 +219,19 @@ describe('package.json', () => {
     const itemsOf = (menu: string): readonly string[] =>
       (menus[menu] ?? []).map(({ command, submenu }) => command ?? submenu ?? '');
     assert.deepEqual(itemsOf('editor/context'), ['portico.code']);
+    const questions = commandIds.filter((id) => id.endsWith('WithPortico'));
     assert.deepEqual(itemsOf('portico.code'), [
-      'portico.explainWithPortico',
-      'portico.fixWithPortico',
-      'portico.improveWithPortico',
-      'portico.documentWithPortico',
-      'portico.writeTestsWithPortico',
+      ...questions,
       'portico.editSelection',
       'portico.addSelection',
       'portico.addFile',
     ]);
+    // The palette names Portico before the title of a command.
+    const hidden = (menus['commandPalette'] ?? []).filter(({ when }) => when === 'false');
+    assert.deepEqual(
+      questions.filter((id) => !hidden.some(({ command }) => command === id)),
+      [],
+    );
     for (const menu of ['explorer/context', 'editor/title/context', 'scm/resourceState/context']) {
       assert.deepEqual(itemsOf(menu), ['portico.addFile'], menu);
     }

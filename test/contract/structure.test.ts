@@ -33,6 +33,7 @@ const featureImports: Readonly<Record<string, readonly string[]>> = {
   apply: ['attachments', 'chatView', 'prompts'],
   attachments: ['chatView', 'contextWindow', 'secrets'],
   chatView: [],
+  codeColors: ['chatView'],
   commitMessage: ['models', 'secrets', 'setup'],
   connectionCheck: ['chatView', 'models', 'setup'],
   contextWindow: ['chatView', 'setup'],

@@ -52,7 +52,7 @@ export const rings = {
   },
   component: {
     command: (files = ['test/component/**/*.test.ts']) => mocha(files),
-    tools: [],
+    tools: ['code-server'],
     needs: [],
   },
   unit: {
@@ -71,15 +71,25 @@ export const rings = {
   desktop: { command: () => script('desktopMain.ts'), tools: [], needs: ['build'] },
 };
 
-/** The test files of a ring that multiply the runs of their properties (see test/support/propertyRuns.ts). */
-const filesWithProperties = (ring) =>
+const testFiles = (ring) =>
   readdirSync(join(root, 'test', ring), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('test', ring, name))
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes('propertyRuns('));
+    .map((name) => join('test', ring, name));
+
+/** Whether a test file multiplies the runs of its properties (see test/support/propertyRuns.ts). */
+const hasProperties = (file) => readFileSync(join(root, file), 'utf8').includes('propertyRuns(');
 
 /** Property tests run so many times as often in `npm run test:long`. */
 const longFactor = 20;
+
+/**
+ * The rings of which `npm test` does not run all files. Thousands of texts in the browser take half a minute, and the unit
+ * tests try the same properties of blocks.
+ */
+const filesOfFast = {
+  e2e: () => ['test/e2e/firstHour.test.ts'],
+  webview: () => testFiles('webview').filter((file) => !hasProperties(file)),
+};
 
 /**
  * What `npm test`, `npm test -- full` and `npm run test:long` run: the checks or not, and rings. `files` are the test files of
@@ -89,7 +99,7 @@ export const choices = {
   fast: {
     isChecked: true,
     rings: ['e2e', 'webview', 'unit', 'contract'],
-    files: (ring) => (ring === 'e2e' ? ['test/e2e/firstHour.test.ts'] : undefined),
+    files: (ring) => filesOfFast[ring]?.(),
   },
   full: {
     isChecked: true,
@@ -98,7 +108,7 @@ export const choices = {
   long: {
     isChecked: false,
     rings: ['webview', 'component', 'unit'],
-    files: filesWithProperties,
+    files: (ring) => testFiles(ring).filter(hasProperties),
     env: { PORTICO_PROPERTY_FACTOR: String(longFactor) },
     args: [`--timeout=${longFactor * testTimeoutSeconds * 1000}`],
   },

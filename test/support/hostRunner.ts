@@ -26,8 +26,7 @@ export async function run(): Promise<void> {
         super(runner, options);
         runner.on('pass', (test) => add({ title: test.fullTitle(), ms: test.duration ?? 0 }));
         runner.on('fail', (test, error: unknown) => {
-          const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-          add({ title: test.fullTitle(), ms: test.duration ?? 0, error: reason });
+          add({ title: test.fullTitle(), ms: test.duration ?? 0, error: reasonOf(error) });
         });
       }
     },
@@ -36,7 +35,16 @@ export async function run(): Promise<void> {
     mocha.addFile(file);
   }
   save(false);
-  const failures = await new Promise<number>((resolve) => mocha.run(resolve));
+  const failures = await new Promise<number>((resolve) => mocha.run(resolve)).catch(
+    (error: unknown) => {
+      // VS Code shows nobody why a module did not load.
+      add({ title: 'the test files load', ms: 0, error: reasonOf(error) });
+      return 1;
+    },
+  );
   save(true);
   if (failures > 0) throw new Error(`${failures} failed`);
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

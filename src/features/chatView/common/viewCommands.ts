@@ -11,6 +11,7 @@ import {
 import { noticeActions } from '../../../platform/common/notice';
 import { applyViewCommands } from '../../apply/common/applyViewCommands';
 import { attachmentsViewCommands } from '../../attachments/common/attachmentsViewCommands';
+import { codeColorsViewCommands } from '../../codeColors/common/codeColorsViewCommands';
 import { contextWindowViewCommands } from '../../contextWindow/common/contextWindowViewCommands';
 import { historyViewCommands } from '../../history/common/historyViewCommands';
 import { modelsViewCommands } from '../../models/common/modelsViewCommands';
@@ -118,6 +119,7 @@ const partCommands = [
 const windowCommands = [
   ...applyViewCommands,
   ...attachmentsViewCommands,
+  ...codeColorsViewCommands,
   ...historyViewCommands,
   ...sentRequestViewCommands,
   ...vscodeChatViewCommands,

@@ -6,6 +6,7 @@ import type {
   SelectionOfferEvent,
   SelectionOfferPart,
 } from '../../attachments/common/attachmentsView';
+import type { CodeColorsEvent, CodeColorsPart } from '../../codeColors/common/codeColorsView';
 import type {
   ContextWindowEvent,
   ContextWindowPart,
@@ -36,10 +37,21 @@ export type ChatFeatureEvent =
 
 /** What all chats of a window show. */
 export interface WindowFeatures
-  extends ApplyPart, HistoryPart, SelectionOfferPart, UnavailableModelsPart, VscodeChatPart {}
+  extends
+    ApplyPart,
+    CodeColorsPart,
+    HistoryPart,
+    SelectionOfferPart,
+    UnavailableModelsPart,
+    VscodeChatPart {}
 
 export type WindowFeatureEvent =
-  ApplyEvent | HistoryEvent | SelectionOfferEvent | UnavailableModelsEvent | VscodeChatEvent;
+  | ApplyEvent
+  | CodeColorsEvent
+  | HistoryEvent
+  | SelectionOfferEvent
+  | UnavailableModelsEvent
+  | VscodeChatEvent;
 
 type Features = ChatFeatures & WindowFeatures;
 type FeatureEvent = ChatFeatureEvent | WindowFeatureEvent;
@@ -66,6 +78,7 @@ const replacedFields: {
   secretsPrompt: { secretsPrompt: true },
   gatewayChangePrompt: { gatewayChangePrompt: true },
   vscodeChat: { isInVscodeChat: true },
+  codeStyles: { codeStyles: true },
 };
 
 /** What an event changes. */

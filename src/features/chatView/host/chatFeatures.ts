@@ -12,6 +12,7 @@ import {
   type AttachmentsDeps,
 } from '../../attachments/host/attachmentsChatPart';
 import type { SelectionOffer } from '../../attachments/host/selection/selectionOffer';
+import type { CodeColors } from '../../codeColors/host/codeColors';
 import {
   contextWindowChatPart,
   type ContextWindowDeps,
@@ -91,6 +92,7 @@ function allowConnection(allowedModel: AllowedChatModel): SendCheck {
 }
 
 export interface WindowFeaturesDeps extends AttachmentCommandsDeps, ApplyServices {
+  readonly codeColors: CodeColors;
   readonly sentRequestView: SentRequestView;
   readonly recentChats: RecentChats;
   readonly selectionOffer: Pick<SelectionOffer, 'refresh'>;
@@ -115,6 +117,7 @@ export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
     commands: {
       ...applyCommands(deps),
       ...attachmentCommands(deps),
+      ...deps.codeColors.commands,
       ...recentChatCommands(recentChats, deps.open),
       ...sentRequestCommands(deps.sentRequestView),
       ...vscodeChatCommands,

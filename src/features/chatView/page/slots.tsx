@@ -10,6 +10,7 @@ import { AttachButton } from '../../attachments/page/AttachButton';
 import { ComposerAttachments } from '../../attachments/page/ComposerAttachments';
 import { QuestionAttachments } from '../../attachments/page/QuestionAttachments';
 import { SuggestionBox, type SuggestionBoxDeps } from '../../attachments/page/suggestionBox';
+import { CodeStyles } from '../../codeColors/page/CodeStyles';
 import { isSummarizing } from '../../contextWindow/common/contextWindowView';
 import {
   contextLimitAnnouncement,
@@ -82,15 +83,18 @@ export function useAnswerDetails(answerId: string): readonly AnswerDetails[] {
   return [useUsageDetails(answerId)];
 }
 
-/** Provides what messages show of features, so that a change renders only the components that read it. */
+/** Styles the code of messages, and provides what they show of features, so that a change renders only the components that read it. */
 export function FeatureProviders(props: {
   readonly view: ViewState | undefined;
   readonly children: ComponentChildren;
 }) {
   return (
-    <UsageProvider view={props.view}>
-      <ApplyProvider {...props} />
-    </UsageProvider>
+    <>
+      <CodeStyles view={props.view} />
+      <UsageProvider view={props.view}>
+        <ApplyProvider {...props} />
+      </UsageProvider>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
-// Every state in the dark theme and another one, at the width of a side bar: accessible, fitting, with a screenshot of
-// each.
+// Every state in the dark theme and another one, at the width of a side bar: accessible and fitting. `npm run screenshots`
+// takes pictures of all.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import type { ViewState } from '../../../../src/features/chatView/common/protocol';
 import { violations } from '../../support/axe';
 import type { ChatPage, ChatPages } from '../../support/chatPage';
@@ -9,7 +8,6 @@ import { chatPages } from '../../support/sharedPages';
 import { type Theme, themes } from '../../support/server';
 import { states } from '../../support/states';
 import { highlighted } from '../../support/highlighted';
-import { resultsFolder } from '../../../support/toolchain';
 
 /** Of the view, in CSS pixels, where all of a state should be seen. */
 const heights: Readonly<Record<string, number>> = { tour: 2_600, math: 900, research: 1_400 };
@@ -45,9 +43,6 @@ describe('appearance and accessibility', () => {
           await chat.page.setViewportSize({ width: 300, height: heights[name] ?? 720 });
           await chat.snapshot(state);
           await highlighted(chat);
-          await chat.page.screenshot({
-            path: join(resultsFolder, 'webview', `${name}-${theme}.png`),
-          });
           assert.deepEqual(await violations(chat), []);
           assert.ok(await fits(chat), 'nothing is wider than the view');
           assert.deepEqual(chat.errors, []);
@@ -69,7 +64,6 @@ describe('appearance and accessibility', () => {
           assert.ok(box.width >= 16 && box.x >= 0 && box.x + box.width <= width);
         }
       }
-      await chat.page.screenshot({ path: join(resultsFolder, 'webview', `width-${width}.png`) });
       await chat.close();
     });
   }
