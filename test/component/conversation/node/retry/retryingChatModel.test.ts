@@ -618,9 +618,7 @@ describe('RetryingChatModel', () => {
       const server = await listening((socket) => {
         requestedAt.push((clock.now() - start) / 1_000);
         const [status, body] =
-          requestedAt.length > refusals
-            ? ['200 OK', JSON.stringify(hi)]
-            : [refused, loading];
+          requestedAt.length > refusals ? ['200 OK', JSON.stringify(hi)] : [refused, loading];
         const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close`;
         socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
       });
