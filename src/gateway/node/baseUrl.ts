@@ -172,13 +172,15 @@ export function hasVersion(path: string): boolean {
 }
 
 /** Ends of the paths of other APIs that servers have beside OpenAI's, which is then at `/v1`: Ollama's, LM Studio's. */
-const otherApi = /\/api(?:\/chat|\/v0)?$/i;
+const otherApi = /\/api(?:\/chat|\/generate|\/tags|\/v0)?$/i;
 
 /** Where to look for the API if it is not at a Base URL, the likeliest address first. */
 export function neighboringBaseUrls(baseUrl: string): readonly string[] {
   const { origin, pathname } = new URL(baseUrl);
   const besides = otherApi.test(pathname) ? [baseUrl.replace(otherApi, '/v1'), `${origin}/v1`] : [];
-  const below = /\/v\d[^/]*$|\/api\/chat$/i.test(pathname) ? [] : [`${baseUrl}/v1`];
+  const below = /\/v\d[^/]*$|\/api\/(?:chat|generate|tags)$/i.test(pathname)
+    ? []
+    : [`${baseUrl}/v1`];
   return [...new Set([...besides, ...below])];
 }
 

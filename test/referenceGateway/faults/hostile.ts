@@ -57,7 +57,10 @@ const markup: readonly Fault[] = [
           ? 'The answer is hostile HTML and Markdown.'
           : 'The model ID is hostile HTML, and so is the answer.',
       parts: [...textParts(hostileMarkdown), stopPart],
-      expected: { state: 'complete', text: hostileMarkdown },
+      expected: {
+        state: 'complete',
+        text: hostileMarkdown.replace(/\[data\]\S*/u, '[file 1: text/html, 25 B]'),
+      },
     }),
   ),
   errorFault({

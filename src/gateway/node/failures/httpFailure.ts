@@ -54,7 +54,7 @@ export function failureOfStatus(
     ...retryHint(error, body.message, { now, durationMs: now - sentAt }),
     likelyCause: kind === 'notApi' ? likelyCauseOf(status, error.body, connection) : undefined,
     quirk,
-    isLocal: kind === 'modelLoading' && isLocal(connection.baseUrl) ? (true as const) : undefined,
+    isLocal: isLoadingLocally(kind, connection),
     wrongApiFormat: found?.group.wrongApiFormat,
     unexplained: isUnexplained(kind, found, isHtml ? {} : body),
     demand,
@@ -87,6 +87,7 @@ export function failureOfReport(
       limit === undefined
         ? quirkOf(found, status === reported ? 400 : status, body, attempt)
         : undefined,
+    isLocal: isLoadingLocally(kind, connection),
     wrongApiFormat: found?.group.wrongApiFormat,
     unexplained: isUnexplained(kind, found, body),
     demand: demandOf(body, connection),
@@ -96,6 +97,10 @@ export function failureOfReport(
     maxOutputTokens: limit?.maximum,
     tokens: limit === undefined ? tokensOf(kind, body, attempt) : contextTokens(limit),
   });
+}
+
+function isLoadingLocally(kind: FailureKind, { baseUrl }: Connection): true | undefined {
+  return kind === 'modelLoading' && isLocal(baseUrl) ? true : undefined;
 }
 
 function kindWith(kind: FailureKind, { key }: Connection): FailureKind {

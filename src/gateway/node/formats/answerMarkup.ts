@@ -77,9 +77,14 @@ const grammars: readonly Grammar[] = [
     closing: () => bareFinal,
     closingAlone: '(?!)',
   },
+  // Sky-T1 and OpenThinker.
+  {
+    opening: '<\\|begin_of_(thought|solution)\\|>\\s*',
+    closing: (name) => `<\\|end_of_(?:${name})\\|>`,
+  },
   // Command.
   {
-    opening: '<\\|START_(?!OF_TURN|header)(\\w+)\\|>\\s*',
+    opening: '<\\|START_(?!OF_|header)(\\w+)\\|>\\s*',
     closing: (name) => `<\\|END_(?:${name})\\|>|(?=<\\|START_)`,
     closingAlone: `<\\|END_(?:${names})\\|>`,
   },
@@ -100,9 +105,9 @@ const closingsAlone = (sentBack: boolean): string =>
 /** Groups: a closing marker that is sent back, another one. */
 const closings = `(${closingsAlone(true)})|(${closingsAlone(false)})`;
 /** These precede the role in what a template puts before an answer: `<|im_start|>assistant`, Gemma's `<start_of_turn>model`. */
-const roleStart = '<(?:start_of_turn|\\|(?:im_start|start_header_id|turn)\\|?)>';
-/** A template's start of an answer, of Command, GLM and Mistral, too. A sentence about it goes on with a blank. */
-const answerStart = `(?:${roleStart}(?:assistant|model)\\b|<\\|(?:START_OF_TURN|CHATBOT)_TOKEN\\|>|<\\|end_header_id\\|>|<[|｜](?:assistant|begin[\\w▁]*)[|｜]>|<bos>|\\[/INST\\])(?![ \\t])`;
+const roleStart = '<(?:start_of_turn|\\|(?:im_start|start_header_id|start_of_role|turn)\\|?)>';
+/** A template's start of an answer, of Command, GLM, Granite and Mistral, too. A sentence about it goes on with a blank. */
+const answerStart = `(?:${roleStart}(?:assistant|model)\\b|<\\|(?:START_OF_TURN|CHATBOT)_TOKEN\\|>|<\\|end_(?:header_id|of_role)\\|>|<[|｜](?:assistant|begin[\\w▁]*)[|｜]>|<bos>|\\[/INST\\])(?![ \\t])`;
 const leadingClosing = new RegExp(`${closings}|${answerStart}`, 'iy');
 const anyMarker = new RegExp(
   [closings, ...grammars.map(({ opening, mention = opening }) => mention)].join('|'),
@@ -111,14 +116,16 @@ const anyMarker = new RegExp(
 
 /**
  * What ends an answer in templates: `<|im_end|>`, `<|eot_id|>`, `<|END_RESPONSE|>`, DeepSeek's `<｜end▁of▁sentence｜>`, the
- * roles at which GLM stops, Mistral's `[/INST]`.
+ * roles at which GLM stops, Mistral's `[/INST]`. The start of the next message may follow: Llama's
+ * `<|start_header_id|>assistant<|end_header_id|>`.
  */
 const endToken =
-  '(?:<[|｜](?:im_)?(?:end|eo[tms])[\\w▁]*[|｜]>|<\\|(?:return|call|user|observation)\\|>|<channel\\|>|<end_of_turn>|<turn\\|>|<eos>|</s>|\\[/INST\\])';
-const onlyEndTokens = new RegExp(`^(?:${endToken}\\s*)+$`, 'i');
+  '(?:<[|｜](?:im_)?(?:end|eo[tms])[\\w▁]*[|｜]>|<\\|(?:return|call|user|observation)\\|>|<channel\\|>|<end_of_turn>|<turn\\|>|<(?:seed:)?eos>|</s>|\\[/INST\\])';
+const endTokens = `(?:${endToken}\\s*(?:${roleStart}(?:assistant|model|user)?\\s*)?)`;
+const onlyEndTokens = new RegExp(`^${endTokens}+$`, 'i');
 /** The start of a marker. */
 const partialMarker = `(?:<[|｜/]{0,2}[\\w▁.:-]{0,48}[|｜]?|${roleStart}[a-z]{0,8}|<\\|channel>|<[|/]{0,2}${prefix}(?:${names})\\s[^<>]*|\\[/?[a-z_]{0,20}\\]?|\\[/?(?:${names})\\s[^[\\]]*|◁[^▷]*)`;
-const heldTail = new RegExp(`(?:${endToken}\\s*)*${partialMarker}?$`, 'i');
+const heldTail = new RegExp(`${endTokens}*${partialMarker}?$`, 'i');
 const harmonyHeader = /^<\|(?:start|channel|constrain)\|>/i;
 const markerStart = /[<[◁]/;
 

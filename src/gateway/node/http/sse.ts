@@ -132,7 +132,7 @@ export class SseReader {
       if (json?.hasEmptyLine) {
         yield* this.#endEvent();
       }
-      yield* this.#readData(line.slice(5));
+      yield* this.#readData(line.replace(fieldName, ''));
       return;
     }
     const bare = line.trimStart();
@@ -355,6 +355,9 @@ function isKeepAlive(text: string): boolean {
 
 /** All lines of an event stream that are no plain text (html.spec.whatwg.org/multipage/server-sent-events.html). */
 const fieldStart = /^(?::|(data|event|id|retry)[ \t]*(?::|$))/i;
+
+/** The name of a field with data. Servers that write it themselves with a library that adds it have it twice (paiml/aprender#2015). */
+const fieldName = /^data:(?:[ \t]*data:(?=[ \t]*[{[]))?/;
 
 /** Whether a line of an event stream is text and not a field. */
 function isPlainText(line: string): boolean {

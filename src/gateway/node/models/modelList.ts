@@ -91,12 +91,19 @@ function groupsJoined(records: readonly unknown[]): readonly unknown[] {
     if (!isObject(record)) {
       return [record];
     }
-    const list = listNames.map((name) => record[name]).find(isArray) ?? [];
+    const list =
+      listNames.map((name) => record[name]).find(isArray) ??
+      (idOf(record) === undefined ? Object.values(record).filter(isArray).find(hasModels) : []) ??
+      [];
     // Texts in a record with an ID are other names of the model.
     const isModel = (item: unknown): boolean =>
       isRecordWithId(item) || (typeof item === 'string' && record['id'] === undefined);
     return list.length > 0 && list.every(isModel) ? list : [record];
   });
+}
+
+function hasModels(list: readonly unknown[]): boolean {
+  return list.some(isRecordWithId);
 }
 
 function isRecordWithId(record: unknown): boolean {
@@ -116,9 +123,8 @@ function membersOf(envelope: JsonObject): readonly (readonly [name: string, valu
   return Object.entries(envelope).filter(([name]) => !otherMembers.test(name));
 }
 
-/** Members of envelopes that hold an object or a list but aren't a model. */
-const otherMembers =
-  /^(?:errors?|detail|message|meta(?:data)?|links|pagination|user|status|info)$/i;
+/** Members of envelopes that hold an object or a list but aren't a model; `meta` may be Meta's models. */
+const otherMembers = /^(?:errors?|detail|message|metadata|links|pagination|user|status|info)$/i;
 
 function readModel(record: unknown): ModelRecord | undefined {
   if (typeof record === 'string') {

@@ -169,10 +169,7 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     case 'malformedStream':
       return l10n.t("Part of the answer was malformed and couldn't be read.");
     case 'streamError':
-      // It may be all that the response holds.
-      return failure.detail === undefined
-        ? l10n.t('{0} reported an error.', host)
-        : l10n.t('{0} reported an error: “{1}”', host, tellingLine(failure.detail));
+      return reportSentence(failure, host);
     case 'modelLoading':
       return `${l10n.t('{0} is loading the model.', host)} ${retryAdvice(failure.retryAfterMs)}`;
     case 'serverError':
@@ -192,7 +189,7 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
       }
       // The status of a stream in which an error arrived says nothing about the error.
       return status === undefined || status < 400
-        ? l10n.t('{0} had an internal error. Try again later.', host)
+        ? reportSentence(failure, host)
         : l10n.t('{0} had an internal error (status {1}). Try again later.', host, status);
     case 'unexpected':
       return l10n.t('Something unexpected went wrong. See the log for details.');
@@ -232,6 +229,13 @@ function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): s
   return wrongApiFormat === true
     ? `${sentence} ${l10n.t('If the model is for chat, set another “apiFormat” for it in “portico.models”.')}`
     : sentence;
+}
+
+/** The server's words may be all that the response holds. */
+function reportSentence({ detail }: Failure, host: string): string {
+  return detail === undefined
+    ? l10n.t('{0} reported an error.', host)
+    : l10n.t('{0} reported an error: “{1}”', host, tellingLine(detail));
 }
 
 function protocolSentence(fault: ProtocolFault, host: string): string {

@@ -289,6 +289,8 @@ describe('parseBaseUrl', function () {
       '/api': ['/v1', '/api/v1'],
       '/api/chat': ['/v1'],
       '/api/v0': ['/v1'],
+      '/api/generate': ['/v1'],
+      '/api/tags': ['/v1'],
       '/ollama/api/chat': ['/ollama/v1', '/v1'],
       '/proxy': ['/proxy/v1'],
       '/api/foo': ['/api/foo/v1'],

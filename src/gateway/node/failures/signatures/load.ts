@@ -56,9 +56,12 @@ export const modelLoading: SignatureGroup = {
 export const serverError: SignatureGroup = {
   kind: 'serverError',
   statuses: [200, 400],
+  // A page of a proxy that has status 200.
+  matchesPages: true,
   rows: [
     { codes: ['overloaded_error', 'engine_overloaded_error', 'server_is_overloaded'], source: 'OpenAI Codex, from memory', sample: '200 {"error":{"message":"Our servers are currently overloaded. Please try again later.","type":"service_unavailable_error","code":"server_is_overloaded"}}' },
     { phrase: /负载已?饱和/, source: 'from memory', sample: '200 {"error":{"message":"当前分组上游负载已饱和，请稍后再试"}}' },
+    { statuses: [200], phrase: /\bgateway time-?(?:out|d out)\b|\ba timeout occurred\b|\bconnection timed out\b|\bbad gateway\b|\bservice (?:is )?(?:temporarily )?unavailable\b|\bserver error\b|\bserver is down\b|\b(?:under|down for|scheduled) maintenance\b/, source: 'nginx, from memory', sample: '200 {"error":"504 Gateway Time-out"}' },
     { phrase: /\bmodel has crashed\b/, source: 'LM Studio, from memory', sample: '400 {"error":"The model has crashed without additional information. (Exit code: 18446744072635812000)"}' },
   ],
 };

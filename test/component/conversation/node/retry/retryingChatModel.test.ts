@@ -608,16 +608,17 @@ describe('RetryingChatModel', () => {
 
   describe('while a local server loads the model', () => {
     /** Answers after `refusals` requests; resolves to when each request came, in seconds. */
-    async function askWhileLoading(refusals: number): Promise<readonly number[]> {
+    async function askWhileLoading(
+      refusals: number,
+      refused = '503 Service Unavailable',
+    ): Promise<readonly number[]> {
       const start = clock.now();
       const requestedAt: number[] = [];
       const loading = '{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}';
       const server = await listening((socket) => {
         requestedAt.push((clock.now() - start) / 1_000);
         const [status, body] =
-          requestedAt.length > refusals
-            ? ['200 OK', JSON.stringify(hi)]
-            : ['503 Service Unavailable', loading];
+          requestedAt.length > refusals ? ['200 OK', JSON.stringify(hi)] : [refused, loading];
         const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close`;
         socket.end(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
       });
@@ -641,6 +642,10 @@ describe('RetryingChatModel', () => {
       assert.equal(shown.filter((type) => type === 'retryScheduled').length, 1);
       assert.equal(shown.filter((type) => type === 'requestAdjusted').length, 1);
       assert.ok(parts.some((part) => part.type === 'text' && part.text === 'Hi'));
+    });
+
+    it('asks again, too, where the server says so in a response with status 200', async () => {
+      assert.deepEqual(await askWhileLoading(2, '200 OK'), [0, 1, 3]);
     });
 
     it('gives up after five minutes', async () => {

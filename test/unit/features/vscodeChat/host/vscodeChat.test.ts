@@ -149,7 +149,7 @@ describe('failureError', () => {
       const error = errors.failureError({ kind, detail: '{"error":{}}' }, 'm');
       assert.doesNotMatch(
         error.message,
-        ['badRequest', 'blocked', 'streamError'].includes(kind) ? /\n/u : /[{}\n]/u,
+        ['badRequest', 'blocked', 'serverError', 'streamError'].includes(kind) ? /\n/u : /[{}\n]/u,
       );
       return error instanceof ModelError ? error.code : 'none';
     });

@@ -54,7 +54,7 @@ const shown: Readonly<Partial<Record<FailureKind, readonly [sentence: RegExp, bu
   rateLimited: [/Rate limit reached/u, 'Choose model'],
   requestTooLarge: [/too large for/u, 'Start new chat'],
   serverError: [
-    /internal error|is busy or unavailable|took too long to respond/u,
+    /internal error|is busy or unavailable|took too long to respond|reported an error: “/u,
     'Diagnose connection',
   ],
   streamError: [/reported an error/u, 'Diagnose connection'],

@@ -385,6 +385,27 @@ describe('toFailure', function () {
       assert.equal(kindOf('Sign in to your account'), 'notApi');
     });
 
+    it('recognizes the page of a server that failed with status 200', () => {
+      const causeOf = (page: string): string | undefined => {
+        const { kind, likelyCause } = notApi(`<html>${page}</html>`, connection.baseUrl);
+        return likelyCause ?? kind;
+      };
+      for (const words of [
+        '504 Gateway Time-out',
+        'api.example | 524: A timeout occurred',
+        'Error 502 (Server Error)!!1',
+        'Bad Gateway',
+        'Service Temporarily Unavailable',
+        'Site under maintenance',
+      ]) {
+        assert.equal(causeOf(`<title>${words}</title>`), 'serverError', words);
+        assert.equal(causeOf(`<h1>${words}</h1>`), 'serverError', words);
+      }
+      for (const words of ['Welcome to nginx!', 'Gateway 5000', '404 Not Found', 'Model 500']) {
+        assert.equal(causeOf(`<title>${words}</title>`), 'wrongPath', words);
+      }
+    });
+
     it('reads how long to wait before a retry', () => {
       const wait = (headers: Record<string, string>): number | undefined =>
         http(429, '', headers).retryAfterMs;

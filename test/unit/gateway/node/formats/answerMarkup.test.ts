@@ -182,6 +182,15 @@ describe('AnswerMarkup', function () {
     ['why<|END_THINKING|><|START_RESPONSE|>so', 'why', 'so'],
     ['<|START_THINKING|>all', '', 'all'],
 
+    [
+      '<|begin_of_thought|>\n\nwhy\n\n<|end_of_thought|>\n\n<|begin_of_solution|>\n\nso\n\n<|end_of_solution|>',
+      'why\n\n',
+      'so\n\n',
+    ],
+    ['why<|end_of_thought|><|begin_of_solution|>so', 'why', 'so'],
+    ['<|begin_of_text|>so', '', 'so'],
+    ['so <|begin_of_thought|>', '', 'so <|begin_of_thought|>'],
+
     // Channels whose markers a server has removed.
     ['analysisThe user greets.assistantfinalHello', 'The user greets.', 'Hello'],
     ['analysisNeed `x < 3`.\n\nassistantfinal\n```\na\n```', 'Need `x < 3`.\n\n', '```\na\n```'],
@@ -217,6 +226,7 @@ describe('AnswerMarkup', function () {
     ['<|start_header_id|>assistant<|end_header_id|>\n\nso<|eot_id|>', '', 'so'],
     ['<|turn>model\n<|channel>thought\nwhy<channel|>so<turn|>', 'why', 'so'],
     ['<|assistant|>\nso<|user|>', '', 'so'],
+    ['<|start_of_role|>assistant<|end_of_role|>so<|end_of_text|>', '', 'so'],
     ['<bos>so', '', 'so'],
     ['<｜begin▁of▁sentence｜>so', '', 'so'],
     ['[/INST]\nso', '', 'so'],
@@ -251,6 +261,11 @@ describe('AnswerMarkup', function () {
     ['It ends with `[/INST]`', '', 'It ends with `[/INST]`'],
     ['so [/INST] so', '', 'so [/INST] so'],
     ['<|user|> so', '', '<|user|> so'],
+    ['so<seed:eos>', '', 'so'],
+    ['so<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n', '', 'so'],
+    ['so<|im_end|>\n<|im_start|>user', '', 'so'],
+    ['so<end_of_turn>\n<start_of_turn>', '', 'so'],
+    ['It goes on with <|im_start|>assistant', '', 'It goes on with <|im_start|>assistant'],
     ['so<eos> and so on', '', 'so<eos> and so on'],
     ['<s>old</s>', '', '<s>old</s>'],
     ['a </s> b', '', 'a </s> b'],

@@ -47,6 +47,7 @@ describe('SseReader', function () {
     CR: `data: ${a}\r\rdata: ${b}\r\r`,
     'a byte order mark': `\ufeffdata: ${a}\n\ndata: ${b}\n\n`,
     'data: without a blank': `data:${a}\n\ndata:${b}\n\n`,
+    'a doubled data:': `data: data: ${a}\n\ndata:data:  ${b}\n\ndata: data: [DONE]\n\n`,
     'extra blanks': `data:   ${a}  \n\n\n\ndata:\t${b}\n\n`,
     'events without empty lines': `data: ${a}\ndata: ${b}\ndata: [DONE]\n`,
     'a last line without a line break': `data: ${a}\n\ndata: ${b}`,

@@ -46,6 +46,13 @@ describe('readModelList', function () {
       },
       ['a', 'b'],
     ],
+    [{ data: [{ label: 'p', children: [{ id: 'a' }, { id: 'b' }] }] }, ['a', 'b']],
+    [
+      { providers: { openai: { models: [{ id: 'a' }] }, meta: { models: [{ id: 'b' }] } } },
+      ['a', 'b'],
+    ],
+    [{ data: [{ id: 'a' }], meta: { total: 1 } }, ['a']],
+    [{ models: [{ key: 'a', loaded_instances: [{ id: 'a:2' }] }] }, ['a']],
     [{ response: { payload: { models: [{ id: 'a' }] } } }, ['a']],
     [{ status: 'ok', result: { items: [{ name: 'a' }] } }, ['a']],
     [{ data: { models: { data: [{ id: 'a' }] } }, error: null }, ['a']],

@@ -180,6 +180,8 @@ describe('the sentence of a failure', () => {
       assert.match(sentence, /is busy or unavailable right now \(status \d+\)/u);
       assert.doesNotMatch(sentence, /internal error/u);
     }
+    const reported = notice({ kind: 'serverError', status: 200, detail: 'No slot is free' });
+    assert.match(reported?.sentence ?? '', /^h reported an error: “No slot is free”/u);
   });
 
   it('names what is wrong with the response itself', () => {
