@@ -22,6 +22,7 @@ import { blockHeader, changesText, refusalText } from './applyTexts';
 import {
   type AnswerCode,
   answerCode,
+  attachedFiles,
   type EditedLines,
   locateBlock,
   withLineFeeds,
@@ -126,7 +127,8 @@ export class ApplyService implements Disposable {
     const candidates =
       only?.type === 'refused' && another === undefined ? (only.candidates ?? []) : [];
     if (only === undefined || candidates.length > 0) {
-      const chosen = await this.#pickFile(candidates);
+      const seen = attachedFiles(code).map(({ uri }) => uri);
+      const chosen = await this.#pickFile(candidates, seen);
       if (chosen === undefined) {
         return;
       }
@@ -464,12 +466,15 @@ export class ApplyService implements Disposable {
   }
 
   /** Undefined if the user picks none. */
-  async #pickFile(candidates: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
+  async #pickFile(
+    candidates: readonly vscode.Uri[],
+    seen: readonly vscode.Uri[],
+  ): Promise<vscode.Uri | undefined> {
     const { l10n, window, workspace } = vscode;
     const open = window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
       .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
-    const offered = candidates.length > 0 ? candidates : open;
+    const offered = candidates.length > 0 ? candidates : [...seen, ...open];
     const uris = [...new Map(offered.map((uri) => [uri.toString(), uri])).values()];
     const rows = uris.map((uri) => ({
       label: posix.basename(uri.path),
@@ -509,9 +514,11 @@ function appliedBefore(
 
 function placementsView(blocks: ReadonlyMap<number, ShownPlacement>): AnswerPlacements {
   const all = [...blocks.values()];
+  const placed = all.flatMap(({ files }) => files);
   return {
     blocks: all.flatMap(({ header }) => header ?? []),
-    files: new Set(all.flatMap(({ files }) => files)).size,
+    // One part alone has its own button.
+    files: placed.length > 1 ? new Set(placed).size : 0,
   };
 }
 

@@ -158,14 +158,24 @@ async function placeIn(
     const reason = vscode.l10n.t("the file can't be read as text");
     return { type: 'refused', block, uri, path, reason };
   }
-  const placement = place({
+  const input = {
     proposal: isNamedInside ? withoutName(proposal, now) : proposal,
     now,
     seen: seenTexts(code, uri),
-    symbols: proposal.kind === 'code' ? await symbolsOf(uri) : [],
     isCut,
-  });
-  return { type: 'placed', block, uri, placement, now };
+  };
+  const placement = place(input);
+  const isCertain = placement.refused.length === 0 && !placement.isUnseen;
+  // A language server takes seconds to start, and only a function or class needs its symbols.
+  return isCertain || proposal.kind !== 'code'
+    ? { type: 'placed', block, uri, placement, now }
+    : {
+        type: 'placed',
+        block,
+        uri,
+        placement: place({ ...input, symbols: await symbolsOf(uri) }),
+        now,
+      };
 }
 
 /** The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text. */
@@ -196,7 +206,7 @@ async function symbolsOf(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
 }
 
 /** The sources of the attachments up to the answer, the newest first, each once. */
-function attachedFiles(code: AnswerCode): readonly SeenFile[] {
+export function attachedFiles(code: AnswerCode): readonly SeenFile[] {
   const names = new Map(
     attachmentsUpTo(code)
       .toReversed()
