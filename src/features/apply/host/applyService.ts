@@ -41,6 +41,7 @@ export interface ApplyDeps {
   readonly windowState: WindowState;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
+  readonly reportError: (error: unknown) => void;
   /** The model that writes refused changes again; '' for the chat's. */
   readonly applyModel: () => string;
 }
@@ -156,6 +157,8 @@ export class ApplyService implements Disposable {
     } else if (unchanged.length > 0) {
       void showInformation(l10n.t('The file already has this code.'));
     }
+    // The file may have changed since the header was shown.
+    await this.placeBlocks(chat, messageId, [block]);
   }
 
   /** Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others. */
@@ -383,7 +386,7 @@ export class ApplyService implements Disposable {
   }
 
   #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {
-    const { chats } = this.#deps;
+    const { chats, reportError } = this.#deps;
     const earlier = appliedBefore(session.conversation, messageId);
     return {
       didApply: async (proposal, before, after) => {
@@ -398,7 +401,8 @@ export class ApplyService implements Disposable {
             ...refused,
           ]);
           const shown = this.#placements.get(messageId)?.keys() ?? [];
-          await this.placeBlocks(chat, messageId, [...shown]);
+          // The headers may wait for a language server: the diff editor closes, and the file gets the focus, before.
+          void this.placeBlocks(chat, messageId, [...shown]).catch(reportError);
         });
       },
       placeAgain: async (uri) => {

@@ -139,6 +139,10 @@ async function locateUnnamed(
     if (fitting.length > 0) {
       return fitting.length === 1 ? fitting[0] : undefined;
     }
+    // Quoted lines are of some file: with one attached, the reason against it says more than a question for the file.
+    if (part.proposal.kind === 'edits' && attached.length === 1 && candidates === attached) {
+      return placed[0];
+    }
   }
   return undefined;
 }
@@ -191,7 +195,32 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll(/\r\n?/gu, '\n');
 }
 
+interface VersionSymbols {
+  readonly version: number;
+  readonly symbols: Promise<readonly CodeSymbol[]>;
+}
+
+/** A click does not wait again for what the header has: TypeScript's server is busy for seconds after its start. */
+const symbolsByDocument = new WeakMap<vscode.TextDocument, VersionSymbols>();
+
 async function symbolsOf(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { version } = document;
+  const known = symbolsByDocument.get(document);
+  if (known?.version === version) {
+    return known.symbols;
+  }
+  const symbols = readSymbols(uri);
+  symbolsByDocument.set(document, { version, symbols });
+  const found = await symbols;
+  if (found.length === 0 && symbolsByDocument.get(document)?.symbols === symbols) {
+    // The language's extension may start later.
+    symbolsByDocument.delete(document);
+  }
+  return found;
+}
+
+async function readSymbols(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
   const found: CodeSymbol[] = [];
   let level = await documentSymbols(uri);
   while (level.length > 0) {

@@ -15,7 +15,10 @@ const nameComment =
   /^\s*(?:\/\/+|#+|--|;+|%+|<!--|\/\*+|\(\*)\s*(?:(?:file|filename|path)\s*:\s*)?(\S+?)\s*(?:-->|\*\/|\*\))?\s*$/iu;
 
 export function namedFile({ code, info, lineBefore }: CodeBlockText): NamedFile | undefined {
-  const named = pathOf(readFenceInfo(info).file) ?? pathInLine(lineBefore);
+  const named =
+    pathOf(readFenceInfo(info).file) ??
+    pathInLine(lineBefore) ??
+    pathInLine(lineBefore.replace(remark, ''));
   if (named !== undefined) {
     return { path: named };
   }
@@ -24,6 +27,9 @@ export function namedFile({ code, info, lineBefore }: CodeBlockText): NamedFile 
   const path = comment === undefined ? undefined : pathOf(comment);
   return path === undefined ? undefined : { path, isFirstLine: true };
 }
+
+/** What models add to a name: `### src/a.ts (new file)`. */
+const remark = /\s\([^()]*\)[\s:：]*$/u;
 
 /** The last file that the line names: in code, in bold, as a link, or as its last word. */
 function pathInLine(line: string): string | undefined {
