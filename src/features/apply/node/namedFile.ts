@@ -37,7 +37,11 @@ function pathInLine(line: string): string | undefined {
     ...line.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\]\(([^)\s]+)\)|([^\s\]()]+)\s*$/gu),
   ].map((match) => match.slice(1).find((word) => word !== undefined) ?? '');
   return words
-    .map((word) => pathOf(word.replaceAll(/^[`*_"']+|[`*_"':：]+$/gu, '')))
+    .map((word) =>
+      pathOf(
+        word.replaceAll(/^[`*_"']+|[`*_"':：]+$/gu, '').replace(/^file(?:name|path)?:\s*/iu, ''),
+      ),
+    )
     .findLast((path) => path !== undefined);
 }
 

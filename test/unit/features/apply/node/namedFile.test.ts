@@ -17,6 +17,7 @@ describe('namedFile', () => {
       ['**src/a.ts**', 'src/a.ts'],
       ['**`src/a.ts`**', 'src/a.ts'],
       ['### src/a.ts', 'src/a.ts'],
+      ['**File: src/a.ts**', 'src/a.ts'],
       ['### src/a.ts (new file)', 'src/a.ts'],
       ['Change `foo()` in `src/a.ts` like this:', 'src/a.ts'],
       ['Not `b.ts` but [the limiter](src/a.ts):', 'src/a.ts'],
