@@ -139,8 +139,9 @@ async function locateUnnamed(
     if (fitting.length > 0) {
       return fitting.length === 1 ? fitting[0] : undefined;
     }
-    // Quoted lines are of some file: with one attached, the reason against it says more than a question for the file.
-    if (part.proposal.kind === 'edits' && attached.length === 1 && candidates === attached) {
+    // Quoted lines and cut code are no examples: with one file attached, the reason against it says more than a question.
+    const isChange = part.proposal.kind === 'edits' || part.isCut;
+    if (isChange && attached.length === 1 && candidates === attached) {
       return placed[0];
     }
   }
@@ -171,7 +172,7 @@ async function placeIn(
   const placement = place(input);
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
   // A language server takes seconds to start, and only a function or class needs its symbols.
-  return isCertain || proposal.kind !== 'code'
+  return isCertain || isCut || proposal.kind !== 'code'
     ? { type: 'placed', block, uri, placement, now }
     : {
         type: 'placed',
