@@ -226,6 +226,12 @@ describe('Apply', () => {
     ]);
   });
 
+  it('says why a diff without a name has no place in the only attached file', async () => {
+    await askAbout('only.ts', 'a\n', block('diff', '@@ -1 +1 @@', '-b', '+c'));
+    await apply();
+    assert.deepEqual(report(), ['refused applied/only.ts:undefined']);
+  });
+
   it('says why nothing is shown for a file that does not exist', async () => {
     await askFor(block('ts applied/missing.ts', replace('a', 'b')));
     await apply();

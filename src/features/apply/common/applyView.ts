@@ -17,7 +17,7 @@ export interface BlockPlacement {
 /** The blocks of an answer that belong to a file. */
 export interface AnswerPlacements {
   readonly blocks: readonly BlockPlacement[];
-  /** Files that “Apply all” would change; 0 if it has nothing to do. */
+  /** Files that “Apply all” would change; 0 if it has nothing to do that “Apply” of one block doesn't. */
   readonly files: number;
 }
 

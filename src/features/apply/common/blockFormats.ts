@@ -288,7 +288,7 @@ function findMarker(lines: readonly string[], start: number, marker: RegExp): nu
 }
 
 function pathLine(line: string): string | undefined {
-  const text = line.trim().replace(/^[#*`\s]+|[*`:\s]+$/gu, '');
+  const text = (commentText(line) ?? line).trim().replace(/^[#*`\s]+|[*`:\s]+$/gu, '');
   return /^[\w@.()[\] \\/-]*\.?[\w-]+$/u.test(text) && /[./\\]/u.test(text) ? text : undefined;
 }
 

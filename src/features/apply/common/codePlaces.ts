@@ -369,6 +369,9 @@ function placeDefinition(
     return 'notFound';
   }
   const quoted = now.lines.slice(range.start, range.end);
+  if (code.join('\n') === quoted.join('\n')) {
+    return { placed: [], isUnseen: false };
+  }
   for (const { base, start, end } of within === undefined ? seen : [within]) {
     const heads = base.lines
       .slice(start, end)

@@ -22,6 +22,7 @@ import { blockHeader, changesText, refusalText } from './applyTexts';
 import {
   type AnswerCode,
   answerCode,
+  attachedFiles,
   type EditedLines,
   locateBlock,
   withLineFeeds,
@@ -40,6 +41,7 @@ export interface ApplyDeps {
   readonly windowState: WindowState;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
+  readonly reportError: (error: unknown) => void;
   /** The model that writes refused changes again; '' for the chat's. */
   readonly applyModel: () => string;
 }
@@ -126,7 +128,8 @@ export class ApplyService implements Disposable {
     const candidates =
       only?.type === 'refused' && another === undefined ? (only.candidates ?? []) : [];
     if (only === undefined || candidates.length > 0) {
-      const chosen = await this.#pickFile(candidates);
+      const seen = attachedFiles(code).map(({ uri }) => uri);
+      const chosen = await this.#pickFile(candidates, seen);
       if (chosen === undefined) {
         return;
       }
@@ -154,6 +157,8 @@ export class ApplyService implements Disposable {
     } else if (unchanged.length > 0) {
       void showInformation(l10n.t('The file already has this code.'));
     }
+    // The file may have changed since the header was shown.
+    await this.placeBlocks(chat, messageId, [block]);
   }
 
   /** Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others. */
@@ -381,7 +386,7 @@ export class ApplyService implements Disposable {
   }
 
   #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {
-    const { chats } = this.#deps;
+    const { chats, reportError } = this.#deps;
     const earlier = appliedBefore(session.conversation, messageId);
     return {
       didApply: async (proposal, before, after) => {
@@ -396,7 +401,8 @@ export class ApplyService implements Disposable {
             ...refused,
           ]);
           const shown = this.#placements.get(messageId)?.keys() ?? [];
-          await this.placeBlocks(chat, messageId, [...shown]);
+          // The headers may wait for a language server: the diff editor closes, and the file gets the focus, before.
+          void this.placeBlocks(chat, messageId, [...shown]).catch(reportError);
         });
       },
       placeAgain: async (uri) => {
@@ -464,12 +470,15 @@ export class ApplyService implements Disposable {
   }
 
   /** Undefined if the user picks none. */
-  async #pickFile(candidates: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
+  async #pickFile(
+    candidates: readonly vscode.Uri[],
+    seen: readonly vscode.Uri[],
+  ): Promise<vscode.Uri | undefined> {
     const { l10n, window, workspace } = vscode;
     const open = window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
       .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
-    const offered = candidates.length > 0 ? candidates : open;
+    const offered = candidates.length > 0 ? candidates : [...seen, ...open];
     const uris = [...new Map(offered.map((uri) => [uri.toString(), uri])).values()];
     const rows = uris.map((uri) => ({
       label: posix.basename(uri.path),
@@ -509,9 +518,11 @@ function appliedBefore(
 
 function placementsView(blocks: ReadonlyMap<number, ShownPlacement>): AnswerPlacements {
   const all = [...blocks.values()];
+  const placed = all.flatMap(({ files }) => files);
   return {
     blocks: all.flatMap(({ header }) => header ?? []),
-    files: new Set(all.flatMap(({ files }) => files)).size,
+    // One part alone has its own button.
+    files: placed.length > 1 ? new Set(placed).size : 0,
   };
 }
 

@@ -139,6 +139,11 @@ async function locateUnnamed(
     if (fitting.length > 0) {
       return fitting.length === 1 ? fitting[0] : undefined;
     }
+    // Quoted lines and cut code are no examples: with one file attached, the reason against it says more than a question.
+    const isChange = part.proposal.kind === 'edits' || part.isCut;
+    if (isChange && attached.length === 1 && candidates === attached) {
+      return placed[0];
+    }
   }
   return undefined;
 }
@@ -158,14 +163,24 @@ async function placeIn(
     const reason = vscode.l10n.t("the file can't be read as text");
     return { type: 'refused', block, uri, path, reason };
   }
-  const placement = place({
+  const input = {
     proposal: isNamedInside ? withoutName(proposal, now) : proposal,
     now,
     seen: seenTexts(code, uri),
-    symbols: proposal.kind === 'code' ? await symbolsOf(uri) : [],
     isCut,
-  });
-  return { type: 'placed', block, uri, placement, now };
+  };
+  const placement = place(input);
+  const isCertain = placement.refused.length === 0 && !placement.isUnseen;
+  // A language server takes seconds to start, and only a function or class needs its symbols.
+  return isCertain || isCut || proposal.kind !== 'code'
+    ? { type: 'placed', block, uri, placement, now }
+    : {
+        type: 'placed',
+        block,
+        uri,
+        placement: place({ ...input, symbols: await symbolsOf(uri) }),
+        now,
+      };
 }
 
 /** The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text. */
@@ -181,7 +196,32 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll(/\r\n?/gu, '\n');
 }
 
+interface VersionSymbols {
+  readonly version: number;
+  readonly symbols: Promise<readonly CodeSymbol[]>;
+}
+
+/** A click does not wait again for what the header has: TypeScript's server is busy for seconds after its start. */
+const symbolsByDocument = new WeakMap<vscode.TextDocument, VersionSymbols>();
+
 async function symbolsOf(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { version } = document;
+  const known = symbolsByDocument.get(document);
+  if (known?.version === version) {
+    return known.symbols;
+  }
+  const symbols = readSymbols(uri);
+  symbolsByDocument.set(document, { version, symbols });
+  const found = await symbols;
+  if (found.length === 0 && symbolsByDocument.get(document)?.symbols === symbols) {
+    // The language's extension may start later.
+    symbolsByDocument.delete(document);
+  }
+  return found;
+}
+
+async function readSymbols(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
   const found: CodeSymbol[] = [];
   let level = await documentSymbols(uri);
   while (level.length > 0) {
@@ -196,7 +236,7 @@ async function symbolsOf(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
 }
 
 /** The sources of the attachments up to the answer, the newest first, each once. */
-function attachedFiles(code: AnswerCode): readonly SeenFile[] {
+export function attachedFiles(code: AnswerCode): readonly SeenFile[] {
   const names = new Map(
     attachmentsUpTo(code)
       .toReversed()

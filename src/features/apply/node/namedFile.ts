@@ -15,7 +15,10 @@ const nameComment =
   /^\s*(?:\/\/+|#+|--|;+|%+|<!--|\/\*+|\(\*)\s*(?:(?:file|filename|path)\s*:\s*)?(\S+?)\s*(?:-->|\*\/|\*\))?\s*$/iu;
 
 export function namedFile({ code, info, lineBefore }: CodeBlockText): NamedFile | undefined {
-  const named = pathOf(readFenceInfo(info).file) ?? pathInLine(lineBefore);
+  const named =
+    pathOf(readFenceInfo(info).file) ??
+    pathInLine(lineBefore) ??
+    pathInLine(lineBefore.replace(remark, ''));
   if (named !== undefined) {
     return { path: named };
   }
@@ -25,13 +28,20 @@ export function namedFile({ code, info, lineBefore }: CodeBlockText): NamedFile 
   return path === undefined ? undefined : { path, isFirstLine: true };
 }
 
+/** What models add to a name: `### src/a.ts (new file)`. */
+const remark = /\s\([^()]*\)[\s:：]*$/u;
+
 /** The last file that the line names: in code, in bold, as a link, or as its last word. */
 function pathInLine(line: string): string | undefined {
   const words = [
     ...line.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\]\(([^)\s]+)\)|([^\s\]()]+)\s*$/gu),
   ].map((match) => match.slice(1).find((word) => word !== undefined) ?? '');
   return words
-    .map((word) => pathOf(word.replaceAll(/^[`*_"']+|[`*_"':：]+$/gu, '')))
+    .map((word) =>
+      pathOf(
+        word.replaceAll(/^[`*_"']+|[`*_"':：]+$/gu, '').replace(/^file(?:name|path)?:\s*/iu, ''),
+      ),
+    )
     .findLast((path) => path !== undefined);
 }
 

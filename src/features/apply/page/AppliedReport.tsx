@@ -49,9 +49,11 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
           ))}
         </ul>
       )}
-      {files >= 2 && (
+      {files > 0 && (
         <AnswerButton
-          label={l10n.t('Apply all ({0} files)', files)}
+          label={
+            files === 1 ? l10n.t('Apply all (1 file)') : l10n.t('Apply all ({0} files)', files)
+          }
           onClick={() => post({ type: 'applyAll', messageId })}
         />
       )}

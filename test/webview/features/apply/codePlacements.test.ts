@@ -134,7 +134,7 @@ describe('code placements', () => {
     );
   });
 
-  it('applies all blocks of a complete answer that change at least two files', async () => {
+  it('applies all blocks of a complete answer if there are several', async () => {
     await chat.snapshot(
       viewState({ conversation: exchange({ state: 'streaming', text }), placements }),
     );
@@ -150,6 +150,8 @@ describe('code placements', () => {
     await applyAll.press('Enter');
     assert.deepEqual(await chat.commandsOf('applyAll'), [{ type: 'applyAll', messageId: 'a1' }]);
     await chat.events({ type: 'placements', placements: { a1: { blocks: [], files: 1 } } });
+    assert.equal(await applyAll.textContent(), 'Apply all (1 file)');
+    await chat.events({ type: 'placements', placements: { a1: { blocks: [], files: 0 } } });
     assert.equal(await applyAll.count(), 0);
     assert.ok(await chat.log.evaluate((log) => log === document.activeElement));
   });

@@ -108,6 +108,11 @@ const samples: readonly {
     proposals: [edits(edit('a', 'b'))],
   })),
   {
+    what: 'search and replace with a path in a comment',
+    code: '// src/a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n',
+    proposals: [{ path: 'src/a.ts', ...edits(edit('a', 'b')) }],
+  },
+  {
     what: 'search and replace of two files',
     code: 'a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\nb.ts\n<<<<<<< SEARCH\n=======\nnew\n>>>>>>> REPLACE',
     proposals: [

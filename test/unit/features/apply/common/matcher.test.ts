@@ -324,6 +324,11 @@ describe('place', () => {
       );
     });
 
+    it('that is a function of the file as it is now is there already', () => {
+      const options = { seen: [{ text: file }], symbols };
+      assert.equal(result(blocks['one function']![0], edited, options), 'unchanged');
+    });
+
     it('that only names a function does not replace it', () => {
       assert.equal(result('const three = one();', file, { symbols }), 'notComplete');
       const now = 'class A {\n  a(b) {\n    c();\n  }\n}\n';
