@@ -56,85 +56,66 @@ function parseCode(lines: readonly string[]): FileProposal {
 // Unified diffs
 
 const hunkHeader = /^@@(?:[-+,.\d\s]*(?:@@|$))?(?<after>.*)$/u;
+const gitHeader = /^(?:diff --git |Index: )/u;
 
 function isDiff(lines: readonly string[]): boolean {
   const first = lines.findIndex((line) => line.trim() !== '');
+  return /^(?:diff --git |Index: |@@ -\d)/u.test(lines[first] ?? '') || isNamePair(lines, first);
+}
+
+/** `--- a/x` and `+++ b/x`. In a hunk, these are lines such as SQL comments, and more of the hunk follows. */
+function isNamePair(lines: readonly string[], at: number): boolean {
   return (
-    /^(?:diff --git |Index: |@@ -\d)/u.test(lines[first] ?? '') ||
-    (/^--- \S/u.test(lines[first] ?? '') && /^\+\+\+ \S/u.test(lines[first + 1] ?? ''))
+    /^--- \S/u.test(lines[at] ?? '') &&
+    /^\+\+\+ \S/u.test(lines[at + 1] ?? '') &&
+    (at === 0 || /^(?:@@|$)/u.test(lines[at + 2] ?? ''))
   );
 }
 
-function isFileHeader(lines: readonly string[], at: number): boolean {
-  return (
-    /^(?:diff --git |Index: )/u.test(lines[at] ?? '') ||
-    (/^--- \S/u.test(lines[at] ?? '') &&
-      /^\+\+\+ \S/u.test(lines[at + 1] ?? '') &&
-      (at === 0 || /^(?:@@|$)/u.test(lines[at + 2] ?? '')))
-  );
+interface FileDiff {
+  readonly head: string[];
+  readonly hunks: string[];
 }
 
-/** A file's part of a diff, header and hunks. */
 function parseDiff(lines: readonly string[]): readonly FileProposal[] {
-  const starts = lines.flatMap((_, at) =>
-    isFileHeader(lines, at) && !isInGitHeader(lines, at) ? [at] : [],
-  );
-  if (starts[0] !== 0) {
-    starts.unshift(0);
+  let file: FileDiff = { head: [], hunks: [] };
+  const files = [file];
+  for (const [at, line] of lines.entries()) {
+    const isGit = gitHeader.test(line);
+    const isInHead =
+      file.hunks.length === 0 && !line.startsWith('@@') && !file.head.at(-1)?.startsWith('+++ ');
+    if (isGit || (isNamePair(lines, at) && !(isInHead && file.head.length > 0))) {
+      file = { head: [line], hunks: [] };
+      files.push(file);
+    } else {
+      (isInHead && file.head.length > 0 ? file.head : file.hunks).push(line);
+    }
   }
-  return starts.flatMap((start, index) => {
-    const part = lines.slice(start, starts[index + 1]);
-    return part.every((line) => line.trim() === '') ? [] : [parseFileDiff(part)];
-  });
+  return files
+    .filter(({ head, hunks }) => [...head, ...hunks].some((line) => line.trim() !== ''))
+    .map(parseFileDiff);
 }
 
-/** `--- a/x` belongs to the `diff --git` above it. */
-function isInGitHeader(lines: readonly string[], at: number): boolean {
-  const git = lines.slice(0, at).findLastIndex((line) => /^(?:diff --git |Index: )/u.test(line));
-  return (
-    (lines[at] ?? '').startsWith('--- ') &&
-    git !== -1 &&
-    !lines.slice(git, at).some((line) => /^(?:@@|--- )/u.test(line))
-  );
-}
-
-function parseFileDiff(lines: readonly string[]): FileProposal {
-  const at = lines.findIndex(
-    (line, index) => line.startsWith('--- ') && lines[index + 1]?.startsWith('+++ ') === true,
-  );
-  const header =
-    at !== -1 && lines.slice(0, at).every((line) => !line.startsWith('@@')) ? at + 2 : 0;
-  const [from, to] = header === 0 ? [] : [headerPath(lines[at]), headerPath(lines[at + 1])];
-  const git = /^diff --git (?:a\/)?(?<from>.+?) (?:b\/)?(?<to>.+)$/u.exec(lines[0] ?? '')?.groups;
-  const isNew = from === '/dev/null';
-  const path =
-    to === undefined || to === '/dev/null'
-      ? from === '/dev/null'
-        ? undefined
-        : (from ?? git?.['to'])
-      : to;
-  const head = lines.slice(
-    0,
-    header === 0 ? lines.findIndex((line) => line.startsWith('@@')) : header,
-  );
+function parseFileDiff({ head, hunks }: FileDiff): FileProposal {
+  const nameAfter = (sign: string): string | undefined =>
+    head.filter((line) => line.startsWith(`${sign} `)).map(headerPath)[0];
+  const [from, to] = [nameAfter('---'), nameAfter('+++')];
+  const git = /^diff --git (?:a\/)?.+? (?:b\/)?(?<to>.+)$/u.exec(head[0] ?? '')?.groups;
+  const path = [to, from, git?.['to']].find((name) => name !== undefined && name !== '/dev/null');
   if (to === '/dev/null' || head.some((line) => line.startsWith('deleted file mode'))) {
     return { ...named(path), kind: 'unsupported', why: 'delete' };
   }
   if (head.some((line) => /^(?:rename|copy) (?:from|to) /u.test(line))) {
     return { ...named(path), kind: 'unsupported', why: 'rename' };
   }
-  const isGitHeader = (line: string): boolean =>
-    /^(?:diff --git|Index:|index [\da-f]+|={10,}$|(?:new|old) (?:file )?mode)/u.test(line);
-  const edits = parseHunks(
-    lines.slice(header).filter((line, index) => index > 4 || !isGitHeader(line)),
-  );
-  if (isNew) {
+  const edits = parseHunks(hunks);
+  if (from === '/dev/null') {
     return { ...named(path), kind: 'newFile', lines: edits.flatMap((edit) => edit.new) };
   }
   return edits.length === 0 ? malformed(path) : { ...named(path), kind: 'edits', edits };
 }
 
-function headerPath(line = ''): string {
+function headerPath(line: string): string {
   const path = line
     .slice(4)
     .replace(/\t.*$|\s+\d{4}-\d\d-\d\d .*$/u, '')
