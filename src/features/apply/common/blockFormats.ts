@@ -273,80 +273,79 @@ function pathLine(line: string): string | undefined {
   return /^[\w@.()[\] \\/-]*\.?[\w-]+$/u.test(text) && /[./\\]/u.test(text) ? text : undefined;
 }
 
-// Tags and JSON, as the tools of agents take them
+// Tags and JSON, as the tools of agents take them: `old_text` (Zed), `old_string` (Claude Code), `oldString` (VS Code),
+// `old_str` (Anthropic's text editor tool)
 
-const oldName = /^(?:old|search|find|original)(?:_?(?:text|string|str|content|code))?$/iu;
-const newName =
-  /^(?:new|replace|replacement|updated)(?:_?(?:text|string|str|content|code|with))?$/iu;
+const oldName = /^old_?(?:text|string|str)$/iu;
+const newName = /^new_?(?:text|string|str)$/iu;
 const pathName = /^(?:file_?)?(?:path|name)$|^file$/iu;
+const editTag =
+  /<(?<name>(?:old|new)_?(?:text|string|str))>(?:\r?\n)?(?<text>[^]*?)<\/\k<name>>|<(?<pathName>(?:file_?)?(?:path|name)|file)>\s*(?<path>[^<\n]+?)\s*<\/\k<pathName>>/giu;
+
+/** The edits of each file, as agents' tools take them. */
+class FileEdits {
+  readonly #byPath = new Map<string | undefined, ReplaceEdit[]>();
+
+  add(path: string | undefined, old: string, replacement: string): void {
+    const edits = this.#byPath.get(path) ?? [];
+    this.#byPath.set(path, [...edits, { old: splitLines(old), new: splitLines(replacement) }]);
+  }
+
+  get proposals(): readonly FileProposal[] {
+    return [...this.#byPath].map(([path, edits]) => editsOrNewFile(path, edits));
+  }
+}
 
 function parseTaggedEdits(code: string): readonly FileProposal[] | undefined {
-  const tags = [...code.matchAll(/^[^\S\n]*<(?<name>\w+)>(?<text>[^]*?)<\/\k<name>>/gmu)].flatMap(
-    ({ groups }) => {
-      const name = groups?.['name'] ?? '';
-      const isPair = oldName.test(name) || newName.test(name);
-      return isPair || pathName.test(name)
-        ? [{ name, text: groups?.['text'] ?? '' }]
-        : flatTags(groups?.['text'] ?? '');
-    },
-  );
-  if (!tags.some(({ name }) => oldName.test(name))) {
+  if (!/^\s*<old_?(?:text|string|str)>/imu.test(code)) {
     return undefined;
   }
+  const files = new FileEdits();
   let path: string | undefined;
-  let old: string[] | undefined;
-  const edits: ReplaceEdit[] = [];
-  for (const { name, text } of tags) {
-    if (pathName.test(name)) {
-      path ??= text.trim();
+  let old: string | undefined;
+  for (const { groups = {} } of code.matchAll(editTag)) {
+    const { name = '', text = '' } = groups;
+    if (groups['path'] !== undefined) {
+      ({ path } = groups);
     } else if (oldName.test(name) && old === undefined) {
-      old = splitLines(text.replace(/^\r?\n/u, ''));
+      old = text;
     } else if (newName.test(name) && old !== undefined) {
-      edits.push({ old, new: splitLines(text.replace(/^\r?\n/u, '')) });
+      files.add(path, old, text);
       old = undefined;
     } else {
       return [malformed(path)];
     }
   }
-  return [old === undefined && edits.length > 0 ? editsOrNewFile(path, edits) : malformed(path)];
-}
-
-/** Tags within another one, such as `<edit>`. */
-function flatTags(text: string): readonly { readonly name: string; readonly text: string }[] {
-  return [...text.matchAll(/<(?<name>\w+)>(?<text>[^]*?)<\/\k<name>>/gu)].flatMap(({ groups }) => {
-    const name = groups?.['name'] ?? '';
-    return oldName.test(name) || newName.test(name) || pathName.test(name)
-      ? [{ name, text: groups?.['text'] ?? '' }]
-      : [];
-  });
+  return old === undefined && files.proposals.length > 0 ? files.proposals : [malformed(path)];
 }
 
 function parseJsonEdits(code: string, language: string): readonly FileProposal[] | undefined {
-  if (!/^\s*[[{]/u.test(code) || !/"(?:old|search)_?(?:text|string|str)?"\s*:/iu.test(code)) {
+  if (!/^\s*[[{]/u.test(code) || !/"old_?(?:text|string|str)"\s*:/iu.test(code)) {
     return undefined;
   }
   const value = parseJson(code);
   if (value === undefined) {
     return language.startsWith('json') ? [malformed()] : undefined;
   }
-  const byPath = new Map<string | undefined, ReplaceEdit[]>();
-  if (!collectEdits(value, undefined, byPath)) {
-    return byPath.size === 0 ? undefined : [malformed()];
+  const files = new FileEdits();
+  const isComplete = collectEdits(value, undefined, files);
+  if (files.proposals.length === 0) {
+    return undefined;
   }
-  return [...byPath].map(([path, edits]) => editsOrNewFile(path, edits));
+  return isComplete ? files.proposals : [malformed()];
 }
 
 /** Whether each object with old lines has new ones. */
 function collectEdits(
   value: unknown,
   outerPath: string | undefined,
-  byPath: Map<string | undefined, ReplaceEdit[]>,
+  files: FileEdits,
 ): boolean {
   if (typeof value !== 'object' || value === null) {
     return true;
   }
   if (Array.isArray(value)) {
-    return value.every((one) => collectEdits(one, outerPath, byPath));
+    return value.every((one) => collectEdits(one, outerPath, files));
   }
   const entries = Object.entries(value);
   const textOf = (name: RegExp): string | undefined =>
@@ -354,12 +353,11 @@ function collectEdits(
   const path = textOf(pathName) ?? outerPath;
   const [old, replacement] = [textOf(oldName), textOf(newName)];
   if (old === undefined && replacement === undefined) {
-    return entries.every(([, one]) => collectEdits(one, path, byPath));
+    return entries.every(([, one]) => collectEdits(one, path, files));
   }
   if (old === undefined || replacement === undefined) {
     return false;
   }
-  const edits = byPath.get(path) ?? [];
-  byPath.set(path, [...edits, { old: splitLines(old), new: splitLines(replacement) }]);
+  files.add(path, old, replacement);
   return true;
 }

@@ -161,6 +161,15 @@ const samples: readonly {
     info: 'xml',
     proposals: [{ path: 'a.ts', ...edits(edit('a', 'b')) }],
   },
+  {
+    what: 'tags of two files',
+    code: '<edit><path>a.ts</path>\n<old_text>a</old_text>\n<new_text>b</new_text></edit>\n<edit><path>b.ts</path>\n<old_text>a</old_text>\n<new_text>c</new_text></edit>',
+    info: 'xml',
+    proposals: [
+      { path: 'a.ts', ...edits(edit('a', 'b')) },
+      { path: 'b.ts', ...edits(edit('a', 'c')) },
+    ],
+  },
   { what: 'a tag without its partner', code: '<old_text>a</old_text>', proposals: [malformed] },
   {
     what: 'HTML',
