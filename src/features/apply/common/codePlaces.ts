@@ -69,8 +69,8 @@ function withoutPath(
 }
 
 /**
- * Code is all of a text if it has one of the first two lines of that and the last one that is more than a bracket: `{` and
- * `}` are in any JSON. Undefined if it is not.
+ * Code is all of a text if the first line that both have is one of the first two of the text, and it has the last one.
+ * Lines without words do not count: `{` and `}` are in any JSON. Undefined if it is not.
  */
 function placeWhole(
   lines: readonly string[],
@@ -80,8 +80,11 @@ function placeWhole(
   const seen = base.lines.slice(range.start, range.end);
   const firsts = seen.filter(hasWord).slice(0, 2);
   if (start === 0 && end === base.lines.length) {
+    const inText = new Set(seen);
+    const first = lines.find((line) => hasWord(line) && inText.has(line));
     const isAll =
-      firsts.some((line) => lines.includes(line)) &&
+      first !== undefined &&
+      firsts.includes(first) &&
       lines.includes(lastHead(seen)) &&
       lines.at(-1) === seen.at(-1);
     return isAll ? replaceRange(base, range, lines) : undefined;

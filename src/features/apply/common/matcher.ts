@@ -303,11 +303,8 @@ function reasonAgainst(
   { now }: Sources,
 ): RefusalReason | undefined {
   const replaced = now.lines.slice(start, end);
-  if (
-    lines.some(
-      (line) => hasElisionMark(line) && !replaced.some((old) => old.trim() === line.trim()),
-    )
-  ) {
+  const hasMore = (line: string): boolean => countOf(line, lines) > countOf(line, replaced);
+  if (lines.some((line) => hasElisionMark(line) && hasMore(line))) {
     return 'markWouldBeWritten';
   }
   const isMasked = lines
@@ -320,6 +317,10 @@ function reasonAgainst(
   const isTaken =
     before !== undefined && (before.end > start || (before.start === start && before.end === end));
   return isTaken ? 'ambiguous' : undefined;
+}
+
+function countOf(line: string, lines: readonly string[]): number {
+  return lines.filter((one) => one.trim() === line.trim()).length;
 }
 
 /** The text with the edits. It keeps its byte order mark and line ends; new lines have the most frequent one. */
