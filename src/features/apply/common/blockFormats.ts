@@ -1,6 +1,7 @@
 // What a code block of an answer proposes for a file, in the formats in which models write changes. Line numbers, headers
 // and the spelling of markers may be wrong: the lines themselves decide where a change belongs.
 import { parseJson } from '../../../base/parseJson';
+import { fileReferenceOfCode } from '../../../markdown/common/fileReference';
 import { splitLines } from './fileText';
 import { commentText } from './marks';
 
@@ -14,6 +15,7 @@ export interface ReplaceEdit {
 
 export type FileProposal = { readonly path?: string } & (
   | { readonly kind: 'edits'; readonly edits: readonly ReplaceEdit[] }
+  /** A path is that of a comment in the first line. */
   | { readonly kind: 'code'; readonly lines: readonly string[] }
   | { readonly kind: 'newFile'; readonly lines: readonly string[] }
   | { readonly kind: 'unsupported'; readonly why: 'delete' | 'rename' | 'malformed' }
@@ -45,12 +47,11 @@ function named(path: string | undefined): { readonly path?: string } {
   return path === undefined || path === '' ? {} : { path };
 }
 
-/** Code, of which the first line may be a comment with the path. */
+/** Code, of which the first line may be a comment with nothing but the path: `// src/a.ts`, `# File: a.py`. */
 function parseCode(lines: readonly string[]): FileProposal {
-  const first = commentText(lines[0] ?? '')?.replace(/^(?:file(?:name|path)?|path)\s*:\s*/iu, '');
-  const path =
-    first !== undefined && /^(?:[\w@.()[\]-]+[\\/])*[\w@.()[\]-]*\.\w{1,12}$/u.test(first);
-  return { ...named(path ? first : undefined), kind: 'code', lines };
+  const comment = commentText(lines[0] ?? '')?.replace(/^(?:file(?:name)?|path)\s*:\s*/iu, '') ?? '';
+  const path = /\s/u.test(comment) ? undefined : fileReferenceOfCode(comment)?.path;
+  return { ...named(path), kind: 'code', lines };
 }
 
 // Unified diffs

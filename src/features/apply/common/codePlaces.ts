@@ -23,7 +23,9 @@ export function placeCode(
   sources: Sources,
 ): PlacedCode | RefusalReason {
   const { now, seen, file, isFileSeen } = sources;
-  const lines = withoutOuterBlankLines(withoutPath(written, path, now.lines));
+  // The file itself rarely has the comment that names it.
+  const hasName = kind === 'code' && path !== undefined && !now.lines.includes(written[0] ?? '');
+  const lines = withoutOuterBlankLines(hasName ? written.slice(1) : written);
   if ([now, ...seen.map(({ base }) => base)].every((text) => text.lines.every(isBlank))) {
     const placed = { base: file.base, start: 0, end: now.lines.length, lines, near: file };
     return { placed: [placed], isUnseen: false };
@@ -54,18 +56,6 @@ export function placeCode(
     reason = reason === 'notFound' ? placed : reason;
   }
   return reason;
-}
-
-/** Without a comment in the first line that names the file, which the file itself rarely has. */
-function withoutPath(
-  lines: readonly string[],
-  path: string | undefined,
-  now: readonly string[],
-): readonly string[] {
-  const [first = ''] = lines;
-  return path !== undefined && isCommentLine(first) && first.includes(path) && !now.includes(first)
-    ? lines.slice(1)
-    : lines;
 }
 
 /**
