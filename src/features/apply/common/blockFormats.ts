@@ -49,7 +49,8 @@ function named(path: string | undefined): { readonly path?: string } {
 
 /** Code, of which the first line may be a comment with nothing but the path: `// src/a.ts`, `# File: a.py`. */
 function parseCode(lines: readonly string[]): FileProposal {
-  const comment = commentText(lines[0] ?? '')?.replace(/^(?:file(?:name)?|path)\s*:\s*/iu, '') ?? '';
+  const comment =
+    commentText(lines[0] ?? '')?.replace(/^(?:file(?:name)?|path)\s*:\s*/iu, '') ?? '';
   const path = /\s/u.test(comment) ? undefined : fileReferenceOfCode(comment)?.path;
   return { ...named(path), kind: 'code', lines };
 }
@@ -337,11 +338,7 @@ function parseJsonEdits(code: string, language: string): readonly FileProposal[]
 }
 
 /** Whether each object with old lines has new ones. */
-function collectEdits(
-  value: unknown,
-  outerPath: string | undefined,
-  files: FileEdits,
-): boolean {
+function collectEdits(value: unknown, outerPath: string | undefined, files: FileEdits): boolean {
   if (typeof value !== 'object' || value === null) {
     return true;
   }

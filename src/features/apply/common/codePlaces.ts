@@ -2,14 +2,15 @@
 // function. The lines that stay decide, exactly; where the first and the last line are those of several places, none is
 // taken.
 import type { FileProposal } from './blockFormats';
-import { indentOf, isBlank, withoutOuterBlankLines } from './fileText';
+import { indentOf } from '../../../base/text/indentation';
+import { isBlank, withoutOuterBlankLines } from './fileText';
 import { findExact, findShifted, noShift, shiftBetween, shiftLine, shiftLines } from './findLines';
 import type { IndentShift } from './findLines';
 import { isCommentLine, isElisionMark } from './marks';
 import { compareLines } from './mergeLines';
 import type { MergeBase } from './mergeLines';
 import type { CodeSymbol, RefusalReason } from './placement';
-import { blockEnd } from './sources';
+import { beginsWith, blockEnd } from './sources';
 import type { LineRange, PlacedLines, Sources, TextSource } from './sources';
 
 export interface PlacedCode {
@@ -124,10 +125,9 @@ function lastHead(lines: readonly string[]): string {
 /** The nearest line before that is not indented more; -1 if there is none. */
 function headOf(lines: readonly string[], at: number): number {
   const indent = indentOf(lines[at] ?? '').length;
-  const head = lines
+  return lines
     .slice(0, at)
     .findLastIndex((line) => !isBlank(line) && indentOf(line).length <= indent);
-  return head;
 }
 
 function replaceRange(
@@ -381,7 +381,7 @@ function placeDefinition(
     : { placed: replaceRange(file.base, range, code), isUnseen: true };
 }
 
-/** Whether code begins as a symbol of the file does. Without a word before its name, it could be a call: then it ends so, too. */
+/** Whether code begins as a symbol of the file does, up to the symbol's name. */
 function definesSame(
   { name, start, end }: CodeSymbol,
   lines: readonly string[],
@@ -389,17 +389,9 @@ function definesSame(
   now: readonly string[],
 ): boolean {
   const definition = lineOf(now, start, end);
-  const first = (lines[head] ?? '').trim();
   const at = definition.indexOf(name);
   const opening = definition.slice(0, at + name.length);
-  const isSame =
-    at !== -1 &&
-    [definition, first].every((line) => line.startsWith(opening) && !startsWithWord(line, opening));
-  return isSame;
-}
-
-function startsWithWord(line: string, opening: string): boolean {
-  return /^[\p{L}\p{N}_$]/u.test(line.slice(opening.length));
+  return at !== -1 && [definition, lines[head] ?? ''].every((line) => beginsWith(line, opening));
 }
 
 function lineOf(lines: readonly string[], start: number, end: number): string {

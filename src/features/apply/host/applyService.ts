@@ -156,34 +156,24 @@ export class ApplyService implements Disposable {
     }
   }
 
-  /** Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others. */
-  async applyAll(chat: Chat, messageId: string): Promise<void> {
+  /**
+   * Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others.
+   *
+   * @param edited the lines of Edit Selection, which code without a place of its own replaces
+   */
+  async applyAll(chat: Chat, messageId: string, edited?: EditedLines): Promise<void> {
     const code = answerCode(chat.session.conversation, messageId);
     if (code === undefined) {
       return;
     }
-    const { files, refused } = await this.#placeAll(code);
+    const scope = omitUndefined({ edited });
+    const { files, refused } = await this.#placeAll(code, scope);
     this.#reportRefused(chat, messageId, refused);
-    const source = this.#source(chat, messageId, {});
-    const [first] = files.map((file) => this.proposals.add(file, source));
-    if (first !== undefined) {
-      await this.proposals.show(first);
-    }
-  }
-
-  /** Shows the changes of an answer to Edit Selection: code without a place of its own replaces the selected lines. */
-  async applyEdit(chat: Chat, messageId: string, edited: EditedLines): Promise<void> {
-    const code = answerCode(chat.session.conversation, messageId);
-    if (code === undefined) {
-      return;
-    }
-    const { files, refused } = await this.#placeAll(code, { edited });
-    this.#reportRefused(chat, messageId, refused);
-    const source = this.#source(chat, messageId, { edited });
+    const source = this.#source(chat, messageId, scope);
     const [first] = files.map((file) => this.proposals.add(file, source));
     if (first === undefined) {
       void showInformation(
-        vscode.l10n.t('The answer has no change that can be placed. The chat has the answer.'),
+        vscode.l10n.t('The answer in the chat has no change that can be placed.'),
       );
       return;
     }
