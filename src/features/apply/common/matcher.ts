@@ -324,7 +324,10 @@ function countOf(line: string, lines: readonly string[]): number {
 }
 
 /** The text with the edits. It keeps its byte order mark and line ends; new lines have the most frequent one. */
-export function applyEdits(text: string, edits: readonly PlacedEdit[]): string {
+export function applyEdits(
+  text: string,
+  edits: readonly Pick<PlacedEdit, 'start' | 'end' | 'lines'>[],
+): string {
   const { bom, rawLines, ends, end } = readFileText(text);
   const lines: { readonly line: string; readonly end: string }[] = [];
   let at = 0;

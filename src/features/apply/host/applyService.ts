@@ -1,5 +1,4 @@
 // Applies the code of answers: what the buttons of code blocks and of the landing report do. Loaded on first use.
-import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
@@ -8,32 +7,25 @@ import {
   type Conversation,
   findAnswer,
 } from '../../../conversation/common/conversation';
-import { showInformation, showPick } from '../../../platform/host/window';
-import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
+import { showInformation } from '../../../platform/host/window';
 import { isFile } from '../../attachments/host/filePlace';
-import { isRefusal } from '../../attachments/host/sources/attachResult';
 import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
-import { changesOf, type FileChange, joinChanges, withChanges } from '../node/fileChanges';
+import { applyEdits } from '../common/matcher';
+import { changesOf, type FileChange, joinChanges } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, refusalText } from './applyTexts';
-import {
-  type AnswerCode,
-  answerCode,
-  type EditedLines,
-  locateBlock,
-  withLineFeeds,
-} from './codeLocator';
+import { type AnswerCode, answerCode, type EditedLines, locateBlock } from './codeLocator';
 import type { LocatedChange } from './locatedChange';
+import { openNewFile } from './newFile';
 import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
-import { checkTarget, newFileUri } from './targets';
+import { redoQuestion } from './redoQuestion';
+import { pickFile } from './targets';
 
 /** The answers whose headers are remembered. */
 const maxAnswers = 200;
-/** A file of at most so many lines is sent completely for a change that is written again, else so many around it. */
-const redoLines = 400;
 
 export interface ApplyDeps {
   readonly chats: ChatWindow;
@@ -126,7 +118,7 @@ export class ApplyService implements Disposable {
     const candidates =
       only?.type === 'refused' && another === undefined ? (only.candidates ?? []) : [];
     if (only === undefined || candidates.length > 0) {
-      const chosen = await this.#pickFile(candidates);
+      const chosen = await pickFile(candidates);
       if (chosen === undefined) {
         return;
       }
@@ -148,7 +140,7 @@ export class ApplyService implements Disposable {
     if (first !== undefined) {
       await this.proposals.show(first);
     } else if (newFile !== undefined) {
-      await this.#openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
+      await openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
     } else if (reason !== undefined) {
       void showInformation(l10n.t("The code can't be placed: {0}.", reason));
     } else if (unchanged.length > 0) {
@@ -186,7 +178,7 @@ export class ApplyService implements Disposable {
     if (code !== undefined && text !== undefined) {
       const [located] = await this.#locate(code, block);
       const path = located?.type === 'newFile' ? located.path : '';
-      await this.#openNewFile(path, text.code, text.info);
+      await openNewFile(path, text.code, text.info);
     }
   }
 
@@ -250,42 +242,16 @@ export class ApplyService implements Disposable {
     if (change === undefined || code === undefined) {
       return;
     }
-    const uri = vscode.Uri.parse(change.uri, true);
-    // What is in the file is sent, and an imported chat may name any file.
-    const target = await checkTarget(uri);
-    if (typeof target === 'string') {
-      void showInformation(vscode.l10n.t("{0} can't be changed: {1}.", change.file, target));
-      return;
-    }
-    const document = await vscode.workspace.openTextDocument(uri);
-    const middle = (change.line ?? 1) - 1;
-    const isShort = document.lineCount <= redoLines;
-    const range = document.validateRange(
-      isShort
-        ? new vscode.Range(0, 0, document.lineCount, 0)
-        : new vscode.Range(Math.max(0, middle - redoLines / 2), 0, middle + redoLines / 2, 0),
-    );
-    const attachment = await linesAttachment('selection', document, range);
-    if (isRefusal(attachment)) {
-      void showInformation(attachment.reason);
+    const question = await redoQuestion(change, code);
+    if (typeof question === 'string') {
+      void showInformation(question);
       return;
     }
     const model = this.#deps.applyModel();
     if (model !== '') {
       chat.session.chooseModel(model);
     }
-    const fence = '`'.repeat(
-      Math.max(3, ...(code.code.match(/`{3,}/gu) ?? []).map(({ length }) => length + 1)),
-    );
-    chat.queue.askNow({
-      text:
-        vscode.l10n.t(
-          "This change of {0} can't be placed: {1}. Write it again for the file as it is now, which is attached.",
-          change.file,
-          change.reason ?? '',
-        ) + `\n\n${fence}${code.info}\n${code.code}\n${fence}`,
-      attachments: [attachment],
-    });
+    chat.queue.askNow(question);
   }
 
   /** Writes back what was accepted in this window, where the file still has it. */
@@ -364,7 +330,7 @@ export class ApplyService implements Disposable {
         }
         const refusedHere = [...file.refused, ...refusedChanges(located)];
         files.set(key, { ...file, changes, refused: refusedHere });
-        texts.set(key, withChanges(file.now, changes));
+        texts.set(key, applyEdits(file.now, changes));
       }
     }
     return { files: [...files.values()].filter(({ changes }) => changes.length > 0), refused };
@@ -424,58 +390,6 @@ export class ApplyService implements Disposable {
       proposals: proposals.length === 0 ? undefined : proposals,
       undoable: this.#written.size === 0 ? undefined : [...this.#written.keys()],
     });
-  }
-
-  async #openNewFile(path: string, code: string, info: string): Promise<void> {
-    const uri = path === '' ? undefined : await newFileUri(path);
-    if (uri === undefined) {
-      const [language = ''] = info.split(/[\s:{,]/u);
-      const languages = await vscode.languages.getLanguages();
-      const document = await vscode.workspace.openTextDocument({
-        content: code,
-        ...(languages.includes(language) ? { language } : {}),
-      });
-      await vscode.window.showTextDocument(document);
-      return;
-    }
-    const untitled = uri.with({ scheme: 'untitled' });
-    const document = await vscode.workspace.openTextDocument(untitled);
-    const content = `${code}\n`;
-    if (document.getText() === '') {
-      const edit = new vscode.WorkspaceEdit();
-      edit.insert(untitled, new vscode.Position(0, 0), content);
-      await vscode.workspace.applyEdit(edit);
-    } else if (withLineFeeds(document.getText()) !== content) {
-      // It has other code, from an earlier answer, and waits to be saved.
-      await this.#openNewFile('', code, info);
-      return;
-    }
-    await vscode.window.showTextDocument(document);
-  }
-
-  /** Undefined if the user picks none. */
-  async #pickFile(candidates: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
-    const { l10n, window, workspace } = vscode;
-    const open = window.tabGroups.all
-      .flatMap(({ tabs }) => tabs)
-      .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
-    const offered = candidates.length > 0 ? candidates : open;
-    const uris = [...new Map(offered.map((uri) => [uri.toString(), uri])).values()];
-    const rows = uris.map((uri) => ({
-      label: posix.basename(uri.path),
-      description: workspace.asRelativePath(uri),
-      uri,
-    }));
-    const other = { label: l10n.t('Other file…'), description: '', uri: undefined };
-    const picked = await showPick([...rows, other], {
-      title: l10n.t('Select the File That This Code Changes'),
-    });
-    if (picked === undefined || picked.uri !== undefined) {
-      return picked?.uri;
-    }
-    return (
-      await window.showOpenDialog({ title: l10n.t('Select the File That This Code Changes') })
-    )?.[0];
   }
 }
 

@@ -543,8 +543,8 @@ describe('applyEdits', () => {
       { start: 4, end: 4, lines: ['z'], edit: 0 },
     ];
     assert.equal(applyEdits(text, edits), 'a\r\nx\r\ny\r\nc\r\nd\r\nz');
-    assert.equal(applyEdits('a\n', [{ start: 0, end: 1, lines: [], edit: 0 }]), '');
-    assert.equal(applyEdits('a\nb', [{ start: 1, end: 2, lines: [], edit: 0 }]), 'a');
-    assert.equal(applyEdits('', [{ start: 0, end: 0, lines: ['a'], edit: 0 }]), 'a\n');
+    assert.equal(applyEdits('a\n', [{ start: 0, end: 1, lines: [] }]), '');
+    assert.equal(applyEdits('a\nb', [{ start: 1, end: 2, lines: [] }]), 'a');
+    assert.equal(applyEdits('', [{ start: 0, end: 0, lines: ['a'] }]), 'a\n');
   });
 });
