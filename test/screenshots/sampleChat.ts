@@ -89,8 +89,8 @@ function model(
     behavior: {
       kind: 'answers',
       answer: ({ messages }) => ({
-      text: JSON.stringify(messages.at(-1)).includes(changeQuestion) ? change : answer,
-    }),
+        text: JSON.stringify(messages.at(-1)).includes(changeQuestion) ? change : answer,
+      }),
       tokensPerSecond: 90,
     },
   };
