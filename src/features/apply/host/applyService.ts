@@ -18,7 +18,7 @@ import { changesOf, type FileChange, joinChanges } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, refusalText } from './applyTexts';
 import { type AnswerCode, answerCode, type EditedLines, locateBlock } from './codeLocator';
-import type { LocatedChange } from './locatedChange';
+import type { LocatedChange, PlacedChange } from './locatedChange';
 import { openNewFile } from './newFile';
 import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
 import { redoQuestion } from './redoQuestion';
@@ -321,7 +321,8 @@ export class ApplyService implements Disposable {
           continue;
         }
         const key = located.uri.toString();
-        const file = files.get(key) ?? emptyFile(located);
+        const { uri, now } = located;
+        const file = files.get(key) ?? { uri, now, changes: [], refused: [] };
         const changes = joinChanges(file.changes, changesOf(located.placement, block));
         if (changes === undefined) {
           const reason = vscode.l10n.t('an earlier part of the answer changes the same lines');
@@ -423,26 +424,13 @@ function asUndone(change: AppliedChange): AppliedChange {
   return { ...change, state: 'undone' };
 }
 
-function proposedFile({
-  uri,
-  now,
-  placement,
-  block,
-}: LocatedChange & { type: 'placed' }): ProposedFile {
-  return {
-    uri,
-    now,
-    changes: changesOf(placement, block),
-    refused: refusedChanges({ type: 'placed', uri, now, placement, block }),
-  };
-}
-
-function emptyFile({ uri, now }: LocatedChange & { type: 'placed' }): ProposedFile {
-  return { uri, now, changes: [], refused: [] };
+function proposedFile(located: PlacedChange): ProposedFile {
+  const { uri, now, placement, block } = located;
+  return { uri, now, changes: changesOf(placement, block), refused: refusedChanges(located) };
 }
 
 /** “Apply all” leaves out what replaces code that the model did not see. */
-function isForAll(located: LocatedChange): located is LocatedChange & { type: 'placed' } {
+function isForAll(located: LocatedChange): located is PlacedChange {
   return (
     located.type === 'placed' && located.placement.edits.length > 0 && !located.placement.isUnseen
   );
