@@ -317,7 +317,7 @@ export class ApplyService implements Disposable {
           refused.push(...refusedChanges(located));
           continue;
         }
-        if (!isForAll(located) && (scope.blocks === undefined || located.type !== 'placed')) {
+        if (located.type !== 'placed' || (scope.blocks === undefined && !isForAll(located))) {
           continue;
         }
         const key = located.uri.toString();
