@@ -107,8 +107,8 @@ describe('Apply', () => {
     await writeWorkspaceFile('applied/b.ts', 'export const b = 1;\n');
     await askAbout(
       'a.ts',
-      'export const a = 1;\n',
-      '`applied/a.ts`:\n\n```ts\nexport const a = 2;\n```\n\nThen `applied/b.ts`:\n\n```diff\n--- a/applied/b.ts\n+++ b/applied/b.ts\n@@ -1 +1 @@\n-export const b = 1;\n+export const b = 2;\n```',
+      'export const a = 1;\nexport const last = 9;\n',
+      '`applied/a.ts`:\n\n```ts\nexport const a = 2;\nexport const last = 9;\n```\n\nThen `applied/b.ts`:\n\n```diff\n--- a/applied/b.ts\n+++ b/applied/b.ts\n@@ -1 +1 @@\n-export const b = 1;\n+export const b = 2;\n```',
     );
     await runOnAnswer('applyAll');
     await portico.run({ type: 'acceptProposals' });

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { write } from '../../../src/features/apply/host/proposals';
-import { type FileChange, withChanges } from '../../../src/features/apply/node/fileChanges';
+import { applyEdits } from '../../../src/features/apply/common/matcher';
+import type { FileChange } from '../../../src/features/apply/node/fileChanges';
 import { writeWorkspaceFile } from '../attachments/support/attachments';
 import { showSelection } from '../support/editors';
 import { until } from '../support/portico';
@@ -55,7 +56,7 @@ describe('Apply, in documents of every kind', () => {
         const now = (await textOf(uriOf(name))).replaceAll('\r\n', '\n');
         assert.equal(await write(uriOf(name), now, some), true, JSON.stringify([text, some]));
         const after = (await textOf(uriOf(name))).replaceAll('\r\n', '\n');
-        assert.equal(after, withChanges(now, some), JSON.stringify([text, some]));
+        assert.equal(after, applyEdits(now, some), JSON.stringify([text, some]));
       }
     }
     for (const text of ['', '\n']) {
@@ -63,7 +64,7 @@ describe('Apply, in documents of every kind', () => {
       await writeWorkspaceFile(`applied/${name}`, text);
       const added = [change(0, 0, 'new')];
       await write(uriOf(name), text, added);
-      assert.equal(await textOf(uriOf(name)), withChanges(text, added), JSON.stringify(text));
+      assert.equal(await textOf(uriOf(name)), applyEdits(text, added), JSON.stringify(text));
     }
   });
 

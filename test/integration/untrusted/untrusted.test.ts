@@ -98,6 +98,7 @@ describe('in an untrusted folder', () => {
     notifications.dispose();
     assert.deepEqual(notifications.messages, [
       "The code can't be placed: this workspace isn't trusted.",
+      'The answer in the chat has no change that can be placed.',
       "a.ts can't be changed: this workspace isn't trusted.",
     ]);
     const isDiff = ({ input }: vscode.Tab): boolean => input instanceof vscode.TabInputTextDiff;

@@ -1,9 +1,6 @@
 // What the chat view shows of Apply: where code blocks belong, and the changes that wait for the user. Texts are for the
 // user.
 
-/** Code blocks in one command; of an answer with more, the page sends several. */
-export const maxSeenBlocks = 1_000;
-
 /** The result in a code block's header. */
 export interface BlockPlacement {
   /** The code block of the answer, counted from 0. */

@@ -1,7 +1,6 @@
 // The commands of the chat page that concern applying code. They name the place of the code, never code or paths.
 import * as v from 'valibot';
 import { type CommandOf, id } from '../../chatView/common/commandFields';
-import { maxSeenBlocks } from './applyView';
 
 const messageId = id;
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -15,7 +14,7 @@ export const applyViewCommands = [
   v.strictObject({
     type: v.literal('codeBlocksSeen'),
     messageId,
-    blocks: v.pipe(v.array(block), v.maxLength(maxSeenBlocks)),
+    blocks: v.array(block),
   }),
   v.strictObject({ type: v.literal('applyCode'), messageId, block }),
   v.strictObject({ type: v.literal('applyAll'), messageId }),

@@ -1,6 +1,7 @@
 // What a code block of an answer proposes for a file, in the formats in which models write changes. Line numbers, headers
 // and the spelling of markers may be wrong: the lines themselves decide where a change belongs.
 import { parseJson } from '../../../base/parseJson';
+import { fileReferenceOfCode } from '../../../markdown/common/fileReference';
 import { splitLines } from './fileText';
 import { commentText } from './marks';
 
@@ -14,6 +15,7 @@ export interface ReplaceEdit {
 
 export type FileProposal = { readonly path?: string } & (
   | { readonly kind: 'edits'; readonly edits: readonly ReplaceEdit[] }
+  /** A path is that of a comment in the first line. */
   | { readonly kind: 'code'; readonly lines: readonly string[] }
   | { readonly kind: 'newFile'; readonly lines: readonly string[] }
   | { readonly kind: 'unsupported'; readonly why: 'delete' | 'rename' | 'malformed' }
@@ -45,96 +47,77 @@ function named(path: string | undefined): { readonly path?: string } {
   return path === undefined || path === '' ? {} : { path };
 }
 
-/** Code, of which the first line may be a comment with the path. */
+/** Code, of which the first line may be a comment with nothing but the path: `// src/a.ts`, `# File: a.py`. */
 function parseCode(lines: readonly string[]): FileProposal {
-  const first = commentText(lines[0] ?? '')?.replace(/^(?:file(?:name|path)?|path)\s*:\s*/iu, '');
-  const path =
-    first !== undefined && /^(?:[\w@.()[\]-]+[\\/])*[\w@.()[\]-]*\.\w{1,12}$/u.test(first);
-  return { ...named(path ? first : undefined), kind: 'code', lines };
+  const comment =
+    commentText(lines[0] ?? '')?.replace(/^(?:file(?:name)?|path)\s*:\s*/iu, '') ?? '';
+  const path = /\s/u.test(comment) ? undefined : fileReferenceOfCode(comment)?.path;
+  return { ...named(path), kind: 'code', lines };
 }
 
 // Unified diffs
 
 const hunkHeader = /^@@(?:[-+,.\d\s]*(?:@@|$))?(?<after>.*)$/u;
+const gitHeader = /^(?:diff --git |Index: )/u;
 
 function isDiff(lines: readonly string[]): boolean {
   const first = lines.findIndex((line) => line.trim() !== '');
+  return /^(?:diff --git |Index: |@@ -\d)/u.test(lines[first] ?? '') || isNamePair(lines, first);
+}
+
+/** `--- a/x` and `+++ b/x`. In a hunk, these are lines such as SQL comments, and more of the hunk follows. */
+function isNamePair(lines: readonly string[], at: number): boolean {
   return (
-    /^(?:diff --git |Index: |@@ -\d)/u.test(lines[first] ?? '') ||
-    (/^--- \S/u.test(lines[first] ?? '') && /^\+\+\+ \S/u.test(lines[first + 1] ?? ''))
+    /^--- \S/u.test(lines[at] ?? '') &&
+    /^\+\+\+ \S/u.test(lines[at + 1] ?? '') &&
+    (at === 0 || /^(?:@@|$)/u.test(lines[at + 2] ?? ''))
   );
 }
 
-function isFileHeader(lines: readonly string[], at: number): boolean {
-  return (
-    /^(?:diff --git |Index: )/u.test(lines[at] ?? '') ||
-    (/^--- \S/u.test(lines[at] ?? '') &&
-      /^\+\+\+ \S/u.test(lines[at + 1] ?? '') &&
-      (at === 0 || /^(?:@@|$)/u.test(lines[at + 2] ?? '')))
-  );
+interface FileDiff {
+  readonly head: string[];
+  readonly hunks: string[];
 }
 
-/** A file's part of a diff, header and hunks. */
 function parseDiff(lines: readonly string[]): readonly FileProposal[] {
-  const starts = lines.flatMap((_, at) =>
-    isFileHeader(lines, at) && !isInGitHeader(lines, at) ? [at] : [],
-  );
-  if (starts[0] !== 0) {
-    starts.unshift(0);
+  let file: FileDiff = { head: [], hunks: [] };
+  const files = [file];
+  for (const [at, line] of lines.entries()) {
+    const isGit = gitHeader.test(line);
+    const isInHead =
+      file.hunks.length === 0 && !line.startsWith('@@') && !file.head.at(-1)?.startsWith('+++ ');
+    if (isGit || (isNamePair(lines, at) && !(isInHead && file.head.length > 0))) {
+      file = { head: [line], hunks: [] };
+      files.push(file);
+    } else {
+      (isInHead && file.head.length > 0 ? file.head : file.hunks).push(line);
+    }
   }
-  return starts.flatMap((start, index) => {
-    const part = lines.slice(start, starts[index + 1]);
-    return part.every((line) => line.trim() === '') ? [] : [parseFileDiff(part)];
-  });
+  return files
+    .filter(({ head, hunks }) => [...head, ...hunks].some((line) => line.trim() !== ''))
+    .map(parseFileDiff);
 }
 
-/** `--- a/x` belongs to the `diff --git` above it. */
-function isInGitHeader(lines: readonly string[], at: number): boolean {
-  const git = lines.slice(0, at).findLastIndex((line) => /^(?:diff --git |Index: )/u.test(line));
-  return (
-    (lines[at] ?? '').startsWith('--- ') &&
-    git !== -1 &&
-    !lines.slice(git, at).some((line) => /^(?:@@|--- )/u.test(line))
-  );
-}
-
-function parseFileDiff(lines: readonly string[]): FileProposal {
-  const at = lines.findIndex(
-    (line, index) => line.startsWith('--- ') && lines[index + 1]?.startsWith('+++ ') === true,
-  );
-  const header =
-    at !== -1 && lines.slice(0, at).every((line) => !line.startsWith('@@')) ? at + 2 : 0;
-  const [from, to] = header === 0 ? [] : [headerPath(lines[at]), headerPath(lines[at + 1])];
-  const git = /^diff --git (?:a\/)?(?<from>.+?) (?:b\/)?(?<to>.+)$/u.exec(lines[0] ?? '')?.groups;
-  const isNew = from === '/dev/null';
-  const path =
-    to === undefined || to === '/dev/null'
-      ? from === '/dev/null'
-        ? undefined
-        : (from ?? git?.['to'])
-      : to;
-  const head = lines.slice(
-    0,
-    header === 0 ? lines.findIndex((line) => line.startsWith('@@')) : header,
-  );
+function parseFileDiff({ head, hunks }: FileDiff): FileProposal {
+  const nameAfter = (sign: string): string | undefined =>
+    head.filter((line) => line.startsWith(`${sign} `)).map(headerPath)[0];
+  const [from, to] = [nameAfter('---'), nameAfter('+++')];
+  const git = /^diff --git (?:a\/)?.+? (?:b\/)?(?<to>.+)$/u.exec(head[0] ?? '')?.groups;
+  const path = [to, from, git?.['to']].find((name) => name !== undefined && name !== '/dev/null');
   if (to === '/dev/null' || head.some((line) => line.startsWith('deleted file mode'))) {
     return { ...named(path), kind: 'unsupported', why: 'delete' };
   }
   if (head.some((line) => /^(?:rename|copy) (?:from|to) /u.test(line))) {
     return { ...named(path), kind: 'unsupported', why: 'rename' };
   }
-  const isGitHeader = (line: string): boolean =>
-    /^(?:diff --git|Index:|index [\da-f]+|={10,}$|(?:new|old) (?:file )?mode)/u.test(line);
-  const edits = parseHunks(
-    lines.slice(header).filter((line, index) => index > 4 || !isGitHeader(line)),
-  );
-  if (isNew) {
+  const edits = parseHunks(hunks);
+  if (from === '/dev/null') {
     return { ...named(path), kind: 'newFile', lines: edits.flatMap((edit) => edit.new) };
   }
   return edits.length === 0 ? malformed(path) : { ...named(path), kind: 'edits', edits };
 }
 
-function headerPath(line = ''): string {
+function headerPath(line: string): string {
   const path = line
     .slice(4)
     .replace(/\t.*$|\s+\d{4}-\d\d-\d\d .*$/u, '')
@@ -292,80 +275,75 @@ function pathLine(line: string): string | undefined {
   return /^[\w@.()[\] \\/-]*\.?[\w-]+$/u.test(text) && /[./\\]/u.test(text) ? text : undefined;
 }
 
-// Tags and JSON, as the tools of agents take them
+// Tags and JSON, as the tools of agents take them: `old_text` (Zed), `old_string` (Claude Code), `oldString` (VS Code),
+// `old_str` (Anthropic's text editor tool)
 
-const oldName = /^(?:old|search|find|original)(?:_?(?:text|string|str|content|code))?$/iu;
-const newName =
-  /^(?:new|replace|replacement|updated)(?:_?(?:text|string|str|content|code|with))?$/iu;
+const oldName = /^old_?(?:text|string|str)$/iu;
+const newName = /^new_?(?:text|string|str)$/iu;
 const pathName = /^(?:file_?)?(?:path|name)$|^file$/iu;
+const editTag =
+  /<(?<name>(?:old|new)_?(?:text|string|str))>(?:\r?\n)?(?<text>[^]*?)<\/\k<name>>|<(?<pathName>(?:file_?)?(?:path|name)|file)>\s*(?<path>[^<\n]+?)\s*<\/\k<pathName>>/giu;
+
+/** The edits of each file, as agents' tools take them. */
+class FileEdits {
+  readonly #byPath = new Map<string | undefined, ReplaceEdit[]>();
+
+  add(path: string | undefined, old: string, replacement: string): void {
+    const edits = this.#byPath.get(path) ?? [];
+    this.#byPath.set(path, [...edits, { old: splitLines(old), new: splitLines(replacement) }]);
+  }
+
+  get proposals(): readonly FileProposal[] {
+    return [...this.#byPath].map(([path, edits]) => editsOrNewFile(path, edits));
+  }
+}
 
 function parseTaggedEdits(code: string): readonly FileProposal[] | undefined {
-  const tags = [...code.matchAll(/^[^\S\n]*<(?<name>\w+)>(?<text>[^]*?)<\/\k<name>>/gmu)].flatMap(
-    ({ groups }) => {
-      const name = groups?.['name'] ?? '';
-      const isPair = oldName.test(name) || newName.test(name);
-      return isPair || pathName.test(name)
-        ? [{ name, text: groups?.['text'] ?? '' }]
-        : flatTags(groups?.['text'] ?? '');
-    },
-  );
-  if (!tags.some(({ name }) => oldName.test(name))) {
+  if (!/^\s*<old_?(?:text|string|str)>/imu.test(code)) {
     return undefined;
   }
+  const files = new FileEdits();
   let path: string | undefined;
-  let old: string[] | undefined;
-  const edits: ReplaceEdit[] = [];
-  for (const { name, text } of tags) {
-    if (pathName.test(name)) {
-      path ??= text.trim();
+  let old: string | undefined;
+  for (const { groups = {} } of code.matchAll(editTag)) {
+    const { name = '', text = '' } = groups;
+    if (groups['path'] !== undefined) {
+      ({ path } = groups);
     } else if (oldName.test(name) && old === undefined) {
-      old = splitLines(text.replace(/^\r?\n/u, ''));
+      old = text;
     } else if (newName.test(name) && old !== undefined) {
-      edits.push({ old, new: splitLines(text.replace(/^\r?\n/u, '')) });
+      files.add(path, old, text);
       old = undefined;
     } else {
       return [malformed(path)];
     }
   }
-  return [old === undefined && edits.length > 0 ? editsOrNewFile(path, edits) : malformed(path)];
-}
-
-/** Tags within another one, such as `<edit>`. */
-function flatTags(text: string): readonly { readonly name: string; readonly text: string }[] {
-  return [...text.matchAll(/<(?<name>\w+)>(?<text>[^]*?)<\/\k<name>>/gu)].flatMap(({ groups }) => {
-    const name = groups?.['name'] ?? '';
-    return oldName.test(name) || newName.test(name) || pathName.test(name)
-      ? [{ name, text: groups?.['text'] ?? '' }]
-      : [];
-  });
+  return old === undefined && files.proposals.length > 0 ? files.proposals : [malformed(path)];
 }
 
 function parseJsonEdits(code: string, language: string): readonly FileProposal[] | undefined {
-  if (!/^\s*[[{]/u.test(code) || !/"(?:old|search)_?(?:text|string|str)?"\s*:/iu.test(code)) {
+  if (!/^\s*[[{]/u.test(code) || !/"old_?(?:text|string|str)"\s*:/iu.test(code)) {
     return undefined;
   }
   const value = parseJson(code);
   if (value === undefined) {
     return language.startsWith('json') ? [malformed()] : undefined;
   }
-  const byPath = new Map<string | undefined, ReplaceEdit[]>();
-  if (!collectEdits(value, undefined, byPath)) {
-    return byPath.size === 0 ? undefined : [malformed()];
+  const files = new FileEdits();
+  const isComplete = collectEdits(value, undefined, files);
+  if (files.proposals.length === 0) {
+    return undefined;
   }
-  return [...byPath].map(([path, edits]) => editsOrNewFile(path, edits));
+  return isComplete ? files.proposals : [malformed()];
 }
 
 /** Whether each object with old lines has new ones. */
-function collectEdits(
-  value: unknown,
-  outerPath: string | undefined,
-  byPath: Map<string | undefined, ReplaceEdit[]>,
-): boolean {
+function collectEdits(value: unknown, outerPath: string | undefined, files: FileEdits): boolean {
   if (typeof value !== 'object' || value === null) {
     return true;
   }
   if (Array.isArray(value)) {
-    return value.every((one) => collectEdits(one, outerPath, byPath));
+    return value.every((one) => collectEdits(one, outerPath, files));
   }
   const entries = Object.entries(value);
   const textOf = (name: RegExp): string | undefined =>
@@ -373,12 +351,11 @@ function collectEdits(
   const path = textOf(pathName) ?? outerPath;
   const [old, replacement] = [textOf(oldName), textOf(newName)];
   if (old === undefined && replacement === undefined) {
-    return entries.every(([, one]) => collectEdits(one, path, byPath));
+    return entries.every(([, one]) => collectEdits(one, path, files));
   }
   if (old === undefined || replacement === undefined) {
     return false;
   }
-  const edits = byPath.get(path) ?? [];
-  byPath.set(path, [...edits, { old: splitLines(old), new: splitLines(replacement) }]);
+  files.add(path, old, replacement);
   return true;
 }

@@ -2,14 +2,15 @@
 // function. The lines that stay decide, exactly; where the first and the last line are those of several places, none is
 // taken.
 import type { FileProposal } from './blockFormats';
-import { indentOf, isBlank, withoutOuterBlankLines } from './fileText';
+import { indentOf } from '../../../base/text/indentation';
+import { isBlank, withoutOuterBlankLines } from './fileText';
 import { findExact, findShifted, noShift, shiftBetween, shiftLine, shiftLines } from './findLines';
 import type { IndentShift } from './findLines';
 import { isCommentLine, isElisionMark } from './marks';
 import { compareLines } from './mergeLines';
 import type { MergeBase } from './mergeLines';
 import type { CodeSymbol, RefusalReason } from './placement';
-import { blockEnd } from './sources';
+import { beginsWith, blockEnd } from './sources';
 import type { LineRange, PlacedLines, Sources, TextSource } from './sources';
 
 export interface PlacedCode {
@@ -23,7 +24,9 @@ export function placeCode(
   sources: Sources,
 ): PlacedCode | RefusalReason {
   const { now, seen, file, isFileSeen } = sources;
-  const lines = withoutOuterBlankLines(withoutPath(written, path, now.lines));
+  // The file itself rarely has the comment that names it.
+  const hasName = kind === 'code' && path !== undefined && !now.lines.includes(written[0] ?? '');
+  const lines = withoutOuterBlankLines(hasName ? written.slice(1) : written);
   if ([now, ...seen.map(({ base }) => base)].every((text) => text.lines.every(isBlank))) {
     const placed = { base: file.base, start: 0, end: now.lines.length, lines, near: file };
     return { placed: [placed], isUnseen: false };
@@ -56,21 +59,9 @@ export function placeCode(
   return reason;
 }
 
-/** Without a comment in the first line that names the file, which the file itself rarely has. */
-function withoutPath(
-  lines: readonly string[],
-  path: string | undefined,
-  now: readonly string[],
-): readonly string[] {
-  const [first = ''] = lines;
-  return path !== undefined && isCommentLine(first) && first.includes(path) && !now.includes(first)
-    ? lines.slice(1)
-    : lines;
-}
-
 /**
- * Code is all of a text if it has one of the first two lines of that and the last one that is more than a bracket: `{` and
- * `}` are in any JSON. Undefined if it is not.
+ * Code is all of a text if the first line that both have is one of the first two of the text, and it has the last one.
+ * Lines without words do not count: `{` and `}` are in any JSON. Undefined if it is not.
  */
 function placeWhole(
   lines: readonly string[],
@@ -80,8 +71,11 @@ function placeWhole(
   const seen = base.lines.slice(range.start, range.end);
   const firsts = seen.filter(hasWord).slice(0, 2);
   if (start === 0 && end === base.lines.length) {
+    const inText = new Set(seen);
+    const first = lines.find((line) => hasWord(line) && inText.has(line));
     const isAll =
-      firsts.some((line) => lines.includes(line)) &&
+      first !== undefined &&
+      firsts.includes(first) &&
       lines.includes(lastHead(seen)) &&
       lines.at(-1) === seen.at(-1);
     return isAll ? replaceRange(base, range, lines) : undefined;
@@ -131,10 +125,9 @@ function lastHead(lines: readonly string[]): string {
 /** The nearest line before that is not indented more; -1 if there is none. */
 function headOf(lines: readonly string[], at: number): number {
   const indent = indentOf(lines[at] ?? '').length;
-  const head = lines
+  return lines
     .slice(0, at)
     .findLastIndex((line) => !isBlank(line) && indentOf(line).length <= indent);
-  return head;
 }
 
 function replaceRange(
@@ -391,7 +384,7 @@ function placeDefinition(
     : { placed: replaceRange(file.base, range, code), isUnseen: true };
 }
 
-/** Whether code begins as a symbol of the file does. Without a word before its name, it could be a call: then it ends so, too. */
+/** Whether code begins as a symbol of the file does, up to the symbol's name. */
 function definesSame(
   { name, start, end }: CodeSymbol,
   lines: readonly string[],
@@ -399,17 +392,9 @@ function definesSame(
   now: readonly string[],
 ): boolean {
   const definition = lineOf(now, start, end);
-  const first = (lines[head] ?? '').trim();
   const at = definition.indexOf(name);
   const opening = definition.slice(0, at + name.length);
-  const isSame =
-    at !== -1 &&
-    [definition, first].every((line) => line.startsWith(opening) && !startsWithWord(line, opening));
-  return isSame;
-}
-
-function startsWithWord(line: string, opening: string): boolean {
-  return /^[\p{L}\p{N}_$]/u.test(line.slice(opening.length));
+  return at !== -1 && [definition, lines[head] ?? ''].every((line) => beginsWith(line, opening));
 }
 
 function lineOf(lines: readonly string[], start: number, end: number): string {

@@ -47,11 +47,6 @@ export function isBlank(line: string): boolean {
   return line.trim() === '';
 }
 
-/** The leading blanks. */
-export function indentOf(line: string): string {
-  return /^[^\S\n]*/u.exec(line)?.[0] ?? '';
-}
-
 /** Without blank lines at the start and the end. */
 export function withoutOuterBlankLines(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => !isBlank(line));

@@ -1,6 +1,7 @@
 // Finds lines that a model quoted: exactly, else with the same leading blanks added to each line or missing from it,
 // because models dedent what they quote. Nothing else may differ.
-import { indentOf, isBlank } from './fileText';
+import { indentOf } from '../../../base/text/indentation';
+import { isBlank } from './fileText';
 
 /** How the file's lines differ from the quoted ones: by these leading blanks, which it has more or less. */
 export interface IndentShift {
@@ -45,20 +46,32 @@ export interface FoundQuote {
   readonly shift: IndentShift;
 }
 
-/** All places of the quoted lines between two lines, `end` being exclusive; two are as many as anybody asks for. */
+/** The places where something stands between two lines, `end` being exclusive; two are as many as anybody asks for. */
+export function findPlaces(
+  length: number,
+  start: number,
+  end: number,
+  shiftAt: (at: number) => IndentShift | undefined,
+): readonly FoundQuote[] {
+  const found: FoundQuote[] = [];
+  for (let at = start; at + length <= end && found.length < 2; at += 1) {
+    const shift = shiftAt(at);
+    if (shift !== undefined) {
+      found.push({ start: at, shift });
+    }
+  }
+  return found;
+}
+
 export function findExact(
   lines: readonly string[],
   quoted: readonly string[],
   start = 0,
   end = lines.length,
 ): readonly FoundQuote[] {
-  const found: FoundQuote[] = [];
-  for (let at = start; at + quoted.length <= end && found.length < 2; at += 1) {
-    if (quoted.every((line, index) => line === lines[at + index])) {
-      found.push({ start: at, shift: noShift });
-    }
-  }
-  return found;
+  return findPlaces(quoted.length, start, end, (at) =>
+    quoted.every((line, index) => line === lines[at + index]) ? noShift : undefined,
+  );
 }
 
 export function findShifted(
@@ -67,23 +80,19 @@ export function findShifted(
   start = 0,
   end = lines.length,
 ): readonly FoundQuote[] {
-  const found: FoundQuote[] = [];
   const first = quoted.findIndex((line) => !isBlank(line));
   const firstLine = quoted[first];
   if (firstLine === undefined) {
-    return found;
+    return [];
   }
-  for (let at = start; at + quoted.length <= end && found.length < 2; at += 1) {
+  return findPlaces(quoted.length, start, end, (at) => {
     const shift = shiftBetween(firstLine, lines[at + first] ?? '');
-    if (
-      shift !== undefined &&
-      quoted.every((line, index) => {
-        const there = lines[at + index] ?? '';
-        return isBlank(line) ? isBlank(there) : shiftLine(line, shift) === there;
-      })
-    ) {
-      found.push({ start: at, shift });
-    }
-  }
-  return found;
+    const isThere = quoted.every((line, index) => {
+      const there = lines[at + index] ?? '';
+      return isBlank(line)
+        ? isBlank(there)
+        : shift !== undefined && shiftLine(line, shift) === there;
+    });
+    return isThere ? shift : undefined;
+  });
 }

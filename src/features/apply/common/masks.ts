@@ -33,8 +33,8 @@ export function unmaskLines(
 ): readonly UnmaskedLine[] | undefined {
   const fileText = file.join('\n');
   const parts = masked.join('\n').split(placeholder);
-  const starts = placesOf(parts, fileText, 'first');
-  const lastStarts = starts && placesOf(parts, fileText, 'last');
+  const starts = firstPlaces(parts, fileText);
+  const lastStarts = starts && lastPlaces(parts, fileText);
   if (starts === undefined || !starts.every((start, index) => start === lastStarts?.[index])) {
     return undefined;
   }
@@ -57,42 +57,31 @@ export function unmaskLines(
   });
 }
 
-/** The offsets of the parts, one after the other: the first ones possible, or the last. The outer ones are at the ends. */
-function placesOf(
-  parts: readonly string[],
-  text: string,
-  side: 'first' | 'last',
-): readonly number[] | undefined {
-  const last = parts.length - 1;
-  const end = text.length - (parts[last] ?? '').length;
-  if (!text.startsWith(parts[0] ?? '') || !text.endsWith(parts[last] ?? '')) {
-    return undefined;
-  }
-  const places: number[] = Array.from(parts, () => 0);
-  places[last] = end;
-  if (side === 'first') {
-    for (let index = 1, from = (parts[0] ?? '').length; index < last; index += 1) {
-      const part = parts[index] ?? '';
-      // A secret has a character at least.
-      const at = text.indexOf(part, from + 1);
-      if (at === -1) {
-        return undefined;
-      }
-      places[index] = at;
-      from = at + part.length;
+/** The first possible offsets of the parts, one after the other. The outer ones are at the ends; a secret has a character. */
+function firstPlaces(parts: readonly string[], text: string): readonly number[] | undefined {
+  const places: number[] = [];
+  let from = 0;
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const at = index === 0 ? 0 : isLast ? text.length - part.length : text.indexOf(part, from + 1);
+    if (at < from || !text.startsWith(part, at)) {
+      return undefined;
     }
-  } else {
-    for (let index = last - 1, to = end; index > 0; index -= 1) {
-      const part = parts[index] ?? '';
-      const at = to < part.length + 1 ? -1 : text.lastIndexOf(part, to - 1 - part.length);
-      if (at === -1) {
-        return undefined;
-      }
-      places[index] = at;
-      to = at;
-    }
+    places.push(at);
+    from = at + part.length;
   }
   return places;
+}
+
+function lastPlaces(parts: readonly string[], text: string): readonly number[] | undefined {
+  return firstPlaces(parts.map(backward).toReversed(), backward(text))
+    ?.toReversed()
+    .map((at, index) => text.length - at - (parts[index] ?? '').length);
+}
+
+/** In UTF-16 units, which are what offsets count. */
+function backward(text: string): string {
+  return text.split('').toReversed().join('');
 }
 
 /** A line that the model saw, with the originals of its placeholders where they are known. */

@@ -303,11 +303,8 @@ function reasonAgainst(
   { now }: Sources,
 ): RefusalReason | undefined {
   const replaced = now.lines.slice(start, end);
-  if (
-    lines.some(
-      (line) => hasElisionMark(line) && !replaced.some((old) => old.trim() === line.trim()),
-    )
-  ) {
+  const hasMore = (line: string): boolean => countOf(line, lines) > countOf(line, replaced);
+  if (lines.some((line) => hasElisionMark(line) && hasMore(line))) {
     return 'markWouldBeWritten';
   }
   const isMasked = lines
@@ -322,8 +319,15 @@ function reasonAgainst(
   return isTaken ? 'ambiguous' : undefined;
 }
 
+function countOf(line: string, lines: readonly string[]): number {
+  return lines.filter((one) => one.trim() === line.trim()).length;
+}
+
 /** The text with the edits. It keeps its byte order mark and line ends; new lines have the most frequent one. */
-export function applyEdits(text: string, edits: readonly PlacedEdit[]): string {
+export function applyEdits(
+  text: string,
+  edits: readonly Pick<PlacedEdit, 'start' | 'end' | 'lines'>[],
+): string {
   const { bom, rawLines, ends, end } = readFileText(text);
   const lines: { readonly line: string; readonly end: string }[] = [];
   let at = 0;

@@ -1,7 +1,8 @@
 // The texts in which a change may be placed: those that the model saw, the newest first, and the file as it is now.
-import { indentOf, isBlank, readFileText, splitLines } from './fileText';
+import { indentOf } from '../../../base/text/indentation';
+import { isBlank, readFileText, splitLines } from './fileText';
 import type { FileText } from './fileText';
-import { findExact } from './findLines';
+import { findExact, findPlaces, noShift } from './findLines';
 import { hasPlaceholder, unmaskLines } from './masks';
 import { MergeBase } from './mergeLines';
 import type { CodeSymbol, PlaceInput, SeenText } from './placement';
@@ -80,16 +81,12 @@ function findWindow(
   if (length === 0 || isAt(start)) {
     return length === 0 ? undefined : { start, end: start + length };
   }
-  const places: number[] = [];
-  for (let at = 0; at + length <= now.length && places.length < 2; at += 1) {
-    if (isAt(at)) {
-      places.push(at);
-    }
-  }
-  const [only, second] = places;
+  const [only, second] = findPlaces(length, 0, now.length, (at) =>
+    isAt(at) ? noShift : undefined,
+  );
   return only === undefined || second !== undefined
     ? undefined
-    : { start: only, end: only + length };
+    : { start: only.start, end: only.start + length };
 }
 
 /** The first lines end with lines that the file has once only. */
@@ -118,7 +115,7 @@ export function enclosedLines(
   for (const name of names.map((one) => one.trim()).filter((one) => one !== '')) {
     const heads: number[] = [];
     for (let at = range.start; at < range.end && heads.length < 2; at += 1) {
-      if (isNamed(lines[at] ?? '', name)) {
+      if (beginsWith(lines[at] ?? '', name)) {
         heads.push(at);
       }
     }
@@ -131,9 +128,10 @@ export function enclosedLines(
   return range;
 }
 
-function isNamed(line: string, name: string): boolean {
+/** Whether a line begins with these words, of which the last one ends there. */
+export function beginsWith(line: string, words: string): boolean {
   const text = line.trim();
-  return text.startsWith(name) && !/^[\p{L}\p{N}_$]/u.test(text.slice(name.length));
+  return text.startsWith(words) && !/^[\p{L}\p{N}_$]/u.test(text.slice(words.length));
 }
 
 /** The first line after a line that is not indented more than it (or another one): what ends its block. */

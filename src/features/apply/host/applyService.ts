@@ -1,5 +1,4 @@
 // Applies the code of answers: what the buttons of code blocks and of the landing report do. Loaded on first use.
-import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
@@ -8,15 +7,14 @@ import {
   type Conversation,
   findAnswer,
 } from '../../../conversation/common/conversation';
-import { showInformation, showPick } from '../../../platform/host/window';
-import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
+import { showInformation } from '../../../platform/host/window';
 import { isFile } from '../../attachments/host/filePlace';
-import { isRefusal } from '../../attachments/host/sources/attachResult';
 import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
-import { changesOf, type FileChange, joinChanges, withChanges } from '../node/fileChanges';
+import { applyEdits } from '../common/matcher';
+import { changesOf, type FileChange, joinChanges } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, refusalText } from './applyTexts';
 import {
@@ -25,16 +23,15 @@ import {
   attachedFiles,
   type EditedLines,
   locateBlock,
-  withLineFeeds,
 } from './codeLocator';
-import type { LocatedChange } from './locatedChange';
+import type { LocatedChange, PlacedChange } from './locatedChange';
+import { openNewFile } from './newFile';
 import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
-import { checkTarget, newFileUri } from './targets';
+import { redoQuestion } from './redoQuestion';
+import { pickFile } from './targets';
 
 /** The answers whose headers are remembered. */
 const maxAnswers = 200;
-/** A file of at most so many lines is sent completely for a change that is written again, else so many around it. */
-const redoLines = 400;
 
 export interface ApplyDeps {
   readonly chats: ChatWindow;
@@ -129,7 +126,7 @@ export class ApplyService implements Disposable {
       only?.type === 'refused' && another === undefined ? (only.candidates ?? []) : [];
     if (only === undefined || candidates.length > 0) {
       const seen = attachedFiles(code).map(({ uri }) => uri);
-      const chosen = await this.#pickFile(candidates, seen);
+      const chosen = await pickFile(candidates, seen);
       if (chosen === undefined) {
         return;
       }
@@ -151,7 +148,7 @@ export class ApplyService implements Disposable {
     if (first !== undefined) {
       await this.proposals.show(first);
     } else if (newFile !== undefined) {
-      await this.#openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
+      await openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
     } else if (reason !== undefined) {
       void showInformation(l10n.t("The code can't be placed: {0}.", reason));
     } else if (unchanged.length > 0) {
@@ -161,34 +158,24 @@ export class ApplyService implements Disposable {
     await this.placeBlocks(chat, messageId, [block]);
   }
 
-  /** Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others. */
-  async applyAll(chat: Chat, messageId: string): Promise<void> {
+  /**
+   * Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others.
+   *
+   * @param edited the lines of Edit Selection, which code without a place of its own replaces
+   */
+  async applyAll(chat: Chat, messageId: string, edited?: EditedLines): Promise<void> {
     const code = answerCode(chat.session.conversation, messageId);
     if (code === undefined) {
       return;
     }
-    const { files, refused } = await this.#placeAll(code);
+    const scope = omitUndefined({ edited });
+    const { files, refused } = await this.#placeAll(code, scope);
     this.#reportRefused(chat, messageId, refused);
-    const source = this.#source(chat, messageId, {});
-    const [first] = files.map((file) => this.proposals.add(file, source));
-    if (first !== undefined) {
-      await this.proposals.show(first);
-    }
-  }
-
-  /** Shows the changes of an answer to Edit Selection: code without a place of its own replaces the selected lines. */
-  async applyEdit(chat: Chat, messageId: string, edited: EditedLines): Promise<void> {
-    const code = answerCode(chat.session.conversation, messageId);
-    if (code === undefined) {
-      return;
-    }
-    const { files, refused } = await this.#placeAll(code, { edited });
-    this.#reportRefused(chat, messageId, refused);
-    const source = this.#source(chat, messageId, { edited });
+    const source = this.#source(chat, messageId, scope);
     const [first] = files.map((file) => this.proposals.add(file, source));
     if (first === undefined) {
       void showInformation(
-        vscode.l10n.t('The answer has no change that can be placed. The chat has the answer.'),
+        vscode.l10n.t('The answer in the chat has no change that can be placed.'),
       );
       return;
     }
@@ -201,7 +188,7 @@ export class ApplyService implements Disposable {
     if (code !== undefined && text !== undefined) {
       const [located] = await this.#locate(code, block);
       const path = located?.type === 'newFile' ? located.path : '';
-      await this.#openNewFile(path, text.code, text.info);
+      await openNewFile(path, text.code, text.info);
     }
   }
 
@@ -265,42 +252,16 @@ export class ApplyService implements Disposable {
     if (change === undefined || code === undefined) {
       return;
     }
-    const uri = vscode.Uri.parse(change.uri, true);
-    // What is in the file is sent, and an imported chat may name any file.
-    const target = await checkTarget(uri);
-    if (typeof target === 'string') {
-      void showInformation(vscode.l10n.t("{0} can't be changed: {1}.", change.file, target));
-      return;
-    }
-    const document = await vscode.workspace.openTextDocument(uri);
-    const middle = (change.line ?? 1) - 1;
-    const isShort = document.lineCount <= redoLines;
-    const range = document.validateRange(
-      isShort
-        ? new vscode.Range(0, 0, document.lineCount, 0)
-        : new vscode.Range(Math.max(0, middle - redoLines / 2), 0, middle + redoLines / 2, 0),
-    );
-    const attachment = await linesAttachment('selection', document, range);
-    if (isRefusal(attachment)) {
-      void showInformation(attachment.reason);
+    const question = await redoQuestion(change, code);
+    if (typeof question === 'string') {
+      void showInformation(question);
       return;
     }
     const model = this.#deps.applyModel();
     if (model !== '') {
       chat.session.chooseModel(model);
     }
-    const fence = '`'.repeat(
-      Math.max(3, ...(code.code.match(/`{3,}/gu) ?? []).map(({ length }) => length + 1)),
-    );
-    chat.queue.askNow({
-      text:
-        vscode.l10n.t(
-          "This change of {0} can't be placed: {1}. Write it again for the file as it is now, which is attached.",
-          change.file,
-          change.reason ?? '',
-        ) + `\n\n${fence}${code.info}\n${code.code}\n${fence}`,
-      attachments: [attachment],
-    });
+    chat.queue.askNow(question);
   }
 
   /** Writes back what was accepted in this window, where the file still has it. */
@@ -366,11 +327,12 @@ export class ApplyService implements Disposable {
           refused.push(...refusedChanges(located));
           continue;
         }
-        if (!isForAll(located) && (scope.blocks === undefined || located.type !== 'placed')) {
+        if (located.type !== 'placed' || (scope.blocks === undefined && !isForAll(located))) {
           continue;
         }
         const key = located.uri.toString();
-        const file = files.get(key) ?? emptyFile(located);
+        const { uri, now } = located;
+        const file = files.get(key) ?? { uri, now, changes: [], refused: [] };
         const changes = joinChanges(file.changes, changesOf(located.placement, block));
         if (changes === undefined) {
           const reason = vscode.l10n.t('an earlier part of the answer changes the same lines');
@@ -379,7 +341,7 @@ export class ApplyService implements Disposable {
         }
         const refusedHere = [...file.refused, ...refusedChanges(located)];
         files.set(key, { ...file, changes, refused: refusedHere });
-        texts.set(key, withChanges(file.now, changes));
+        texts.set(key, applyEdits(file.now, changes));
       }
     }
     return { files: [...files.values()].filter(({ changes }) => changes.length > 0), refused };
@@ -441,61 +403,6 @@ export class ApplyService implements Disposable {
       undoable: this.#written.size === 0 ? undefined : [...this.#written.keys()],
     });
   }
-
-  async #openNewFile(path: string, code: string, info: string): Promise<void> {
-    const uri = path === '' ? undefined : await newFileUri(path);
-    if (uri === undefined) {
-      const [language = ''] = info.split(/[\s:{,]/u);
-      const languages = await vscode.languages.getLanguages();
-      const document = await vscode.workspace.openTextDocument({
-        content: code,
-        ...(languages.includes(language) ? { language } : {}),
-      });
-      await vscode.window.showTextDocument(document);
-      return;
-    }
-    const untitled = uri.with({ scheme: 'untitled' });
-    const document = await vscode.workspace.openTextDocument(untitled);
-    const content = `${code}\n`;
-    if (document.getText() === '') {
-      const edit = new vscode.WorkspaceEdit();
-      edit.insert(untitled, new vscode.Position(0, 0), content);
-      await vscode.workspace.applyEdit(edit);
-    } else if (withLineFeeds(document.getText()) !== content) {
-      // It has other code, from an earlier answer, and waits to be saved.
-      await this.#openNewFile('', code, info);
-      return;
-    }
-    await vscode.window.showTextDocument(document);
-  }
-
-  /** Undefined if the user picks none. */
-  async #pickFile(
-    candidates: readonly vscode.Uri[],
-    seen: readonly vscode.Uri[],
-  ): Promise<vscode.Uri | undefined> {
-    const { l10n, window, workspace } = vscode;
-    const open = window.tabGroups.all
-      .flatMap(({ tabs }) => tabs)
-      .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
-    const offered = candidates.length > 0 ? candidates : [...seen, ...open];
-    const uris = [...new Map(offered.map((uri) => [uri.toString(), uri])).values()];
-    const rows = uris.map((uri) => ({
-      label: posix.basename(uri.path),
-      description: workspace.asRelativePath(uri),
-      uri,
-    }));
-    const other = { label: l10n.t('Other file…'), description: '', uri: undefined };
-    const picked = await showPick([...rows, other], {
-      title: l10n.t('Select the File That This Code Changes'),
-    });
-    if (picked === undefined || picked.uri !== undefined) {
-      return picked?.uri;
-    }
-    return (
-      await window.showOpenDialog({ title: l10n.t('Select the File That This Code Changes') })
-    )?.[0];
-  }
 }
 
 /** The text after the last of a file's changes. Undefined if the file was changed between them. */
@@ -530,26 +437,13 @@ function asUndone(change: AppliedChange): AppliedChange {
   return { ...change, state: 'undone' };
 }
 
-function proposedFile({
-  uri,
-  now,
-  placement,
-  block,
-}: LocatedChange & { type: 'placed' }): ProposedFile {
-  return {
-    uri,
-    now,
-    changes: changesOf(placement, block),
-    refused: refusedChanges({ type: 'placed', uri, now, placement, block }),
-  };
-}
-
-function emptyFile({ uri, now }: LocatedChange & { type: 'placed' }): ProposedFile {
-  return { uri, now, changes: [], refused: [] };
+function proposedFile(located: PlacedChange): ProposedFile {
+  const { uri, now, placement, block } = located;
+  return { uri, now, changes: changesOf(placement, block), refused: refusedChanges(located) };
 }
 
 /** “Apply all” leaves out what replaces code that the model did not see. */
-function isForAll(located: LocatedChange): located is LocatedChange & { type: 'placed' } {
+function isForAll(located: LocatedChange): located is PlacedChange {
   return (
     located.type === 'placed' && located.placement.edits.length > 0 && !located.placement.isUnseen
   );

@@ -85,9 +85,9 @@ function placementHeader(file: string, placement: Placement): Omit<BlockPlacemen
   const conflicts = edits.filter(({ isConflict }) => isConflict === true).length;
   const unseen =
     unseenLines === 1
-      ? [l10n.t("1 line goes that the model didn't see")]
+      ? [l10n.t("removes 1 line that the model didn't see")]
       : unseenLines > 1
-        ? [l10n.t("{0} lines go that the model didn't see", unseenLines)]
+        ? [l10n.t("removes {0} lines that the model didn't see", unseenLines)]
         : [];
   return {
     text: [file, changesText(edits.length - conflicts, conflicts, refused.length), ...unseen].join(

@@ -77,7 +77,7 @@ export async function locateBlock(
     ];
   }
   const located = proposals.map(async (proposal): Promise<LocatedChange | undefined> => {
-    const path = proposal.path ?? named?.path;
+    const path = proposal.path ?? named;
     if (path === undefined && options.chosen === undefined) {
       return locateUnnamed({ code, block, proposal, isCut }, options);
     }
@@ -91,8 +91,7 @@ export async function locateBlock(
       return { type: 'refused', block, path: path ?? '', reason, candidates: targets };
     }
     if (target !== undefined) {
-      const isNamedInside = proposal.path === undefined && named?.isFirstLine === true;
-      return placeIn({ code, block, proposal, isCut, isNamedInside }, target, options);
+      return placeIn({ code, block, proposal, isCut }, target, options);
     }
     if (isCut) {
       return { type: 'refused', block, path: path ?? '', reason: refusalText('cutOff') };
@@ -115,8 +114,6 @@ interface BlockPart {
   readonly block: number;
   readonly proposal: FileProposal;
   readonly isCut: boolean;
-  /** The first line is a comment with the file's name. */
-  readonly isNamedInside?: boolean;
 }
 
 /** The only one of the attached files, or else the editor's, in which all of it can be placed. */
@@ -149,7 +146,7 @@ async function locateUnnamed(
 }
 
 async function placeIn(
-  { code, block, proposal, isCut, isNamedInside = false }: BlockPart,
+  { code, block, proposal, isCut }: BlockPart,
   uri: vscode.Uri,
   { texts }: LocateOptions,
 ): Promise<LocatedChange> {
@@ -164,7 +161,7 @@ async function placeIn(
     return { type: 'refused', block, uri, path, reason };
   }
   const input = {
-    proposal: isNamedInside ? withoutName(proposal, now) : proposal,
+    proposal,
     now,
     seen: seenTexts(code, uri),
     isCut,
@@ -283,11 +280,4 @@ function lineCount({ source }: Attachment): number {
   return startLine === undefined || endLine === undefined
     ? Number.MAX_SAFE_INTEGER
     : endLine - startLine;
-}
-
-/** The comment with the file's name stays where the file has it. */
-function withoutName(proposal: FileProposal, now: string): FileProposal {
-  return proposal.kind === 'code' && !now.split('\n').includes(proposal.lines[0] ?? '')
-    ? { ...proposal, lines: proposal.lines.slice(1) }
-    : proposal;
 }

@@ -8,11 +8,17 @@ import type { CommandHandlers } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { ApplyCommand } from '../common/applyViewCommands';
-import { changeFormat } from '../common/changeFormat';
 import { applyContributions } from './applyContributions';
 import type { ApplyService } from './applyService';
 
 const { effectiveValue } = settingsReader(applyContributions.settings);
+
+/**
+ * The format that lands best where lines are misquoted (docs/apply-measure.md): a diff has each unchanged line once, so a
+ * wrong copy is refused and can't change the file. At most 80 tokens.
+ */
+const changeFormat =
+  'To change an attached file, answer with a unified diff in a ```diff block, with the path of the file in its ---/+++ lines. Copy three unchanged lines around each change exactly, and never shorten them.';
 
 /** What a model is told when files are attached; '' if the user does not want that. */
 export function applyInstructions(): string {

@@ -69,7 +69,7 @@ export async function editSelection(
         question?.kind === 'question' &&
         question.attachments?.some(({ id }) => id === selection.id) === true;
       if (type === 'ended' && isMine && answer?.state === 'complete') {
-        await service.applyEdit(chat, answerId, edited);
+        await service.applyAll(chat, answerId, edited);
       }
     };
     return chat.session.onDidChange((event) => void open(event).catch(deps.reportError));

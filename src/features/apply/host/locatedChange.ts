@@ -31,3 +31,5 @@ export type LocatedChange =
       /** The files that have this name, for the user to choose from. */
       readonly candidates?: readonly vscode.Uri[];
     };
+
+export type PlacedChange = LocatedChange & { readonly type: 'placed' };

@@ -7,13 +7,13 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import { confirm, showInformation } from '../../../platform/host/window';
+import { applyEdits } from '../common/matcher';
 import {
   afterAccepting,
   changeAt,
   type FileChange,
   joinAdjacent,
   proposedLines,
-  withChanges,
 } from '../node/fileChanges';
 import { readNow } from './codeLocator';
 import { checkTarget } from './targets';
@@ -60,7 +60,7 @@ export class Proposal {
   }
 
   get proposed(): string {
-    return withChanges(this.now, this.changes);
+    return applyEdits(this.now, this.changes);
   }
 
   get proposedUri(): vscode.Uri {
@@ -166,7 +166,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
       await this.#placeAgain(proposal);
       return false;
     }
-    const after = withChanges(now, accepted);
+    const after = applyEdits(now, accepted);
     if (!(await write(uri, now, accepted))) {
       void showInformation(vscode.l10n.t("{0} wasn't changed: VS Code refused it.", proposal.file));
       return false;

@@ -1,9 +1,10 @@
 // Which file a change is for, and whether it may be changed. A model names a file; the file is looked up among those that
 // the user attached and those of the workspace, and nothing else.
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, posix, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
+import { showPick } from '../../../platform/host/window';
 import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
 import { normalizeFilePath } from '../../../markdown/common/fileReference';
 import { relativeName } from '../../attachments/host/filePlace';
@@ -65,6 +66,37 @@ function placesOf(
       : [];
   });
   return [...named, ...folders.map((folder) => ({ folder, rest: path }))];
+}
+
+/**
+ * The file that the user picks for code: one of the candidates, or of the attached and the open files if there are none.
+ * Undefined if the user picks none.
+ */
+export async function pickFile(
+  candidates: readonly vscode.Uri[],
+  seen: readonly vscode.Uri[],
+): Promise<vscode.Uri | undefined> {
+  const { l10n, window, workspace } = vscode;
+  const open = window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+  const offered = candidates.length > 0 ? candidates : [...seen, ...open];
+  const uris = [...new Map(offered.map((uri) => [uri.toString(), uri])).values()];
+  const rows = uris.map((uri) => ({
+    label: posix.basename(uri.path),
+    description: workspace.asRelativePath(uri),
+    uri,
+  }));
+  const other = { label: l10n.t('Other file…'), description: '', uri: undefined };
+  const picked = await showPick([...rows, other], {
+    title: l10n.t('Select the File That This Code Changes'),
+  });
+  if (picked === undefined || picked.uri !== undefined) {
+    return picked?.uri;
+  }
+  return (
+    await window.showOpenDialog({ title: l10n.t('Select the File That This Code Changes') })
+  )?.[0];
 }
 
 export interface Target {

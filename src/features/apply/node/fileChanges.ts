@@ -1,6 +1,5 @@
 // The changes of one file that wait for the user, one after another in the file.
-import { applyEdits } from '../common/matcher';
-import type { PlacedEdit, Placement } from '../common/placement';
+import type { Placement } from '../common/placement';
 
 export interface FileChange {
   /** Lines of the file, from 0; `end` is exclusive. */
@@ -21,17 +20,6 @@ export function changesOf({ edits }: Placement, block: number): readonly FileCha
     isConflict,
     block,
   }));
-}
-
-/** `text` has `\n` as line ends. */
-export function withChanges(text: string, changes: readonly FileChange[]): string {
-  const edits = changes.map(({ start, end, lines }): PlacedEdit => ({
-    start,
-    end,
-    lines,
-    edit: 0,
-  }));
-  return applyEdits(text, edits);
 }
 
 /** Changes of neighboring lines as one. */

@@ -1,31 +1,15 @@
-// The file that a code block of an answer names: in its info string, in the line before it, or in its own first line.
+// The file that an answer names for a code block: in its info string, or in the line before it.
 import { fileReferenceOfCode } from '../../../markdown/common/fileReference';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 
-export interface NamedFile {
-  /** As `normalizeFilePath` returns it. */
-  readonly path: string;
-  /** The block's first line is a comment with the name, which may not belong into the file. */
-  readonly isFirstLine?: true;
-}
-
-/** A comment with nothing but a path: `// src/a.ts`, `# a.py`, `<!-- a.html -->`, `-- a.sql`, `; a.ini`. */
-const nameComment =
-  /^\s*(?:\/\/+|#+|--|;+|%+|<!--|\/\*+|\(\*)\s*(?:(?:file|filename|path)\s*:\s*)?(\S+?)\s*(?:-->|\*\/|\*\))?\s*$/iu;
-
-export function namedFile({ code, info, lineBefore }: CodeBlockText): NamedFile | undefined {
-  const named =
+/** The path as `normalizeFilePath` returns it. */
+export function namedFile({ info, lineBefore }: CodeBlockText): string | undefined {
+  return (
     pathOf(readFenceInfo(info).file) ??
     pathInLine(lineBefore) ??
-    pathInLine(lineBefore.replace(remark, ''));
-  if (named !== undefined) {
-    return { path: named };
-  }
-  const [first = ''] = code.split('\n', 1);
-  const comment = nameComment.exec(first)?.[1];
-  const path = comment === undefined ? undefined : pathOf(comment);
-  return path === undefined ? undefined : { path, isFirstLine: true };
+    pathInLine(lineBefore.replace(remark, ''))
+  );
 }
 
 /** What models add to a name: `### src/a.ts (new file)`. */

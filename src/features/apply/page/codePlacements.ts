@@ -5,7 +5,7 @@ import { codeBlockClosed } from '../../../markdown/page/code/codeBlock';
 import { isInReasoning } from '../../chatView/page/codeActions';
 import type { FeaturePage } from '../../chatView/page/slotTypes';
 import type { ViewState } from '../../chatView/common/protocol';
-import { type BlockPlacement, maxSeenBlocks } from '../common/applyView';
+import type { BlockPlacement } from '../common/applyView';
 
 /** Blocks that close within this time are sent together. */
 const collectMs = 200;
@@ -27,13 +27,7 @@ export function showCodePlacements({ post, state }: FeaturePage): void {
     closed = [];
     for (const [messageId, elements] of shown) {
       const blocks = elements.map(({ dataset }) => Number(dataset['codeBlock']));
-      for (let from = 0; from < blocks.length; from += maxSeenBlocks) {
-        post({
-          type: 'codeBlocksSeen',
-          messageId,
-          blocks: blocks.slice(from, from + maxSeenBlocks),
-        });
-      }
+      post({ type: 'codeBlocksSeen', messageId, blocks });
     }
   };
   document.addEventListener(codeBlockClosed, ({ target }) => {

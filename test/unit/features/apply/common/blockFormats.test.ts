@@ -21,16 +21,23 @@ const samples: readonly {
     code: 'a\r\n\r\nb\r\n',
     proposals: [{ kind: 'code', lines: ['a', '', 'b'] }],
   },
-  {
-    what: 'code with its path in a comment',
-    code: '// src/a.ts\na',
-    proposals: [{ path: 'src/a.ts', kind: 'code', lines: ['// src/a.ts', 'a'] }],
-  },
-  {
-    what: 'code with another comment',
-    code: '# Reads a.\na',
-    proposals: [{ kind: 'code', lines: ['# Reads a.', 'a'] }],
-  },
+  ...[
+    '// src/a.ts',
+    '# src/a.ts',
+    '<!-- src/a.ts -->',
+    '/* src/a.ts */',
+    '-- src\\a.ts',
+    '// File: src/a.ts',
+  ].map((comment) => ({
+    what: `code with the path in its first line: ${comment}`,
+    code: `${comment}\na`,
+    proposals: [{ path: 'src/a.ts', kind: 'code', lines: [comment, 'a'] }],
+  })),
+  ...['# Reads a.', '// see src/a.ts', '// v1.2', '// ../a.ts'].map((comment) => ({
+    what: `code with a comment that is no path: ${comment}`,
+    code: `${comment}\na`,
+    proposals: [{ kind: 'code', lines: [comment, 'a'] }],
+  })),
   {
     what: 'a diff with wrong numbers and a heading',
     code: '--- a/src/a.ts\t2026-01-01\n+++ b/src/a.ts\n@@ -1,99 +7 @@ class A {\n a\n-b\n+c\n\\ No newline at end of file\n',
@@ -165,6 +172,15 @@ const samples: readonly {
     code: '<edit>\n<path>a.ts</path>\n<old_text>\na\n</old_text>\n<new_text>\nb\n</new_text>\n</edit>',
     info: 'xml',
     proposals: [{ path: 'a.ts', ...edits(edit('a', 'b')) }],
+  },
+  {
+    what: 'tags of two files',
+    code: '<edit><path>a.ts</path>\n<old_text>a</old_text>\n<new_text>b</new_text></edit>\n<edit><path>b.ts</path>\n<old_text>a</old_text>\n<new_text>c</new_text></edit>',
+    info: 'xml',
+    proposals: [
+      { path: 'a.ts', ...edits(edit('a', 'b')) },
+      { path: 'b.ts', ...edits(edit('a', 'c')) },
+    ],
   },
   { what: 'a tag without its partner', code: '<old_text>a</old_text>', proposals: [malformed] },
   {

@@ -404,6 +404,18 @@ describe('place', () => {
       );
     });
 
+    it('with marks that the file has, too, writes none of them again', () => {
+      const now = 'a();\n// ... rest unchanged ...\nb();\nc();\n';
+      const code = 'a();\nx();\n// ... rest unchanged ...\ny();\n// ... rest unchanged ...\nc();';
+      assert.equal(result(code, now), 'markWouldBeWritten');
+    });
+
+    it('of a class is no complete file if it only has a line that the file begins with', () => {
+      const now = 'log() {\n  return x();\n}\n\nclass A {\n  b() {\n    return x();\n  }\n}\n';
+      const code = 'class A {\n  log() {\n  return x();\n}\n  b() {\n    return x();\n  }\n}';
+      assert.equal(result(code, now), 'notComplete');
+    });
+
     it('fills an empty file, and no new file replaces one', () => {
       assert.equal(result('a\nb', ''), 'a\nb\n');
       assert.equal(result('*** Begin Patch\n*** Add File: a\n+a\n*** End Patch', ''), 'a\n');
@@ -536,8 +548,8 @@ describe('applyEdits', () => {
       { start: 4, end: 4, lines: ['z'], edit: 0 },
     ];
     assert.equal(applyEdits(text, edits), 'a\r\nx\r\ny\r\nc\r\nd\r\nz');
-    assert.equal(applyEdits('a\n', [{ start: 0, end: 1, lines: [], edit: 0 }]), '');
-    assert.equal(applyEdits('a\nb', [{ start: 1, end: 2, lines: [], edit: 0 }]), 'a');
-    assert.equal(applyEdits('', [{ start: 0, end: 0, lines: ['a'], edit: 0 }]), 'a\n');
+    assert.equal(applyEdits('a\n', [{ start: 0, end: 1, lines: [] }]), '');
+    assert.equal(applyEdits('a\nb', [{ start: 1, end: 2, lines: [] }]), 'a');
+    assert.equal(applyEdits('', [{ start: 0, end: 0, lines: ['a'] }]), 'a\n');
   });
 });

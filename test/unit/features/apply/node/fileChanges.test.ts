@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { applyEdits } from '../../../../../src/features/apply/common/matcher';
 import {
   afterAccepting,
   type FileChange,
   joinChanges,
   proposedLines,
-  withChanges,
 } from '../../../../../src/features/apply/node/fileChanges';
 
 describe('changes of a file', () => {
@@ -27,15 +27,15 @@ describe('changes of a file', () => {
   it('give the same text whether they are accepted together or one after another, in any order', () => {
     fc.assert(
       fc.property(changes, fc.infiniteStream(fc.nat()), (all, random) => {
-        const expected = withChanges(text, all);
+        const expected = applyEdits(text, all);
         let left: readonly FileChange[] = all;
         let now = text;
         while (left.length > 0) {
           const [next = left[0]] = left.slice(random.next().value % left.length);
           assert.ok(next);
-          now = withChanges(now, [next]);
+          now = applyEdits(now, [next]);
           left = afterAccepting(left, [next]);
-          assert.equal(withChanges(now, left), expected);
+          assert.equal(applyEdits(now, left), expected);
         }
         assert.equal(now, expected);
       }),
@@ -45,7 +45,7 @@ describe('changes of a file', () => {
   it('are where they say in the text that has all of them', () => {
     fc.assert(
       fc.property(changes, (all) => {
-        const lines = withChanges(text, all).split('\n');
+        const lines = applyEdits(text, all).split('\n');
         for (const change of all) {
           const { start, end } = proposedLines(all, change);
           assert.deepEqual(lines.slice(start, end), change.lines);
@@ -61,7 +61,7 @@ describe('changes of a file', () => {
     const added = { start: 12, end: 13, lines: ['d'], isConflict: false, block: 1 };
     const joined = joinChanges(earlier, [added]);
     assert.ok(joined);
-    assert.equal(withChanges(text, joined), withChanges(withChanges(text, earlier), [added]));
+    assert.equal(applyEdits(text, joined), applyEdits(applyEdits(text, earlier), [added]));
     assert.equal(joinChanges(earlier, [{ ...added, start: 4, end: 5 }]), undefined);
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { namedFile } from '../../../../../src/features/apply/node/namedFile';
 
 describe('namedFile', () => {
-  const nameIn = (lineBefore: string, info = 'ts', code = 'a();\nb();') =>
-    namedFile({ code, info, lineBefore, isClosed: true })?.path;
+  const nameIn = (lineBefore: string, info = 'ts') =>
+    namedFile({ code: 'a();', info, lineBefore, isClosed: true });
 
   it('reads the file of a fence’s info string', () => {
     for (const info of ['ts src/a.ts', 'ts:src/a.ts', 'src/a.ts', 'ts title="src/a.ts"']) {
@@ -34,24 +34,9 @@ describe('namedFile', () => {
     }
   });
 
-  it('reads a comment in the first line that is nothing but a file', () => {
-    for (const comment of [
-      '// src/a.ts',
-      '# src/a.ts',
-      '<!-- src/a.ts -->',
-      '/* src/a.ts */',
-      '-- src/a.ts',
-      '// File: src/a.ts',
-    ]) {
-      const block = { code: `${comment}\nb();`, info: '', lineBefore: 'So:', isClosed: true };
-      assert.deepEqual(namedFile(block), { path: 'src/a.ts', isFirstLine: true }, comment);
-    }
-    assert.equal(nameIn('', '', '// see src/a.ts for more\nb();'), undefined);
-  });
-
   it('names no file outside of the workspace folder', () => {
     for (const path of ['../a.ts', '/etc/a.ts', 'C:\\a.ts', '~/a.ts/..', 'con.ts', 'a.ts:b.ts']) {
-      assert.equal(nameIn(`\`${path}\`:`, '', 'x'), undefined, path);
+      assert.equal(nameIn(`\`${path}\`:`, ''), undefined, path);
     }
   });
 });
