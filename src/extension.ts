@@ -5,12 +5,15 @@ import {
   createModelFacts,
   registerAdjustments,
 } from './features/adjustments/host/registerAdjustments';
+import { applyInstructions, createApply } from './features/apply/host/createApply';
+import { registerApply } from './features/apply/host/registerApply';
 import { AttachmentPreview } from './features/attachments/host/attachmentPreview';
 import { createAttachments } from './features/attachments/host/createAttachments';
 import { createChats } from './features/chatView/host/chats/createChats';
 import { createChatStorage } from './features/chatView/host/chats/createChatStorage';
 import { createChatView } from './features/chatView/host/createChatView';
 import { type TestApi, testApi } from './features/chatView/host/testApi';
+import { CodeColors } from './features/codeColors/host/codeColors';
 import { registerCommitMessage } from './features/commitMessage/host/registerCommitMessage';
 import { registerConnectionCheck } from './features/connectionCheck/host/registerConnectionCheck';
 import { ModelContextCache } from './features/contextWindow/node/modelContextCache';
@@ -48,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     preview,
     ...storage,
     ...history,
+    changeFormat: applyInstructions,
     secretScanner: createSecretScanner(core),
     modelContexts: new ModelContextCache(),
   };
@@ -55,7 +59,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const services = {
     ...withChats,
     ...createAttachments(withChats),
+    ...createApply(withChats),
     modelCommands: new ModelCommands(withChats),
+    codeColors: disposables.add(new CodeColors(withChats)),
     recentChats: new RecentChats(withChats),
     sentRequestView: disposables.add(new SentRequestView(withChats.sentRequests)),
   };
@@ -69,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   disposables.add(registerTransfer(services));
   disposables.add(registerVscodeChat(services));
   disposables.add(registerCommitMessage(services));
+  disposables.add(registerApply(services));
   shutDown = async () => {
     services.chats.dispose();
     await Promise.all([services.store.flush(), services.historyThread.close()]);

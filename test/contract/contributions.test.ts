@@ -222,6 +222,7 @@ describe('package.json', () => {
     const questions = commandIds.filter((id) => id.endsWith('WithPortico'));
     assert.deepEqual(itemsOf('portico.code'), [
       ...questions,
+      'portico.editSelection',
       'portico.addSelection',
       'portico.addFile',
     ]);

@@ -30,8 +30,10 @@ const areaImports: Readonly<Record<string, readonly string[]>> = {
 /** Which features a feature may import besides all areas. Add a pair only if the other feature is there without this one. */
 const featureImports: Readonly<Record<string, readonly string[]>> = {
   adjustments: ['chatView', 'models', 'setup'],
+  apply: ['attachments', 'chatView', 'prompts'],
   attachments: ['chatView', 'contextWindow', 'secrets'],
   chatView: [],
+  codeColors: ['chatView'],
   commitMessage: ['models', 'secrets', 'setup'],
   connectionCheck: ['chatView', 'models', 'setup'],
   contextWindow: ['chatView', 'setup'],

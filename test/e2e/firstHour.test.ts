@@ -67,6 +67,10 @@ describe('the first hour', () => {
   /** The Retry buttons of the last answer. */
   const retries = () => chat.answers.last().getByRole('button', { name: 'Retry', exact: true });
 
+  /** Opens the menu of the first code block of the last answer. */
+  const openCodeMenu = () =>
+    chat.answers.last().getByRole('button', { name: 'More', exact: true }).first().click();
+
   it('opens from its icon and has a button for each setup step', async () => {
     chat = await ChatView.open(vscode.page);
     await chat.waitForFocus();
@@ -175,12 +179,14 @@ describe('the first hour', () => {
     await kind.pick('Text File');
     const editor = vscode.page.locator('.editor-instance .view-lines').first();
     await editor.waitFor();
-    await chat.answers.last().getByRole('button', { name: 'Insert at cursor' }).first().click();
+    await openCodeMenu();
+    await chat.frame.getByRole('menuitem', { name: 'Insert at cursor' }).click();
     await eventually('the code in the editor', async () => {
       return ((await editor.textContent()) ?? '').trim().length > 10;
     });
     await vscode.page.locator('.editor-instance .monaco-editor.focused').waitFor();
-    await chat.button('Wrap lines').first().click();
+    await openCodeMenu();
+    await chat.frame.getByRole('menuitemcheckbox', { name: 'Wrap lines' }).click();
     await checkAndShoot('inserted');
   });
 
@@ -331,7 +337,9 @@ describe('the first hour', () => {
     chat = await ChatView.open(vscode.page);
     await chat.waitForArticles(articles);
     await chat.waitForText('a draft that must live');
-    await chat.frame.getByRole('button', { name: 'Wrap lines', pressed: true }).first().waitFor();
+    await openCodeMenu();
+    await chat.frame.getByRole('menuitemcheckbox', { name: 'Wrap lines', checked: true }).waitFor();
+    await chat.frame.getByRole('menu').press('Escape');
     await runCommand(vscode.page, 'Portico: Diagnose Connection');
     await notification(vscode.page, 'The connection works').waitFor();
   });

@@ -13,7 +13,7 @@ import { packagedExtension, projectRoot } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { setTheme, themes } from '../support/workbench';
 import { recordGif } from './animation';
-import { fileName, fileText, models, question, usedModel } from './sampleChat';
+import { changeQuestion, fileName, fileText, models, question, usedModel } from './sampleChat';
 import { takeStates } from './states';
 
 const folder = join(projectRoot, 'media', 'screenshots');
@@ -59,6 +59,43 @@ async function openFile(page: Page): Promise<void> {
   await page.locator('.monaco-editor .view-lines').getByText('fetchWithRetry').first().waitFor();
 }
 
+/** From the question about an attached file to the accepted changes. */
+async function takeApplyGif(page: Page, chat: ChatView): Promise<void> {
+  await runCommand(page, 'Portico: New Chat');
+  await chat.waitForArticles(0);
+  await chat.box.pressSequentially('@fetch');
+  await chat.frame
+    .getByRole('listbox', { name: 'Suggestions' })
+    .getByRole('option')
+    .first()
+    .click();
+  await chat.frame
+    .getByRole('list', { name: 'Attachments' })
+    .getByRole('listitem')
+    .first()
+    .waitFor();
+  await chat.submit(changeQuestion);
+  let step = 0;
+  const steps = [
+    () => chat.button('Apply').click(),
+    () => page.getByRole('tab', { name: /Proposed Changes/u }).waitFor(),
+    () =>
+      page.locator('.editor-actions').getByRole('button', { name: 'Accept All Changes' }).click(),
+    () => chat.frame.getByRole('list', { name: 'Applied changes' }).waitFor(),
+  ];
+  const framesPerStep = 8;
+  const isDone = async (): Promise<boolean> => {
+    const isPlaced = await chat.frame.locator('.code-placement').isVisible();
+    if (isPlaced && step % framesPerStep === 0) {
+      await steps[step / framesPerStep]?.();
+    }
+    step += isPlaced ? 1 : 0;
+    return step > steps.length * framesPerStep;
+  };
+  const length = await recordGif(page, pathOf('apply.gif'), isDone);
+  console.log(`apply.gif: ${Math.round(length / 1_000)} kB`);
+}
+
 async function takeReadmePictures(workspace: string): Promise<void> {
   const gateway = await startGateway({ models });
   const vscode = await VsCode.open({
@@ -87,6 +124,7 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     const length = await recordGif(page, pathOf('streaming.gif'), isComplete);
     console.log(`streaming.gif: ${Math.round(length / 1_000)} kB`);
     await take(page, 'answer-dark');
+    await takeApplyGif(page, chat);
     await setTheme(page, 'light');
     chat = await ChatView.open(page);
     await moveAway(page);

@@ -45,6 +45,32 @@ Two more things to consider:
 - Add \`signal: AbortSignal.timeout(10_000)\`, so that a silent server cannot hold up the loop.
 `;
 
+export const changeQuestion = 'Try again when the network is down, too.';
+
+const change = `A rejected \`fetch\` now counts as an attempt, and only the last one is thrown:
+
+\`\`\`diff
+--- a/${fileName}
++++ b/${fileName}
+@@ -6,9 +6,14 @@
+   for (let attempt = 1; ; attempt += 1) {
+-    const response = await fetch(url);
+-    if (response.ok || attempt === attempts) {
+-      return response;
++    const isLast = attempt === attempts;
++    try {
++      const response = await fetch(url);
++      if (response.ok || isLast) {
++        return response;
++      }
++    } catch (error) {
++      if (isLast) throw error;
+     }
+     await wait(delay);
+     delay *= 2;
+\`\`\`
+`;
+
 function model(
   id: string,
   contextLength: number,
@@ -60,7 +86,13 @@ function model(
       description,
       pricing: { prompt: price[0], completion: price[1] },
     },
-    behavior: { kind: 'answers', answer: () => ({ text: answer }), tokensPerSecond: 90 },
+    behavior: {
+      kind: 'answers',
+      answer: ({ messages }) => ({
+        text: JSON.stringify(messages.at(-1)).includes(changeQuestion) ? change : answer,
+      }),
+      tokensPerSecond: 90,
+    },
   };
 }
 

@@ -52,7 +52,7 @@ export const rings = {
   },
   component: {
     command: (files = ['test/component/**/*.test.ts']) => mocha(files),
-    tools: [],
+    tools: ['code-server'],
     needs: [],
   },
   unit: {

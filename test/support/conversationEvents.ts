@@ -101,6 +101,14 @@ export const samples = {
     replacedAnswerId: 'a',
     answer: { ...waitingAnswer, id: 'b', startedAt: 5 },
   },
+  changesApplied: {
+    type: 'changesApplied',
+    answerId: 'b',
+    changes: [
+      { block: 0, uri: 'file:///w/a.ts', file: 'a.ts', state: 'applied', line: 3 },
+      { block: 1, uri: 'file:///w/b.ts', file: 'b.ts', state: 'refused', reason: 'Not found.' },
+    ],
+  },
   versionChosen: { type: 'versionChosen', messageId: 'a' },
   modelChosen: { type: 'modelChosen', model: 'm2' },
   renamed: { type: 'renamed', title: 'Grüße' },

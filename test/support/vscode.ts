@@ -69,6 +69,8 @@ export const quietSettings = {
   'security.workspace.trust.startupPrompt': 'never',
   'security.workspace.trust.banner': 'never',
   'telemetry.telemetryLevel': 'off',
+  // In a browser, VS Code saves a second after a change.
+  'files.autoSave': 'off',
   'update.mode': 'none',
   'update.showReleaseNotes': false,
   'extensions.autoCheckUpdates': false,

@@ -26,6 +26,8 @@ export interface Attachment {
   readonly tokens: number;
   /** Absent if it cannot change. */
   readonly source?: AttachmentSource;
+  /** Secrets in it were replaced, so it is not read again: that would bring them back. */
+  readonly isMasked?: true;
   /** Its source had changed, so that it was read again when the question was sent. */
   readonly isUpdated?: true;
   /** The text is only a part of the source, which is too long. */

@@ -59,6 +59,23 @@ export interface Answer {
   readonly earlierOutcomes?: readonly Outcome[];
   /** When it was last continued. */
   readonly continuedAt?: number;
+  /** What became of its code that the user applied to files, oldest first. */
+  readonly applied?: readonly AppliedChange[];
+}
+
+/** A change of a file that an answer's code block proposes, and what became of it. */
+export interface AppliedChange {
+  /** The code block, counted from 0. */
+  readonly block: number;
+  readonly uri: string;
+  /** The file's name as the user knows it. */
+  readonly file: string;
+  /** `refused`: it could not be placed. */
+  readonly state: 'applied' | 'refused' | 'undone';
+  /** Where it was when it was applied, or about where it belongs; from 1. */
+  readonly line?: number;
+  /** Why it was refused: a sentence for the user. */
+  readonly reason?: string;
 }
 
 export interface Outcome {

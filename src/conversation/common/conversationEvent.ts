@@ -4,6 +4,7 @@ import type { AnswerFile } from '../../gateway/common/answerFile';
 import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import {
   type Answer,
+  type AppliedChange,
   type Conversation,
   isRunning,
   type OmittedTurns,
@@ -77,6 +78,12 @@ export type ConversationEvent =
       readonly continuedAt: number;
       readonly model?: string;
     } & FromOtherWindow)
+  /** The user applied code of an answer to files. It replaces what was reported of the same blocks and files. */
+  | {
+      readonly type: 'changesApplied';
+      readonly answerId: string;
+      readonly changes: readonly AppliedChange[];
+    }
   | { readonly type: 'modelChosen'; readonly model: string }
   /** The user named the chat. Whoever renames it saves the event. */
   | { readonly type: 'renamed'; readonly title: string }
@@ -131,6 +138,7 @@ export const eventTraits = {
   reasoningRetracted: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   ended:              { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
   resumed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    cancelsSend: false, isAnnounced: false },
+  changesApplied:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
   modelChosen:        { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: true,  isAnnounced: false },
   renamed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   turnsOmitted:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
@@ -231,6 +239,16 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
       }));
     case 'continued':
       return updateAnswer(conversation, event.answerId, (answer) => continueAnswer(answer, event));
+    case 'changesApplied':
+      return updateAnswer(conversation, event.answerId, (answer) => ({
+        ...answer,
+        applied: [
+          ...(answer.applied ?? []).filter(
+            (before) => !event.changes.some((change) => isSameTarget(change, before)),
+          ),
+          ...event.changes,
+        ],
+      }));
     case 'modelChosen':
       return { ...conversation, model: event.model };
     case 'renamed':
@@ -249,6 +267,10 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
     default:
       return assertNever(event);
   }
+}
+
+function isSameTarget(a: AppliedChange, b: AppliedChange): boolean {
+  return a.block === b.block && a.uri === b.uri;
 }
 
 function continueAnswer(

@@ -4,6 +4,7 @@ import { attachmentKinds } from '../common/attachmentKinds';
 import type { Attachment } from '../common/attachment';
 import type {
   Answer,
+  AppliedChange,
   Conversation,
   FailedSummary,
   OmittedTurns,
@@ -148,6 +149,7 @@ export const attachmentSchema = schemaOf<Attachment>()(
         encoding: optionalText,
       }),
     ),
+    isMasked: optionalTrue,
     isUpdated: optionalTrue,
     isExcerpt: optionalTrue,
   }),
@@ -176,6 +178,17 @@ const adjustment = schemaOf<RequestAdjustment>()(
   ]),
 );
 
+const appliedChange = schemaOf<AppliedChange>()(
+  v.object({
+    block: v.number(),
+    uri: v.string(),
+    file: v.string(),
+    state: v.picklist(['applied', 'refused', 'undone']),
+    line: optionalNumber,
+    reason: optionalText,
+  }),
+);
+
 const answer = schemaOf<Answer>()(
   v.object({
     kind: v.literal('answer'),
@@ -192,6 +205,7 @@ const answer = schemaOf<Answer>()(
     outcome: v.exactOptional(outcome),
     earlierOutcomes: v.exactOptional(v.array(outcome)),
     continuedAt: optionalTime,
+    applied: v.exactOptional(v.array(appliedChange)),
   }),
 );
 
@@ -215,6 +229,7 @@ export const namedSchemas = {
   question,
   retryWait,
   adjustment,
+  appliedChange,
   answer,
   omitted,
   failedSummary,
@@ -262,6 +277,11 @@ export const eventSchema = schemaOf<SavedEvent>()(
       continuedAt: time,
       model: optionalText,
       fromOtherWindow,
+    }),
+    v.object({
+      type: v.literal('changesApplied'),
+      answerId,
+      changes: v.array(appliedChange),
     }),
     v.object({ type: v.literal('modelChosen'), model: v.string() }),
     v.object({ type: v.literal('renamed'), title: v.string() }),

@@ -2,23 +2,35 @@
 import type { BlockSink } from './blocks';
 import { BlockReader } from './blockReader';
 
-/**
- * The text of all code blocks (fenced or indented, also nested), in document order. The last line break is
- * removed: it would run a command that is pasted into a shell.
- */
-export function codeBlocks(markdown: string): readonly string[] {
-  const texts: string[] = [];
-  let isCode = false;
+export interface CodeBlockText {
+  /** Without the last line break, which would run a command that is pasted into a shell. */
+  readonly code: string;
+  /** A fence's info string; '' for indented code. */
+  readonly info: string;
+  /** The last line of the paragraph or heading just before the block, as Markdown; '' if there is none. */
+  readonly lineBefore: string;
+  /** False while the block may go on: the text ends in it. */
+  readonly isClosed: boolean;
+}
+
+/** All code blocks (fenced or indented, also nested) of a text that may still grow, in document order. */
+export function readCodeBlocks(markdown: string): readonly CodeBlockText[] {
+  const blocks: CodeBlockText[] = [];
+  let open: CodeBlockText | undefined;
+  let text = '';
   const sink: BlockSink = {
-    open: ({ type }) => {
-      isCode = type === 'code';
-      if (isCode) {
-        texts.push('');
+    open: (block) => {
+      if (block.type === 'code') {
+        const lineBefore = text.slice(text.lastIndexOf('\n') + 1);
+        open = { code: '', info: block.info, lineBefore, isClosed: false };
       }
+      text = '';
     },
-    append: (text) => {
-      if (isCode) {
-        texts.push((texts.pop() ?? '') + text);
+    append: (added) => {
+      if (open === undefined) {
+        text += added;
+      } else {
+        open = { ...open, code: open.code + added };
       }
     },
     row: () => {},
@@ -26,12 +38,23 @@ export function codeBlocks(markdown: string): readonly string[] {
     takeLastLine: () => {},
     loosen: () => {},
     close: () => {
-      isCode = false;
+      if (open !== undefined) {
+        blocks.push({ ...open, isClosed: !isEnd });
+        open = undefined;
+      }
     },
     define: () => {},
   };
+  let isEnd = false;
   const reader = new BlockReader(sink, { extensions: true });
-  reader.append(markdown);
+  // A fence that ends the text is complete.
+  reader.append(`${markdown}\n`);
+  isEnd = true;
   reader.end();
-  return texts;
+  return blocks;
+}
+
+/** The texts of all code blocks. */
+export function codeBlocks(markdown: string): readonly string[] {
+  return readCodeBlocks(markdown).map(({ code }) => code);
 }

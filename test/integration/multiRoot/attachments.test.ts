@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { findTargets, newFileUri, type SeenFile } from '../../../src/features/apply/host/targets';
 import { activatePortico, newChat, type Portico } from '../support/portico';
 import { attachmentsOf, drop, previewOf, removeAll } from '../attachments/support/attachments';
 
@@ -32,6 +33,24 @@ describe('attachments in a workspace with several folders', () => {
     const [first] = attachmentsOf(portico);
     assert.ok(first);
     assert.match(await previewOf(portico, first), /^File `one\/inRoot\.ts` \(ts\)\n/u);
+  });
+
+  it('are found again by these names when their changes are applied', async () => {
+    const attached = folders().map(({ uri, name }, index) => ({
+      uri: vscode.Uri.joinPath(uri, 'inRoot.ts'),
+      name: index === 2 ? `${name} (2)/inRoot.ts` : `${name}/inRoot.ts`,
+    }));
+    const found = async (name: string, seen: readonly SeenFile[]) =>
+      (await findTargets(name, seen)).map((uri) => uri.toString());
+    for (const { uri, name } of attached) {
+      assert.deepEqual(await found(name, attached), [uri.toString()]);
+      assert.deepEqual(await found(name, []), [uri.toString()]);
+    }
+    // The user chooses.
+    assert.equal((await found('inRoot.ts', attached)).length, 3);
+    assert.equal((await found('inRoot.ts', [])).length, 3);
+    const fresh = await newFileUri('same (2)/fresh.ts');
+    assert.equal(fresh?.toString(), attached[2]?.uri.toString().replace('inRoot', 'fresh'));
   });
 
   it('are suggested from each folder', async () => {

@@ -73,6 +73,51 @@ describe('in an untrusted folder', () => {
     await removeAll(portico);
   });
 
+  it('no code of an answer is written, and the user is told why', async () => {
+    const text = [
+      '```ts a.ts\n<<<<<<< SEARCH\nexport const one = 1;\n=======\nhostile\n>>>>>>> REPLACE\n```',
+      '```ts b.ts\nhostile\n```',
+    ].join('\n\n');
+    gateway.addModel({
+      id: 'writes-code',
+      description: '',
+      behavior: { kind: 'answers', answer: () => ({ text }), tokensPerSecond: Infinity },
+    });
+    await newChat();
+    await vscode.commands.executeCommand('portico.selectModel', 'writes-code');
+    const { id: messageId } = await getAnswer(portico, 'Change it.');
+    const notifications = recordNotifications();
+    await portico.run({ type: 'applyCode', messageId, block: 0 });
+    await portico.run({ type: 'applyAll', messageId });
+    await portico.run({ type: 'acceptProposals' });
+    await showSelection(
+      await vscode.workspace.openTextDocument(file),
+      new vscode.Range(0, 0, 0, 6),
+    );
+    await vscode.commands.executeCommand('portico.editSelection');
+    notifications.dispose();
+    assert.deepEqual(notifications.messages, [
+      "The code can't be placed: this workspace isn't trusted.",
+      'The answer in the chat has no change that can be placed.',
+      "a.ts can't be changed: this workspace isn't trusted.",
+    ]);
+    const isDiff = ({ input }: vscode.Tab): boolean => input instanceof vscode.TabInputTextDiff;
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    assert.equal(tabs.some(isDiff), false);
+    await portico.run({ type: 'applyCode', messageId, block: 1 });
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.uri.scheme, 'untitled');
+    assert.doesNotMatch(document?.uri.path ?? '', /b\.ts/u);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    assert.equal(
+      (await vscode.workspace.openTextDocument(file)).getText(),
+      'export const one = 1;\n',
+    );
+    await vscode.commands.executeCommand('portico.selectModel', 'echo');
+    await newChat();
+    gateway.clearRequests();
+  });
+
   it('Write Tests sends the selection but no test file', async () => {
     await showSelection(
       await vscode.workspace.openTextDocument(file),

@@ -1,7 +1,8 @@
 // Code blocks: numbered like the host numbers them, and their text is exactly the code.
 import assert from 'node:assert/strict';
 import { codeBlocks } from '../../../src/markdown/common/codeBlocks';
-import { answer, type ChatPage, conversation, viewState } from '../support/chatPage';
+import { violations } from '../support/axe';
+import { answer, type ChatPage, conversation, exchange, viewState } from '../support/chatPage';
 import { freshPages } from '../support/freshPages';
 import { whenRendered } from '../support/whenRendered';
 
@@ -35,6 +36,9 @@ fifth
           sixth
 `;
 
+const namesOf = (buttons: readonly Element[]): readonly string[] =>
+  buttons.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent ?? '');
+
 describe('code blocks', () => {
   let chat: ChatPage;
   freshPages(
@@ -43,6 +47,14 @@ describe('code blocks', () => {
     },
     { height: 1_200, isReusable: false },
   );
+
+  /** Chooses an item of the menu of a code block, by default the first one. */
+  async function choose(item: string, block = chat.answers.locator('.code-block').first()) {
+    await block.getByRole('button', { name: 'More', exact: true }).click();
+    await block
+      .getByRole(item.startsWith('Wrap') ? 'menuitemcheckbox' : 'menuitem', { name: item })
+      .click();
+  }
 
   it('have the numbers that the host gives them, nested ones too', async () => {
     const expected = codeBlocks(text);
@@ -60,10 +72,7 @@ describe('code blocks', () => {
     assert.deepEqual(shown, expected);
     for (const index of expected.keys()) {
       await second.getByRole('button', { name: 'Copy', exact: true }).nth(index).click();
-      await second
-        .getByRole('button', { name: 'Insert at cursor', exact: true })
-        .nth(index)
-        .click();
+      await choose('Insert at cursor', second.locator('.code-block').nth(index));
     }
     const indexes = [...expected.keys()];
     assert.deepEqual(
@@ -272,18 +281,24 @@ describe('code blocks', () => {
         .first()
         .evaluate((pre) => pre.scrollWidth === pre.clientWidth);
     assert.equal(await isWrapped(), false);
-    await chat.button('Wrap lines').first().click();
+    await choose('Wrap lines');
     assert.equal(await isWrapped(), true);
     assert.deepEqual(await chat.commandsOf('wrapCode'), [{ type: 'wrapCode', isOn: true }]);
-    const pressed = (isOn: boolean) =>
-      chat.page.getByRole('button', { name: 'Wrap lines', pressed: isOn }).count();
-    assert.equal(await pressed(true), 2);
+    const checkedItem = async (): Promise<string | null> => {
+      await chat.button('More').last().click();
+      const checked = await chat.page
+        .getByRole('menuitemcheckbox', { name: 'Wrap lines' })
+        .getAttribute('aria-checked');
+      await chat.page.keyboard.press('Escape');
+      return checked;
+    };
+    assert.equal(await checkedItem(), 'true');
     await chat.events({
       type: 'preferences',
       preferences: { sendWith: 'enter', announce: 'sentences' },
     });
     assert.equal(await isWrapped(), false);
-    assert.equal(await pressed(false), 2);
+    assert.equal(await checkedItem(), 'false');
     await chat.load();
     await chat.snapshot({
       ...view,
@@ -292,16 +307,50 @@ describe('code blocks', () => {
     assert.equal(await isWrapped(), true);
   });
 
+  it('have a menu that keys operate, and that is in the page only while it is open', async () => {
+    await chat.snapshot(
+      viewState({ conversation: conversation(answer('a1', { text: '```js\n1\n```' })) }),
+    );
+    const focused = (): Promise<string | null | undefined> =>
+      chat.page.evaluate(() => document.activeElement?.textContent);
+    await chat.button('Apply').focus();
+    await chat.page.keyboard.press('ArrowRight');
+    await chat.page.keyboard.press('ArrowRight');
+    await chat.page.keyboard.press('Enter');
+    await chat.page.getByRole('menu', { name: 'More' }).waitFor();
+    assert.equal(await focused(), 'Insert at cursor');
+    await chat.page.keyboard.press('ArrowDown');
+    assert.equal(await focused(), 'New file');
+    await chat.page.keyboard.press('Escape');
+    await chat.page.getByRole('menu').waitFor({ state: 'detached' });
+    assert.ok(await chat.button('More').evaluate((more) => more === document.activeElement));
+    assert.deepEqual(await chat.commandsOf('stop'), []);
+    await chat.button('More').click();
+    await chat.button('More').click();
+    await chat.page.getByRole('menu').waitFor({ state: 'detached' });
+    assert.deepEqual(await violations(chat), []);
+  });
+
+  it('of the reasoning have nothing that needs their number', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ reasoning: '```js\n1\n```\n' }) }));
+    await chat.button('More').waitFor();
+    const block = chat.answers.locator('.reasoning .code-block');
+    assert.deepEqual(await block.getByRole('button').evaluateAll(namesOf), ['More']);
+    await chat.button('More').click();
+    assert.deepEqual(await block.getByRole('menuitem').count(), 0);
+    await chat.page.getByRole('menuitemcheckbox', { name: 'Wrap lines' }).click();
+    assert.equal((await chat.commandsOf('wrapCode')).length, 1);
+  });
+
   it('confirm an insertion once the host reports it', async () => {
     await chat.snapshot(
       viewState({ conversation: conversation(answer('a1', { text: '```\n1\n```' })) }),
     );
-    const insert = chat.button('Insert at cursor');
     const isConfirmed = (): Promise<boolean> =>
-      insert.evaluate((button) => button.classList.contains('confirmed'));
+      chat.button('More').evaluate((button) => button.classList.contains('confirmed'));
     await chat.page.clock.install({ time: 0 });
     await chat.page.clock.pauseAt(60_000);
-    await insert.click();
+    await choose('Insert at cursor');
     assert.equal(await isConfirmed(), false);
     await chat.send({ type: 'codeInserted', messageId: 'a1', block: 0 });
     assert.equal(await isConfirmed(), true);

@@ -62,7 +62,7 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
     'title',
     'aria-disabled',
     'aria-expanded',
-    'aria-pressed',
+    'aria-haspopup',
     'aria-keyshortcuts',
     'tabindex',
   ],

@@ -260,6 +260,58 @@ const attachments = [
   attachment('t6', 'docs/report.pdf', { kind: 'pdf', isExcerpt: true, tokens: 41_200 }),
 ];
 
+const changedCode = `Two files change:
+
+\`\`\`ts src/gateway/node/limits/rateLimiter.ts
+export const limit = 60;
+\`\`\`
+
+The window moves to its own file.
+
+\`\`\`ts
+export class SlidingWindow {}
+\`\`\`
+
+\`\`\`python
+def wait(seconds: float) -> None: ...
+\`\`\`
+
+\`\`\`bash
+npm test -- "limits"
+\`\`\`
+`;
+
+const placements: ViewState['placements'] = {
+  a1: {
+    blocks: [
+      { block: 0, text: 'rateLimiter.ts · 2 changes', state: 'placed' },
+      { block: 1, text: 'slidingWindow.ts · 3 changes, 1 conflict', state: 'conflict' },
+      {
+        block: 2,
+        text: "wait.py · can't be placed: the function was changed since you attached it",
+        state: 'refused',
+      },
+    ],
+    files: 3,
+  },
+};
+
+const appliedAnswer = exchange({
+  text: 'Both files change.',
+  applied: [
+    { block: 0, uri: 'file:///w/a.ts', file: 'rateLimiter.ts', state: 'applied', line: 12 },
+    {
+      block: 1,
+      uri: 'file:///w/b.ts',
+      file: 'src/gateway/node/limits/slidingWindow.ts',
+      state: 'refused',
+      line: 118,
+      reason: 'The function was changed since you attached it.',
+    },
+    { block: 2, uri: 'file:///w/c.ts', file: 'wait.py', state: 'undone', line: 3 },
+  ],
+});
+
 /** By name. */
 export const states: Readonly<Record<string, ViewState>> = {
   'history-off': viewState({
@@ -405,6 +457,15 @@ export const states: Readonly<Record<string, ViewState>> = {
         { rule: 'Private key', place: 'Question, line 3', masked: '-----BEGIN…' },
       ],
     },
+  }),
+  'apply-labels': viewState({ conversation: exchange({ text: changedCode }), placements }),
+  'apply-report': viewState({ conversation: appliedAnswer, undoable: ['a1'] }),
+  'apply-panel': viewState({
+    conversation: appliedAnswer,
+    proposals: [
+      { id: 'p1', file: 'rateLimiter.ts', text: '2 changes' },
+      { id: 'p2', file: 'src/gateway/node/limits/slidingWindow.ts', text: '3 changes, 1 conflict' },
+    ],
   }),
   queue: viewState({
     conversation: exchange({ state: 'streaming', text: 'It **waits** for the response.' }),

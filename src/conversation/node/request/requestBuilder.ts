@@ -36,8 +36,13 @@ export interface BuiltRequest {
   readonly listedPrice: Price | undefined;
 }
 
+export interface ChatRequestDeps extends RequestBuilderDeps {
+  /** Tells the model in which format it should change files; '' tells nothing. */
+  readonly changeFormat?: () => string;
+}
+
 export class RequestBuilder {
-  constructor(private readonly deps: RequestBuilderDeps) {}
+  constructor(private readonly deps: ChatRequestDeps) {}
 
   /** Uses the conversation and the settings as they are at the time of the call. */
   async build(
@@ -46,7 +51,8 @@ export class RequestBuilder {
     model: string,
   ): Promise<BuiltRequest> {
     const { systemPrompt, ...settings } = this.deps.requestSettings();
-    const messages = requestMessages(conversation, question, systemPrompt);
+    const changeFormat = this.deps.changeFormat?.() ?? '';
+    const messages = requestMessages(conversation, question, systemPrompt, changeFormat);
     const { listedPrice, ...traits } = await this.deps.lookUpModel(model);
     const chatId = conversation.id;
     return { request: { ...traits, model, chatId, messages, ...settings }, listedPrice };

@@ -14,21 +14,38 @@ const summaryHeading = 'Summary of the earlier part of our conversation, which i
  * The system prompt if there is one, the history, the question. A summary of omitted turns is placed
  * at the start of the first message, because the chat templates of some models reject two user
  * messages in a row.
+ *
+ * @param changeFormat follows the system prompt where one of the messages has a file
  */
 export function requestMessages(
   conversation: Conversation,
   question: Question,
   systemPrompt: string,
+  changeFormat = '',
 ): readonly ChatMessage[] {
   const end = conversation.messages.findIndex(({ id }) => id === question.id);
   const { summary, messages } = sentHistory(conversation, end, question.text);
-  const [first, ...others] = [...messages, question];
+  const all = [...messages, question];
+  const [first = question, ...others] = all;
   const head = toChatMessage(first);
+  const system = [systemPrompt, all.some(hasFile) ? changeFormat : '']
+    .filter((text) => text !== '')
+    .join('\n\n');
   return [
-    ...(systemPrompt === '' ? [] : [{ role: 'system' as const, content: systemPrompt }]),
+    ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
     summary === undefined ? head : { ...head, content: `${summary}\n\n---\n\n${head.content}` },
     ...others.map(toChatMessage),
   ];
+}
+
+/** Whether it has text of a file that can be changed. */
+function hasFile(message: Message): boolean {
+  return (
+    message.kind === 'question' &&
+    (message.attachments ?? []).some(
+      ({ source, text }) => source !== undefined && text !== undefined,
+    )
+  );
 }
 
 export interface SentHistory {

@@ -5,6 +5,7 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import { type Attachment, questionDraft } from '../../common/attachment';
 import {
   type Answer,
+  type AppliedChange,
   type Conversation,
   type FailedSummary,
   type Question,
@@ -190,6 +191,11 @@ export class ChatSession implements Disposable {
     const omittedAt = this.deps.clock.now();
     const omitted = { lastQuestionId, omittedAt, ...(summary === undefined ? {} : { summary }) };
     this.#state.apply({ type: 'turnsOmitted', omitted });
+  }
+
+  /** Reports what became of an answer's code that the user applied to files. */
+  reportApplied(answerId: string, changes: readonly AppliedChange[]): void {
+    this.#state.apply({ type: 'changesApplied', answerId, changes });
   }
 
   recordFailedSummary(failedSummary: FailedSummary): void {

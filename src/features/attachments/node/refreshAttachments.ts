@@ -25,13 +25,13 @@ export interface RefreshDeps {
 export function refreshAttachments({ clock, loadRefresher }: RefreshDeps): SendCheck {
   return async ({ source, question }) => {
     const { attachments = [] } = question?.content ?? {};
-    const hasSources = attachments.some((attachment) => attachment.source !== undefined);
+    const hasSources = attachments.some(canChange);
     if (question === undefined || source === 'conversation' || !hasSources) {
       return true;
     }
     const refresher = await loadRefresher();
     const refresh = async (attachment: Attachment): Promise<Attachment> => {
-      if (attachment.source === undefined) {
+      if (!canChange(attachment)) {
         return attachment;
       }
       const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
@@ -47,4 +47,8 @@ export function refreshAttachments({ clock, loadRefresher }: RefreshDeps): SendC
       ? true
       : { content: { ...question.content, attachments: refreshed } };
   };
+}
+
+function canChange({ source, isMasked }: Attachment): boolean {
+  return source !== undefined && isMasked !== true;
 }

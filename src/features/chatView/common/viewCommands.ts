@@ -9,7 +9,9 @@ import {
   maxSeenPaths,
 } from '../../../markdown/common/fileReference';
 import { noticeActions } from '../../../platform/common/notice';
+import { applyViewCommands } from '../../apply/common/applyViewCommands';
 import { attachmentsViewCommands } from '../../attachments/common/attachmentsViewCommands';
+import { codeColorsViewCommands } from '../../codeColors/common/codeColorsViewCommands';
 import { contextWindowViewCommands } from '../../contextWindow/common/contextWindowViewCommands';
 import { historyViewCommands } from '../../history/common/historyViewCommands';
 import { modelsViewCommands } from '../../models/common/modelsViewCommands';
@@ -115,7 +117,9 @@ const partCommands = [
 
 /** Executed by features without a part of their own in each chat. */
 const windowCommands = [
+  ...applyViewCommands,
   ...attachmentsViewCommands,
+  ...codeColorsViewCommands,
   ...historyViewCommands,
   ...sentRequestViewCommands,
   ...vscodeChatViewCommands,

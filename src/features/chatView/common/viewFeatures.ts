@@ -1,10 +1,12 @@
 // What the features show in the chat view: their parts of its state, and the events that change them.
+import type { ApplyEvent, ApplyPart } from '../../apply/common/applyView';
 import type {
   AttachmentsEvent,
   AttachmentsPart,
   SelectionOfferEvent,
   SelectionOfferPart,
 } from '../../attachments/common/attachmentsView';
+import type { CodeColorsEvent, CodeColorsPart } from '../../codeColors/common/codeColorsView';
 import type {
   ContextWindowEvent,
   ContextWindowPart,
@@ -35,10 +37,21 @@ export type ChatFeatureEvent =
 
 /** What all chats of a window show. */
 export interface WindowFeatures
-  extends HistoryPart, SelectionOfferPart, UnavailableModelsPart, VscodeChatPart {}
+  extends
+    ApplyPart,
+    CodeColorsPart,
+    HistoryPart,
+    SelectionOfferPart,
+    UnavailableModelsPart,
+    VscodeChatPart {}
 
 export type WindowFeatureEvent =
-  HistoryEvent | SelectionOfferEvent | UnavailableModelsEvent | VscodeChatEvent;
+  | ApplyEvent
+  | CodeColorsEvent
+  | HistoryEvent
+  | SelectionOfferEvent
+  | UnavailableModelsEvent
+  | VscodeChatEvent;
 
 type Features = ChatFeatures & WindowFeatures;
 type FeatureEvent = ChatFeatureEvent | WindowFeatureEvent;
@@ -51,6 +64,8 @@ const replacedFields: {
     Record<Exclude<keyof Extract<ReplacingEvent, { type: T }>, 'type'>, true>
   >;
 } = {
+  placements: { placements: true },
+  proposals: { proposals: true, undoable: true },
   attachments: { attachments: true },
   suggestions: { suggestions: true },
   selectionOffer: { selectionOffer: true },
@@ -63,6 +78,7 @@ const replacedFields: {
   secretsPrompt: { secretsPrompt: true },
   gatewayChangePrompt: { gatewayChangePrompt: true },
   vscodeChat: { isInVscodeChat: true },
+  codeStyles: { codeStyles: true },
 };
 
 /** What an event changes. */

@@ -107,6 +107,7 @@ function reduceTexts(
     case 'textReclassified':
     case 'reasoningRetracted':
     case 'fileReceived':
+    case 'changesApplied':
     case 'modelChosen':
     case 'renamed':
     case 'turnsOmitted':

@@ -2,6 +2,7 @@
 import type { AllowedChatModel } from '../../../conversation/node/send/allowedChatModel';
 import type { SendCheck } from '../../../conversation/node/send/sendCheck';
 import { visibleTextCheck } from '../../../conversation/node/send/visibleTextCheck';
+import { applyCommands, type ApplyServices } from '../../apply/host/createApply';
 import {
   attachmentCommands,
   type AttachmentCommandsDeps,
@@ -11,6 +12,7 @@ import {
   type AttachmentsDeps,
 } from '../../attachments/host/attachmentsChatPart';
 import type { SelectionOffer } from '../../attachments/host/selection/selectionOffer';
+import type { CodeColors } from '../../codeColors/host/codeColors';
 import {
   contextWindowChatPart,
   type ContextWindowDeps,
@@ -89,7 +91,8 @@ function allowConnection(allowedModel: AllowedChatModel): SendCheck {
   };
 }
 
-export interface WindowFeaturesDeps extends AttachmentCommandsDeps {
+export interface WindowFeaturesDeps extends AttachmentCommandsDeps, ApplyServices {
+  readonly codeColors: CodeColors;
   readonly sentRequestView: SentRequestView;
   readonly recentChats: RecentChats;
   readonly selectionOffer: Pick<SelectionOffer, 'refresh'>;
@@ -112,7 +115,9 @@ export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
   const { recentChats } = deps;
   return {
     commands: {
+      ...applyCommands(deps),
       ...attachmentCommands(deps),
+      ...deps.codeColors.commands,
       ...recentChatCommands(recentChats, deps.open),
       ...sentRequestCommands(deps.sentRequestView),
       ...vscodeChatCommands,

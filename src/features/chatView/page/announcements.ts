@@ -5,6 +5,7 @@ import { type AnnouncedEvent, isAnnounced } from '../../../conversation/common/c
 import { versionsOf } from '../../../conversation/common/versions';
 import type { ViewEvent, ViewState } from '../common/protocol';
 import { featureAnnouncements } from './slots';
+import type { Announcement } from './slotTypes';
 import { loadingText } from './components/answer/PendingIndicator';
 import { retryCountdownText } from './components/answer/AutoRetryLine';
 
@@ -33,7 +34,9 @@ function sentenceOf(
 ): string | undefined {
   switch (event.type) {
     case 'conversation':
-      return isAnnounced(event.event) ? answerSentence(event.event, event) : undefined;
+      return isAnnounced(event.event)
+        ? (answerSentence(event.event, event) ?? featureSentence(event, before, current))
+        : undefined;
     case 'notice': {
       const { model, differences } = event.picked ?? {};
       return model === undefined
@@ -53,16 +56,19 @@ function sentenceOf(
         ? undefined
         : queueSentence(before, current);
     default:
-      return featureAnnouncements
-        .map((announcement) => announcement(event, before, current))
-        .find((sentence) => sentence !== undefined);
+      return featureSentence(event, before, current);
   }
 }
+
+const featureSentence: Announcement = (event, before, current) =>
+  featureAnnouncements
+    .map((announcement) => announcement(event, before, current))
+    .find((sentence) => sentence !== undefined);
 
 function answerSentence(
   event: AnnouncedEvent,
   { notice, adjustment }: ViewEvent & { type: 'conversation' },
-): string {
+): string | undefined {
   switch (event.type) {
     case 'asked':
     case 'retried':
@@ -76,6 +82,9 @@ function answerSentence(
         return loadingText();
       }
       return `${adjustment?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
+    case 'changesApplied':
+      // The feature that applies them has the sentence.
+      return undefined;
     case 'ended':
       return notice?.sentence ?? l10n.t('Answer complete');
     default:

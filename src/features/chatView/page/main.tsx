@@ -17,6 +17,7 @@ import { isHighlighting } from '../../../markdown/page/code/highlightQueue';
 import { fileReferences } from '../../../markdown/page/fileReferences';
 import { isRendering } from '../../../markdown/page/renderQueue';
 import { enableRovingFocus } from '../../../platform/page/rovingFocus';
+import { startFeatures } from './slots';
 import { StickToBottom } from './stickToBottom';
 import { UiState } from './uiState';
 import { ViewStore } from './viewStore';
@@ -53,6 +54,7 @@ listen((message) => {
     }
   }
 });
+startFeatures({ post, state: store.state });
 const root = document.getElementById('root');
 if (root !== null) {
   const page = { post, ui, lastAppended: store.lastAppended.bind(store) };

@@ -1,7 +1,9 @@
 // What a feature can add to places of the page. `slots.tsx` lists it.
 import type { ComponentChildren, ComponentType } from 'preact';
-import type { QuestionContent } from '../../../conversation/common/conversation';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Answer, QuestionContent } from '../../../conversation/common/conversation';
 import type { ViewEvent, ViewState } from '../common/protocol';
+import type { Post } from './host';
 
 export interface ViewProps {
   readonly view: ViewState;
@@ -21,8 +23,12 @@ export interface QuestionProps {
 /** A part of a question, of the conversation or the queue. */
 export type QuestionSlot = ComponentType<QuestionProps>;
 
+export interface AnswerProps {
+  readonly answer: Answer;
+}
+
 /** A part of an answer that has ended. */
-export type AnswerSlot = ComponentType<{ readonly answerId: string }>;
+export type AnswerSlot = ComponentType<AnswerProps>;
 
 /** A button of an answer that opens something below the toolbar. */
 export interface AnswerDetails {
@@ -55,6 +61,13 @@ export interface ComposerAssistant {
   readonly close: () => void;
   /** Whether it has handled the key press. */
   readonly didPressKey: (event: KeyboardEvent, box: HTMLTextAreaElement) => boolean;
+}
+
+/** For what a feature does in the page outside of components. */
+export interface FeaturePage {
+  readonly post: Post;
+  /** Undefined until the first snapshot. */
+  readonly state: ReadonlySignal<ViewState | undefined>;
 }
 
 /** The sentence for a screen reader about an event, if there is one. */

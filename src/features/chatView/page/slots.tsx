@@ -1,10 +1,16 @@
 // The features in the page: what each place of the chat view shows of them, in order.
 import type { ComponentChildren } from 'preact';
+import { appliedAnnouncement } from '../../apply/page/appliedText';
+import { AppliedReport } from '../../apply/page/AppliedReport';
+import { ApplyProvider } from '../../apply/page/applyContext';
+import { showCodePlacements } from '../../apply/page/codePlacements';
+import { proposalsAnnouncement, ProposalsSlot } from '../../apply/page/ProposalsPanel';
 import { attachmentAnnouncement } from '../../attachments/page/attachmentAnnouncement';
 import { AttachButton } from '../../attachments/page/AttachButton';
 import { ComposerAttachments } from '../../attachments/page/ComposerAttachments';
 import { QuestionAttachments } from '../../attachments/page/QuestionAttachments';
 import { SuggestionBox, type SuggestionBoxDeps } from '../../attachments/page/suggestionBox';
+import { CodeStyles } from '../../codeColors/page/CodeStyles';
 import { isSummarizing } from '../../contextWindow/common/contextWindowView';
 import {
   contextLimitAnnouncement,
@@ -30,6 +36,7 @@ import type {
   Announcement,
   ComposerAssistant,
   ComposerSlot,
+  FeaturePage,
   QuestionSlot,
   ViewSlot,
 } from './slotTypes';
@@ -49,6 +56,7 @@ export const panelSlots: readonly ViewSlot[] = [
   ContextLimitSlot,
   GatewayChangeSlot,
   SecretsSlot,
+  ProposalsSlot,
 ];
 
 /** The message box shows these above its text. */
@@ -66,7 +74,7 @@ export function createAssistant(deps: SuggestionBoxDeps): ComposerAssistant {
 export const questionSlots: readonly QuestionSlot[] = [QuestionAttachments];
 
 /** Lines between the text of an answer and its notice. */
-export const answerLineSlots: readonly AnswerSlot[] = [ServedModelLine];
+export const answerLineSlots: readonly AnswerSlot[] = [ServedModelLine, AppliedReport];
 
 /** Buttons after “Retry”. */
 export const answerToolSlots: readonly AnswerSlot[] = [RetryWithButton];
@@ -75,12 +83,19 @@ export function useAnswerDetails(answerId: string): readonly AnswerDetails[] {
   return [useUsageDetails(answerId)];
 }
 
-/** Provides what messages show of features, so that a change renders only the components that read it. */
+/** Styles the code of messages, and provides what they show of features, so that a change renders only the components that read it. */
 export function FeatureProviders(props: {
   readonly view: ViewState | undefined;
   readonly children: ComponentChildren;
 }) {
-  return <UsageProvider {...props} />;
+  return (
+    <>
+      <CodeStyles view={props.view} />
+      <UsageProvider view={props.view}>
+        <ApplyProvider {...props} />
+      </UsageProvider>
+    </>
+  );
 }
 
 /** Whether Escape stops what a feature does. */
@@ -92,4 +107,11 @@ export const featureAnnouncements: readonly Announcement[] = [
   attachmentAnnouncement,
   secretsAnnouncement,
   contextLimitAnnouncement,
+  proposalsAnnouncement,
+  appliedAnnouncement,
 ];
+
+/** What features do outside of components. It is called before the page renders. */
+export function startFeatures(page: FeaturePage): void {
+  showCodePlacements(page);
+}

@@ -2,9 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import { ChatContext, PageContext } from '../../chatView/page/contexts';
+import type { AnswerProps } from '../../chatView/page/slotTypes';
 import { IconButton } from '../../../platform/page/controls';
 
-export function RetryWithButton({ answerId: messageId }: { readonly answerId: string }) {
+export function RetryWithButton({ answer: { id: messageId } }: AnswerProps) {
   const { post } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
   return (

@@ -7,6 +7,7 @@ import {
   missingSetupSteps,
 } from '../../../conversation/common/connectionState';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
+import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import { showInformation } from '../../../platform/host/window';
 import { type AskedQuestion, type CodeTarget, questionAbout } from './codeContext';
@@ -43,7 +44,7 @@ export async function askAboutCode(
     void showInformation(asked.reason);
     return;
   }
-  await ask(deps, asked);
+  await askInChat(deps, asked);
 }
 
 function editorTarget(editor: vscode.TextEditor | undefined): CodeTarget | undefined {
@@ -55,15 +56,22 @@ async function placeTarget({ uri, range, isProblem }: CodePlace): Promise<CodeTa
   return { document, range, ...(isProblem === true ? { isProblem } : {}) };
 }
 
-/** Puts only a question that waits for a setup step into the message box: a page may still save older text of that. */
-async function ask(
+/**
+ * Asks a question in the chat that was used last. Puts only a question that waits for a setup step into the message box: a
+ * page may still save older text of that.
+ *
+ * @param willAsk called with the chat before it is asked there
+ */
+export async function askInChat(
   { chats, connectionState }: CodeQuestionDeps,
   question: AskedQuestion,
+  willAsk?: (chat: Chat) => void,
 ): Promise<void> {
   await chats.restored();
   await chats.focus();
   const chat = chats.current;
   const { session, draft, queue, pipeline, presenter } = chat;
+  willAsk?.(chat);
   const missing = missingSetupSteps(await connectionState(), session.conversation.model);
   if (chat.isBusy) {
     queue.add(question);

@@ -181,12 +181,10 @@ function masked(content: QuestionContent, findings: readonly SecretFinding[]): Q
   };
 }
 
-/** It is not read again: that would bring the secret back. */
 function maskedAttachment(attachment: Attachment, findings: readonly SecretFinding[]): Attachment {
   if (findings.length === 0 || attachment.text === undefined) {
     return attachment;
   }
-  const { source: _source, ...rest } = attachment;
   const text = maskSecrets(attachment.text, findings);
-  return { ...rest, text, tokens: Math.ceil(estimateTokens(text)) };
+  return { ...attachment, text, tokens: Math.ceil(estimateTokens(text)), isMasked: true };
 }

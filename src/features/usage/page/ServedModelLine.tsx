@@ -1,10 +1,11 @@
 // The line of an answer that another model gave than the requested one.
 import { useContext } from 'preact/hooks';
+import type { AnswerProps } from '../../chatView/page/slotTypes';
 import { Icon } from '../../../platform/page/controls';
 import { UsageContext } from './usageContext';
 
-export function ServedModelLine({ answerId }: { readonly answerId: string }) {
-  const warning = useContext(UsageContext).answers[answerId]?.warning;
+export function ServedModelLine({ answer }: AnswerProps) {
+  const warning = useContext(UsageContext).answers[answer.id]?.warning;
   return warning === undefined ? null : (
     <p class="answer-line warning">
       <Icon name="warning" />

@@ -7,7 +7,10 @@ import { CodeHighlighting } from './codeHighlighting';
 import { CodeLines } from './codeLines';
 
 /** Value of `data-code-action` on the buttons. */
-type CodeAction = 'wrap' | 'copy' | 'insert';
+type CodeAction = 'apply' | 'copy' | 'more';
+
+/** The type of the event that bubbles from the element of a code block when nothing can be added to it anymore. */
+export const codeBlockClosed = 'codeblockclosed';
 
 /** The bar of a block with more lines stays in view while the block is scrolled. */
 const maxLinesWithoutBar = 15;
@@ -29,11 +32,6 @@ export function isCodeWrapped(): boolean {
 export function wrapCode(isOn: boolean): void {
   isWrapped = isOn;
   document.documentElement.classList.toggle('wrap-code', isOn);
-  for (const root of [document, templates?.buttons]) {
-    for (const toggle of root?.querySelectorAll('[data-code-action="wrap"]') ?? []) {
-      toggle.ariaPressed = String(isOn);
-    }
-  }
 }
 
 export class CodeBlock {
@@ -58,13 +56,14 @@ export class CodeBlock {
     this.element.setAttribute('data-code-block', String(index));
     this.#bar = present(this.element.firstElementChild);
     this.#lines = new CodeLines(present(this.element.lastElementChild?.firstElementChild));
+    const title = present(this.#bar.firstElementChild);
     const { language, file } = readFenceInfo(info);
     if (language !== '') {
-      present(this.#bar.firstElementChild).textContent = language;
+      present(title.firstElementChild).textContent = language;
       this.#highlighting = new CodeHighlighting(this.element, this.#lines, language);
     }
     if (file !== '') {
-      this.#bar.append(fileName(file));
+      title.append(fileName(file));
     } else if (language === '') {
       this.element.classList.add('untitled');
     }
@@ -106,6 +105,7 @@ export class CodeBlock {
       addUnfoldButton(this.element, this.#lines.count);
     }
     this.#highlighting?.finish();
+    this.element.dispatchEvent(new Event(codeBlockClosed, { bubbles: true }));
   }
 }
 
@@ -132,21 +132,22 @@ function createTemplates(): Templates {
   block.dir = 'ltr';
   const bar = document.createElement('div');
   bar.className = 'code-bar';
+  const title = document.createElement('span');
+  title.className = 'code-title';
   const language = document.createElement('span');
   language.className = 'code-language';
-  bar.append(language);
+  title.append(language);
+  bar.append(title);
   const pre = document.createElement('pre');
   pre.tabIndex = 0;
   pre.append(document.createElement('code'));
   block.append(bar, pre);
   const buttons = new DocumentFragment();
-  const wrap = button('wrap', l10n.t('Wrap lines'), 'codicon-word-wrap');
-  wrap.ariaPressed = String(isWrapped);
-  buttons.append(
-    wrap,
-    button('copy', l10n.t('Copy'), 'codicon-copy'),
-    button('insert', l10n.t('Insert at cursor'), 'codicon-insert'),
-  );
+  const apply = button('apply', 'code-apply');
+  apply.textContent = l10n.t('Apply');
+  const more = iconButton('more', l10n.t('More'), 'codicon-ellipsis');
+  more.ariaHasPopup = 'menu';
+  buttons.append(apply, iconButton('copy', l10n.t('Copy'), 'codicon-copy'), more);
   return { block, buttons };
 }
 
@@ -158,12 +159,17 @@ function present(element: Element | null | undefined): Element {
   return element;
 }
 
-function button(action: CodeAction, label: string, icon: string): HTMLButtonElement {
-  const created = document.createElement('button');
-  created.type = 'button';
-  created.className = `icon-button codicon ${icon}`;
-  created.dataset['codeAction'] = action;
+function iconButton(action: CodeAction, label: string, icon: string): HTMLButtonElement {
+  const created = button(action, `icon-button codicon ${icon}`);
   created.setAttribute('aria-label', label);
   created.title = label;
+  return created;
+}
+
+function button(action: CodeAction, className: string): HTMLButtonElement {
+  const created = document.createElement('button');
+  created.type = 'button';
+  created.className = className;
+  created.dataset['codeAction'] = action;
   return created;
 }

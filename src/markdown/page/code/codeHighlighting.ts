@@ -105,8 +105,9 @@ export class CodeHighlighting {
       this.#isPlain = true;
       return false;
     }
+    this.block.setAttribute('data-language', highlighted.language);
     const fragments = highlightedFragments(
-      highlighted.tokens,
+      highlighted,
       codes.map(({ length }) => length),
     );
     if (fragments === undefined) {

@@ -1,5 +1,6 @@
 // Builds DOM nodes from the tokens of highlighted code.
-import type { HighlightToken } from '../scripts/highlighter';
+import type { HighlightedCode } from '../scripts/highlighter';
+import { type CodeScope, type CodeToken, CodeTokenizer } from '../../common/codeTokens';
 import { appendText } from '../appendText';
 
 /** Code within more scopes has the color of the last of them: thousands of nested elements crash the browser. */
@@ -8,20 +9,12 @@ const maxScopes = 64;
 /** Code with more scopes than one per this length stays plain. Usual code has half as many at most. */
 const minLengthPerScope = 3;
 
-/** The scopes that styles/code.css colors. The others have no elements. */
-// prettier-ignore
-const coloredScopes: ReadonlySet<string> = new Set([
-  'comment', 'quote', 'keyword', 'built_in', 'literal', 'selector-tag', 'meta', 'doctag', 'string', 'regexp',
-  'attr-value', 'char', 'link', 'number', 'symbol', 'bullet', 'title', 'name', 'section', 'type', 'attr', 'attribute',
-  'property', 'tag', 'selector-class', 'selector-id', 'emphasis', 'strong', 'addition', 'deletion',
-]);
-
 /**
  * One fragment per length in `lengths` (UTF-16 units), which add up to the text of the tokens. Scopes that are open at
  * the end of a fragment are opened again in the next. Undefined if the code has too many scopes.
  */
 export function highlightedFragments(
-  tokens: readonly HighlightToken[],
+  { language, tokens }: Pick<HighlightedCode, 'language' | 'tokens'>,
   lengths: readonly number[],
 ): readonly DocumentFragment[] | undefined {
   const length = lengths.reduce((sum, one) => sum + one, 0);
@@ -30,23 +23,21 @@ export function highlightedFragments(
     return undefined;
   }
   const fragments: DocumentFragment[] = [];
-  const scopes: (string | undefined)[] = [];
+  const tokenizer = new CodeTokenizer(language);
+  const scopes: (CodeScope | undefined)[] = [];
   let parents: Node[] = [];
   let remaining = 0;
-  const openScope = (scope: string | undefined): void => {
+  const within = (): CodeScope | undefined => scopes.findLast((scope) => scope !== undefined);
+  const openScope = (scope: CodeScope | undefined): void => {
     const parent = parents.at(-1);
-    if (scope === undefined || parent === undefined) {
-      return;
+    if (isToken(scope) && parent !== undefined) {
+      parents.push(parent.appendChild(spanOf(scope)));
     }
-    const span = document.createElement('span');
-    span.className = scope;
-    parent.appendChild(span);
-    parents.push(span);
   };
-  const append = (text: string): void => {
+  const append = (text: string, token: CodeToken | undefined): void => {
     const parent = parents.at(-1);
     if (parent !== undefined) {
-      appendText(parent, text);
+      appendText(token === undefined ? parent : parent.appendChild(spanOf(token)), text);
     }
   };
   const beginFragment = (): void => {
@@ -57,36 +48,43 @@ export function highlightedFragments(
     scopes.slice(0, maxScopes).forEach(openScope);
   };
   beginFragment();
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     if (token.kind === 'open') {
-      const scope = scopeClass(token.scope);
+      const next = tokens[index + 1];
+      const text = next?.kind === 'text' ? next.text : '';
+      const scope = tokenizer.scope(token.scope, text, within());
       if (scopes.push(scope) <= maxScopes) {
         openScope(scope);
       }
     } else if (token.kind === 'close') {
-      if (scopes.length <= maxScopes && scopes.at(-1) !== undefined) {
+      if (scopes.length <= maxScopes && isToken(scopes.at(-1))) {
         parents.pop();
       }
       scopes.pop();
     } else {
-      let { text } = token;
-      while (text.length > remaining) {
-        append(text.slice(0, remaining));
-        text = text.slice(remaining);
-        beginFragment();
+      for (const piece of tokenizer.pieces(token.text, within())) {
+        let { text } = piece;
+        while (text.length > remaining) {
+          append(text.slice(0, remaining), piece.token);
+          text = text.slice(remaining);
+          beginFragment();
+        }
+        remaining -= text.length;
+        append(text, piece.token);
       }
-      remaining -= text.length;
-      append(text);
     }
   }
   return fragments;
 }
 
-/** `title.function` becomes `hl-title hl-title-function`; undefined for a scope without a color. */
-function scopeClass(scope: string): string | undefined {
-  const [name = '', detail] = scope.replaceAll(':', '-').split('.');
-  if (!coloredScopes.has(name)) {
-    return undefined;
-  }
-  return detail === undefined ? `hl-${name}` : `hl-${name} hl-${name}-${detail}`;
+function isToken(scope: CodeScope | undefined): scope is CodeToken {
+  return scope !== undefined && scope !== 'params';
+}
+
+/** `title.class` becomes `hl-title hl-title-class`. */
+function spanOf(token: CodeToken): HTMLElement {
+  const span = document.createElement('span');
+  const [name] = token.split('.');
+  span.className = name === token ? `hl-${token}` : `hl-${name} hl-${token.replace('.', '-')}`;
+  return span;
 }

@@ -8,7 +8,9 @@ export type HighlightToken =
   | { readonly kind: 'close' }
   | { readonly kind: 'text'; readonly text: string };
 
-interface HighlightedCode {
+export interface HighlightedCode {
+  /** highlight.js's name of the language, which aliases share. */
+  readonly language: string;
   readonly tokens: readonly HighlightToken[];
   /** Whether no comment, string or other construct is open at the end: the code after it can be read on its own. */
   readonly isSelfContained: boolean;
@@ -68,13 +70,14 @@ for (const [name, { grammar, aliases = [] }] of Object.entries(languages)) {
 }
 
 globalThis.porticoHighlightCode = (language, code) => {
-  if (highlighter.getLanguage(language) === undefined) {
+  const { name } = highlighter.getLanguage(language) ?? {};
+  if (name === undefined) {
     return undefined;
   }
   const result = highlighter.highlight(code, { language, ignoreIllegals: true });
   const { _emitter: emitter } = result;
   return emitter instanceof TokenRecorder
-    ? { tokens: emitter.tokens, isSelfContained: isAtRoot(result) }
+    ? { language: name, tokens: emitter.tokens, isSelfContained: isAtRoot(result) }
     : undefined;
 };
 

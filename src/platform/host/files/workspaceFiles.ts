@@ -27,19 +27,25 @@ export class WorkspaceFiles {
 
   /** The file of that path in the first folder that has one. Undefined for anything that is not inside the workspace. */
   async find(path: string): Promise<vscode.Uri | undefined> {
-    const normalized = normalizeFilePath(path);
-    if (normalized === undefined || normalized === '') {
-      return undefined;
-    }
     for (const folder of this.#deps.folders()) {
-      const base = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
-      const uri = folder.with({ path: `${base}${normalized}`, query: '', fragment: '' });
-      const entry = await this.#deps.stat(uri);
-      if (entry?.isFile === true && (await this.isInside(folder, uri, entry))) {
+      const uri = await this.findIn(folder, path);
+      if (uri !== undefined) {
         return uri;
       }
     }
     return undefined;
+  }
+
+  /** The file of that path in a folder of the workspace. Undefined for anything that is not inside the workspace. */
+  async findIn(folder: vscode.Uri, path: string): Promise<vscode.Uri | undefined> {
+    const normalized = normalizeFilePath(path);
+    if (normalized === undefined || normalized === '') {
+      return undefined;
+    }
+    const base = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
+    const uri = folder.with({ path: `${base}${normalized}`, query: '', fragment: '' });
+    const entry = await this.#deps.stat(uri);
+    return entry?.isFile === true && (await this.isInside(folder, uri, entry)) ? uri : undefined;
   }
 
   /** Whether the file or folder itself, behind all links, is in a folder of the workspace, below `folder` by its path. */

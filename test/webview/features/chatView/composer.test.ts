@@ -444,7 +444,8 @@ describe('message box', () => {
       order.push(
         await chat.page.evaluate(() => {
           const focused = document.activeElement;
-          return focused?.getAttribute('aria-label') ?? focused?.tagName ?? '';
+          const text = focused?.localName === 'button' ? focused.textContent : focused?.tagName;
+          return focused?.getAttribute('aria-label') ?? text ?? '';
         }),
       );
     }
@@ -452,7 +453,7 @@ describe('message box', () => {
       'Conversation',
       'Edit',
       // One stop for each toolbar.
-      'Wrap lines',
+      'Apply',
       'PRE',
       'Copy answer',
       'Message',

@@ -1,5 +1,6 @@
 // What shows that an answer is still running: a caret, the seconds without text, and reasoning with its duration.
 import assert from 'node:assert/strict';
+import { eventuallyEqual } from '../../../support/eventually';
 import { newConversation } from '../../../../src/conversation/common/conversation';
 import { type ChatPage, exchange, viewState } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
@@ -86,14 +87,19 @@ describe('a streaming answer', () => {
     await chat.snapshot(viewState({ conversation: exchange({ state: 'waiting' }) }));
     await append('', '1. **short**');
     const summary = chat.answers.locator('summary');
-    await summary.getByText('Reasoning…').waitFor();
+    const shown = () => summary.textContent();
+    await eventuallyEqual('the last line', shown, 'Reasoning1. short');
+    await chat.page.clock.setFixedTime(3_000);
+    await append('', ' and more\n\n> quoted\n');
+    await eventuallyEqual('the seconds and the last line', shown, 'Reasoning · 3 squoted');
     await summary.click();
+    await eventuallyEqual('the seconds alone', shown, 'Reasoning · 3 s');
     await chat.answers.locator('.reasoning li strong').getByText('short').waitFor();
     await append('', '\n2. `exact`');
     await chat.answers.locator('.reasoning li code').getByText('exact').waitFor();
     await chat.page.clock.setFixedTime(4_000);
     await append('So.');
-    await summary.getByText('Reasoning · Thought for 4 s', { exact: true }).waitFor();
+    await summary.getByText('Reasoning · 4 s', { exact: true }).waitFor();
     await append('', '\n3. late');
     await chat.answers.locator('.reasoning li').getByText('late').waitFor();
   });
@@ -103,6 +109,6 @@ describe('a streaming answer', () => {
     await chat.snapshot(
       viewState({ conversation: exchange({ text: 'So.', reasoning: 'Hm', outcome }) }),
     );
-    await chat.answers.getByText('Reasoning · Thought for 7 s').waitFor();
+    await chat.answers.getByText('Reasoning · 7 s').waitFor();
   });
 });

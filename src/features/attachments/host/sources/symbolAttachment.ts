@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../../../base/disposable';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
+import { documentSymbols, type RangedSymbol } from '../../../../platform/host/documentSymbols';
 import { Picker, type PickRow } from '../../../../platform/host/window';
 import { addFromEditor, type AttachmentRow, type AttachResult, refuse } from './attachResult';
 import { linesAttachment } from './rangeAttachment';
@@ -61,34 +62,20 @@ function symbolRangeAttachment(
   return linesAttachment('symbol', document, range, [{ label: 'symbol', value: name }]);
 }
 
-/** The symbol around a position; its range includes comments and decorators if the language says so. */
 async function symbolAt(
-  document: vscode.TextDocument,
+  { uri }: vscode.TextDocument,
   position: vscode.Position,
-): Promise<{ readonly name: string; readonly range: vscode.Range } | undefined> {
-  const found = await vscode.commands.executeCommand<
-    readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
-  >('vscode.executeDocumentSymbolProvider', document.uri);
-  let best: { readonly name: string; readonly range: vscode.Range } | undefined;
-  let symbols = (found ?? []).map(withRange);
+): Promise<RangedSymbol | undefined> {
+  let best: RangedSymbol | undefined;
+  let symbols = await documentSymbols(uri);
   while (symbols.length > 0) {
     const around = symbols.filter(({ range }) => range.contains(position));
-    for (const { name, range } of around) {
-      best = best === undefined || best.range.contains(range) ? { name, range } : best;
+    for (const symbol of around) {
+      best = best === undefined || best.range.contains(symbol.range) ? symbol : best;
     }
-    symbols = around.flatMap(({ children }) => children.map(withRange));
+    symbols = around.flatMap(({ children }) => children);
   }
   return best;
-}
-
-function withRange(symbol: vscode.DocumentSymbol | vscode.SymbolInformation): {
-  readonly name: string;
-  readonly range: vscode.Range;
-  readonly children: readonly vscode.DocumentSymbol[];
-} {
-  return 'children' in symbol
-    ? symbol
-    : { name: symbol.name, range: symbol.location.range, children: [] };
 }
 
 interface SymbolRow extends PickRow {

@@ -1,6 +1,7 @@
 // Executes the commands that the chat pages post.
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../../../base/omitUndefined';
+import { indentOf, reindented } from '../../../../base/text/indentation';
 import type { FileReference } from '../../../../markdown/common/fileReference';
 import { showError, showInformation } from '../../../../platform/host/window';
 import { questionDraft } from '../../../../conversation/common/attachment';
@@ -183,8 +184,9 @@ async function copy(text: string | undefined): Promise<void> {
 }
 
 /**
- * Replaces each selection of the editor by code of an answer and shows it with the focus; without an editor it offers a
- * new file. Returns whether the code is in an editor now.
+ * Replaces each selection of the editor by code of an answer, or inserts it on lines of its own at each cursor, with the
+ * indentation of that line. Shows the editor with the focus; without an editor it offers a new file. Returns whether the
+ * code is in an editor now.
  */
 async function insertAtCursor(
   code: string | undefined,
@@ -204,7 +206,17 @@ async function insertAtCursor(
   }
   const isInserted = await editor.edit((edit) => {
     for (const selection of editor.selections) {
-      edit.replace(selection, code);
+      const line = editor.document.lineAt(selection.start.line);
+      const indent = indentOf(line.text);
+      if (!selection.isEmpty) {
+        const isAtCode = selection.start.character >= indent.length;
+        const text = reindented(code, indent);
+        edit.replace(selection, isAtCode ? text.slice(indent.length) : text);
+      } else if (line.isEmptyOrWhitespace) {
+        edit.replace(line.range, reindented(code, line.text));
+      } else {
+        edit.insert(line.range.end, `\n${reindented(code, indent)}`);
+      }
     }
   });
   if (!isInserted) {

@@ -1,5 +1,6 @@
 // Builds a chat of this window and connects its parts.
 import type { Clock } from '../../../../base/clock';
+import { omitUndefined } from '../../../../base/omitUndefined';
 import { DisposableStore } from '../../../../base/disposable';
 import type { Conversation } from '../../../../conversation/common/conversation';
 import type { Draft } from '../../../../conversation/common/draft';
@@ -7,7 +8,7 @@ import type { ConversationStore } from '../../../../conversation/node/conversati
 import type { RecentRequests } from '../../../../conversation/node/request/recentRequests';
 import {
   RequestBuilder,
-  type RequestBuilderDeps,
+  type ChatRequestDeps,
 } from '../../../../conversation/node/request/requestBuilder';
 import type { ChatModel } from '../../../../gateway/common/chatModel';
 import type { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
@@ -26,7 +27,7 @@ import { Chat } from './chat';
 
 /** What the chats of a window share. */
 export type SharedServices = ChatPartsDeps &
-  RequestBuilderDeps & {
+  ChatRequestDeps & {
     readonly clock: Clock;
     readonly newId: () => string;
     readonly isWindowAlive: () => Promise<boolean>;
@@ -57,7 +58,8 @@ export function createChat(
     chatModel: deps.withRetries(allowedModel, async () => allowedModel.gateway),
     lookUpModel: (model: string) => lookUpModel(model, allowedModel.gateway),
   };
-  const requestBuilder = new RequestBuilder(requests);
+  const { changeFormat } = deps;
+  const requestBuilder = new RequestBuilder({ ...requests, ...omitUndefined({ changeFormat }) });
   const session = disposables.add(
     new ChatSession({ ...deps, ...requests, requestBuilder }, conversation),
   );

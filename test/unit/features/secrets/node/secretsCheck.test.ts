@@ -120,6 +120,8 @@ describe('SecretsCheck', () => {
             name: 'b.ts',
             text: '[Word removed] [Word removed]',
             tokens: Math.ceil(estimateTokens('[Word removed] [Word removed]')),
+            source: { uri: 'file:///b.ts' },
+            isMasked: true,
           },
         ],
       },

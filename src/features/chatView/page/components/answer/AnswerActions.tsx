@@ -14,7 +14,8 @@ interface Props {
   readonly offersRetry: boolean;
 }
 
-export function AnswerActions({ answer: { id: messageId, text }, offersRetry }: Props) {
+export function AnswerActions({ answer, offersRetry }: Props) {
+  const { id: messageId, text } = answer;
   const { post } = useContext(PageContext);
   const { isBusy } = useContext(ChatContext);
   const details = useAnswerDetails(messageId);
@@ -41,7 +42,7 @@ export function AnswerActions({ answer: { id: messageId, text }, offersRetry }: 
               onClick={() => startAnswer({ type: 'runNoticeAction', messageId, action: 'retry' })}
             />
           )}
-          {renderSlots(answerToolSlots, { answerId: messageId })}
+          {renderSlots(answerToolSlots, { answer })}
           <IconButton
             icon="repo-forked"
             label={l10n.t('Fork chat')}

@@ -79,7 +79,7 @@ export class AnswerArticle extends Component<Props> {
           </div>
         ) : (
           <>
-            {renderSlots(answerLineSlots, { answerId: id })}
+            {renderSlots(answerLineSlots, { answer })}
             {notice !== undefined && <NoticeNote notice={notice} messageId={id} />}
             <AnswerActions
               answer={answer}

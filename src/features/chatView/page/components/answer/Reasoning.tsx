@@ -1,4 +1,5 @@
-// The model's reasoning before its answer, with its duration. Folded, unless the answer has nothing else.
+// The model's reasoning before its answer, with its duration. Folded, unless the answer has nothing else: then its last line
+// is shown while it arrives.
 import * as l10n from '@vscode/l10n';
 import { useContext, useRef, useState } from 'preact/hooks';
 import {
@@ -10,6 +11,7 @@ import { PageContext, PlainMessagesContext } from '../../contexts';
 import { Icon } from '../../../../../platform/page/controls';
 import { PlainText } from '../conversation/PlainText';
 import { MarkdownText } from './MarkdownText';
+import { useEverySecond } from './PendingIndicator';
 
 /** A shorter time is not shown: the gateway may have sent everything at once. */
 const minShownMs = 500;
@@ -21,8 +23,8 @@ export function Reasoning({ answer }: { readonly answer: Answer }) {
   const [chosen, setChosen] = useState(ui.reasoningOpen.get(id));
   const running = isRunning(state);
   const inProgress = running && text === '';
-  const measuredMs = useDuration(inProgress);
-  const ms = inProgress ? 0 : (reasoningMs(answer) ?? measuredMs);
+  const measured = useDuration(inProgress);
+  const ms = reasoningMs(answer) ?? measured.ms ?? 0;
   // Open until the user opens or closes it.
   const isOpen = chosen ?? (!running && text === '');
   return (
@@ -38,9 +40,15 @@ export function Reasoning({ answer }: { readonly answer: Answer }) {
       }}
     >
       <summary>
-        {inProgress ? l10n.t('Reasoning…') : l10n.t('Reasoning')}
-        {inProgress && <Icon name="loading" spin />}
-        {ms >= minShownMs && ` · ${l10n.t('Thought for {0} s', Math.round(ms / 1_000))}`}
+        {l10n.t('Reasoning')}
+        {inProgress ? (
+          <ReasoningProgress
+            start={measured.start ?? Date.now()}
+            reasoning={isOpen ? '' : reasoning}
+          />
+        ) : (
+          ms >= minShownMs && ` · ${l10n.t('{0} s', Math.max(1, Math.round(ms / 1_000)))}`
+        )}
       </summary>
       {!isOpen || plainMessages.includes(id) ? (
         // Folded text has no layout: it costs little, and needs no format yet.
@@ -57,13 +65,41 @@ export function Reasoning({ answer }: { readonly answer: Answer }) {
   );
 }
 
-/** How long something went on while the component was shown, in ms; 0 until it is over. */
-function useDuration(isGoingOn: boolean): number {
+/** The seconds so far, and the last line of the thought. Screen readers hear neither: both change all the time. */
+function ReasoningProgress({
+  start,
+  reasoning,
+}: {
+  readonly start: number;
+  readonly reasoning: string;
+}) {
+  useEverySecond();
+  const seconds = Math.floor((Date.now() - start) / 1_000);
+  return (
+    <span class="reasoning-progress" aria-hidden="true">
+      {seconds > 0 && ` · ${l10n.t('{0} s', seconds)}`}
+      <Icon name="loading" spin />
+      <span class="reasoning-line">{lastLine(reasoning)}</span>
+    </span>
+  );
+}
+
+/** A line is about as long as fits; models write paragraphs. */
+const maxLineLength = 300;
+
+/** The last line with text, without Markdown's marks around it. */
+function lastLine(text: string): string {
+  const [line = ''] = text.slice(-maxLineLength).trimEnd().split('\n').slice(-1);
+  return line.replaceAll(/^[\s#>*+-]+|[*_`]+/gu, '');
+}
+
+/** When something began while the component was shown, and how long it went on, in ms, once it is over. */
+function useDuration(isGoingOn: boolean): { readonly start?: number; readonly ms?: number } {
   const measured = useRef<{ start?: number; ms?: number }>({}).current;
   if (isGoingOn) {
     measured.start ??= Date.now();
   } else if (measured.start !== undefined) {
     measured.ms ??= Date.now() - measured.start;
   }
-  return measured.ms ?? 0;
+  return measured;
 }

@@ -1,0 +1,40 @@
+// What the chat view shows of Apply: where code blocks belong, and the changes that wait for the user. Texts are for the
+// user.
+
+/** The result in a code block's header. */
+export interface BlockPlacement {
+  /** The code block of the answer, counted from 0. */
+  readonly block: number;
+  /** For example `a.ts · 2 changes`. */
+  readonly text: string;
+  /** `refused`: nothing of it can be placed. `conflict`: the user has to decide about a part. */
+  readonly state: 'placed' | 'conflict' | 'refused';
+}
+
+/** The blocks of an answer that belong to a file. */
+export interface AnswerPlacements {
+  readonly blocks: readonly BlockPlacement[];
+  /** Files that “Apply all” would change; 0 if it has nothing to do that “Apply” of one block doesn't. */
+  readonly files: number;
+}
+
+/** A file with changes that wait for the user. */
+export interface ProposalView {
+  readonly id: string;
+  readonly file: string;
+  /** For example `2 changes, 1 conflict`. */
+  readonly text: string;
+}
+
+export interface ApplyPart {
+  /** The keys are answer IDs. */
+  readonly placements?: Readonly<Record<string, AnswerPlacements>> | undefined;
+  /** Present while changes wait for the user. */
+  readonly proposals?: readonly ProposalView[] | undefined;
+  /** IDs of the answers of which accepted changes can be undone. */
+  readonly undoable?: readonly string[] | undefined;
+}
+
+export type ApplyEvent =
+  | ({ readonly type: 'placements' } & Pick<ApplyPart, 'placements'>)
+  | ({ readonly type: 'proposals' } & Pick<ApplyPart, 'proposals' | 'undoable'>);

@@ -1,0 +1,361 @@
+// What a code block of an answer proposes for a file, in the formats in which models write changes. Line numbers, headers
+// and the spelling of markers may be wrong: the lines themselves decide where a change belongs.
+import { parseJson } from '../../../base/parseJson';
+import { fileReferenceOfCode } from '../../../markdown/common/fileReference';
+import { splitLines } from './fileText';
+import { commentText } from './marks';
+
+/** Lines that are in the file, and what replaces them. */
+export interface ReplaceEdit {
+  readonly old: readonly string[];
+  readonly new: readonly string[];
+  /** Lines after which it stands, such as the class that a patch names behind `@@`: the outer one first. */
+  readonly after?: readonly string[];
+}
+
+export type FileProposal = { readonly path?: string } & (
+  | { readonly kind: 'edits'; readonly edits: readonly ReplaceEdit[] }
+  /** A path is that of a comment in the first line. */
+  | { readonly kind: 'code'; readonly lines: readonly string[] }
+  | { readonly kind: 'newFile'; readonly lines: readonly string[] }
+  | { readonly kind: 'unsupported'; readonly why: 'delete' | 'rename' | 'malformed' }
+);
+
+/** @param info the info string of the block, which may name a format such as `diff` */
+export function parseProposals(code: string, info: string): readonly FileProposal[] {
+  const lines = splitLines(code);
+  const language = /^[\w+-]*/u.exec(info.trim().toLowerCase())?.[0] ?? '';
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  if (/^\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)/u.test(first)) {
+    return parsePatch(lines);
+  }
+  if (/^(?:diff|patch|udiff)$/u.test(language) || isDiff(lines)) {
+    return parseDiff(lines);
+  }
+  return (
+    parseJsonEdits(code, language) ??
+    parseTaggedEdits(code) ??
+    parseMarkedEdits(lines) ?? [parseCode(lines)]
+  );
+}
+
+function malformed(path?: string): FileProposal {
+  return { ...named(path), kind: 'unsupported', why: 'malformed' };
+}
+
+function named(path: string | undefined): { readonly path?: string } {
+  return path === undefined || path === '' ? {} : { path };
+}
+
+/** Code, of which the first line may be a comment with nothing but the path: `// src/a.ts`, `# File: a.py`. */
+function parseCode(lines: readonly string[]): FileProposal {
+  const comment =
+    commentText(lines[0] ?? '')?.replace(/^(?:file(?:name)?|path)\s*:\s*/iu, '') ?? '';
+  const path = /\s/u.test(comment) ? undefined : fileReferenceOfCode(comment)?.path;
+  return { ...named(path), kind: 'code', lines };
+}
+
+// Unified diffs
+
+const hunkHeader = /^@@(?:[-+,.\d\s]*(?:@@|$))?(?<after>.*)$/u;
+const gitHeader = /^(?:diff --git |Index: )/u;
+
+function isDiff(lines: readonly string[]): boolean {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  return /^(?:diff --git |Index: |@@ -\d)/u.test(lines[first] ?? '') || isNamePair(lines, first);
+}
+
+/** `--- a/x` and `+++ b/x`. In a hunk, these are lines such as SQL comments, and more of the hunk follows. */
+function isNamePair(lines: readonly string[], at: number): boolean {
+  return (
+    /^--- \S/u.test(lines[at] ?? '') &&
+    /^\+\+\+ \S/u.test(lines[at + 1] ?? '') &&
+    (at === 0 || /^(?:@@|$)/u.test(lines[at + 2] ?? ''))
+  );
+}
+
+interface FileDiff {
+  readonly head: string[];
+  readonly hunks: string[];
+}
+
+function parseDiff(lines: readonly string[]): readonly FileProposal[] {
+  let file: FileDiff = { head: [], hunks: [] };
+  const files = [file];
+  for (const [at, line] of lines.entries()) {
+    const isGit = gitHeader.test(line);
+    const isInHead =
+      file.hunks.length === 0 && !line.startsWith('@@') && !file.head.at(-1)?.startsWith('+++ ');
+    if (isGit || (isNamePair(lines, at) && !(isInHead && file.head.length > 0))) {
+      file = { head: [line], hunks: [] };
+      files.push(file);
+    } else {
+      (isInHead && file.head.length > 0 ? file.head : file.hunks).push(line);
+    }
+  }
+  return files
+    .filter(({ head, hunks }) => [...head, ...hunks].some((line) => line.trim() !== ''))
+    .map(parseFileDiff);
+}
+
+function parseFileDiff({ head, hunks }: FileDiff): FileProposal {
+  const nameAfter = (sign: string): string | undefined =>
+    head.filter((line) => line.startsWith(`${sign} `)).map(headerPath)[0];
+  const [from, to] = [nameAfter('---'), nameAfter('+++')];
+  const git = /^diff --git (?:a\/)?.+? (?:b\/)?(?<to>.+)$/u.exec(head[0] ?? '')?.groups;
+  const path = [to, from, git?.['to']].find((name) => name !== undefined && name !== '/dev/null');
+  if (to === '/dev/null' || head.some((line) => line.startsWith('deleted file mode'))) {
+    return { ...named(path), kind: 'unsupported', why: 'delete' };
+  }
+  if (head.some((line) => /^(?:rename|copy) (?:from|to) /u.test(line))) {
+    return { ...named(path), kind: 'unsupported', why: 'rename' };
+  }
+  const edits = parseHunks(hunks);
+  if (from === '/dev/null') {
+    return { ...named(path), kind: 'newFile', lines: edits.flatMap((edit) => edit.new) };
+  }
+  return edits.length === 0 ? malformed(path) : { ...named(path), kind: 'edits', edits };
+}
+
+function headerPath(line: string): string {
+  const path = line
+    .slice(4)
+    .replace(/\t.*$|\s+\d{4}-\d\d-\d\d .*$/u, '')
+    .replace(/^"(.*)"$/u, '$1')
+    .trim();
+  return path.replace(/^[ab]\//u, '');
+}
+
+/** Hunks of diffs and patches; a line without a sign is taken as one that stays, so that a wrapped line is found nowhere. */
+function parseHunks(lines: readonly string[]): readonly ReplaceEdit[] {
+  const edits: ReplaceEdit[] = [];
+  let [old, added, after]: [string[], string[], string[]] = [[], [], []];
+  let blanks = 0;
+  const end = (): void => {
+    if (old.length > 0 || added.length > 0) {
+      edits.push({ old, new: added, ...(after.length === 0 ? {} : { after }) });
+      after = [];
+    }
+    [old, added, blanks] = [[], [], 0];
+  };
+  for (const line of lines) {
+    const header = hunkHeader.exec(line);
+    if (header !== null) {
+      end();
+      const anchor = (header.groups?.['after'] ?? '').trim();
+      after = anchor === '' ? after : [...after, anchor];
+    } else if (line === '') {
+      // Between hunks it is no line of the file.
+      blanks += old.length + added.length > 0 ? 1 : 0;
+    } else if (!line.startsWith('\\ ') && line !== '*** End of File') {
+      const stays = Array.from({ length: blanks }, () => '');
+      blanks = 0;
+      const text = /^[-+ ]/u.test(line) ? line.slice(1) : line;
+      old.push(...stays, ...(line.startsWith('+') ? [] : [text]));
+      added.push(...stays, ...(line.startsWith('-') ? [] : [text]));
+    }
+  }
+  end();
+  return edits.filter((edit) => edit.old.join('\n') !== edit.new.join('\n'));
+}
+
+// V4A patches
+
+function parsePatch(lines: readonly string[]): readonly FileProposal[] {
+  const proposals: FileProposal[] = [];
+  const starts = lines.flatMap((line, at) =>
+    /^\*\*\* (?:Update|Add|Delete) File:/u.test(line) ? [at] : [],
+  );
+  const isBegun = lines.some((line) => line.startsWith('*** Begin Patch'));
+  const isCut = isBegun && !lines.some((line) => line.startsWith('*** End Patch'));
+  for (const [index, start] of starts.entries()) {
+    const [, action, path = ''] = /^\*\*\* (\w+) File:\s*(.*?)\s*$/u.exec(lines[start] ?? '') ?? [];
+    const body = lines
+      .slice(start + 1, starts[index + 1])
+      .filter((line) => !/^\*\*\* (?:Begin|End) Patch/u.test(line));
+    if (isCut && index === starts.length - 1) {
+      proposals.push(malformed(path));
+    } else if (action === 'Delete') {
+      proposals.push({ ...named(path), kind: 'unsupported', why: 'delete' });
+    } else if (body.some((line) => line.startsWith('*** Move to:'))) {
+      proposals.push({ ...named(path), kind: 'unsupported', why: 'rename' });
+    } else {
+      const edits = parseHunks(body);
+      proposals.push(
+        action === 'Add'
+          ? { ...named(path), kind: 'newFile', lines: edits.flatMap((edit) => edit.new) }
+          : edits.length === 0
+            ? malformed(path)
+            : { ...named(path), kind: 'edits', edits },
+      );
+    }
+  }
+  return proposals.length === 0 ? [malformed()] : proposals;
+}
+
+// Search and replace, and merge conflicts
+
+const opening = /^\s*<{5,9}\s*(?<label>\S.*)?$/u;
+const original = /^\s*\|{5,9}(?:\s.*)?$/u;
+const divider = /^\s*={5,9}\s*(?:REPLACE)?$/u;
+const closing = /^\s*>{5,9}(?:\s*\S.*)?$/u;
+
+/** Undefined if the lines have no such block. */
+function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] | undefined {
+  if (!lines.some((line) => isOpening(line))) {
+    return undefined;
+  }
+  const proposals: { path: string | undefined; edits: ReplaceEdit[] }[] = [];
+  const outside: string[] = [];
+  const conflict: { old: string[]; new: string[] } = { old: [], new: [] };
+  let isSearch = true;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (!isOpening(line)) {
+      outside.push(line);
+      conflict.old.push(line);
+      conflict.new.push(line);
+      continue;
+    }
+    const middle = findMarker(lines, at + 1, divider);
+    const end = middle === undefined ? undefined : findMarker(lines, middle + 1, closing);
+    if (middle === undefined || end === undefined) {
+      return [malformed()];
+    }
+    const base = lines.slice(at, middle).findIndex((one) => original.test(one));
+    const edit = {
+      old: lines.slice(at + 1, base === -1 ? middle : at + base),
+      new: lines.slice(middle + 1, end),
+    };
+    isSearch = isSearch && !/HEAD|ours|current/u.test(line);
+    conflict.old.push(...edit.old);
+    conflict.new.push(...edit.new);
+    const path = outside.map(pathLine).findLast((text) => text !== undefined);
+    const before = proposals.at(-1);
+    if (before === undefined || (path !== undefined && path !== before.path)) {
+      proposals.push({ path, edits: [edit] });
+    } else {
+      before.edits.push(edit);
+    }
+    at = end;
+    if (isSearch) {
+      outside.length = 0;
+    }
+  }
+  if (!isSearch) {
+    // The lines around a conflict are those of the file.
+    return [{ kind: 'edits', edits: [conflict] }];
+  }
+  return proposals.map(({ path, edits }) => editsOrNewFile(path, edits));
+}
+
+/** The text to find is empty: it is a new file. */
+function editsOrNewFile(path: string | undefined, edits: readonly ReplaceEdit[]): FileProposal {
+  const [first] = edits;
+  return edits.length === 1 && first?.old.every((line) => line.trim() === '') === true
+    ? { ...named(path), kind: 'newFile', lines: first.new }
+    : { ...named(path), kind: 'edits', edits };
+}
+
+function isOpening(line: string): boolean {
+  const label = opening.exec(line)?.groups?.['label'];
+  return label !== undefined && !/[;(){}]/u.test(label);
+}
+
+/** The next such line, unless another block begins before. */
+function findMarker(lines: readonly string[], start: number, marker: RegExp): number | undefined {
+  const at = lines.findIndex(
+    (line, index) => index >= start && (marker.test(line) || isOpening(line)),
+  );
+  return at === -1 || isOpening(lines[at] ?? '') ? undefined : at;
+}
+
+function pathLine(line: string): string | undefined {
+  const text = (commentText(line) ?? line).trim().replace(/^[#*`\s]+|[*`:\s]+$/gu, '');
+  return /^[\w@.()[\] \\/-]*\.?[\w-]+$/u.test(text) && /[./\\]/u.test(text) ? text : undefined;
+}
+
+// Tags and JSON, as the tools of agents take them: `old_text` (Zed), `old_string` (Claude Code), `oldString` (VS Code),
+// `old_str` (Anthropic's text editor tool)
+
+const oldName = /^old_?(?:text|string|str)$/iu;
+const newName = /^new_?(?:text|string|str)$/iu;
+const pathName = /^(?:file_?)?(?:path|name)$|^file$/iu;
+const editTag =
+  /<(?<name>(?:old|new)_?(?:text|string|str))>(?:\r?\n)?(?<text>[^]*?)<\/\k<name>>|<(?<pathName>(?:file_?)?(?:path|name)|file)>\s*(?<path>[^<\n]+?)\s*<\/\k<pathName>>/giu;
+
+/** The edits of each file, as agents' tools take them. */
+class FileEdits {
+  readonly #byPath = new Map<string | undefined, ReplaceEdit[]>();
+
+  add(path: string | undefined, old: string, replacement: string): void {
+    const edits = this.#byPath.get(path) ?? [];
+    this.#byPath.set(path, [...edits, { old: splitLines(old), new: splitLines(replacement) }]);
+  }
+
+  get proposals(): readonly FileProposal[] {
+    return [...this.#byPath].map(([path, edits]) => editsOrNewFile(path, edits));
+  }
+}
+
+function parseTaggedEdits(code: string): readonly FileProposal[] | undefined {
+  if (!/^\s*<old_?(?:text|string|str)>/imu.test(code)) {
+    return undefined;
+  }
+  const files = new FileEdits();
+  let path: string | undefined;
+  let old: string | undefined;
+  for (const { groups = {} } of code.matchAll(editTag)) {
+    const { name = '', text = '' } = groups;
+    if (groups['path'] !== undefined) {
+      ({ path } = groups);
+    } else if (oldName.test(name) && old === undefined) {
+      old = text;
+    } else if (newName.test(name) && old !== undefined) {
+      files.add(path, old, text);
+      old = undefined;
+    } else {
+      return [malformed(path)];
+    }
+  }
+  return old === undefined && files.proposals.length > 0 ? files.proposals : [malformed(path)];
+}
+
+function parseJsonEdits(code: string, language: string): readonly FileProposal[] | undefined {
+  if (!/^\s*[[{]/u.test(code) || !/"old_?(?:text|string|str)"\s*:/iu.test(code)) {
+    return undefined;
+  }
+  const value = parseJson(code);
+  if (value === undefined) {
+    return language.startsWith('json') ? [malformed()] : undefined;
+  }
+  const files = new FileEdits();
+  const isComplete = collectEdits(value, undefined, files);
+  if (files.proposals.length === 0) {
+    return undefined;
+  }
+  return isComplete ? files.proposals : [malformed()];
+}
+
+/** Whether each object with old lines has new ones. */
+function collectEdits(value: unknown, outerPath: string | undefined, files: FileEdits): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return true;
+  }
+  if (Array.isArray(value)) {
+    return value.every((one) => collectEdits(one, outerPath, files));
+  }
+  const entries = Object.entries(value);
+  const textOf = (name: RegExp): string | undefined =>
+    entries.flatMap(([key, text]) => (name.test(key) && typeof text === 'string' ? [text] : []))[0];
+  const path = textOf(pathName) ?? outerPath;
+  const [old, replacement] = [textOf(oldName), textOf(newName)];
+  if (old === undefined && replacement === undefined) {
+    return entries.every(([, one]) => collectEdits(one, path, files));
+  }
+  if (old === undefined || replacement === undefined) {
+    return false;
+  }
+  files.add(path, old, replacement);
+  return true;
+}

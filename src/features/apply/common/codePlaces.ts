@@ -1,0 +1,457 @@
+// Where code without old lines belongs: a complete file or selection, parts of one with marks between them, or one
+// function. The lines that stay decide, exactly; where the first and the last line are those of several places, none is
+// taken.
+import type { FileProposal } from './blockFormats';
+import { indentOf } from '../../../base/text/indentation';
+import { isBlank, withoutOuterBlankLines } from './fileText';
+import { findExact, findShifted, noShift, shiftBetween, shiftLine, shiftLines } from './findLines';
+import type { IndentShift } from './findLines';
+import { isCommentLine, isElisionMark } from './marks';
+import { compareLines } from './mergeLines';
+import type { MergeBase } from './mergeLines';
+import type { CodeSymbol, RefusalReason } from './placement';
+import { beginsWith, blockEnd } from './sources';
+import type { LineRange, PlacedLines, Sources, TextSource } from './sources';
+
+export interface PlacedCode {
+  readonly placed: readonly PlacedLines[];
+  /** The model was not shown what is replaced. */
+  readonly isUnseen: boolean;
+}
+
+export function placeCode(
+  { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
+  sources: Sources,
+): PlacedCode | RefusalReason {
+  const { now, seen, file, isFileSeen } = sources;
+  // The file itself rarely has the comment that names it.
+  const hasName = kind === 'code' && path !== undefined && !now.lines.includes(written[0] ?? '');
+  const lines = withoutOuterBlankLines(hasName ? written.slice(1) : written);
+  if ([now, ...seen.map(({ base }) => base)].every((text) => text.lines.every(isBlank))) {
+    const placed = { base: file.base, start: 0, end: now.lines.length, lines, near: file };
+    return { placed: [placed], isUnseen: false };
+  }
+  if (kind === 'newFile') {
+    return lines.join('\n') === withoutOuterBlankLines(now.lines).join('\n')
+      ? { placed: [], isUnseen: false }
+      : 'notComplete';
+  }
+  const own = new Set(now.lines.map((line) => line.trim()));
+  const isMark = (line: string): boolean => isElisionMark(line) && !own.has(line.trim());
+  const places = isFileSeen ? seen : [...seen, file];
+  if (!lines.some(isMark)) {
+    for (const source of places) {
+      const placed = placeWhole(lines, source);
+      if (placed !== undefined) {
+        return { placed, isUnseen: source === file };
+      }
+    }
+    return placeDefinition(lines, sources);
+  }
+  let reason: RefusalReason = 'notFound';
+  for (const source of places) {
+    const placed = placeParts(lines, isMark, source, sources);
+    if (typeof placed !== 'string') {
+      return { placed, isUnseen: source === file };
+    }
+    reason = reason === 'notFound' ? placed : reason;
+  }
+  return reason;
+}
+
+/**
+ * Code is all of a text if the first line that both have is one of the first two of the text, and it has the last one.
+ * Lines without words do not count: `{` and `}` are in any JSON. Undefined if it is not.
+ */
+function placeWhole(
+  lines: readonly string[],
+  { base, start, end }: TextSource,
+): readonly PlacedLines[] | undefined {
+  const range = codeRange(base.lines, start, end);
+  const seen = base.lines.slice(range.start, range.end);
+  const firsts = seen.filter(hasWord).slice(0, 2);
+  if (start === 0 && end === base.lines.length) {
+    const inText = new Set(seen);
+    const first = lines.find((line) => hasWord(line) && inText.has(line));
+    const isAll =
+      first !== undefined &&
+      firsts.includes(first) &&
+      lines.includes(lastHead(seen)) &&
+      lines.at(-1) === seen.at(-1);
+    return isAll ? replaceRange(base, range, lines) : undefined;
+  }
+  // What an answer shows may have a selection within it.
+  const shift = shiftBetween(lines[0] ?? '', seen[0] ?? '');
+  const code = shift && shiftLines(lines, shift);
+  return code?.at(-1) === seen.at(-1) && code?.includes(lastHead(seen)) === true
+    ? replaceRange(base, range, code)
+    : undefined;
+}
+
+function codeRange(lines: readonly string[], start: number, end: number): LineRange {
+  const isCode = (line: string, index: number): boolean =>
+    index >= start && index < end && !isBlank(line);
+  const from = lines.findIndex(isCode);
+  return from === -1 ? { start, end } : { start: from, end: lines.findLastIndex(isCode) + 1 };
+}
+
+function hasWord(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line);
+}
+
+/**
+ * The last line or, if that is only a bracket, what it closes. Of a class it is the last method: what an answer shows of
+ * a class has its first line and its last one, too.
+ */
+function lastHead(lines: readonly string[]): string {
+  let head = '';
+  for (let end = lines.length - 1; end >= 0; end -= 1) {
+    let at = end;
+    while (at > 0 && !hasWord(lines[at] ?? '')) {
+      at = Math.max(0, headOf(lines, at));
+    }
+    const isWord = hasWord(lines[at] ?? '');
+    if (head !== '') {
+      return isWord && at < end ? (lines[at] ?? '') : head;
+    }
+    head = isWord ? (lines[at] ?? '') : '';
+    if (isWord && at === end) {
+      return head;
+    }
+  }
+  return head;
+}
+
+/** The nearest line before that is not indented more; -1 if there is none. */
+function headOf(lines: readonly string[], at: number): number {
+  const indent = indentOf(lines[at] ?? '').length;
+  return lines
+    .slice(0, at)
+    .findLastIndex((line) => !isBlank(line) && indentOf(line).length <= indent);
+}
+
+function replaceRange(
+  base: MergeBase,
+  near: LineRange,
+  lines: readonly string[],
+): readonly PlacedLines[] {
+  return compareLines(base.lines.slice(near.start, near.end), lines).map((change) => ({
+    base,
+    near,
+    start: near.start + change.start,
+    end: near.start + change.end,
+    lines: lines.slice(change.newStart, change.newEnd),
+  }));
+}
+
+/** Lines between two marks. */
+interface CodePart {
+  readonly lines: readonly string[];
+  /** The blanks before the mark above, if there is one: what it stands for is not indented less. */
+  readonly markIndent: number | undefined;
+  /** There is a mark below. */
+  readonly isMarked: boolean;
+}
+
+function partsOf(lines: readonly string[], isMark: (line: string) => boolean): readonly CodePart[] {
+  const parts: CodePart[] = [];
+  let start = 0;
+  let markIndent: number | undefined;
+  for (const [index, line] of [...lines.entries(), [lines.length, undefined] as const]) {
+    if (line === undefined || isMark(line)) {
+      const part = withoutOuterBlankLines(lines.slice(start, index));
+      if (part.length > 0) {
+        parts.push({ lines: part, markIndent, isMarked: line !== undefined });
+      }
+      start = index + 1;
+      markIndent = indentOf(line ?? '').length;
+    }
+  }
+  return parts;
+}
+
+/** Each part replaces the lines from its first to its last one, where there is one such place after the part before. */
+function placeParts(
+  lines: readonly string[],
+  isMark: (line: string) => boolean,
+  source: TextSource,
+  sources: Sources,
+): readonly PlacedLines[] | RefusalReason {
+  const { base, start, end } = source;
+  const shift = shiftOf(
+    lines.filter((line) => !isMark(line)),
+    source,
+  );
+  const code = lines.flatMap((line) => shiftLine(line, shift) ?? (isMark(line) ? line : []));
+  if (code.length !== lines.length) {
+    return 'notFound';
+  }
+  const placed: PlacedLines[] = [];
+  const ranges: LineRange[] = [];
+  for (const part of partsOf(code, isMark)) {
+    const from = ranges.at(-1)?.end ?? start;
+    const near =
+      ranges.length === 0 ? end : endOfIndent(base.lines, from, end, part.markIndent ?? 0);
+    const found = rangesOf(part, base.lines, { start: from, end }, near);
+    const [range] = found;
+    if (found.length > 1) {
+      return 'ambiguous';
+    }
+    const changes =
+      range === undefined
+        ? placeDefinition(part.lines, sources, source)
+        : replaceRange(base, range, part.lines);
+    if (typeof changes === 'string') {
+      return changes === 'notComplete' ? 'notFound' : changes;
+    }
+    const isCode = 'placed' in changes;
+    const lastRange = isCode ? changes.placed[0]?.near : range;
+    if (lastRange !== undefined && lastRange.start < from) {
+      return 'notFound';
+    }
+    placed.push(...(isCode ? changes.placed : changes));
+    ranges.push(lastRange ?? { start: from, end: from });
+  }
+  return isSketchOf(codeRange(base.lines, start, end), ranges, code, isMark)
+    ? placed
+    : 'notComplete';
+}
+
+/**
+ * Whether parts begin and end as the text, or are not meant to: code with a mark at one end or between its outer lines
+ * shows the text from its start to its end, and what it does not show or mark there would have to go.
+ */
+function isSketchOf(
+  text: LineRange,
+  ranges: readonly LineRange[],
+  code: readonly string[],
+  isMark: (line: string) => boolean,
+): boolean {
+  const indents = code.flatMap((line) => (isBlank(line) ? [] : indentOf(line).length));
+  const outer = Math.min(...indents);
+  const hasStart = isMark(code[0] ?? '') || ranges[0]?.start === text.start;
+  const hasEnd = isMark(code.at(-1) ?? '') || ranges.at(-1)?.end === text.end;
+  const isOfText =
+    hasStart || hasEnd || code.some((line) => isMark(line) && indentOf(line).length <= outer);
+  return !isOfText || (hasStart && hasEnd);
+}
+
+/** How the first line that the text has once, but for leading blanks, is indented there. */
+function shiftOf(lines: readonly string[], { base, start, end }: TextSource): IndentShift {
+  for (const line of lines) {
+    const exact = findExact(base.lines, [line], start, end);
+    const found = exact.length > 0 ? exact : findShifted(base.lines, [line], start, end);
+    const [only, second] = found;
+    if (only !== undefined && second === undefined) {
+      return only.shift;
+    }
+  }
+  return noShift;
+}
+
+/** The end of the lines that are indented as much, with the line that closes them. */
+function endOfIndent(lines: readonly string[], start: number, end: number, indent: number): number {
+  for (let at = start; at < end; at += 1) {
+    const line = lines[at] ?? '';
+    if (!isBlank(line) && indentOf(line).length < indent) {
+      return at + 1;
+    }
+  }
+  return end;
+}
+
+/** A part that is long enough shows a change with three lines before it and three after it, as diffs do. */
+const quotedLines = 3;
+
+/**
+ * The ranges that begin with the first line of a part and end with its last line; two if there are more. Where the text has
+ * the first line again, it is the one before `near`, or the one that three lines of the part begin with.
+ */
+function rangesOf(
+  part: CodePart,
+  lines: readonly string[],
+  { start, end }: LineRange,
+  near: number,
+): readonly LineRange[] {
+  const quoted = part.lines.slice(0, 1);
+  let starts = findExact(lines, quoted, start, end);
+  if (starts.length > 1) {
+    const nearest = findExact(lines, quoted, start, near);
+    const isQuoted = part.markIndent !== undefined && part.lines.length >= 2 * quotedLines;
+    starts =
+      nearest.length === 1 || !isQuoted
+        ? nearest
+        : findExact(lines, part.lines.slice(0, quotedLines), start, end);
+    if (starts.length !== 1) {
+      return [
+        { start, end },
+        { start, end },
+      ];
+    }
+  }
+  return starts.flatMap((first) =>
+    endsOf(part, lines, first.start, end).map((at) => ({ start: first.start, end: at + 1 })),
+  );
+}
+
+/** The last lines of ranges. No line of a range is indented less than all of the part: it ends before the next function. */
+function endsOf(
+  { lines: part, isMarked }: CodePart,
+  lines: readonly string[],
+  start: number,
+  end: number,
+): readonly number[] {
+  const last = part.length - 1;
+  const lastLine = part[last] ?? '';
+  if (last === 0) {
+    return [start];
+  }
+  const head = headOf(part, last);
+  const inBlock = part.slice(head + 1, last).some((line) => !isBlank(line)) || isCloser(lastLine);
+  // The last line ends the block of the part's line `head`, or the one around the part.
+  const endsBlock = (at: number): boolean => {
+    const opening = head > 0 ? lines.lastIndexOf(part[head] ?? '', at - 1) : start;
+    return opening >= start && blockEnd(lines, opening, lastLine) === at;
+  };
+  const floor = Math.min(...part.flatMap((line) => (isBlank(line) ? [] : indentOf(line).length)));
+  const ends: number[] = [];
+  for (let at = start + 1; at < end; at += 1) {
+    const line = lines[at] ?? '';
+    if (line === lastLine && (!inBlock || endsBlock(at))) {
+      ends.push(at);
+    }
+    if (!isBlank(line) && indentOf(line).length < floor) {
+      break;
+    }
+  }
+  const same = ends.filter((at) =>
+    part.slice(-quotedLines).every((line, index) => line === lines[at + 1 - quotedLines + index]),
+  );
+  const isQuoted = isMarked && part.length >= 2 * quotedLines;
+  return ends.length > 1 && isQuoted && same.length === 1 ? same : ends;
+}
+
+/** One function or class, found among the symbols of the file by what its first line says up to its name. */
+function placeDefinition(
+  lines: readonly string[],
+  { now, seen, file, isFileSeen, symbols }: Sources,
+  within?: TextSource,
+): PlacedCode | RefusalReason {
+  const head = definitionStart(lines, 0, lines.length);
+  const first = lines[head] ?? '';
+  if (!isOneDefinition(lines, head)) {
+    return 'notComplete';
+  }
+  const named = symbols.filter((symbol) => definesSame(symbol, lines, head, now.lines));
+  const exact = named.filter(({ start, end }) => lineOf(now.lines, start, end) === first.trim());
+  const [symbol, second] = exact.length > 0 ? exact : named;
+  if (symbol === undefined || second !== undefined) {
+    return second === undefined ? 'notComplete' : 'ambiguous';
+  }
+  // An answer may end within a function without a word.
+  const isWhole = lines.at(-1)?.trim() === now.lines[symbol.end - 1]?.trim();
+  const range = rangeOfSymbol(symbol, now.lines, lines.slice(0, head));
+  if (range === undefined || !isWhole) {
+    return 'notComplete';
+  }
+  const definition = lineOf(now.lines, symbol.start, symbol.end);
+  const indent = indentOf(now.lines[definitionStart(now.lines, symbol.start, symbol.end)] ?? '');
+  const shift = shiftBetween(first, indent + first.trimStart());
+  const code = shift && shiftLines(lines, shift);
+  if (code === undefined) {
+    return 'notFound';
+  }
+  const quoted = now.lines.slice(range.start, range.end);
+  if (code.join('\n') === quoted.join('\n')) {
+    return { placed: [], isUnseen: false };
+  }
+  for (const { base, start, end } of within === undefined ? seen : [within]) {
+    const heads = base.lines
+      .slice(start, end)
+      .filter((line) => [definition, first.trim()].includes(line.trim()));
+    const [found] = findExact(base.lines, quoted, start, end);
+    if (found !== undefined) {
+      // The other one may be gone: `run()` of another class, or with other parameters.
+      if (heads.length !== 1) {
+        return 'ambiguous';
+      }
+      const seenRange = { start: found.start, end: found.start + quoted.length };
+      return { placed: replaceRange(base, seenRange, code), isUnseen: false };
+    }
+  }
+  return isFileSeen || within !== undefined
+    ? 'changedSince'
+    : { placed: replaceRange(file.base, range, code), isUnseen: true };
+}
+
+/** Whether code begins as a symbol of the file does, up to the symbol's name. */
+function definesSame(
+  { name, start, end }: CodeSymbol,
+  lines: readonly string[],
+  head: number,
+  now: readonly string[],
+): boolean {
+  const definition = lineOf(now, start, end);
+  const at = definition.indexOf(name);
+  const opening = definition.slice(0, at + name.length);
+  return at !== -1 && [definition, lines[head] ?? ''].every((line) => beginsWith(line, opening));
+}
+
+function lineOf(lines: readonly string[], start: number, end: number): string {
+  return (lines[definitionStart(lines, start, end)] ?? '').trim();
+}
+
+/** The first line that is no comment and no decorator. */
+function definitionStart(lines: readonly string[], start: number, end: number): number {
+  for (let at = start; at < end; at += 1) {
+    if (!isBesideCode(lines[at] ?? '')) {
+      return at;
+    }
+  }
+  return start;
+}
+
+function isBesideCode(line: string): boolean {
+  return (
+    isBlank(line) ||
+    isCommentLine(line) ||
+    /^\s*(?:@[\w.]+(?:\(.*\))?|#\[.*\]|\[\w.*\])\s*$/u.test(line)
+  );
+}
+
+/**
+ * The lines of the definition, with the comments and decorators above if the code has some too. Undefined if the code has
+ * a comment, but not the decorators that follow the file's.
+ */
+function rangeOfSymbol(
+  { start, end }: CodeSymbol,
+  now: readonly string[],
+  own: readonly string[],
+): LineRange | undefined {
+  const hasComment = own.some(isCommentLine);
+  const hasDecorator = own.some((line) => !isBlank(line) && !isCommentLine(line));
+  let from = definitionStart(now, start, end);
+  for (; from > 0; from -= 1) {
+    const line = now[from - 1] ?? '';
+    if (isBlank(line) || !isBesideCode(line)) {
+      break;
+    }
+    if (isCommentLine(line) ? !hasComment : !hasDecorator) {
+      return hasComment ? undefined : { start: from, end };
+    }
+  }
+  return { start: from, end };
+}
+
+/** Whether all lines belong to the definition in the first one: they are indented more, or close it. */
+function isOneDefinition(lines: readonly string[], head: number): boolean {
+  const indent = indentOf(lines[head] ?? '').length;
+  return lines.slice(head + 1).every((line) => {
+    const own = indentOf(line).length;
+    return isBlank(line) || own > indent || (own === indent && isCloser(line));
+  });
+}
+
+function isCloser(line: string): boolean {
+  return /^\s*(?:[)\]}>{]|end\b)/u.test(line);
+}

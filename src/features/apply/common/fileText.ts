@@ -1,0 +1,54 @@
+// The lines of a file as it is, and as a model would see them.
+import { visibleText } from '../../../base/text/visibleText';
+
+export interface FileText {
+  /** '' or the byte order mark, which is part of no line. */
+  readonly bom: string;
+  /** As the model sees them: without invisible characters. */
+  readonly lines: readonly string[];
+  readonly rawLines: readonly string[];
+  /** The line end after each line; '' after the last one if the file does not end with one. */
+  readonly ends: readonly string[];
+  /** The most frequent line end. */
+  readonly end: string;
+}
+
+const byteOrderMark = '\uFEFF';
+
+/** A line end at the end of the text starts no line. */
+export function splitLines(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/u);
+  if (lines.at(-1) === '') {
+    lines.pop();
+  }
+  return lines;
+}
+
+export function readFileText(text: string): FileText {
+  const bom = text.startsWith(byteOrderMark) ? byteOrderMark : '';
+  const content = text.slice(bom.length);
+  const ends = content.match(/\r\n|\r|\n/gu) ?? [];
+  const rawLines = splitLines(content);
+  const count = new Map<string, number>();
+  for (const end of ends) {
+    count.set(end, (count.get(end) ?? 0) + 1);
+  }
+  const [[end] = ['\n']] = [...count].toSorted(([, a], [, b]) => b - a);
+  return {
+    bom,
+    lines: splitLines(visibleText(content).text),
+    rawLines,
+    ends: rawLines.map((_, index) => ends[index] ?? ''),
+    end,
+  };
+}
+
+export function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
+/** Without blank lines at the start and the end. */
+export function withoutOuterBlankLines(lines: readonly string[]): readonly string[] {
+  const start = lines.findIndex((line) => !isBlank(line));
+  return start === -1 ? [] : lines.slice(start, lines.findLastIndex((line) => !isBlank(line)) + 1);
+}

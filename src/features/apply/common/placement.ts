@@ -1,0 +1,70 @@
+// What placing a proposal takes and gives: the file's texts, and the lines of the file as it is now that would change.
+import type { FileProposal } from './blockFormats';
+
+/** A text of the file that the model was sent, with masked secrets and without invisible characters. */
+export interface SeenText {
+  readonly text: string;
+  /** From 1. Absent: the whole file, or its first lines. */
+  readonly startLine?: number;
+  /** The text is only the first lines of the file. */
+  readonly isExcerpt?: true;
+}
+
+export interface CodeSymbol {
+  readonly name: string;
+  /** Lines from 0, end exclusive, of the file as it is now. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface PlaceInput {
+  readonly proposal: FileProposal;
+  /** The file as it is now, with its BOM and line ends. */
+  readonly now: string;
+  /** The newest first. Of one question, selections stand before whole files: the first that has an edit's lines decides. */
+  readonly seen: readonly SeenText[];
+  readonly symbols?: readonly CodeSymbol[];
+  /** The length limit cut the block. */
+  readonly isCut: boolean;
+}
+
+export interface PlacedEdit {
+  /** Lines of the file as it is now, from 0; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+  /** These lines have changed since the model saw them: the user decides. */
+  readonly isConflict?: true;
+  /** The index of the edit in the proposal that it belongs to; 0 for code. */
+  readonly edit: number;
+}
+
+export type RefusalReason =
+  | 'notFound'
+  | 'ambiguous'
+  | 'changedSince'
+  | 'cutOff'
+  | 'markWouldBeWritten'
+  | 'maskWouldBeWritten'
+  | 'malformed'
+  | 'deletesOrRenames'
+  | 'notComplete';
+
+export interface RefusedEdit {
+  readonly edit: number;
+  readonly reason: RefusalReason;
+  /** A line of the file as it is now, from 0, near which the edit belongs. */
+  readonly nearLine?: number;
+}
+
+export interface Placement {
+  /** Sorted, not overlapping. */
+  readonly edits: readonly PlacedEdit[];
+  readonly refused: readonly RefusedEdit[];
+  /** The file has all of it already. */
+  readonly isUnchanged: boolean;
+  /** How many lines of the file go although the model did not see them. */
+  readonly unseenLines: number;
+  /** Replaces a function or a file that the model was not shown: never part of Apply all. */
+  readonly isUnseen: boolean;
+}

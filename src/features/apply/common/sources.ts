@@ -1,0 +1,147 @@
+// The texts in which a change may be placed: those that the model saw, the newest first, and the file as it is now.
+import { indentOf } from '../../../base/text/indentation';
+import { isBlank, readFileText, splitLines } from './fileText';
+import type { FileText } from './fileText';
+import { findExact, findPlaces, noShift } from './findLines';
+import { hasPlaceholder, unmaskLines } from './masks';
+import { MergeBase } from './mergeLines';
+import type { CodeSymbol, PlaceInput, SeenText } from './placement';
+
+export interface LineRange {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+/** A text that is compared with the file as it is now. Lines outside the range were not shown to the model. */
+export interface TextSource extends LineRange {
+  readonly base: MergeBase;
+}
+
+/** Lines of a text, and what replaces them. */
+export interface PlacedLines extends LineRange {
+  readonly base: MergeBase;
+  readonly lines: readonly string[];
+  /** What the model quoted or rewrote around them: there it saw the placeholders that the lines have. */
+  readonly near: LineRange;
+}
+
+export interface Sources {
+  readonly now: FileText;
+  readonly seen: readonly TextSource[];
+  readonly file: TextSource;
+  /** The model saw the file or its first lines, not only a selection. */
+  readonly isFileSeen: boolean;
+  readonly symbols: readonly CodeSymbol[];
+}
+
+export function readSources({ now, seen, symbols = [] }: PlaceInput): Sources {
+  const file = readFileText(now);
+  return {
+    now: file,
+    seen: seen.flatMap((text) => readSeen(text, file.lines) ?? []),
+    file: { base: MergeBase.of(file.lines), start: 0, end: file.lines.length },
+    isFileSeen: seen.some(({ startLine }) => startLine === undefined),
+    symbols,
+  };
+}
+
+/** Undefined if the lines that the model saw are not found in the file: it is as if it had not seen them. */
+function readSeen(
+  { text, startLine, isExcerpt }: SeenText,
+  now: readonly string[],
+): TextSource | undefined {
+  const lines = splitLines(text);
+  const seen =
+    startLine !== undefined
+      ? findWindow(lines, now, startLine - 1)
+      : isExcerpt === true
+        ? findExcerptEnd(lines, now)
+        : { start: 0, end: now.length };
+  const base =
+    seen && MergeBase.align([...now.slice(0, seen.start), ...lines, ...now.slice(seen.end)], now);
+  return base && seen && { base, start: seen.start, end: seen.start + lines.length };
+}
+
+/** Selected lines stand where they were, or in one place only. A private key that was masked in them is not looked for. */
+function findWindow(
+  lines: readonly string[],
+  now: readonly string[],
+  start: number,
+): LineRange | undefined {
+  const { length } = lines;
+  const isAt = (at: number): boolean =>
+    lines.every((line, index) => {
+      const there = now[at + index];
+      return (
+        line === there ||
+        (there !== undefined && hasPlaceholder(line) && unmaskLines([line], [there]) !== undefined)
+      );
+    });
+  if (length === 0 || isAt(start)) {
+    return length === 0 ? undefined : { start, end: start + length };
+  }
+  const [only, second] = findPlaces(length, 0, now.length, (at) =>
+    isAt(at) ? noShift : undefined,
+  );
+  return only === undefined || second !== undefined
+    ? undefined
+    : { start: only.start, end: only.start + length };
+}
+
+/** The first lines end with lines that the file has once only. */
+function findExcerptEnd(lines: readonly string[], now: readonly string[]): LineRange | undefined {
+  for (let count = 1; count <= lines.length; count *= 2) {
+    const found = findExact(now, lines.slice(-count));
+    const [first] = found;
+    if (first === undefined) {
+      return undefined;
+    }
+    if (found.length === 1) {
+      return { start: 0, end: first.start + count };
+    }
+  }
+  return undefined;
+}
+
+/** The lines of the innermost of the named blocks: those that are indented more than the line that begins with its name. */
+export function enclosedLines(
+  lines: readonly string[],
+  names: readonly string[],
+  start: number,
+  end: number,
+): LineRange | undefined {
+  let range: LineRange = { start, end };
+  for (const name of names.map((one) => one.trim()).filter((one) => one !== '')) {
+    const heads: number[] = [];
+    for (let at = range.start; at < range.end && heads.length < 2; at += 1) {
+      if (beginsWith(lines[at] ?? '', name)) {
+        heads.push(at);
+      }
+    }
+    const [head, second] = heads;
+    if (head === undefined || second !== undefined) {
+      return undefined;
+    }
+    range = { start: head, end: Math.min(range.end, blockEnd(lines, head) + 1) };
+  }
+  return range;
+}
+
+/** Whether a line begins with these words, of which the last one ends there. */
+export function beginsWith(line: string, words: string): boolean {
+  const text = line.trim();
+  return text.startsWith(words) && !/^[\p{L}\p{N}_$]/u.test(text.slice(words.length));
+}
+
+/** The first line after a line that is not indented more than it (or another one): what ends its block. */
+export function blockEnd(lines: readonly string[], head: number, like = lines[head] ?? ''): number {
+  const indent = indentOf(like).length;
+  for (let at = head + 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (!isBlank(line) && indentOf(line).length <= indent) {
+      return at;
+    }
+  }
+  return lines.length;
+}

@@ -1,0 +1,479 @@
+// Applies the code of answers: what the buttons of code blocks and of the landing report do. Loaded on first use.
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../base/disposable';
+import { omitUndefined } from '../../../base/omitUndefined';
+import {
+  type AppliedChange,
+  type Conversation,
+  findAnswer,
+} from '../../../conversation/common/conversation';
+import { showInformation } from '../../../platform/host/window';
+import { isFile } from '../../attachments/host/filePlace';
+import type { Chat } from '../../chatView/host/chats/chat';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { WindowState } from '../../chatView/node/windowState';
+import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
+import { applyEdits } from '../common/matcher';
+import { changesOf, type FileChange, joinChanges } from '../node/fileChanges';
+import { terminalLine } from '../node/terminalLine';
+import { blockHeader, changesText, refusalText } from './applyTexts';
+import {
+  type AnswerCode,
+  answerCode,
+  attachedFiles,
+  type EditedLines,
+  locateBlock,
+} from './codeLocator';
+import type { LocatedChange, PlacedChange } from './locatedChange';
+import { openNewFile } from './newFile';
+import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
+import { redoQuestion } from './redoQuestion';
+import { pickFile } from './targets';
+
+/** The answers whose headers are remembered. */
+const maxAnswers = 200;
+
+export interface ApplyDeps {
+  readonly chats: ChatWindow;
+  readonly windowState: WindowState;
+  /** The editor that the user was in before the chat. */
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+  readonly reportError: (error: unknown) => void;
+  /** The model that writes refused changes again; '' for the chat's. */
+  readonly applyModel: () => string;
+}
+
+/** What is placed of an answer. */
+interface Scope {
+  /** By default all that change only what the model has seen. */
+  readonly blocks?: readonly number[];
+  /** The file that the user has chosen for code that names none. */
+  readonly chosen?: vscode.Uri;
+  readonly edited?: EditedLines;
+}
+
+/** A file that was written, for Undo all. */
+interface Written {
+  readonly uri: vscode.Uri;
+  readonly before: string;
+  readonly after: string;
+}
+
+interface ShownPlacement {
+  readonly header: BlockPlacement | undefined;
+  /** The URIs of the files that “Apply all” would change. */
+  readonly files: readonly string[];
+}
+
+interface PlacedFiles {
+  readonly files: readonly ProposedFile[];
+  /** What can't be placed in any other file. */
+  readonly refused: readonly AppliedChange[];
+}
+
+export class ApplyService implements Disposable {
+  readonly #deps: ApplyDeps;
+  readonly proposals = new Proposals();
+  /** By answer, then by code block. */
+  readonly #placements = new Map<string, ReadonlyMap<number, ShownPlacement>>();
+  /** By answer, oldest first. */
+  readonly #written = new Map<string, Written[]>();
+
+  constructor(deps: ApplyDeps) {
+    this.#deps = deps;
+    this.proposals.onDidChangeProposals(() => this.#showProposals());
+  }
+
+  /** Finds where code blocks belong, for their headers. */
+  async placeBlocks(chat: Chat, messageId: string, blocks: readonly number[]): Promise<void> {
+    const code = answerCode(chat.session.conversation, messageId);
+    if (code === undefined) {
+      return;
+    }
+    const found = await Promise.all(
+      blocks.map(async (block) => {
+        const located = await this.#locate(code, block);
+        const files = located.filter(isForAll).map(({ uri }) => uri.toString());
+        return [block, { header: blockHeader(located, block), files }] as const;
+      }),
+    );
+    // Other blocks may have been placed meanwhile.
+    const shown = new Map([...(this.#placements.get(messageId) ?? []), ...found]);
+    this.#placements.delete(messageId);
+    this.#placements.set(messageId, shown);
+    const [oldest] = this.#placements.keys();
+    if (this.#placements.size > maxAnswers && oldest !== undefined) {
+      this.#placements.delete(oldest);
+    }
+    this.#deps.windowState.update({
+      type: 'placements',
+      placements: Object.fromEntries(
+        [...this.#placements].map(([id, blocksOf]) => [id, placementsView(blocksOf)]),
+      ),
+    });
+  }
+
+  /** Opens the diff of a code block's changes, or says why there is none. */
+  async apply(chat: Chat, messageId: string, block: number): Promise<void> {
+    const code = answerCode(chat.session.conversation, messageId);
+    if (code === undefined) {
+      return;
+    }
+    let scope: Scope = { blocks: [block] };
+    let located = await this.#locate(code, block);
+    const [only, another] = located;
+    const candidates =
+      only?.type === 'refused' && another === undefined ? (only.candidates ?? []) : [];
+    if (only === undefined || candidates.length > 0) {
+      const seen = attachedFiles(code).map(({ uri }) => uri);
+      const chosen = await pickFile(candidates, seen);
+      if (chosen === undefined) {
+        return;
+      }
+      scope = { ...scope, chosen };
+      located = await this.#locate(code, block, scope);
+    }
+    const { l10n } = vscode;
+    const refused = located.filter(isRefused).flatMap(refusedChanges);
+    const reason = refused[0]?.reason ?? located.find((one) => one.type === 'refused')?.reason;
+    const unchanged = located.filter((one) => one.type === 'placed' && one.placement.isUnchanged);
+    const newFile = located.find((one) => one.type === 'newFile');
+    this.#reportRefused(chat, messageId, refused);
+    const source = this.#source(chat, messageId, scope);
+    const added = located
+      .filter((one) => one.type === 'placed')
+      .filter(({ placement }) => placement.edits.length > 0)
+      .map((one) => this.proposals.add(proposedFile(one), source));
+    const [first] = added;
+    if (first !== undefined) {
+      await this.proposals.show(first);
+    } else if (newFile !== undefined) {
+      await openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
+    } else if (reason !== undefined) {
+      void showInformation(l10n.t("The code can't be placed: {0}.", reason));
+    } else if (unchanged.length > 0) {
+      void showInformation(l10n.t('The file already has this code.'));
+    }
+    // The file may have changed since the header was shown.
+    await this.placeBlocks(chat, messageId, [block]);
+  }
+
+  /**
+   * Proposes the changes of all blocks of an answer, and shows the first file. The view lists the others.
+   *
+   * @param edited the lines of Edit Selection, which code without a place of its own replaces
+   */
+  async applyAll(chat: Chat, messageId: string, edited?: EditedLines): Promise<void> {
+    const code = answerCode(chat.session.conversation, messageId);
+    if (code === undefined) {
+      return;
+    }
+    const scope = omitUndefined({ edited });
+    const { files, refused } = await this.#placeAll(code, scope);
+    this.#reportRefused(chat, messageId, refused);
+    const source = this.#source(chat, messageId, scope);
+    const [first] = files.map((file) => this.proposals.add(file, source));
+    if (first === undefined) {
+      void showInformation(
+        vscode.l10n.t('The answer in the chat has no change that can be placed.'),
+      );
+      return;
+    }
+    await this.proposals.show(first);
+  }
+
+  async newFile(chat: Chat, messageId: string, block: number): Promise<void> {
+    const code = answerCode(chat.session.conversation, messageId);
+    const text = code?.blocks[block];
+    if (code !== undefined && text !== undefined) {
+      const [located] = await this.#locate(code, block);
+      const path = located?.type === 'newFile' ? located.path : '';
+      await openNewFile(path, text.code, text.info);
+    }
+  }
+
+  /** Puts one line at the prompt; the user presses Enter. Anything else is copied. */
+  async sendToTerminal(chat: Chat, messageId: string, block: number): Promise<void> {
+    const text = answerCode(chat.session.conversation, messageId)?.blocks[block];
+    if (text === undefined) {
+      return;
+    }
+    const line = terminalLine(text.code);
+    if (line === undefined) {
+      await vscode.env.clipboard.writeText(text.code);
+      void showInformation(
+        vscode.l10n.t(
+          "Copied instead: several lines, or characters that a terminal doesn't show, would run unseen.",
+        ),
+      );
+      return;
+    }
+    const terminal = vscode.window.activeTerminal ?? vscode.window.createTerminal();
+    terminal.show();
+    terminal.sendText(line, false);
+  }
+
+  async showProposal(id: string): Promise<void> {
+    const proposal = this.proposals.all.find((one) => one.id === id);
+    if (proposal !== undefined) {
+      await this.proposals.show(proposal);
+    }
+  }
+
+  /** Accepts the changes of all files but conflicts. */
+  async acceptAll(): Promise<void> {
+    for (const proposal of this.proposals.all) {
+      await this.proposals.acceptAll(proposal);
+    }
+  }
+
+  async rejectAll(): Promise<void> {
+    for (const proposal of this.proposals.all) {
+      await this.proposals.reject(proposal, proposal.changes);
+    }
+  }
+
+  async openChange(chat: Chat, messageId: string, index: number): Promise<void> {
+    const change = findAnswer(chat.session.conversation, messageId)?.applied?.[index];
+    const uri = change && vscode.Uri.parse(change.uri, true);
+    // An imported chat may name a web page.
+    if (uri !== undefined && isFile(uri)) {
+      const line = (change?.line ?? 1) - 1;
+      const selection = new vscode.Range(line, 0, line, 0);
+      await vscode.commands.executeCommand('vscode.open', uri, { selection });
+    }
+  }
+
+  /** Asks the model to write a refused change again, for the file as it is now. */
+  async redo(chat: Chat, messageId: string, index: number): Promise<void> {
+    const { conversation } = chat.session;
+    const change = findAnswer(conversation, messageId)?.applied?.[index];
+    const code = answerCode(conversation, messageId)?.blocks[change?.block ?? -1];
+    if (change === undefined || code === undefined) {
+      return;
+    }
+    const question = await redoQuestion(change, code);
+    if (typeof question === 'string') {
+      void showInformation(question);
+      return;
+    }
+    const model = this.#deps.applyModel();
+    if (model !== '') {
+      chat.session.chooseModel(model);
+    }
+    chat.queue.askNow(question);
+  }
+
+  /** Writes back what was accepted in this window, where the file still has it. */
+  async undo(chat: Chat, messageId: string): Promise<void> {
+    const undone = new Set<string>();
+    const byFile = Map.groupBy(this.#written.get(messageId) ?? [], ({ uri }) => uri.toString());
+    for (const [key, [first, ...others]] of byFile) {
+      if (first === undefined) {
+        continue;
+      }
+      const { uri, before } = first;
+      const after = textAfter(first, others);
+      const whole: FileChange = {
+        start: 0,
+        end: after?.split('\n').length ?? 0,
+        lines: before.split('\n'),
+        isConflict: false,
+        block: 0,
+      };
+      if (after !== undefined && (await write(uri, after, [whole]))) {
+        undone.add(key);
+      } else {
+        const file = vscode.workspace.asRelativePath(uri);
+        void showInformation(vscode.l10n.t('{0} has changed since. Use Undo in its editor.', file));
+      }
+    }
+    this.#written.delete(messageId);
+    this.#showProposals();
+    const changes = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
+    const isUndone = ({ uri, state }: AppliedChange): boolean =>
+      state === 'applied' && undone.has(uri);
+    if (changes.some(isUndone)) {
+      this.#report(
+        chat,
+        messageId,
+        changes.map((change) => (isUndone(change) ? asUndone(change) : change)),
+      );
+    }
+  }
+
+  dispose(): void {
+    this.proposals.dispose();
+  }
+
+  #locate(
+    code: AnswerCode,
+    block: number,
+    { chosen, edited }: Scope = {},
+    texts?: ReadonlyMap<string, string>,
+  ): Promise<readonly LocatedChange[]> {
+    const editor = this.#deps.lastEditor();
+    return locateBlock(code, block, { editor, ...omitUndefined({ chosen, edited, texts }) });
+  }
+
+  /** The changes of the blocks by file. A block is placed in the text that has the changes of those before it. */
+  async #placeAll(code: AnswerCode, scope: Scope = {}): Promise<PlacedFiles> {
+    const files = new Map<string, ProposedFile>();
+    const refused: AppliedChange[] = [];
+    const texts = new Map<string, string>();
+    for (const block of scope.blocks ?? code.blocks.keys()) {
+      for (const located of await this.#locate(code, block, scope, texts)) {
+        if (isRefused(located)) {
+          refused.push(...refusedChanges(located));
+          continue;
+        }
+        if (located.type !== 'placed' || (scope.blocks === undefined && !isForAll(located))) {
+          continue;
+        }
+        const key = located.uri.toString();
+        const { uri, now } = located;
+        const file = files.get(key) ?? { uri, now, changes: [], refused: [] };
+        const changes = joinChanges(file.changes, changesOf(located.placement, block));
+        if (changes === undefined) {
+          const reason = vscode.l10n.t('an earlier part of the answer changes the same lines');
+          refused.push({ ...placeOf(located.uri, block), state: 'refused', reason });
+          continue;
+        }
+        const refusedHere = [...file.refused, ...refusedChanges(located)];
+        files.set(key, { ...file, changes, refused: refusedHere });
+        texts.set(key, applyEdits(file.now, changes));
+      }
+    }
+    return { files: [...files.values()].filter(({ changes }) => changes.length > 0), refused };
+  }
+
+  #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {
+    const { chats, reportError } = this.#deps;
+    const earlier = appliedBefore(session.conversation, messageId);
+    return {
+      didApply: async (proposal, before, after) => {
+        const written = this.#written.get(messageId) ?? [];
+        this.#written.set(messageId, [...written, { uri: proposal.uri, before, after }]);
+        this.#showProposals();
+        await chats.withChat(chatId, async (chat) => {
+          const { applied, refused } = proposal;
+          this.#report(chat, messageId, [
+            ...earlier([...applied, ...refused]),
+            ...applied,
+            ...refused,
+          ]);
+          const shown = this.#placements.get(messageId)?.keys() ?? [];
+          // The headers may wait for a language server: the diff editor closes, and the file gets the focus, before.
+          void this.placeBlocks(chat, messageId, [...shown]).catch(reportError);
+        });
+      },
+      placeAgain: async (uri) => {
+        let placed: ProposedFile | undefined;
+        await chats.withChat(chatId, async (chat) => {
+          const code = answerCode(chat.session.conversation, messageId);
+          const all = code && (await this.#placeAll(code, scope));
+          placed = all?.files.find((file) => file.uri.toString() === uri.toString());
+        });
+        return placed;
+      },
+    };
+  }
+
+  #reportRefused(chat: Chat, messageId: string, refused: readonly AppliedChange[]): void {
+    if (refused.length > 0) {
+      const earlier = appliedBefore(chat.session.conversation, messageId);
+      this.#report(chat, messageId, [...earlier(refused), ...refused]);
+    }
+  }
+
+  #report(chat: Chat, messageId: string, changes: readonly AppliedChange[]): void {
+    chat.session.reportApplied(messageId, changes);
+  }
+
+  #showProposals(): void {
+    const proposals = this.proposals.all.map(({ id, file, changes, refused }) => {
+      const conflicts = changes.filter(({ isConflict }) => isConflict).length;
+      const text = changesText(changes.length - conflicts, conflicts, refused.length);
+      return { id, file, text };
+    });
+    // Fields without a value replace those before.
+    this.#deps.windowState.update({
+      type: 'proposals',
+      proposals: proposals.length === 0 ? undefined : proposals,
+      undoable: this.#written.size === 0 ? undefined : [...this.#written.keys()],
+    });
+  }
+}
+
+/** The text after the last of a file's changes. Undefined if the file was changed between them. */
+function textAfter({ after }: Written, [next, ...others]: readonly Written[]): string | undefined {
+  return next === undefined ? after : next.before === after ? textAfter(next, others) : undefined;
+}
+
+/** Finds what was applied before of the blocks and files of a new report, which replaces the last one of these. */
+function appliedBefore(
+  conversation: Conversation,
+  messageId: string,
+): (report: readonly AppliedChange[]) => readonly AppliedChange[] {
+  const all = findAnswer(conversation, messageId)?.applied ?? [];
+  const applied = all.filter(({ state }) => state === 'applied');
+  return (report) =>
+    applied.filter((one) =>
+      report.some(({ block, uri }) => block === one.block && uri === one.uri),
+    );
+}
+
+function placementsView(blocks: ReadonlyMap<number, ShownPlacement>): AnswerPlacements {
+  const all = [...blocks.values()];
+  const placed = all.flatMap(({ files }) => files);
+  return {
+    blocks: all.flatMap(({ header }) => header ?? []),
+    // One part alone has its own button.
+    files: placed.length > 1 ? new Set(placed).size : 0,
+  };
+}
+
+function asUndone(change: AppliedChange): AppliedChange {
+  return { ...change, state: 'undone' };
+}
+
+function proposedFile(located: PlacedChange): ProposedFile {
+  const { uri, now, placement, block } = located;
+  return { uri, now, changes: changesOf(placement, block), refused: refusedChanges(located) };
+}
+
+/** “Apply all” leaves out what replaces code that the model did not see. */
+function isForAll(located: LocatedChange): located is PlacedChange {
+  return (
+    located.type === 'placed' && located.placement.edits.length > 0 && !located.placement.isUnseen
+  );
+}
+
+/** Nothing of it can be placed. */
+function isRefused(located: LocatedChange): boolean {
+  return (
+    located.type === 'refused' ||
+    (located.type === 'placed' &&
+      located.placement.edits.length === 0 &&
+      located.placement.refused.length > 0)
+  );
+}
+
+function placeOf(uri: vscode.Uri, block: number) {
+  return { block, uri: uri.toString(), file: vscode.workspace.asRelativePath(uri) };
+}
+
+function refusedChanges(located: LocatedChange): readonly AppliedChange[] {
+  const { block } = located;
+  if (located.type === 'newFile' || located.uri === undefined) {
+    return [];
+  }
+  const at = { ...placeOf(located.uri, block), state: 'refused' } as const;
+  return located.type === 'refused'
+    ? [{ ...at, reason: located.reason }]
+    : located.placement.refused.map(({ reason, nearLine }) => ({
+        ...at,
+        reason: refusalText(reason),
+        ...(nearLine === undefined ? {} : { line: nearLine + 1 }),
+      }));
+}

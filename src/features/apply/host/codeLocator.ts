@@ -1,0 +1,283 @@
+// Finds where the code of an answer belongs: the file, and the places in it. Nothing is changed.
+import * as vscode from 'vscode';
+import type { Attachment } from '../../../conversation/common/attachment';
+import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
+import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
+import { blockContent } from '../../attachments/node/attachmentBlock';
+import { documentSymbols } from '../../../platform/host/documentSymbols';
+import { type FileProposal, parseProposals } from '../common/blockFormats';
+import { place } from '../common/matcher';
+import type { CodeSymbol, SeenText } from '../common/placement';
+import { namedFile } from '../node/namedFile';
+import { refusalText } from './applyTexts';
+import type { LocatedChange } from './locatedChange';
+import { checkTarget, findTargets, type SeenFile } from './targets';
+
+/** The code blocks of an answer, and what the model had seen when it wrote them. */
+export interface AnswerCode {
+  readonly messageId: string;
+  readonly blocks: readonly CodeBlockText[];
+  /** The answer ended early, so the last block may be cut off if it is open. */
+  readonly isCut: boolean;
+  readonly conversation: Conversation;
+}
+
+export function answerCode(conversation: Conversation, messageId: string): AnswerCode | undefined {
+  const answer = findAnswer(conversation, messageId);
+  return (
+    answer && {
+      messageId,
+      blocks: readCodeBlocks(answer.text),
+      isCut: answer.state !== 'complete',
+      conversation,
+    }
+  );
+}
+
+export interface LocateOptions {
+  /** Texts that count instead of those of the files, by URI: what other blocks have already changed. */
+  readonly texts?: ReadonlyMap<string, string>;
+  /** The file that the user has chosen. */
+  readonly chosen?: vscode.Uri;
+  /** The editor that the user was in before the chat. */
+  readonly editor: vscode.TextEditor | undefined;
+  /** Code without a place of its own replaces these lines. */
+  readonly edited?: EditedLines;
+}
+
+/** The lines that the user has selected for a change. */
+export interface EditedLines {
+  readonly uri: vscode.Uri;
+  readonly lines: readonly string[];
+}
+
+/** An empty list: the code names no file, and fits none that the model has seen. */
+export async function locateBlock(
+  code: AnswerCode,
+  block: number,
+  options: LocateOptions,
+): Promise<readonly LocatedChange[]> {
+  const text = code.blocks[block];
+  if (text === undefined) {
+    return [];
+  }
+  const named = namedFile(text);
+  const isCut = code.isCut && !text.isClosed;
+  const proposals = parseProposals(text.code, text.info);
+  const [only] = proposals;
+  const { edited } = options;
+  if (edited !== undefined && only?.kind === 'code' && code.blocks.length === 1) {
+    const edits = [{ old: edited.lines, new: only.lines }];
+    return [
+      await placeIn(
+        { code, block, proposal: { kind: 'edits', edits }, isCut },
+        edited.uri,
+        options,
+      ),
+    ];
+  }
+  const located = proposals.map(async (proposal): Promise<LocatedChange | undefined> => {
+    const path = proposal.path ?? named;
+    if (path === undefined && options.chosen === undefined) {
+      return locateUnnamed({ code, block, proposal, isCut }, options);
+    }
+    const targets =
+      options.chosen === undefined
+        ? await findTargets(path ?? '', attachedFiles(code))
+        : [options.chosen];
+    const [target] = targets;
+    if (targets.length > 1) {
+      const reason = vscode.l10n.t('several files have this name');
+      return { type: 'refused', block, path: path ?? '', reason, candidates: targets };
+    }
+    if (target !== undefined) {
+      return placeIn({ code, block, proposal, isCut }, target, options);
+    }
+    if (isCut) {
+      return { type: 'refused', block, path: path ?? '', reason: refusalText('cutOff') };
+    }
+    // A list of edits can't create a file, and a block without a name of its own is often only an example.
+    return proposal.kind === 'newFile' || proposal.kind === 'code'
+      ? { type: 'newFile', block, path: path ?? '', code: proposal.lines.join('\n') }
+      : {
+          type: 'refused',
+          block,
+          path: path ?? '',
+          reason: vscode.l10n.t("the workspace doesn't have this file"),
+        };
+  });
+  return (await Promise.all(located)).filter((change) => change !== undefined);
+}
+
+interface BlockPart {
+  readonly code: AnswerCode;
+  readonly block: number;
+  readonly proposal: FileProposal;
+  readonly isCut: boolean;
+}
+
+/** The only one of the attached files, or else the editor's, in which all of it can be placed. */
+async function locateUnnamed(
+  part: BlockPart,
+  options: LocateOptions,
+): Promise<LocatedChange | undefined> {
+  const attached = attachedFiles(part.code).map(({ uri }) => uri);
+  const editor = options.editor?.document.uri;
+  const isSeen =
+    editor === undefined || attached.some((uri) => uri.toString() === editor.toString());
+  for (const candidates of [attached, isSeen ? [] : [editor]]) {
+    const placed = await Promise.all(candidates.map((uri) => placeIn(part, uri, options)));
+    const fitting = placed.filter(
+      (change) =>
+        change.type === 'placed' &&
+        change.placement.refused.length === 0 &&
+        !change.placement.isUnseen,
+    );
+    if (fitting.length > 0) {
+      return fitting.length === 1 ? fitting[0] : undefined;
+    }
+    // Quoted lines and cut code are no examples: with one file attached, the reason against it says more than a question.
+    const isChange = part.proposal.kind === 'edits' || part.isCut;
+    if (isChange && attached.length === 1 && candidates === attached) {
+      return placed[0];
+    }
+  }
+  return undefined;
+}
+
+async function placeIn(
+  { code, block, proposal, isCut }: BlockPart,
+  uri: vscode.Uri,
+  { texts }: LocateOptions,
+): Promise<LocatedChange> {
+  const path = proposal.path ?? vscode.workspace.asRelativePath(uri);
+  const target = await checkTarget(uri);
+  if (typeof target === 'string') {
+    return { type: 'refused', block, uri, path, reason: target };
+  }
+  const now = texts?.get(uri.toString()) ?? (await readNow(uri));
+  if (now === undefined) {
+    const reason = vscode.l10n.t("the file can't be read as text");
+    return { type: 'refused', block, uri, path, reason };
+  }
+  const input = {
+    proposal,
+    now,
+    seen: seenTexts(code, uri),
+    isCut,
+  };
+  const placement = place(input);
+  const isCertain = placement.refused.length === 0 && !placement.isUnseen;
+  // A language server takes seconds to start, and only a function or class needs its symbols.
+  return isCertain || isCut || proposal.kind !== 'code'
+    ? { type: 'placed', block, uri, placement, now }
+    : {
+        type: 'placed',
+        block,
+        uri,
+        placement: place({ ...input, symbols: await symbolsOf(uri) }),
+        now,
+      };
+}
+
+/** The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text. */
+export async function readNow(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return withLineFeeds((await vscode.workspace.openTextDocument(uri)).getText());
+  } catch {
+    return undefined;
+  }
+}
+
+export function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/gu, '\n');
+}
+
+interface VersionSymbols {
+  readonly version: number;
+  readonly symbols: Promise<readonly CodeSymbol[]>;
+}
+
+/** A click does not wait again for what the header has: TypeScript's server is busy for seconds after its start. */
+const symbolsByDocument = new WeakMap<vscode.TextDocument, VersionSymbols>();
+
+async function symbolsOf(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { version } = document;
+  const known = symbolsByDocument.get(document);
+  if (known?.version === version) {
+    return known.symbols;
+  }
+  const symbols = readSymbols(uri);
+  symbolsByDocument.set(document, { version, symbols });
+  const found = await symbols;
+  if (found.length === 0 && symbolsByDocument.get(document)?.symbols === symbols) {
+    // The language's extension may start later.
+    symbolsByDocument.delete(document);
+  }
+  return found;
+}
+
+async function readSymbols(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
+  const found: CodeSymbol[] = [];
+  let level = await documentSymbols(uri);
+  while (level.length > 0) {
+    for (const { name, range } of level) {
+      // Some language servers add the parameters to a name.
+      const plain = /^[^\s(<:]+/u.exec(name)?.[0] ?? name;
+      found.push({ name: plain, start: range.start.line, end: range.end.line + 1 });
+    }
+    level = level.flatMap(({ children }) => children);
+  }
+  return found;
+}
+
+/** The sources of the attachments up to the answer, the newest first, each once. */
+export function attachedFiles(code: AnswerCode): readonly SeenFile[] {
+  const names = new Map(
+    attachmentsUpTo(code)
+      .toReversed()
+      .flatMap(({ source, name }) =>
+        source === undefined ? [] : [[source.uri, name.replace(/:\d+(?:-\d+)?$/u, '')] as const],
+      ),
+  );
+  return [...names].toReversed().map(([uri, name]) => ({ uri: vscode.Uri.parse(uri, true), name }));
+}
+
+function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
+  const wanted = uri.toString();
+  return attachmentsUpTo(code).flatMap(({ source, text = '', isExcerpt }) => {
+    const content = source?.uri === wanted ? blockContent(text) : undefined;
+    const { startLine } = source ?? {};
+    return content === undefined
+      ? []
+      : [
+          {
+            text: content,
+            ...(startLine === undefined ? {} : { startLine }),
+            ...(isExcerpt === true ? { isExcerpt } : {}),
+          },
+        ];
+  });
+}
+
+/** Those of the newest question first; of each, those of the fewest lines first: they say most about the place. */
+function attachmentsUpTo({ conversation, messageId }: AnswerCode): readonly Attachment[] {
+  const end = conversation.messages.findIndex(({ id }) => id === messageId);
+  return conversation.messages
+    .slice(0, end)
+    .toReversed()
+    .flatMap((message) =>
+      (message.kind === 'question'
+        ? (message.attachments ?? []).filter(({ kind }) => kind !== 'pdf')
+        : []
+      ).toSorted((a, b) => lineCount(a) - lineCount(b)),
+    );
+}
+
+function lineCount({ source }: Attachment): number {
+  const { startLine, endLine = startLine } = source ?? {};
+  return startLine === undefined || endLine === undefined
+    ? Number.MAX_SAFE_INTEGER
+    : endLine - startLine;
+}

@@ -1,0 +1,87 @@
+// Creates what applies code, on first use, and executes the commands of the chat page that concern it.
+import * as vscode from 'vscode';
+import { once } from '../../../base/once';
+import { afterActivation } from '../../../platform/host/afterActivation';
+import type { CoreServices } from '../../../platform/host/coreServices';
+import { settingsReader } from '../../../platform/host/settings';
+import type { CommandHandlers } from '../../chatView/host/chats/chat';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { WindowState } from '../../chatView/node/windowState';
+import type { ApplyCommand } from '../common/applyViewCommands';
+import { applyContributions } from './applyContributions';
+import type { ApplyService } from './applyService';
+
+const { effectiveValue } = settingsReader(applyContributions.settings);
+
+/**
+ * The format that lands best where lines are misquoted (docs/apply-measure.md): a diff has each unchanged line once, so a
+ * wrong copy is refused and can't change the file. At most 80 tokens.
+ */
+const changeFormat =
+  'To change an attached file, answer with a unified diff in a ```diff block, with the path of the file in its ---/+++ lines. Copy three unchanged lines around each change exactly, and never shorten them.';
+
+/** What a model is told when files are attached; '' if the user does not want that. */
+export function applyInstructions(): string {
+  return effectiveValue('portico.applyInstructions') === false ? '' : changeFormat;
+}
+
+export interface ApplyServices {
+  readonly loadApply: () => Promise<ApplyService>;
+}
+
+export function createApply(
+  services: CoreServices & {
+    readonly chats: ChatWindow;
+    readonly windowState: WindowState;
+    readonly lastEditor: () => vscode.TextEditor | undefined;
+  },
+): ApplyServices {
+  const { disposables } = services;
+  disposables.add(afterActivation(closeOldProposals));
+  return {
+    loadApply: once(async () => {
+      const { ApplyService } = await import('./applyService');
+      const applyModel = (): string => {
+        const model = effectiveValue('portico.applyModel');
+        return typeof model === 'string' ? model : '';
+      };
+      return disposables.add(new ApplyService({ ...services, applyModel }));
+    }),
+  };
+}
+
+export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<ApplyCommand> {
+  return {
+    codeBlocksSeen: async ({ messageId, blocks }, chat) =>
+      (await loadApply()).placeBlocks(chat, messageId, blocks),
+    applyCode: async ({ messageId, block }, chat) =>
+      (await loadApply()).apply(chat, messageId, block),
+    applyAll: async ({ messageId }, chat) => (await loadApply()).applyAll(chat, messageId),
+    newFile: async ({ messageId, block }, chat) =>
+      (await loadApply()).newFile(chat, messageId, block),
+    sendToTerminal: async ({ messageId, block }, chat) =>
+      (await loadApply()).sendToTerminal(chat, messageId, block),
+    showProposal: async ({ id }) => (await loadApply()).showProposal(id),
+    acceptProposals: async () => (await loadApply()).acceptAll(),
+    rejectProposals: async () => (await loadApply()).rejectAll(),
+    openAppliedChange: async ({ messageId, index }, chat) =>
+      (await loadApply()).openChange(chat, messageId, index),
+    redoChange: async ({ messageId, index }, chat) =>
+      (await loadApply()).redo(chat, messageId, index),
+    undoApplied: async ({ messageId }, chat) => (await loadApply()).undo(chat, messageId),
+  };
+}
+
+/** Proposals end with the window: a diff editor that VS Code restores has nothing to show. */
+function closeOldProposals(): vscode.Disposable {
+  const old = vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'portico-proposal',
+    );
+  if (old.length > 0) {
+    void vscode.window.tabGroups.close(old);
+  }
+  return { dispose: () => undefined };
+}

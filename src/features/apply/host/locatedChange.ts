@@ -1,0 +1,35 @@
+// What the host finds for a code block: the file, and where its changes are.
+import type * as vscode from 'vscode';
+import type { Placement } from '../common/placement';
+
+/** Changes of one file that a code block proposes. */
+export type LocatedChange =
+  | {
+      readonly type: 'placed';
+      readonly block: number;
+      readonly uri: vscode.Uri;
+      readonly placement: Placement;
+      /** The text in which they are placed, with `\n` as line ends. */
+      readonly now: string;
+    }
+  | {
+      readonly type: 'newFile';
+      readonly block: number;
+      /** As the model wrote it. */
+      readonly path: string;
+      readonly code: string;
+    }
+  | {
+      readonly type: 'refused';
+      readonly block: number;
+      /** Undefined if no file is known. */
+      readonly uri?: vscode.Uri;
+      /** As the model wrote it, or '' if it named none. */
+      readonly path: string;
+      /** The second half of “can't be placed: …”. */
+      readonly reason: string;
+      /** The files that have this name, for the user to choose from. */
+      readonly candidates?: readonly vscode.Uri[];
+    };
+
+export type PlacedChange = LocatedChange & { readonly type: 'placed' };

@@ -1,0 +1,32 @@
+// Opens code as a new file, which is not saved. It has the name that the answer gives it, where that may be written.
+import * as vscode from 'vscode';
+import { withLineFeeds } from './codeLocator';
+import { newFileUri } from './targets';
+
+/** @param path as the model wrote it; '' for none */
+export async function openNewFile(path: string, code: string, info: string): Promise<void> {
+  const uri = path === '' ? undefined : await newFileUri(path);
+  if (uri === undefined) {
+    const [language = ''] = info.split(/[\s:{,]/u);
+    const languages = await vscode.languages.getLanguages();
+    const document = await vscode.workspace.openTextDocument({
+      content: code,
+      ...(languages.includes(language) ? { language } : {}),
+    });
+    await vscode.window.showTextDocument(document);
+    return;
+  }
+  const untitled = uri.with({ scheme: 'untitled' });
+  const document = await vscode.workspace.openTextDocument(untitled);
+  const content = `${code}\n`;
+  if (document.getText() === '') {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(untitled, new vscode.Position(0, 0), content);
+    await vscode.workspace.applyEdit(edit);
+  } else if (withLineFeeds(document.getText()) !== content) {
+    // It has other code, from an earlier answer, and waits to be saved.
+    await openNewFile('', code, info);
+    return;
+  }
+  await vscode.window.showTextDocument(document);
+}

@@ -1,0 +1,323 @@
+// Proposals: the changes that wait for the user, one proposal for each file. VS Code's diff editor shows the file beside the
+// proposed text. Nothing is written before the user accepts, and what is written is exactly what the diff shows.
+import { randomUUID } from 'node:crypto';
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import { Emitter } from '../../../base/emitter';
+import type { AppliedChange } from '../../../conversation/common/conversation';
+import { confirm, showInformation } from '../../../platform/host/window';
+import { applyEdits } from '../common/matcher';
+import {
+  afterAccepting,
+  changeAt,
+  type FileChange,
+  joinAdjacent,
+  proposedLines,
+} from '../node/fileChanges';
+import { readNow } from './codeLocator';
+import { checkTarget } from './targets';
+
+const scheme = 'portico-proposal';
+
+/** What is proposed for a file. */
+export interface ProposedFile {
+  readonly uri: vscode.Uri;
+  /** The file's text, with `\n` as line ends. */
+  readonly now: string;
+  readonly changes: readonly FileChange[];
+  /** What cannot be placed. */
+  readonly refused: readonly AppliedChange[];
+}
+
+export interface ProposalSource {
+  /** What has landed so far, each time the user accepts. `before` and `after` are the texts of the file. */
+  readonly didApply: (proposal: Proposal, before: string, after: string) => Promise<void>;
+  /** Places the code again, in the file as it is now. */
+  readonly placeAgain: (uri: vscode.Uri) => Promise<ProposedFile | undefined>;
+}
+
+export class Proposal {
+  readonly id = randomUUID();
+  readonly uri: vscode.Uri;
+  readonly source: ProposalSource;
+  now: string;
+  changes: readonly FileChange[];
+  refused: readonly AppliedChange[];
+  /** What was accepted so far. */
+  applied: readonly AppliedChange[] = [];
+
+  constructor({ uri, now, changes, refused }: ProposedFile, source: ProposalSource) {
+    this.uri = uri;
+    this.source = source;
+    this.now = now;
+    this.changes = changes;
+    this.refused = refused;
+  }
+
+  get file(): string {
+    return vscode.workspace.asRelativePath(this.uri);
+  }
+
+  get proposed(): string {
+    return applyEdits(this.now, this.changes);
+  }
+
+  get proposedUri(): vscode.Uri {
+    return vscode.Uri.from({ scheme, path: this.uri.path, query: this.id });
+  }
+}
+
+export class Proposals implements vscode.TextDocumentContentProvider, Disposable {
+  readonly #disposables = new DisposableStore();
+  readonly #contentChanged = this.#disposables.add(new vscode.EventEmitter<vscode.Uri>());
+  readonly #changed = this.#disposables.add(new Emitter<void>());
+  /** The keys are the files' URIs: a new proposal for a file replaces the last one. */
+  readonly #proposals = new Map<string, Proposal>();
+
+  /** VS Code asks for the content again. */
+  readonly onDidChange = this.#contentChanged.event;
+
+  readonly onDidChangeProposals = this.#changed.event;
+
+  constructor() {
+    const { workspace, window } = vscode;
+    this.#disposables.add(workspace.registerTextDocumentContentProvider(scheme, this));
+    this.#disposables.add(
+      window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const tab of closed) {
+          const proposal = this.#ofTab(tab);
+          if (proposal !== undefined && !this.#isShown(proposal)) {
+            this.#forget(proposal);
+          }
+        }
+      }),
+    );
+  }
+
+  get all(): readonly Proposal[] {
+    return [...this.#proposals.values()];
+  }
+
+  provideTextDocumentContent({ query }: vscode.Uri): string {
+    return this.all.find(({ id }) => id === query)?.proposed ?? '';
+  }
+
+  /** Adds a proposal without showing it. */
+  add(file: ProposedFile, source: ProposalSource): Proposal {
+    const before = this.#proposals.get(file.uri.toString());
+    const proposal = new Proposal(file, source);
+    this.#proposals.set(file.uri.toString(), proposal);
+    if (before !== undefined) {
+      void closeTabs(before);
+    }
+    this.#changed.fire();
+    return proposal;
+  }
+
+  /** Opens the diff editor at the first change. */
+  async show(proposal: Proposal): Promise<void> {
+    const [first] = proposal.changes;
+    const line = first === undefined ? 0 : proposedLines(proposal.changes, first).start;
+    const title = vscode.l10n.t('{0}: Proposed Changes', posix.basename(proposal.uri.path));
+    await vscode.commands.executeCommand('vscode.diff', proposal.uri, proposal.proposedUri, title, {
+      preview: false,
+      selection: new vscode.Range(line, 0, line, 0),
+    });
+  }
+
+  /** The proposal in the active diff editor, or else the only one. */
+  get active(): Proposal | undefined {
+    const shown = this.#ofTab(vscode.window.tabGroups.activeTabGroup.activeTab);
+    return shown ?? (this.#proposals.size === 1 ? this.all[0] : undefined);
+  }
+
+  /** The change at the cursor in the diff editor of a proposal; the only one wherever the cursor is. */
+  changeAtCursor(proposal: Proposal): FileChange | undefined {
+    const { activeTextEditor: editor } = vscode.window;
+    const { changes } = proposal;
+    if (changes.length === 1 || editor === undefined) {
+      return changes[0];
+    }
+    const shown = editor.document.uri.toString();
+    const side = shown === proposal.proposedUri.toString() ? 'proposed' : 'file';
+    if (side === 'file' && shown !== proposal.uri.toString()) {
+      return undefined;
+    }
+    return changeAt(changes, editor.selection.active.line, side);
+  }
+
+  /**
+   * Writes changes into the document of the file, unsaved, in one undo step. Writes nothing if the file has changed since
+   * the diff was shown: it shows the new diff instead, and says so.
+   */
+  async accept(proposal: Proposal, accepted: readonly FileChange[]): Promise<boolean> {
+    const { uri } = proposal;
+    const target = await checkTarget(uri);
+    if (typeof target === 'string') {
+      void showInformation(vscode.l10n.t("{0} wasn't changed: {1}.", proposal.file, target));
+      return false;
+    }
+    if (target.verdict === 'asks' && !(await this.#confirm(proposal))) {
+      return false;
+    }
+    const now = await readNow(uri);
+    if (now !== proposal.now) {
+      await this.#placeAgain(proposal);
+      return false;
+    }
+    const after = applyEdits(now, accepted);
+    if (!(await write(uri, now, accepted))) {
+      void showInformation(vscode.l10n.t("{0} wasn't changed: VS Code refused it.", proposal.file));
+      return false;
+    }
+    const applied = accepted.map((change): AppliedChange => {
+      const line = proposedLines(accepted, change).start + 1;
+      const { file } = proposal;
+      return { block: change.block, uri: uri.toString(), file, state: 'applied', line };
+    });
+    proposal.applied = [...proposal.applied, ...applied];
+    proposal.changes = afterAccepting(proposal.changes, accepted);
+    proposal.now = after;
+    await proposal.source.didApply(proposal, now, after);
+    await this.#update(proposal);
+    return true;
+  }
+
+  /** Accepts all changes but conflicts, and shows the file. */
+  async acceptAll(proposal: Proposal): Promise<boolean> {
+    const accepted = proposal.changes.filter(({ isConflict }) => !isConflict);
+    if (accepted.length === 0) {
+      void showInformation(
+        vscode.l10n.t('Only conflicts are left in {0}. Accept or reject each one.', proposal.file),
+      );
+      return false;
+    }
+    const [first] = accepted;
+    if (!(await this.accept(proposal, accepted))) {
+      return false;
+    }
+    if (proposal.changes.length === 0 && first !== undefined) {
+      const document = await vscode.workspace.openTextDocument(proposal.uri);
+      const selection = new vscode.Range(first.start, 0, first.start, 0);
+      await vscode.window.showTextDocument(document, { selection });
+    }
+    return true;
+  }
+
+  async reject(proposal: Proposal, rejected: readonly FileChange[]): Promise<void> {
+    proposal.changes = proposal.changes.filter((change) => !rejected.includes(change));
+    await this.#update(proposal);
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  /** Shows what is left, or ends the proposal. */
+  async #update(proposal: Proposal): Promise<void> {
+    if (proposal.changes.length === 0) {
+      this.#forget(proposal);
+      await closeTabs(proposal);
+      return;
+    }
+    this.#contentChanged.fire(proposal.proposedUri);
+    this.#changed.fire();
+  }
+
+  async #placeAgain(proposal: Proposal): Promise<void> {
+    const { l10n } = vscode;
+    const placed = await proposal.source.placeAgain(proposal.uri);
+    if (placed === undefined || placed.changes.length === 0) {
+      this.#forget(proposal);
+      await closeTabs(proposal);
+      void showInformation(
+        l10n.t("{0} has changed, and the code can't be placed in it any more.", proposal.file),
+      );
+      return;
+    }
+    proposal.now = placed.now;
+    proposal.changes = placed.changes;
+    proposal.refused = placed.refused;
+    this.#contentChanged.fire(proposal.proposedUri);
+    this.#changed.fire();
+    void showInformation(
+      l10n.t('{0} has changed, so nothing was written. Check the new diff.', proposal.file),
+    );
+  }
+
+  #confirm(proposal: Proposal): Promise<boolean> {
+    const { l10n } = vscode;
+    return confirm(
+      l10n.t('Change {0}?', proposal.file),
+      l10n.t('Accept'),
+      l10n.t('Programs run what this file says, or it holds secrets.'),
+    );
+  }
+
+  #forget(proposal: Proposal): void {
+    const key = proposal.uri.toString();
+    if (this.#proposals.get(key) === proposal) {
+      this.#proposals.delete(key);
+      this.#changed.fire();
+    }
+  }
+
+  #ofTab(tab: vscode.Tab | undefined): Proposal | undefined {
+    const uri = tab?.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
+    return uri?.scheme === scheme ? this.all.find(({ id }) => id === uri.query) : undefined;
+  }
+
+  #isShown(proposal: Proposal): boolean {
+    return tabsOf(proposal).length > 0;
+  }
+}
+
+function tabsOf({ proposedUri }: Proposal): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputTextDiff &&
+        input.modified.toString() === proposedUri.toString(),
+    );
+}
+
+async function closeTabs(proposal: Proposal): Promise<void> {
+  const tabs = tabsOf(proposal);
+  if (tabs.length > 0) {
+    await vscode.window.tabGroups.close(tabs);
+  }
+}
+
+/** One undo step. VS Code writes its own line ends. */
+export async function write(
+  uri: vscode.Uri,
+  now: string,
+  changes: readonly FileChange[],
+): Promise<boolean> {
+  if ((await readNow(uri)) !== now) {
+    return false;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  const edit = new vscode.WorkspaceEdit();
+  // VS Code refuses edits that overlap: without a last line end, the end of the line before goes with the last line.
+  for (const { start, end, lines } of joinAdjacent(changes)) {
+    const atEnd = end >= document.lineCount;
+    const text = lines.join('\n');
+    if (!atEnd) {
+      edit.replace(uri, new vscode.Range(start, 0, end, 0), lines.length === 0 ? '' : `${text}\n`);
+    } else if (start >= document.lineCount) {
+      edit.insert(uri, document.lineAt(document.lineCount - 1).range.end, `\n${text}`);
+    } else if (lines.length > 0 || start === 0) {
+      edit.replace(uri, document.validateRange(new vscode.Range(start, 0, end, 0)), text);
+    } else {
+      const before = document.lineAt(start - 1).range.end;
+      edit.delete(
+        uri,
+        document.validateRange(new vscode.Range(before, new vscode.Position(end, 0))),
+      );
+    }
+  }
+  return vscode.workspace.applyEdit(edit);
+}

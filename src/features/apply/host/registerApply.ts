@@ -1,0 +1,88 @@
+// Registers the commands of the diff editor that shows proposed changes.
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../../base/disposable';
+import type { ConnectionState } from '../../../conversation/common/connectionState';
+import { afterActivation } from '../../../platform/host/afterActivation';
+import { registerCommands, uriArgument, withArgument } from '../../../platform/host/typedCommands';
+import { showInformation } from '../../../platform/host/window';
+import { isFile } from '../../attachments/host/filePlace';
+import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import { applyContributions } from './applyContributions';
+import type { ApplyServices } from './createApply';
+import type { FileChange } from '../node/fileChanges';
+import type { Proposal, Proposals } from './proposals';
+
+interface CodeQuestionServices {
+  readonly chats: ChatWindow;
+  readonly current: { readonly state: () => Promise<ConnectionState> };
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+  readonly reportError: (error: unknown) => void;
+}
+
+const codePlace = v.object({
+  uri: uriArgument,
+  range: v.custom<vscode.Range>((value) => value instanceof vscode.Range),
+});
+
+export function registerApply(services: ApplyServices & CodeQuestionServices): Disposable {
+  const { loadApply, chats, current, lastEditor, reportError } = services;
+  const edits = new DisposableStore();
+  const onActive =
+    (run: (proposals: Proposals, proposal: Proposal) => Promise<unknown>) => async () => {
+      const { proposals } = await loadApply();
+      const { active } = proposals;
+      if (active === undefined) {
+        void showInformation(vscode.l10n.t('No diff editor with proposed changes is active.'));
+        return;
+      }
+      await run(proposals, active);
+    };
+  const onChange = (
+    run: (proposals: Proposals, proposal: Proposal, change: FileChange) => Promise<unknown>,
+  ) =>
+    onActive(async (proposals, proposal) => {
+      const change = proposals.changeAtCursor(proposal);
+      if (change === undefined) {
+        void showInformation(vscode.l10n.t('Place the cursor in a change.'));
+        return;
+      }
+      await run(proposals, proposal, change);
+    });
+  const deps = { chats, lastEditor, reportError, connectionState: () => current.state() };
+  const commands = registerCommands(applyContributions.commandIds, {
+    editSelection: withArgument(codePlace, async (place) => {
+      const { editSelection } = await import('./editSelection');
+      const following = await editSelection(deps, await loadApply(), place);
+      if (following !== undefined) {
+        edits.add(following);
+      }
+    }),
+    acceptChanges: onActive((proposals, proposal) => proposals.acceptAll(proposal)),
+    rejectChanges: onActive((proposals, proposal) => proposals.reject(proposal, proposal.changes)),
+    acceptChange: onChange((proposals, proposal, change) => proposals.accept(proposal, [change])),
+    rejectChange: onChange((proposals, proposal, change) => proposals.reject(proposal, [change])),
+  });
+  return new DisposableStore(edits, commands, afterActivation(registerEditAction));
+}
+
+/** Offers Edit Selection… in the lightbulb's menu. */
+function registerEditAction(): vscode.Disposable {
+  const kind = vscode.CodeActionKind.RefactorRewrite.append('portico');
+  return vscode.languages.registerCodeActionsProvider(
+    '*',
+    {
+      provideCodeActions: ({ uri }, range) => {
+        if (range.isEmpty || !isFile(uri)) {
+          return [];
+        }
+        const title = vscode.l10n.t('Edit with Portico…');
+        const action = new vscode.CodeAction(title, kind);
+        const command = applyContributions.commandIds.editSelection;
+        action.command = { title, command, arguments: [{ uri, range }] };
+        return [action];
+      },
+    },
+    { providedCodeActionKinds: [kind] },
+  );
+}

@@ -1,0 +1,116 @@
+// The changes of one file that wait for the user, one after another in the file.
+import type { Placement } from '../common/placement';
+
+export interface FileChange {
+  /** Lines of the file, from 0; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+  /** The user changed these lines since the model saw them, and decides. */
+  readonly isConflict: boolean;
+  /** The code block that it comes from. */
+  readonly block: number;
+}
+
+export function changesOf({ edits }: Placement, block: number): readonly FileChange[] {
+  return edits.map(({ start, end, lines, isConflict = false }) => ({
+    start,
+    end,
+    lines,
+    isConflict,
+    block,
+  }));
+}
+
+/** Changes of neighboring lines as one. */
+export function joinAdjacent(changes: readonly FileChange[]): readonly FileChange[] {
+  const joined: FileChange[] = [];
+  for (const change of changes) {
+    const last = joined.at(-1);
+    if (last?.end === change.start) {
+      joined[joined.length - 1] = {
+        ...last,
+        end: change.end,
+        lines: [...last.lines, ...change.lines],
+      };
+    } else {
+      joined.push(change);
+    }
+  }
+  return joined;
+}
+
+/** How many lines are added by what changes before a line. */
+function shiftAt(
+  changes: readonly FileChange[],
+  isBefore: (change: FileChange) => boolean,
+): number {
+  return changes
+    .filter(isBefore)
+    .reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
+}
+
+/** The other changes once some of them are in the file. */
+export function afterAccepting(
+  changes: readonly FileChange[],
+  accepted: readonly FileChange[],
+): readonly FileChange[] {
+  return changes
+    .filter((change) => !accepted.includes(change))
+    .map((change) =>
+      moved(
+        change,
+        shiftAt(accepted, ({ end }) => end <= change.start),
+      ),
+    );
+}
+
+function moved(change: FileChange, lines: number): FileChange {
+  return { ...change, start: change.start + lines, end: change.end + lines };
+}
+
+/** Where a change is in the text that has all of them. */
+export function proposedLines(
+  changes: readonly FileChange[],
+  change: FileChange,
+): { readonly start: number; readonly end: number } {
+  const start =
+    change.start + shiftAt(changes, (other) => other !== change && other.end <= change.start);
+  return { start, end: start + change.lines.length };
+}
+
+/**
+ * Adds changes that were placed in the text with all earlier ones. Undefined if one of them changes what an earlier one
+ * wrote: two blocks of an answer then propose the same place.
+ */
+export function joinChanges(
+  earlier: readonly FileChange[],
+  added: readonly FileChange[],
+): readonly FileChange[] | undefined {
+  const placed = earlier.map((change) => ({ change, ...proposedLines(earlier, change) }));
+  const inFile: FileChange[] = [];
+  for (const change of added) {
+    if (placed.some(({ start, end }) => start <= change.end && change.start <= end)) {
+      return undefined;
+    }
+    const before = placed.filter(({ end }) => end <= change.start);
+    const shift = shiftAt(
+      before.map((one) => one.change),
+      () => true,
+    );
+    inFile.push(moved(change, -shift));
+  }
+  return [...earlier, ...inFile].toSorted((a, b) => a.start - b.start);
+}
+
+/** The change at a line of the file, or of the text with all changes; the lines just around it count. */
+export function changeAt(
+  changes: readonly FileChange[],
+  line: number,
+  side: 'file' | 'proposed',
+): FileChange | undefined {
+  return changes.find((change) => {
+    const { start, end } = side === 'file' ? change : proposedLines(changes, change);
+    return start <= line && line < Math.max(end, start + 1);
+  });
+}

@@ -1,0 +1,96 @@
+// Below an answer: what became of its code that was applied, and the buttons for all of its changes.
+import * as l10n from '@vscode/l10n';
+import { useContext } from 'preact/hooks';
+import type { AppliedChange } from '../../../conversation/common/conversation';
+import { Button, Icon, LinkButton } from '../../../platform/page/controls';
+import { focusConversation, useFocusFallback } from '../../../platform/page/focus';
+import { PageContext } from '../../chatView/page/contexts';
+import type { AnswerProps } from '../../chatView/page/slotTypes';
+import { ApplyContext } from './applyContext';
+import { appliedText } from './appliedText';
+
+const icons = { applied: 'check', refused: 'circle-slash', undone: 'discard' } as const;
+
+export function AppliedReport({ answer: { id: messageId, applied = [] } }: AnswerProps) {
+  const { post } = useContext(PageContext);
+  const { placements, undoable = [] } = useContext(ApplyContext);
+  const files = placements?.[messageId]?.files ?? 0;
+  return (
+    <>
+      {applied.length > 0 && (
+        <ul role="list" class="applied-changes" aria-label={l10n.t('Applied changes')}>
+          <li>{appliedText(applied)}</li>
+          {applied.map((change, index) => (
+            <li key={index} class={change.state}>
+              <Icon name={icons[change.state]} />
+              <span>
+                <LinkButton
+                  role="link"
+                  onClick={() => post({ type: 'openAppliedChange', messageId, index })}
+                >
+                  <bdi>{placeText(change)}</bdi>
+                </LinkButton>
+                {detail(change)}
+                {change.state === 'refused' && (
+                  <div>
+                    <Button
+                      secondary
+                      title={l10n.t(
+                        'Sends this part of the file as it is now to the model. This costs a request.',
+                      )}
+                      onClick={() => post({ type: 'redoChange', messageId, index })}
+                    >
+                      {l10n.t('Ask the model to redo this')}
+                    </Button>
+                  </div>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files > 0 && (
+        <AnswerButton
+          label={
+            files === 1 ? l10n.t('Apply all (1 file)') : l10n.t('Apply all ({0} files)', files)
+          }
+          onClick={() => post({ type: 'applyAll', messageId })}
+        />
+      )}
+      {undoable.includes(messageId) && (
+        <AnswerButton
+          label={l10n.t('Undo all')}
+          onClick={() => post({ type: 'undoApplied', messageId })}
+        />
+      )}
+    </>
+  );
+}
+
+/** It disappears once there is nothing left to do. */
+function AnswerButton({
+  label,
+  onClick,
+}: {
+  readonly label: string;
+  readonly onClick: () => void;
+}) {
+  const place = useFocusFallback<HTMLSpanElement>(focusConversation);
+  return (
+    <span ref={place} class="answer-button">
+      <Button secondary onClick={onClick}>
+        {label}
+      </Button>
+    </span>
+  );
+}
+
+/** As in the header of a code block. */
+function detail({ state, reason }: AppliedChange): string {
+  const text = state === 'undone' ? l10n.t('undone') : reason;
+  return text === undefined ? '' : ` · ${text}`;
+}
+
+function placeText({ file, line }: AppliedChange): string {
+  return line === undefined ? file : `${file}:${line}`;
+}

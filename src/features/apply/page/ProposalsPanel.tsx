@@ -1,0 +1,57 @@
+// The changes of files that wait for the user. VS Code's diff editor shows them: the panel lists the files.
+import * as l10n from '@vscode/l10n';
+import { useContext } from 'preact/hooks';
+import { Button, Icon, LinkButton } from '../../../platform/page/controls';
+import { focusComposer, useFocusFallback } from '../../../platform/page/focus';
+import { PageContext } from '../../chatView/page/contexts';
+import type { Announcement, ViewProps } from '../../chatView/page/slotTypes';
+import type { ProposalView } from '../common/applyView';
+
+export function ProposalsSlot({ view: { proposals = [] } }: ViewProps) {
+  return proposals.length === 0 ? null : <ProposalsPanel proposals={proposals} />;
+}
+
+/** The panel does not take the focus. Files whose changes are new or other ones are announced. */
+export const proposalsAnnouncement: Announcement = (event, before, current) => {
+  if (event.type !== 'proposals' || current?.proposals !== event.proposals) {
+    return undefined;
+  }
+  const known = new Set(before?.proposals?.map(({ id, text }) => `${id} ${text}`));
+  const changed = (event.proposals ?? []).filter(({ id, text }) => !known.has(`${id} ${text}`));
+  return changed.length === 0
+    ? undefined
+    : l10n.t(
+        'Proposed changes: {0}',
+        changed.map(({ file, text }) => `${file}, ${text}`).join('; '),
+      );
+};
+
+function ProposalsPanel({ proposals }: { readonly proposals: readonly ProposalView[] }) {
+  const { post } = useContext(PageContext);
+  const panel = useFocusFallback<HTMLElement>(focusComposer);
+  const title = l10n.t('Proposed changes');
+  return (
+    <section ref={panel} class="panel proposals" aria-label={title}>
+      <h2>{title}</h2>
+      <ul role="list" aria-label={l10n.t('Changed files')}>
+        {proposals.map(({ id, file, text }) => (
+          <li key={id}>
+            <Icon name="diff" />
+            <span>
+              <LinkButton onClick={() => post({ type: 'showProposal', id })}>
+                <bdi>{file}</bdi>
+              </LinkButton>{' '}
+              <span class="proposal-detail">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div class="button-row">
+        <Button onClick={() => post({ type: 'acceptProposals' })}>{l10n.t('Accept all')}</Button>
+        <Button secondary onClick={() => post({ type: 'rejectProposals' })}>
+          {l10n.t('Reject all')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+// The sentence about what became of an answer's code: the first line of the landing report, and what a screen reader says.
+import * as l10n from '@vscode/l10n';
+import type { AppliedChange } from '../../../conversation/common/conversation';
+import type { Announcement } from '../../chatView/page/slotTypes';
+
+export const appliedAnnouncement: Announcement = (event) =>
+  event.type === 'conversation' && event.event.type === 'changesApplied'
+    ? appliedText(event.event.changes)
+    : undefined;
+
+/** `2 changes applied, 1 refused` */
+export function appliedText(changes: readonly AppliedChange[]): string {
+  const count = (state: AppliedChange['state']): number =>
+    changes.filter((change) => change.state === state).length;
+  const [applied, refused, undone] = [count('applied'), count('refused'), count('undone')];
+  return [
+    applied === 1
+      ? l10n.t('1 change applied')
+      : applied > 1 && l10n.t('{0} changes applied', applied),
+    refused > 0 && l10n.t('{0} refused', refused),
+    undone > 0 && l10n.t('{0} undone', undone),
+  ]
+    .filter((text) => text !== false)
+    .join(', ');
+}

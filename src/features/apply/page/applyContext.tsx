@@ -1,0 +1,18 @@
+// What messages show of Apply, so that a change renders only the components that read it.
+import { type ComponentChildren, createContext } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { ViewState } from '../../chatView/common/protocol';
+import type { ApplyPart } from '../common/applyView';
+
+type AnswersPart = Pick<ApplyPart, 'placements' | 'undoable'>;
+
+export const ApplyContext = createContext<AnswersPart>({});
+
+export function ApplyProvider(props: {
+  readonly view: ViewState | undefined;
+  readonly children: ComponentChildren;
+}) {
+  const { placements, undoable } = props.view ?? {};
+  const part = useMemo(() => ({ placements, undoable }), [placements, undoable]);
+  return <ApplyContext.Provider value={part}>{props.children}</ApplyContext.Provider>;
+}

@@ -1,0 +1,94 @@
+// Where the code blocks of answers belong: the page tells the host which blocks are complete on the screen, and shows what
+// the host finds in their headers.
+import { effect } from '@preact/signals';
+import { codeBlockClosed } from '../../../markdown/page/code/codeBlock';
+import { isInReasoning } from '../../chatView/page/codeActions';
+import type { FeaturePage } from '../../chatView/page/slotTypes';
+import type { ViewState } from '../../chatView/common/protocol';
+import type { BlockPlacement } from '../common/applyView';
+
+/** Blocks that close within this time are sent together. */
+const collectMs = 200;
+
+const icons = { placed: undefined, conflict: 'warning', refused: 'circle-slash' } as const;
+
+export function showCodePlacements({ post, state }: FeaturePage): void {
+  let placements: ViewState['placements'];
+  let byPosition: ReadonlyMap<string, BlockPlacement> = new Map();
+  let closed: HTMLElement[] = [];
+  const show = (block: HTMLElement): void =>
+    showPlacement(block, byPosition.get(positionOf(block)));
+  const send = (): void => {
+    // A block that has left the page meanwhile is told when it is shown again.
+    const shown = Map.groupBy(
+      closed.filter((block) => block.isConnected),
+      answerOf,
+    );
+    closed = [];
+    for (const [messageId, elements] of shown) {
+      const blocks = elements.map(({ dataset }) => Number(dataset['codeBlock']));
+      post({ type: 'codeBlocksSeen', messageId, blocks });
+    }
+  };
+  document.addEventListener(codeBlockClosed, ({ target }) => {
+    if (target instanceof HTMLElement && !isInReasoning(target)) {
+      show(target);
+      if (closed.push(target) === 1) {
+        setTimeout(send, collectMs);
+      }
+    }
+  });
+  effect(() => {
+    const latest = state.value?.placements;
+    if (latest === placements) {
+      return;
+    }
+    placements = latest;
+    byPosition = new Map(
+      Object.entries(latest ?? {}).flatMap(([messageId, { blocks }]) =>
+        blocks.map((placement) => [`${messageId}/${placement.block}`, placement] as const),
+      ),
+    );
+    for (const block of document.querySelectorAll<HTMLElement>('.answer > .markdown .code-block')) {
+      show(block);
+    }
+  });
+}
+
+function answerOf(block: HTMLElement): string {
+  return block.closest<HTMLElement>('[data-message-id]')?.dataset['messageId'] ?? '';
+}
+
+function positionOf(block: HTMLElement): string {
+  return `${answerOf(block)}/${block.dataset['codeBlock']}`;
+}
+
+/** Shows the text in the header, or removes it. */
+function showPlacement(block: HTMLElement, placement: BlockPlacement | undefined): void {
+  const shown = block.querySelector('.code-placement');
+  const apply = block.querySelector('[data-code-action="apply"]');
+  if (shown === null && placement === undefined) {
+    return;
+  }
+  shown?.remove();
+  // A block without a title gets a row for the text.
+  const isUntitled = block.querySelector('.code-language:not(:empty), .code-file') === null;
+  block.classList.toggle('untitled', isUntitled && placement === undefined);
+  if (placement === undefined) {
+    apply?.removeAttribute('aria-description');
+    return;
+  }
+  const { text, state } = placement;
+  const element = document.createElement('span');
+  element.className = `code-placement ${state}`;
+  const icon = icons[state];
+  if (icon !== undefined) {
+    const mark = document.createElement('span');
+    mark.className = `codicon codicon-${icon}`;
+    mark.ariaHidden = 'true';
+    element.append(mark);
+  }
+  element.append(text);
+  apply?.before(element);
+  apply?.setAttribute('aria-description', text);
+}

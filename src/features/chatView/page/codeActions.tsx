@@ -1,0 +1,123 @@
+// The buttons of code blocks. The page sends the host the position of the block, never the code itself.
+import * as l10n from '@vscode/l10n';
+import { render } from 'preact';
+import type { CodeBlockPosition } from '../common/protocol';
+import type { Post } from './host';
+import { isCodeWrapped, wrapCode } from '../../../markdown/page/code/codeBlock';
+import { unfoldCode } from '../../../markdown/page/code/codeFold';
+import { Menu, type MenuItem } from './components/MoreMenu';
+
+const confirmationMs = 1_200;
+
+/** `holdPosition` is called before the height of the conversation changes. */
+export function listenToCodeButtons(post: Post, holdPosition: () => void): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button[data-code-action]') : null;
+    const answer = button?.closest('[data-message-id]');
+    const codeBlock = button?.closest('.code-block');
+    if (
+      !(button instanceof HTMLButtonElement) ||
+      !(answer instanceof HTMLElement) ||
+      !(codeBlock instanceof HTMLElement)
+    ) {
+      return;
+    }
+    const messageId = answer.dataset['messageId'] ?? '';
+    const block = Number(codeBlock.dataset['codeBlock']);
+    switch (button.dataset['codeAction']) {
+      case 'apply':
+        post({ type: 'applyCode', messageId, block });
+        break;
+      case 'copy':
+        post({ type: 'copyCode', messageId, block });
+        showConfirmed(button);
+        break;
+      case 'more':
+        prepareMenu(button, codeBlock, [
+          ...(isInReasoning(codeBlock) ? [] : placeItems(post, { messageId, block })),
+          {
+            label: l10n.t('Wrap lines'),
+            isChecked: isCodeWrapped(),
+            onSelect: () => {
+              holdPosition();
+              wrapCode(!isCodeWrapped());
+              post({ type: 'wrapCode', isOn: isCodeWrapped() });
+            },
+          },
+        ]);
+        break;
+      default:
+        holdPosition();
+        unfoldCode(codeBlock);
+    }
+  });
+  // Sent by find before it scrolls to a match in a folded block.
+  document.addEventListener(
+    'beforematch',
+    ({ target }) => {
+      if (target instanceof Element && target.matches('.code-block')) {
+        unfoldCode(target);
+      }
+    },
+    true,
+  );
+}
+
+/** The code blocks of the reasoning are numbered separately: a position means a block of the answer's text. */
+export function isInReasoning(codeBlock: Element): boolean {
+  return codeBlock.closest('.reasoning') !== null;
+}
+
+function placeItems(post: Post, position: CodeBlockPosition): readonly MenuItem[] {
+  return [
+    {
+      label: l10n.t('Insert at cursor'),
+      // Confirmed by `showInserted` once the host reports it.
+      onSelect: () => post({ type: 'insertCode', ...position }),
+    },
+    { label: l10n.t('New file'), onSelect: () => post({ type: 'newFile', ...position }) },
+    {
+      label: l10n.t('Send to terminal'),
+      onSelect: () => post({ type: 'sendToTerminal', ...position }),
+    },
+  ];
+}
+
+/**
+ * Gives a button that is being pressed a menu, which the browser then opens. A menu is in the page only while it is
+ * open: an answer can have thousands of code blocks.
+ */
+function prepareMenu(
+  button: HTMLButtonElement,
+  codeBlock: Element,
+  items: readonly MenuItem[],
+): void {
+  if (button.popoverTargetElement?.isConnected === true) {
+    return;
+  }
+  const place = document.createElement('div');
+  const remove = (): void => {
+    render(null, place);
+    place.remove();
+  };
+  // Not in the toolbar, where the arrow keys would reach its items.
+  codeBlock.append(place);
+  render(<Menu items={items} onClosed={remove} />, place);
+  button.popoverTargetElement = place.firstElementChild;
+}
+
+/** Confirms that the code of a block was inserted. */
+export function showInserted({ messageId, block }: CodeBlockPosition): void {
+  // Not in the reasoning, whose code blocks are numbered separately.
+  const button = document.querySelector(
+    `[data-message-id="${CSS.escape(messageId)}"] > .markdown [data-code-block="${block}"] [data-code-action="more"]`,
+  );
+  if (button instanceof HTMLElement) {
+    showConfirmed(button);
+  }
+}
+
+export function showConfirmed(button: HTMLElement): void {
+  button.classList.add('confirmed');
+  setTimeout(() => button.classList.remove('confirmed'), confirmationMs);
+}

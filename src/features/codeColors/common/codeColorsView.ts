@@ -1,0 +1,28 @@
+// What the chat page gets to know of the editor's colors.
+import type { CodeToken } from '../../../markdown/common/codeTokens';
+
+export interface CodeStyle {
+  readonly token: CodeToken;
+  /** highlight.js's name of the language; absent for all languages without a style of their own. */
+  readonly language?: string;
+  /** As in CSS, `#rrggbb` for example; undefined for the editor's foreground. */
+  readonly color: string | undefined;
+  readonly fontStyle: FontStyle | undefined;
+}
+
+export interface FontStyle {
+  readonly isItalic: boolean;
+  readonly isBold: boolean;
+  /** Of CSS's `text-decoration`. */
+  readonly lines: readonly ('underline' | 'line-through')[];
+}
+
+/** The same for all chats of a window. */
+export interface CodeColorsPart {
+  /** Absent while the theme is not known: code has the page's own colors. */
+  readonly codeStyles?: readonly CodeStyle[] | undefined;
+}
+
+export interface CodeColorsEvent extends CodeColorsPart {
+  readonly type: 'codeStyles';
+}

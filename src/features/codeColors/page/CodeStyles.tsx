@@ -1,0 +1,38 @@
+// Colors the code in the page as the host says, and tells the host which color theme VS Code shows.
+import { useContext, useLayoutEffect } from 'preact/hooks';
+import { PageContext } from '../../chatView/page/contexts';
+import type { CodeColorsPart, CodeStyle } from '../common/codeColorsView';
+
+/** VS Code keeps the ID of its theme here. */
+const themeAttribute = 'data-vscode-theme-id';
+
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets.push(sheet);
+
+export function CodeStyles({ view }: { readonly view: CodeColorsPart | undefined }) {
+  const { post } = useContext(PageContext);
+  useLayoutEffect(() => {
+    const report = (): void => {
+      const id = document.body.getAttribute(themeAttribute);
+      if (id !== null) post({ type: 'themeShown', id });
+    };
+    report();
+    const observer = new MutationObserver(report);
+    observer.observe(document.body, { attributeFilter: [themeAttribute] });
+    return () => observer.disconnect();
+  }, []);
+  const styles = view?.codeStyles;
+  // Without styles code has the colors of code.css.
+  useLayoutEffect(() => sheet.replaceSync((styles ?? []).map(ruleOf).join('\n')), [styles]);
+  return null;
+}
+
+function ruleOf({ token, language, color, fontStyle }: CodeStyle): string {
+  const block = language === undefined ? '.code-block' : `.code-block[data-language='${language}']`;
+  return `${block} .hl-${token.replace('.', '-')} {
+    color: ${color ?? 'var(--vscode-editor-foreground)'};
+    font-style: ${fontStyle?.isItalic === true ? 'italic' : 'normal'};
+    font-weight: ${fontStyle?.isBold === true ? 'bold' : 'inherit'};
+    text-decoration: ${fontStyle?.lines.join(' ') || 'none'};
+  }`;
+}

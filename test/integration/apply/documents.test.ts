@@ -1,0 +1,164 @@
+// Documents of every kind: a change is written into them exactly as the diff showed it, or the user is told why not.
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { write } from '../../../src/features/apply/host/proposals';
+import { applyEdits } from '../../../src/features/apply/common/matcher';
+import type { FileChange } from '../../../src/features/apply/node/fileChanges';
+import { writeWorkspaceFile } from '../attachments/support/attachments';
+import { showSelection } from '../support/editors';
+import { until } from '../support/portico';
+import { portico } from '../support/withGateway';
+import {
+  apply,
+  askAbout,
+  askFor,
+  block,
+  diff,
+  notifications,
+  proposedText,
+  replace,
+  report,
+  textOf,
+  uriOf,
+  withApply,
+} from './support/applySteps';
+
+describe('Apply, in documents of every kind', () => {
+  withApply();
+
+  it('writes what the diff shows, at each end of a file', async () => {
+    const change = (start: number, end: number, ...lines: readonly string[]): FileChange => ({
+      start,
+      end,
+      lines,
+      isConflict: false,
+      block: 0,
+    });
+    const changes = [
+      [change(0, 0, 'new')],
+      [change(0, 1)],
+      [change(0, 1, 'new', 'newer')],
+      [change(1, 2)],
+      [change(1, 2, 'new')],
+      [change(2, 2, 'new')],
+      [change(0, 2)],
+      [change(0, 2, 'new')],
+      [change(0, 1), change(1, 2, 'new')],
+      [change(0, 1, 'new'), change(1, 2)],
+      [change(0, 0, 'new'), change(2, 2, 'new')],
+    ];
+    let count = 0;
+    for (const text of ['a\nb\n', 'a\nb', '\uFEFFa\r\nb\r\n', 'a\r\nb', 'a\n\n', '\n\n']) {
+      for (const some of changes) {
+        const name = `end${(count += 1)}.txt`;
+        await writeWorkspaceFile(`applied/${name}`, text);
+        const now = (await textOf(uriOf(name))).replaceAll('\r\n', '\n');
+        assert.equal(await write(uriOf(name), now, some), true, JSON.stringify([text, some]));
+        const after = (await textOf(uriOf(name))).replaceAll('\r\n', '\n');
+        assert.equal(after, applyEdits(now, some), JSON.stringify([text, some]));
+      }
+    }
+    for (const text of ['', '\n']) {
+      const name = `empty${text.length}.txt`;
+      await writeWorkspaceFile(`applied/${name}`, text);
+      const added = [change(0, 0, 'new')];
+      await write(uriOf(name), text, added);
+      assert.equal(await textOf(uriOf(name)), applyEdits(text, added), JSON.stringify(text));
+    }
+  });
+
+  it('changes a new document that was never saved', async () => {
+    const document = await vscode.workspace.openTextDocument({ content: 'one\ntwo\nthree\n' });
+    await showSelection(document, new vscode.Range(0, 0, 3, 0));
+    await portico.run({ type: 'attachSelection' }, portico.conversation().id);
+    await askFor(block('', replace('two', 'TWO')));
+    await apply();
+    assert.equal(await proposedText(), 'one\nTWO\nthree\n');
+    assert.equal(document.getText(), 'one\ntwo\nthree\n');
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    assert.equal(document.getText(), 'one\nTWO\nthree\n');
+  });
+
+  it('changes a cell of a notebook, but no notebook as a whole', async () => {
+    const cells = ['a = 1', 'b = 2\nc = 3'].map((source) => ({
+      cell_type: 'code',
+      metadata: {},
+      outputs: [],
+      execution_count: null,
+      source,
+    }));
+    const json = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 2 });
+    await writeWorkspaceFile('applied/analysis.ipynb', json);
+    const notebook = await vscode.workspace.openNotebookDocument(uriOf('analysis.ipynb'));
+    const selections = [new vscode.NotebookRange(1, 2)];
+    await vscode.window.showNotebookDocument(notebook, { selections });
+    await vscode.commands.executeCommand('notebook.cell.edit');
+    const cell = notebook.cellAt(1).document;
+    await until('the editor of the cell', () => vscode.window.activeTextEditor?.document === cell);
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    editor.selection = new vscode.Selection(0, 0, 1, 5);
+    await until('the selection', () => !editor.selection.isEmpty);
+    await portico.run({ type: 'attachSelection' }, portico.conversation().id);
+    await askFor(block('python applied/analysis.ipynb', replace('b = 2', 'b = 20')));
+    await apply();
+    assert.equal(await proposedText(), 'b = 20\nc = 3');
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    assert.equal(cell.getText(), 'b = 20\nc = 3');
+    await vscode.commands.executeCommand('portico.newChat');
+    await askFor(block('json applied/analysis.ipynb', replace('a', 'b')));
+    await apply();
+    assert.match(notifications.messages.join(), /a notebook can't be changed as a whole/u);
+  });
+
+  it('says that a file was deleted after the diff was shown', async () => {
+    await askAbout('gone.txt', 'one\n', block('txt applied/gone.txt', replace('one', 'two')));
+    await apply();
+    await rm(uriOf('gone.txt').fsPath);
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    assert.match(
+      notifications.messages.join(),
+      /gone\.txt wasn't changed: the file doesn't exist/u,
+    );
+    assert.deepEqual(report(), []);
+  });
+
+  it('ends the proposal when its diff editor is closed', async () => {
+    await askAbout('closed.txt', 'one\n', block('txt applied/closed.txt', replace('one', 'two')));
+    await apply();
+    assert.ok(diff());
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await until('the end', () => portico.viewState().proposals === undefined);
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    assert.equal(await textOf(uriOf('closed.txt')), 'one\n');
+  });
+
+  it('takes less time to find the changes than VS Code does to show them, at 10,000 lines', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => `let value${index} = ${index};`);
+    const content = `${lines.join('\n')}\n`;
+    const edits = [10, 5_000, 9_990].map((line) => replace(lines[line] ?? '', `let value${line};`));
+    await askAbout('large.ts', content, block('ts applied/large.ts', ...edits));
+    const { commands } = vscode;
+    const { executeCommand } = commands;
+    const finding: number[] = [];
+    const showing: number[] = [];
+    for (let run = 0; run < 5; run += 1) {
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await until('no editor', () => diff() === undefined);
+      const startedAt = performance.now();
+      let shownAt = startedAt;
+      const record: typeof executeCommand = (command, ...rest) => {
+        shownAt = command === 'vscode.diff' ? performance.now() : shownAt;
+        return executeCommand(command, ...rest);
+      };
+      Object.assign(commands, { executeCommand: record });
+      await apply().finally(() => Object.assign(commands, { executeCommand }));
+      finding.push(shownAt - startedAt);
+      showing.push(performance.now() - shownAt);
+    }
+    const figures = `${finding.join()} to find, ${showing.join()} to show`;
+    assert.ok(Math.min(...finding) > 0, figures);
+    assert.ok(Math.min(...finding) < Math.min(...showing), figures);
+  });
+});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
+import type { FileProposal } from '../../../../../src/features/apply/common/blockFormats';
+
+const edit = (old: string, replacement: string, after?: readonly string[]): object => ({
+  old: old.split('\n'),
+  new: replacement === '' ? [] : replacement.split('\n'),
+  ...(after === undefined ? {} : { after }),
+});
+const edits = (...list: readonly object[]): object => ({ kind: 'edits', edits: list });
+const malformed = { kind: 'unsupported', why: 'malformed' };
+
+const samples: readonly {
+  readonly what: string;
+  readonly code: string;
+  readonly info?: string;
+  readonly proposals: readonly object[];
+}[] = [
+  {
+    what: 'code',
+    code: 'a\r\n\r\nb\r\n',
+    proposals: [{ kind: 'code', lines: ['a', '', 'b'] }],
+  },
+  ...[
+    '// src/a.ts',
+    '# src/a.ts',
+    '<!-- src/a.ts -->',
+    '/* src/a.ts */',
+    '-- src\\a.ts',
+    '// File: src/a.ts',
+  ].map((comment) => ({
+    what: `code with the path in its first line: ${comment}`,
+    code: `${comment}\na`,
+    proposals: [{ path: 'src/a.ts', kind: 'code', lines: [comment, 'a'] }],
+  })),
+  ...['# Reads a.', '// see src/a.ts', '// v1.2', '// ../a.ts'].map((comment) => ({
+    what: `code with a comment that is no path: ${comment}`,
+    code: `${comment}\na`,
+    proposals: [{ kind: 'code', lines: [comment, 'a'] }],
+  })),
+  {
+    what: 'a diff with wrong numbers and a heading',
+    code: '--- a/src/a.ts\t2026-01-01\n+++ b/src/a.ts\n@@ -1,99 +7 @@ class A {\n a\n-b\n+c\n\\ No newline at end of file\n',
+    info: 'diff',
+    proposals: [{ path: 'src/a.ts', ...edits(edit('a\nb', 'a\nc', ['class A {'])) }],
+  },
+  {
+    what: 'a diff without headers',
+    code: '@@ ... @@\n-b\n+c\n',
+    info: 'diff',
+    proposals: [edits(edit('b', 'c'))],
+  },
+  {
+    what: 'a diff without hunk headers',
+    code: ' a\n-b\n+c\n',
+    info: 'patch',
+    proposals: [edits(edit('a\nb', 'a\nc'))],
+  },
+  {
+    what: 'a diff with blank lines: those in a hunk count',
+    code: '@@ -1 +1 @@\n-a\n\n+b\n\n@@ -9 +9 @@\n-c\n+d\n\n',
+    info: 'diff',
+    proposals: [edits(edit('a\n', '\nb'), edit('c', 'd'))],
+  },
+  {
+    what: 'a diff with a line that was wrapped: it is found nowhere',
+    code: '@@ -1 +1 @@\n-a\n+a long\nline\n',
+    info: 'diff',
+    proposals: [edits(edit('a\nline', 'a long\nline'))],
+  },
+  {
+    what: 'a diff of lines that look like headers',
+    code: '--- a/q.sql\n+++ b/q.sql\n@@ -1,2 +1,2 @@\n a\n--- old comment\n+++ new comment\n b\n',
+    info: 'diff',
+    proposals: [{ path: 'q.sql', ...edits(edit('a\n-- old comment\nb', 'a\n++ new comment\nb')) }],
+  },
+  {
+    what: 'a diff of git with two files, one of them new',
+    code: 'diff --git a/a.ts b/a.ts\nindex 12ab..34cd 100644\n--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-a\n+b\ndiff --git a/n.ts b/n.ts\nnew file mode 100644\n--- /dev/null\n+++ b/n.ts\n@@ -0,0 +1,2 @@\n+x\n+y\n',
+    proposals: [
+      { path: 'a.ts', ...edits(edit('a', 'b')) },
+      { path: 'n.ts', kind: 'newFile', lines: ['x', 'y'] },
+    ],
+  },
+  {
+    what: 'a diff that deletes a file',
+    code: '--- a/a.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n',
+    info: 'diff',
+    proposals: [{ path: 'a.ts', kind: 'unsupported', why: 'delete' }],
+  },
+  {
+    what: 'a diff that renames a file',
+    code: 'diff --git a/a.ts b/b.ts\nsimilarity index 100%\nrename from a.ts\nrename to b.ts\n',
+    proposals: [{ path: 'b.ts', kind: 'unsupported', why: 'rename' }],
+  },
+  {
+    what: 'a diff without lines',
+    code: '--- a/a\n+++ b/a\n',
+    proposals: [{ path: 'a', ...malformed }],
+  },
+  {
+    what: 'search and replace with a path',
+    code: 'src/a.ts\n<<<<<<< SEARCH\na\n=======\n$& b\n>>>>>>> REPLACE\n\n<<<<<<< SEARCH\nc\n=======\n>>>>>>> REPLACE\n',
+    proposals: [{ path: 'src/a.ts', ...edits(edit('a', '$& b'), edit('c', '')) }],
+  },
+  ...[
+    '<<<<<<< ORIGINAL',
+    '<<<<<<<SEARCH',
+    '<<<<< SEARCH',
+    '<<<<<<<<< SEARCH',
+    '<<<<<<< SEARCH\r',
+  ].map((opening) => ({
+    what: JSON.stringify(opening),
+    code: `${opening}\na\n=====\nb\n>>>>>>> UPDATED`,
+    proposals: [edits(edit('a', 'b'))],
+  })),
+  {
+    what: 'search and replace with a path in a comment',
+    code: '// src/a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n',
+    proposals: [{ path: 'src/a.ts', ...edits(edit('a', 'b')) }],
+  },
+  {
+    what: 'search and replace of two files',
+    code: 'a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\nb.ts\n<<<<<<< SEARCH\n=======\nnew\n>>>>>>> REPLACE',
+    proposals: [
+      { path: 'a.ts', ...edits(edit('a', 'b')) },
+      { path: 'b.ts', kind: 'newFile', lines: ['new'] },
+    ],
+  },
+  {
+    what: 'a marker without its partner',
+    code: '<<<<<<< SEARCH\na\n=======\nb\n',
+    proposals: [malformed],
+  },
+  {
+    what: 'a block within a block',
+    code: '<<<<<<< SEARCH\na\n<<<<<<< SEARCH\nb\n=======\nc\n>>>>>>> REPLACE\n',
+    proposals: [malformed],
+  },
+  {
+    what: 'merge conflict markers with the lines around them',
+    code: 'x\n<<<<<<< HEAD\na\n||||||| base\no\n=======\nb\n>>>>>>> new\ny\n',
+    proposals: [edits(edit('x\na\ny', 'x\nb\ny'))],
+  },
+  {
+    what: 'a heading that is underlined',
+    code: 'Title\n=======\ntext',
+    info: 'md',
+    proposals: [{ kind: 'code', lines: ['Title', '=======', 'text'] }],
+  },
+  {
+    what: 'a patch (V4A)',
+    code: '*** Begin Patch\n*** Update File: a.py\n@@ class A\n@@     def b\n x\n-y\n+z\n*** End of File\n*** Add File: n.py\n+1\n+2\n*** Delete File: d.py\n*** Update File: m.py\n*** Move to: k.py\n@@\n-a\n+b\n*** End Patch\n',
+    proposals: [
+      { path: 'a.py', ...edits(edit('x\ny', 'x\nz', ['class A', 'def b'])) },
+      { path: 'n.py', kind: 'newFile', lines: ['1', '2'] },
+      { path: 'd.py', kind: 'unsupported', why: 'delete' },
+      { path: 'm.py', kind: 'unsupported', why: 'rename' },
+    ],
+  },
+  {
+    what: 'a patch that ends without its end',
+    code: '*** Begin Patch\n*** Update File: a.py\n@@\n-a\n+b\n*** Update File: b.py\n@@\n-c\n+d',
+    proposals: [
+      { path: 'a.py', ...edits(edit('a', 'b')) },
+      { path: 'b.py', kind: 'unsupported', why: 'malformed' },
+    ],
+  },
+  { what: 'an empty patch', code: '*** Begin Patch\n*** End Patch', proposals: [malformed] },
+  {
+    what: 'tags',
+    code: '<edit>\n<path>a.ts</path>\n<old_text>\na\n</old_text>\n<new_text>\nb\n</new_text>\n</edit>',
+    info: 'xml',
+    proposals: [{ path: 'a.ts', ...edits(edit('a', 'b')) }],
+  },
+  {
+    what: 'tags of two files',
+    code: '<edit><path>a.ts</path>\n<old_text>a</old_text>\n<new_text>b</new_text></edit>\n<edit><path>b.ts</path>\n<old_text>a</old_text>\n<new_text>c</new_text></edit>',
+    info: 'xml',
+    proposals: [
+      { path: 'a.ts', ...edits(edit('a', 'b')) },
+      { path: 'b.ts', ...edits(edit('a', 'c')) },
+    ],
+  },
+  { what: 'a tag without its partner', code: '<old_text>a</old_text>', proposals: [malformed] },
+  {
+    what: 'HTML',
+    code: '<p>\n<b>x</b>\n</p>',
+    info: 'html',
+    proposals: [{ kind: 'code', lines: ['<p>', '<b>x</b>', '</p>'] }],
+  },
+  {
+    what: 'JSON of an edit tool',
+    code: '{"file_path":"a.ts","edits":[{"old_string":"a\\n","new_string":"b"},{"old_string":"c","new_string":""}]}',
+    info: 'json',
+    proposals: [{ path: 'a.ts', ...edits(edit('a', 'b'), edit('c', '')) }],
+  },
+  {
+    what: 'JSON with old text only',
+    code: '{"old_string":"a"}',
+    info: 'json',
+    proposals: [{ kind: 'code', lines: ['{"old_string":"a"}'] }],
+  },
+  {
+    what: 'JSON that is cut',
+    code: '{"old_string":"a","new_string":"b',
+    info: 'json',
+    proposals: [malformed],
+  },
+  {
+    what: 'other JSON',
+    code: '{ "a": 1 }',
+    info: 'json',
+    proposals: [{ kind: 'code', lines: ['{ "a": 1 }'] }],
+  },
+];
+
+describe('parseProposals', () => {
+  for (const { what, code, info = '', proposals } of samples) {
+    it(`reads ${what}`, () => {
+      assert.deepEqual(parseProposals(code, info) satisfies readonly FileProposal[], proposals);
+    });
+  }
+});

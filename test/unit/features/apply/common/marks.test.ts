@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { hasElisionMark, isElisionMark } from '../../../../../src/features/apply/common/marks';
+
+const marks = [
+  '// ... existing code ...',
+  '  // ...existing code...',
+  '# … rest unchanged',
+  '// rest of the code remains unchanged',
+  '# ... (rest of the function)',
+  '/* ... */',
+  '/* existing styles ... */',
+  '<!-- ... existing markup ... -->',
+  '<!-- остальное -->',
+  '// остальной код без изменений',
+  '{/* ... existing JSX ... */}',
+  '-- ... other columns ...',
+  '; ... unchanged ...',
+  '% ... rest ...',
+  '// 其余代码不变',
+  '// 保持不变',
+  '// ... 省略其他代码 ...',
+  '// 既存のコード',
+  '# 残りは変更なし',
+  '// 기존 코드 유지',
+  '// ... 나머지 코드는 동일',
+  '// ... bestehender Code ...',
+  '// Rest bleibt unverändert',
+  '// ... le reste du code ...',
+  '// ... resto del código ...',
+  '// código existente',
+  '// ... restante do código ...',
+  '// Same as before',
+  '// (unchanged)',
+  '// existing code',
+  '...',
+  '    ...',
+  '…',
+  '[... rest of the file ...]',
+];
+
+const code = [
+  '// Loading...',
+  '// TODO: keep this list sorted',
+  '// The existing connection is closed first.',
+  '// Other threads may wait here for the lock that this one holds.',
+  '# the rest of the arguments are passed to the child process',
+  '  ...props,',
+  '  ...existing,',
+  '...rest',
+  'foo(...args)',
+  '[1, 2, ...]',
+  'const rest = 1;',
+  '#include <existing.h>',
+  'return "...";',
+  '// 返回现有用户的列表，按名称排序',
+  '* existing',
+  '',
+];
+
+describe('isElisionMark', () => {
+  for (const line of marks) {
+    it(`knows ${line}`, () => assert.equal(isElisionMark(line), true));
+  }
+  for (const line of code) {
+    it(`leaves ${line}`, () => assert.equal(isElisionMark(line), false));
+  }
+});
+
+describe('hasElisionMark', () => {
+  for (const line of [
+    'function a() { ... }',
+    'function a() { /* ... existing code ... */ }',
+    'a(); // ... rest unchanged',
+    ...marks,
+  ]) {
+    it(`knows ${line}`, () => assert.equal(hasElisionMark(line), true));
+  }
+  for (const line of [
+    'function a(...args) { return [...args]; }',
+    'const { a, ...rest } = b; // the rest',
+    'def a(b: int) -> str: ...',
+    ...code,
+  ]) {
+    it(`leaves ${line}`, () => assert.equal(hasElisionMark(line), false));
+  }
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { posix, win32 } from 'node:path';
+import fc from 'fast-check';
+import { judgePath } from '../../../../../src/features/apply/node/pathRules';
+
+describe('judgePath', () => {
+  const rows = {
+    allowed: [
+      'src/a.ts',
+      'README.md',
+      'docs/a b/c.md',
+      'github/a.yml',
+      'src/package/json.ts',
+      'app/[id]/page.tsx',
+      '.prettierrc',
+      'src/.gitkeep',
+    ],
+    asks: [
+      '.vscode/settings.json',
+      '.VSCode/tasks.json',
+      'sub/.vscode/launch.json',
+      'a.code-workspace',
+      '.github/workflows/ci.yml',
+      '.gitlab-ci.yml',
+      '.devcontainer/devcontainer.json',
+      '.husky/pre-commit',
+      '.env',
+      '.env.local',
+      'package.json',
+      'packages/a/Package.json',
+      'package-lock.json',
+      'Makefile',
+      'Dockerfile',
+      'build.gradle.kts',
+      '.bashrc',
+      '.gitattributes',
+      '.npmrc',
+      'pyproject.toml',
+    ],
+    refused: [
+      '.git/config',
+      '.GIT/hooks/pre-commit',
+      'sub/.git/HEAD',
+      'sub/../.git/config',
+      './.git/config',
+      'GIT~1/config',
+      '.git./config',
+      '.git /config',
+      '../a.ts',
+      'src/../../a.ts',
+      '/etc/passwd',
+      'C:/a.ts',
+      'C:\\a.ts',
+      '\\\\server\\share\\a.ts',
+      'a.ts:stream',
+      'a\0.ts',
+      'con',
+      'src/NUL.txt',
+      'a.ts.',
+      'a.ts ',
+      '%2e%2e/a.ts',
+      '.g\u200Bit/config',
+      '',
+      '.',
+      'src/',
+    ],
+  } as const;
+  for (const [verdict, paths] of Object.entries(rows)) {
+    it(`says “${verdict}” to each path of its list`, () => {
+      for (const path of paths) {
+        assert.equal(judgePath(path), verdict, path);
+      }
+    });
+  }
+
+  it('refuses each path that leads out of the folder or into .git, on Windows and elsewhere', () => {
+    const segment = fc.constantFrom(
+      '..',
+      '.',
+      '.git',
+      '.GIT',
+      'a',
+      'b.ts',
+      'C:',
+      '',
+      'git~1',
+      '.git.',
+      'nul',
+    );
+    const path = fc
+      .array(fc.tuple(segment, fc.constantFrom('/', '\\')), { minLength: 1, maxLength: 6 })
+      .map((parts) => parts.flat().slice(0, -1).join(''));
+    fc.assert(
+      fc.property(path, (text) => {
+        if (judgePath(text) === 'refused') {
+          return;
+        }
+        for (const [style, root] of [
+          [win32, 'C:\\w'],
+          [posix, '/w'],
+        ] as const) {
+          const below = style.relative(root, style.resolve(root, text.replaceAll('\\', '/')));
+          assert.ok(below !== '' && !below.startsWith('..') && !style.isAbsolute(below), text);
+          assert.doesNotMatch(below, /(?:^|[\\/])\.?git(?:~\d)?[. ]*(?:$|[\\/])/iu, text);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,162 @@
+// Where code blocks belong: what the page tells the host, and what the headers show.
+import assert from 'node:assert/strict';
+import type { AnswerPlacements } from '../../../../src/features/apply/common/applyView';
+import { eventuallyEqual } from '../../../support/eventually';
+import { answer, type ChatPage, conversation, exchange, viewState } from '../../support/chatPage';
+import { freshPages } from '../../support/freshPages';
+
+const text = 'Two blocks:\n\n```ts\none();\n```\n\n    two();\n\nEnd.\n';
+
+const placements: Readonly<Record<string, AnswerPlacements>> = {
+  a1: {
+    blocks: [
+      { block: 0, text: 'a.ts · 2 changes', state: 'placed' },
+      { block: 1, text: "b.ts · can't be placed: not found", state: 'refused' },
+    ],
+    files: 2,
+  },
+};
+
+describe('code placements', () => {
+  let chat: ChatPage;
+  freshPages((page) => {
+    chat = page;
+  });
+
+  const seen = async () =>
+    (await chat.commandsOf('codeBlocksSeen')).map(({ messageId, blocks }) => ({
+      messageId,
+      blocks,
+    }));
+  const labels = () => chat.answers.locator('.code-placement').allTextContents();
+  const streamed = (added: string) =>
+    chat.conversation({ type: 'textAppended', answerId: 'a1', text: added, reasoning: '' });
+
+  it('tells which code blocks are complete, with several in one command', async () => {
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(
+          answer('a0', { text: '```\nother\n```' }),
+          answer('a1', { text, reasoning: '```\nnot counted\n```' }),
+        ),
+      }),
+    );
+    await eventuallyEqual('the blocks', async () => (await seen()).toSorted(byMessage), [
+      { messageId: 'a0', blocks: [0] },
+      { messageId: 'a1', blocks: [0, 1] },
+    ]);
+  });
+
+  it('tells a block of an answer that arrives once it is complete, and none of the reasoning', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ state: 'waiting' }) }));
+    await chat.conversation({
+      type: 'textAppended',
+      answerId: 'a1',
+      text: '',
+      reasoning: '```\nhm\n```\n',
+    });
+    await streamed('```\none\n```\n\n```\ntwo\n');
+    await eventuallyEqual('the first block', seen, [{ messageId: 'a1', blocks: [0] }]);
+    await streamed('three\n```\n');
+    await eventuallyEqual('the second block', async () => (await seen()).slice(1), [
+      { messageId: 'a1', blocks: [1] },
+    ]);
+  });
+
+  it('shows what the host finds, and what changes', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text }) }));
+    assert.deepEqual(await labels(), []);
+    await chat.events({ type: 'placements', placements });
+    assert.deepEqual(await labels(), ['a.ts · 2 changes', "b.ts · can't be placed: not found"]);
+    const bar = chat.page.getByRole('toolbar', { name: 'Code actions' }).first();
+    assert.match(await bar.ariaSnapshot(), /a\.ts · 2 changes/u);
+    assert.equal(
+      await chat.button('Apply').first().getAttribute('aria-description'),
+      'a.ts · 2 changes',
+    );
+    await chat.events({
+      type: 'placements',
+      placements: {
+        a1: { blocks: [{ block: 0, text: 'a.ts · 1 conflict', state: 'conflict' }], files: 1 },
+      },
+    });
+    assert.deepEqual(await labels(), ['a.ts · 1 conflict']);
+    await chat.events({ type: 'placements', placements: undefined });
+    assert.deepEqual(await labels(), []);
+    assert.equal(await chat.button('Apply').first().getAttribute('aria-description'), null);
+  });
+
+  it('shows it again when the chat is opened again, never in the reasoning', async () => {
+    const state = viewState({
+      conversation: exchange({ text, reasoning: '```js\nreasoning\n```\n' }),
+      placements,
+    });
+    await chat.snapshot(state);
+    await chat.page.getByText('Reasoning', { exact: true }).click();
+    await chat.answers.locator('.reasoning .code-block').waitFor();
+    await eventuallyEqual('the labels', async () => (await labels()).length, 2);
+    await chat.snapshot({ ...state, conversation: { ...conversation(), id: 'c2' } });
+    await chat.snapshot(state);
+    await eventuallyEqual('the labels again', async () => (await labels()).length, 2);
+  });
+
+  it('keeps the buttons where they are when the text comes, also in a narrow view', async () => {
+    await chat.page.setViewportSize({ width: 300, height: 700 });
+    await chat.snapshot(
+      viewState({ conversation: exchange({ text: '```ts src/long/path/of/a/file.ts\n1\n```\n' }) }),
+    );
+    const before = await chat.button('Apply').boundingBox();
+    await chat.events({ type: 'placements', placements });
+    assert.equal((await labels()).length, 1);
+    assert.deepEqual(await chat.button('Apply').boundingBox(), before);
+  });
+
+  it('posts what the buttons and the menu are for, by position', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text }), placements }));
+    const second = chat.answers.locator('.code-block').nth(1);
+    await second.getByRole('button', { name: 'Apply' }).click();
+    for (const name of ['New file', 'Send to terminal']) {
+      await second.getByRole('button', { name: 'More' }).click();
+      await chat.page.getByRole('menuitem', { name }).click();
+    }
+    const position = { messageId: 'a1', block: 1 };
+    assert.deepEqual(
+      [
+        await chat.commandsOf('applyCode'),
+        await chat.commandsOf('newFile'),
+        await chat.commandsOf('sendToTerminal'),
+      ],
+      [
+        [{ type: 'applyCode', ...position }],
+        [{ type: 'newFile', ...position }],
+        [{ type: 'sendToTerminal', ...position }],
+      ],
+    );
+  });
+
+  it('applies all blocks of a complete answer if there are several', async () => {
+    await chat.snapshot(
+      viewState({ conversation: exchange({ state: 'streaming', text }), placements }),
+    );
+    const applyAll = chat.button(/^Apply all/u);
+    assert.equal(await applyAll.count(), 0);
+    await chat.conversation({
+      type: 'ended',
+      answerId: 'a1',
+      state: 'complete',
+      outcome: { endedAt: 1 },
+    });
+    assert.equal(await applyAll.textContent(), 'Apply all (2 files)');
+    await applyAll.press('Enter');
+    assert.deepEqual(await chat.commandsOf('applyAll'), [{ type: 'applyAll', messageId: 'a1' }]);
+    await chat.events({ type: 'placements', placements: { a1: { blocks: [], files: 1 } } });
+    assert.equal(await applyAll.textContent(), 'Apply all (1 file)');
+    await chat.events({ type: 'placements', placements: { a1: { blocks: [], files: 0 } } });
+    assert.equal(await applyAll.count(), 0);
+    assert.ok(await chat.log.evaluate((log) => log === document.activeElement));
+  });
+});
+
+function byMessage(a: { readonly messageId: string }, b: { readonly messageId: string }): number {
+  return a.messageId.localeCompare(b.messageId);
+}
