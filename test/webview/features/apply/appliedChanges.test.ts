@@ -40,7 +40,7 @@ describe('applied changes', () => {
       assert.deepEqual(await report().getByRole('listitem').allInnerTexts(), [
         '1 change applied, 1 refused',
         'a.ts:12',
-        '<b>.ts The function was changed since you attached it.\nAsk the model to redo this',
+        '<b>.ts · The function was changed since you attached it.\nAsk the model to redo this',
       ]);
       await announced('1 change applied, 1 refused');
     });
