@@ -184,9 +184,9 @@ async function copy(text: string | undefined): Promise<void> {
 }
 
 /**
- * Replaces each selection of the editor by code of an answer, or inserts it on lines of its own before or after the line of
- * each cursor, with the indentation of that line. Shows the editor with the focus; without an editor it offers a new file. Returns whether the
- * code is in an editor now.
+ * Replaces each selection of the editor by code of an answer, or inserts it on lines of its own before or after the line
+ * of each cursor, with the indentation of that line. Shows the editor with the focus; without an editor it offers a new
+ * file. Returns whether the code is in an editor now.
  */
 async function insertAtCursor(
   code: string | undefined,
