@@ -90,6 +90,12 @@ describe('applying code', () => {
   const titleButton = (name: string): Locator =>
     vscode.page.locator('.editor-actions').getByRole('button', { name, exact: true });
   const save = (): Promise<void> => vscode.page.keyboard.press('Control+S');
+  /** Waits until the diff editor is gone, and the file itself is shown. */
+  const isBackIn = async (name: string): Promise<void> => {
+    const { page } = vscode;
+    await page.getByRole('tab', { name: /: Proposed Changes/u }).waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name, selected: true }).waitFor();
+  };
   const panel = (): Locator => chat.frame.getByRole('region', { name: 'Proposed changes' });
   const applied = (): Locator => chat.frame.getByRole('list', { name: 'Applied changes' });
   const isReported = (text: string) => applied().getByText(text, { exact: true }).waitFor();
@@ -197,7 +203,7 @@ describe('applying code', () => {
     await chat.button('Apply').last().click();
     await line('two();').waitFor();
     await titleButton('Accept All Changes').click();
-    await vscode.page.getByRole('tab', { name: 'again.ts', selected: true }).waitFor();
+    await isBackIn('again.ts');
     await save();
     await isOnDisk('again.ts', content.replace('const value2 = 2;', 'two();'));
   });
@@ -221,7 +227,7 @@ describe('applying code', () => {
       await line('seven();').waitFor();
       assert.equal(onDisk('edited.ts'), content);
       await titleButton(button).click();
-      await vscode.page.getByRole('tab', { name: 'edited.ts', selected: true }).waitFor();
+      await isBackIn('edited.ts');
     }
     await save();
     await isOnDisk('edited.ts', content.replace('const value7 = 7;', 'seven();'));

@@ -67,9 +67,13 @@ describe('the first hour', () => {
   /** The Retry buttons of the last answer. */
   const retries = () => chat.answers.last().getByRole('button', { name: 'Retry', exact: true });
 
-  /** Opens the menu of the first code block of the last answer. */
+  /** Opens the menu of the last code block. */
   const openCodeMenu = () =>
-    chat.answers.last().getByRole('button', { name: 'More', exact: true }).first().click();
+    chat.frame
+      .getByRole('toolbar', { name: 'Code actions' })
+      .last()
+      .getByRole('button', { name: 'More', exact: true })
+      .click();
 
   it('opens from its icon and has a button for each setup step', async () => {
     chat = await ChatView.open(vscode.page);

@@ -184,9 +184,9 @@ async function copy(text: string | undefined): Promise<void> {
 }
 
 /**
- * Replaces each selection of the editor by code of an answer, or inserts it on lines of its own at each cursor, with the
- * indentation of that line. Shows the editor with the focus; without an editor it offers a new file. Returns whether the
- * code is in an editor now.
+ * Replaces each selection of the editor by code of an answer, or inserts it on lines of its own before or after the line
+ * of each cursor, with the indentation of that line. Shows the editor with the focus; without an editor it offers a new
+ * file. Returns whether the code is in an editor now.
  */
 async function insertAtCursor(
   code: string | undefined,
@@ -214,6 +214,8 @@ async function insertAtCursor(
         edit.replace(selection, isAtCode ? text.slice(indent.length) : text);
       } else if (line.isEmptyOrWhitespace) {
         edit.replace(line.range, reindented(code, line.text));
+      } else if (selection.start.character <= indent.length) {
+        edit.insert(line.range.start, `${reindented(code, indent)}\n`);
       } else {
         edit.insert(line.range.end, `\n${reindented(code, indent)}`);
       }
