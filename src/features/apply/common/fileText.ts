@@ -4,7 +4,7 @@ import { visibleText } from '../../../base/text/visibleText';
 export interface FileText {
   /** '' or the byte order mark, which is part of no line. */
   readonly bom: string;
-  /** As the model sees them: without invisible characters. */
+  /** The lines have no invisible characters, as the model sees them. */
   readonly lines: readonly string[];
   readonly rawLines: readonly string[];
   /** The line end after each line; '' after the last one if the file does not end with one. */
@@ -47,7 +47,7 @@ export function isBlank(line: string): boolean {
   return line.trim() === '';
 }
 
-/** Without blank lines at the start and the end. */
+/** Returns the lines without the blank ones at the start and the end. */
 export function withoutOuterBlankLines(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => !isBlank(line));
   return start === -1 ? [] : lines.slice(start, lines.findLastIndex((line) => !isBlank(line)) + 1);

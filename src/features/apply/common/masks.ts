@@ -16,7 +16,7 @@ export interface UnmaskedLine {
   /** The lines of the file, from the first of the compared ones; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** In the order of the placeholders. */
+  /** The originals have the order of the placeholders. */
   readonly originals: readonly string[];
 }
 

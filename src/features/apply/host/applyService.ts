@@ -45,7 +45,7 @@ export interface ApplyDeps {
 
 /** What is placed of an answer. */
 interface Scope {
-  /** By default all that change only what the model has seen. */
+  /** If absent, all blocks are placed that change only what the model has seen. */
   readonly blocks?: readonly number[];
   /** The file that the user has chosen for code that names none. */
   readonly chosen?: vscode.Uri;

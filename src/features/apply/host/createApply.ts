@@ -20,7 +20,7 @@ const { effectiveValue } = settingsReader(applyContributions.settings);
 const changeFormat =
   'To change an attached file, answer with a unified diff in a ```diff block, with the path of the file in its ---/+++ lines. Copy three unchanged lines around each change exactly, and never shorten them.';
 
-/** What a model is told when files are attached; '' if the user does not want that. */
+/** The instruction for the model when files are attached; '' if the setting turns it off. */
 export function applyInstructions(): string {
   return effectiveValue('portico.applyInstructions') === false ? '' : changeFormat;
 }

@@ -15,7 +15,7 @@ export type LocatedChange =
   | {
       readonly type: 'newFile';
       readonly block: number;
-      /** As the model wrote it. */
+      /** The path is as the model wrote it. */
       readonly path: string;
       readonly code: string;
     }

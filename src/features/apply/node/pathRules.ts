@@ -11,7 +11,7 @@ export type PathVerdict =
 /** Names of Windows for long ones: `GIT~1` may be `.git`. */
 const shortName = /~\d/u;
 
-/** In lower case. A name that ends in `/` is a folder, at any depth. */
+/** The patterns match paths in lower case. One that ends in `/` matches a folder at any depth. */
 const askedNames: readonly RegExp[] = [
   // Editors and containers run tasks and commands of these.
   /(?:^|\/)\.(?:vscode|idea|fleet|zed|cursor|devcontainer)\//u,

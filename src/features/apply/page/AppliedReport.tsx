@@ -85,7 +85,7 @@ function AnswerButton({
   );
 }
 
-/** As in the header of a code block. */
+/** The reason is separated from the place as in the header of a code block. */
 function detail({ state, reason }: AppliedChange): string {
   const text = state === 'undone' ? l10n.t('undone') : reason;
   return text === undefined ? '' : ` · ${text}`;

@@ -19,7 +19,7 @@ export function showCodePlacements({ post, state }: FeaturePage): void {
   const show = (block: HTMLElement): void =>
     showPlacement(block, byPosition.get(positionOf(block)));
   const send = (): void => {
-    // A block that has left the page meanwhile is told when it is shown again.
+    // A block that is no longer in the page is reported again when it is rendered again.
     const shown = Map.groupBy(
       closed.filter((block) => block.isConnected),
       answerOf,

@@ -40,7 +40,7 @@ const marks = [
 
 const code = [
   '// Loading...',
-  '// TODO: keep this list sorted',
+  '// Keep this list sorted',
   '// The existing connection is closed first.',
   '// Other threads may wait here for the lock that this one holds.',
   '# the rest of the arguments are passed to the child process',

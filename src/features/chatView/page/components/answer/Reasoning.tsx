@@ -65,7 +65,7 @@ export function Reasoning({ answer }: { readonly answer: Answer }) {
   );
 }
 
-/** The seconds so far, and the last line of the thought. Screen readers hear neither: both change all the time. */
+/** Shows the elapsed seconds and the last line of the reasoning. It is hidden from screen readers, because it changes every second. */
 function ReasoningProgress({
   start,
   reasoning,
