@@ -30,7 +30,7 @@ import { type ProposalSource, type ProposedFile, Proposals, write } from './prop
 import { redoQuestion } from './redoQuestion';
 import { pickFile } from './targets';
 
-/** The answers whose headers are remembered. */
+/** Each update sends the headers of these answers to the page; scrolling through a long chat shows more of them. */
 const maxAnswers = 200;
 
 export interface ApplyDeps {
@@ -74,9 +74,9 @@ interface PlacedFiles {
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
   readonly proposals = new Proposals();
-  /** By answer, then by code block. */
+  /** The keys are answers, then code blocks. */
   readonly #placements = new Map<string, ReadonlyMap<number, ShownPlacement>>();
-  /** By answer, oldest first. */
+  /** The keys are answers; the oldest file is first. */
   readonly #written = new Map<string, Written[]>();
 
   constructor(deps: ApplyDeps) {
