@@ -3,7 +3,7 @@
 // at 5,000 lines; this needs the differences only.
 import { diffArrays } from 'diff';
 import { hasPlaceholder, unmaskLines } from './masks';
-import type { MaskedLine } from './masks';
+import type { MaskedLine, UnmaskedLine } from './masks';
 
 /** The index in the second text of each line of the first; undefined where none is certain. */
 type Matches = readonly (number | undefined)[];
@@ -100,6 +100,27 @@ interface Place {
   readonly originals?: readonly string[];
 }
 
+/** What lines of a change are in the file: all of its lines there, or those that only one masked line can be. */
+function findMasked(
+  lines: readonly string[],
+  file: readonly string[],
+): readonly (UnmaskedLine | undefined)[] {
+  const all = unmaskLines(lines, file);
+  if (all !== undefined) {
+    return all;
+  }
+  const places = lines.map((line) => {
+    const found = file.flatMap((text, start) => {
+      const [one] = (hasPlaceholder(line) && unmaskLines([line], [text])) || [];
+      return one === undefined ? [] : [{ start, end: start + 1, originals: one.originals }];
+    });
+    return found.length === 1 ? found[0] : undefined;
+  });
+  const starts = places.flatMap((place) => place?.start ?? []);
+  const isOrdered = starts.every((start, index) => index === 0 || start > (starts[index - 1] ?? 0));
+  return isOrdered ? places : [];
+}
+
 /** A text that the model saw, and where its lines are in the file as it is now. */
 export class MergeBase {
   readonly lines: readonly string[];
@@ -129,9 +150,9 @@ export class MergeBase {
     for (const { start, end, newStart, newEnd } of changesOf(matches, now.length)) {
       const masked = lines.slice(start, end);
       if (masked.some(hasPlaceholder)) {
-        for (const [index, line] of unmaskLines(masked, now.slice(newStart, newEnd))?.entries() ??
-          []) {
-          places[start + index] = {
+        const found = findMasked(masked, now.slice(newStart, newEnd));
+        for (const [index, line] of found.entries()) {
+          places[start + index] = line && {
             start: newStart + line.start,
             end: newStart + line.end,
             originals: line.originals,

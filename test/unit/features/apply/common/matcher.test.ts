@@ -488,6 +488,22 @@ describe('place', () => {
       assert.equal(result(code, now, { seen }), now.replace(`const pem = \`${key}\`;\n`, ''));
     });
 
+    it('stay where lines beside them were added, as by the change itself', () => {
+      for (const [old, replacement] of [
+        ['const b = "[GitHub token removed]";', 'new();\nconst b = "[GitHub token removed]";'],
+        ['const b = "[GitHub token removed]";', 'const b = "[GitHub token removed]";\nnew();'],
+      ] as const) {
+        const code = search(old, replacement);
+        const changed = result(code, now, { seen });
+        assert.match(changed, /^new\(\);$/mu);
+        assert.equal(result(code, changed, { seen }), 'unchanged');
+        assert.equal(
+          result(search('last();', 'end();'), changed, { seen }),
+          changed.replace('last', 'end'),
+        );
+      }
+    });
+
     it('are never written as placeholders', () => {
       const code = search('last();', 'use("[API key removed]");');
       assert.equal(result(code, now, { seen }), 'maskWouldBeWritten');
