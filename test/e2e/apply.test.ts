@@ -198,7 +198,7 @@ describe('applying code', () => {
     answer = block('ts again.ts', replacing(2, 'two();'));
     const redo = chat.button('Ask the model to redo this');
     assert.match((await redo.getAttribute('title')) ?? '', /costs a request/u);
-    await redo.click();
+    await vscode.page.getByRole('button', { name: 'Ask the Model to Redo This' }).click();
     await chat.frame.getByText('again.ts · 1 change').waitFor();
     await chat.button('Apply').last().click();
     await line('two();').waitFor();

@@ -150,7 +150,8 @@ export class ApplyService implements Disposable {
     } else if (newFile !== undefined) {
       await openNewFile(newFile.path, newFile.code, code.blocks[block]?.info ?? '');
     } else if (reason !== undefined) {
-      void showInformation(l10n.t("The code can't be placed: {0}.", reason));
+      const text = l10n.t("The code can't be placed: {0}.", reason);
+      void this.#showRefusal(text, chat, messageId, refused[0]);
     } else if (unchanged.length > 0) {
       void showInformation(l10n.t('The file already has this code.'));
     }
@@ -241,6 +242,21 @@ export class ApplyService implements Disposable {
       const line = (change?.line ?? 1) - 1;
       const selection = new vscode.Range(line, 0, line, 0);
       await vscode.commands.executeCommand('vscode.open', uri, { selection });
+    }
+  }
+
+  async #showRefusal(
+    text: string,
+    chat: Chat,
+    messageId: string,
+    change: AppliedChange | undefined,
+  ): Promise<void> {
+    const redo = vscode.l10n.t('Ask the Model to Redo This');
+    const clicked = await showInformation(text, ...(change === undefined ? [] : [redo]));
+    const applied = findAnswer(chat.session.conversation, messageId)?.applied ?? [];
+    const index = applied.findLastIndex((one) => one === change);
+    if (clicked === redo && index !== -1) {
+      await this.redo(chat, messageId, index);
     }
   }
 
