@@ -12,6 +12,8 @@ import {
   canContinue,
   type Outcome,
   type Question,
+  type ToolOutcome,
+  type ToolRound,
 } from './conversation';
 import type { EndState } from '../../gateway/common/endState';
 import { carryOverIds } from './messageIds';
@@ -67,6 +69,14 @@ export type ConversationEvent =
       readonly type: 'reasoningRetracted';
       readonly answerId: string;
       readonly reasoningLength: number;
+    }
+  /** The model called tools; the request that it did that in has ended. */
+  | { readonly type: 'toolsCalled'; readonly answerId: string; readonly round: ToolRound }
+  | {
+      readonly type: 'toolReturned';
+      readonly answerId: string;
+      readonly callId: string;
+      readonly result: ToolOutcome;
     }
   | AnswerEnded
   /** An answer that was considered orphaned is still running in another window. Never saved. */
@@ -136,6 +146,8 @@ export const eventTraits = {
   fileReceived:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   textReclassified:   { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   reasoningRetracted: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
+  toolsCalled:        { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
+  toolReturned:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   ended:              { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
   resumed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    cancelsSend: false, isAnnounced: false },
   changesApplied:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
@@ -226,6 +238,17 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         ...answer,
         reasoning: answer.reasoning.slice(0, event.reasoningLength),
       }));
+    case 'toolsCalled':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...withoutRetryWait(answer),
+        state: 'streaming',
+        rounds: [...(answer.rounds ?? []), event.round],
+      }));
+    case 'toolReturned':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...answer,
+        rounds: (answer.rounds ?? []).map((round) => withResult(round, event)),
+      }));
     case 'ended':
       return updateRunningAnswer(conversation, event.answerId, (answer) => ({
         ...withoutRetryWait(answer),
@@ -267,6 +290,14 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
     default:
       return assertNever(event);
   }
+}
+
+function withResult(
+  round: ToolRound,
+  { callId, result }: ConversationEvent & { readonly type: 'toolReturned' },
+): ToolRound {
+  const runs = round.runs.map((run) => (run.id === callId ? { ...run, result } : run));
+  return { ...round, runs };
 }
 
 function isSameTarget(a: AppliedChange, b: AppliedChange): boolean {

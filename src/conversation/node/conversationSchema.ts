@@ -2,14 +2,17 @@
 import * as v from 'valibot';
 import { attachmentKinds } from '../common/attachmentKinds';
 import type { Attachment } from '../common/attachment';
-import type {
-  Answer,
-  AppliedChange,
-  Conversation,
-  FailedSummary,
-  OmittedTurns,
-  Outcome,
-  Question,
+import {
+  type Answer,
+  type AppliedChange,
+  type Conversation,
+  type FailedSummary,
+  type OmittedTurns,
+  type Outcome,
+  type Question,
+  toolBounds,
+  type ToolOutcome,
+  type ToolRound,
 } from '../common/conversation';
 import { endStates } from '../../gateway/common/endState';
 import type { SavedEvent } from '../common/conversationEvent';
@@ -124,6 +127,8 @@ const outcome = schemaOf<Outcome>()(
     listedPrice: v.exactOptional(priceSchema),
     quirks: v.exactOptional(v.array(v.picklist(quirks))),
     hasGap: optionalTrue,
+    pausedAt: v.exactOptional(v.picklist(toolBounds)),
+    toolsWithdrawn: optionalTrue,
     toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
     sources: v.exactOptional(
       v.array(v.object({ url: v.string(), title: optionalText, numbers: v.array(v.number()) })),
@@ -133,6 +138,13 @@ const outcome = schemaOf<Outcome>()(
 
 const image = v.object({ mediaType: v.string(), data: v.string() });
 
+const source = v.object({
+  uri: v.string(),
+  startLine: optionalNumber,
+  endLine: optionalNumber,
+  encoding: optionalText,
+});
+
 export const attachmentSchema = schemaOf<Attachment>()(
   v.object({
     id: v.string(),
@@ -141,14 +153,7 @@ export const attachmentSchema = schemaOf<Attachment>()(
     text: optionalText,
     image: v.exactOptional(image),
     tokens: v.number(),
-    source: v.exactOptional(
-      v.object({
-        uri: v.string(),
-        startLine: optionalNumber,
-        endLine: optionalNumber,
-        encoding: optionalText,
-      }),
-    ),
+    source: v.exactOptional(source),
     isMasked: optionalTrue,
     isUpdated: optionalTrue,
     isExcerpt: optionalTrue,
@@ -189,6 +194,38 @@ const appliedChange = schemaOf<AppliedChange>()(
   }),
 );
 
+const toolOutcome = schemaOf<ToolOutcome>()(
+  v.object({
+    text: v.string(),
+    name: v.string(),
+    source: v.exactOptional(source),
+    isMasked: optionalTrue,
+    hasNothingNew: optionalTrue,
+  }),
+);
+
+const toolRound = schemaOf<ToolRound>()(
+  v.object({
+    textLength: v.number(),
+    runs: v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        arguments: v.string(),
+        result: v.exactOptional(toolOutcome),
+      }),
+    ),
+    reasoning: v.exactOptional(
+      v.object({
+        apiFormat: v.picklist(apiFormats),
+        model: v.string(),
+        blocks: v.array(v.record(v.string(), v.unknown())),
+      }),
+    ),
+    outcome,
+  }),
+);
+
 const answer = schemaOf<Answer>()(
   v.object({
     kind: v.literal('answer'),
@@ -205,6 +242,7 @@ const answer = schemaOf<Answer>()(
     outcome: v.exactOptional(outcome),
     earlierOutcomes: v.exactOptional(v.array(outcome)),
     continuedAt: optionalTime,
+    rounds: v.exactOptional(v.array(toolRound)),
     applied: v.exactOptional(v.array(appliedChange)),
   }),
 );
@@ -270,6 +308,13 @@ export const eventSchema = schemaOf<SavedEvent>()(
     v.object({ type: v.literal('fileReceived'), answerId, file: image }),
     v.object({ type: v.literal('textReclassified'), answerId, textLength: v.number() }),
     v.object({ type: v.literal('reasoningRetracted'), answerId, reasoningLength: v.number() }),
+    v.object({ type: v.literal('toolsCalled'), answerId, round: toolRound }),
+    v.object({
+      type: v.literal('toolReturned'),
+      answerId,
+      callId: v.string(),
+      result: toolOutcome,
+    }),
     v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
     v.object({
       type: v.literal('continued'),

@@ -107,6 +107,8 @@ function reduceTexts(
     case 'textReclassified':
     case 'reasoningRetracted':
     case 'fileReceived':
+    case 'toolsCalled':
+    case 'toolReturned':
     case 'changesApplied':
     case 'modelChosen':
     case 'renamed':
