@@ -29,7 +29,7 @@ export interface ToolBounds {
   readonly ms: number;
 }
 
-export const toolBounds: ToolBounds = { calls: 20, tokens: 100_000, ms: 60_000 };
+export const usualBounds: ToolBounds = { calls: 20, tokens: 100_000, ms: 60_000 };
 
 /** A model that asks for the same thing so often does not know what to do with it. */
 const maxEqualCalls = 3;
