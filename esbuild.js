@@ -156,6 +156,7 @@ function thirdPartyNotices(inputs) {
     const files = fs
       .readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(basename(file)))
+      .toSorted()
       .toSorted((a, b) => a.split(sep).length - b.split(sep).length);
     if (files.length === 0 && license === 'MIT' && typeof author === 'string') {
       return [`${name} ${version} (${license})`, mitLicense(author)].join('\n\n');

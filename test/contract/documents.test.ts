@@ -70,6 +70,7 @@ const isSymbol = (code: string): boolean =>
   /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/u.test(code) || /^[a-z]\w*\(\)$/u.test(code);
 
 const manifest = JSON.parse(read('package.json')) as {
+  readonly version: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly contributes: {
     readonly commands: readonly { readonly command: string }[];
@@ -144,6 +145,10 @@ describe('README.md', () => {
 });
 
 describe('CHANGELOG.md', () => {
+  it('begins with the version of the package', () => {
+    assert.equal(/^## (.+)$/mu.exec(read('CHANGELOG.md'))?.[1], manifest.version);
+  });
+
   it('has at most 25 lines', () => {
     assert.ok(read('CHANGELOG.md').trimEnd().split('\n').length <= 25);
   });

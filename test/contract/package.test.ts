@@ -1,11 +1,37 @@
 // What is shipped is pinned, so that nothing slips into the package unseen.
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { packPortico } from '../setup/package.mjs';
 import { packagedExtension, projectRoot } from '../support/toolchain';
-import { fileNamesOf } from '../support/vsixFiles';
+import { fileNamesOf, unpackExtension } from '../support/vsixFiles';
+
+const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+  readonly files: readonly string[];
+};
 
 describe('the .vsix', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portico-contract-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
   it('holds exactly these files', async () => {
     const files = await fileNamesOf(packagedExtension);
     const cMaps = files.filter((name) => /^extension\/dist\/cmaps\/[\w-]+\.bcmap$/u.test(name));
@@ -32,10 +58,11 @@ describe('the .vsix', () => {
         'extension/dist/webview.js',
         'extension/media/activity-bar.svg',
         'extension/media/icon.png',
-        'extension/media/walkthrough/api-key.md',
-        'extension/media/walkthrough/base-url.md',
-        'extension/media/walkthrough/chat.md',
-        'extension/media/walkthrough/model.md',
+        'extension/media/walkthrough/apply.svg',
+        'extension/media/walkthrough/ask.svg',
+        'extension/media/walkthrough/attach.svg',
+        'extension/media/walkthrough/connect.svg',
+        'extension/media/walkthrough/model.svg',
         'extension/package.json',
         'extension/package.nls.json',
         'extension/readme.md',
@@ -80,5 +107,85 @@ describe('the .vsix', () => {
     ]) {
       assert.ok(notices.includes(words), words);
     }
+  });
+
+  it('is the same from another clone, byte for byte', async () => {
+    for (const name of ['package.json', 'README.md', ...manifest.files]) {
+      const [first = ''] = name.split('/');
+      cpSync(join(projectRoot, first), join(folder, first), { recursive: true });
+    }
+    // Another umask and another time.
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile()) chmodSync(path, 0o600);
+      utimesSync(path, 1, 1);
+    }
+    const again = join(folder, 'again.vsix');
+    await packPortico(process.execPath, again, folder);
+    const hashOf = (vsix: string): string =>
+      createHash('sha256').update(readFileSync(vsix)).digest('hex');
+    assert.equal(hashOf(again), hashOf(packagedExtension));
+  });
+
+  it('names no folder of the machine that built it', async () => {
+    await unpackExtension(packagedExtension, folder);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    assert.deepEqual(
+      files.filter((file) => readFileSync(file).includes(projectRoot)),
+      [],
+    );
+  });
+
+  it('links only to its own files and to addresses', async () => {
+    await unpackExtension(packagedExtension, folder);
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const documents = names.filter((name) => name.endsWith('.md'));
+    assert.equal(documents.length, 2);
+    const missing = documents.flatMap((name) => {
+      const links = readFileSync(join(folder, name), 'utf8').matchAll(/\]\(([^)\s]+)\)/gu);
+      return Array.from(links, ([, link = '']) => link).filter(
+        (link) =>
+          !/^(?:https:|command:|#)/u.test(link) && !existsSync(join(folder, dirname(name), link)),
+      );
+    });
+    assert.deepEqual(missing, []);
+  });
+});
+
+describe('npm run package -- --release', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portico-release-'));
+    cpSync(join(projectRoot, 'test/setup'), join(folder, 'test/setup'), { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('refuses while package.json has a placeholder, and names each', () => {
+    const url = 'https://github.com/OWNER/portico';
+    const unreleased = { publisher: 'portico', repository: { url }, homepage: `${url}#readme` };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(unreleased));
+    const script = join(folder, 'test/setup/package.mjs');
+    const { status, stderr } = spawnSync(process.execPath, [script, '--release'], {
+      encoding: 'utf8',
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /package\.json: publisher, repository, homepage\./u);
+  });
+
+  it('has no placeholder to refuse anywhere but in package.json', () => {
+    const files = execFileSync('git', ['grep', '-lF', 'github.com/OWNER'], {
+      cwd: projectRoot,
+      encoding: 'utf8',
+    });
+    assert.deepEqual(
+      files
+        .trim()
+        .split('\n')
+        .filter((name) => !name.startsWith('test/')),
+      ['package.json'],
+    );
   });
 });

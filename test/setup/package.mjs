@@ -1,9 +1,19 @@
-// Builds Portico and packs it as a .vsix: `npm run package` writes portico.vsix into the project's root.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+// Builds Portico and packs it as a .vsix: `npm run package` writes portico.vsix into the project's root. With
+// `-- --release` it refuses while package.json holds a placeholder. The same files give the same bytes.
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { main, runLogged, step } from './processes.mjs';
+import { SetupError, main, runLogged, step } from './processes.mjs';
 import { logs, root } from './install.mjs';
 import { toolEnvironment } from './projectNode.mjs';
 
@@ -23,14 +33,19 @@ export function build(node) {
  * folder against the names in package.json, and .cache and .git have thousands.
  * @param {string} node the project's Node
  * @param {string} vsix the file to write
+ * @param {string} [source] the folder of Portico
  */
-export async function packPortico(node, vsix) {
-  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+export async function packPortico(node, vsix, source = root) {
+  const { files } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
   const names = new Set(files.map((pattern) => pattern.split('/')[0]));
   const folder = mkdtempSync(join(tmpdir(), 'portico-package-'));
   try {
     for (const name of ['package.json', 'README.md', ...names]) {
-      cpSync(join(root, name), join(folder, name), { recursive: true });
+      cpSync(join(source, name), join(folder, name), { recursive: true });
+    }
+    // The package names the mode of each file, which depends on the umask of whoever cloned the repository.
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644);
     }
     await pack(node, vsix, folder);
   } finally {
@@ -50,24 +65,37 @@ export async function pack(node, vsix, folder) {
   const args = [
     'package',
     '--no-dependencies',
-    // package.json names no repository yet, so the README's links cannot be made absolute.
+    // The extensions of tests have neither; a test of the package has Portico's license.
     '--allow-missing-repository',
-    '--no-rewrite-relative-links',
-    // The extensions of tests have none; a test of the package has Portico's.
     '--skip-license',
     '--out',
     vsix,
   ];
   await runLogged(node, [vsce, ...args], {
     cwd: folder,
-    env: toolEnvironment(),
+    // With this date, vsce sorts the files and gives them all the same one: 1 January 2000. ZIP files have local time.
+    env: { ...toolEnvironment(), SOURCE_DATE_EPOCH: '946684800', TZ: 'UTC' },
     log: log('package'),
   });
+}
+
+/** The names of the fields that the owner fills in before the first release. @param {object} manifest package.json */
+export function placeholdersIn(manifest) {
+  const named = Object.keys(manifest).filter((name) =>
+    JSON.stringify(manifest[name]).includes('/OWNER/'),
+  );
+  return manifest.publisher === 'portico' ? ['publisher', ...named] : named;
 }
 
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   main(async () => {
     const vsix = join(root, 'portico.vsix');
+    const placeholders = placeholdersIn(
+      JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+    );
+    if (process.argv.includes('--release') && placeholders.length > 0) {
+      throw new SetupError(`Placeholders are left in package.json: ${placeholders.join(', ')}.`);
+    }
     await step('Build', () => build(process.execPath));
     await step('Package', () => packPortico(process.execPath, vsix));
     console.log(`${relative(process.cwd(), vsix)}: ${Math.round(statSync(vsix).size / 1000)} kB`);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../base/parseJson';
 import { makeFolder, nodeDisk, readFileIfExists, writeFileAtomic } from './disk';
+import { isNewerFile } from './newerFile';
 
 export class JsonFile<T> {
   #updates: Promise<void> = Promise.resolve();
@@ -36,10 +37,14 @@ export class JsonFile<T> {
     return this.#updates;
   }
 
-  /** @throws if the file exists and cannot be read: an update must not take it for an empty one. */
+  /** @throws if the file exists and cannot be read, or is newer: an update must not take it for an empty one. */
   async #read(): Promise<T> {
     const content = await readFileIfExists(nodeDisk, this.path);
-    return this.parse(parseJson(content?.toString('utf8') ?? ''));
+    const json = parseJson(content?.toString('utf8') ?? '');
+    if (isNewerFile(this.path, json)) {
+      throw new Error('A newer version wrote this file.');
+    }
+    return this.parse(json);
   }
 }
 

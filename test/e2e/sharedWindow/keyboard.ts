@@ -177,7 +177,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await press('Control+F4');
   });
 
-  it('has done all steps of the walkthrough when that is opened for the first time', async () => {
+  it('has done the steps of the walkthrough up to the first question when that is opened for the first time', async () => {
     await runCommand(page, 'Welcome: Open Walkthrough...');
     const walkthroughs = await quickInput(page);
     await walkthroughs.type('Portico');
@@ -185,7 +185,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await eventuallyEqual(
       'the steps that are done',
       () => page.locator('.getting-started-step .codicon.complete').count(),
-      4,
+      3,
     );
     await press('Control+F4');
   });

@@ -117,8 +117,7 @@ function followConnection(services: SetupServices): Disposable {
 }
 
 function showSetupKeys({ current: { connection } }: WindowState): void {
-  const { hasBaseUrl, hasApiKey } = setupContributions.contextKeys;
-  setContextKey(hasBaseUrl, connection.baseUrl !== undefined);
+  const { hasApiKey } = setupContributions.contextKeys;
   // A key that is not needed counts: the walkthrough's step is done.
   const isMissing = connection.key === 'missing' || connection.key === 'lost';
   setContextKey(hasApiKey, connection.baseUrl !== undefined && !isMissing);

@@ -10,7 +10,6 @@ export const setupContributions = {
     switchGateway: 'portico.switchGateway',
   },
   contextKeys: {
-    hasBaseUrl: 'portico.hasBaseUrl',
     hasApiKey: 'portico.hasApiKey',
   },
   settings: {

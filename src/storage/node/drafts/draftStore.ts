@@ -36,6 +36,7 @@ import {
   writeFileAtomic,
 } from '../disk';
 import { retryDelay, type SaveHealth } from '../journal/saveHealth';
+import { isNewerFile } from '../newerFile';
 import { folderName } from '../storagePaths';
 
 const saveDelayMs = 250;
@@ -374,8 +375,10 @@ export class DraftStore {
 
   /** Undefined if there is none, or if a newer version wrote it, which only that version may change. */
   async #readState(path: string): Promise<SavedDraft | undefined> {
-    const content = await readFileIfExists(this.deps.disk, join(path, stateName));
-    const read = v.safeParse(savedDraft, parseJson(content?.toString('utf8') ?? ''));
+    const file = join(path, stateName);
+    const content = await readFileIfExists(this.deps.disk, file);
+    const json = parseJson(content?.toString('utf8') ?? '');
+    const read = v.safeParse(savedDraft, isNewerFile(file, json) ? undefined : json);
     return read.success ? read.output : undefined;
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { JsonFile } from '../../../../src/storage/node/jsonFile';
+import { onDidFindNewerFile } from '../../../../src/storage/node/newerFile';
 
 const numbers = v.fallback(v.array(v.number()), []);
 
@@ -47,5 +48,17 @@ describe('JsonFile', () => {
     await rename(backup, path);
     await add(3);
     assert.deepEqual(await file.read(), [1, 3], 'only the update that failed is lost');
+  });
+
+  it('leaves a file of a newer version as it is, and reports it once', async () => {
+    const found: string[] = [];
+    const listening = onDidFindNewerFile((newer) => found.push(newer));
+    const newer = '{"version":2,"numbers":[1]}';
+    await writeFile(path, newer);
+    await add(7);
+    assert.deepEqual(await file.read(), []);
+    assert.equal(await readFile(path, 'utf8'), newer);
+    assert.deepEqual(found, [path]);
+    listening.dispose();
   });
 });

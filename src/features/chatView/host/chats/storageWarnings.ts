@@ -4,6 +4,7 @@ import { type Disposable, DisposableStore } from '../../../../base/disposable';
 import { errorCode } from '../../../../base/errorCode';
 import type { Event } from '../../../../base/emitter';
 import { showInformation, showWarning } from '../../../../platform/host/window';
+import { onDidFindNewerFile } from '../../../../storage/node/newerFile';
 import type { Chat } from './chat';
 
 export interface StorageEvents {
@@ -55,6 +56,15 @@ export function warnOfStorageProblems(
               quarantineFile,
             );
       void showWarning(sentence);
+    }),
+    onDidFindNewerFile((path) => {
+      log.warn(`A newer version of Portico wrote ${path}.`);
+      void showWarning(
+        vscode.l10n.t(
+          'A newer version of Portico wrote {0}. Portico leaves it as it is. Update Portico to use it.',
+          path,
+        ),
+      );
     }),
   );
 }

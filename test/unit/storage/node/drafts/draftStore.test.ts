@@ -9,6 +9,7 @@ import { type Draft, emptyDraft } from '../../../../../src/conversation/common/d
 import { type Disk, nodeDisk } from '../../../../../src/storage/node/disk';
 import { DraftStore } from '../../../../../src/storage/node/drafts/draftStore';
 import { SaveHealth } from '../../../../../src/storage/node/journal/saveHealth';
+import { onDidFindNewerFile } from '../../../../../src/storage/node/newerFile';
 import { removeStaleFiles } from '../../../../../src/features/history/node/staleFiles';
 import { ManualClock } from '../../../../support/manualClock';
 import { until } from '../../../../support/until';
@@ -308,7 +309,9 @@ describe('DraftStore', () => {
       assert.deepEqual(await open.load(), typed('Of an open window'));
     });
 
-    it('takes no draft of a newer version, and does not change it', async () => {
+    it('takes no draft of a newer version, does not change it, and reports it', async () => {
+      const found: string[] = [];
+      const listening = onDidFindNewerFile((newer) => found.push(newer));
       const path = join(folder, 'c.1-def.drafts');
       await mkdir(path);
       await writeFile(join(path, 'draft.json'), '{"version":2}');
@@ -317,6 +320,8 @@ describe('DraftStore', () => {
       await save(typed('a'));
       await save(emptyDraft);
       assert.equal(await readFile(join(path, 'draft.json'), 'utf8'), '{"version":2}');
+      assert.deepEqual(found, [join(path, 'draft.json')]);
+      listening.dispose();
     });
   });
 
