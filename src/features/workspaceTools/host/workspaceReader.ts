@@ -258,7 +258,7 @@ export class WorkspaceReader implements ChatTools {
     const isMatch = glob === '' ? () => true : pathMatcher(glob.replace(/^\.?\//u, ''));
     const all = await Promise.all(
       folders().map(async ({ folder, prefix }) => {
-        const paths = await listFiles(folder.uri, signal);
+        const paths = await listFiles(folder.uri, signal, false);
         return paths.map((path) => ({
           uri: vscode.Uri.joinPath(folder.uri, path),
           path: prefix + path,
