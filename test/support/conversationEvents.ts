@@ -28,6 +28,10 @@ export const samples = {
     question: { kind: 'question', id: 'q', text: 'Grüß dich?\n', images: [image], askedAt: 1 },
     answer: waitingAnswer,
   },
+  accessChosen: {
+    type: 'accessChosen',
+    access: { folders: ['file:///w'], gateway: 'https://gateway.example/v1' },
+  },
   gatewayChosen: {
     type: 'gatewayChosen',
     gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
@@ -64,7 +68,6 @@ export const samples = {
       text: 'abc',
       name: 'a.ts:1-3',
       source: { uri: 'file:///a.ts', startLine: 1, endLine: 3 },
-      isMasked: true,
       hasNothingNew: true,
     },
   },

@@ -89,8 +89,6 @@ export interface ToolOutcome {
   readonly name: string;
   /** The lines of a file that the text has; absent for lists and searches. */
   readonly source?: AttachmentSource;
-  /** Secrets in it were replaced. */
-  readonly isMasked?: true;
   /** The conversation had all of it, or there was nothing. */
   readonly hasNothingNew?: true;
 }
@@ -108,8 +106,8 @@ export interface ToolRound {
   readonly textLength: number;
   readonly runs: readonly ToolRun[];
   readonly reasoning?: ReceivedReasoning;
-  /** The end of that request. */
-  readonly outcome: Outcome;
+  /** The end of that request; absent if another version of the answer has it. */
+  readonly outcome?: Outcome;
 }
 
 export const toolBounds = ['calls', 'tokens', 'cost', 'time'] as const;
@@ -174,6 +172,14 @@ export interface Summary {
 /** A summary request that failed. The gateway may have charged for it. */
 export type FailedSummary = Omit<Summary, 'text'>;
 
+/** The user allowed the model to read these folders. It holds for these folders and this gateway only. */
+export interface WorkspaceAccess {
+  /** Their URIs. */
+  readonly folders: readonly string[];
+  /** The `gatewayId` of the gateway that gets what is read. */
+  readonly gateway: string;
+}
+
 export interface Conversation {
   readonly id: string;
   readonly createdAt: number;
@@ -190,6 +196,8 @@ export interface Conversation {
   readonly failedSummaries?: readonly FailedSummary[];
   /** The gateway that the history was last sent to; absent until a question has been sent. */
   readonly gateway?: GatewayRef;
+  /** What the model may read by itself; absent if nothing. */
+  readonly access?: WorkspaceAccess;
   /** Set if a newer Portico wrote parts that this version cannot read: the chat can only be read. */
   readonly readOnly?: true;
 }

@@ -14,6 +14,7 @@ import {
   type Question,
   type ToolOutcome,
   type ToolRound,
+  type WorkspaceAccess,
 } from './conversation';
 import type { EndState } from '../../gateway/common/endState';
 import { carryOverIds } from './messageIds';
@@ -99,6 +100,8 @@ export type ConversationEvent =
   | { readonly type: 'renamed'; readonly title: string }
   | { readonly type: 'turnsOmitted'; readonly omitted: OmittedTurns }
   | { readonly type: 'summaryFailed'; readonly failedSummary: FailedSummary }
+  /** The user lets the model read the workspace; without `access`, not any more. */
+  | { readonly type: 'accessChosen'; readonly access?: WorkspaceAccess }
   /** Later questions go to this gateway; if absent, to the current one. */
   | { readonly type: 'gatewayChosen'; readonly gateway?: GatewayRef };
 
@@ -155,6 +158,7 @@ export const eventTraits = {
   renamed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   turnsOmitted:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   summaryFailed:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
+  accessChosen:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   gatewayChosen:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
 } as const satisfies { readonly [E in ConversationEvent as E['type']]: EventTraits<E> };
 
@@ -283,6 +287,10 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         ...conversation,
         failedSummaries: [...(conversation.failedSummaries ?? []), event.failedSummary],
       };
+    case 'accessChosen': {
+      const { access: _before, ...rest } = conversation;
+      return event.access === undefined ? rest : { ...rest, access: event.access };
+    }
     case 'gatewayChosen': {
       const { gateway: _before, ...rest } = conversation;
       return event.gateway === undefined ? rest : { ...rest, gateway: event.gateway };

@@ -68,5 +68,10 @@ export function roundMessages(
 export function keptRounds({ state, text, rounds = [] }: Answer): Partial<Answer> {
   const complete = state === 'complete' ? [] : rounds.filter(isComplete);
   const last = complete.at(-1);
-  return last === undefined ? {} : { text: text.slice(0, last.textLength), rounds: complete };
+  return last === undefined
+    ? {}
+    : {
+        text: text.slice(0, last.textLength),
+        rounds: complete.map(({ outcome: _counted, ...round }) => round),
+      };
 }

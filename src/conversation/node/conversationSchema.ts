@@ -199,7 +199,6 @@ const toolOutcome = schemaOf<ToolOutcome>()(
     text: v.string(),
     name: v.string(),
     source: v.exactOptional(source),
-    isMasked: optionalTrue,
     hasNothingNew: optionalTrue,
   }),
 );
@@ -222,7 +221,7 @@ const toolRound = schemaOf<ToolRound>()(
         blocks: v.array(v.record(v.string(), v.unknown())),
       }),
     ),
-    outcome,
+    outcome: v.exactOptional(outcome),
   }),
 );
 
@@ -276,6 +275,8 @@ export const namedSchemas = {
 
 export const messageSchema = v.variant('kind', [question, answer]);
 
+const access = v.object({ folders: v.array(v.string()), gateway: v.string() });
+
 export const conversationSchema = schemaOf<Omit<Conversation, 'title' | 'readOnly'>>()(
   v.object({
     id: v.string(),
@@ -285,6 +286,7 @@ export const conversationSchema = schemaOf<Omit<Conversation, 'title' | 'readOnl
     offPath: v.array(messageSchema),
     omitted: v.exactOptional(v.array(omitted)),
     failedSummaries: v.exactOptional(v.array(failedSummary)),
+    access: v.exactOptional(access),
     gateway: v.exactOptional(gateway),
   }),
 );
@@ -332,6 +334,7 @@ export const eventSchema = schemaOf<SavedEvent>()(
     v.object({ type: v.literal('renamed'), title: v.string() }),
     v.object({ type: v.literal('turnsOmitted'), omitted }),
     v.object({ type: v.literal('summaryFailed'), failedSummary }),
+    v.object({ type: v.literal('accessChosen'), access: v.exactOptional(access) }),
     v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),
   ]),
 );

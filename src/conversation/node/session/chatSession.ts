@@ -11,6 +11,7 @@ import {
   type Question,
   type QuestionContent,
   type Summary,
+  type WorkspaceAccess,
   findAnswer,
   canContinue,
   newAnswer,
@@ -218,6 +219,11 @@ export class ChatSession implements Disposable {
     if (model !== this.conversation.model) {
       this.#state.apply({ type: 'modelChosen', model });
     }
+  }
+
+  /** Records what the model may read by itself; undefined: nothing. */
+  chooseAccess(access: WorkspaceAccess | undefined): void {
+    this.#state.apply({ type: 'accessChosen', ...(access === undefined ? {} : { access }) });
   }
 
   /** Records which gateway has the history; undefined: none yet. */

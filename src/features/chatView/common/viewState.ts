@@ -114,6 +114,7 @@ function reduceTexts(
     case 'renamed':
     case 'turnsOmitted':
     case 'summaryFailed':
+    case 'accessChosen':
     case 'gatewayChosen':
       return state;
     default:

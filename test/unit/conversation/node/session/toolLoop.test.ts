@@ -96,7 +96,7 @@ describe('A question with tools', () => {
     assert.equal(state, 'complete');
     assert.equal(shown, 'I look. Because.');
     assert.deepEqual(
-      rounds.map((round) => [round.textLength, round.outcome.usage?.inputTokens]),
+      rounds.map((round) => [round.textLength, round.outcome?.usage?.inputTokens]),
       [[8, 10]],
     );
     assert.equal(outcome?.usage?.inputTokens, 30);
