@@ -41,7 +41,7 @@ const maxLineLength = 500;
 export interface WorkspaceReaderDeps {
   readonly scanner: SecretScanner;
   /** The key of the gateway that gets what is read. */
-  readonly key: () => Promise<string | undefined>;
+  readonly key: string | undefined;
   /** The texts of files that the conversation has already. */
   readonly known: readonly KnownText[];
 }
@@ -297,7 +297,7 @@ export class WorkspaceReader implements ChatTools {
 
   async #masked(text: string, signal: AbortSignal): Promise<MaskedText> {
     const all = text.replaceAll(/\r\n?/gu, '\n');
-    const known = formsOfKey(await this.#deps.key());
+    const known = formsOfKey(this.#deps.key);
     const { findings, isIncomplete } = await this.#deps.scanner.scan([all], known, signal);
     signal.throwIfAborted();
     if (isIncomplete) {
