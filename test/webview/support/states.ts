@@ -440,7 +440,9 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
     attachments: attachments.slice(0, 1),
   }),
-  'selection-offer': viewState({ editorOffer: { name: 'src/rateLimiter.ts:12-21', isSelection: true } }),
+  'selection-offer': viewState({
+    editorOffer: { name: 'src/rateLimiter.ts:12-21', isSelection: true },
+  }),
   secrets: viewState({
     conversation: exchange({ text: 'An earlier answer.' }),
     draft: 'Why does the deployment fail?',

@@ -44,11 +44,7 @@ export function ExplainStarter({ view: { editorOffer } }: ViewProps) {
   const { name, isSelection } = editorOffer;
   return (
     <li>
-      <Button
-        secondary
-        title={name}
-        onClick={() => post({ type: 'explainOffer', isSelection })}
-      >
+      <Button secondary title={name} onClick={() => post({ type: 'explainOffer', isSelection })}>
         {isSelection ? l10n.t('Explain the selection') : l10n.t('Explain {0}', baseName(name))}
       </Button>
     </li>

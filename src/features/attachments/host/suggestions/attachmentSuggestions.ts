@@ -148,7 +148,9 @@ export class AttachmentSuggestions implements SuggestionSource {
       return [{ id, label, icon: 'file', ...(description === '' ? {} : { description }) }];
     });
     if (query === '') {
-      const used = ranking.best.filter(({ path }) => context.open.has(path) || context.recent.has(path));
+      const used = ranking.best.filter(
+        ({ path }) => context.open.has(path) || context.recent.has(path),
+      );
       return files.toSpliced(Math.min(used.length, maxFirst), 0, ...rows);
     }
     return files.toSpliced(rowsAt(files, query), 0, ...rows, ...symbols);
