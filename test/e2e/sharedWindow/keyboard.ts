@@ -214,7 +214,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await chat.modelButton.focus();
     await press('Control+Alt+p');
     await chat.waitForFocus();
-    await runCommand(page, 'Portico: New Chat');
+    await press('Control+n');
     await chat.waitForArticles(0);
     await chat.waitForFocus();
     await page.keyboard.type('A new question');
