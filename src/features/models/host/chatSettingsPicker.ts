@@ -140,5 +140,6 @@ function asInSettings({ name }: Field, defaults: RequestSettings): string {
 }
 
 function shown(value: string | number | undefined): string {
-  return value === undefined || value === '' ? l10n.t('none') : oneLine(String(value));
+  // “none” is a reasoning effort, too: the lowest one.
+  return value === undefined ? l10n.t('not set') : oneLine(String(value)) || l10n.t('none');
 }

@@ -68,7 +68,7 @@ describe('chooseChatSettings', () => {
     assert.deepEqual(settings, { maxTokens: 64, reasoningEffort: 'high', systemPrompt: '' });
     assert.deepEqual(
       shown[0]?.map(({ description }) => description),
-      ['As in settings: none', 'As in settings: Be brief.', '1', '64'],
+      ['As in settings: not set', 'As in settings: Be brief.', '1', '64'],
     );
   });
 
