@@ -9,6 +9,7 @@ import type { Failure } from '../../gateway/common/failure';
 import type { Quirk } from '../../gateway/common/quirk';
 import type { Usage, Price } from '../../gateway/common/usage';
 import type { ToolCall, QuestionImage } from '../../gateway/common/messageParts';
+import type { RequestParameters } from '../../gateway/common/requestParameters';
 import type { GatewayRef } from '../../gateway/common/gatewayRef';
 import type { Source } from '../../gateway/common/source';
 
@@ -131,6 +132,15 @@ export interface Summary {
 /** A summary request that failed. The gateway may have charged for it. */
 export type FailedSummary = Omit<Summary, 'text'>;
 
+/** What requests of one chat have instead of what the user's settings say. */
+export interface ChatSettings extends Pick<
+  RequestParameters,
+  'temperature' | 'maxTokens' | 'reasoningEffort'
+> {
+  /** `''`: none. */
+  readonly systemPrompt?: string;
+}
+
 export interface Conversation {
   readonly id: string;
   readonly createdAt: number;
@@ -147,6 +157,8 @@ export interface Conversation {
   readonly failedSummaries?: readonly FailedSummary[];
   /** The gateway that the history was last sent to; absent until a question has been sent. */
   readonly gateway?: GatewayRef;
+  /** Absent if all are as in the user's settings. */
+  readonly settings?: ChatSettings;
   /** Set if a newer Portico wrote parts that this version cannot read: the chat can only be read. */
   readonly readOnly?: true;
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { attachmentKinds } from '../common/attachmentKinds';
 import type { Attachment } from '../common/attachment';
 import type {
+  ChatSettings,
   Answer,
   AppliedChange,
   Conversation,
@@ -217,6 +218,14 @@ const omitted = schemaOf<OmittedTurns>()(
   }),
 );
 const failedSummary = schemaOf<FailedSummary>()(v.object({ model: v.string(), outcome }));
+const settings = schemaOf<ChatSettings>()(
+  v.object({
+    systemPrompt: optionalText,
+    temperature: optionalNumber,
+    maxTokens: optionalNumber,
+    reasoningEffort: optionalText,
+  }),
+);
 const gateway = schemaOf<GatewayRef>()(v.object({ baseUrl: v.string(), keyLabel: optionalText }));
 
 /** The keys are the names in `media/exportedChats.schema.json`. */
@@ -233,6 +242,7 @@ export const namedSchemas = {
   answer,
   omitted,
   failedSummary,
+  settings,
   gateway,
 };
 
@@ -248,6 +258,7 @@ export const conversationSchema = schemaOf<Omit<Conversation, 'title' | 'readOnl
     omitted: v.exactOptional(v.array(omitted)),
     failedSummaries: v.exactOptional(v.array(failedSummary)),
     gateway: v.exactOptional(gateway),
+    settings: v.exactOptional(settings),
   }),
 );
 
@@ -284,6 +295,7 @@ export const eventSchema = schemaOf<SavedEvent>()(
       changes: v.array(appliedChange),
     }),
     v.object({ type: v.literal('modelChosen'), model: v.string() }),
+    v.object({ type: v.literal('settingsChosen'), settings }),
     v.object({ type: v.literal('renamed'), title: v.string() }),
     v.object({ type: v.literal('turnsOmitted'), omitted }),
     v.object({ type: v.literal('summaryFailed'), failedSummary }),

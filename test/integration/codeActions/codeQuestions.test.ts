@@ -78,6 +78,15 @@ describe('questions about code', () => {
     });
   }
 
+  it('explain asks about the whole file where the page offers that', async () => {
+    await select('code/a.fake');
+    await answerAfter(portico, () => portico.run({ type: 'explainOffer', isSelection: false }));
+    assert.equal(
+      await onlyRequest(gateway),
+      `File \`code/a.fake\` (fake)\n\`\`\`fake\n${code}\`\`\`\n\nExplain this code.`,
+    );
+  });
+
   it('writeTests attaches the test file beside it', async () => {
     await select('code/a.fake', 2, 2);
     await answerAfter(portico, () => command('writeTests'));

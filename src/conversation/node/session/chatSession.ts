@@ -6,6 +6,7 @@ import { type Attachment, questionDraft } from '../../common/attachment';
 import {
   type Answer,
   type AppliedChange,
+  type ChatSettings,
   type Conversation,
   type FailedSummary,
   type Question,
@@ -213,6 +214,10 @@ export class ChatSession implements Disposable {
     if (model !== this.conversation.model) {
       this.#state.apply({ type: 'modelChosen', model });
     }
+  }
+
+  chooseSettings(settings: ChatSettings): void {
+    this.#state.apply({ type: 'settingsChosen', settings });
   }
 
   /** Records which gateway has the history; undefined: none yet. */

@@ -69,7 +69,6 @@ const chatCommands = [
   v.strictObject({ type: v.literal('stop') }),
   /** Ends the countdown of an automatic retry. */
   v.strictObject({ type: v.literal('retryNow'), messageId }),
-  v.strictObject({ type: v.literal('newChat') }),
   /** Without an ID the user picks one of the background chats. */
   v.strictObject({ type: v.literal('openBackgroundChat'), id: v.exactOptional(id) }),
   v.strictObject({ type: v.literal('dismissBackgroundChat'), id }),

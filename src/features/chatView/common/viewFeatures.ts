@@ -3,8 +3,8 @@ import type { ApplyEvent, ApplyPart } from '../../apply/common/applyView';
 import type {
   AttachmentsEvent,
   AttachmentsPart,
-  SelectionOfferEvent,
-  SelectionOfferPart,
+  EditorOfferEvent,
+  EditorOfferPart,
 } from '../../attachments/common/attachmentsView';
 import type { CodeColorsEvent, CodeColorsPart } from '../../codeColors/common/codeColorsView';
 import type {
@@ -41,7 +41,7 @@ export interface WindowFeatures
     ApplyPart,
     CodeColorsPart,
     HistoryPart,
-    SelectionOfferPart,
+    EditorOfferPart,
     UnavailableModelsPart,
     VscodeChatPart {}
 
@@ -49,7 +49,7 @@ export type WindowFeatureEvent =
   | ApplyEvent
   | CodeColorsEvent
   | HistoryEvent
-  | SelectionOfferEvent
+  | EditorOfferEvent
   | UnavailableModelsEvent
   | VscodeChatEvent;
 
@@ -68,7 +68,7 @@ const replacedFields: {
   proposals: { proposals: true, undoable: true },
   attachments: { attachments: true },
   suggestions: { suggestions: true },
-  selectionOffer: { selectionOffer: true },
+  editorOffer: { editorOffer: true },
   budget: { budget: true, isContextLengthUnknown: true },
   contextLimitPrompt: { contextLimitPrompt: true },
   recentChats: { recentChats: true },

@@ -109,6 +109,7 @@ function reduceTexts(
     case 'fileReceived':
     case 'changesApplied':
     case 'modelChosen':
+    case 'settingsChosen':
     case 'renamed':
     case 'turnsOmitted':
     case 'summaryFailed':

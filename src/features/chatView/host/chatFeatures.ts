@@ -11,7 +11,7 @@ import {
   attachmentsChatPart,
   type AttachmentsDeps,
 } from '../../attachments/host/attachmentsChatPart';
-import type { SelectionOffer } from '../../attachments/host/selection/selectionOffer';
+import type { EditorOffer } from '../../attachments/host/selection/editorOffer';
 import type { CodeColors } from '../../codeColors/host/codeColors';
 import {
   contextWindowChatPart,
@@ -95,7 +95,7 @@ export interface WindowFeaturesDeps extends AttachmentCommandsDeps, ApplyService
   readonly codeColors: CodeColors;
   readonly sentRequestView: SentRequestView;
   readonly recentChats: RecentChats;
-  readonly selectionOffer: Pick<SelectionOffer, 'refresh'>;
+  readonly editorOffer: Pick<EditorOffer, 'refresh'>;
   /** Opens a chat; false if there is none of that ID. */
   readonly open: (id: string) => Promise<boolean>;
   /** Tells features that are not composed here. */
@@ -122,7 +122,7 @@ export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
       ...sentRequestCommands(deps.sentRequestView),
       ...vscodeChatCommands,
     },
-    didStart: () => deps.selectionOffer.refresh(),
+    didStart: () => deps.editorOffer.refresh(),
     didShowBlank: (chat) => {
       recentChats.refresh();
       deps.didShowBlank(chat);

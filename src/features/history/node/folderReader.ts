@@ -34,7 +34,12 @@ const pinChanged = v.object({ pinned: v.boolean() });
 const deletionChanged = v.object({ deleted: v.boolean() });
 
 /** Records that do not count as a change of the conversation. */
-const ignoredTypes: ReadonlySet<string> = new Set(['header', 'modelChosen', 'gatewayChosen']);
+const ignoredTypes: ReadonlySet<string> = new Set([
+  'header',
+  'modelChosen',
+  'gatewayChosen',
+  'settingsChosen',
+]);
 
 /** @param root The folder of all conversations. */
 export function createFolderReader(root: string): FolderReader {

@@ -23,7 +23,8 @@ export interface CodeQuestionDeps {
 /** The code that a question is about. */
 export interface CodePlace {
   readonly uri: vscode.Uri;
-  readonly range: vscode.Range;
+  /** Absent: the whole file. */
+  readonly range?: vscode.Range;
   readonly isProblem?: boolean;
 }
 
@@ -53,7 +54,7 @@ function editorTarget(editor: vscode.TextEditor | undefined): CodeTarget | undef
 
 async function placeTarget({ uri, range, isProblem }: CodePlace): Promise<CodeTarget> {
   const document = await vscode.workspace.openTextDocument(uri);
-  return { document, range, ...(isProblem === true ? { isProblem } : {}) };
+  return { document, ...(range && { range }), ...(isProblem === true ? { isProblem } : {}) };
 }
 
 /**

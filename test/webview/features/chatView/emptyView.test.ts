@@ -25,6 +25,19 @@ describe('empty chat', () => {
     assert.deepEqual(await chat.commandsOf('ask'), []);
   });
 
+  it('offers to explain what is open or selected in the editor first', async () => {
+    await chat.snapshot(viewState({ editorOffer: { name: 'src/a.ts', isSelection: false } }));
+    assert.equal(await examples().count(), 3);
+    await examples().first().filter({ hasText: 'Explain a.ts' }).click();
+    const editorOffer = { name: 'src/a.ts:3', isSelection: true };
+    await chat.events({ type: 'editorOffer', editorOffer });
+    await examples().first().filter({ hasText: 'Explain the selection' }).click();
+    assert.deepEqual(await chat.commandsOf('explainOffer'), [
+      { type: 'explainOffer', isSelection: false },
+      { type: 'explainOffer', isSelection: true },
+    ]);
+  });
+
   it('lists the recent chats once they are known, and opens one on click', async () => {
     await chat.snapshot(viewState());
     assert.equal(await recent().count(), 0);
