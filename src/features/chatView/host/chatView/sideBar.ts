@@ -1,5 +1,5 @@
-// The chat view in the side bar: the first host of a window, which shows the last open chat after a reload. The chat's
-// title is its description: VS Code capitalizes each word of a view's title.
+// The chat view in the side bar: the first host of a window, which shows the last open chat after a reload. Its title is
+// the chat's.
 import * as vscode from 'vscode';
 import { DisposableStore, DisposableValue } from '../../../../base/disposable';
 import type { BackgroundChatIndicator } from '../chats/backgroundChatIndicator';
@@ -60,11 +60,15 @@ export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvid
     return this.#deps.chats.restored();
   }
 
+  /** A chat without a question leaves the view its own title. */
   #followTitle(): void {
     this.#titleUpdates.value = followContent(this.chat, (conversation) => {
       if (this.#view !== undefined) {
         const isBlank = conversation.messages.length === 0;
-        this.#view.description = isBlank ? '' : plainText(chatTitle(conversation));
+        // `undefined` brings back the title of package.json; the types allow a string only.
+        Object.assign(this.#view, {
+          title: isBlank ? undefined : plainText(chatTitle(conversation)),
+        });
       }
     });
   }
