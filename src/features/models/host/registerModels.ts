@@ -118,7 +118,7 @@ function warnWhenDefaultModelGone({
     const isCurrent = (await gateways.currentId()) === gateway;
     const isNamed =
       unavailableModels.of(gateway).has(model) ||
-      chats.registry.all.some(({ session }) => isNamedByNotice(session.conversation, model));
+      [...chats.registry.all].some(({ session }) => isNamedByNotice(session.conversation, model));
     if (isCurrent && removed.includes(model) && !isNamed) {
       await warn(model);
     }
