@@ -13,6 +13,7 @@ import {
 import {
   answerAfter,
   getAnswer,
+  newChat,
   questionsTo,
   setUserSetting,
   typeDraft,
@@ -62,6 +63,15 @@ describe('questions about code', () => {
     );
     return found.filter(({ title }) => title.endsWith(' with Portico'));
   };
+
+  it('names a chat that begins with it by the code, and no other chat', async () => {
+    await newChat();
+    await select('code/a.fake', 2, 2);
+    await answerAfter(portico, () => command('explain'));
+    assert.equal(portico.conversation().title, 'Explain a.fake:2');
+    await answerAfter(portico, () => command('fix'));
+    assert.equal(portico.conversation().title, 'Explain a.fake:2');
+  });
 
   for (const [id, question] of [
     ['explain', 'Explain this code.'],

@@ -15,6 +15,8 @@ export interface CodeQuestion {
   readonly id: CodeQuestionId;
   /** The title in menus, where nothing else names Portico. */
   readonly title: string;
+  /** The title of a chat that begins with the question. @param place `a.ts:3-10` */
+  readonly chatTitle: (place: string) => string;
   readonly text: string;
   /** The question if problems are attached; only these questions are offered on a problem. */
   readonly problemText?: string;
@@ -31,6 +33,7 @@ export function codeQuestions(): readonly CodeQuestion[] {
     {
       id: 'explain',
       title: l10n.t('Explain with Portico'),
+      chatTitle: (place) => l10n.t('Explain {0}', place),
       text: l10n.t('Explain this code.'),
       problemText: l10n.t('Explain the problems in this code.'),
       context: ['code'],
@@ -39,6 +42,7 @@ export function codeQuestions(): readonly CodeQuestion[] {
     {
       id: 'fix',
       title: l10n.t('Fix with Portico'),
+      chatTitle: (place) => l10n.t('Fix {0}', place),
       text: l10n.t('Find the mistakes in this code and fix them.'),
       problemText: l10n.t('Fix the problems in this code.'),
       context: ['code', 'problems'],
@@ -47,6 +51,7 @@ export function codeQuestions(): readonly CodeQuestion[] {
     {
       id: 'improve',
       title: l10n.t('Improve with Portico'),
+      chatTitle: (place) => l10n.t('Improve {0}', place),
       text: l10n.t('Improve this code without changing what it does.'),
       context: ['code'],
       kind: rewrite,
@@ -54,6 +59,7 @@ export function codeQuestions(): readonly CodeQuestion[] {
     {
       id: 'document',
       title: l10n.t('Document with Portico'),
+      chatTitle: (place) => l10n.t('Document {0}', place),
       text: l10n.t('Write the documentation comments of this code.'),
       context: ['code'],
       kind: rewrite,
@@ -61,6 +67,7 @@ export function codeQuestions(): readonly CodeQuestion[] {
     {
       id: 'writeTests',
       title: l10n.t('Write Tests with Portico'),
+      chatTitle: (place) => l10n.t('Write tests for {0}', place),
       text: l10n.t('Write tests for this code.'),
       context: ['code', 'testFile'],
       kind: other,
