@@ -108,6 +108,7 @@ describe("models in VS Code's own chat", () => {
       await connecting;
       await offered.promise;
       assert.equal(other.requests.length, 1);
+      assert.deepEqual(setUp.notifications.messages, []);
     } finally {
       subscription.dispose();
       inputs.dispose();
