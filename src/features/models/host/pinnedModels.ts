@@ -25,9 +25,7 @@ export class PinnedModels {
       return [];
     }
     const before = this.#all()[origin] ?? [];
-    const after = before.includes(model)
-      ? before.filter((id) => id !== model)
-      : [...before, model];
+    const after = before.includes(model) ? before.filter((id) => id !== model) : [...before, model];
     await this.memento.update(mementoKey, { ...this.#all(), [origin]: after });
     return after;
   }

@@ -60,7 +60,11 @@ describe("the hint about VS Code's chat", () => {
     const { shown, fetch, commands } = await start('1.139.1', {});
     assert.deepEqual(shown, ['none']);
     assert.equal(await fetch(), 'listed');
-    await commands.dismissVscodeChatHint({ type: 'dismissVscodeChatHint' }, {} as never, {} as never);
+    await commands.dismissVscodeChatHint(
+      { type: 'dismissVscodeChatHint' },
+      {} as never,
+      {} as never,
+    );
     assert.equal(await fetch(), 'none');
   });
 
