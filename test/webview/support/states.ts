@@ -341,7 +341,7 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
   }),
   empty: viewState(),
-  'empty-vscode-chat': viewState({ isInVscodeChat: true }),
+  'empty-vscode-chat': viewState({ vscodeChatHint: 'listed' }),
   'empty-recent': viewState({
     recentChats: [
       { id: 'c1', title: 'How do streams work in Node.js?', age: 'just now' },

@@ -77,7 +77,7 @@ const replacedFields: {
   unavailableModels: { unavailableModels: true },
   secretsPrompt: { secretsPrompt: true },
   gatewayChangePrompt: { gatewayChangePrompt: true },
-  vscodeChat: { isInVscodeChat: true },
+  vscodeChat: { vscodeChatHint: true },
   codeStyles: { codeStyles: true },
 };
 

@@ -23,7 +23,7 @@ import { secretsChatPart, type SecretsDeps } from '../../secrets/host/secretsCha
 import { sentRequestCommands, type SentRequestView } from '../../sentRequest/host/sentRequestView';
 import { setupChatPart, type SetupDeps } from '../../setup/host/setupChatPart';
 import { usageChatPart, type UsageDeps } from '../../usage/host/usageChatPart';
-import { vscodeChatCommands } from '../../vscodeChat/host/vscodeChatView';
+import { vscodeChatCommands, type VscodeChatHintDeps } from '../../vscodeChat/host/vscodeChatView';
 import type { WindowCommand } from '../common/viewCommands';
 import type { Chat, ChatCore, ChatParts, CommandHandlers } from './chats/chat';
 
@@ -91,7 +91,8 @@ function allowConnection(allowedModel: AllowedChatModel): SendCheck {
   };
 }
 
-export interface WindowFeaturesDeps extends AttachmentCommandsDeps, ApplyServices {
+export interface WindowFeaturesDeps
+  extends AttachmentCommandsDeps, ApplyServices, VscodeChatHintDeps {
   readonly codeColors: CodeColors;
   readonly sentRequestView: SentRequestView;
   readonly recentChats: RecentChats;
@@ -120,7 +121,7 @@ export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
       ...deps.codeColors.commands,
       ...recentChatCommands(recentChats, deps.open),
       ...sentRequestCommands(deps.sentRequestView),
-      ...vscodeChatCommands,
+      ...vscodeChatCommands(deps),
     },
     didStart: () => deps.editorOffer.refresh(),
     didShowBlank: (chat) => {

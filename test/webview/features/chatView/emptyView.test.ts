@@ -54,11 +54,17 @@ describe('empty chat', () => {
   it("opens VS Code's chat only where that offers the gateway's models", async () => {
     await chat.snapshot(viewState());
     assert.equal(await chat.button("Open VS Code's chat").count(), 0);
-    await chat.events({ type: 'vscodeChat', isInVscodeChat: true });
+    await chat.events({ type: 'vscodeChat', vscodeChatHint: 'listed' });
     await chat.button("Open VS Code's chat").click();
     assert.deepEqual(await chat.commandsOf('openVscodeChat'), [{ type: 'openVscodeChat' }]);
-    await chat.events({ type: 'vscodeChat', isInVscodeChat: false });
+    await chat.events({ type: 'vscodeChat', vscodeChatHint: 'needsSetting' });
     assert.equal(await chat.button("Open VS Code's chat").count(), 0);
+    await chat.button('Open the setting').click();
+    assert.equal((await chat.commandsOf('openVscodeChatSetting')).length, 1);
+    await chat.button('Dismiss').click();
+    assert.equal((await chat.commandsOf('dismissVscodeChatHint')).length, 1);
+    await chat.events({ type: 'vscodeChat', vscodeChatHint: 'none' });
+    assert.equal(await chat.button('Dismiss').count(), 0);
   });
 
   it('offers another model instead of one that was found unavailable', async () => {
