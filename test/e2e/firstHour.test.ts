@@ -67,6 +67,10 @@ describe('the first hour', () => {
   /** The Retry buttons of the last answer. */
   const retries = () => chat.answers.last().getByRole('button', { name: 'Retry', exact: true });
 
+  /** A button in the title of the view. */
+  const viewButton = (name: RegExp) =>
+    vscode.page.locator('.sidebar .title-actions').getByRole('button', { name });
+
   /** Opens the menu of the last code block. */
   const openCodeMenu = () =>
     chat.frame
@@ -391,7 +395,7 @@ describe('the first hour', () => {
   });
 
   it('starts a new chat with the cursor in the message box, and keeps the draft', async () => {
-    await chat.button('New chat').click();
+    await viewButton(/^New Chat/u).click();
     await chat.waitForArticles(0);
     await chat.waitForFocus();
     await chat.waitForText('a draft that must live');
@@ -399,7 +403,7 @@ describe('the first hour', () => {
 
   it('finds an old chat by a word from the middle of an answer, and opens it there', async () => {
     assert.equal(await chat.articles.count(), 0);
-    await chat.button('History').click();
+    await viewButton(/^Show Chat History/u).click();
     const history = await quickInput(vscode.page, /Chat History/u);
     await history.rows.first().waitFor();
     await checkAndShoot('history');
@@ -428,7 +432,7 @@ describe('the first hour', () => {
       answer.evaluate((article) => article.contains(article.ownerDocument.activeElement)),
     );
     await checkAndShoot('history-opened');
-    await chat.button('New chat').click();
+    await viewButton(/^New Chat/u).click();
     await chat.waitForArticles(0);
     await chat.waitForFocus();
   });

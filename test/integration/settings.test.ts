@@ -65,6 +65,29 @@ describe('settings', () => {
     });
   });
 
+  it('sends what is chosen for the chat instead, and in its forks', async () => {
+    await setUserSetting('temperature', 0);
+    await setUserSetting('maxTokens', 64);
+    const picks = ['Temperature', '0.7', ''];
+    const original = vscode.window.showQuickPick;
+    const showQuickPick = async (rows: Promise<readonly vscode.QuickPickItem[]>) => {
+      const wanted = picks.shift() ?? '';
+      return wanted === '' ? undefined : (await rows).find(({ label }) => label === wanted);
+    };
+    Object.assign(vscode.window, { showQuickPick });
+    await portico.run({ type: 'chooseChatSettings' }, portico.conversation().id);
+    Object.assign(vscode.window, { showQuickPick: original });
+    const sent = () => [lastBody()['temperature'], lastBody()['max_tokens']];
+    await getAnswer(portico, 'And here?');
+    assert.deepEqual(sent(), [0.7, 64]);
+    await portico.run({ type: 'fork', messageId: lastAnswer(portico).id });
+    await getAnswer(portico, 'And in the fork?');
+    assert.deepEqual(sent(), [0.7, 64]);
+    await vscode.commands.executeCommand('portico.newChat');
+    await getAnswer(portico, 'And in a new chat?');
+    assert.deepEqual(sent(), [0, 64]);
+  });
+
   it('sends the system prompt of a workspace only once the user has seen and allowed it, and says so', async () => {
     const configuration = () => vscode.workspace.getConfiguration('portico');
     const { Workspace } = vscode.ConfigurationTarget;

@@ -136,6 +136,10 @@ export const samples = {
   },
   versionChosen: { type: 'versionChosen', messageId: 'a' },
   modelChosen: { type: 'modelChosen', model: 'm2' },
+  settingsChosen: {
+    type: 'settingsChosen',
+    settings: { systemPrompt: 'Grüße', temperature: 0, maxTokens: 64, reasoningEffort: 'low' },
+  },
   renamed: { type: 'renamed', title: 'Grüße' },
 } satisfies { readonly [E in ConversationEvent as E['type']]: E };
 

@@ -9,6 +9,7 @@ import type { Failure } from '../../gateway/common/failure';
 import type { Quirk } from '../../gateway/common/quirk';
 import type { Usage, Price } from '../../gateway/common/usage';
 import type { ToolCall, QuestionImage } from '../../gateway/common/messageParts';
+import type { RequestParameters } from '../../gateway/common/requestParameters';
 import type { GatewayRef } from '../../gateway/common/gatewayRef';
 import type { Source } from '../../gateway/common/source';
 import type { ReceivedReasoning } from '../../gateway/common/tools';
@@ -180,6 +181,15 @@ export interface WorkspaceAccess {
   readonly gateway: string;
 }
 
+/** What requests of one chat have instead of what the user's settings say. */
+export interface ChatSettings extends Pick<
+  RequestParameters,
+  'temperature' | 'maxTokens' | 'reasoningEffort'
+> {
+  /** `''`: none. */
+  readonly systemPrompt?: string;
+}
+
 export interface Conversation {
   readonly id: string;
   readonly createdAt: number;
@@ -198,6 +208,8 @@ export interface Conversation {
   readonly gateway?: GatewayRef;
   /** What the model may read by itself; absent if nothing. */
   readonly access?: WorkspaceAccess;
+  /** Absent if all are as in the user's settings. */
+  readonly settings?: ChatSettings;
   /** Set if a newer Portico wrote parts that this version cannot read: the chat can only be read. */
   readonly readOnly?: true;
 }

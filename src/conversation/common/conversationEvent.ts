@@ -5,6 +5,7 @@ import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestA
 import {
   type Answer,
   type AppliedChange,
+  type ChatSettings,
   type Conversation,
   isRunning,
   type OmittedTurns,
@@ -96,6 +97,8 @@ export type ConversationEvent =
       readonly changes: readonly AppliedChange[];
     }
   | { readonly type: 'modelChosen'; readonly model: string }
+  /** They replace all that were chosen before. */
+  | { readonly type: 'settingsChosen'; readonly settings: ChatSettings }
   /** The user named the chat. Whoever renames it saves the event. */
   | { readonly type: 'renamed'; readonly title: string }
   | { readonly type: 'turnsOmitted'; readonly omitted: OmittedTurns }
@@ -155,6 +158,7 @@ export const eventTraits = {
   resumed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    cancelsSend: false, isAnnounced: false },
   changesApplied:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
   modelChosen:        { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: true,  isAnnounced: false },
+  settingsChosen:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   renamed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   turnsOmitted:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   summaryFailed:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
@@ -278,6 +282,11 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
       }));
     case 'modelChosen':
       return { ...conversation, model: event.model };
+    case 'settingsChosen': {
+      const { settings: _before, ...rest } = conversation;
+      const isChanged = Object.keys(event.settings).length > 0;
+      return isChanged ? { ...rest, settings: event.settings } : rest;
+    }
     case 'renamed':
       return { ...conversation, title: event.title };
     case 'turnsOmitted':

@@ -4,6 +4,7 @@ import { attachmentKinds } from '../common/attachmentKinds';
 import type { Attachment } from '../common/attachment';
 import {
   type Answer,
+  type ChatSettings,
   type AppliedChange,
   type Conversation,
   type FailedSummary,
@@ -254,6 +255,14 @@ const omitted = schemaOf<OmittedTurns>()(
   }),
 );
 const failedSummary = schemaOf<FailedSummary>()(v.object({ model: v.string(), outcome }));
+const settings = schemaOf<ChatSettings>()(
+  v.object({
+    systemPrompt: optionalText,
+    temperature: optionalNumber,
+    maxTokens: optionalNumber,
+    reasoningEffort: optionalText,
+  }),
+);
 const gateway = schemaOf<GatewayRef>()(v.object({ baseUrl: v.string(), keyLabel: optionalText }));
 
 /** The keys are the names in `media/exportedChats.schema.json`. */
@@ -270,6 +279,7 @@ export const namedSchemas = {
   answer,
   omitted,
   failedSummary,
+  settings,
   gateway,
 };
 
@@ -288,6 +298,7 @@ export const conversationSchema = schemaOf<Omit<Conversation, 'title' | 'readOnl
     failedSummaries: v.exactOptional(v.array(failedSummary)),
     access: v.exactOptional(access),
     gateway: v.exactOptional(gateway),
+    settings: v.exactOptional(settings),
   }),
 );
 
@@ -331,6 +342,7 @@ export const eventSchema = schemaOf<SavedEvent>()(
       changes: v.array(appliedChange),
     }),
     v.object({ type: v.literal('modelChosen'), model: v.string() }),
+    v.object({ type: v.literal('settingsChosen'), settings }),
     v.object({ type: v.literal('renamed'), title: v.string() }),
     v.object({ type: v.literal('turnsOmitted'), omitted }),
     v.object({ type: v.literal('summaryFailed'), failedSummary }),

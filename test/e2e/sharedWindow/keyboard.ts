@@ -214,8 +214,7 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await chat.modelButton.focus();
     await press('Control+Alt+p');
     await chat.waitForFocus();
-    await chat.button('New chat').focus();
-    await press('Enter');
+    await press('Control+n');
     await chat.waitForArticles(0);
     await chat.waitForFocus();
     await page.keyboard.type('A new question');

@@ -61,11 +61,11 @@ describe('questions with attachments', () => {
 
   it('send nothing but their words without attachments', async () => {
     const editor = await selectLines(join(workspaceFolder(), 'sent/a.fake'), 1, 4);
-    await until('the offer', () => portico.viewState().selectionOffer === 'sent/a.fake:1-4');
+    await until('the offer', () => portico.viewState().editorOffer?.name === 'sent/a.fake:1-4');
     await getAnswer(portico, 'Just words.');
     assert.equal(sentQuestion(), 'Just words.');
     await showSelection(editor.document, new vscode.Range(0, 0, 0, 0));
-    await until('no offer', () => portico.viewState().selectionOffer === undefined);
+    await until('the offer', () => portico.viewState().editorOffer?.name === 'sent/a.fake');
   });
 
   it('have a file as it is when they are sent', async () => {
@@ -175,7 +175,7 @@ describe('questions with attachments', () => {
   it('do not attach by themselves what is selected in a file that may hold secrets', async () => {
     await setUserSetting('context.autoSelection', true);
     await selectLines(await writeWorkspaceFile('sent/.env', 'NAME=value\n'), 1, 1);
-    await until('the offer', () => portico.viewState().selectionOffer === 'sent/.env:1');
+    await until('the offer', () => portico.viewState().editorOffer?.name === 'sent/.env:1');
     await typeDraft(portico, 'Why?');
     await selectLines(await writeWorkspaceFile('sent/next.fake', 'one\ntwo\n'), 1, 2);
     await until('the next selection', () => attachmentsOf(portico).length > 0);

@@ -102,6 +102,51 @@ describe('suggestions', () => {
     assert.equal((await suggest('chat'))[0]?.label, 'chatOther.ts');
   });
 
+  it('begin with the open file and other open ones, before the kinds', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const name of ['list/reopen.ts', 'list/.env', 'list/orderPens.ts']) {
+      const uri = vscode.Uri.file(join(workspaceFolder(), name));
+      await vscode.window.showTextDocument(uri, { preview: false });
+    }
+    const labels = (await suggest('')).map(({ label }) => label);
+    const kinds = labels.indexOf('Files…');
+    assert.equal(labels[0], 'orderPens.ts');
+    assert.ok(labels.slice(0, kinds).includes('reopen.ts'), labels.join());
+    assert.ok(kinds <= 4, labels.join());
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('are symbols of the workspace, too, below the files of that name', async () => {
+    const symbolIn = (name: string, path: string) =>
+      new vscode.SymbolInformation(
+        name,
+        vscode.SymbolKind.Class,
+        '',
+        new vscode.Location(vscode.Uri.file(path), new vscode.Range(0, 0, 0, 8)),
+      );
+    const provider = vscode.languages.registerWorkspaceSymbolProvider({
+      provideWorkspaceSymbols: () => [
+        symbolIn('ChatViewModel', join(workspaceFolder(), 'list/chatView.ts')),
+        symbolIn('Unrelated', join(workspaceFolder(), 'list/chatView.ts')),
+        symbolIn('ChatViewKey', join(workspaceFolder(), 'list/.env')),
+        symbolIn('ChatViewOutside', join(outside, 'escaped.ts')),
+      ],
+    });
+    const found = await suggest('chatView');
+    provider.dispose();
+    assert.deepEqual(
+      found.map(({ label, description }) => [label, description]),
+      [
+        ['chatView.ts', 'list'],
+        ['ChatViewModel', 'list/chatView.ts'],
+      ],
+    );
+    await choose(found[1]?.id ?? '');
+    const [symbol] = attachmentsOf(portico);
+    assert.ok(symbol);
+    assert.match(await previewOf(portico, symbol), /symbol ChatViewModel.*\n```ts\nthe chat\n```/u);
+  });
+
   it('attach nothing that was not suggested, or is a link out of the workspace', async () => {
     await suggest('chat');
     await choose(vscode.Uri.file(join(workspaceFolder(), 'list/.env')).toString());

@@ -13,6 +13,7 @@ import {
 import {
   answerAfter,
   getAnswer,
+  newChat,
   questionsTo,
   setUserSetting,
   typeDraft,
@@ -63,6 +64,15 @@ describe('questions about code', () => {
     return found.filter(({ title }) => title.endsWith(' with Portico'));
   };
 
+  it('names a chat that begins with it by the code, and no other chat', async () => {
+    await newChat();
+    await select('code/a.fake', 2, 2);
+    await answerAfter(portico, () => command('explain'));
+    assert.equal(portico.conversation().title, 'Explain a.fake:2');
+    await answerAfter(portico, () => command('fix'));
+    assert.equal(portico.conversation().title, 'Explain a.fake:2');
+  });
+
   for (const [id, question] of [
     ['explain', 'Explain this code.'],
     ['fix', 'Find the mistakes in this code and fix them.'],
@@ -77,6 +87,15 @@ describe('questions about code', () => {
       assert.deepEqual([portico.viewState().draft, attachments(portico)], ['', []]);
     });
   }
+
+  it('explain asks about the whole file where the page offers that', async () => {
+    await select('code/a.fake');
+    await answerAfter(portico, () => portico.run({ type: 'explainOffer', isSelection: false }));
+    assert.equal(
+      await onlyRequest(gateway),
+      `File \`code/a.fake\` (fake)\n\`\`\`fake\n${code}\`\`\`\n\nExplain this code.`,
+    );
+  });
 
   it('writeTests attaches the test file beside it', async () => {
     await select('code/a.fake', 2, 2);
@@ -147,16 +166,15 @@ describe('questions about code', () => {
     assert.deepEqual(titles.toSorted(), [
       'Document with Portico',
       'Explain with Portico',
-      'Fix with Portico',
       'Improve with Portico',
       'Write Tests with Portico',
     ]);
     assert.deepEqual(await codeActions(new vscode.Range(1, 2, 1, 2)), []);
     assert.deepEqual(await codeActions(new vscode.Range(0, 6, 1, 0)), []);
     assert.deepEqual(await codeActions(new vscode.Range(1, 0, 1, 6), 'source'), []);
-    const rewrites = await codeActions(new vscode.Range(1, 0, 1, 6), 'refactor.rewrite');
-    assert.equal(rewrites.length, 3);
-    assert.ok(rewrites.every(({ isPreferred }) => isPreferred !== true));
+    // Only what changes code: Edit.
+    const refactorings = await codeActions(new vscode.Range(1, 0, 1, 6), 'refactor');
+    assert.ok(refactorings.every(({ title }) => title.startsWith('Edit ')));
   });
 
   it('are quick fixes on a problem, and Fix from the lightbulb asks about it', async () => {

@@ -59,8 +59,8 @@ describe('prompts', () => {
       'explain',
       'fix',
       'improve',
-      'document',
-      'writeTests',
+      'doc',
+      'tests',
       'Instruction files…',
     ]);
     assert.deepEqual(await labels('IM'), ['improve']);

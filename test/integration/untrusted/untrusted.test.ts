@@ -25,7 +25,7 @@ describe('in an untrusted folder', () => {
     await setUserSetting('prompts', { mine: 'My own.' });
     await portico.run({ type: 'suggest', trigger: '/', query: '' }, portico.conversation().id);
     const labels = portico.viewState().suggestions?.items.map(({ label }) => label);
-    assert.deepEqual(labels, ['mine', 'explain', 'fix', 'improve', 'document', 'writeTests']);
+    assert.deepEqual(labels, ['mine', 'explain', 'fix', 'improve', 'doc', 'tests']);
     const notifications = recordNotifications();
     await vscode.commands.executeCommand('portico.useInstructions');
     notifications.dispose();

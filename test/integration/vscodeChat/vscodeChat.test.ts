@@ -5,6 +5,7 @@ import { startGateway } from '../../referenceGateway/server';
 import { tracesOf } from '../../support/canary';
 import { questionsTo, setUserSetting, until } from '../support/portico';
 import { ask, user, findModel, offeredModels, rejectionOf, startAsking } from './asker';
+import { recordInputBoxes, recordQuickPicks } from '../support/quickInputs';
 import { canary, setUpVscodeChat } from './setUp';
 
 describe("models in VS Code's own chat", () => {
@@ -77,6 +78,41 @@ describe("models in VS Code's own chat", () => {
       assert.equal(code, 'NotFound');
       assert.deepEqual([...questionsTo(gateway), ...questionsTo(other)], []);
     } finally {
+      await other.close();
+    }
+  });
+
+  it('are there as soon as Connect has ended, from the list that it fetched', async () => {
+    const { asker } = setUp;
+    const other = await startGateway({ apiKey: canary });
+    const [inputs, picks] = [recordInputBoxes(), recordQuickPicks()];
+    const isOffered = async (): Promise<boolean> => {
+      const models = await offeredModels(asker);
+      return models.length > 0 && models.every(({ id }) => id.startsWith(other.baseUrl));
+    };
+    const offered = Promise.withResolvers<void>();
+    // VS Code is told, and asks by itself.
+    const subscription = asker.lm.onDidChangeChatModels(() =>
+      isOffered().then((isThere) => (isThere ? offered.resolve() : undefined), offered.reject),
+    );
+    try {
+      const connecting = vscode.commands.executeCommand('portico.connect', { baseUrl: '' });
+      for (const [index, text] of [other.baseUrl, canary].entries()) {
+        await until('the step', () => inputs.boxes.length > index);
+        await inputs.type(text);
+      }
+      await until('the models', () => picks.pickers.length > 0);
+      await picks.accept('echo');
+      await until('the name', () => inputs.boxes.length > 2);
+      await inputs.type('');
+      await connecting;
+      await offered.promise;
+      assert.equal(other.requests.length, 1);
+      assert.deepEqual(setUp.notifications.messages, []);
+    } finally {
+      subscription.dispose();
+      inputs.dispose();
+      picks.dispose();
       await other.close();
     }
   });

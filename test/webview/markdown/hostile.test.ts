@@ -92,7 +92,7 @@ describe('hostile input', function () {
           attachments: texts.map((each, at) =>
             attachment(`t${at}`, each, { isExcerpt: true, isUpdated: true }),
           ),
-          selectionOffer: text,
+          editorOffer: { name: text, isSelection: true },
           queue: {
             questions: texts.map((each, at) => ({
               id: `n${at}`,
@@ -149,7 +149,7 @@ describe('hostile input', function () {
         viewState({
           conversation: conversation({ ...question('q1', 'Why?'), attachments }, answer('a1')),
           attachments,
-          selectionOffer: name,
+          editorOffer: { name, isSelection: true },
           queue: { questions: [{ id: 'n1', text: 'x', attachments }], isPaused: false },
         }),
       );
@@ -162,7 +162,7 @@ describe('hostile input', function () {
         if (document.documentElement.scrollWidth > innerWidth) {
           found.push('wider than the view');
         }
-        for (const box of document.querySelectorAll('.chip, .suggestion')) {
+        for (const box of document.querySelectorAll('.chip, .editor-offer, .suggestion')) {
           const { left, right, height } = box.getBoundingClientRect();
           if (left < 0 || right > innerWidth || height > 30) {
             found.push(`${box.className}: ${left} to ${right} px, ${height} px high`);

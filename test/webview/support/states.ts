@@ -341,7 +341,7 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
   }),
   empty: viewState(),
-  'empty-vscode-chat': viewState({ isInVscodeChat: true }),
+  'empty-vscode-chat': viewState({ vscodeChatHint: 'listed' }),
   'empty-recent': viewState({
     recentChats: [
       { id: 'c1', title: 'How do streams work in Node.js?', age: 'just now' },
@@ -423,7 +423,7 @@ export const states: Readonly<Record<string, ViewState>> = {
   attachments: viewState({
     conversation: exchange({ text: 'An earlier answer.' }),
     attachments,
-    selectionOffer: 'src/conversation/common/attachment.ts:3-9',
+    editorOffer: { name: 'src/conversation/common/attachment.ts:3-9', isSelection: true },
     budget: { requestTokens: 12_300, contextLength: 128_000, answerTokens: 4_096 },
   }),
   'attachments-sent': viewState({
@@ -440,7 +440,9 @@ export const states: Readonly<Record<string, ViewState>> = {
     },
     attachments: attachments.slice(0, 1),
   }),
-  'selection-offer': viewState({ selectionOffer: 'src/a.ts:3-9' }),
+  'selection-offer': viewState({
+    editorOffer: { name: 'src/rateLimiter.ts:12-21', isSelection: true },
+  }),
   secrets: viewState({
     conversation: exchange({ text: 'An earlier answer.' }),
     draft: 'Why does the deployment fail?',

@@ -6,6 +6,7 @@ import { type Attachment, questionDraft } from '../../common/attachment';
 import {
   type Answer,
   type AppliedChange,
+  type ChatSettings,
   type Conversation,
   type FailedSummary,
   type Question,
@@ -224,6 +225,10 @@ export class ChatSession implements Disposable {
   /** Records what the model may read by itself; undefined: nothing. */
   chooseAccess(access: WorkspaceAccess | undefined): void {
     this.#state.apply({ type: 'accessChosen', ...(access === undefined ? {} : { access }) });
+  }
+
+  chooseSettings(settings: ChatSettings): void {
+    this.#state.apply({ type: 'settingsChosen', settings });
   }
 
   /** Records which gateway has the history; undefined: none yet. */

@@ -1,9 +1,10 @@
 // Forks a conversation: a new one continues from an answer, the original stays unchanged.
+import { omitUndefined } from '../../../base/omitUndefined';
 import type { Answer, Conversation } from '../../common/conversation';
 
-/** Copies the path up to `answer` into `fresh`, with the model and the gateway that already has this history. */
+/** Copies the path up to `answer` into `fresh`, with the model, the settings, and the gateway that already has this history. */
 export function forkedAt(
-  { messages, omitted = [], model, gateway }: Conversation,
+  { messages, omitted = [], model, gateway, settings }: Conversation,
   answer: Answer,
   fresh: Conversation,
 ): Conversation {
@@ -15,6 +16,6 @@ export function forkedAt(
     model,
     messages: copied,
     ...(omittedTurns.length === 0 ? {} : { omitted: omittedTurns }),
-    ...(gateway === undefined ? {} : { gateway }),
+    ...omitUndefined({ gateway, settings }),
   };
 }

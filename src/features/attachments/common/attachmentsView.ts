@@ -40,13 +40,20 @@ export type AttachmentsEvent =
   | { readonly type: 'attachments'; readonly attachments: readonly Attachment[] }
   | { readonly type: 'suggestions'; readonly suggestions: Suggestions };
 
-/** The same for all chats of a window. */
-export interface SelectionOfferPart {
-  /** The name of the editor's selection, which can be attached with a click. */
-  readonly selectionOffer?: string | undefined;
+/** The editor's selection, or its file if nothing is selected. */
+export interface OfferedContext {
+  /** The name that the attachment would have. */
+  readonly name: string;
+  readonly isSelection: boolean;
 }
 
-export interface SelectionOfferEvent {
-  readonly type: 'selectionOffer';
-  readonly selectionOffer: string | undefined;
+/** The same for all chats of a window. */
+export interface EditorOfferPart {
+  /** Can be attached with a click. */
+  readonly editorOffer?: OfferedContext | undefined;
+}
+
+export interface EditorOfferEvent {
+  readonly type: 'editorOffer';
+  readonly editorOffer: OfferedContext | undefined;
 }

@@ -17,8 +17,11 @@ const selection = v.strictObject({ start: offset, end: offset });
 export const attachmentsViewCommands = [
   /** Lets the user pick what to attach. */
   v.strictObject({ type: v.literal('attach') }),
-  /** Attaches the editor's selection, which the host offers. */
+  /** Attach what the host offers: the editor's selection, or its file. */
   v.strictObject({ type: v.literal('attachSelection') }),
+  v.strictObject({ type: v.literal('attachOpenFile') }),
+  /** Asks for an explanation of what the host offers. */
+  v.strictObject({ type: v.literal('explainOffer'), isSelection: v.boolean() }),
   /** Attaches files and folders that were dropped. */
   v.strictObject({
     type: v.literal('attachFiles'),

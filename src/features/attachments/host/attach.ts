@@ -55,7 +55,8 @@ export async function pickAttachment(target: AttachTarget): Promise<void> {
     row,
   }));
   const title = vscode.l10n.t('Attach to the Question');
-  await (await showPick(rows, { title }))?.row.attachTo(target);
+  const placeHolder = vscode.l10n.t('Select what to attach');
+  await (await showPick(rows, { title, placeHolder }))?.row.attachTo(target);
 }
 
 export function attachTarget(

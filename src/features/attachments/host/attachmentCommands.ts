@@ -1,6 +1,7 @@
 // Executes the commands of the chat page that concern attachments.
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
+import { runCommand } from '../../../platform/host/typedCommands';
 import { imageTokens } from '../../../gateway/common/tokenEstimate';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import type { CommandHandlers } from '../../chatView/host/chats/chat';
@@ -31,6 +32,19 @@ export function attachmentCommands({
       const { attachTarget } = await import('./attach');
       const { attachSelection } = await import('./sources/rangeAttachment');
       await attachSelection(attachTarget(draft, lastEditor()));
+    },
+    attachOpenFile: async (_command, { draft }) => {
+      const editor = lastEditor();
+      if (editor !== undefined) {
+        const { attachTarget } = await import('./attach');
+        await attachTarget(draft, editor).addFile(editor.document.uri);
+      }
+    },
+    explainOffer: ({ isSelection }) => {
+      const uri = lastEditor()?.document.uri;
+      return isSelection || uri === undefined
+        ? runCommand('portico.explain')
+        : runCommand('portico.explain', { uri });
     },
     attachFiles: async ({ uris }, { draft }) => {
       const { attachChosen, attachTarget } = await import('./attach');

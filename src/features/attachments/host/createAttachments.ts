@@ -8,13 +8,13 @@ import type { WindowState } from '../../chatView/node/windowState';
 import { attachmentsContributions } from './attachmentsContributions';
 import { WorkspaceFileList } from './fileList/workspaceFileList';
 import { AutoSelection } from './selection/autoSelection';
-import { SelectionOffer } from './selection/selectionOffer';
+import { EditorOffer } from './selection/editorOffer';
 import { SuggestionLists } from './suggestions/suggestionLists';
 
 const { userValue } = settingsReader(attachmentsContributions.settings);
 
 export interface AttachmentServices {
-  readonly selectionOffer: SelectionOffer;
+  readonly editorOffer: EditorOffer;
   /** Other features add their sources. */
   readonly suggestions: SuggestionLists;
 }
@@ -31,8 +31,8 @@ export function createAttachments({
   readonly windowState: WindowState;
   readonly lastEditor: () => vscode.TextEditor | undefined;
 }): AttachmentServices {
-  const selectionOffer = disposables.add(
-    new SelectionOffer({
+  const editorOffer = disposables.add(
+    new EditorOffer({
       clock,
       windowState,
       isVisible: () => chats.isVisible,
@@ -43,7 +43,7 @@ export function createAttachments({
   const isOn = (): boolean => userValue('portico.context.autoSelection') === true;
   disposables.add(
     chats.followCurrent(
-      (chat) => new AutoSelection({ offer: selectionOffer, isOn, lastEditor, reportError }, chat),
+      (chat) => new AutoSelection({ offer: editorOffer, isOn, lastEditor, reportError }, chat),
     ),
   );
   const files = disposables.add(new WorkspaceFileList({ clock, reportError }));
@@ -54,5 +54,5 @@ export function createAttachments({
   const suggestions = new SuggestionLists();
   suggestions.add('@', loadSuggestions);
   suggestions.add('#', loadSuggestions);
-  return { selectionOffer, suggestions };
+  return { editorOffer, suggestions };
 }

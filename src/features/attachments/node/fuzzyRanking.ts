@@ -58,7 +58,9 @@ export class FuzzyRanking {
     const { recent, open, active } = this.#context;
     const age = recent.get(path);
     const used = age === undefined ? 0 : Math.max(10, 60 - 5 * age);
-    return used + (open.has(path) ? 40 : 0) + (path === active ? 20 : 0) + this.#nearness(path);
+    // When nothing is typed, the active file comes first.
+    const activeBoost = path !== active ? 0 : this.#query === '' ? 200 : 20;
+    return used + (open.has(path) ? 40 : 0) + activeBoost + this.#nearness(path);
   }
 
   /** How many folders the path has in common with the active file. */

@@ -8,7 +8,7 @@ export function AttachButton() {
   const { post } = useContext(PageContext);
   return (
     <IconButton
-      icon="attach"
+      icon="add"
       label={l10n.t('Attach')}
       title={l10n.t('Attach (or drop files while holding Shift)')}
       onClick={() => post({ type: 'attach' })}

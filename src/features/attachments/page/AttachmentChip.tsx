@@ -76,7 +76,7 @@ function largeMark(tokens: number, contextLength = Infinity): readonly string[] 
 }
 
 /** The folder is shortened first, so that the name of the file and its lines stay visible. */
-export function ChipName({ name }: { readonly name: string }) {
+function ChipName({ name }: { readonly name: string }) {
   const cut = name.lastIndexOf('/') + 1;
   return (
     <span class="chip-name">

@@ -6,10 +6,8 @@ import type { BoxSelection } from '../common/attachmentsViewCommands';
 import { attachFiles } from './attachFiles';
 import { longText, pastedFiles } from './transfer';
 import { ChatContext, PageContext } from '../../chatView/page/contexts';
-import { focusComposer } from '../../../platform/page/focus';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { AttachmentList } from './AttachmentList';
-import { ChipName } from './AttachmentChip';
 import { DropTarget } from './DropTarget';
 
 /** The host accepts no more at once. */
@@ -17,8 +15,6 @@ const maxUris = 100;
 
 export function ComposerAttachments({ view }: { readonly view: ViewState | undefined }) {
   const { attachments = [], acceptsImages } = view ?? {};
-  const isAttached = attachments.some(({ name }) => name === view?.selectionOffer);
-  const selectionOffer = isAttached ? undefined : view?.selectionOffer;
   const pasted = attachments.findLast(({ kind }) => kind === 'pastedText');
   const model = view?.conversation.model ?? '';
   const { post } = useContext(PageContext);
@@ -62,30 +58,13 @@ export function ComposerAttachments({ view }: { readonly view: ViewState | undef
   }, [chatId]);
   return (
     <>
-      {(attachments.length > 0 || selectionOffer !== undefined) && (
+      {attachments.length > 0 && (
         <div class="composer-attachments">
-          {attachments.length > 0 && (
-            <AttachmentList
-              attachments={attachments}
-              post={post}
-              contextLength={view?.budget?.contextLength}
-            />
-          )}
-          {selectionOffer !== undefined && (
-            <button
-              type="button"
-              class="chip chip-main selection-offer"
-              aria-label={l10n.t('Attach selection {0}', selectionOffer)}
-              title={l10n.t('Attach selection {0}', selectionOffer)}
-              onClick={() => {
-                post({ type: 'attachSelection' });
-                focusComposer();
-              }}
-            >
-              <Icon name="add" />
-              <ChipName name={selectionOffer} />
-            </button>
-          )}
+          <AttachmentList
+            attachments={attachments}
+            post={post}
+            contextLength={view?.budget?.contextLength}
+          />
         </div>
       )}
       {pasted !== undefined && (

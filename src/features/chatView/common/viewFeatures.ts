@@ -3,8 +3,8 @@ import type { ApplyEvent, ApplyPart } from '../../apply/common/applyView';
 import type {
   AttachmentsEvent,
   AttachmentsPart,
-  SelectionOfferEvent,
-  SelectionOfferPart,
+  EditorOfferEvent,
+  EditorOfferPart,
 } from '../../attachments/common/attachmentsView';
 import type { CodeColorsEvent, CodeColorsPart } from '../../codeColors/common/codeColorsView';
 import type {
@@ -27,13 +27,30 @@ import {
   usageWithout,
 } from '../../usage/common/usageView';
 import type { VscodeChatEvent, VscodeChatPart } from '../../vscodeChat/common/vscodeChatPart';
+import type {
+  WorkspaceToolsEvent,
+  WorkspaceToolsPart,
+} from '../../workspaceTools/common/workspaceToolsView';
 
 /** What belongs to a chat. */
 export interface ChatFeatures
-  extends AttachmentsPart, ContextWindowPart, ModelsPart, SecretsPart, SetupPart, UsagePart {}
+  extends
+    AttachmentsPart,
+    ContextWindowPart,
+    ModelsPart,
+    SecretsPart,
+    SetupPart,
+    UsagePart,
+    WorkspaceToolsPart {}
 
 export type ChatFeatureEvent =
-  AttachmentsEvent | ContextWindowEvent | ModelsEvent | SecretsEvent | SetupEvent | UsageEvent;
+  | AttachmentsEvent
+  | ContextWindowEvent
+  | ModelsEvent
+  | SecretsEvent
+  | SetupEvent
+  | UsageEvent
+  | WorkspaceToolsEvent;
 
 /** What all chats of a window show. */
 export interface WindowFeatures
@@ -41,7 +58,7 @@ export interface WindowFeatures
     ApplyPart,
     CodeColorsPart,
     HistoryPart,
-    SelectionOfferPart,
+    EditorOfferPart,
     UnavailableModelsPart,
     VscodeChatPart {}
 
@@ -49,7 +66,7 @@ export type WindowFeatureEvent =
   | ApplyEvent
   | CodeColorsEvent
   | HistoryEvent
-  | SelectionOfferEvent
+  | EditorOfferEvent
   | UnavailableModelsEvent
   | VscodeChatEvent;
 
@@ -68,7 +85,7 @@ const replacedFields: {
   proposals: { proposals: true, undoable: true },
   attachments: { attachments: true },
   suggestions: { suggestions: true },
-  selectionOffer: { selectionOffer: true },
+  editorOffer: { editorOffer: true },
   budget: { budget: true, isContextLengthUnknown: true },
   contextLimitPrompt: { contextLimitPrompt: true },
   recentChats: { recentChats: true },
@@ -77,7 +94,8 @@ const replacedFields: {
   unavailableModels: { unavailableModels: true },
   secretsPrompt: { secretsPrompt: true },
   gatewayChangePrompt: { gatewayChangePrompt: true },
-  vscodeChat: { isInVscodeChat: true },
+  workspaceAccess: { workspaceAccess: true },
+  vscodeChat: { vscodeChatHint: true },
   codeStyles: { codeStyles: true },
 };
 

@@ -111,6 +111,7 @@ function reduceTexts(
     case 'toolReturned':
     case 'changesApplied':
     case 'modelChosen':
+    case 'settingsChosen':
     case 'renamed':
     case 'turnsOmitted':
     case 'summaryFailed':

@@ -11,7 +11,7 @@ import {
   attachmentsChatPart,
   type AttachmentsDeps,
 } from '../../attachments/host/attachmentsChatPart';
-import type { SelectionOffer } from '../../attachments/host/selection/selectionOffer';
+import type { EditorOffer } from '../../attachments/host/selection/editorOffer';
 import type { CodeColors } from '../../codeColors/host/codeColors';
 import {
   contextWindowChatPart,
@@ -23,7 +23,11 @@ import { secretsChatPart, type SecretsDeps } from '../../secrets/host/secretsCha
 import { sentRequestCommands, type SentRequestView } from '../../sentRequest/host/sentRequestView';
 import { setupChatPart, type SetupDeps } from '../../setup/host/setupChatPart';
 import { usageChatPart, type UsageDeps } from '../../usage/host/usageChatPart';
-import { vscodeChatCommands } from '../../vscodeChat/host/vscodeChatView';
+import { vscodeChatCommands, type VscodeChatHintDeps } from '../../vscodeChat/host/vscodeChatView';
+import {
+  workspaceToolsChatPart,
+  type WorkspaceToolsDeps,
+} from '../../workspaceTools/host/workspaceToolsChatPart';
 import type { WindowCommand } from '../common/viewCommands';
 import type { Chat, ChatCore, ChatParts, CommandHandlers } from './chats/chat';
 
@@ -32,7 +36,8 @@ export type ChatPartsDeps = AttachmentsDeps &
   ModelsDeps &
   SecretsDeps &
   SetupDeps &
-  UsageDeps;
+  UsageDeps &
+  WorkspaceToolsDeps;
 
 export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts {
   const contextWindow = contextWindowChatPart(core, deps);
@@ -41,6 +46,7 @@ export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts 
   const attachments = attachmentsChatPart(core, deps);
   const models = modelsChatPart(core, deps, contextWindow.budget);
   const usage = usageChatPart(core, deps);
+  const workspaceTools = workspaceToolsChatPart(core, deps);
   return {
     checks: [
       setup.setupCheck,
@@ -59,22 +65,26 @@ export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts 
       ...secrets.view(),
       ...setup.view(),
       ...usage.view(),
+      ...workspaceTools.view(),
     }),
     commands: {
       ...contextWindow.commands,
       ...models.commands,
       ...secrets.commands,
       ...setup.commands,
+      ...workspaceTools.commands,
     },
+    toolsOf: workspaceTools.toolsOf,
     didSend: usage.didSend,
     isBusy: contextWindow.isBusy,
     onDidChangeBusy: contextWindow.onDidChangeBusy,
     stop: contextWindow.stop,
     refresh: async () => {
-      await Promise.all([contextWindow.refresh(), models.refresh()]);
+      await Promise.all([contextWindow.refresh(), models.refresh(), workspaceTools.refresh()]);
     },
     gatewayChanged: async (pipeline) => {
       void models.refresh();
+      void workspaceTools.refresh();
       await setup.gatewayChanged(pipeline);
     },
   };
@@ -91,11 +101,12 @@ function allowConnection(allowedModel: AllowedChatModel): SendCheck {
   };
 }
 
-export interface WindowFeaturesDeps extends AttachmentCommandsDeps, ApplyServices {
+export interface WindowFeaturesDeps
+  extends AttachmentCommandsDeps, ApplyServices, VscodeChatHintDeps {
   readonly codeColors: CodeColors;
   readonly sentRequestView: SentRequestView;
   readonly recentChats: RecentChats;
-  readonly selectionOffer: Pick<SelectionOffer, 'refresh'>;
+  readonly editorOffer: Pick<EditorOffer, 'refresh'>;
   /** Opens a chat; false if there is none of that ID. */
   readonly open: (id: string) => Promise<boolean>;
   /** Tells features that are not composed here. */
@@ -120,9 +131,9 @@ export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
       ...deps.codeColors.commands,
       ...recentChatCommands(recentChats, deps.open),
       ...sentRequestCommands(deps.sentRequestView),
-      ...vscodeChatCommands,
+      ...vscodeChatCommands(deps),
     },
-    didStart: () => deps.selectionOffer.refresh(),
+    didStart: () => deps.editorOffer.refresh(),
     didShowBlank: (chat) => {
       recentChats.refresh();
       deps.didShowBlank(chat);

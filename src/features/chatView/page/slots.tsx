@@ -7,6 +7,7 @@ import { showCodePlacements } from '../../apply/page/codePlacements';
 import { proposalsAnnouncement, ProposalsSlot } from '../../apply/page/ProposalsPanel';
 import { attachmentAnnouncement } from '../../attachments/page/attachmentAnnouncement';
 import { AttachButton } from '../../attachments/page/AttachButton';
+import { EditorOfferButton, ExplainStarter } from '../../attachments/page/EditorOfferButton';
 import { ComposerAttachments } from '../../attachments/page/ComposerAttachments';
 import { QuestionAttachments } from '../../attachments/page/QuestionAttachments';
 import { SuggestionBox, type SuggestionBoxDeps } from '../../attachments/page/suggestionBox';
@@ -17,8 +18,8 @@ import {
   ContextLimitSlot,
 } from '../../contextWindow/page/ContextLimitPanel';
 import { ContextSlot } from '../../contextWindow/page/ContextMeter';
-import { HistoryButton } from '../../history/page/HistoryButton';
 import { RecentChatList } from '../../history/page/RecentChatList';
+import { ChatSettingsButton } from '../../models/page/ChatSettingsButton';
 import { ModelTitle } from '../../models/page/ModelTitle';
 import { RetryWithButton } from '../../models/page/RetryWithButton';
 import { WorkspacePromptChip } from '../../models/page/WorkspacePromptChip';
@@ -47,6 +48,9 @@ export const welcomeSlots: readonly ViewSlot[] = [SetupWelcome];
 /** The first line of an empty chat that is set up. */
 export const emptyTitleSlots: readonly ViewSlot[] = [ModelTitle];
 
+/** An empty chat shows these as the first of its examples. */
+export const starterSlots: readonly ViewSlot[] = [ExplainStarter];
+
 /** An empty chat shows these below its examples. */
 export const emptyHintSlots: readonly ViewSlot[] = [VscodeChatHint, RecentChatList];
 
@@ -62,10 +66,9 @@ export const panelSlots: readonly ViewSlot[] = [
 /** The message box shows these above its text. */
 export const composerSlots: readonly ComposerSlot[] = [WorkspacePromptChip, ComposerAttachments];
 
-/** The row under the message box: before the model, before and after “New chat”. */
-export const barStartSlots: readonly ComposerSlot[] = [AttachButton];
-export const barMiddleSlots: readonly ComposerSlot[] = [ContextSlot];
-export const barEndSlots: readonly ComposerSlot[] = [HistoryButton];
+/** The row under the message box: before and after the model. */
+export const barStartSlots: readonly ComposerSlot[] = [AttachButton, EditorOfferButton];
+export const barEndSlots: readonly ComposerSlot[] = [ContextSlot, ChatSettingsButton];
 
 export function createAssistant(deps: SuggestionBoxDeps): ComposerAssistant {
   return new SuggestionBox(deps);

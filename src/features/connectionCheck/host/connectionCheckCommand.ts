@@ -43,6 +43,8 @@ export interface ConnectionCheckDeps {
   readonly lookup: ModelLookup;
   /** The model of the chat that was used last; `''` when none is chosen. */
   readonly modelInUse: () => string;
+  /** Whether an answer's notice has said that the current gateway lacks the model. */
+  readonly isKnownUnavailable: (model: string) => Promise<boolean>;
   /** Sends requests without chat content to the current gateway, whatever chat is open. */
   readonly chatModel: ChatModel;
   readonly reportError: (error: unknown) => void;
@@ -72,7 +74,8 @@ export class ConnectionCheckCommand {
     if (state === undefined) {
       return;
     }
-    const message = showConclusion(state).finally(() => {
+    const isKnown = await this.deps.isKnownUnavailable(state.model);
+    const message = showConclusion(state, isKnown).finally(() => {
       this.#message = this.#message === message ? undefined : this.#message;
     });
     this.#message = message;
@@ -218,8 +221,11 @@ class ShownCheck {
   }
 }
 
-/** Shows the result in one sentence, with the buttons that help. */
-async function showConclusion(state: CheckState): Promise<void> {
+/**
+ * Shows the result in one sentence, with the buttons that help.
+ * @param isKnown the model's absence is
+ */
+async function showConclusion(state: CheckState, isKnown: boolean): Promise<void> {
   const { l10n } = vscode;
   const failure = failedStage(state)?.failure;
   const baseUrl = state.results.get('answer')?.facts.workingBaseUrl;
@@ -236,7 +242,7 @@ async function showConclusion(state: CheckState): Promise<void> {
     return showFailure(failure);
   }
   const models = modelCountText(state.results.get('list')?.facts.modelCount ?? 0);
-  if (state.results.get('model')?.facts.model?.isListed !== false) {
+  if (isKnown || state.results.get('model')?.facts.model?.isListed !== false) {
     await showInformation(l10n.t('The connection works. The gateway lists {0}.', models));
     return;
   }

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { type CommandOf, id } from '../../chatView/common/commandFields';
 
 export const historyViewCommands = [
-  v.strictObject({ type: v.literal('showHistory') }),
   /** Opens one of the recent chats. */
   v.strictObject({ type: v.literal('openChat'), id }),
 ];

@@ -46,7 +46,7 @@ export class HistoryPicker {
   readonly #deps: HistoryPickerDeps;
   readonly #picker = new Picker<HistoryRow>({ isOrderFixed: true });
   readonly #importButton: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('desktop-download'),
+    iconPath: new vscode.ThemeIcon('arrow-circle-down'),
     tooltip: vscode.l10n.t('Import Chats…'),
   };
   #onlyThisWorkspace: boolean;

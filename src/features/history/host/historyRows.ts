@@ -41,8 +41,9 @@ export function historyRows(list: HistoryListState): readonly HistoryRow[] {
   const rows: HistoryRow[] = isHistoryOn || isSearch ? [] : [historyOffRow()];
   let group: string | undefined;
   for (const result of page.results) {
-    const nextGroup = groupLabel(result, list.now);
-    if (nextGroup !== group) {
+    // A search sorts by relevance, so its days would alternate.
+    const nextGroup = isSearch ? undefined : groupLabel(result, list.now);
+    if (nextGroup !== undefined && nextGroup !== group) {
       group = nextGroup;
       rows.push({
         label: group,
@@ -71,7 +72,8 @@ export function displayTitle(title: string): string {
 function chatRow(result: SearchResult, list: HistoryListState): HistoryRow {
   const { id, title, changedAt, pinned } = result.conversation;
   const detail = result.snippet === undefined ? '' : withoutMarkup(result.snippet);
-  const time = formatTime(changedAt, pinned && startOfDay(changedAt) < startOfDay(list.now));
+  const isApart = pinned || list.isSearch;
+  const time = formatTime(changedAt, isApart && startOfDay(changedAt) < startOfDay(list.now));
   return {
     ...createRow(displayTitle(title), detail, { type: 'open', result }),
     ...(list.busyChatIds.has(id)
@@ -162,7 +164,7 @@ function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
-/** A pinned chat is not in the group of its day, so its date is shown too, unless that is today. */
+/** A chat that is not in the group of its day has its date too, unless that is today. */
 function formatTime(time: number, withDate: boolean): string {
   const style = withDate
     ? ({ dateStyle: 'medium', timeStyle: 'short' } as const)

@@ -1,6 +1,5 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../../base/clock';
-import { runCommand } from '../../../platform/host/typedCommands';
 import type { CommandHandlers } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
@@ -29,7 +28,6 @@ export function recentChatCommands(
   open: (id: string) => Promise<boolean>,
 ): CommandHandlers<HistoryCommand> {
   return {
-    showHistory: () => runCommand('portico.showHistory'),
     openChat: async ({ id }) => {
       if (!(await open(id))) {
         // Another window has deleted it.

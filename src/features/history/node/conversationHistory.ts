@@ -25,6 +25,8 @@ export interface Snippet {
 
 export interface SearchResult {
   readonly conversation: ConversationSummary;
+  /** 0: all words are in the title. 1: a message has the text as it was typed. 2: any other. Absent without a search text. */
+  readonly rank?: 0 | 1 | 2;
   /** Absent without a search text, or if only the title matches. */
   readonly snippet?: Snippet;
 }
@@ -40,7 +42,7 @@ export interface HistoryQuery {
 }
 
 export interface HistoryPage {
-  /** Pinned conversations first, then newest first. */
+  /** By rank; of the same rank pinned conversations first, then newest first. */
   readonly results: readonly SearchResult[];
   /** There are more results than the limit. */
   readonly hasMore: boolean;

@@ -39,6 +39,7 @@ const ignoredTypes: ReadonlySet<string> = new Set([
   'modelChosen',
   'accessChosen',
   'gatewayChosen',
+  'settingsChosen',
 ]);
 
 /** @param root The folder of all conversations. */

@@ -5,8 +5,8 @@ import { once } from '../../../base/once';
 import { CachedIndex, type FolderEntry, isListed, type ListedFolder } from './cachedIndex';
 import type { HistoryPages } from './historyThread';
 import { parseQuery, type Term } from './search/terms';
-import { findSnippet, type MessageText } from './snippet';
-import { compareSummaries } from './unsavedChats';
+import { findSnippet, isInTitle, type MessageText, phraseOf } from './snippet';
+import { compareResults, compareSummaries } from './unsavedChats';
 
 type FolderReadResult = Omit<FolderEntry, 'name'> | 'unchanged' | undefined;
 
@@ -197,14 +197,20 @@ export class HistoryList {
     const terms = parseQuery(text);
     const results: SearchResult[] = [];
     let sentCount = 0;
+    const phrase = phraseOf(text);
     const candidates = terms.length === 0 ? [] : this.#index.candidates(terms, folders);
-    for (const [index, candidate] of candidates.entries()) {
-      const result = await this.#searchIn(candidate, terms);
+    // Those with the title are read first: a search ends at its limit.
+    const { titled = [], others = [] } = Object.groupBy(candidates, ({ summary }) =>
+      isInTitle(summary.title, terms) ? 'titled' : 'others',
+    );
+    const ranked = (): readonly SearchResult[] => results.toSorted(compareResults);
+    for (const [index, candidate] of [...titled, ...others].entries()) {
+      const result = await this.#searchIn(candidate, terms, phrase);
       if (signal.aborted) {
         return;
       }
       if (result !== undefined && results.length === limit) {
-        yield { results, hasMore: true, isFinal };
+        yield { results: ranked(), hasMore: true, isFinal };
         return;
       }
       results.push(...(result === undefined ? [] : [result]));
@@ -212,18 +218,19 @@ export class HistoryList {
         await yieldToEventLoop();
         if (results.length > sentCount) {
           sentCount = results.length;
-          yield { results: [...results], hasMore: false, isFinal: false };
+          yield { results: ranked(), hasMore: false, isFinal: false };
         }
       }
     }
-    yield { results, hasMore: false, isFinal };
+    yield { results: ranked(), hasMore: false, isFinal };
   }
 
   async #searchIn(
     { name, summary }: ListedFolder,
     terms: readonly Term[],
+    phrase: string,
   ): Promise<SearchResult | undefined> {
-    const found = findSnippet(summary.title, await this.#texts(name), terms);
+    const found = findSnippet(summary.title, await this.#texts(name), terms, phrase);
     return found && { conversation: summary, ...found };
   }
 

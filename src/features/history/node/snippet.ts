@@ -2,7 +2,7 @@
 import { normalizeText } from './search/fold';
 import { findMatches, type TermMatch, type Term } from './search/terms';
 import { oneLine } from '../../../base/text/oneLine';
-import type { Snippet } from './conversationHistory';
+import type { SearchResult, Snippet } from './conversationHistory';
 
 /** The searchable text of a message. */
 export interface MessageText {
@@ -23,30 +23,48 @@ interface Candidate {
   readonly termCount: number;
 }
 
+/** What ranks a message above others: the text as it was typed, apart from case. */
+export function phraseOf(query: string): string {
+  return oneLine(query).trim().toLowerCase();
+}
+
+export function isInTitle(title: string, terms: readonly Term[]): boolean {
+  return termsIn(title, terms).size === terms.length;
+}
+
+function termsIn(text: string, terms: readonly Term[]): Set<number> {
+  return new Set(findMatches(normalizeText(text), terms).map(({ term }) => term));
+}
+
 /**
  * Undefined if a term is neither in the title nor in any message. Without a snippet if no term is in a
- * message. Of several equally good snippets, the first one.
+ * message. Of several equally good snippets, the first one;
+ * a message with the phrase is better than any other.
  */
 export function findSnippet(
   title: string,
   messages: readonly MessageText[],
   terms: readonly Term[],
-): { readonly snippet?: Snippet } | undefined {
-  const found = new Set(findMatches(normalizeText(title), terms).map(({ term }) => term));
+  phrase: string,
+): (Required<Pick<SearchResult, 'rank'>> & Pick<SearchResult, 'snippet'>) | undefined {
+  const found = termsIn(title, terms);
+  const withPhrase = messages.find(({ text }) => text.toLowerCase().includes(phrase));
+  const rank = found.size === terms.length ? 0 : withPhrase === undefined ? 2 : 1;
+  const others = messages.filter((message) => message !== withPhrase);
   let best: Candidate | undefined;
-  for (const message of messages) {
+  for (const message of withPhrase === undefined ? messages : [withPhrase, ...others]) {
     const candidate = bestIn(message, terms, found);
     if (candidate !== undefined && candidate.termCount > (best?.termCount ?? 0)) {
       best = candidate;
     }
     if (best?.termCount === terms.length) {
-      return { snippet: createSnippet(best, terms) };
+      return { rank, snippet: createSnippet(best, terms) };
     }
   }
   if (found.size < terms.length) {
     return undefined;
   }
-  return best === undefined ? {} : { snippet: createSnippet(best, terms) };
+  return best === undefined ? { rank } : { rank, snippet: createSnippet(best, terms) };
 }
 
 /** @param found Receives the indexes of all terms in the message. */

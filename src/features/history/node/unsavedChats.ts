@@ -10,11 +10,17 @@ import type {
 import { startTime } from '../../../conversation/common/messageTree';
 import { titleFromText } from '../../../base/text/title';
 import { parseQuery } from './search/terms';
-import { findSnippet } from './snippet';
+import { findSnippet, phraseOf } from './snippet';
 
 /** The order of the history: pinned first, then newest. */
 export function compareSummaries(a: ConversationSummary, b: ConversationSummary): number {
   return Number(b.pinned) - Number(a.pinned) || b.changedAt - a.changedAt;
+}
+
+/** By rank, where there is a search, then in the order of the history. */
+export function compareResults(a: SearchResult, b: SearchResult): number {
+  const byRank = (a.rank ?? 0) - (b.rank ?? 0);
+  return byRank || compareSummaries(a.conversation, b.conversation);
 }
 
 /** Adds unsaved conversations that are not in the page. It may exceed its limit by them. */
@@ -32,15 +38,15 @@ export function withUnsaved(
     }
     const messages = [...entry.conversation.messages, ...entry.conversation.offPath];
     const found =
-      text.trim() === '' ? {} : findSnippet(conversation.title, messages, parseQuery(text));
+      text.trim() === ''
+        ? {}
+        : findSnippet(conversation.title, messages, parseQuery(text), phraseOf(text));
     return found === undefined ? [] : [{ conversation, ...found }];
   });
   if (added.length === 0) {
     return page;
   }
-  const results = [...page.results, ...added].toSorted((a, b) =>
-    compareSummaries(a.conversation, b.conversation),
-  );
+  const results = [...page.results, ...added].toSorted(compareResults);
   return { ...page, results };
 }
 

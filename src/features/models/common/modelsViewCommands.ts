@@ -9,6 +9,8 @@ export const modelsViewCommands = [
   v.strictObject({ type: v.literal('pickModelForRetry'), messageId: id }),
   /** Sends the request of an answer to one of the alternative models in its notice. */
   v.strictObject({ type: v.literal('retryWithModel'), messageId: id, model }),
+  /** Lets the user choose what applies to this chat instead of the settings. */
+  v.strictObject({ type: v.literal('chooseChatSettings') }),
   /** Shows the workspace's system prompt. */
   v.strictObject({ type: v.literal('showWorkspacePrompt') }),
 ];

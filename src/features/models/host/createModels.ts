@@ -8,6 +8,7 @@ import { ModelListFiles } from '../node/modelListFiles';
 import { UnavailableModels } from '../node/unavailableModels';
 import { ModelCatalog } from './modelCatalog';
 import { ModelLookup } from './modelLookup';
+import { PinnedModels } from './pinnedModels';
 import { RecentModels } from './recentModels';
 import { defaultModel, requestSettings, saveContextLength } from './requestSettings';
 import { WorkspacePrompt, type WorkspacePromptDeps } from './workspacePrompt';
@@ -16,6 +17,7 @@ export interface ModelServices extends RequestBuilderDeps {
   readonly catalog: ModelCatalog;
   readonly lookup: ModelLookup;
   readonly recentModels: RecentModels;
+  readonly pinnedModels: PinnedModels;
   readonly unavailableModels: UnavailableModels;
   readonly workspacePrompt: WorkspacePrompt;
   /** The model of new chats; `''` when none is set. */
@@ -62,6 +64,7 @@ export function createModels({
     lookup,
     lookUpModel: (model, asked) => lookup.forRequest(model, asked),
     recentModels: new RecentModels(context.globalState, gateways),
+    pinnedModels: new PinnedModels(context.globalState, gateways),
     unavailableModels,
     requestSettings: () => requestSettings(workspacePrompt.sent),
     workspacePrompt,

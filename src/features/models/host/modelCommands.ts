@@ -22,12 +22,14 @@ import { modelCountText } from '../../../platform/host/text/numberText';
 import type { ModelCatalog } from './modelCatalog';
 import { type ModelPickerOptions, pickModel } from './modelPicker';
 import { listChangeSentences } from './modelText';
+import type { PinnedModels } from './pinnedModels';
 import type { RecentModels } from './recentModels';
 import { catalogUrl, saveDefaultModel } from './requestSettings';
 
 export interface ModelCommandsDeps {
   readonly catalog: ModelCatalog;
   readonly recentModels: RecentModels;
+  readonly pinnedModels: PinnedModels;
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
   readonly modelFacts: ModelFacts;

@@ -9,12 +9,14 @@ import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord
 import type { ModelCatalog } from './modelCatalog';
 import { type ModelPickerState, modelPickerRows, type ModelRow } from './modelPickerRows';
 import { listChangeSentences } from './modelText';
+import type { PinnedModels } from './pinnedModels';
 import type { RecentModels } from './recentModels';
 import { catalogUrl } from './requestSettings';
 
 export interface ModelPickerDeps {
   readonly catalog: ModelCatalog;
   readonly recentModels: RecentModels;
+  readonly pinnedModels: PinnedModels;
 }
 
 export interface ModelPickerOptions {
@@ -69,6 +71,7 @@ class ModelPicker {
     const { step, unavailableIds } = options;
     this.#state = {
       current: '',
+      pinnedIds: [],
       recentIds: [],
       listChanges: [],
       unavailableIds,
@@ -77,6 +80,8 @@ class ModelPicker {
     const picker = this.#picker;
     picker.title = options.title ?? l10n.t('Select Model');
     picker.placeholder = l10n.t('Type to filter, or enter any model ID');
+    // VS Code highlights the text there; which rows match is decided here.
+    picker.matchOnDescription = true;
     picker.keepScrollPosition = true;
     picker.buttons = [
       ...(step === undefined ? [] : [vscode.QuickInputButtons.Back]),
@@ -111,6 +116,7 @@ class ModelPicker {
           finish({ type: 'back' });
         }
       });
+      picker.onDidTriggerItemButton(({ item }) => void this.#togglePin(item));
       picker.onDidHide(() => finish(undefined));
       this.#showRows();
       picker.show();
@@ -121,25 +127,36 @@ class ModelPicker {
   /** Shows what needs no request. */
   async #showKnown(): Promise<void> {
     const { current, candidate, switchFrom, suggested } = this.options;
-    const [list, currentModel, recent, gatewayName, acceptsImages] = await Promise.all([
+    const [list, currentModel, pinnedIds, recent, gatewayName, acceptsImages] = await Promise.all([
       this.deps.catalog.lastList(candidate),
       current,
+      this.deps.pinnedModels.at(candidate?.typed),
       this.deps.recentModels.at(candidate?.typed),
       switchFrom,
       this.options.acceptsImages,
     ]);
-    // The first model is selected at first: Enter does not change the model.
+    // The current model is always among the first rows.
     const firstIds = suggested === undefined && currentModel !== '' ? [currentModel] : [];
     const recentIds = [...new Set([...firstIds, ...recent])];
     this.#state = {
       ...this.#state,
       list,
       current: currentModel,
+      pinnedIds,
       recentIds,
       gatewayName,
       acceptsImages,
     };
     if (!this.#fetch.signal.aborted) {
+      this.#showRows();
+    }
+  }
+
+  async #togglePin(row: ModelRow): Promise<void> {
+    const id = modelIdOf(row);
+    if (id !== undefined) {
+      const pinnedIds = await this.deps.pinnedModels.toggle(id, this.options.candidate?.typed);
+      this.#state = { ...this.#state, pinnedIds };
       this.#showRows();
     }
   }
@@ -211,7 +228,10 @@ class ModelPicker {
       return items[0];
     }
     const models = items.filter(({ choice }) => choice?.type === 'model');
-    const activeId = this.#suggest(active) ?? modelIdOf(active);
+    const { suggested } = this.options;
+    // Enter does not change the model, whatever is pinned above it.
+    const first = suggested === undefined ? this.#state.current : undefined;
+    const activeId = this.#suggest(active) ?? modelIdOf(active) ?? first;
     const same = models.find((row) => activeId !== undefined && modelIdOf(row) === activeId);
     if (typed === '' && same !== undefined) {
       return same;

@@ -21,6 +21,7 @@ const maxOfflineRows = 20;
 export interface ModelRow extends PickRow {
   /** Absent in rows that do nothing. */
   readonly choice?: PickedModel;
+  readonly buttons?: readonly vscode.QuickInputButton[];
   /** The row for using the typed text as the ID, whether it is listed or not. */
   readonly isTypedId?: true;
 }
@@ -28,6 +29,7 @@ export interface ModelRow extends PickRow {
 export interface ModelPickerState {
   /** The model of the chat; `''` if none is selected. */
   readonly current: string;
+  readonly pinnedIds: readonly string[];
   /** Most recent first. */
   readonly recentIds: readonly string[];
   readonly list?: ModelList | undefined;
@@ -108,7 +110,7 @@ function changeRow(sentence: string): ModelRow {
 
 function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const { l10n } = vscode;
-  const { list, current, recentIds } = state;
+  const { list, current, recentIds, pinnedIds } = state;
   const settings = modelsSetting();
   const rowOf = (model: ModelRecord): ModelRow => modelRow(model, state, settings);
   const models = list?.models ?? [];
@@ -117,7 +119,10 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const rankedForImages = rankModels(models.filter(isForImages), typed, recentIds, maxRows);
   const shownForImages = [...rankedForImages.recent, ...rankedForImages.others];
   const others = models.filter((model) => !isForImages(model) && model.offline !== true);
-  const ranked = rankModels(others, typed, recentIds, maxRows - shownForImages.length);
+  const isPinned = ({ id }: ModelRecord): boolean => pinnedIds.includes(id);
+  const pinned = rankModels(others.filter(isPinned), typed, pinnedIds, maxRows);
+  const unpinned = others.filter((model) => !isPinned(model));
+  const ranked = rankModels(unpinned, typed, recentIds, maxRows - shownForImages.length);
   const offline = models.filter((model) => model.offline === true);
   const rankedOffline = rankModels(offline, typed, [], maxOfflineRows);
   const omittedCount =
@@ -136,6 +141,7 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   return [
     ...group(l10n.t('current, not listed'), unlisted),
     ...group(l10n.t('accept images'), shownForImages.map(rowOf)),
+    ...group(l10n.t('pinned'), pinned.recent.map(rowOf)),
     ...group(l10n.t('recently used'), ranked.recent.map(rowOf)),
     ...group(l10n.t('models'), ranked.others.map(rowOf)),
     ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
@@ -147,7 +153,7 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
 
 function modelRow(
   model: ModelRecord,
-  { current, unavailableIds }: ModelPickerState,
+  { current, pinnedIds, unavailableIds }: ModelPickerState,
   settings: ModelsSetting,
 ): ModelRow {
   const own = settings.of(model.id);
@@ -163,6 +169,14 @@ function modelRow(
     description: details.filter((text) => text !== '').join(' · '),
     alwaysShow: true,
     choice: { type: 'model', id: model.id },
+    buttons: [pinButton(pinnedIds.includes(model.id))],
+  };
+}
+
+function pinButton(isPinned: boolean): vscode.QuickInputButton {
+  return {
+    iconPath: new vscode.ThemeIcon(isPinned ? 'pinned' : 'pin'),
+    tooltip: isPinned ? vscode.l10n.t('Unpin') : vscode.l10n.t('Pin'),
   };
 }
 

@@ -1,9 +1,11 @@
 // What a chat's model accepts, and other models for its answers: those that a notice offers or the user picks.
 import type { ModelsPart } from '../common/modelsView';
+import { chooseChatSettings } from './chatSettingsPicker';
 import { ImageInput } from './imageInput';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
 import type { Complete } from '../../chatView/common/protocol';
 import type { Chat, ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import { requestSettings } from './requestSettings';
 import type { WorkspacePrompt } from './workspacePrompt';
 import type { ModelsCommand } from '../common/modelsViewCommands';
 import {
@@ -47,6 +49,10 @@ export function modelsChatPart(
       () => void deps.recentModels.remember(model).catch(deps.reportError),
     );
   const commands: CommandHandlers<ModelsCommand> = {
+    chooseChatSettings: async (_command, _chat, page) => {
+      await chooseChatSettings(session, () => requestSettings(workspacePrompt.sent));
+      await page.focus();
+    },
     showWorkspacePrompt: () => workspacePrompt.show(),
     /** False when it was not sent. */
     retryWithModel: async ({ messageId, model }, chat) =>
@@ -68,7 +74,8 @@ export function modelsChatPart(
     },
   };
   return {
-    check: () => workspacePrompt.review(),
+    check: async () =>
+      session.conversation.settings?.systemPrompt !== undefined || workspacePrompt.review(),
     view,
     commands,
     refresh: () => imageInput.refresh(),

@@ -2,6 +2,8 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
+import type { Conversation } from '../../../conversation/common/conversation';
+import { failureTraits } from '../../../gateway/common/failureTraits';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { setContextKey } from '../../../platform/host/contextKeys';
 import { onDidChangeSetting } from '../../../platform/host/settings';
@@ -102,22 +104,33 @@ function followSettings(chats: ChatWindow): Disposable {
 }
 
 /**
- * Warns when the current gateway no longer lists the model of new chats, unless the notice of an answer has said that it
- * is unavailable.
+ * Warns when the current gateway no longer lists the model of new chats, unless the notice of an answer says so: the
+ * failure of the answer is why the list was fetched.
  */
 function warnWhenDefaultModelGone({
   catalog,
+  chats,
   gateways,
   unavailableModels,
 }: ModelRegistrationServices): Disposable {
   const warnIfRemoved = async ({ gateway, removed }: ChangedList): Promise<void> => {
     const model = defaultModel();
     const isCurrent = (await gateways.currentId()) === gateway;
-    if (isCurrent && removed.includes(model) && !unavailableModels.of(gateway).has(model)) {
+    const isNamed =
+      unavailableModels.of(gateway).has(model) ||
+      [...chats.registry.all].some(({ session }) => isNamedByNotice(session.conversation, model));
+    if (isCurrent && removed.includes(model) && !isNamed) {
       await warn(model);
     }
   };
   return catalog.onDidChange((changed) => void warnIfRemoved(changed));
+}
+
+/** Whether the last answer failed as it does without its model: its notice then names a model that left the list. */
+function isNamedByNotice({ messages }: Conversation, model: string): boolean {
+  const last = messages.at(-1);
+  const failure = last?.kind === 'answer' && last.model === model && last.outcome?.failure;
+  return typeof failure === 'object' && failureTraits[failure.kind].lacksModel !== 'no';
 }
 
 async function warn(model: string): Promise<void> {

@@ -114,7 +114,7 @@ export class UnavailableModelAdvisor implements Disposable {
 
   /** Refreshes the model list, and offers alternatives if the model is unavailable. */
   async #advise(answer: Answer, gateway: ResolvedGateway, isUnavailable: boolean): Promise<void> {
-    const { catalog } = this.#deps;
+    const { catalog, unavailableModels } = this.#deps;
     const before = await catalog.lastList();
     const fetched = await catalog.fetch(undefined, undefined, false);
     if (!fetched.ok || fetched.gateway !== gatewayId(gateway)) {
@@ -122,6 +122,9 @@ export class UnavailableModelAdvisor implements Disposable {
     }
     const record = findModel(before, answer.model);
     const isRemoved = record !== undefined && findModel(fetched.list, answer.model) === undefined;
+    if (isRemoved) {
+      unavailableModels.add(gatewayId(gateway), answer.model);
+    }
     if (isUnavailable || isRemoved) {
       await this.#offerAlternatives(answer, gateway, fetched.list, record);
     }

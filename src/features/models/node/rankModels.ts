@@ -13,7 +13,7 @@ export interface RankedModels {
 }
 
 /**
- * The models that match `typed`: each of its words occurs in the ID, name or owner, ignoring case, or the ID has its
+ * The models that match `typed`: each of its words occurs in the ID, name, owner or description, ignoring case, or the ID has its
  * letters and digits in their order (as in VS Code's own pickers, where “dml50” finds “demo-large-50”). Best match
  * first: whole ID, start of the ID, inside the ID, elsewhere, scattered over the ID (the shortest stretch first); then
  * by ID; at most `limit`.
@@ -55,8 +55,9 @@ function groupOf(model: ModelRecord, recency: ReadonlyMap<string, number>): numb
   return recency.has(model.id) ? 0 : model.chat ? 1 : 2;
 }
 
-function matchesAll({ id, name = '', owner = '' }: ModelRecord, words: readonly string[]): boolean {
-  const text = `${id}\n${name}\n${owner}`.toLowerCase();
+function matchesAll(model: ModelRecord, words: readonly string[]): boolean {
+  const { id, name = '', owner = '', description = '' } = model;
+  const text = [id, name, owner, description].join('\n').toLowerCase();
   return words.every((word) => text.includes(word));
 }
 

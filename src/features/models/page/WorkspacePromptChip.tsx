@@ -7,7 +7,8 @@ import { Icon } from '../../../platform/page/controls';
 
 export function WorkspacePromptChip({ view }: { readonly view: ViewState | undefined }) {
   const { post } = useContext(PageContext);
-  return view?.hasWorkspacePrompt === true ? (
+  const isSent = view?.conversation.settings?.systemPrompt === undefined;
+  return isSent && view?.hasWorkspacePrompt === true ? (
     <div class="composer-attachments">
       <button
         type="button"

@@ -14,11 +14,7 @@ export function registerCodeActions(): vscode.Disposable {
     '*',
     { provideCodeActions },
     {
-      providedCodeActionKinds: [
-        vscode.CodeActionKind.QuickFix.append('portico'),
-        vscode.CodeActionKind.RefactorRewrite.append('portico'),
-        vscode.CodeActionKind.Empty.append('portico'),
-      ],
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix.append('portico'), questionKind()],
     },
   );
 }
@@ -38,25 +34,31 @@ function provideCodeActions(
   const [onProblem, others] = byProblem(problems.length > 0);
   const actions = [
     ...onProblem.map((question) => problemAction(question, uri, problems)),
-    ...(isSelection ? others.map((each) => action(each, each.kind, { uri, range })) : []),
+    ...(isSelection ? others.map((each) => action(each, questionKind(), { uri, range })) : []),
   ];
   return only === undefined
     ? actions
     : actions.filter(({ kind }) => kind !== undefined && only.contains(kind));
 }
 
-/** The questions on a problem, Fix first, and the others. */
+/** A group of its own: a question changes nothing, so it does not belong between refactorings. */
+function questionKind(): vscode.CodeActionKind {
+  return vscode.CodeActionKind.Empty.append('portico');
+}
+
+/** The questions on a problem, Fix first, and those on other code, without Fix. */
 function byProblem(
   hasProblem: boolean,
 ): readonly [readonly CodeQuestion[], readonly CodeQuestion[]] {
   const questions = codeQuestions();
   const isOnProblem = ({ problemText }: CodeQuestion): boolean =>
     hasProblem && problemText !== undefined;
+  const isFix = ({ context }: CodeQuestion): boolean => context.includes('problems');
   const fixesFirst = (a: CodeQuestion, b: CodeQuestion): number =>
-    Number(b.context.includes('problems')) - Number(a.context.includes('problems'));
+    Number(isFix(b)) - Number(isFix(a));
   return [
     questions.filter(isOnProblem).toSorted(fixesFirst),
-    questions.filter((question) => !isOnProblem(question)),
+    questions.filter((question) => !isOnProblem(question) && !isFix(question)),
   ];
 }
 

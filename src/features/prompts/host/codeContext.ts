@@ -17,8 +17,8 @@ import { type CodeQuestion, isProblem } from './codeQuestions';
 
 export interface CodeTarget {
   readonly document: vscode.TextDocument;
-  /** The selection, the cursor, or the place of the problem. */
-  readonly range: vscode.Range;
+  /** The selection, the cursor, or the place of the problem; absent for the whole file. */
+  readonly range?: vscode.Range;
   /** The question is about the problems in `range`. */
   readonly isProblem?: true;
 }
@@ -49,6 +49,9 @@ export async function questionAbout(
 
 /** The selection, else the symbol at the cursor, else the file. */
 async function codeAttachment({ document, range, isProblem: isOnProblem }: CodeTarget) {
+  if (range === undefined) {
+    return fileAttachment(document.uri);
+  }
   if (isOnProblem !== true && document.getText(range).trim() !== '') {
     return rangeAttachment(document, range);
   }
@@ -62,7 +65,7 @@ async function problemsOf(
 ): Promise<AttachResult | undefined> {
   const { startLine = 1, endLine = document.lineCount } = source ?? {};
   const lines = new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER);
-  const place = isOnProblem === true ? range : lines;
+  const place = (isOnProblem === true ? range : undefined) ?? lines;
   const found = vscode.languages
     .getDiagnostics(document.uri)
     .filter((each) => isProblem(each) && each.range.intersection(place) !== undefined);

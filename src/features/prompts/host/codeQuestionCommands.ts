@@ -2,6 +2,7 @@
 // What the user has typed or attached there stays: then, or while an answer runs, the question goes to the queue.
 import * as vscode from 'vscode';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
+import type { ChatSession } from '../../../conversation/node/session/chatSession';
 import {
   type ConnectionState,
   missingSetupSteps,
@@ -23,7 +24,8 @@ export interface CodeQuestionDeps {
 /** The code that a question is about. */
 export interface CodePlace {
   readonly uri: vscode.Uri;
-  readonly range: vscode.Range;
+  /** Absent: the whole file. */
+  readonly range?: vscode.Range;
   readonly isProblem?: boolean;
 }
 
@@ -44,7 +46,28 @@ export async function askAboutCode(
     void showInformation(asked.reason);
     return;
   }
-  await askInChat(deps, asked);
+  const { text, attachments } = asked;
+  const name = attachments[0]?.name.replace(/^.*\//u, '') ?? '';
+  await askInChat(deps, asked, ({ session }) =>
+    nameOnceAsked(session, text, question.chatTitle(name)),
+  );
+}
+
+/** Names a chat that begins with the question: its text is the same for all code. */
+function nameOnceAsked(session: ChatSession, text: string, title: string): void {
+  const { messages, title: current } = session.conversation;
+  if (messages.length > 0 || current !== undefined) {
+    return;
+  }
+  const subscription = session.onDidChange((event) => {
+    if (event.type === 'asked') {
+      subscription.dispose();
+      // The user may have asked something else instead.
+      if (event.question.text === text) {
+        session.addEvents([{ type: 'renamed', title }]);
+      }
+    }
+  });
 }
 
 function editorTarget(editor: vscode.TextEditor | undefined): CodeTarget | undefined {
@@ -53,7 +76,7 @@ function editorTarget(editor: vscode.TextEditor | undefined): CodeTarget | undef
 
 async function placeTarget({ uri, range, isProblem }: CodePlace): Promise<CodeTarget> {
   const document = await vscode.workspace.openTextDocument(uri);
-  return { document, range, ...(isProblem === true ? { isProblem } : {}) };
+  return { document, ...(range && { range }), ...(isProblem === true ? { isProblem } : {}) };
 }
 
 /**

@@ -13,57 +13,62 @@ type QuestionContext = 'code' | 'problems' | 'testFile';
 
 export interface CodeQuestion {
   readonly id: CodeQuestionId;
+  /** What is typed after `/`; the names are those of VS Code's own chat where that has them. */
+  readonly promptName: string;
   /** The title in menus, where nothing else names Portico. */
   readonly title: string;
+  /** The title of a chat that begins with the question. @param place `a.ts:3-10` */
+  readonly chatTitle: (place: string) => string;
   readonly text: string;
   /** The question if problems are attached; only these questions are offered on a problem. */
   readonly problemText?: string;
   readonly context: readonly QuestionContext[];
-  /** Decides the group of the lightbulb's menu. */
-  readonly kind: vscode.CodeActionKind;
 }
 
 export function codeQuestions(): readonly CodeQuestion[] {
   const { l10n } = vscode;
-  const rewrite = vscode.CodeActionKind.RefactorRewrite.append('portico');
-  const other = vscode.CodeActionKind.Empty.append('portico');
   return [
     {
       id: 'explain',
+      promptName: 'explain',
       title: l10n.t('Explain with Portico'),
+      chatTitle: (place) => l10n.t('Explain {0}', place),
       text: l10n.t('Explain this code.'),
       problemText: l10n.t('Explain the problems in this code.'),
       context: ['code'],
-      kind: other,
     },
     {
       id: 'fix',
+      promptName: 'fix',
       title: l10n.t('Fix with Portico'),
+      chatTitle: (place) => l10n.t('Fix {0}', place),
       text: l10n.t('Find the mistakes in this code and fix them.'),
       problemText: l10n.t('Fix the problems in this code.'),
       context: ['code', 'problems'],
-      kind: rewrite,
     },
     {
       id: 'improve',
+      promptName: 'improve',
       title: l10n.t('Improve with Portico'),
+      chatTitle: (place) => l10n.t('Improve {0}', place),
       text: l10n.t('Improve this code without changing what it does.'),
       context: ['code'],
-      kind: rewrite,
     },
     {
       id: 'document',
+      promptName: 'doc',
       title: l10n.t('Document with Portico'),
+      chatTitle: (place) => l10n.t('Document {0}', place),
       text: l10n.t('Write the documentation comments of this code.'),
       context: ['code'],
-      kind: rewrite,
     },
     {
       id: 'writeTests',
+      promptName: 'tests',
       title: l10n.t('Write Tests with Portico'),
+      chatTitle: (place) => l10n.t('Write tests for {0}', place),
       text: l10n.t('Write tests for this code.'),
       context: ['code', 'testFile'],
-      kind: other,
     },
   ];
 }

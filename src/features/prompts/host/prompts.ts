@@ -54,7 +54,7 @@ export async function listPrompts(signal: AbortSignal): Promise<readonly Prompt[
       const content = { type: 'builtIn', question } as const;
       return {
         id: `builtIn:${question.id}`,
-        name: question.id,
+        name: question.promptName,
         description: question.text,
         content,
       };

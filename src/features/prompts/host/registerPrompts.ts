@@ -28,7 +28,7 @@ export interface PromptServices extends Omit<CodeQuestionDeps, 'connectionState'
 
 const codePlace = v.object({
   uri: uriArgument,
-  range: v.custom<vscode.Range>((value) => value instanceof vscode.Range),
+  range: v.exactOptional(v.custom<vscode.Range>((value) => value instanceof vscode.Range)),
   isProblem: v.exactOptional(v.boolean()),
 });
 

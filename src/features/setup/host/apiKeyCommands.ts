@@ -75,7 +75,7 @@ export class ApiKeyCommands {
       void showError(apiKeyProblemText(normalized.problem));
       return false;
     }
-    return this.store(ref, normalized.key);
+    return this.store(ref, normalized.key, true);
   }
 
   async remove(): Promise<void> {
@@ -101,8 +101,11 @@ export class ApiKeyCommands {
     }
   }
 
-  /** Stores the key and shows that, or that VS Code does not return it. */
-  async store(ref: KeyRef, key: string): Promise<boolean> {
+  /**
+   * Stores the key; shows if VS Code does not return it.
+   * @param saysSo also shows that it was stored: not after Connect, where the chat view shows that all is set up
+   */
+  async store(ref: KeyRef, key: string, saysSo: boolean): Promise<boolean> {
     const { gateway, gateways, vault } = this.#deps;
     const place = keyPlace(new URL(ref.origin).host, ref.label);
     if (!(await vault.store(ref, key))) {
@@ -112,6 +115,9 @@ export class ApiKeyCommands {
       return false;
     }
     await gateways.rememberOrigin(ref.origin);
+    if (!saysSo) {
+      return true;
+    }
     const fingerprint = gateway.fingerprint(key);
     void showInformation(
       [

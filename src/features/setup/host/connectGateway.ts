@@ -180,7 +180,7 @@ async function save(
   }
   await saveBaseUrl(baseUrl);
   if (key !== '') {
-    await deps.keys.store({ origin, label }, key);
+    await deps.keys.store({ origin, label }, key, false);
   }
   await modelCommands.use(model);
   await runCommand('portico.focusChat');

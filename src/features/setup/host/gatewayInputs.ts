@@ -142,7 +142,7 @@ export async function inputDemanded(
 
 /** Asks for a name; the value is trimmed. Undefined when canceled. */
 export async function inputName(
-  options: Pick<InputOptions, 'title' | 'prompt' | 'placeholder' | 'problem'>,
+  options: Pick<InputOptions, 'title' | 'prompt' | 'placeholder' | 'problem' | 'value'>,
 ): Promise<string | undefined> {
   const typed = await showInputBox(options);
   return typed?.type === 'value' ? typed.value.trim() : undefined;

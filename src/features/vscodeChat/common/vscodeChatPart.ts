@@ -2,8 +2,8 @@
 
 /** The same for all chats of a window. */
 export interface VscodeChatPart {
-  /** VS Code's own chat offers the gateway's models, and can be opened. */
-  readonly isInVscodeChat?: boolean;
+  /** Whether VS Code's own chat lists the gateway's models, or does once a setting of VS Code is on. */
+  readonly vscodeChatHint?: 'none' | 'listed' | 'needsSetting';
 }
 
 export type VscodeChatEvent = { readonly type: 'vscodeChat' } & Required<VscodeChatPart>;

@@ -2,6 +2,10 @@
 import * as v from 'valibot';
 import type { CommandOf } from '../../chatView/common/commandFields';
 
-export const vscodeChatViewCommands = [v.strictObject({ type: v.literal('openVscodeChat') })];
+export const vscodeChatViewCommands = [
+  v.strictObject({ type: v.literal('openVscodeChat') }),
+  v.strictObject({ type: v.literal('openVscodeChatSetting') }),
+  v.strictObject({ type: v.literal('dismissVscodeChatHint') }),
+];
 
 export type VscodeChatCommand = CommandOf<typeof vscodeChatViewCommands>;

@@ -41,21 +41,27 @@ export interface VscodeChatServices extends CoreServices, ConnectionServices, Mo
 }
 
 export function registerVscodeChat(services: VscodeChatServices): Disposable {
-  const { storageFolder, chats, windowState, reportError } = services;
+  const { storageFolder, chats } = services;
   const access = new ExtensionAccess({
     consents: new ExtensionConsentsFile(join(storageFolder, 'extensionConsents.json')),
     ask: (extension, id) => askForAccess(extension, gatewayName(id)),
   });
+  const modelsChanged = new Emitter<void>();
   return new DisposableStore(
-    registerProvider(services, access),
+    modelsChanged,
+    registerProvider(services, access, modelsChanged),
     registerCommands(vscodeChatContributions.commandIds, {
       manageExtensionAccess: () => chats.returnFocus.after(() => manageExtensionAccess(access)),
     }),
-    afterActivation(() => followVscodeChat(windowState, reportError)),
+    afterActivation(() => followVscodeChat(services, modelsChanged.event)),
   );
 }
 
-function registerProvider(services: VscodeChatServices, access: ExtensionAccess): Disposable {
+function registerProvider(
+  services: VscodeChatServices,
+  access: ExtensionAccess,
+  changed: Emitter<void>,
+): Disposable {
   const { catalog, lookup, vault, modelFacts, unavailableModels } = services;
   const notices = new ResponseNotices(services);
   const responses = new ResponseProvider({
@@ -66,11 +72,9 @@ function registerProvider(services: VscodeChatServices, access: ExtensionAccess)
     reasoning: new ReasoningStore(),
     notices,
   });
-  const changed = new Emitter<void>();
   const fire = (): void => changed.fire();
   const provider = new ModelProvider({ ...services, responses, onDidChange: changed.event });
   return new DisposableStore(
-    changed,
     catalog.onDidFetch(fire),
     unavailableModels.onDidChange(fire),
     modelFacts.onDidChange(fire),

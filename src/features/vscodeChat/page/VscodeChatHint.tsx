@@ -1,18 +1,39 @@
-// Shown in an empty chat: the gateway's models are in VS Code's own chat, too.
+// Shown in an empty chat until it is dismissed: the gateway's models are in VS Code's own chat, too.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import { PageContext } from '../../chatView/page/contexts';
 import type { ViewProps } from '../../chatView/page/slotTypes';
-import { LinkButton } from '../../../platform/page/controls';
+import { IconButton, LinkButton } from '../../../platform/page/controls';
 
-export function VscodeChatHint({ view }: ViewProps) {
+export function VscodeChatHint({ view: { vscodeChatHint = 'none' } }: ViewProps) {
   const { post } = useContext(PageContext);
-  return view.isInVscodeChat === true ? (
+  if (vscodeChatHint === 'none') {
+    return null;
+  }
+  return (
     <p class="vscode-chat">
-      {l10n.t("The gateway's models are also in VS Code's own chat.")}{' '}
-      <LinkButton onClick={() => post({ type: 'openVscodeChat' })}>
-        {l10n.t("Open VS Code's chat")}
-      </LinkButton>
+      {vscodeChatHint === 'listed' ? (
+        <>
+          {l10n.t("The gateway's models are also in VS Code's own chat.")}{' '}
+          <LinkButton onClick={() => post({ type: 'openVscodeChat' })}>
+            {l10n.t("Open VS Code's chat")}
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          {l10n.t(
+            "VS Code's own chat lists the gateway's models once “chat.agentHost.byokModels.enabled” is on.",
+          )}{' '}
+          <LinkButton onClick={() => post({ type: 'openVscodeChatSetting' })}>
+            {l10n.t('Open the setting')}
+          </LinkButton>
+        </>
+      )}{' '}
+      <IconButton
+        icon="close"
+        label={l10n.t('Dismiss')}
+        onClick={() => post({ type: 'dismissVscodeChatHint' })}
+      />
     </p>
-  ) : null;
+  );
 }

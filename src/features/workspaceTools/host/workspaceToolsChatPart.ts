@@ -15,11 +15,11 @@ import type { SecretScanner } from '../../secrets/node/secretScanner';
 import type { Gateways } from '../../setup/host/gateways';
 import type { WorkspaceAccessView, WorkspaceToolsPart } from '../common/workspaceToolsView';
 import type { WorkspaceToolsCommand } from '../common/workspaceToolsViewCommands';
-import { toolSettings } from './toolSettings';
+import { maxToolCost } from './toolSettings';
 import { type KnownText, WorkspaceReader } from './workspaceReader';
 
 export interface WorkspaceToolsDeps {
-  readonly scanner: SecretScanner;
+  readonly secretScanner: SecretScanner;
   readonly gateways: Gateways;
   readonly catalog: ModelCatalog;
   readonly modelFacts: ModelFacts;
@@ -57,7 +57,8 @@ export function workspaceToolsChatPart(
   const show = (): void => send({ type: 'workspaceAccess', workspaceAccess: accessView() });
   const refresh = async (): Promise<void> => {
     gateway = await deps.gateways.currentId();
-    refusesTools = gateway !== undefined && (await modelRefusesTools(deps, gateway, session.conversation.model));
+    refusesTools =
+      gateway !== undefined && (await modelRefusesTools(deps, gateway, session.conversation.model));
     show();
   };
   const allow = (isOn: boolean): void => {
@@ -110,8 +111,8 @@ export function workspaceToolsChatPart(
       const { key } = allowedModel;
       const known = knownTexts(conversation);
       return {
-        tools: new WorkspaceReader({ scanner: deps.scanner, key, known }),
-        bounds: { ...usualBounds, cost: toolSettings.maxCost() },
+        tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known }),
+        bounds: { ...usualBounds, cost: maxToolCost() },
       };
     },
   };
@@ -134,7 +135,7 @@ function isAllowed({ access }: Conversation, gateway: string): boolean {
 
 function questionText(folders: readonly vscode.WorkspaceFolder[]): string {
   return vscode.l10n.t(
-    "The model may list, search and read the files of {0}, and see their problems and symbols. Files that .gitignore excludes, files whose names suggest secrets and files elsewhere are never read, and secrets in the others are masked. What is read goes to the gateway, and is kept with this chat.",
+    'The model may list, search and read the files of {0}, and see their problems and symbols. Files that .gitignore excludes, files whose names suggest secrets and files elsewhere are never read, and secrets in the others are masked. What is read goes to the gateway, and is kept with this chat.',
     folders.map(({ name }) => name).join(', '),
   );
 }
@@ -158,6 +159,9 @@ async function modelRefusesTools(
 ): Promise<boolean> {
   const record = findModel(await catalog.lastList(), model) ?? { id: model, chat: true };
   const own = modelsSetting().of(model);
-  const quirks = (await knownQuirks(modelFacts, gateway))(model, apiFormatOf(record, own.apiFormat));
+  const quirks = (await knownQuirks(modelFacts, gateway))(
+    model,
+    apiFormatOf(record, own.apiFormat),
+  );
   return !(own.toolCalling ?? (quirks.includes('noTools') ? false : (record.toolCalling ?? true)));
 }

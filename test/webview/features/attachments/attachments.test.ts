@@ -282,7 +282,8 @@ describe('attachments', () => {
   });
 
   it('are picked with a button, and the selection is offered until it is attached', async () => {
-    await chat.snapshot(viewState({ selectionOffer: 'src/a.ts:3-9' }));
+    const editorOffer = { name: 'src/a.ts:3-9', isSelection: true };
+    await chat.snapshot(viewState({ editorOffer }));
     assert.equal(await list().count(), 0, 'it is not attached');
     await chat.button('Attach selection src/a.ts:3-9').click();
     assert.equal(await focused(), 'Message');
@@ -291,13 +292,35 @@ describe('attachments', () => {
     assert.deepEqual(types, ['ready', 'attachSelection', 'attach']);
     const offer = chat.button(/^Attach selection/u);
     const attachments = [attachment('t1', 'src/a.ts:3-9', { kind: 'selection' })];
-    await chat.snapshot(viewState({ selectionOffer: 'src/a.ts:3-9', attachments }));
+    await chat.snapshot(viewState({ editorOffer, attachments }));
     assert.equal(await list().getByRole('listitem').count(), 1);
     assert.equal(await offer.count(), 0, 'it is attached');
-    await chat.snapshot(viewState({ selectionOffer: 'src/a.ts:3-9' }));
+    await chat.snapshot(viewState({ editorOffer }));
     assert.equal(await offer.count(), 1, 'it was removed');
-    await chat.events({ type: 'selectionOffer', selectionOffer: undefined });
-    assert.equal(await offer.count(), 0);
+  });
+
+  it('are offered without a change of the message box, where the model has room before them', async () => {
+    const name = 'src/gateway/node/failures/rateLimiterOfTheGateway.ts';
+    const heightOf = async (selector: string) =>
+      (await chat.page.locator(selector).boundingBox())?.height;
+    await chat.page.setViewportSize({ width: 300, height: 600 });
+    await chat.snapshot(viewState());
+    const height = await heightOf('.composer');
+    await chat.events({ type: 'editorOffer', editorOffer: { name, isSelection: false } });
+    await chat.button(`Attach open file ${name}`).click();
+    assert.equal((await chat.commandsOf('attachOpenFile')).length, 1);
+    await chat.events({
+      type: 'editorOffer',
+      editorOffer: { name: `${name}:12-21`, isSelection: true },
+    });
+    assert.equal(await heightOf('.composer'), height);
+    const isCut = await chat.page
+      .locator('.model-name')
+      .evaluate((shown) => shown.scrollWidth > shown.clientWidth);
+    assert.equal(isCut, false);
+    await chat.events({ type: 'editorOffer', editorOffer: undefined });
+    assert.equal(await heightOf('.composer'), height);
+    assert.equal(await chat.button(/^Attach open/u).count(), 0);
   });
 
   it('of a sent question are previewed by its ID, and images are thumbnails', async () => {

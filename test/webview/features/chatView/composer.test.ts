@@ -215,7 +215,7 @@ describe('message box', () => {
     await chat.snapshot(viewState({ conversation: exchange({ state: 'streaming', text: 'x' }) }));
     await chat.box.press('Escape');
     await chat.log.press('Escape');
-    await chat.button('New chat').press('Escape');
+    await chat.button('Attach').press('Escape');
     await chat.page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) {
         document.activeElement.blur();
@@ -433,11 +433,24 @@ describe('message box', () => {
     assert.equal(await height(), empty);
   });
 
+  it('says which settings are changed for the chat', async () => {
+    await chat.snapshot(viewState());
+    const title = () => chat.button('Chat settings').getAttribute('title');
+    assert.equal(await title(), 'Chat settings');
+    const settings = { temperature: 0, systemPrompt: '' };
+    await chat.conversation({ type: 'settingsChosen', settings });
+    assert.equal(await title(), 'Chat settings\nSystem prompt: none\nTemperature: 0');
+    await chat.button('Chat settings').click();
+    assert.equal((await chat.commandsOf('chooseChatSettings')).length, 1);
+    await chat.conversation({ type: 'settingsChosen', settings: {} });
+    assert.equal(await title(), 'Chat settings');
+  });
+
   it('takes its place in the tab order of the screen', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Hi\n\n```js\nx\n```' }) }));
     const order: string[] = [];
     await chat.log.focus();
-    for (let step = 0; step < 11; step += 1) {
+    for (let step = 0; step < 10; step += 1) {
       if (step > 0) {
         await chat.page.keyboard.press('Tab');
       }
@@ -459,8 +472,7 @@ describe('message box', () => {
       'Message',
       'Attach',
       `Model: ${model}`,
-      'New chat',
-      'History',
+      'Chat settings',
       'Send',
     ]);
   });

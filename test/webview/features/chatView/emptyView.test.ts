@@ -25,6 +25,19 @@ describe('empty chat', () => {
     assert.deepEqual(await chat.commandsOf('ask'), []);
   });
 
+  it('offers to explain what is open or selected in the editor first', async () => {
+    await chat.snapshot(viewState({ editorOffer: { name: 'src/a.ts', isSelection: false } }));
+    assert.equal(await examples().count(), 3);
+    await examples().first().filter({ hasText: 'Explain a.ts' }).click();
+    const editorOffer = { name: 'src/a.ts:3', isSelection: true };
+    await chat.events({ type: 'editorOffer', editorOffer });
+    await examples().first().filter({ hasText: 'Explain the selection' }).click();
+    assert.deepEqual(await chat.commandsOf('explainOffer'), [
+      { type: 'explainOffer', isSelection: false },
+      { type: 'explainOffer', isSelection: true },
+    ]);
+  });
+
   it('lists the recent chats once they are known, and opens one on click', async () => {
     await chat.snapshot(viewState());
     assert.equal(await recent().count(), 0);
@@ -41,11 +54,17 @@ describe('empty chat', () => {
   it("opens VS Code's chat only where that offers the gateway's models", async () => {
     await chat.snapshot(viewState());
     assert.equal(await chat.button("Open VS Code's chat").count(), 0);
-    await chat.events({ type: 'vscodeChat', isInVscodeChat: true });
+    await chat.events({ type: 'vscodeChat', vscodeChatHint: 'listed' });
     await chat.button("Open VS Code's chat").click();
     assert.deepEqual(await chat.commandsOf('openVscodeChat'), [{ type: 'openVscodeChat' }]);
-    await chat.events({ type: 'vscodeChat', isInVscodeChat: false });
+    await chat.events({ type: 'vscodeChat', vscodeChatHint: 'needsSetting' });
     assert.equal(await chat.button("Open VS Code's chat").count(), 0);
+    await chat.button('Open the setting').click();
+    assert.equal((await chat.commandsOf('openVscodeChatSetting')).length, 1);
+    await chat.button('Dismiss').click();
+    assert.equal((await chat.commandsOf('dismissVscodeChatHint')).length, 1);
+    await chat.events({ type: 'vscodeChat', vscodeChatHint: 'none' });
+    assert.equal(await chat.button('Dismiss').count(), 0);
   });
 
   it('offers another model instead of one that was found unavailable', async () => {

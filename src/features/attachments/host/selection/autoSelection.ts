@@ -8,10 +8,10 @@ import type { Chat } from '../../../chatView/host/chats/chat';
 import { filePlace } from '../filePlace';
 import { isRefusal } from '../sources/attachResult';
 import { selectionAttachment } from '../sources/rangeAttachment';
-import type { SelectionOffer } from './selectionOffer';
+import type { EditorOffer } from './editorOffer';
 
 export interface AutoSelectionDeps {
-  readonly offer: Pick<SelectionOffer, 'onDidChange'>;
+  readonly offer: Pick<EditorOffer, 'onDidChange'>;
   readonly isOn: () => boolean;
   readonly lastEditor: () => vscode.TextEditor | undefined;
   readonly reportError: (error: unknown) => void;

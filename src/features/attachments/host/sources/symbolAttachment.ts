@@ -29,9 +29,7 @@ export function symbolRows(): readonly AttachmentRow[] {
       attachTo: async ({ add }) => {
         const symbol = await pickWorkspaceSymbol();
         if (symbol !== undefined) {
-          const { name, location } = symbol;
-          const document = await vscode.workspace.openTextDocument(location.uri);
-          add(await symbolRangeAttachment(document, name, location.range));
+          add(await foundSymbolAttachment(symbol));
         }
       },
     },
@@ -51,6 +49,23 @@ export async function symbolAttachment(
         ),
       )
     : symbolRangeAttachment(document, symbol.name, symbol.range);
+}
+
+/** What the language extensions find for a name. */
+export async function workspaceSymbols(
+  query: string,
+): Promise<readonly vscode.SymbolInformation[]> {
+  const found = await vscode.commands.executeCommand<
+    readonly vscode.SymbolInformation[] | undefined
+  >('vscode.executeWorkspaceSymbolProvider', query);
+  return found ?? [];
+}
+
+export async function foundSymbolAttachment({
+  name,
+  location: { uri, range },
+}: vscode.SymbolInformation): Promise<AttachResult> {
+  return symbolRangeAttachment(await vscode.workspace.openTextDocument(uri), name, range);
 }
 
 /** The text of a symbol whose range is known. */
@@ -93,11 +108,9 @@ async function pickWorkspaceSymbol(): Promise<vscode.SymbolInformation | undefin
     searches += 1;
     const current = searches;
     picker.busy = true;
-    const found = await vscode.commands.executeCommand<
-      readonly vscode.SymbolInformation[] | undefined
-    >('vscode.executeWorkspaceSymbolProvider', query);
+    const found = await workspaceSymbols(query);
     if (current === searches) {
-      picker.items = (found ?? []).slice(0, maxSymbols).map(symbolRow);
+      picker.items = found.slice(0, maxSymbols).map(symbolRow);
       picker.busy = false;
     }
   };

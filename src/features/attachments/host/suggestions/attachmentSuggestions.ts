@@ -1,5 +1,5 @@
-// Suggests what can be attached after `@` or `#`: files ranked by use, open editors and nearness to the active file, and
-// the kinds of the Attach button.
+// Suggests what can be attached after `@` or `#`: files ranked by use, open editors and nearness to the active file, the
+// kinds of the Attach button, and symbols of the workspace.
 import * as vscode from 'vscode';
 import { isSecretFileName } from '../../../secrets/node/secretFileNames';
 import { FuzzyRanking, type RankingContext } from '../../node/fuzzyRanking';
@@ -10,10 +10,16 @@ import type { FolderFiles, WorkspaceFileList } from '../fileList/workspaceFileLi
 import { filePlace, relativeName } from '../filePlace';
 import { type AttachmentRow, refuse } from '../sources/attachResult';
 import { openEditorUris } from '../sources/openEditors';
+import { foundSymbolAttachment, workspaceSymbols } from '../sources/symbolAttachment';
 import type { SuggestionSource } from './suggestionLists';
 
 const maxFiles = 30;
 const maxRecent = 20;
+/** How many files of the editor precede the kinds when nothing is typed; the list has eight rows. */
+const maxFirst = 4;
+/** A shorter name finds too many symbols. */
+const minSymbolQuery = 3;
+const maxSymbols = 8;
 /** How many suggestions can still be chosen. */
 const maxShown = 500;
 
@@ -31,7 +37,7 @@ export class AttachmentSuggestions implements SuggestionSource {
    * What was suggested, by ID: the page can choose nothing else. Lists of earlier queries count, too: a page shows one until the
    * next arrives, and there may be several pages.
    */
-  readonly #shown = new Map<string, vscode.Uri | AttachmentRow>();
+  readonly #shown = new Map<string, vscode.Uri | AttachmentRow | vscode.SymbolInformation>();
 
   constructor(deps: AttachmentSuggestionsDeps) {
     this.#deps = deps;
@@ -43,13 +49,24 @@ export class AttachmentSuggestions implements SuggestionSource {
     signal: AbortSignal,
   ): Promise<void> {
     const { known, updated } = this.#deps.files.get();
-    if (known !== undefined || updated !== undefined) {
-      show(this.#itemsOf(known ?? [], query));
-    }
-    const folders = await updated;
-    if (folders !== undefined && !signal.aborted) {
-      show(this.#itemsOf(folders, query));
-    }
+    let folders = known ?? [];
+    let symbols: readonly Suggestion[] = [];
+    const showAll = (): void => {
+      if (!signal.aborted) {
+        show(this.#itemsOf(folders, query, symbols));
+      }
+    };
+    showAll();
+    await Promise.all([
+      updated?.then((all) => {
+        folders = all;
+        showAll();
+      }),
+      this.#findSymbols(query).then((found) => {
+        symbols = found;
+        showAll();
+      }),
+    ]);
   }
 
   async choose(id: string, { draft }: Chat): Promise<void> {
@@ -58,11 +75,12 @@ export class AttachmentSuggestions implements SuggestionSource {
       return;
     }
     const target = attachTarget(draft, this.#deps.lastEditor());
-    if (!(chosen instanceof vscode.Uri)) {
+    if ('attachTo' in chosen) {
       await chosen.attachTo(target);
       return;
     }
-    const { name, isInside, isSecret } = await filePlace(chosen);
+    const uri = 'location' in chosen ? chosen.location.uri : chosen;
+    const { name, isInside, isSecret } = await filePlace(uri);
     if (!isInside || isSecret) {
       const text = isSecret
         ? vscode.l10n.t('{0} may contain secrets. Attach it with the Attach button.', name)
@@ -70,19 +88,48 @@ export class AttachmentSuggestions implements SuggestionSource {
       target.add(refuse(text));
       return;
     }
+    if ('location' in chosen) {
+      target.add(await foundSymbolAttachment(chosen));
+      return;
+    }
     this.#recent = [name, ...this.#recent.filter((other) => other !== name)].slice(0, maxRecent);
     await target.addFile(chosen);
   }
 
-  #itemsOf(folders: readonly FolderFiles[], query: string): readonly Suggestion[] {
+  /** Some language extensions find all letters anywhere: only names that have what is typed are suggested. */
+  async #findSymbols(query: string): Promise<readonly Suggestion[]> {
+    if (query.length < minSymbolQuery || /\W/u.test(query)) {
+      return [];
+    }
+    const typed = query.toLowerCase();
+    const found = (await workspaceSymbols(query)).filter(
+      ({ name, location }) =>
+        name.toLowerCase().includes(typed) &&
+        vscode.workspace.getWorkspaceFolder(location.uri) !== undefined &&
+        !isSecretFileName(location.uri.path),
+    );
+    return found.slice(0, maxSymbols).map((symbol): Suggestion => {
+      const { uri, range } = symbol.location;
+      const id = `symbol ${symbol.name} ${uri.toString()}#${range.start.line}`;
+      this.#didShow(id, symbol);
+      return { id, label: symbol.name, icon: 'symbol-class', description: nameOf(uri) };
+    });
+  }
+
+  #itemsOf(
+    folders: readonly FolderFiles[],
+    query: string,
+    symbols: readonly Suggestion[],
+  ): readonly Suggestion[] {
     const rows = attachmentRows()
       .filter(({ label }) => matchesWords(label, query))
       .map((row): Suggestion => {
         this.#didShow(row.id, row);
         return { id: row.id, label: row.label, icon: row.icon };
       });
+    const context = this.#context();
     // All of 200,000 paths take 50 ms at most.
-    const ranking = new FuzzyRanking(query, this.#context(), maxFiles);
+    const ranking = new FuzzyRanking(query, context, maxFiles);
     for (const { prefix, paths } of folders) {
       for (const path of paths) {
         ranking.add(prefix + path);
@@ -100,10 +147,16 @@ export class AttachmentSuggestions implements SuggestionSource {
       const label = path.slice(end + 1);
       return [{ id, label, icon: 'file', ...(description === '' ? {} : { description }) }];
     });
-    return files.toSpliced(rowsAt(files, query), 0, ...rows);
+    if (query === '') {
+      const used = ranking.best.filter(
+        ({ path }) => context.open.has(path) || context.recent.has(path),
+      );
+      return files.toSpliced(Math.min(used.length, maxFirst), 0, ...rows);
+    }
+    return files.toSpliced(rowsAt(files, query), 0, ...rows, ...symbols);
   }
 
-  #didShow(id: string, suggested: vscode.Uri | AttachmentRow): void {
+  #didShow(id: string, suggested: vscode.Uri | AttachmentRow | vscode.SymbolInformation): void {
     this.#shown.delete(id);
     this.#shown.set(id, suggested);
     const [oldest] = this.#shown.keys();
@@ -133,13 +186,13 @@ function uriOf(folders: readonly FolderFiles[], path: string): vscode.Uri | unde
 }
 
 /**
- * Where the kinds of the Attach button are inserted into the files. A query that is in the name of a file most likely
- * means that file, so these files come first. The other files only have the letters of the query, scattered over their
- * paths, so a kind is more likely than they are. Kinds come first of all if nothing is typed, so that they are seen, and
- * if the query has a blank, which names of files seldom have.
+ * Where the kinds of the Attach button and the symbols are inserted into the files. A query that is in the name of a file
+ * most likely means that file, so these files come first. The other files only have the letters of the query, scattered
+ * over their paths, so a kind or a symbol is more likely than they are. Kinds come first of all if the query has a blank,
+ * which names of files seldom have.
  */
 function rowsAt(files: readonly Suggestion[], query: string): number {
-  if (query === '' || query.includes(' ')) {
+  if (query.includes(' ')) {
     return 0;
   }
   const typed = query.toLowerCase();

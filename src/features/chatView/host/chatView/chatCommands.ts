@@ -15,7 +15,6 @@ import type { WindowHandlers } from '../chatFeatures';
 import { isBlank } from '../chats/chatRegistry';
 import type { ChatWindow } from '../chats/chatWindow';
 import type { WorkspaceFiles } from '../../../../platform/host/files/workspaceFiles';
-import { runCommand } from '../../../../platform/host/typedCommands';
 import type { ConnectionState } from '../../../../conversation/common/connectionState';
 import { openLink } from '../../../../platform/host/openLink';
 import { runNoticeAction, settingsQuery } from '../../../../platform/host/text/failureActions';
@@ -88,8 +87,6 @@ export class ChatCommands {
         return chat.stop();
       case 'retryNow':
         return session.retryNow(command.messageId);
-      case 'newChat':
-        return runCommand('portico.newChat');
       case 'openBackgroundChat':
         return background.open(command.id);
       case 'dismissBackgroundChat':

@@ -9,6 +9,7 @@ import type { RecentRequests } from '../../../../conversation/node/request/recen
 import {
   RequestBuilder,
   type ChatRequestDeps,
+  type RequestSettings,
 } from '../../../../conversation/node/request/requestBuilder';
 import type { ChatModel } from '../../../../gateway/common/chatModel';
 import type { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
@@ -48,10 +49,14 @@ export function createChat(
   conversation: Conversation,
   savedDraft: Draft,
 ): Chat {
-  const { clock, store, current, catalog, lookUpModel, requestSettings, reportError } = deps;
+  const { clock, store, current, catalog, lookUpModel, reportError } = deps;
   const { id } = conversation;
   const disposables = new DisposableStore();
   const allowedModel = disposables.add(new AllowedChatModel(deps.gateway));
+  const requestSettings = (): RequestSettings => ({
+    ...deps.requestSettings(),
+    ...session.conversation.settings,
+  });
   const requests = {
     clock,
     requestSettings,
@@ -61,7 +66,15 @@ export function createChat(
   const { changeFormat } = deps;
   const requestBuilder = new RequestBuilder({ ...requests, ...omitUndefined({ changeFormat }) });
   const session = disposables.add(
-    new ChatSession({ ...deps, ...requests, requestBuilder }, conversation),
+    new ChatSession(
+      {
+        ...deps,
+        ...requests,
+        requestBuilder,
+        toolsOf: (current) => parts.toolsOf(current),
+      },
+      conversation,
+    ),
   );
   const draft = disposables.add(
     new ChatDraft(savedDraft, (changed) => store.saveDraft(id, changed)),
@@ -79,7 +92,7 @@ export function createChat(
       send: (event) => pages.send(event),
       onDidSend: pages.onDidSend,
     },
-    deps,
+    { ...deps, requestSettings },
   );
   const pipeline = disposables.add(
     new SendPipeline({

@@ -9,6 +9,7 @@ describe('forkedAt', () => {
   it('copies the conversation up to an answer, and does not change the original', async () => {
     const { session, model, answer } = chatFixture();
     session.chooseGateway({ baseUrl: 'https://one.example/v1' });
+    session.chooseSettings({ temperature: 0 });
     for (const text of ['1', '2']) {
       session.ask(`${text}?`);
       await model.end({ type: 'text', text }, stop);
@@ -24,6 +25,7 @@ describe('forkedAt', () => {
     assert.deepEqual(messages, before.messages.slice(0, 2));
     assert.deepEqual(offPath, []);
     assert.deepEqual(omitted, before.omitted?.slice(0, 1));
+    assert.deepEqual(forked.settings, { temperature: 0 });
     assert.deepEqual(gateway, before.gateway, 'another gateway needs consent');
   });
 

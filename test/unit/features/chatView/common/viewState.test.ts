@@ -278,7 +278,7 @@ describe('what a feature shows', () => {
       contextLimitPrompt: {} as ViewState['contextLimitPrompt'] & object,
       gatewayChangePrompt: { sentence: '?', sendLabel: 'Send', switchBackLabel: 'Back' },
       secretsPrompt: { sentence: '!', findings: [], canMask: true },
-      selectionOffer: 'a.ts:1-2',
+      editorOffer: { name: 'a.ts:1-2', isSelection: true },
     };
     const events: readonly ViewEvent[] = [
       { type: 'imageInput', acceptsImages: undefined },
@@ -286,7 +286,7 @@ describe('what a feature shows', () => {
       { type: 'contextLimitPrompt', contextLimitPrompt: undefined },
       { type: 'gatewayChangePrompt', gatewayChangePrompt: undefined },
       { type: 'secretsPrompt', secretsPrompt: undefined },
-      { type: 'selectionOffer', selectionOffer: undefined },
+      { type: 'editorOffer', editorOffer: undefined },
     ];
     const left = events.map(withoutUndefined).reduce(reduceView, shown);
     assert.deepEqual(JSON.parse(JSON.stringify(left)), {

@@ -98,6 +98,21 @@ describe('HistoryList', () => {
     );
   });
 
+  it('ranks a title with all words first, then the text as typed, then the newest', async () => {
+    const folders = new FakeFolders();
+    folders.set('title', { title: 'What does the constructor take?', messages: ['It depends.'] });
+    folders.set('phrase', { title: 'One', messages: ['take a', 'a Constructor takes two'] });
+    folders.set('old', { title: 'Two', messages: ['take the constructor'] });
+    folders.set('new', { title: 'Three', messages: ['I take a big constructor'] });
+    const list = start(folders);
+    const query = { text: 'constructor take' };
+    assert.deepEqual(await findIds(list, query), ['title', 'phrase', 'new', 'old']);
+    // The limit leaves out no title.
+    assert.deepEqual(await findIds(list, { ...query, limit: 1 }), ['title']);
+    const [, phrase] = (await findPages(list, query)).at(-1)?.results ?? [];
+    assert.equal(phrase?.snippet?.messageId, 'phrase-1');
+  });
+
   it('returns a snippet of the message with the most terms, and their positions', async () => {
     const folders = new FakeFolders();
     const long = 'filler '.repeat(40);

@@ -6,6 +6,7 @@ import type {
 } from '../../../../../src/features/models/host/modelCatalog';
 import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
 import type { ModelPickerDeps } from '../../../../../src/features/models/host/modelPicker';
+import type { PinnedModels } from '../../../../../src/features/models/host/pinnedModels';
 import type { RecentModels } from '../../../../../src/features/models/host/recentModels';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
@@ -33,6 +34,7 @@ class FakePicker {
   busy = false;
   activeItems: readonly Row[] = [];
   accept: () => void = () => undefined;
+  triggerButton: (event: { readonly item: Row }) => void = () => undefined;
   #rows: readonly Row[] = [];
 
   get items(): readonly Row[] {
@@ -46,6 +48,8 @@ class FakePicker {
   onDidAccept = (listener: () => void): void => void (this.accept = listener);
   onDidChangeValue = (): void => undefined;
   onDidTriggerButton = (): void => undefined;
+  onDidTriggerItemButton = (listener: FakePicker['triggerButton']): void =>
+    void (this.triggerButton = listener);
   onDidHide = (): void => undefined;
   show = (): void => undefined;
   dispose = (): void => undefined;
@@ -68,7 +72,11 @@ describe('the model picker', () => {
       fetch: () => fetching.promise,
     };
     const recentModels: Pick<RecentModels, 'at'> = { at: () => Promise.resolve([]) };
-    const deps = { catalog, recentModels } as unknown as ModelPickerDeps;
+    const pinnedModels: Pick<PinnedModels, 'at' | 'toggle'> = {
+      at: () => Promise.resolve([]),
+      toggle: (model) => Promise.resolve([model]),
+    };
+    const deps = { catalog, recentModels, pinnedModels } as unknown as ModelPickerDeps;
     const picked = pickModel(deps, { current: 'a' });
     await until(() => picker.items.length > 0);
     const known = picker.items;
@@ -90,6 +98,17 @@ describe('the model picker', () => {
     const { picker, known, picked } = await refresh(list('a', 'b', 'c'));
     assert.notDeepEqual(picker.items, known);
     assert.ok(picker.items.some(({ label }) => label === 'c'));
+    picker.accept();
+    assert.deepEqual(await picked, { type: 'model', id: 'a' });
+  });
+
+  it('puts a model first once it is pinned, and Enter still takes the current one', async () => {
+    const { picker, picked } = await refresh(list('a', 'b', 'c'));
+    const last = picker.items.find(({ label }) => label === 'c');
+    assert.ok(last);
+    picker.triggerButton({ item: last });
+    await until(() => picker.items[0]?.label === 'pinned');
+    assert.equal(picker.items[1]?.label, 'c');
     picker.accept();
     assert.deepEqual(await picked, { type: 'model', id: 'a' });
   });

@@ -5,7 +5,7 @@ import { rankModels } from '../../../../../src/features/models/node/rankModels';
 
 const models: readonly ModelRecord[] = [
   { id: 'zeta-chat', chat: true, owner: 'acme' },
-  { id: 'alpha', chat: true },
+  { id: 'alpha', chat: true, description: '通义千问' },
   { id: 'alpha-large', chat: true },
   { id: 'text-embedding', chat: false },
 ];
@@ -22,7 +22,8 @@ describe('rankModels', () => {
     assert.deepEqual(ids(ranked.notForChat), ['text-embedding']);
   });
 
-  it('matches every word in ID, name or owner, exact ID first', () => {
+  it('matches every word in ID, name, owner or description, exact ID first', () => {
+    assert.deepEqual(ids(rankModels(models, '通义', [], 9).others), ['alpha']);
     assert.deepEqual(ids(rankModels(models, 'ALPHA', [], 9).others), ['alpha', 'alpha-large']);
     assert.deepEqual(ids(rankModels(models, 'chat acme', [], 9).others), ['zeta-chat']);
     assert.deepEqual(ids(rankModels(models, 'nothing', [], 9).others), []);

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as questions from '../../../../../src/features/prompts/host/codeQuestions';
-import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
+import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
-const kind = (value: string) => ({ value, append: (part: string) => kind(`${value}.${part}`) });
-Object.assign(vscodeTexts, {
-  CodeActionKind: { RefactorRewrite: kind('refactor.rewrite'), Empty: kind('') },
-});
 const { codeQuestionIds, codeQuestions } = withVsCodeTexts(
   () => require('../../../../../src/features/prompts/host/codeQuestions') as typeof questions,
 );

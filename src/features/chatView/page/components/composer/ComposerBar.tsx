@@ -7,7 +7,7 @@ import { ctrlEnter } from '../../composerRules';
 import { ChatContext, PageContext } from '../../contexts';
 import { Icon, IconButton } from '../../../../../platform/page/controls';
 import { renderSlots } from '../../slotTypes';
-import { barEndSlots, barMiddleSlots, barStartSlots } from '../../slots';
+import { barEndSlots, barStartSlots } from '../../slots';
 
 interface Props {
   /** Undefined before the first snapshot. */
@@ -45,8 +45,6 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
           {connection?.gatewayName ?? URL.parse(connection?.baseUrl ?? '')?.host}
         </span>
       </div>
-      {renderSlots(barMiddleSlots, { view })}
-      <IconButton icon="add" label={l10n.t('New chat')} onClick={() => post({ type: 'newChat' })} />
       {renderSlots(barEndSlots, { view })}
       {isBusy && !isBlank && (
         <IconButton
@@ -61,8 +59,8 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
       {isBusy ? (
         <IconButton
           key="stop"
-          icon="debug-stop"
-          classes="primary while-running"
+          icon="stop-circle"
+          classes="while-running"
           label={l10n.t('Stop')}
           title={l10n.t('Stop (Escape)')}
           onClick={onStop}
@@ -70,7 +68,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
       ) : (
         <IconButton
           key="send"
-          icon="send"
+          icon="arrow-up"
           data-action="send"
           classes="primary"
           label={l10n.t('Send')}

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ViewState } from '../../../common/protocol';
 import { ctrlEnter } from '../../composerRules';
 import { renderSlots } from '../../slotTypes';
-import { emptyHintSlots, emptyTitleSlots } from '../../slots';
+import { emptyHintSlots, emptyTitleSlots, starterSlots } from '../../slots';
 import { Button, Icon } from '../../../../../platform/page/controls';
 
 interface Props {
@@ -24,7 +24,8 @@ export function EmptyHint({ view, onExample }: Props) {
       {renderSlots(emptyTitleSlots, { view })}
       <p>{hint(view)}</p>
       <ul role="list" class="examples" aria-label={l10n.t('Example questions')}>
-        {examples.map((text) => (
+        {renderSlots(starterSlots, { view })}
+        {examples.slice(view.editorOffer === undefined ? 0 : 1).map((text) => (
           <li key={text}>
             <Button secondary onClick={() => onExample(text)}>
               {text}

@@ -1,16 +1,17 @@
-// Offers the editor's selection as an attachment, by its name; its text is not read until the user clicks.
+// Offers the editor's selection, or else its file, as an attachment, by its name; no text is read until the user clicks.
 import * as vscode from 'vscode';
 import type { Clock } from '../../../../base/clock';
 import { type Disposable, DisposableStore, DisposableValue } from '../../../../base/disposable';
 import { Emitter } from '../../../../base/emitter';
 import type { WindowState } from '../../../chatView/node/windowState';
 import { filePlace, isFile } from '../filePlace';
+import type { OfferedContext } from '../../common/attachmentsView';
 import { nameWithLines } from '../sources/rangeAttachment';
 
 /** The offer waits while the user extends a selection. */
 const delayMs = 150;
 
-export interface SelectionOfferDeps {
+export interface EditorOfferDeps {
   readonly clock: Clock;
   readonly windowState: WindowState;
   readonly isVisible: () => boolean;
@@ -19,17 +20,17 @@ export interface SelectionOfferDeps {
   readonly reportError: (error: unknown) => void;
 }
 
-export class SelectionOffer implements Disposable {
-  readonly #deps: SelectionOfferDeps;
+export class EditorOffer implements Disposable {
+  readonly #deps: EditorOfferDeps;
   readonly #disposables = new DisposableStore();
-  readonly #changed = this.#disposables.add(new Emitter<string | undefined>());
+  readonly #changed = this.#disposables.add(new Emitter<OfferedContext | undefined>());
   readonly #delay = this.#disposables.add(new DisposableValue());
   #updates = 0;
 
-  /** Fires with the name of the new selection; with undefined when nothing is selected any more. */
+  /** Fires with what is offered now. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(deps: SelectionOfferDeps) {
+  constructor(deps: EditorOfferDeps) {
     this.#deps = deps;
     const { window } = vscode;
     const schedule = (): void => {
@@ -55,18 +56,22 @@ export class SelectionOffer implements Disposable {
     const { windowState, lastEditor } = this.#deps;
     this.#updates += 1;
     const current = this.#updates;
-    const name = await offeredName(lastEditor());
-    if (current === this.#updates && name !== windowState.current.selectionOffer) {
-      windowState.update({ type: 'selectionOffer', selectionOffer: name });
-      this.#changed.fire(name);
+    const offer = await offerOf(lastEditor());
+    if (current === this.#updates && offer?.name !== windowState.current.editorOffer?.name) {
+      windowState.update({ type: 'editorOffer', editorOffer: offer });
+      this.#changed.fire(offer);
     }
   }
 }
 
-/** The name that the attachment would have; undefined if nothing is selected in a file. */
-async function offeredName(editor: vscode.TextEditor | undefined): Promise<string | undefined> {
-  if (editor === undefined || editor.selection.isEmpty || !isFile(editor.document.uri)) {
+/** Undefined if the editor has no file. */
+async function offerOf(editor: vscode.TextEditor | undefined): Promise<OfferedContext | undefined> {
+  if (editor === undefined || !isFile(editor.document.uri)) {
     return undefined;
   }
-  return nameWithLines((await filePlace(editor.document.uri)).name, editor.selection);
+  const { name } = await filePlace(editor.document.uri);
+  const { selection } = editor;
+  return selection.isEmpty
+    ? { name, isSelection: false }
+    : { name: nameWithLines(name, selection), isSelection: true };
 }
