@@ -8,8 +8,6 @@ export const workspaceToolsViewCommands = [
   v.strictObject({ type: v.literal('answerWorkspaceAccess'), isAllowed: v.boolean() }),
   /** Shows exactly what the model got for a call. */
   v.strictObject({ type: v.literal('showToolResult'), messageId: id, callId: id }),
-  /** Goes on with a question that paused: reading on, or with what was read. */
-  v.strictObject({ type: v.literal('continueReading'), messageId: id, reads: v.boolean() }),
 ];
 
 export type WorkspaceToolsCommand = CommandOf<typeof workspaceToolsViewCommands>;

@@ -1,12 +1,13 @@
 // Whether the model of a chat may read the workspace. The user allows it for this chat, these folders and this gateway.
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { Conversation } from '../../../conversation/common/conversation';
+import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
 import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
 import type { ToolAccess } from '../../../conversation/node/session/answerRun';
 import { usualBounds } from '../../../conversation/node/session/toolLoop';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
 import type { Complete } from '../../chatView/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
 import { findModel, type ModelCatalog } from '../../models/host/modelCatalog';
@@ -20,6 +21,7 @@ import { type KnownText, WorkspaceReader } from './workspaceReader';
 
 export interface WorkspaceToolsDeps {
   readonly secretScanner: SecretScanner;
+  readonly preview: Pick<AttachmentPreview, 'showText'>;
   readonly gateways: Gateways;
   readonly catalog: ModelCatalog;
   readonly modelFacts: ModelFacts;
@@ -96,8 +98,15 @@ export function workspaceToolsChatPart(
         show();
       }
     },
-    showToolResult: () => undefined,
-    continueReading: ({ messageId, reads }) => session.continueAnswer(messageId, !reads),
+    showToolResult: async ({ messageId, callId }) => {
+      const runs = findAnswer(session.conversation, messageId)?.rounds?.flatMap(
+        (round) => round.runs,
+      );
+      const result = runs?.find(({ id }) => id === callId)?.result;
+      if (result !== undefined) {
+        await deps.preview.showText(result.name, result.text);
+      }
+    },
   };
   return {
     view: (): Complete<WorkspaceToolsPart> => ({ workspaceAccess: accessView() }),

@@ -71,7 +71,7 @@ export function createChat(
         ...deps,
         ...requests,
         requestBuilder,
-        toolsOf: (current) => parts.toolsOf(current),
+        toolsOf: (asked) => parts.toolsOf(asked),
       },
       conversation,
     ),

@@ -4,7 +4,7 @@ import { Component } from 'preact';
 import { type Answer, isRunning, sourcesOf } from '../../../../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../../../../platform/common/notice';
 import { renderSlots } from '../../slotTypes';
-import { answerLineSlots } from '../../slots';
+import { answerLineSlots, answerReadSlots } from '../../slots';
 import { messageMenu } from '../contextMenu';
 import { Icon } from '../../../../../platform/page/controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
@@ -53,6 +53,7 @@ export class AnswerArticle extends Component<Props> {
           <VersionSwitch messageId={id} />
         </div>
         {reasoning !== '' && <Reasoning answer={answer} />}
+        {renderSlots(answerReadSlots, { answer })}
         {text !== '' && <AnswerText answer={answer} />}
         {files !== undefined && <AnswerFileList messageId={id} files={files} />}
         {!running && <SourceList sources={sourcesOf(answer)} />}
