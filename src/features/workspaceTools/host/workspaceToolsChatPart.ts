@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
+import { type FileText, fileTextsOf } from '../../../conversation/common/fileTexts';
 import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
 import type { ToolAccess } from '../../../conversation/node/session/answerRun';
@@ -17,7 +18,7 @@ import type { Gateways } from '../../setup/host/gateways';
 import type { WorkspaceAccessView, WorkspaceToolsPart } from '../common/workspaceToolsView';
 import type { WorkspaceToolsCommand } from '../common/workspaceToolsViewCommands';
 import { maxToolCost } from './toolSettings';
-import { type KnownText, WorkspaceReader } from './workspaceReader';
+import { WorkspaceReader } from './workspaceReader';
 
 export interface WorkspaceToolsDeps {
   readonly secretScanner: SecretScanner;
@@ -150,15 +151,9 @@ function questionText(folders: readonly vscode.WorkspaceFolder[]): string {
 }
 
 /** What the model has seen of files in this conversation. */
-function knownTexts(conversation: Conversation): readonly KnownText[] {
+function knownTexts(conversation: Conversation): readonly FileText[] {
   const { messages } = sentHistory(conversation, conversation.messages.length, '');
-  return messages.flatMap((message): readonly KnownText[] =>
-    message.kind === 'question'
-      ? (message.attachments ?? []).flatMap(({ text, source }) =>
-          text === undefined || source === undefined ? [] : [{ text, source }],
-        )
-      : (message.rounds ?? []).flatMap(({ runs }) => runs.flatMap(({ result }) => result ?? [])),
-  );
+  return messages.flatMap(fileTextsOf);
 }
 
 async function modelRefusesTools(

@@ -40,11 +40,12 @@ function readText(answer: Answer, runs: readonly ToolRun[]): string {
     runs.flatMap(({ result }) => (result?.source === undefined ? [] : result.source.uri)),
   ).size;
   const others = runs.filter(({ name }) => name !== 'read_file').length;
-  const parts = [
-    files === 1 ? l10n.t('1 file') : files > 1 && l10n.t('{0} files', files),
+  const read = [
+    files === 1 ? l10n.t('Read 1 file') : l10n.t('Read {0} files', files),
     others === 1 ? l10n.t('1 search') : others > 1 && l10n.t('{0} searches', others),
-  ].filter((part) => part !== false);
-  const read = parts.length === 0 ? l10n.t('Read nothing') : l10n.t('Read {0}', parts.join(', '));
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
   const tokens = sentTokens(answer);
   return tokens === 0 ? read : `${read} · ${l10n.t('{0} tokens', compactTokensText(tokens))}`;
 }

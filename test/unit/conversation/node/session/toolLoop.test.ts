@@ -6,6 +6,7 @@ import {
   type ToolBounds,
   usualBounds,
 } from '../../../../../src/conversation/node/session/toolLoop';
+import { conversationTotals } from '../../../../../src/features/usage/node/answerUsage';
 import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { ManualClock } from '../../../../support/manualClock';
 import { type ChatFixture, chatFixture, orphanedChat, settle } from '../fakes';
@@ -101,6 +102,8 @@ describe('A question with tools', () => {
     );
     assert.equal(outcome?.usage?.inputTokens, 30);
     assert.equal(outcome?.toolCalls, undefined);
+    const { inputTokens, requests } = conversationTotals(chat.session.conversation, () => undefined);
+    assert.deepEqual([inputTokens, requests], [40, 2]);
     chat.session.ask('And?');
     await settle();
     assert.deepEqual(sent(chat).slice(1), [
