@@ -153,7 +153,7 @@ export const eventTraits = {
   textReclassified:   { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   reasoningRetracted: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   toolsCalled:        { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
-  toolReturned:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
+  toolReturned:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: true  },
   ended:              { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
   resumed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    cancelsSend: false, isAnnounced: false },
   changesApplied:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },

@@ -31,7 +31,7 @@ import { UsageProvider } from '../../usage/page/usageContext';
 import { useUsageDetails } from '../../usage/page/usageDetails';
 import { VscodeChatHint } from '../../vscodeChat/page/VscodeChatHint';
 import { AccessQuestion, AccessSwitch } from '../../workspaceTools/page/AccessSwitch';
-import { ReadLine } from '../../workspaceTools/page/ReadLine';
+import { readAnnouncement, ReadLine } from '../../workspaceTools/page/ReadLine';
 import type { ViewState } from '../common/protocol';
 import type {
   AnswerDetails,
@@ -122,6 +122,7 @@ export const featureAnnouncements: readonly Announcement[] = [
   contextLimitAnnouncement,
   proposalsAnnouncement,
   appliedAnnouncement,
+  readAnnouncement,
 ];
 
 /** What features do outside of components. It is called before the page renders. */

@@ -1,15 +1,20 @@
 // What the model read by itself for an answer: one line that grows, and a row for each call.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { type Answer, isRunning, type ToolRun } from '../../../conversation/common/conversation';
+import {
+  type Answer,
+  findAnswer,
+  isRunning,
+  type ToolRun,
+} from '../../../conversation/common/conversation';
 import { Icon, LinkButton } from '../../../platform/page/controls';
 import { PageContext } from '../../chatView/page/contexts';
-import type { AnswerProps } from '../../chatView/page/slotTypes';
+import type { AnswerProps, Announcement } from '../../chatView/page/slotTypes';
 import { compactTokensText } from '../../contextWindow/page/ContextMeter';
 
 export function ReadLine({ answer }: AnswerProps) {
   const { post } = useContext(PageContext);
-  const runs = (answer.rounds ?? []).flatMap((round) => round.runs);
+  const runs = runsOf(answer);
   return runs.length === 0 ? null : (
     <details class="read-line">
       <summary>{readText(answer, runs)}</summary>
@@ -32,6 +37,22 @@ export function ReadLine({ answer }: AnswerProps) {
       )}
     </details>
   );
+}
+
+/** Said once all calls of a round have returned. */
+export const readAnnouncement: Announcement = (event, _before, current) => {
+  if (event.type !== 'conversation' || event.event.type !== 'toolReturned') {
+    return undefined;
+  }
+  const answer = current && findAnswer(current.conversation, event.event.answerId);
+  const runs = answer === undefined ? [] : runsOf(answer);
+  return answer !== undefined && runs.every(({ result }) => result !== undefined)
+    ? readText(answer, runs)
+    : undefined;
+};
+
+function runsOf({ rounds = [] }: Answer): readonly ToolRun[] {
+  return rounds.flatMap(({ runs }) => runs);
 }
 
 /** “Read 4 files, 2 searches · 8.1K tokens” */

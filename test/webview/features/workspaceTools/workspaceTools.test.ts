@@ -64,6 +64,14 @@ describe('reading the workspace in the page', () => {
       callId: 'c1',
       result: { text: '', name: 'a.ts:1-9', source },
     });
+    await chat.conversation({
+      type: 'toolReturned',
+      answerId: 'a1',
+      callId: 'c2',
+      result: { text: '', name: 'x' },
+    });
+    const status = chat.page.getByRole('status').getByText('Read 1 file, 1 search');
+    await status.waitFor({ state: 'attached' });
     assert.equal(await summary.innerText(), 'Read 1 file, 1 search · 8.1K tokens');
     await summary.click();
     await chat.button('a.ts:1-9').click();
