@@ -1,11 +1,10 @@
 // The buttons of code blocks. The page sends the host the position of the block, never the code itself.
 import * as l10n from '@vscode/l10n';
-import { render } from 'preact';
 import type { CodeBlockPosition } from '../common/protocol';
 import type { Post } from './host';
 import { isCodeWrapped, wrapCode } from '../../../markdown/page/code/codeBlock';
 import { unfoldCode } from '../../../markdown/page/code/codeFold';
-import { Menu, type MenuItem } from './components/MoreMenu';
+import { type MenuItem, prepareMenu } from './components/MoreMenu';
 
 const confirmationMs = 1_200;
 
@@ -33,6 +32,7 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
         showConfirmed(button);
         break;
       case 'more':
+        // Not in the toolbar, where the arrow keys would reach its items.
         prepareMenu(button, codeBlock, [
           ...(isInReasoning(codeBlock) ? [] : placeItems(post, { messageId, block })),
           {
@@ -81,29 +81,6 @@ function placeItems(post: Post, position: CodeBlockPosition): readonly MenuItem[
       onSelect: () => post({ type: 'sendToTerminal', ...position }),
     },
   ];
-}
-
-/**
- * Gives a button that is being pressed a menu, which the browser then opens. A menu is in the page only while it is
- * open: an answer can have thousands of code blocks.
- */
-function prepareMenu(
-  button: HTMLButtonElement,
-  codeBlock: Element,
-  items: readonly MenuItem[],
-): void {
-  if (button.popoverTargetElement?.isConnected === true) {
-    return;
-  }
-  const place = document.createElement('div');
-  const remove = (): void => {
-    render(null, place);
-    place.remove();
-  };
-  // Not in the toolbar, where the arrow keys would reach its items.
-  codeBlock.append(place);
-  render(<Menu items={items} onClosed={remove} />, place);
-  button.popoverTargetElement = place.firstElementChild;
 }
 
 /** Confirms that the code of a block was inserted. */

@@ -14,6 +14,9 @@ const framesAtRest = 3;
 /** At least this much of a message must be visible if there is no range, in CSS pixels. */
 const minVisiblePixels = 60;
 
+/** The height of the line with the question above its answer, which styles/conversation.css has too. */
+const pinnedHeight = 26;
+
 let latestRequest = 0;
 
 export interface ScrollTarget {
@@ -21,6 +24,8 @@ export interface ScrollTarget {
   readonly messageId: string;
   /** Finds the part of the article to show. Without it, the beginning is shown. */
   readonly findRange?: (article: HTMLElement) => Range | undefined;
+  /** Scrolls to the range even if it is in view, and then not with text above it. */
+  readonly isRangeAtTop?: boolean;
   readonly stickToBottom: StickToBottom;
 }
 
@@ -29,6 +34,7 @@ export async function scrollToMessage({
   messages,
   messageId,
   findRange,
+  isRangeAtTop = false,
   stickToBottom,
 }: ScrollTarget): Promise<HTMLElement | undefined> {
   latestRequest += 1;
@@ -47,7 +53,7 @@ export async function scrollToMessage({
         const range = findRange?.(article);
         const isPending =
           findRange !== undefined && range === undefined && frame < maxFramesUntilFound;
-        const hasMoved = range === undefined ? showTop(log, article) : showRange(log, range);
+        const hasMoved = range === undefined ? showTop(log, article) : showRange(log, range, isRangeAtTop);
         still = hasMoved || isPending ? 0 : still + 1;
       }
     }
@@ -67,8 +73,8 @@ function showTop(log: HTMLElement, article: HTMLElement): boolean {
   return (top < box.top || top + minVisiblePixels > box.bottom) && scrollBy(log, top - box.top);
 }
 
-/** Scrolls to a range that is out of view. Returns whether anything moved. */
-function showRange(log: HTMLElement, range: Range): boolean {
+/** Scrolls to a range that is out of view, or to any one with `isAtTop`. Returns whether anything moved. */
+function showRange(log: HTMLElement, range: Range, isAtTop: boolean): boolean {
   const parent = range.startContainer.parentElement;
   // Browsers do this too before they scroll to hidden text: a folded question or code block unfolds.
   parent?.closest('.folded')?.dispatchEvent(new Event('beforematch'));
@@ -77,8 +83,12 @@ function showRange(log: HTMLElement, range: Range): boolean {
     details.open = true;
   }
   const box = log.getBoundingClientRect();
+  const viewTop = box.top + pinnedHeight;
   const { top, bottom } = range.getBoundingClientRect();
-  if (top >= box.top && bottom <= box.bottom) {
+  if (isAtTop) {
+    return scrollBy(log, top - viewTop - pinnedHeight / 2);
+  }
+  if (top >= viewTop && bottom <= box.bottom) {
     return false;
   }
   parent?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
