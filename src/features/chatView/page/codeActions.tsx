@@ -1,9 +1,10 @@
-// The buttons of code blocks. The page sends the host the position of the block, never the code itself.
+// The buttons of code blocks and tables. The page sends the host the position of a code block, never the code itself.
 import * as l10n from '@vscode/l10n';
 import type { CodeBlockPosition } from '../common/protocol';
 import type { Post } from './host';
+import { tableFormats, tableText } from '../../../markdown/page/tableView';
 import { isCodeWrapped, wrapCode } from '../../../markdown/page/code/codeBlock';
-import { unfoldCode } from '../../../markdown/page/code/codeFold';
+import { setFolded } from '../../../markdown/page/code/codeFold';
 import { type MenuItem, prepareMenu } from './components/MoreMenu';
 
 const confirmationMs = 1_200;
@@ -48,19 +49,41 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
         break;
       default:
         holdPosition();
-        unfoldCode(codeBlock);
+        toggleFold(button, codeBlock);
     }
   });
   // Sent by find before it scrolls to a match in a folded block.
   document.addEventListener(
     'beforematch',
     ({ target }) => {
-      if (target instanceof Element && target.matches('.code-block')) {
-        unfoldCode(target);
+      if (target instanceof HTMLElement && target.matches('.code-block')) {
+        setFolded(target, false);
       }
     },
     true,
   );
+}
+
+export function listenToTableButtons(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof HTMLElement ? target.closest('button') : null;
+    const format = tableFormats.find((name) => name === button?.dataset['copyTable']);
+    const table = button?.closest('.table-block');
+    const text = format && table ? tableText(table, format) : undefined;
+    if (button && text !== undefined) {
+      void navigator.clipboard.writeText(text).then(() => showConfirmed(button));
+    }
+  });
+}
+
+/** What follows a block that is folded stays where it is, and so does the button. */
+function toggleFold(button: Element, codeBlock: HTMLElement): void {
+  const isFolded = codeBlock.classList.contains('folded');
+  const { top } = button.getBoundingClientRect();
+  setFolded(codeBlock, !isFolded);
+  if (!isFolded) {
+    codeBlock.closest('.log')?.scrollBy(0, button.getBoundingClientRect().top - top);
+  }
 }
 
 /** The code blocks of the reasoning are numbered separately: a position means a block of the answer's text. */

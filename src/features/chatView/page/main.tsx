@@ -2,7 +2,7 @@
 import { computed, effect } from '@preact/signals';
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
-import { listenToCodeButtons, showInserted } from './codeActions';
+import { listenToCodeButtons, listenToTableButtons, showInserted } from './codeActions';
 import type { Message } from '../../../conversation/common/conversation';
 import { App } from './components/App';
 import { editQuestion, listenToContextMenu } from './components/contextMenu';
@@ -67,6 +67,7 @@ if (root !== null) {
 listenToLinks(post);
 fileReferences.connect((paths) => post({ type: 'fileReferencesSeen', paths: [...paths] }));
 listenToCodeButtons(post, () => scroller.holdPosition());
+listenToTableButtons();
 listenToContextMenu();
 registerShortcuts(find, jump);
 enableRovingFocus();
