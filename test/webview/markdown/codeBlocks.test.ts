@@ -208,7 +208,7 @@ describe('code blocks', () => {
 
   const longCode = `\`\`\`js\n${Array.from({ length: 100 }, (_, index) => `call(${index});`).join('\n')}\n\`\`\``;
 
-  it('show their first 40 lines and a button for the others', async () => {
+  it('show their first 20 lines and a button for the others', async () => {
     const show = () =>
       chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: longCode })) }));
     await show();
@@ -219,15 +219,21 @@ describe('code blocks', () => {
         Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
       );
     await unfold.waitFor();
-    assert.equal(await lines(), 40);
+    assert.equal(await lines(), 20);
     assert.equal((await code.textContent())?.split('\n').length, 100);
     await unfold.press('Enter');
     assert.equal(await lines(), 100);
-    assert.equal(await chat.page.evaluate(() => document.activeElement?.tagName), 'PRE');
+    assert.equal(await chat.page.evaluate(() => document.activeElement?.textContent), 'Show less');
     await chat.snapshot(viewState());
     await show();
     await code.waitFor();
     assert.equal(await unfold.count(), 0, 'stays unfolded');
+    const less = chat.button('Show less');
+    await less.scrollIntoViewIfNeeded();
+    const before = await less.boundingBox();
+    await less.click();
+    assert.equal(await lines(), 20);
+    assert.equal((await unfold.boundingBox())?.y, before?.y, 'the button stays under the pointer');
   });
 
   it('are not folded while they grow or because they are complete', async () => {
@@ -266,7 +272,7 @@ describe('code blocks', () => {
     });
     await chat.painted();
     const bar = await chat.page.locator('.code-bar').boundingBox();
-    assert.equal(Math.round(bar?.y ?? -1), 0);
+    assert.equal(Math.round(bar?.y ?? -1), 25, 'below the pinned question');
     await chat.button('Copy').click();
     assert.equal((await chat.commandsOf('copyCode')).length, 1);
   });

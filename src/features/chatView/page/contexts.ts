@@ -15,7 +15,10 @@ export interface PageServices {
   /** What the last paint has added to the end of an answer's text or reasoning. */
   readonly lastAppended: (answerId: string, part: 'text' | 'reasoning') => string;
   /** Scrolls to a message, or to a part of it, and focuses that. */
-  readonly goTo: (messageId: string, findPart?: (article: HTMLElement) => HTMLElement | undefined) => void;
+  readonly goTo: (
+    messageId: string,
+    findPart?: (article: HTMLElement) => HTMLElement | undefined,
+  ) => void;
 }
 
 export interface ShownChat {

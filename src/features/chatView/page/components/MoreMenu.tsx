@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** Opens when its button is pressed: the one with it as `popovertarget`. */
-export function Menu({ id, label: name = l10n.t('More'), items, onClosed }: Props) {
+function Menu({ id, label: name = l10n.t('More'), items, onClosed }: Props) {
   return (
     <div
       {...(id !== undefined && { id })}
@@ -80,7 +80,9 @@ export function Menu({ id, label: name = l10n.t('More'), items, onClosed }: Prop
             ? { role: 'menuitem' }
             : { role: 'menuitemcheckbox', 'aria-checked': isChecked })}
           tabIndex={-1}
-          style={indent !== undefined && { paddingInlineStart: `${12 * (indent + 1)}px` }}
+          style={
+            indent === undefined ? undefined : { paddingInlineStart: `${12 * (indent + 1)}px` }
+          }
           onClick={({ currentTarget }) => {
             currentTarget.parentElement?.hidePopover();
             onSelect();

@@ -53,7 +53,8 @@ export async function scrollToMessage({
         const range = findRange?.(article);
         const isPending =
           findRange !== undefined && range === undefined && frame < maxFramesUntilFound;
-        const hasMoved = range === undefined ? showTop(log, article) : showRange(log, range, isRangeAtTop);
+        const hasMoved =
+          range === undefined ? showTop(log, article) : showRange(log, range, isRangeAtTop);
         still = hasMoved || isPending ? 0 : still + 1;
       }
     }
