@@ -1,7 +1,7 @@
 // Scrolls to a message. Messages far from the viewport are not in the document, so they are drawn on the way.
 import type { Message } from '../../../../conversation/common/conversation';
 import { messagesPerGroup } from '../components/conversation/MessageGroup';
-import type { StickToBottom } from '../stickToBottom';
+import { pinnedHeight, type StickToBottom } from '../stickToBottom';
 import { logElement } from './matchHighlights';
 
 /** Frames to wait at most until the message is drawn and at rest. */
@@ -13,9 +13,6 @@ const framesAtRest = 3;
 
 /** At least this much of a message must be visible if there is no range, in CSS pixels. */
 const minVisiblePixels = 60;
-
-/** The height of the line with the question above its answer, which styles/conversation.css has too. */
-const pinnedHeight = 26;
 
 let latestRequest = 0;
 
