@@ -46,7 +46,7 @@ export class TableView {
     this.#showInline = showInline;
     this.element.className = 'table-block';
     this.#scroller.className = 'table';
-    this.element.append(this.#scroller, toolbar());
+    this.element.append(toolbar(), this.#scroller);
     tables.set(this.element, this);
     const head = document.createElement('thead');
     head.append(this.#row('th', header));
