@@ -210,9 +210,9 @@ describe('code blocks', () => {
 
   it('show their first 20 lines and a button for the others', async () => {
     const filler = '\nText\n'.repeat(40);
-    const text = `${filler}\n${longCode}\n${filler}`;
+    const long = `${filler}\n${longCode}\n${filler}`;
     const show = () =>
-      chat.snapshot(viewState({ conversation: conversation(answer('a1', { text })) }));
+      chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: long })) }));
     await show();
     const unfold = chat.button('Show all 100 lines');
     const code = chat.answers.locator('pre code');
