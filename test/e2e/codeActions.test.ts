@@ -213,7 +213,7 @@ describe('questions about code', () => {
     await box.fill(`Why is ${token} rejected?`);
     await eventually('the draft on the disk', () => filesHolding(token, storage()).length > 1);
     await box.press('Enter');
-    const panel = frame.getByRole('alertdialog', { name: 'This question may contain secrets' });
+    const panel = frame.getByRole('alertdialog', { name: 'Check before sending' });
     await panel.waitFor();
     await screenshot(page, 'secrets-dark');
     if (gateway.requests.some(({ method }) => method === 'POST')) throw new Error('It was sent.');

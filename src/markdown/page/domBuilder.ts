@@ -27,6 +27,9 @@ const maxSectionDepth = 12;
 /** Containers that nest more deeply are not indented: there would be no width for their text. */
 const maxIndentedDepth = 12;
 
+/** A text with fewer headings needs no list of them. */
+const minOutlined = 4;
+
 /** A block that contains blocks and can still grow. */
 interface ContainerView {
   readonly kind: 'container';
@@ -65,6 +68,7 @@ export class DomBuilder implements BlockSink {
   /** The root, and the open blocks that contain blocks. */
   readonly #containers: ContainerView[];
   #codeBlockCount = 0;
+  #headingCount = 0;
   #lastText: OpenText | undefined;
 
   /** `foldsCode`: long code blocks are folded. */
@@ -125,6 +129,7 @@ export class DomBuilder implements BlockSink {
       open.element.replaceWith(heading);
       open.element = heading;
       open.text.moveTo(heading);
+      this.#countHeading();
     }
   }
 
@@ -222,6 +227,7 @@ export class DomBuilder implements BlockSink {
       case 'paragraph':
         return this.#openText(parent, document.createElement('p'));
       case 'heading':
+        this.#countHeading();
         return this.#openText(parent, headingElement(block.level));
       case 'code': {
         const code = new CodeBlock(block.info, this.#codeBlockCount, this.#foldsCode);
@@ -293,6 +299,14 @@ export class DomBuilder implements BlockSink {
       this.#direction.open(element);
     }
     parent.children.add(element);
+  }
+
+  /** Styles offer the list of the headings where the root has this class. */
+  #countHeading(): void {
+    this.#headingCount += 1;
+    if (this.#headingCount === minOutlined) {
+      this.#root.element.classList.add('outlined');
+    }
   }
 
   #noteCells(cells: readonly string[]): void {

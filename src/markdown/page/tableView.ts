@@ -1,5 +1,6 @@
 // TableView: a table that grows. After its first 50 rows it continues in groups of 50, each a table whose columns have
 // the same widths: the browser would lay out a single table from its start for each row.
+import * as l10n from '@vscode/l10n';
 import type { Alignment, TableBlock } from '../common/blocks';
 import { newSection, Sections } from './sections';
 
@@ -8,13 +9,29 @@ const rowsPerGroup = 50;
 /** A row that ends with more empty cells than this has one wide cell for them: a wide header would need too many. */
 const maxEmptyCells = 10;
 
-/** A cell with a longer text has a minimum width. */
+/** A cell with a longer text has a minimum width, and more than one line. */
 const maxNarrowLength = 16;
 
 type ShowInline = (cell: HTMLElement, content: string) => void;
 
+export const tableFormats = ['markdown', 'csv'] as const;
+
+export type TableFormat = (typeof tableFormats)[number];
+
+/** The tables of the page, by their element. */
+const tables = new WeakMap<Element, TableView>();
+
+/** The text of the table with this element. */
+export function tableText(element: Element, format: TableFormat): string | undefined {
+  return tables.get(element)?.text(format);
+}
+
 export class TableView {
+  /** The table with its buttons. */
   readonly element = document.createElement('div');
+  readonly #scroller = document.createElement('div');
+  /** The Markdown of the cells. */
+  readonly #rows: (readonly string[])[] = [];
   readonly #table = document.createElement('table');
   readonly #alignments: readonly Alignment[];
   readonly #groups: Sections;
@@ -27,11 +44,14 @@ export class TableView {
   constructor({ alignments, header }: TableBlock, showInline: ShowInline) {
     this.#alignments = alignments;
     this.#showInline = showInline;
-    this.element.className = 'table';
+    this.element.className = 'table-block';
+    this.#scroller.className = 'table';
+    this.element.append(toolbar(), this.#scroller);
+    tables.set(this.element, this);
     const head = document.createElement('thead');
     head.append(this.#row('th', header));
     this.#table.append(head);
-    this.#groups = new Sections(this.element, 'table-section');
+    this.#groups = new Sections(this.#scroller, 'table-section');
     this.#groups.add(this.#table);
   }
 
@@ -47,7 +67,18 @@ export class TableView {
     this.#body.append(this.#row('td', cells));
   }
 
+  text(format: TableFormat): string {
+    if (format === 'markdown') {
+      const [header = [], ...rows] = this.#rows;
+      const delimiters = this.#alignments.map(delimiterOf);
+      return [header, delimiters, ...rows].map(markdownRow).join('\n');
+    }
+    const rows = [...this.#scroller.querySelectorAll('tr')];
+    return rows.map(csvRow).join('\n');
+  }
+
   #row(tag: 'th' | 'td', cells: readonly string[]): HTMLTableRowElement {
+    this.#rows.push(cells);
     const row = document.createElement('tr');
     const hasRole = this.#rowCount > rowsPerGroup;
     if (hasRole) {
@@ -101,7 +132,7 @@ export class TableView {
 
   /** The groups become one table for screen readers. */
   #joinGroups(): void {
-    this.element.setAttribute('role', 'table');
+    this.#scroller.setAttribute('role', 'table');
     this.#table.setAttribute('role', 'presentation');
     for (const section of this.#table.children) {
       section.setAttribute('role', 'rowgroup');
@@ -124,6 +155,44 @@ export class TableView {
     });
     observer.observe(this.#table);
   }
+}
+
+function delimiterOf(alignment: Alignment): string {
+  return `${alignment === 'left' || alignment === 'center' ? ':' : ''}---${alignment === 'right' || alignment === 'center' ? ':' : ''}`;
+}
+
+function markdownRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+}
+
+/** RFC 4180. Empty cells at the end of a row may be missing. */
+function csvRow({ cells }: HTMLTableRowElement): string {
+  return [...cells]
+    .map(({ innerText }) => innerText.trim())
+    .map((text) => (/[",\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+    .join(',');
+}
+
+function toolbar(): HTMLElement {
+  const bar = document.createElement('div');
+  bar.className = 'table-bar';
+  bar.role = 'toolbar';
+  bar.ariaLabel = l10n.t('Table actions');
+  bar.append(
+    copyButton('markdown', l10n.t('Copy as Markdown'), 'codicon-markdown'),
+    copyButton('csv', l10n.t('Copy as CSV'), 'codicon-table'),
+  );
+  return bar;
+}
+
+function copyButton(format: TableFormat, label: string, icon: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = `icon-button codicon ${icon}`;
+  button.ariaLabel = label;
+  button.title = label;
+  button.dataset['copyTable'] = format;
+  return button;
 }
 
 /** Columns that are as wide as those of the first rows. */

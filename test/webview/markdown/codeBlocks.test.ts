@@ -208,9 +208,11 @@ describe('code blocks', () => {
 
   const longCode = `\`\`\`js\n${Array.from({ length: 100 }, (_, index) => `call(${index});`).join('\n')}\n\`\`\``;
 
-  it('show their first 40 lines and a button for the others', async () => {
+  it('show their first 20 lines and a button for the others', async () => {
+    const filler = '\nText\n'.repeat(40);
+    const long = `${filler}\n${longCode}\n${filler}`;
     const show = () =>
-      chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: longCode })) }));
+      chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: long })) }));
     await show();
     const unfold = chat.button('Show all 100 lines');
     const code = chat.answers.locator('pre code');
@@ -219,15 +221,24 @@ describe('code blocks', () => {
         Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
       );
     await unfold.waitFor();
-    assert.equal(await lines(), 40);
+    assert.equal(await lines(), 20);
     assert.equal((await code.textContent())?.split('\n').length, 100);
     await unfold.press('Enter');
     assert.equal(await lines(), 100);
-    assert.equal(await chat.page.evaluate(() => document.activeElement?.tagName), 'PRE');
+    assert.equal(await chat.page.evaluate(() => document.activeElement?.textContent), 'Show less');
     await chat.snapshot(viewState());
     await show();
     await code.waitFor();
     assert.equal(await unfold.count(), 0, 'stays unfolded');
+    const less = chat.button('Show less');
+    await less.scrollIntoViewIfNeeded();
+    const [before, after] = await less.evaluate((button: HTMLElement) => {
+      const { top } = button.getBoundingClientRect();
+      button.click();
+      return [top, button.getBoundingClientRect().top];
+    });
+    assert.equal(await lines(), 20);
+    assert.ok(Math.abs((after ?? 0) - (before ?? 9)) < 1, 'the button stays under the pointer');
   });
 
   it('are not folded while they grow or because they are complete', async () => {
@@ -266,7 +277,7 @@ describe('code blocks', () => {
     });
     await chat.painted();
     const bar = await chat.page.locator('.code-bar').boundingBox();
-    assert.equal(Math.round(bar?.y ?? -1), 0);
+    assert.equal(Math.round(bar?.y ?? -1), 25, 'below the pinned question');
     await chat.button('Copy').click();
     assert.equal((await chat.commandsOf('copyCode')).length, 1);
   });

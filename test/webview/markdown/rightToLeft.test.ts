@@ -68,7 +68,7 @@ describe('text in a language that is written from right to left', () => {
   it('has that direction where the first letter comes late, and blocks without a letter have none', async () => {
     const late = `| 1 | 2 |\n| - | - |\n| 3 | ${arabic} |\n\n12345\n\n- 1\n- ${arabic}\n`;
     await chat.snapshot(viewState({ conversation: conversation(answer('a1', { text: late })) }));
-    const blocks = '.markdown > :is(.table, p, ul)';
+    const blocks = '.markdown > :is(.table-block, p, ul)';
     assert.deepEqual(await directions(blocks), ['rtl', 'ltr', 'rtl']);
     assert.equal(await chat.page.locator('.markdown > p').getAttribute('dir'), null);
   });

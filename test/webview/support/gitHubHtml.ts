@@ -15,7 +15,7 @@ function outerGitHubHtml(element: HTMLElement): string {
   const { localName } = element;
   const name = gitHubNames[localName] ?? localName;
   // What Portico adds around blocks, to links, and to columns.
-  if (element.matches('.link-host, colgroup')) {
+  if (element.matches('.link-host, .table-bar, colgroup')) {
     return '';
   }
   if (element.matches('div, span, :is(ul, ol):not(.loose) > li > p')) {

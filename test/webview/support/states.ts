@@ -151,7 +151,7 @@ const usage: UsageView = {
   answers: {
     a1: {
       summary:
-        '1,234 tokens in, 567 out · first token after 0.42 s · 35.2 tokens/s · $0.0012 · gpt-4o-mini',
+        '$0.0012 · 1,234 tokens in, 567 out · first token after 0.42 s · 35.2 tokens/s · gpt-4o-mini',
       warning:
         'Answered by “gpt-4o-mini”, not “organisation/very-long-model-name-2026-11-preview-instruct-awq-int4@eu-central-1”.',
       rows: [

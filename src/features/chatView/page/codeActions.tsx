@@ -1,11 +1,11 @@
-// The buttons of code blocks. The page sends the host the position of the block, never the code itself.
+// The buttons of code blocks and tables. The page sends the host the position of a code block, never the code itself.
 import * as l10n from '@vscode/l10n';
-import { render } from 'preact';
 import type { CodeBlockPosition } from '../common/protocol';
 import type { Post } from './host';
+import { tableFormats, tableText } from '../../../markdown/page/tableView';
 import { isCodeWrapped, wrapCode } from '../../../markdown/page/code/codeBlock';
-import { unfoldCode } from '../../../markdown/page/code/codeFold';
-import { Menu, type MenuItem } from './components/MoreMenu';
+import { setFolded } from '../../../markdown/page/code/codeFold';
+import { type MenuItem, prepareMenu } from './components/MoreMenu';
 
 const confirmationMs = 1_200;
 
@@ -33,6 +33,7 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
         showConfirmed(button);
         break;
       case 'more':
+        // Not in the toolbar, where the arrow keys would reach its items.
         prepareMenu(button, codeBlock, [
           ...(isInReasoning(codeBlock) ? [] : placeItems(post, { messageId, block })),
           {
@@ -48,19 +49,41 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
         break;
       default:
         holdPosition();
-        unfoldCode(codeBlock);
+        toggleFold(button, codeBlock);
     }
   });
   // Sent by find before it scrolls to a match in a folded block.
   document.addEventListener(
     'beforematch',
     ({ target }) => {
-      if (target instanceof Element && target.matches('.code-block')) {
-        unfoldCode(target);
+      if (target instanceof HTMLElement && target.matches('.code-block')) {
+        setFolded(target, false);
       }
     },
     true,
   );
+}
+
+export function listenToTableButtons(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof HTMLElement ? target.closest('button') : null;
+    const format = tableFormats.find((name) => name === button?.dataset['copyTable']);
+    const table = button?.closest('.table-block');
+    const text = format && table ? tableText(table, format) : undefined;
+    if (button && text !== undefined) {
+      void navigator.clipboard.writeText(text).then(() => showConfirmed(button));
+    }
+  });
+}
+
+/** What follows a block that is folded stays where it is, and so does the button. */
+function toggleFold(button: Element, codeBlock: HTMLElement): void {
+  const isFolded = codeBlock.classList.contains('folded');
+  const { top } = button.getBoundingClientRect();
+  setFolded(codeBlock, !isFolded);
+  if (!isFolded) {
+    codeBlock.closest('.log')?.scrollBy(0, button.getBoundingClientRect().top - top);
+  }
 }
 
 /** The code blocks of the reasoning are numbered separately: a position means a block of the answer's text. */
@@ -81,29 +104,6 @@ function placeItems(post: Post, position: CodeBlockPosition): readonly MenuItem[
       onSelect: () => post({ type: 'sendToTerminal', ...position }),
     },
   ];
-}
-
-/**
- * Gives a button that is being pressed a menu, which the browser then opens. A menu is in the page only while it is
- * open: an answer can have thousands of code blocks.
- */
-function prepareMenu(
-  button: HTMLButtonElement,
-  codeBlock: Element,
-  items: readonly MenuItem[],
-): void {
-  if (button.popoverTargetElement?.isConnected === true) {
-    return;
-  }
-  const place = document.createElement('div');
-  const remove = (): void => {
-    render(null, place);
-    place.remove();
-  };
-  // Not in the toolbar, where the arrow keys would reach its items.
-  codeBlock.append(place);
-  render(<Menu items={items} onClosed={remove} />, place);
-  button.popoverTargetElement = place.firstElementChild;
 }
 
 /** Confirms that the code of a block was inserted. */

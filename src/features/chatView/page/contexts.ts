@@ -14,6 +14,11 @@ export interface PageServices {
   readonly ui: UiState;
   /** What the last paint has added to the end of an answer's text or reasoning. */
   readonly lastAppended: (answerId: string, part: 'text' | 'reasoning') => string;
+  /** Scrolls to a message, or to a part of it, and focuses that. */
+  readonly goTo: (
+    messageId: string,
+    findPart?: (article: HTMLElement) => HTMLElement | undefined,
+  ) => void;
 }
 
 export interface ShownChat {
@@ -27,6 +32,7 @@ export const PageContext = createContext<PageServices>({
   post: () => {},
   ui: new UiState(),
   lastAppended: () => '',
+  goTo: () => {},
 });
 
 /** IDs of the messages that are shown as plain text. */

@@ -2,12 +2,14 @@
 import { computed, effect } from '@preact/signals';
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
-import { listenToCodeButtons, showInserted } from './codeActions';
+import { listenToCodeButtons, listenToTableButtons, showInserted } from './codeActions';
+import type { Message } from '../../../conversation/common/conversation';
 import { App } from './components/App';
 import { editQuestion, listenToContextMenu } from './components/contextMenu';
+import type { PageServices } from './contexts';
 import { ChatFind } from './find/chatFind';
 import { registerShortcuts } from './find/shortcuts';
-import { jumpToQuestion, type JumpDirection } from './find/questionJumps';
+import { goToMessage, jumpToQuestion, type JumpDirection } from './find/questionJumps';
 import { focusComposer, focusComposerFirst } from '../../../platform/page/focus';
 import { focusAfter, trackFocus } from './pageFocus';
 import { connectHost } from './host';
@@ -33,8 +35,8 @@ const reportFocus = trackFocus(post);
 const ui = new UiState();
 const scroller = new StickToBottom();
 const find = new ChatFind(store, scroller);
-const jump = (direction: JumpDirection): void =>
-  void jumpToQuestion(direction, () => store.state.value?.conversation.messages ?? [], scroller);
+const messages = (): readonly Message[] => store.state.value?.conversation.messages ?? [];
+const jump = (direction: JumpDirection): void => void jumpToQuestion(direction, messages, scroller);
 
 listen((message) => {
   if (message.type === 'focusComposer') {
@@ -57,12 +59,15 @@ listen((message) => {
 startFeatures({ post, state: store.state });
 const root = document.getElementById('root');
 if (root !== null) {
-  const page = { post, ui, lastAppended: store.lastAppended.bind(store) };
+  const goTo: PageServices['goTo'] = (messageId, findPart) =>
+    void goToMessage({ messages, messageId, stickToBottom: scroller }, findPart);
+  const page = { post, ui, lastAppended: store.lastAppended.bind(store), goTo };
   render(<App {...{ store, scroller, find, page }} />, root);
 }
 listenToLinks(post);
 fileReferences.connect((paths) => post({ type: 'fileReferencesSeen', paths: [...paths] }));
 listenToCodeButtons(post, () => scroller.holdPosition());
+listenToTableButtons();
 listenToContextMenu();
 registerShortcuts(find, jump);
 enableRovingFocus();

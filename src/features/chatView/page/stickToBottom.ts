@@ -4,6 +4,9 @@ import { signal } from '@preact/signals';
 /** The user is at the end within this distance, in CSS pixels. */
 const endTolerance = 24;
 
+/** The height of the line with the question above its answer, in CSS pixels; styles/base.css has it too. */
+export const pinnedHeight = 26;
+
 export class StickToBottom {
   readonly isAtEnd = signal(true);
   #box: HTMLElement | undefined;
@@ -74,7 +77,7 @@ export class StickToBottom {
       box.scrollTop =
         notice === undefined
           ? box.scrollHeight
-          : Math.max(box.scrollTop, box.scrollTop + topIn(box, notice));
+          : Math.max(box.scrollTop, box.scrollTop + topIn(box, notice) - pinnedHeight);
       this.#lastTop = box.scrollTop;
     }
   }

@@ -74,10 +74,12 @@ export class ConnectionCheckCommand {
     if (state === undefined) {
       return;
     }
-    const isKnown = await this.deps.isKnownUnavailable(state.model);
-    const message = showConclusion(state, isKnown).finally(() => {
-      this.#message = this.#message === message ? undefined : this.#message;
-    });
+    const message = this.deps
+      .isKnownUnavailable(state.model)
+      .then((isKnown) => showConclusion(state, isKnown))
+      .finally(() => {
+        this.#message = this.#message === message ? undefined : this.#message;
+      });
     this.#message = message;
     await message;
   }

@@ -1,6 +1,6 @@
-// A ring that shows how much of the model's context window the next request takes.
+// A ring that shows how much of the model's context window the next request takes, and opens the figures.
 import * as l10n from '@vscode/l10n';
-import { useContext } from 'preact/hooks';
+import { useContext, useId } from 'preact/hooks';
 import { isNearLimit, type TokenBudget } from '../../../conversation/common/contextLimit';
 import { PageContext } from '../../chatView/page/contexts';
 import type { ComposerSlot } from '../../chatView/page/slotTypes';
@@ -24,7 +24,8 @@ export const ContextSlot: ComposerSlot = ({ view }) => {
 };
 
 function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
-  const { requestTokens, contextLength } = budget;
+  const { requestTokens, contextLength, answerTokens } = budget;
+  const id = useId();
   const ratio = requestTokens / contextLength;
   const text = l10n.t(
     'About {0} of {1} tokens ({2}%)',
@@ -32,28 +33,56 @@ function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
     tokensText(contextLength),
     Math.round(ratio * 100),
   );
+  const rows = [
+    [l10n.t('Next request (estimate)'), aboutTokensText(requestTokens)],
+    [l10n.t('Reserved for the answer'), tokensText(Math.round(answerTokens))],
+    [l10n.t('Free'), aboutTokensText(Math.max(0, contextLength - requestTokens - answerTokens))],
+    [l10n.t('Context length'), tokensText(contextLength)],
+  ] as const;
   return (
-    <span
-      class={`context-meter ${level(budget)}`}
-      role="meter"
-      aria-label={l10n.t('Context window')}
-      aria-valuemin={0}
-      aria-valuemax={contextLength}
-      aria-valuenow={Math.min(requestTokens, contextLength)}
-      aria-valuetext={text}
-      title={`${l10n.t('Context window')}\n${text}`}
-    >
-      <svg width={size} height={size} aria-hidden="true">
-        <circle class="track" {...circle} stroke-width={strokeWidth} />
-        <circle
-          class="used"
-          {...circle}
-          stroke-width={strokeWidth}
-          stroke-dasharray={`${Math.min(1, ratio) * circumference} ${circumference}`}
-          transform={`rotate(-90 ${size / 2} ${size / 2})`}
-        />
-      </svg>
-    </span>
+    <>
+      <button
+        type="button"
+        class={`icon-button context-meter ${level(budget)}`}
+        aria-label={`${l10n.t('Context window')}: ${text}`}
+        title={`${l10n.t('Context window')}\n${text}`}
+        aria-haspopup="dialog"
+        popovertarget={id}
+      >
+        <svg width={size} height={size} aria-hidden="true">
+          <circle class="track" {...circle} stroke-width={strokeWidth} />
+          <circle
+            class="used"
+            {...circle}
+            stroke-width={strokeWidth}
+            stroke-dasharray={`${Math.min(1, ratio) * circumference} ${circumference}`}
+            transform={`rotate(-90 ${size / 2} ${size / 2})`}
+          />
+        </svg>
+      </button>
+      <div
+        id={id}
+        class="menu context-figures"
+        role="dialog"
+        popover="auto"
+        aria-label={l10n.t('Context window')}
+        onKeyDown={(event) => {
+          // Elsewhere, Escape stops the answer.
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+          }
+        }}
+      >
+        <dl>
+          {rows.map(([label, tokens]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{tokens}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
   );
 }
 

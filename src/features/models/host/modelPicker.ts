@@ -228,9 +228,10 @@ class ModelPicker {
       return items[0];
     }
     const models = items.filter(({ choice }) => choice?.type === 'model');
-    const { suggested } = this.options;
-    // Enter does not change the model, whatever is pinned above it.
-    const first = suggested === undefined ? this.#state.current : undefined;
+    const { suggested, acceptsImages } = this.options;
+    // Enter does not change the model, whatever is pinned above it; unless another one is needed.
+    const isForOther = suggested !== undefined || acceptsImages !== undefined;
+    const first = isForOther ? undefined : this.#state.current;
     const activeId = this.#suggest(active) ?? modelIdOf(active) ?? first;
     const same = models.find((row) => activeId !== undefined && modelIdOf(row) === activeId);
     if (typed === '' && same !== undefined) {

@@ -23,7 +23,7 @@ function SecretsPanel({ prompt }: { readonly prompt: SecretsPrompt }) {
   const answer = (choice: SecretsAnswer): void => post({ type: 'answerSecrets', answer: choice });
   return (
     <AlertPanel
-      title={l10n.t('This question may contain secrets')}
+      title={l10n.t('Check before sending')}
       isQueued={isQueued}
       onCancel={() => answer('cancel')}
       text={

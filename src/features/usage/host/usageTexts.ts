@@ -74,12 +74,12 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
   const speed = tokensPerSecond === undefined ? undefined : speedText(tokensPerSecond);
   const first = firstContentMs === undefined ? undefined : secondsText(firstContentMs);
   const isRenamed = servedModel !== undefined && servedModel !== requestedModel;
-  // The figures first: a narrow view cuts the end, and the answer's head names the model.
+  // The cost first: a narrow view cuts the end, and the answer's head names the model.
   const summary = [
+    free === undefined ? cost : l10n.t('no cost'),
     tokensText(answered),
     first === undefined ? undefined : l10n.t('first token after {0}', first),
     speed,
-    free === undefined ? cost : l10n.t('no cost'),
     isRenamed ? shownName(servedModel) : undefined,
   ];
   const figures: readonly Figure[] = [

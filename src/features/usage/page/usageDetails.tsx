@@ -1,6 +1,6 @@
 // The usage of an answer: one line beside its toolbar, and a button for all of it.
 import * as l10n from '@vscode/l10n';
-import { useContext, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerDetails } from '../../chatView/page/slotTypes';
 import { IconButton } from '../../../platform/page/controls';
 import { SentRequestButtons } from '../../sentRequest/page/SentRequestButtons';
@@ -13,6 +13,7 @@ const openAnswers = new Set<string>();
 export function useUsageDetails(answerId: string): AnswerDetails {
   const { answers, total } = useContext(UsageContext);
   const [isOpen, setIsOpen] = useState(openAnswers.has(answerId));
+  const wasOpened = useRef(false);
   const usage = answers[answerId];
   const id = `usage-${answerId}`;
   if (usage === undefined) {
@@ -29,6 +30,7 @@ export function useUsageDetails(answerId: string): AnswerDetails {
         title={usage.summary}
         onClick={() => {
           openAnswers[isOpen ? 'delete' : 'add'](answerId);
+          wasOpened.current = !isOpen;
           setIsOpen(!isOpen);
         }}
       />
@@ -38,7 +40,15 @@ export function useUsageDetails(answerId: string): AnswerDetails {
         {usage.summary}
       </span>
     ),
-    details: isOpen && <UsageTable id={id} answerId={answerId} usage={usage} total={total} />,
+    details: isOpen && (
+      <UsageTable
+        id={id}
+        answerId={answerId}
+        usage={usage}
+        total={total}
+        scrollsIntoView={wasOpened.current}
+      />
+    ),
   };
 }
 
@@ -47,12 +57,21 @@ interface TableProps {
   readonly answerId: string;
   readonly usage: UsageTexts;
   readonly total: readonly UsageRow[];
+  /** The user has opened it, not the view that shows the answer again. */
+  readonly scrollsIntoView: boolean;
 }
 
 /** All known figures, the request, and the total of the chat. */
-function UsageTable({ id, answerId, usage: { rows, notReported, request }, total }: TableProps) {
+function UsageTable({ id, answerId, usage, total, scrollsIntoView }: TableProps) {
+  const { rows, notReported, request } = usage;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (scrollsIntoView) {
+      box.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, []);
   return (
-    <div class="usage" id={id}>
+    <div ref={box} class="usage" id={id}>
       <Figures rows={rows} />
       {notReported !== undefined && <p class="usage-note">{notReported}</p>}
       {request !== undefined && <SentRequestButtons answerId={answerId} request={request} />}

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { readFenceInfo } from '../../common/fenceInfo';
 import { fileReferences, referenceOf } from '../fileReferences';
-import { addUnfoldButton, foldCode, maxFoldedLines } from './codeFold';
+import { addFoldButton, foldCode, maxUnfoldedLines } from './codeFold';
 import { CodeHighlighting } from './codeHighlighting';
 import { CodeLines } from './codeLines';
 
@@ -91,7 +91,7 @@ export class CodeBlock {
       this.#isTall = true;
       this.element.classList.add('tall');
     }
-    if (!this.#isLong && this.#canFold && this.#lines.count > maxFoldedLines) {
+    if (!this.#isLong && this.#canFold && this.#lines.count > maxUnfoldedLines) {
       this.#isLong = true;
       foldCode(this.element);
     }
@@ -102,7 +102,7 @@ export class CodeBlock {
   finish(): void {
     this.update();
     if (this.#isLong) {
-      addUnfoldButton(this.element, this.#lines.count);
+      addFoldButton(this.element, this.#lines.count);
     }
     this.#highlighting?.finish();
     this.element.dispatchEvent(new Event(codeBlockClosed, { bubbles: true }));

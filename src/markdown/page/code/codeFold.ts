@@ -2,39 +2,43 @@
 // folded: that would move the text that the user is reading.
 import * as l10n from '@vscode/l10n';
 
-/** The lines that a folded block shows; styles/code.css has the same number. */
-export const maxFoldedLines = 40;
+/** A longer block is folded. It then shows 20 lines: fewer than 10 hidden ones would not be worth the button. */
+export const maxUnfoldedLines = 30;
 
 /** The blocks that the user has unfolded: they stay so when they are rendered again. */
 const unfolded = new Set<string>();
 
 /** Hides the lines after the first ones, unless the user has unfolded the block before. */
 export function foldCode(block: Element): void {
-  if (!unfolded.has(keyOf(block))) {
-    block.classList.add('folded');
-  }
+  block.classList.toggle('folded', !unfolded.has(keyOf(block)));
 }
 
-/** Adds the button that shows all lines of a folded block. */
-export function addUnfoldButton(block: Element, lineCount: number): void {
-  if (block.classList.contains('folded')) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'code-fold';
-    button.dataset['codeAction'] = 'unfold';
-    button.textContent = l10n.t('Show all {0} lines', lineCount);
-    block.append(button);
-  }
+/** Adds the button that shows all lines of a block, and folds it again. */
+export function addFoldButton(block: HTMLElement, lineCount: number): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'code-fold';
+  button.dataset['codeAction'] = 'fold';
+  block.dataset['lines'] = String(lineCount);
+  block.append(button);
+  updateFoldButton(block);
 }
 
-export function unfoldCode(block: Element): void {
-  unfolded.add(keyOf(block));
+export function setFolded(block: HTMLElement, isFolded: boolean): void {
+  unfolded[isFolded ? 'delete' : 'add'](keyOf(block));
+  foldCode(block);
+  updateFoldButton(block);
+}
+
+function updateFoldButton(block: HTMLElement): void {
   const button = block.querySelector('.code-fold');
-  if (button === document.activeElement) {
-    block.querySelector('pre')?.focus({ preventScroll: true });
+  const isFolded = block.classList.contains('folded');
+  if (button !== null) {
+    button.ariaExpanded = String(!isFolded);
+    button.textContent = isFolded
+      ? l10n.t('Show all {0} lines', block.dataset['lines'] ?? '')
+      : l10n.t('Show less');
   }
-  block.classList.remove('folded');
-  button?.remove();
 }
 
 function keyOf(block: Element): string {

@@ -10,7 +10,13 @@ import { states } from '../../support/states';
 import { highlighted } from '../../support/highlighted';
 
 /** Of the view, in CSS pixels, where all of a state should be seen. */
-const heights: Readonly<Record<string, number>> = { tour: 2_600, math: 900, research: 1_400 };
+const heights: Readonly<Record<string, number>> = {
+  tour: 2_600,
+  math: 900,
+  research: 1_400,
+  // The pinned question covers no half of a button.
+  conversation: 760,
+};
 
 const otherThemes = themes.filter((theme) => theme !== 'dark');
 

@@ -44,6 +44,15 @@ describe('background chats banner', () => {
     assert.equal(await chat.box.inputValue(), 'Half a question');
   });
 
+  it('is one line in a narrow view, and absent from the chat that it names', async () => {
+    await chat.page.setViewportSize({ width: 300, height: 600 });
+    const long = { ...ended, sentence: `“${'Why does it fail? '.repeat(10)}” finished.` };
+    await chat.events({ type: 'backgroundChats', backgroundChats: long });
+    assert.ok(((await banner().boundingBox())?.height ?? 99) < 40);
+    await chat.events({ type: 'backgroundChats', backgroundChats: { ...long, id: 'c1' } });
+    assert.equal(await banner().count(), 0);
+  });
+
   it('opens no particular chat if several are running', async () => {
     const backgroundChats = { sentence: '2 other chats', openLabel: 'Show', isFinished: false };
     await chat.events({ type: 'backgroundChats', backgroundChats });

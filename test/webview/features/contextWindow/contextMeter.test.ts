@@ -11,7 +11,7 @@ describe('context meter', () => {
     chat = page;
   });
 
-  const meter = () => chat.page.getByRole('meter', { name: 'Context window' });
+  const meter = () => chat.page.getByRole('button', { name: /^Context window/u });
 
   it('is shown only if the context length is known', async () => {
     await chat.snapshot(viewState());
@@ -34,20 +34,26 @@ describe('context meter', () => {
     assert.equal(await meter().count(), 1);
   });
 
-  it('tells the estimated tokens of the context window', async () => {
+  it('tells the estimated tokens of the context window, and opens the figures', async () => {
     await chat.snapshot(viewState({ budget }));
     const attribute = (name: string) => meter().getAttribute(name);
-    assert.equal(await attribute('aria-valuetext'), 'About 12,400 of 128,000 tokens (10%)');
-    assert.equal(await attribute('aria-valuenow'), '12345');
-    assert.equal(await attribute('aria-valuemax'), '128000');
+    assert.equal(
+      await attribute('aria-label'),
+      'Context window: About 12,400 of 128,000 tokens (10%)',
+    );
     assert.match((await attribute('title')) ?? '', /About 12,400 of 128,000 tokens \(10%\)/);
     await chat.events({
       type: 'budget',
       budget: { ...budget, requestTokens: 200_000 },
       isContextLengthUnknown: false,
     });
-    assert.equal(await attribute('aria-valuenow'), '128000');
-    assert.equal(await attribute('aria-valuetext'), 'About 200,000 of 128,000 tokens (156%)');
+    assert.match((await attribute('aria-label')) ?? '', /About 200,000 of 128,000 tokens \(156%\)/);
+    await meter().press('Enter');
+    const figures = chat.page.getByRole('dialog', { name: 'Context window' });
+    assert.match((await figures.textContent()) ?? '', /Reserved for the answer4,096/u);
+    await chat.page.keyboard.press('Escape');
+    await figures.waitFor({ state: 'hidden' });
+    assert.deepEqual(await chat.commandsOf('stop'), []);
   });
 
   it('changes its color near the limit and beyond it', async () => {

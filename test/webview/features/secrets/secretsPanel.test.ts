@@ -20,8 +20,7 @@ describe('secrets panel', () => {
     await chat.snapshot(viewState({ conversation: exchange({ text: 'Because.' }) }));
   });
 
-  const panel = () =>
-    chat.page.getByRole('alertdialog', { name: 'This question may contain secrets' });
+  const panel = () => chat.page.getByRole('alertdialog', { name: 'Check before sending' });
   const answers = async () => (await chat.commandsOf('answerSecrets')).map(({ answer }) => answer);
 
   it('lists what was found as text, and posts the answer of each button', async () => {

@@ -5,7 +5,14 @@ import type { Locator } from 'playwright-core';
 import type { UsageView } from '../../../../src/features/usage/common/usageView';
 import { resultsFolder } from '../../../support/toolchain';
 import { violations } from '../../support/axe';
-import { answer, type ChatPage, exchange, viewState } from '../../support/chatPage';
+import {
+  answer,
+  type ChatPage,
+  conversation,
+  exchange,
+  question,
+  viewState,
+} from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 import { themes } from '../../support/server';
 import { states } from '../../support/states';
@@ -72,6 +79,24 @@ describe('usage of an answer', () => {
     await chat.page.keyboard.press('Space');
     assert.equal(await toggle().getAttribute('aria-expanded'), 'false');
     assert.equal(await list.count(), 0);
+  });
+
+  it('is scrolled into view when it opens', async () => {
+    const messages = [question('q1', 'Why?'), answer('a1', { questionId: 'q1', text: 'Hi' })];
+    const later = [
+      question('q2', 'And?'),
+      answer('a2', { questionId: 'q2', text: 'x\n\n'.repeat(60) }),
+    ];
+    await chat.snapshot(
+      viewState({ conversation: conversation(...messages, ...later), usage: usageWith('s', '12') }),
+    );
+    await chat.page.setViewportSize({ width: 400, height: 330 });
+    await chat.log.evaluate((log) => (log.scrollTop = 0));
+    await toggle().click();
+    const [box, log] = await Promise.all(
+      [chat.page.locator('.usage'), chat.log].map((element) => element.boundingBox()),
+    );
+    assert.ok(box && log && box.y + box.height <= log.y + log.height + 1);
   });
 
   it('says which model answered if it was another one', async () => {

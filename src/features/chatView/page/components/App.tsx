@@ -62,7 +62,7 @@ export function App({ store, page, scroller, find }: Props) {
       <ChatContext.Provider value={chat}>
         <main class="view">
           <h1 class="visually-hidden">{l10n.t('Portico chat')}</h1>
-          {view?.backgroundChats !== undefined && (
+          {view?.backgroundChats !== undefined && view.backgroundChats.id !== id && (
             <BackgroundChatsBanner chats={view.backgroundChats} />
           )}
           {find.state.value.open && <FindBar find={find} />}

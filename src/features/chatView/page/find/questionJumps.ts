@@ -1,8 +1,8 @@
-// Jumps to the previous or next question.
+// Jumps to the previous or next question, and to others.
 import type { Message } from '../../../../conversation/common/conversation';
 import type { StickToBottom } from '../stickToBottom';
 import { logElement, messageArticles } from './matchHighlights';
-import { scrollToMessage } from './scrollToMessage';
+import { type ScrollTarget, scrollToMessage } from './scrollToMessage';
 
 /** The last jump target. A click on a jump button takes the focus from it, so the focus alone is not enough. */
 let lastReachedId: string | undefined;
@@ -19,12 +19,34 @@ export async function jumpToQuestion(
   if (target === undefined) {
     return;
   }
-  const article = await scrollToMessage({ messages, messageId: target.id, stickToBottom });
-  if (article !== undefined) {
-    lastReachedId = target.id;
-    article.tabIndex = -1;
-    article.focus({ preventScroll: true });
+  await goToMessage({ messages, messageId: target.id, stickToBottom });
+}
+
+/** Scrolls to a message, or to a part of it, and focuses that. */
+export async function goToMessage(
+  target: ScrollTarget,
+  findPart?: (article: HTMLElement) => HTMLElement | undefined,
+): Promise<void> {
+  const article = await scrollToMessage(
+    findPart === undefined
+      ? target
+      : { ...target, isRangeAtTop: true, findRange: (found) => rangeOf(findPart(found)) },
+  );
+  const reached = article && (findPart === undefined ? article : findPart(article));
+  if (reached !== undefined) {
+    lastReachedId = target.messageId;
+    reached.tabIndex = -1;
+    reached.focus({ preventScroll: true });
   }
+}
+
+function rangeOf(element: HTMLElement | undefined): Range | undefined {
+  if (element === undefined) {
+    return undefined;
+  }
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range;
 }
 
 /** Starts at the focused message or the last jump target if that is visible, else at the viewport. */

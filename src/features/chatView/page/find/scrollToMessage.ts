@@ -1,7 +1,7 @@
 // Scrolls to a message. Messages far from the viewport are not in the document, so they are drawn on the way.
 import type { Message } from '../../../../conversation/common/conversation';
 import { messagesPerGroup } from '../components/conversation/MessageGroup';
-import type { StickToBottom } from '../stickToBottom';
+import { pinnedHeight, type StickToBottom } from '../stickToBottom';
 import { logElement } from './matchHighlights';
 
 /** Frames to wait at most until the message is drawn and at rest. */
@@ -21,6 +21,8 @@ export interface ScrollTarget {
   readonly messageId: string;
   /** Finds the part of the article to show. Without it, the beginning is shown. */
   readonly findRange?: (article: HTMLElement) => Range | undefined;
+  /** Scrolls to the range even if it is in view, and then not with text above it. */
+  readonly isRangeAtTop?: boolean;
   readonly stickToBottom: StickToBottom;
 }
 
@@ -29,6 +31,7 @@ export async function scrollToMessage({
   messages,
   messageId,
   findRange,
+  isRangeAtTop = false,
   stickToBottom,
 }: ScrollTarget): Promise<HTMLElement | undefined> {
   latestRequest += 1;
@@ -47,7 +50,8 @@ export async function scrollToMessage({
         const range = findRange?.(article);
         const isPending =
           findRange !== undefined && range === undefined && frame < maxFramesUntilFound;
-        const hasMoved = range === undefined ? showTop(log, article) : showRange(log, range);
+        const hasMoved =
+          range === undefined ? showTop(log, article) : showRange(log, range, isRangeAtTop);
         still = hasMoved || isPending ? 0 : still + 1;
       }
     }
@@ -67,8 +71,8 @@ function showTop(log: HTMLElement, article: HTMLElement): boolean {
   return (top < box.top || top + minVisiblePixels > box.bottom) && scrollBy(log, top - box.top);
 }
 
-/** Scrolls to a range that is out of view. Returns whether anything moved. */
-function showRange(log: HTMLElement, range: Range): boolean {
+/** Scrolls to a range that is out of view, or to any one with `isAtTop`. Returns whether anything moved. */
+function showRange(log: HTMLElement, range: Range, isAtTop: boolean): boolean {
   const parent = range.startContainer.parentElement;
   // Browsers do this too before they scroll to hidden text: a folded question or code block unfolds.
   parent?.closest('.folded')?.dispatchEvent(new Event('beforematch'));
@@ -77,8 +81,12 @@ function showRange(log: HTMLElement, range: Range): boolean {
     details.open = true;
   }
   const box = log.getBoundingClientRect();
+  const viewTop = box.top + pinnedHeight;
   const { top, bottom } = range.getBoundingClientRect();
-  if (top >= box.top && bottom <= box.bottom) {
+  if (isAtTop) {
+    return scrollBy(log, top - viewTop - pinnedHeight / 2);
+  }
+  if (top >= viewTop && bottom <= box.bottom) {
     return false;
   }
   parent?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

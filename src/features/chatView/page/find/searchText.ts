@@ -14,7 +14,7 @@ const blockTags: ReadonlySet<string> = new Set([
 
 /** What is not part of the message's text. */
 const omitted =
-  '.code-bar, .code-fold, .alert-title, .default-summary, .math, .math-block, .undecided';
+  '.code-bar, .code-fold, .table-bar, .alert-title, .default-summary, .math, .math-block, .undecided';
 
 /** Messages are immutable, so each one is parsed only once. */
 const textByMessage = new WeakMap<Message, string>();

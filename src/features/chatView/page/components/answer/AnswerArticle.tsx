@@ -1,7 +1,12 @@
 // An answer, from pending to its end: reasoning, text, notice, actions.
 import * as l10n from '@vscode/l10n';
 import { Component } from 'preact';
-import { type Answer, isRunning, sourcesOf } from '../../../../../conversation/common/conversation';
+import {
+  type Answer,
+  isRunning,
+  type Question,
+  sourcesOf,
+} from '../../../../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../../../../platform/common/notice';
 import { renderSlots } from '../../slotTypes';
 import { answerLineSlots, answerReadSlots } from '../../slots';
@@ -14,11 +19,14 @@ import { AnswerText } from './AnswerText';
 import { AutoRetryLine } from './AutoRetryLine';
 import { NoticeNote } from './NoticeNote';
 import { PendingIndicator, StallIndicator } from './PendingIndicator';
+import { PinnedQuestion } from './PinnedQuestion';
 import { Reasoning } from './Reasoning';
 import { SourceList } from './SourceList';
 
 interface Props {
   readonly answer: Answer;
+  /** What it answers, which never changes. */
+  readonly question: Question | undefined;
   readonly notice: Notice | undefined;
   readonly adjustment: AdjustmentNotice | undefined;
 }
@@ -30,7 +38,7 @@ export class AnswerArticle extends Component<Props> {
   }
 
   render() {
-    const { answer, notice, adjustment } = this.props;
+    const { answer, question, notice, adjustment } = this.props;
     const { id, model, state, text, reasoning, files } = answer;
     const running = isRunning(state);
     const adjustments = adjustment?.notices.join(' ') ?? '';
@@ -45,6 +53,7 @@ export class AnswerArticle extends Component<Props> {
         data-vscode-context={messageMenu('answer', id)}
         data-state={state}
       >
+        {question !== undefined && <PinnedQuestion question={question} />}
         <div class="message-head" title={model}>
           <Icon name="sparkle" />
           <span class="message-model" aria-hidden="true">

@@ -12,7 +12,9 @@ export function BackgroundChatsBanner({ chats }: { readonly chats: BackgroundCha
   return (
     <section class="background-chats" aria-label={l10n.t('Background chats')}>
       <Icon name={isFinished ? 'comment-discussion' : 'loading'} spin={!isFinished} />
-      <span class="background-chats-sentence">{sentence}</span>
+      <span class="background-chats-sentence" title={sentence}>
+        {sentence}
+      </span>
       <Button
         secondary
         onClick={() => post({ type: 'openBackgroundChat', ...(id === undefined ? {} : { id }) })}

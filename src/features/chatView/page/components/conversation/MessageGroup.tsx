@@ -1,7 +1,12 @@
 // Consecutive messages of a conversation: rendered near the view, an empty box of the same height elsewhere.
 import * as l10n from '@vscode/l10n';
 import { Component, createRef, Fragment } from 'preact';
-import type { Message, OmittedTurns } from '../../../../../conversation/common/conversation';
+import type {
+  Answer,
+  Message,
+  OmittedTurns,
+  Question,
+} from '../../../../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../../../../platform/common/notice';
 import { AnswerArticle } from '../answer/AnswerArticle';
 import { estimateHeight } from '../answer/MarkdownText';
@@ -19,6 +24,8 @@ const messageFrameHeight = 80;
 
 interface Props {
   readonly messages: readonly Message[];
+  /** The message before them: the question of the first one, if that is an answer. */
+  readonly before: Message | undefined;
   readonly omitted: OmittedTurns | undefined;
   readonly notices: Readonly<Record<string, Notice>>;
   readonly adjustments: Readonly<Record<string, AdjustmentNotice>>;
@@ -84,14 +91,14 @@ export class MessageGroup extends Component<Props, State> {
   }
 
   render() {
-    const { messages, omitted, notices, adjustments, isLast } = this.props;
+    const { messages, before, omitted, notices, adjustments, isLast } = this.props;
     const { isRendered, height } = this.state;
     if (!isRendered && !isLast) {
       return <div class="message-group" ref={this.#element} style={{ height: `${height}px` }} />;
     }
     return (
       <div class="message-group" ref={this.#element}>
-        {messages.map((message) => (
+        {messages.map((message, index) => (
           <Fragment key={message.id}>
             <MessageErrorBoundary message={message}>
               {message.kind === 'question' ? (
@@ -99,6 +106,7 @@ export class MessageGroup extends Component<Props, State> {
               ) : (
                 <AnswerArticle
                   answer={message}
+                  question={questionOf(message, index === 0 ? before : messages[index - 1])}
                   notice={notices[message.id]}
                   adjustment={adjustments[message.id]}
                 />
@@ -112,6 +120,10 @@ export class MessageGroup extends Component<Props, State> {
       </div>
     );
   }
+}
+
+function questionOf({ questionId }: Answer, before: Message | undefined): Question | undefined {
+  return before?.kind === 'question' && before.id === questionId ? before : undefined;
 }
 
 /** Turns above it are not sent, or sent as a summary. */

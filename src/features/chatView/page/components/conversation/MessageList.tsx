@@ -64,6 +64,7 @@ export class MessageList extends Component<Props> {
               <MessageGroup
                 key={`${view?.conversation.id}/${index}`}
                 messages={group}
+                before={messages[index * messagesPerGroup - 1]}
                 omitted={omitted}
                 notices={view?.notices ?? {}}
                 adjustments={view?.adjustments ?? {}}
