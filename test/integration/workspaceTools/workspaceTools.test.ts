@@ -12,7 +12,7 @@ import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/atta
 import { getAnswer, newChat, questionsTo, setUserSetting, until } from '../support/portico';
 import { gateway, portico, withGateway } from '../support/withGateway';
 
-const token = `ghp_${'abcdefghijk0123456789abcdefghijk0123'}`;
+const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
 const privateKey = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n'.repeat(6)}-----END PRIVATE KEY-----`;
 
 describe('Reading the workspace', () => {

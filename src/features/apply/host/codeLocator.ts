@@ -1,7 +1,7 @@
 // Finds where the code of an answer belongs: the file, and the places in it. Nothing is changed.
 import * as vscode from 'vscode';
 import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
-import { type FileText, fileTextsOf } from '../../../conversation/common/fileTexts';
+import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
 import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
 import { blockContent } from '../../attachments/node/attachmentBlock';
 import { documentSymbols } from '../../../platform/host/documentSymbols';
@@ -262,7 +262,7 @@ function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
 }
 
 /** Those of the newest message first; of each, those of the fewest lines first: they say most about the place. */
-function textsUpTo({ conversation, messageId }: AnswerCode): readonly FileText[] {
+function textsUpTo({ conversation, messageId }: AnswerCode): readonly SeenFileText[] {
   const end = conversation.messages.findIndex(({ id }) => id === messageId) + 1;
   return conversation.messages
     .slice(0, end)
@@ -270,7 +270,7 @@ function textsUpTo({ conversation, messageId }: AnswerCode): readonly FileText[]
     .flatMap((message) => fileTextsOf(message).toSorted((a, b) => lineCount(a) - lineCount(b)));
 }
 
-function lineCount({ source }: FileText): number {
+function lineCount({ source }: SeenFileText): number {
   const { startLine, endLine = startLine } = source ?? {};
   return startLine === undefined || endLine === undefined
     ? Number.MAX_SAFE_INTEGER

@@ -5,7 +5,7 @@ import { pathMatcher } from '../../../base/glob';
 import { oneLine } from '../../../base/text/oneLine';
 import { visibleText } from '../../../base/text/visibleText';
 import type { JsonRecord } from '../../../base/mergeObjects';
-import type { FileText } from '../../../conversation/common/fileTexts';
+import type { SeenFileText } from '../../../conversation/common/fileTexts';
 import type { ToolOutcome, ToolRun } from '../../../conversation/common/conversation';
 import { inputOf } from '../../../conversation/common/toolRound';
 import type { ChatTools } from '../../../conversation/node/session/toolLoop';
@@ -44,7 +44,7 @@ export interface WorkspaceReaderDeps {
   /** The key of the gateway that gets what is read. */
   readonly key: string | undefined;
   /** The texts of files that the conversation has already. */
-  readonly known: readonly FileText[];
+  readonly known: readonly SeenFileText[];
 }
 
 interface ListedFile {
@@ -62,7 +62,7 @@ const files = new WorkspaceFiles(workspaceFileAccess);
 export class WorkspaceReader implements ChatTools {
   readonly definitions = toolDefinitions;
   readonly #deps: WorkspaceReaderDeps;
-  readonly #known: FileText[];
+  readonly #known: SeenFileText[];
 
   constructor(deps: WorkspaceReaderDeps) {
     this.#deps = deps;
@@ -437,7 +437,7 @@ function omitted(count: number): readonly { readonly label: string; readonly val
 
 /** Whether a text that the model has seen has these lines of the file, as they are now. */
 function hasLines(
-  { text = '', source }: FileText,
+  { text = '', source }: SeenFileText,
   wanted: { readonly uri: string; readonly startLine: number; readonly endLine: number },
   content: string,
 ): boolean {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
-import { type FileText, fileTextsOf } from '../../../conversation/common/fileTexts';
+import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
 import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
 import type { ToolAccess } from '../../../conversation/node/session/answerRun';
@@ -151,7 +151,7 @@ function questionText(folders: readonly vscode.WorkspaceFolder[]): string {
 }
 
 /** What the model has seen of files in this conversation. */
-function knownTexts(conversation: Conversation): readonly FileText[] {
+function knownTexts(conversation: Conversation): readonly SeenFileText[] {
   const { messages } = sentHistory(conversation, conversation.messages.length, '');
   return messages.flatMap(fileTextsOf);
 }

@@ -16,8 +16,8 @@ describe('reading the workspace in the page', () => {
     assert.equal(await accessSwitch.getAttribute('aria-checked'), 'false');
     await chat.forgetCommands();
     await accessSwitch.click();
-    const question = 'The model may read app.';
-    await chat.events({ type: 'workspaceAccess', workspaceAccess: { ...access, question } });
+    const asked = { ...access, question: 'The model may read app.' };
+    await chat.events({ type: 'workspaceAccess', workspaceAccess: asked });
     const panel = chat.page.getByRole('alertdialog');
     assert.match(await panel.innerText(), /The model may read app\./u);
     await chat.button('Allow in this chat').click();

@@ -102,7 +102,10 @@ describe('A question with tools', () => {
     );
     assert.equal(outcome?.usage?.inputTokens, 30);
     assert.equal(outcome?.toolCalls, undefined);
-    const { inputTokens, requests } = conversationTotals(chat.session.conversation, () => undefined);
+    const { inputTokens, requests } = conversationTotals(
+      chat.session.conversation,
+      () => undefined,
+    );
     assert.deepEqual([inputTokens, requests], [40, 2]);
     chat.session.ask('And?');
     await settle();
