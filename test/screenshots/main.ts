@@ -63,12 +63,13 @@ async function openFile(page: Page): Promise<void> {
 async function takeApplyGif(page: Page, chat: ChatView): Promise<void> {
   await runCommand(page, 'Portico: New Chat');
   await chat.waitForArticles(0);
-  await chat.box.pressSequentially('@fetch');
-  await chat.frame
+  await chat.box.pressSequentially('@');
+  const file = chat.frame
     .getByRole('listbox', { name: 'Suggestions' })
-    .getByRole('option')
-    .first()
-    .click();
+    .getByRole('option', { name: /^fetchWithRetry/u });
+  await file.waitFor();
+  await take(page, 'attach');
+  await file.click();
   await chat.frame
     .getByRole('list', { name: 'Attachments' })
     .getByRole('listitem')
@@ -116,13 +117,7 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     await widenSideBar(page);
     await openFile(page);
     await moveAway(page);
-    await chat.box.fill(question);
-    await chat.box.press('Enter');
-    const isComplete = async (): Promise<boolean> =>
-      (await chat.answers.count()) > 0 &&
-      (await chat.answers.last().getAttribute('data-state')) === 'complete';
-    const length = await recordGif(page, pathOf('streaming.gif'), isComplete);
-    console.log(`streaming.gif: ${Math.round(length / 1_000)} kB`);
+    await chat.getAnswer(question);
     await take(page, 'answer-dark');
     await takeApplyGif(page, chat);
     await setTheme(page, 'light');

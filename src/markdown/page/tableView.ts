@@ -158,14 +158,16 @@ export class TableView {
 }
 
 function delimiterOf(alignment: Alignment): string {
-  return `${alignment === 'left' || alignment === 'center' ? ':' : ''}---${alignment === 'right' || alignment === 'center' ? ':' : ''}`;
+  const start = alignment === 'left' || alignment === 'center' ? ':' : '';
+  const end = alignment === 'right' || alignment === 'center' ? ':' : '';
+  return `${start}---${end}`;
 }
 
 function markdownRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
 }
 
-/** RFC 4180. Empty cells at the end of a row may be missing. */
+/** Quotes cells as RFC 4180 says. Empty cells at the end of a row may be missing. */
 function csvRow({ cells }: HTMLTableRowElement): string {
   return [...cells]
     .map(({ innerText }) => innerText.trim())

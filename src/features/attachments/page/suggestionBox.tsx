@@ -91,6 +91,11 @@ export class SuggestionBox implements ComposerAssistant {
     const { suggestions } = event;
     const typed = this.#typed.value;
     if (typed?.trigger === suggestions.trigger && typed.query === suggestions.query) {
+      const before = this.#received.value;
+      // Rows that come late for the same query must not take the place of the one that Enter would choose.
+      if (before?.trigger === suggestions.trigger && before.query === suggestions.query) {
+        this.#activeId.value ??= before.items[0]?.id;
+      }
       this.#received.value = suggestions;
     }
   }

@@ -76,7 +76,7 @@ export class ConnectionCheckCommand {
     }
     const message = this.deps
       .isKnownUnavailable(state.model)
-      .then((isKnown) => showConclusion(state, isKnown))
+      .then((isKnownUnavailable) => showConclusion(state, isKnownUnavailable))
       .finally(() => {
         this.#message = this.#message === message ? undefined : this.#message;
       });
@@ -225,9 +225,9 @@ class ShownCheck {
 
 /**
  * Shows the result in one sentence, with the buttons that help.
- * @param isKnown the model's absence is
+ * @param isKnownUnavailable a notice has already said that the gateway lacks the model
  */
-async function showConclusion(state: CheckState, isKnown: boolean): Promise<void> {
+async function showConclusion(state: CheckState, isKnownUnavailable: boolean): Promise<void> {
   const { l10n } = vscode;
   const failure = failedStage(state)?.failure;
   const baseUrl = state.results.get('answer')?.facts.workingBaseUrl;
@@ -244,7 +244,7 @@ async function showConclusion(state: CheckState, isKnown: boolean): Promise<void
     return showFailure(failure);
   }
   const models = modelCountText(state.results.get('list')?.facts.modelCount ?? 0);
-  if (isKnown || state.results.get('model')?.facts.model?.isListed !== false) {
+  if (isKnownUnavailable || state.results.get('model')?.facts.model?.isListed !== false) {
     await showInformation(l10n.t('The connection works. The gateway lists {0}.', models));
     return;
   }

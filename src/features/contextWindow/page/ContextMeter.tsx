@@ -65,7 +65,12 @@ function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
         class="menu context-figures"
         role="dialog"
         popover="auto"
+        tabIndex={-1}
         aria-label={l10n.t('Context window')}
+        onBeforeToggle={({ currentTarget }) => {
+          // The browser then focuses it when it opens (see Menu), so that Escape is pressed here.
+          currentTarget.toggleAttribute('autofocus', true);
+        }}
         onKeyDown={(event) => {
           // Elsewhere, Escape stops the answer.
           if (event.key === 'Escape') {

@@ -37,9 +37,8 @@ function termsIn(text: string, terms: readonly Term[]): Set<number> {
 }
 
 /**
- * Undefined if a term is neither in the title nor in any message. Without a snippet if no term is in a
- * message. Of several equally good snippets, the first one;
- * a message with the phrase is better than any other.
+ * Returns undefined if a term is neither in the title nor in any message, and no snippet if no term is in a message.
+ * Chooses the first of several equally good snippets; the first message with the phrase comes before all others.
  */
 export function findSnippet(
   title: string,

@@ -229,7 +229,7 @@ class ModelPicker {
     }
     const models = items.filter(({ choice }) => choice?.type === 'model');
     const { suggested, acceptsImages } = this.options;
-    // Enter does not change the model, whatever is pinned above it; unless another one is needed.
+    // Enter does not change the model, whatever is pinned above it, unless the user needs another one.
     const isForOther = suggested !== undefined || acceptsImages !== undefined;
     const first = isForOther ? undefined : this.#state.current;
     const activeId = this.#suggest(active) ?? modelIdOf(active) ?? first;

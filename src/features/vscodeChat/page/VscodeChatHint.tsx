@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 import { PageContext } from '../../chatView/page/contexts';
 import type { ViewProps } from '../../chatView/page/slotTypes';
 import { IconButton, LinkButton } from '../../../platform/page/controls';
+import { focusComposer } from '../../../platform/page/focus';
 
 export function VscodeChatHint({ view: { vscodeChatHint = 'none' } }: ViewProps) {
   const { post } = useContext(PageContext);
@@ -32,7 +33,10 @@ export function VscodeChatHint({ view: { vscodeChatHint = 'none' } }: ViewProps)
       <IconButton
         icon="close"
         label={l10n.t('Dismiss')}
-        onClick={() => post({ type: 'dismissVscodeChatHint' })}
+        onClick={() => {
+          post({ type: 'dismissVscodeChatHint' });
+          focusComposer();
+        }}
       />
     </p>
   );

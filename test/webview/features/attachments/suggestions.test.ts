@@ -186,6 +186,14 @@ describe('suggestions', () => {
     assert.equal(await list().getAttribute('aria-busy'), 'false');
   });
 
+  it('stay at the first item when more are found above it', async () => {
+    await chat.box.pressSequentially('@r');
+    await reply('r', items.slice(0, 2), '@', true);
+    const first = await activeOption();
+    await reply('r', [items[2]!, ...items.slice(0, 2)]);
+    assert.equal(await activeOption(), first);
+  });
+
   it('ignore replies to other words', async () => {
     await chat.box.pressSequentially('@re');
     await reply('r');

@@ -65,6 +65,7 @@ describe('empty chat', () => {
     assert.equal((await chat.commandsOf('dismissVscodeChatHint')).length, 1);
     await chat.events({ type: 'vscodeChat', vscodeChatHint: 'none' });
     assert.equal(await chat.button('Dismiss').count(), 0);
+    assert.equal(await chat.box.evaluate((box) => box === document.activeElement), true);
   });
 
   it('offers another model instead of one that was found unavailable', async () => {

@@ -1,6 +1,6 @@
 // The context meter under the message box, for eyes and screen readers.
 import assert from 'node:assert/strict';
-import { type ChatPage, viewState } from '../../support/chatPage';
+import { type ChatPage, exchange, viewState } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 
 const budget = { requestTokens: 12_345, contextLength: 128_000, answerTokens: 4_096 };
@@ -35,7 +35,9 @@ describe('context meter', () => {
   });
 
   it('tells the estimated tokens of the context window, and opens the figures', async () => {
-    await chat.snapshot(viewState({ budget }));
+    // Elsewhere, Escape stops the answer.
+    const conversation = exchange({ state: 'streaming', text: 'x' });
+    await chat.snapshot(viewState({ budget, conversation }));
     const attribute = (name: string) => meter().getAttribute(name);
     assert.equal(
       await attribute('aria-label'),

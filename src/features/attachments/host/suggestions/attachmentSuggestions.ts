@@ -98,7 +98,7 @@ export class AttachmentSuggestions implements SuggestionSource {
 
   /** Some language extensions find all letters anywhere: only names that have what is typed are suggested. */
   async #findSymbols(query: string): Promise<readonly Suggestion[]> {
-    if (query.length < minSymbolQuery || /\W/u.test(query)) {
+    if (query.length < minSymbolQuery || /[^$\p{ID_Continue}]/u.test(query)) {
       return [];
     }
     const typed = query.toLowerCase();

@@ -79,7 +79,9 @@ function ReasoningProgress({
     <span class="reasoning-progress" aria-hidden="true">
       {seconds > 0 && ` · ${l10n.t('{0} s', seconds)}`}
       <Icon name="loading" spin />
-      <span class="reasoning-line">{lastLine(reasoning)}</span>
+      <span class="reasoning-line">
+        <bdi>{lastLine(reasoning)}</bdi>
+      </span>
     </span>
   );
 }
