@@ -45,6 +45,7 @@ const featureImports: Readonly<Record<string, readonly string[]>> = {
   setup: ['chatView'],
   transfer: ['chatView', 'history', 'models'],
   usage: ['chatView', 'models', 'sentRequest'],
+  workspaceTools: ['attachments', 'chatView', 'contextWindow', 'models', 'secrets', 'setup'],
   vscodeChat: ['chatView', 'contextWindow', 'models', 'setup'],
 };
 

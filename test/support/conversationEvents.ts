@@ -28,6 +28,10 @@ export const samples = {
     question: { kind: 'question', id: 'q', text: 'Grüß dich?\n', images: [image], askedAt: 1 },
     answer: waitingAnswer,
   },
+  accessChosen: {
+    type: 'accessChosen',
+    access: { folders: ['file:///w'], gateway: 'https://gateway.example/v1' },
+  },
   gatewayChosen: {
     type: 'gatewayChosen',
     gateway: { baseUrl: 'https://gateway.example/v1', keyLabel: 'blue' },
@@ -46,6 +50,27 @@ export const samples = {
   fileReceived: { type: 'fileReceived', answerId: 'a', file: image },
   textReclassified: { type: 'textReclassified', answerId: 'a', textLength: 1 },
   reasoningRetracted: { type: 'reasoningRetracted', answerId: 'a', reasoningLength: 1 },
+  toolsCalled: {
+    type: 'toolsCalled',
+    answerId: 'a',
+    round: {
+      textLength: 3,
+      runs: [{ id: 'c', name: 'read_file', arguments: '{"path":"a.ts"}' }],
+      reasoning: { apiFormat: 'messages', model: 'm', blocks: [{ type: 'thinking' }] },
+      outcome: { endedAt: 2, finishReason: 'tool_use' },
+    },
+  },
+  toolReturned: {
+    type: 'toolReturned',
+    answerId: 'a',
+    callId: 'c',
+    result: {
+      text: 'abc',
+      name: 'a.ts:1-3',
+      source: { uri: 'file:///a.ts', startLine: 1, endLine: 3 },
+      hasNothingNew: true,
+    },
+  },
   ended: {
     type: 'ended',
     answerId: 'a',

@@ -10,7 +10,8 @@ export class ScriptedModel implements ChatModel {
   async *complete(request: CompletionRequest, signal: AbortSignal): AsyncIterable<StreamPart> {
     this.requests.push(request);
     this.signals.push(signal);
-    signal.addEventListener('abort', () => this.#push(undefined));
+    const end = (): void => this.#push(undefined);
+    signal.addEventListener('abort', end);
     for (;;) {
       const part = await new Promise<StreamPart | undefined>((resolve) => {
         if (this.#unreadParts.length > 0) {
@@ -20,6 +21,7 @@ export class ScriptedModel implements ChatModel {
         }
       });
       if (part === undefined) {
+        signal.removeEventListener('abort', end);
         return;
       }
       yield part;

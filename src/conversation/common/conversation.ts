@@ -3,7 +3,7 @@
 import type { AnswerFile } from '../../gateway/common/answerFile';
 import type { ApiFormat } from '../../gateway/common/apiFormat';
 import type { EndState } from '../../gateway/common/endState';
-import type { Attachment } from './attachment';
+import type { Attachment, AttachmentSource } from './attachment';
 import type { RequestAdjustment, RetryWait } from '../../gateway/common/requestAdjustment';
 import type { Failure } from '../../gateway/common/failure';
 import type { Quirk } from '../../gateway/common/quirk';
@@ -12,6 +12,7 @@ import type { ToolCall, QuestionImage } from '../../gateway/common/messageParts'
 import type { RequestParameters } from '../../gateway/common/requestParameters';
 import type { GatewayRef } from '../../gateway/common/gatewayRef';
 import type { Source } from '../../gateway/common/source';
+import type { ReceivedReasoning } from '../../gateway/common/tools';
 
 /** `waiting` until the first content, then `streaming`, then exactly one end state. */
 export type AnswerState = 'waiting' | 'streaming' | EndState;
@@ -60,6 +61,8 @@ export interface Answer {
   readonly earlierOutcomes?: readonly Outcome[];
   /** When it was last continued. */
   readonly continuedAt?: number;
+  /** What it read with tools, oldest first. */
+  readonly rounds?: readonly ToolRound[];
   /** What became of its code that the user applied to files, oldest first. */
   readonly applied?: readonly AppliedChange[];
 }
@@ -78,6 +81,40 @@ export interface AppliedChange {
   /** Why it was refused: a sentence for the user. */
   readonly reason?: string;
 }
+
+/** What a model gets for a call. */
+export interface ToolOutcome {
+  /** Exactly what is sent. */
+  readonly text: string;
+  /** What was read or looked for, for the user: `src/a.ts:1-80`, for example. */
+  readonly name: string;
+  /** The lines of a file that the text has; absent for lists and searches. */
+  readonly source?: AttachmentSource;
+  /** The conversation had all of it, or there was nothing. */
+  readonly hasNothingNew?: true;
+}
+
+export interface ToolRun extends ToolCall {
+  /** Unique in the conversation. */
+  readonly id: string;
+  /** Absent until the tool has run. */
+  readonly result?: ToolOutcome;
+}
+
+/** The calls of one request's answer. */
+export interface ToolRound {
+  /** Where in the answer's text they stand, in UTF-16 units. */
+  readonly textLength: number;
+  readonly runs: readonly ToolRun[];
+  readonly reasoning?: ReceivedReasoning;
+  /** The end of that request; absent if another version of the answer has it. */
+  readonly outcome?: Outcome;
+}
+
+export const toolBounds = ['calls', 'tokens', 'cost', 'time'] as const;
+
+/** Why the tools of a question pause: the user decides whether they go on. */
+export type ToolBound = (typeof toolBounds)[number];
 
 export interface Outcome {
   /** ID of the model that was asked; only set if another one continued the answer later. */
@@ -106,6 +143,10 @@ export interface Outcome {
   readonly hasGap?: true;
   /** Requested by the model, although Portico offers no tools. */
   readonly toolCalls?: readonly ToolCall[];
+  /** The answer waits for the user: this much was read, and it may go on. */
+  readonly pausedAt?: ToolBound;
+  /** The model read nothing new any more, so that its last request went out without tools. */
+  readonly toolsWithdrawn?: true;
   /** Shown under the answer, never sent. */
   readonly sources?: readonly Source[];
 }
@@ -132,6 +173,14 @@ export interface Summary {
 /** A summary request that failed. The gateway may have charged for it. */
 export type FailedSummary = Omit<Summary, 'text'>;
 
+/** The user allowed the model to read these folders. It holds for these folders and this gateway only. */
+export interface WorkspaceAccess {
+  /** Their URIs. */
+  readonly folders: readonly string[];
+  /** The `gatewayId` of the gateway that gets what is read. */
+  readonly gateway: string;
+}
+
 /** What requests of one chat have instead of what the user's settings say. */
 export interface ChatSettings extends Pick<
   RequestParameters,
@@ -157,6 +206,8 @@ export interface Conversation {
   readonly failedSummaries?: readonly FailedSummary[];
   /** The gateway that the history was last sent to; absent until a question has been sent. */
   readonly gateway?: GatewayRef;
+  /** What the model may read by itself; absent if nothing. */
+  readonly access?: WorkspaceAccess;
   /** Absent if all are as in the user's settings. */
   readonly settings?: ChatSettings;
   /** Set if a newer Portico wrote parts that this version cannot read: the chat can only be read. */
@@ -234,10 +285,14 @@ const continuableStates: ReadonlySet<AnswerState> = new Set([
   'failed',
 ]);
 
-/** Whether an answer ended early, with text that the model can continue, or without any after its reasoning. */
+/**
+ * Whether an answer ended early, with text or files read that the model can continue from, or without any text after its
+ * reasoning.
+ */
 export function canContinue(answer: Answer): boolean {
-  const { state, text } = answer;
-  return (continuableStates.has(state) && text.trim() !== '') || hasOnlyReasoning(answer);
+  const { state, text, rounds = [] } = answer;
+  const hasContent = text.trim() !== '' || rounds.length > 0;
+  return (continuableStates.has(state) && hasContent) || hasOnlyReasoning(answer);
 }
 
 /** Whether the model reasoned to the end, or to a limit, and wrote no answer. */

@@ -13,6 +13,9 @@ import {
   canContinue,
   type Outcome,
   type Question,
+  type ToolOutcome,
+  type ToolRound,
+  type WorkspaceAccess,
 } from './conversation';
 import type { EndState } from '../../gateway/common/endState';
 import { carryOverIds } from './messageIds';
@@ -69,6 +72,14 @@ export type ConversationEvent =
       readonly answerId: string;
       readonly reasoningLength: number;
     }
+  /** The model called tools; the request that it did that in has ended. */
+  | { readonly type: 'toolsCalled'; readonly answerId: string; readonly round: ToolRound }
+  | {
+      readonly type: 'toolReturned';
+      readonly answerId: string;
+      readonly callId: string;
+      readonly result: ToolOutcome;
+    }
   | AnswerEnded
   /** An answer that was considered orphaned is still running in another window. Never saved. */
   | { readonly type: 'resumed'; readonly answerId: string }
@@ -92,6 +103,8 @@ export type ConversationEvent =
   | { readonly type: 'renamed'; readonly title: string }
   | { readonly type: 'turnsOmitted'; readonly omitted: OmittedTurns }
   | { readonly type: 'summaryFailed'; readonly failedSummary: FailedSummary }
+  /** The user lets the model read the workspace; without `access`, not any more. */
+  | { readonly type: 'accessChosen'; readonly access?: WorkspaceAccess }
   /** Later questions go to this gateway; if absent, to the current one. */
   | { readonly type: 'gatewayChosen'; readonly gateway?: GatewayRef };
 
@@ -139,6 +152,8 @@ export const eventTraits = {
   fileReceived:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   textReclassified:   { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
   reasoningRetracted: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
+  toolsCalled:        { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
+  toolReturned:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: true  },
   ended:              { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
   resumed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    cancelsSend: false, isAnnounced: false },
   changesApplied:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
@@ -147,6 +162,7 @@ export const eventTraits = {
   renamed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   turnsOmitted:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   summaryFailed:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
+  accessChosen:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
   gatewayChosen:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
 } as const satisfies { readonly [E in ConversationEvent as E['type']]: EventTraits<E> };
 
@@ -230,6 +246,17 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         ...answer,
         reasoning: answer.reasoning.slice(0, event.reasoningLength),
       }));
+    case 'toolsCalled':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...withoutRetryWait(answer),
+        state: 'streaming',
+        rounds: [...(answer.rounds ?? []), event.round],
+      }));
+    case 'toolReturned':
+      return updateRunningAnswer(conversation, event.answerId, (answer) => ({
+        ...answer,
+        rounds: (answer.rounds ?? []).map((round) => withResult(round, event)),
+      }));
     case 'ended':
       return updateRunningAnswer(conversation, event.answerId, (answer) => ({
         ...withoutRetryWait(answer),
@@ -269,6 +296,10 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         ...conversation,
         failedSummaries: [...(conversation.failedSummaries ?? []), event.failedSummary],
       };
+    case 'accessChosen': {
+      const { access: _before, ...rest } = conversation;
+      return event.access === undefined ? rest : { ...rest, access: event.access };
+    }
     case 'gatewayChosen': {
       const { gateway: _before, ...rest } = conversation;
       return event.gateway === undefined ? rest : { ...rest, gateway: event.gateway };
@@ -276,6 +307,14 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
     default:
       return assertNever(event);
   }
+}
+
+function withResult(
+  round: ToolRound,
+  { callId, result }: ConversationEvent & { readonly type: 'toolReturned' },
+): ToolRound {
+  const runs = round.runs.map((run) => (run.id === callId ? { ...run, result } : run));
+  return { ...round, runs };
 }
 
 function isSameTarget(a: AppliedChange, b: AppliedChange): boolean {

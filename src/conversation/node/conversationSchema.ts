@@ -2,15 +2,18 @@
 import * as v from 'valibot';
 import { attachmentKinds } from '../common/attachmentKinds';
 import type { Attachment } from '../common/attachment';
-import type {
-  ChatSettings,
-  Answer,
-  AppliedChange,
-  Conversation,
-  FailedSummary,
-  OmittedTurns,
-  Outcome,
-  Question,
+import {
+  type Answer,
+  type ChatSettings,
+  type AppliedChange,
+  type Conversation,
+  type FailedSummary,
+  type OmittedTurns,
+  type Outcome,
+  type Question,
+  toolBounds,
+  type ToolOutcome,
+  type ToolRound,
 } from '../common/conversation';
 import { endStates } from '../../gateway/common/endState';
 import type { SavedEvent } from '../common/conversationEvent';
@@ -125,6 +128,8 @@ const outcome = schemaOf<Outcome>()(
     listedPrice: v.exactOptional(priceSchema),
     quirks: v.exactOptional(v.array(v.picklist(quirks))),
     hasGap: optionalTrue,
+    pausedAt: v.exactOptional(v.picklist(toolBounds)),
+    toolsWithdrawn: optionalTrue,
     toolCalls: v.exactOptional(v.array(v.object({ name: v.string(), arguments: v.string() }))),
     sources: v.exactOptional(
       v.array(v.object({ url: v.string(), title: optionalText, numbers: v.array(v.number()) })),
@@ -134,6 +139,13 @@ const outcome = schemaOf<Outcome>()(
 
 const image = v.object({ mediaType: v.string(), data: v.string() });
 
+const source = v.object({
+  uri: v.string(),
+  startLine: optionalNumber,
+  endLine: optionalNumber,
+  encoding: optionalText,
+});
+
 export const attachmentSchema = schemaOf<Attachment>()(
   v.object({
     id: v.string(),
@@ -142,14 +154,7 @@ export const attachmentSchema = schemaOf<Attachment>()(
     text: optionalText,
     image: v.exactOptional(image),
     tokens: v.number(),
-    source: v.exactOptional(
-      v.object({
-        uri: v.string(),
-        startLine: optionalNumber,
-        endLine: optionalNumber,
-        encoding: optionalText,
-      }),
-    ),
+    source: v.exactOptional(source),
     isMasked: optionalTrue,
     isUpdated: optionalTrue,
     isExcerpt: optionalTrue,
@@ -190,6 +195,37 @@ const appliedChange = schemaOf<AppliedChange>()(
   }),
 );
 
+const toolOutcome = schemaOf<ToolOutcome>()(
+  v.object({
+    text: v.string(),
+    name: v.string(),
+    source: v.exactOptional(source),
+    hasNothingNew: optionalTrue,
+  }),
+);
+
+const toolRound = schemaOf<ToolRound>()(
+  v.object({
+    textLength: v.number(),
+    runs: v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        arguments: v.string(),
+        result: v.exactOptional(toolOutcome),
+      }),
+    ),
+    reasoning: v.exactOptional(
+      v.object({
+        apiFormat: v.picklist(apiFormats),
+        model: v.string(),
+        blocks: v.array(v.record(v.string(), v.unknown())),
+      }),
+    ),
+    outcome: v.exactOptional(outcome),
+  }),
+);
+
 const answer = schemaOf<Answer>()(
   v.object({
     kind: v.literal('answer'),
@@ -206,6 +242,7 @@ const answer = schemaOf<Answer>()(
     outcome: v.exactOptional(outcome),
     earlierOutcomes: v.exactOptional(v.array(outcome)),
     continuedAt: optionalTime,
+    rounds: v.exactOptional(v.array(toolRound)),
     applied: v.exactOptional(v.array(appliedChange)),
   }),
 );
@@ -248,6 +285,8 @@ export const namedSchemas = {
 
 export const messageSchema = v.variant('kind', [question, answer]);
 
+const access = v.object({ folders: v.array(v.string()), gateway: v.string() });
+
 export const conversationSchema = schemaOf<Omit<Conversation, 'title' | 'readOnly'>>()(
   v.object({
     id: v.string(),
@@ -257,6 +296,7 @@ export const conversationSchema = schemaOf<Omit<Conversation, 'title' | 'readOnl
     offPath: v.array(messageSchema),
     omitted: v.exactOptional(v.array(omitted)),
     failedSummaries: v.exactOptional(v.array(failedSummary)),
+    access: v.exactOptional(access),
     gateway: v.exactOptional(gateway),
     settings: v.exactOptional(settings),
   }),
@@ -281,6 +321,13 @@ export const eventSchema = schemaOf<SavedEvent>()(
     v.object({ type: v.literal('fileReceived'), answerId, file: image }),
     v.object({ type: v.literal('textReclassified'), answerId, textLength: v.number() }),
     v.object({ type: v.literal('reasoningRetracted'), answerId, reasoningLength: v.number() }),
+    v.object({ type: v.literal('toolsCalled'), answerId, round: toolRound }),
+    v.object({
+      type: v.literal('toolReturned'),
+      answerId,
+      callId: v.string(),
+      result: toolOutcome,
+    }),
     v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
     v.object({
       type: v.literal('continued'),
@@ -299,6 +346,7 @@ export const eventSchema = schemaOf<SavedEvent>()(
     v.object({ type: v.literal('renamed'), title: v.string() }),
     v.object({ type: v.literal('turnsOmitted'), omitted }),
     v.object({ type: v.literal('summaryFailed'), failedSummary }),
+    v.object({ type: v.literal('accessChosen'), access: v.exactOptional(access) }),
     v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),
   ]),
 );

@@ -2,6 +2,8 @@
 export const noticeActions = [
   'retry',
   'continue',
+  'continueReading',
+  'answerNow',
   'setApiKey',
   'addHeader',
   'addQueryParameter',

@@ -5,8 +5,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 
-/** A folder on a network drive can take longer than anybody waits. */
-const timeoutMs = 30_000;
 /** About 400,000 paths fit into this. */
 const maxOutputBytes = 32_000_000;
 
@@ -15,6 +13,8 @@ export interface RipgrepRun {
   readonly folder: string;
   readonly args: readonly string[];
   readonly signal: AbortSignal;
+  /** In milliseconds; by default 30 s, since a folder on a network drive can take longer than anybody waits. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -25,6 +25,7 @@ export function ripgrepLines({
   folder,
   args,
   signal,
+  timeoutMs = 30_000,
 }: RipgrepRun): Promise<readonly string[] | undefined> {
   const program = programPaths().find((path) => existsSync(path));
   if (program === undefined) {

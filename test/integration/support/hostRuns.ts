@@ -10,7 +10,7 @@ export const hostRuns: readonly HostRun[] = [
   { name: 'an empty folder', tests: /^(?!extension\.)[^/]+\.test\.ts$/ },
   {
     name: 'a folder with Git turned on',
-    tests: /^(apply|attachments|codeActions|commitMessage|faults)\//,
+    tests: /^(apply|attachments|codeActions|commitMessage|faults|workspaceTools)\//,
     prepare: () => ({
       settings: { 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never' },
     }),

@@ -41,6 +41,8 @@ export function sendAuxiliaryRequest(
       onText?.(text);
     },
     onFile: () => undefined,
+    onToolsCalled: () => undefined,
+    onToolReturned: () => undefined,
     onTextReclassified: () => {
       text = '';
       onText?.(text);

@@ -6,6 +6,7 @@ import {
   omittedTurnsAt,
   type Question,
 } from '../../common/conversation';
+import { answerMessages } from '../../common/toolRound';
 import type { ChatMessage } from '../../../gateway/common/chatModel';
 
 const summaryHeading = 'Summary of the earlier part of our conversation, which is omitted here:';
@@ -26,15 +27,14 @@ export function requestMessages(
   const end = conversation.messages.findIndex(({ id }) => id === question.id);
   const { summary, messages } = sentHistory(conversation, end, question.text);
   const all = [...messages, question];
-  const [first = question, ...others] = all;
-  const head = toChatMessage(first);
+  const [head = toChatMessage(question), ...others] = all.flatMap(toChatMessages);
   const system = [systemPrompt, all.some(hasFile) ? changeFormat : '']
     .filter((text) => text !== '')
     .join('\n\n');
   return [
     ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
     summary === undefined ? head : { ...head, content: `${summary}\n\n---\n\n${head.content}` },
-    ...others.map(toChatMessage),
+    ...others,
   ];
 }
 
@@ -103,10 +103,11 @@ function withoutUnanswered(messages: readonly Message[], question: string): read
   return sent.toReversed();
 }
 
-function toChatMessage(message: Message): ChatMessage {
-  if (message.kind === 'answer') {
-    return { role: 'assistant', content: message.text };
-  }
-  const images = sentImages(message);
-  return { role: 'user', content: sentText(message), ...(images.length > 0 && { images }) };
+function toChatMessages(message: Message): readonly ChatMessage[] {
+  return message.kind === 'answer' ? answerMessages(message) : [toChatMessage(message)];
+}
+
+function toChatMessage(question: Question): ChatMessage {
+  const images = sentImages(question);
+  return { role: 'user', content: sentText(question), ...(images.length > 0 && { images }) };
 }

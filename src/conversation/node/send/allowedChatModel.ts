@@ -25,6 +25,11 @@ export class AllowedChatModel implements ChatModel, Disposable {
     return isFailure(this.#connection) ? undefined : gatewayId(this.#connection);
   }
 
+  /** The key of that connection: what leaves must not hold it. */
+  get key(): string | undefined {
+    return isFailure(this.#connection) ? undefined : this.#connection.key;
+  }
+
   /** The connection for all requests of the question that is sent next, automatic retries included. */
   allow(connection: Connection | Failure): void {
     this.#connection = connection;

@@ -150,8 +150,12 @@ export class SendPipeline implements Disposable {
     return this.#send({ source: 'conversation', question: undefined, start });
   }
 
-  /** Continues an answer that was cut off. */
-  continueAnswer(answerId: string): Promise<boolean> {
+  /**
+   * Continues an answer that was cut off or paused.
+   *
+   * @param isWithoutTools the model answers with what it has read
+   */
+  continueAnswer(answerId: string, isWithoutTools = false): Promise<boolean> {
     const { session } = this.deps;
     const { conversation } = session;
     const answer = findAnswer(conversation, answerId);
@@ -163,7 +167,7 @@ export class SendPipeline implements Disposable {
       source: 'conversation',
       question: this.#questionAt(answer.questionId),
       requestEnd: { content: { text: continueInstruction }, before },
-      start: () => session.continueAnswer(answerId),
+      start: () => session.continueAnswer(answerId, isWithoutTools),
     });
   }
 

@@ -3,10 +3,20 @@ import { assertNever } from '../../../base/assertNever';
 import { Batcher } from '../../../base/batcher';
 import type { Clock } from '../../../base/clock';
 import type { RequestAdjustment, RetryWait } from '../../../gateway/common/requestAdjustment';
-import { findAnswer, type Outcome } from '../../common/conversation';
+import {
+  type Answer,
+  type Conversation,
+  findAnswer,
+  type Outcome,
+  type ToolOutcome,
+  type ToolRound,
+} from '../../common/conversation';
+import { readRounds, type ReadRounds } from '../../common/toolRound';
+import { type LoopPart, toolLoop, type ToolLoopDeps } from './toolLoop';
+import { omitUndefined } from '../../../base/omitUndefined';
 import type { AnswerFile } from '../../../gateway/common/answerFile';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
-import type { ChatModel, StreamPart } from '../../../gateway/common/chatModel';
+import type { ChatModel } from '../../../gateway/common/chatModel';
 import { type EndState, endStateOf } from '../../../gateway/common/endState';
 import { continuationRequest, supportsPrefill } from '../../../gateway/common/continuation';
 import type { RecentRequests } from '../request/recentRequests';
@@ -30,7 +40,7 @@ export interface RunStart {
   readonly apiFormat: ApiFormat;
   /** The model's price in the gateway's list, if any. */
   readonly listedPrice: Price | undefined;
-  readonly parts: AsyncIterable<StreamPart>;
+  readonly parts: AsyncIterable<LoopPart>;
   /** Joins a continuation to the text so far; undefined for a new answer. */
   readonly overlapTrimmer: OverlapTrimmer | undefined;
 }
@@ -46,6 +56,9 @@ export interface RunListener {
   onText(delta: Delta): void;
   /** The text has a placeholder for it, which may follow. */
   onFile(file: AnswerFile): void;
+  /** @param outcome the end of the request that asked for them */
+  onToolsCalled(round: Pick<ToolRound, 'runs' | 'reasoning'>, outcome: Outcome): void;
+  onToolReturned(callId: string, result: ToolOutcome): void;
   /** All text so far of this run turned out to be reasoning. */
   onTextReclassified(): void;
   /** The last `length` UTF-16 units of the reasoning were text, which follows. */
@@ -144,6 +157,19 @@ export class AnswerRun {
     }
   }
 
+  /** What is known of a request whose answer has calls goes into their round; another request may follow. */
+  #endRequest({ runs, reasoning }: LoopPart & { readonly type: 'toolsCalled' }): void {
+    this.#flush();
+    const outcome = { endedAt: this.clock.now(), ...this.#outcome };
+    const { apiFormat, listedPrice } = outcome;
+    for (const name of Object.keys(this.#outcome)) {
+      Reflect.deleteProperty(this.#outcome, name);
+    }
+    Object.assign(this.#outcome, omitUndefined({ apiFormat, listedPrice }));
+    this.#overlapTrimmer = undefined;
+    this.listener.onToolsCalled({ runs, ...(reasoning && { reasoning }) }, outcome);
+  }
+
   #recordContentTime(text: string): void {
     if (text !== '') {
       this.#outcome.lastContentAt = this.clock.now();
@@ -151,7 +177,7 @@ export class AnswerRun {
     }
   }
 
-  #handle(part: StreamPart): void {
+  #handle(part: LoopPart): void {
     switch (part.type) {
       case 'reasoning':
         this.#recordContentTime(part.text);
@@ -208,6 +234,18 @@ export class AnswerRun {
       case 'toolCalls':
         this.#outcome.toolCalls = part.calls.map(({ id: _id, ...call }) => call);
         return;
+      case 'toolsCalled':
+        this.#endRequest(part);
+        return;
+      case 'toolReturned':
+        this.listener.onToolReturned(part.callId, part.result);
+        return;
+      case 'toolsWithdrawn':
+        this.#outcome.toolsWithdrawn = true;
+        return;
+      case 'toolsPaused':
+        this.#outcome.pausedAt = part.bound;
+        return;
       case 'servedModel':
         this.#outcome.servedModel = part.model;
         return;
@@ -235,8 +273,15 @@ export function concludeRun(
   hasContent: boolean,
   endedAt: number,
 ): { readonly state: EndState; readonly outcome: Outcome } {
-  const { failure, finishReason } = known;
-  const { state, emptyReply } = endStateOf({ stopped, refused, hasContent, failure, finishReason });
+  const { failure, finishReason, pausedAt } = known;
+  const isStopped = stopped || pausedAt !== undefined;
+  const { state, emptyReply } = endStateOf({
+    stopped: isStopped,
+    refused,
+    hasContent,
+    failure,
+    finishReason,
+  });
   const outcome = { endedAt, ...known };
   return { state, outcome: emptyReply ? { ...outcome, failure: { kind: 'emptyReply' } } : outcome };
 }
@@ -247,31 +292,47 @@ export interface AnswerDeps {
   readonly clock: Clock;
   readonly recentRequests: RecentRequests;
   readonly sentRequests: SentRequestLog;
+  /** The tools that the model may call in this conversation; absent if it may call none. */
+  readonly toolsOf?: (conversation: Conversation) => ToolAccess | undefined;
 }
+
+export type ToolAccess = Pick<ToolLoopDeps, 'tools' | 'bounds'>;
+
+const noRounds: ReadRounds = { messages: [], rest: '', open: undefined };
 
 interface AnswerToRun {
   readonly answerId: string;
   readonly request: Promise<BuiltRequest>;
-  /** The text to continue from; undefined for a new answer. */
-  readonly partial: string | undefined;
+  /** Whether the answer has text or rounds of tool calls that it continues. */
+  readonly isContinued?: boolean;
+  /** The model answers with what it has read. */
+  readonly isWithoutTools?: boolean;
   /** Called before the answer's `ended` event. */
   readonly onEnd: () => void;
 }
 
-/** Sends the request of an answer of a conversation and applies what arrives to that. */
+/** Sends the requests of an answer of a conversation and applies what arrives to that. */
 export function runAnswer(
   deps: AnswerDeps,
   state: ConversationState,
-  { answerId, request, partial, onEnd }: AnswerToRun,
+  { answerId, request, isContinued = false, isWithoutTools = false, onEnd }: AnswerToRun,
 ): AnswerRun {
+  const current = (): Answer | undefined => findAnswer(state.current, answerId);
+  const before = current();
+  /** The length of the answer's text before the request that is running. */
+  let textLength = before?.text.length ?? 0;
   const run = new AnswerRun(deps.clock, {
     onText: (text) => state.apply({ type: 'textAppended', answerId, ...text }),
     onFile: (file) => state.apply({ type: 'fileReceived', answerId, file }),
-    onTextReclassified: () =>
-      state.apply({ type: 'textReclassified', answerId, textLength: partial?.length ?? 0 }),
+    onToolsCalled: (round, outcome) => {
+      textLength = current()?.text.length ?? 0;
+      state.apply({ type: 'toolsCalled', answerId, round: { ...round, textLength, outcome } });
+    },
+    onToolReturned: (callId, result) =>
+      state.apply({ type: 'toolReturned', answerId, callId, result }),
+    onTextReclassified: () => state.apply({ type: 'textReclassified', answerId, textLength }),
     onReasoningRetracted: (length) => {
-      const { reasoning = '' } = findAnswer(state.current, answerId) ?? {};
-      const reasoningLength = reasoning.length - length;
+      const reasoningLength = (current()?.reasoning.length ?? 0) - length;
       state.apply({ type: 'reasoningRetracted', answerId, reasoningLength });
     },
     onRetryScheduled: (retryWait) => state.apply({ type: 'retryScheduled', answerId, retryWait }),
@@ -280,24 +341,37 @@ export function runAnswer(
     onSent: (sentRequest) => deps.sentRequests.add(answerId, sentRequest),
     onEnd: (end) => {
       onEnd();
-      const { text = '', reasoning = '' } = findAnswer(state.current, answerId) ?? {};
+      const { text = '', reasoning = '' } = current() ?? {};
       const hasContent = `${text}${reasoning}`.trim() !== '' || end.toolCalls !== undefined;
       const concluded = concludeRun(end, hasContent, deps.clock.now());
       state.apply({ type: 'ended', answerId, ...concluded });
     },
   });
   void run.follow(async (signal): Promise<RunStart> => {
+    const sync = (): Promise<void> => deps.store.sync(state.current.id);
     // The question is on disk before the request leaves.
-    const [{ request: built, listedPrice }] = await Promise.all([
-      request,
-      deps.store.sync(state.current.id),
-    ]);
+    const [{ request: built, listedPrice: price }] = await Promise.all([request, sync()]);
     deps.recentRequests.add(answerId, built);
-    const sent = partial === undefined ? built : continuationRequest(built, partial);
+    const { messages, rest, open } = before === undefined ? noRounds : readRounds(before);
+    const asked = { ...built, messages: [...built.messages, ...messages] };
+    // After results of tools the model just goes on.
+    const goesOn = open !== undefined || (messages.length > 0 && rest.trim() === '');
+    const partial = isContinued && !goesOn ? rest : undefined;
+    const sent = partial === undefined ? asked : continuationRequest(asked, partial);
+    const access = isWithoutTools ? undefined : deps.toolsOf?.(state.current);
+    const { chatModel, clock } = deps;
     return {
       apiFormat: built.apiFormat,
-      listedPrice,
-      parts: deps.chatModel.complete(sent, signal),
+      listedPrice: price,
+      parts:
+        access === undefined
+          ? chatModel.complete(sent, signal)
+          : toolLoop(
+              { chatModel, clock, sync, price, ...access },
+              sent,
+              signal,
+              open && { ...open, text: rest },
+            ),
       overlapTrimmer:
         partial === undefined
           ? undefined

@@ -12,6 +12,7 @@ import {
   type Question,
   type QuestionContent,
   type Summary,
+  type WorkspaceAccess,
   findAnswer,
   canContinue,
   newAnswer,
@@ -19,6 +20,7 @@ import {
 } from '../../common/conversation';
 import type { ConversationEvent } from '../../common/conversationEvent';
 import { findMessage, parentIdOf } from '../../common/messageTree';
+import { keptRounds } from '../../common/toolRound';
 import { orphanedAnswerEnds } from './orphanedAnswers';
 import type { ConversationStore } from '../conversationStore';
 import type { BuiltRequest, RequestBuilder } from '../request/requestBuilder';
@@ -126,7 +128,7 @@ export class ChatSession implements Disposable {
     if (!this.canAsk || replaced === undefined || question === undefined) {
       return false;
     }
-    const answer = this.#newAnswer(question.id);
+    const answer = { ...this.#newAnswer(question.id), ...keptRounds(replaced) };
     this.#state.apply({ type: 'retried', replacedAnswerId: replaced.id, answer });
     this.#run(answer.id, this.#request(question));
     return true;
@@ -152,21 +154,25 @@ export class ChatSession implements Disposable {
     if (old.earlierOutcomes !== undefined && canContinue(old)) {
       this.#continue(old, request);
     } else {
-      const answer = this.#newAnswer(question.id);
+      const answer = { ...this.#newAnswer(question.id), ...keptRounds(old) };
       this.#state.apply({ type: 'retried', replacedAnswerId: answerId, answer });
       this.#run(answer.id, request);
     }
     return true;
   }
 
-  /** Continues an answer that was cut off, with the conversation's model; it stays one answer. */
-  continueAnswer(answerId: string): boolean {
+  /**
+   * Continues an answer that was cut off or paused, with the conversation's model; it stays one answer.
+   *
+   * @param isWithoutTools the model answers with what it has read
+   */
+  continueAnswer(answerId: string, isWithoutTools = false): boolean {
     const answer = findAnswer(this.conversation, answerId);
     const question = this.#questionOf(answer);
     if (!this.canAsk || answer === undefined || !canContinue(answer) || question === undefined) {
       return false;
     }
-    this.#continue(answer, this.#request(question));
+    this.#continue(answer, this.#request(question), isWithoutTools);
     return true;
   }
 
@@ -214,6 +220,11 @@ export class ChatSession implements Disposable {
     if (model !== this.conversation.model) {
       this.#state.apply({ type: 'modelChosen', model });
     }
+  }
+
+  /** Records what the model may read by itself; undefined: nothing. */
+  chooseAccess(access: WorkspaceAccess | undefined): void {
+    this.#state.apply({ type: 'accessChosen', ...(access === undefined ? {} : { access }) });
   }
 
   chooseSettings(settings: ChatSettings): void {
@@ -288,7 +299,11 @@ export class ChatSession implements Disposable {
     return this.deps.requestBuilder.build(this.conversation, question, this.conversation.model);
   }
 
-  #continue({ id: answerId, text, model: before }: Answer, request: Promise<BuiltRequest>): void {
+  #continue(
+    { id: answerId, model: before }: Answer,
+    request: Promise<BuiltRequest>,
+    isWithoutTools = false,
+  ): void {
     const { model } = this.conversation;
     this.#state.apply({
       type: 'continued',
@@ -296,15 +311,18 @@ export class ChatSession implements Disposable {
       continuedAt: this.deps.clock.now(),
       ...(model === before ? {} : { model }),
     });
-    this.#run(answerId, request, text);
+    this.#run(answerId, request, { isContinued: true, isWithoutTools });
   }
 
-  /** @param partial the text to continue from; undefined for a new answer */
-  #run(answerId: string, request: Promise<BuiltRequest>, partial?: string): void {
+  #run(
+    answerId: string,
+    request: Promise<BuiltRequest>,
+    how: { readonly isContinued?: boolean; readonly isWithoutTools?: boolean } = {},
+  ): void {
     const onEnd = (): void => (this.#local = undefined);
     this.#local = {
       answerId,
-      run: runAnswer(this.deps, this.#state, { answerId, request, partial, onEnd }),
+      run: runAnswer(this.deps, this.#state, { answerId, request, ...how, onEnd }),
     };
   }
 }

@@ -1,7 +1,7 @@
 // Finds where the code of an answer belongs: the file, and the places in it. Nothing is changed.
 import * as vscode from 'vscode';
-import type { Attachment } from '../../../conversation/common/attachment';
 import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
+import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
 import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
 import { blockContent } from '../../attachments/node/attachmentBlock';
 import { documentSymbols } from '../../../platform/host/documentSymbols';
@@ -232,10 +232,10 @@ async function readSymbols(uri: vscode.Uri): Promise<readonly CodeSymbol[]> {
   return found;
 }
 
-/** The sources of the attachments up to the answer, the newest first, each once. */
+/** The files that the model has seen, the newest first, each once. */
 export function attachedFiles(code: AnswerCode): readonly SeenFile[] {
   const names = new Map(
-    attachmentsUpTo(code)
+    textsUpTo(code)
       .toReversed()
       .flatMap(({ source, name }) =>
         source === undefined ? [] : [[source.uri, name.replace(/:\d+(?:-\d+)?$/u, '')] as const],
@@ -246,7 +246,7 @@ export function attachedFiles(code: AnswerCode): readonly SeenFile[] {
 
 function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
   const wanted = uri.toString();
-  return attachmentsUpTo(code).flatMap(({ source, text = '', isExcerpt }) => {
+  return textsUpTo(code).flatMap(({ source, text = '', isExcerpt }) => {
     const content = source?.uri === wanted ? blockContent(text) : undefined;
     const { startLine } = source ?? {};
     return content === undefined
@@ -261,21 +261,16 @@ function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
   });
 }
 
-/** Those of the newest question first; of each, those of the fewest lines first: they say most about the place. */
-function attachmentsUpTo({ conversation, messageId }: AnswerCode): readonly Attachment[] {
-  const end = conversation.messages.findIndex(({ id }) => id === messageId);
+/** Those of the newest message first; of each, those of the fewest lines first: they say most about the place. */
+function textsUpTo({ conversation, messageId }: AnswerCode): readonly SeenFileText[] {
+  const end = conversation.messages.findIndex(({ id }) => id === messageId) + 1;
   return conversation.messages
     .slice(0, end)
     .toReversed()
-    .flatMap((message) =>
-      (message.kind === 'question'
-        ? (message.attachments ?? []).filter(({ kind }) => kind !== 'pdf')
-        : []
-      ).toSorted((a, b) => lineCount(a) - lineCount(b)),
-    );
+    .flatMap((message) => fileTextsOf(message).toSorted((a, b) => lineCount(a) - lineCount(b)));
 }
 
-function lineCount({ source }: Attachment): number {
+function lineCount({ source }: SeenFileText): number {
   const { startLine, endLine = startLine } = source ?? {};
   return startLine === undefined || endLine === undefined
     ? Number.MAX_SAFE_INTEGER

@@ -19,6 +19,7 @@ import { secretsViewCommands } from '../../secrets/common/secretsViewCommands';
 import { sentRequestViewCommands } from '../../sentRequest/common/sentRequestViewCommands';
 import { setupViewCommands } from '../../setup/common/setupViewCommands';
 import { vscodeChatViewCommands } from '../../vscodeChat/common/vscodeChatViewCommands';
+import { workspaceToolsViewCommands } from '../../workspaceTools/common/workspaceToolsViewCommands';
 import { type CommandOf, id } from './commandFields';
 
 /** This many UTF-16 units are far above any question: the limit keeps a broken page from filling the host's memory. */
@@ -112,6 +113,7 @@ const partCommands = [
   ...modelsViewCommands,
   ...secretsViewCommands,
   ...setupViewCommands,
+  ...workspaceToolsViewCommands,
 ];
 
 /** Executed by features without a part of their own in each chat. */

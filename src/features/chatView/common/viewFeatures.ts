@@ -27,13 +27,30 @@ import {
   usageWithout,
 } from '../../usage/common/usageView';
 import type { VscodeChatEvent, VscodeChatPart } from '../../vscodeChat/common/vscodeChatPart';
+import type {
+  WorkspaceToolsEvent,
+  WorkspaceToolsPart,
+} from '../../workspaceTools/common/workspaceToolsView';
 
 /** What belongs to a chat. */
 export interface ChatFeatures
-  extends AttachmentsPart, ContextWindowPart, ModelsPart, SecretsPart, SetupPart, UsagePart {}
+  extends
+    AttachmentsPart,
+    ContextWindowPart,
+    ModelsPart,
+    SecretsPart,
+    SetupPart,
+    UsagePart,
+    WorkspaceToolsPart {}
 
 export type ChatFeatureEvent =
-  AttachmentsEvent | ContextWindowEvent | ModelsEvent | SecretsEvent | SetupEvent | UsageEvent;
+  | AttachmentsEvent
+  | ContextWindowEvent
+  | ModelsEvent
+  | SecretsEvent
+  | SetupEvent
+  | UsageEvent
+  | WorkspaceToolsEvent;
 
 /** What all chats of a window show. */
 export interface WindowFeatures
@@ -77,6 +94,7 @@ const replacedFields: {
   unavailableModels: { unavailableModels: true },
   secretsPrompt: { secretsPrompt: true },
   gatewayChangePrompt: { gatewayChangePrompt: true },
+  workspaceAccess: { workspaceAccess: true },
   vscodeChat: { vscodeChatHint: true },
   codeStyles: { codeStyles: true },
 };

@@ -107,12 +107,15 @@ function reduceTexts(
     case 'textReclassified':
     case 'reasoningRetracted':
     case 'fileReceived':
+    case 'toolsCalled':
+    case 'toolReturned':
     case 'changesApplied':
     case 'modelChosen':
     case 'settingsChosen':
     case 'renamed':
     case 'turnsOmitted':
     case 'summaryFailed':
+    case 'accessChosen':
     case 'gatewayChosen':
       return state;
     default:

@@ -24,6 +24,10 @@ import { sentRequestCommands, type SentRequestView } from '../../sentRequest/hos
 import { setupChatPart, type SetupDeps } from '../../setup/host/setupChatPart';
 import { usageChatPart, type UsageDeps } from '../../usage/host/usageChatPart';
 import { vscodeChatCommands, type VscodeChatHintDeps } from '../../vscodeChat/host/vscodeChatView';
+import {
+  workspaceToolsChatPart,
+  type WorkspaceToolsDeps,
+} from '../../workspaceTools/host/workspaceToolsChatPart';
 import type { WindowCommand } from '../common/viewCommands';
 import type { Chat, ChatCore, ChatParts, CommandHandlers } from './chats/chat';
 
@@ -32,7 +36,8 @@ export type ChatPartsDeps = AttachmentsDeps &
   ModelsDeps &
   SecretsDeps &
   SetupDeps &
-  UsageDeps;
+  UsageDeps &
+  WorkspaceToolsDeps;
 
 export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts {
   const contextWindow = contextWindowChatPart(core, deps);
@@ -41,6 +46,7 @@ export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts 
   const attachments = attachmentsChatPart(core, deps);
   const models = modelsChatPart(core, deps, contextWindow.budget);
   const usage = usageChatPart(core, deps);
+  const workspaceTools = workspaceToolsChatPart(core, deps);
   return {
     checks: [
       setup.setupCheck,
@@ -59,22 +65,26 @@ export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts 
       ...secrets.view(),
       ...setup.view(),
       ...usage.view(),
+      ...workspaceTools.view(),
     }),
     commands: {
       ...contextWindow.commands,
       ...models.commands,
       ...secrets.commands,
       ...setup.commands,
+      ...workspaceTools.commands,
     },
+    toolsOf: workspaceTools.toolsOf,
     didSend: usage.didSend,
     isBusy: contextWindow.isBusy,
     onDidChangeBusy: contextWindow.onDidChangeBusy,
     stop: contextWindow.stop,
     refresh: async () => {
-      await Promise.all([contextWindow.refresh(), models.refresh()]);
+      await Promise.all([contextWindow.refresh(), models.refresh(), workspaceTools.refresh()]);
     },
     gatewayChanged: async (pipeline) => {
       void models.refresh();
+      void workspaceTools.refresh();
       await setup.gatewayChanged(pipeline);
     },
   };

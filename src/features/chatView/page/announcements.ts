@@ -83,7 +83,8 @@ function answerSentence(
       }
       return `${adjustment?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
     case 'changesApplied':
-      // The feature that applies them has the sentence.
+    case 'toolReturned':
+      // The features have the sentences.
       return undefined;
     case 'ended':
       return notice?.sentence ?? l10n.t('Answer complete');

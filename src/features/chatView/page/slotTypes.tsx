@@ -27,7 +27,7 @@ export interface AnswerProps {
   readonly answer: Answer;
 }
 
-/** A part of an answer that has ended. */
+/** A part of an answer. */
 export type AnswerSlot = ComponentType<AnswerProps>;
 
 /** A button of an answer that opens something below the toolbar. */

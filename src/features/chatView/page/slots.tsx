@@ -30,6 +30,8 @@ import { ServedModelLine } from '../../usage/page/ServedModelLine';
 import { UsageProvider } from '../../usage/page/usageContext';
 import { useUsageDetails } from '../../usage/page/usageDetails';
 import { VscodeChatHint } from '../../vscodeChat/page/VscodeChatHint';
+import { AccessQuestion, AccessSwitch } from '../../workspaceTools/page/AccessSwitch';
+import { readAnnouncement, ReadLine } from '../../workspaceTools/page/ReadLine';
 import type { ViewState } from '../common/protocol';
 import type {
   AnswerDetails,
@@ -61,13 +63,18 @@ export const panelSlots: readonly ViewSlot[] = [
   GatewayChangeSlot,
   SecretsSlot,
   ProposalsSlot,
+  AccessQuestion,
 ];
 
 /** The message box shows these above its text. */
 export const composerSlots: readonly ComposerSlot[] = [WorkspacePromptChip, ComposerAttachments];
 
 /** The row under the message box: before and after the model. */
-export const barStartSlots: readonly ComposerSlot[] = [AttachButton, EditorOfferButton];
+export const barStartSlots: readonly ComposerSlot[] = [
+  AttachButton,
+  EditorOfferButton,
+  AccessSwitch,
+];
 export const barEndSlots: readonly ComposerSlot[] = [ContextSlot, ChatSettingsButton];
 
 export function createAssistant(deps: SuggestionBoxDeps): ComposerAssistant {
@@ -75,6 +82,9 @@ export function createAssistant(deps: SuggestionBoxDeps): ComposerAssistant {
 }
 
 export const questionSlots: readonly QuestionSlot[] = [QuestionAttachments];
+
+/** Lines between the reasoning and the text of an answer, also while it runs. */
+export const answerReadSlots: readonly AnswerSlot[] = [ReadLine];
 
 /** Lines between the text of an answer and its notice. */
 export const answerLineSlots: readonly AnswerSlot[] = [ServedModelLine, AppliedReport];
@@ -112,6 +122,7 @@ export const featureAnnouncements: readonly Announcement[] = [
   contextLimitAnnouncement,
   proposalsAnnouncement,
   appliedAnnouncement,
+  readAnnouncement,
 ];
 
 /** What features do outside of components. It is called before the page renders. */

@@ -90,6 +90,8 @@ export async function showEnd(
       case 'retry':
         return [{ label, run: retry }];
       case 'continue':
+      case 'continueReading':
+      case 'answerNow':
       case 'newChat':
         return [];
       case 'chooseModel':

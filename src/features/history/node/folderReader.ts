@@ -37,6 +37,7 @@ const deletionChanged = v.object({ deleted: v.boolean() });
 const ignoredTypes: ReadonlySet<string> = new Set([
   'header',
   'modelChosen',
+  'accessChosen',
   'gatewayChosen',
   'settingsChosen',
 ]);

@@ -7,7 +7,7 @@ import type { Price } from '../../../gateway/common/usage';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import { type ApiFormatChoice, apiFormatChoices } from '../../../gateway/common/apiFormatLookup';
 import { checkParameters } from '../../../gateway/common/bodyParameters';
-import { globLookup, isGlob } from './glob';
+import { globLookup, isGlob } from '../../../base/glob';
 
 /** The settings of one model, merged from all entries that match it. Absent fields are not set. */
 export interface ModelSettings {

@@ -248,8 +248,12 @@ function streamedTokens(usage: Usage | undefined, showsReasoning: boolean): numb
     : outputTokens - hidden;
 }
 
-function allOutcomes({ earlierOutcomes = [], outcome }: Answer): readonly Outcome[] {
-  return outcome === undefined ? earlierOutcomes : [...earlierOutcomes, outcome];
+/** In the order of time: those of its rounds of tool calls too. */
+function allOutcomes({ rounds = [], earlierOutcomes = [], outcome }: Answer): readonly Outcome[] {
+  const ofRounds = rounds.flatMap((round) => round.outcome ?? []);
+  return [...ofRounds, ...earlierOutcomes, ...(outcome === undefined ? [] : [outcome])].toSorted(
+    (a, b) => a.endedAt - b.endedAt,
+  );
 }
 
 /** The outcomes of an answer's requests that may have been charged; text proves it for the first. */

@@ -5,6 +5,7 @@ import { type AnswerEvent, newSuffix } from './answerEvent';
 import { Snapshots } from './snapshots';
 import { AnswerMarkup } from './answerMarkup';
 import { packReasoning, type ReasoningBlock } from '../tools/reasoningBlocks';
+import { TextCalls } from '../tools/textCalls';
 import { ToolCallAssembler } from '../tools/toolCallAssembler';
 import type { AnswerContext } from './answerContext';
 
@@ -13,6 +14,8 @@ export class AnswerContent {
   readonly #textDeltas = new Snapshots();
   readonly #reasoningDeltas = new Snapshots();
   readonly #toolCalls = new ToolCallAssembler();
+  /** Absent where no tools were offered. */
+  readonly #textCalls: TextCalls | undefined;
   /** The texts of the last events, not returned yet. */
   #joining: string[] = [];
   /** The texts so far, to find what a cumulative event adds to them. */
@@ -24,6 +27,7 @@ export class AnswerContent {
 
   constructor(private readonly context: AnswerContext) {
     this.#markup = new AnswerMarkup(context.continuedText);
+    this.#textCalls = context.tools.size === 0 ? undefined : new TextCalls(context.tools);
   }
 
   /** Text or refusal was returned. */
@@ -84,12 +88,16 @@ export class AnswerContent {
     const reasoning = this.#reasoningDeltas.end();
     // An answer that calls a tool has not hidden one.
     const isNormal = isComplete && this.#toolCalls.isEmpty;
-    return [
+    const last = [
       ...(reasoning === '' ? noParts : [{ type: 'reasoning' as const, text: reasoning }]),
       ...(text === '' ? noParts : this.#markup.push(text)),
       ...this.#markup.end(isNormal),
-      ...this.#callParts(blocks),
     ];
+    const shown = this.#textCalls?.read(last) ?? last;
+    for (const [index, call] of ((isNormal && this.#textCalls?.take()) || []).entries()) {
+      this.#toolCalls.push({ index, ...call });
+    }
+    return [...shown, ...(this.#textCalls?.end() ?? noParts), ...this.#callParts(blocks)];
   }
 
   #callParts(blocks: readonly ReasoningBlock[]): readonly StreamPart[] {
@@ -115,7 +123,8 @@ export class AnswerContent {
     return isInText ? [...blocks, { block: { content: this.#text }, callsBefore: 0 }] : blocks;
   }
 
-  #noteText(parts: readonly StreamPart[]): readonly StreamPart[] {
+  #noteText(all: readonly StreamPart[]): readonly StreamPart[] {
+    const parts = this.#textCalls?.read(all) ?? all;
     for (const { type } of parts) {
       this.#hasText = type !== 'textReclassified' && (this.#hasText || type !== 'reasoning');
     }

@@ -8,8 +8,10 @@ import {
   hasOnlyReasoning,
   isRunning,
   newAnswer,
+  type ToolBound,
 } from '../../../conversation/common/conversation';
 import type { Failure } from '../../../gateway/common/failure';
+import { usualBounds } from '../../../conversation/node/session/toolLoop';
 import type { Alternative, Notice, NoticeAction } from '../../common/notice';
 import { actionLabel, remediesFor } from './failureActions';
 import { failureDetails, failureSentence } from './failureText';
@@ -62,8 +64,12 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
       return undefined;
     case 'complete':
       return hasOnlyReasoning(answer) ? notice(answer, 'warning', missingAnswerText()) : undefined;
-    case 'stopped':
-      return notice(answer, 'info', l10n.t('You stopped this answer.'));
+    case 'stopped': {
+      const bound = answer.outcome?.pausedAt;
+      return bound === undefined
+        ? notice(answer, 'info', l10n.t('You stopped this answer.'))
+        : pausedNotice(bound);
+    }
     case 'truncated': {
       const reason = answer.outcome?.finishReason;
       const { sentence, remedies } =
@@ -105,6 +111,32 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
     }
     default:
       return assertNever(answer.state);
+  }
+}
+
+/** The model has read much for one question. */
+function pausedNotice(bound: ToolBound): Notice {
+  const actions = ['continueReading', 'answerNow'] as const;
+  return {
+    severity: 'info',
+    sentence: pauseText(bound),
+    actions: actions.map((action) => ({ action, label: actionLabel(action) })),
+    details: [],
+  };
+}
+
+function pauseText(bound: ToolBound): string {
+  switch (bound) {
+    case 'calls':
+      return l10n.t('Paused after {0} calls of tools.', usualBounds.calls);
+    case 'tokens':
+      return l10n.t('Paused after {0} tokens were sent for this question.', usualBounds.tokens);
+    case 'cost':
+      return l10n.t('Paused at the cost that portico.tools.maxCost allows for a question.');
+    case 'time':
+      return l10n.t('Paused after the tools took {0} seconds.', usualBounds.ms / 1_000);
+    default:
+      return assertNever(bound);
   }
 }
 

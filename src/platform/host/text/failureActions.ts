@@ -12,7 +12,10 @@ import { failureSentence } from './failureText';
 export const addDemandedCommand = '_portico.addDemanded';
 
 /** What helps besides asking the same again. */
-export type RemedyAction = Exclude<NoticeAction, 'retry' | 'continue'>;
+export type RemedyAction = Exclude<NoticeAction, AnswerAction>;
+
+/** What a button does with the answer itself. */
+export type AnswerAction = 'retry' | 'continue' | 'continueReading' | 'answerNow';
 
 /** The buttons that help beside Retry, the best one first. */
 export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[]>> = {
@@ -130,6 +133,8 @@ export function actionLabel(action: NoticeAction): string {
   const labels: Readonly<Record<NoticeAction, string>> = {
     retry: l10n.t('Retry'),
     continue: l10n.t('Continue'),
+    continueReading: l10n.t('Continue reading'),
+    answerNow: l10n.t('Answer now'),
     setApiKey: l10n.t('Set API key'),
     addHeader: l10n.t('Add to portico.headers…'),
     addQueryParameter: l10n.t('Add to portico.queryParameters…'),

@@ -6,6 +6,7 @@ import {
 } from '../../../../src/conversation/node/request/requestBuilder';
 import type { Disposable } from '../../../../src/base/disposable';
 import type { Connection } from '../../../../src/gateway/common/connection';
+import type { AnswerDeps } from '../../../../src/conversation/node/session/answerRun';
 import { ChatSession } from '../../../../src/conversation/node/session/chatSession';
 import type { ChatModel } from '../../../../src/gateway/common/chatModel';
 import { SentRequestLog } from '../../../../src/conversation/node/request/sentRequestLog';
@@ -92,6 +93,7 @@ export function chatFixture(
   conversation?: Conversation,
   /** Another model than the one of the fixture. */
   chatModel?: ChatModel,
+  toolsOf: AnswerDeps['toolsOf'] = () => undefined,
 ): ChatFixture {
   const model = new ScriptedModel();
   const store = new MemoryStore();
@@ -115,6 +117,7 @@ export function chatFixture(
       recentRequests: new RecentRequests(),
       requestBuilder,
       sentRequests,
+      toolsOf,
     },
     conversation ?? newConversation(newId(), 'model-a', clock.now()),
   );

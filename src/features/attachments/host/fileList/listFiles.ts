@@ -8,12 +8,20 @@ import { ripgrepLines } from '../../../../platform/host/ripgrep';
 /** Paths beyond are not offered. */
 const maxFiles = 200_000;
 
-/** Paths relative to `base`, in no order. Rejects with `signal`. */
-export async function listFiles(base: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
+/**
+ * Paths relative to `base`, in no order. Rejects with `signal`.
+ *
+ * @param followsLinks by default as VS Code's search does
+ */
+export async function listFiles(
+  base: vscode.Uri,
+  signal: AbortSignal,
+  followsLinks = vscode.workspace.getConfiguration('search', base).get('followSymlinks') !== false,
+): Promise<readonly string[]> {
   const excludes = excludesOf(base);
   const list = (...args: readonly string[]): Promise<readonly string[] | undefined> =>
     base.scheme === 'file'
-      ? ripgrepFiles(base, excludes, args, signal)
+      ? ripgrepFiles(base, excludes, [followsLinks ? '--follow' : '--no-follow', ...args], signal)
       : Promise.resolve(undefined);
   const folder = vscode.workspace.getWorkspaceFolder(base);
   const isWorkspaceFolder = folder?.uri.toString() === base.toString();
@@ -47,25 +55,23 @@ function excludesOf(base: vscode.Uri): Excludes {
 async function ripgrepFiles(
   base: vscode.Uri,
   { globs, conditional }: Excludes,
-  ignoreArgs: readonly string[],
+  more: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
-  const search = vscode.workspace.getConfiguration('search', base);
   const args = [
     '--files',
     '--hidden',
-    search.get('followSymlinks') === false ? '--no-follow' : '--follow',
     '--path-separator=/',
     // Only .gitignore files count, outside Git repositories, too.
     '--no-require-git',
     '--no-ignore-dot',
     '--no-ignore-exclude',
     '--no-ignore-global',
-    ...ignoreArgs,
+    ...more,
     ...globs.map((glob) => `--glob=!${anchored(glob)}`),
   ];
-  const list = (...more: readonly string[]): Promise<readonly string[] | undefined> =>
-    ripgrepLines({ folder: base.fsPath, args: [...args, ...more], signal });
+  const list = (...own: readonly string[]): Promise<readonly string[] | undefined> =>
+    ripgrepLines({ folder: base.fsPath, args: [...args, ...own], signal });
   let paths = await list();
   for (const { glob, when } of conditional) {
     const all = new Set(paths);

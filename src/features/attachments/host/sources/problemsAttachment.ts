@@ -65,10 +65,13 @@ export async function problemAttachment(
   });
 }
 
-/** The problems of all files of the workspace that VS Code knows. */
-async function workspaceProblemsAttachment(): Promise<AttachResult> {
+/** The problems of all files of the workspace that VS Code knows, or of some of them. */
+export async function workspaceProblemsAttachment(
+  isWanted: (uri: vscode.Uri) => boolean = () => true,
+): Promise<AttachResult> {
   const all = vscode.languages
     .getDiagnostics()
+    .filter(([uri]) => isWanted(uri))
     .flatMap(([uri, diagnostics]) => diagnostics.map((diagnostic) => ({ uri, diagnostic })))
     .toSorted((a, b) => a.diagnostic.severity - b.diagnostic.severity);
   if (all.length === 0) {

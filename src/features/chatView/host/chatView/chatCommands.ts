@@ -154,7 +154,9 @@ export class ChatCommands {
         await chat.pipeline.retry(messageId);
         return;
       case 'continue':
-        await chat.pipeline.continueAnswer(messageId);
+      case 'continueReading':
+      case 'answerNow':
+        await chat.pipeline.continueAnswer(messageId, action === 'answerNow');
         return;
       default: {
         const failure = findAnswer(chat.session.conversation, messageId)?.outcome?.failure;

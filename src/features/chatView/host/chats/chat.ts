@@ -1,10 +1,12 @@
 // One chat of this window: everything that belongs to its conversation alone, and what features add to it.
 import { type Disposable, type DisposableStore } from '../../../../base/disposable';
 import { Emitter, type Event } from '../../../../base/emitter';
+import type { Conversation } from '../../../../conversation/common/conversation';
 import type { AuxiliaryRequestDeps } from '../../../../conversation/node/request/auxiliaryRequest';
 import type { AllowedChatModel } from '../../../../conversation/node/send/allowedChatModel';
 import type { SendCheck } from '../../../../conversation/node/send/sendCheck';
 import type { SendPipeline } from '../../../../conversation/node/send/sendPipeline';
+import type { ToolAccess } from '../../../../conversation/node/session/answerRun';
 import type { ChatDraft } from '../../../../conversation/node/session/chatDraft';
 import type { ChatSession } from '../../../../conversation/node/session/chatSession';
 import type { QuestionQueue } from '../../../../conversation/node/session/questionQueue';
@@ -36,6 +38,8 @@ export interface ChatParts extends PresentedParts {
   /** A question passes them in this order. */
   readonly checks: readonly SendCheck[];
   readonly commands: CommandHandlers<PartCommand>;
+  /** The tools that the model may call; undefined if none. */
+  readonly toolsOf: (conversation: Conversation) => ToolAccess | undefined;
   /** Whether a request is running that is not for an answer. */
   readonly isBusy: () => boolean;
   /** Fires when `isBusy` may have changed. */

@@ -66,7 +66,15 @@ export function createChat(
   const { changeFormat } = deps;
   const requestBuilder = new RequestBuilder({ ...requests, ...omitUndefined({ changeFormat }) });
   const session = disposables.add(
-    new ChatSession({ ...deps, ...requests, requestBuilder }, conversation),
+    new ChatSession(
+      {
+        ...deps,
+        ...requests,
+        requestBuilder,
+        toolsOf: (asked) => parts.toolsOf(asked),
+      },
+      conversation,
+    ),
   );
   const draft = disposables.add(
     new ChatDraft(savedDraft, (changed) => store.saveDraft(id, changed)),

@@ -17,7 +17,9 @@ export const exportedChatsSchema = v.object({
   format: v.literal(exportFormat),
   version: v.literal(exportVersion),
   exportedAt: namedSchemas.time,
-  conversations: v.array(v.object({ title: v.string(), ...conversationSchema.entries })),
+  conversations: v.array(
+    v.object({ title: v.string(), ...v.omit(conversationSchema, ['access']).entries }),
+  ),
 });
 
 /** A longer message is one chunk. */
@@ -48,7 +50,14 @@ export async function* exportJson(
 }
 
 function* chatJson({ title, conversation }: ChatToExport): Generator<string> {
-  const { readOnly: _readOnly, title: _title, messages, offPath, ...fields } = conversation;
+  const {
+    readOnly: _readOnly,
+    title: _title,
+    access: _access,
+    messages,
+    offPath,
+    ...fields
+  } = conversation;
   yield JSON.stringify({ title, ...fields }).slice(0, -1);
   for (const [key, list] of Object.entries({ messages, offPath })) {
     yield `,${JSON.stringify(key)}:[`;

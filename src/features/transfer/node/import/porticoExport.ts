@@ -43,7 +43,8 @@ export const readPorticoChat: ChatReader = (json, { digest, now }) => {
   if (!parsed.success) {
     return v.is(anyChatSchema, json) ? 'unknownFormat' : undefined;
   }
-  const { title, gateway, omitted, ...chat } = parsed.output;
+  // What the user allowed was for that chat.
+  const { title, gateway, omitted, access: _access, ...chat } = parsed.output;
   const losses: LossCounter = new Counter();
   const safeId = (id: string): string => (id === '' ? '' : safeMessageId(id, digest));
   const messages = readMessages(chat.messages, losses).map((message, index, path) =>

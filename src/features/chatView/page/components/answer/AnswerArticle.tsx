@@ -9,7 +9,7 @@ import {
 } from '../../../../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../../../../platform/common/notice';
 import { renderSlots } from '../../slotTypes';
-import { answerLineSlots } from '../../slots';
+import { answerLineSlots, answerReadSlots } from '../../slots';
 import { messageMenu } from '../contextMenu';
 import { Icon } from '../../../../../platform/page/controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
@@ -62,6 +62,7 @@ export class AnswerArticle extends Component<Props> {
           <VersionSwitch messageId={id} />
         </div>
         {reasoning !== '' && <Reasoning answer={answer} />}
+        {renderSlots(answerReadSlots, { answer })}
         {text !== '' && <AnswerText answer={answer} />}
         {files !== undefined && <AnswerFileList messageId={id} files={files} />}
         {!running && <SourceList sources={sourcesOf(answer)} />}

@@ -1,5 +1,6 @@
-// Globs for model IDs in settings: `*` is any text, `?` one character, `{a,b}` a choice. All else is literal, brackets
-// and parentheses too: IDs such as `model[1m]` have them. IDs are not paths: a slash is a character like any other.
+// Globs for model IDs in settings and for paths that a model writes: `*` is any text, `?` one character, `{a,b}` a choice.
+// All else is literal, brackets and parentheses too: IDs such as `model[1m]` have them. A slash is a character like any
+// other.
 
 /** Longer than any model ID. Limits the cost of a match. */
 const maxGlobChars = 512;
@@ -34,6 +35,12 @@ export function globLookup<T>(byGlob: ReadonlyMap<string, T>): (id: string) => r
     const exact = matching.filter(({ glob }) => glob === id);
     return [...exact, ...matching.filter(({ glob }) => glob !== id)].map(({ value }) => value);
   };
+}
+
+/** Returns whether a path matches. `**` and a slash stand for no folder, too. A glob that is too long matches nothing. */
+export function pathMatcher(glob: string): (path: string) => boolean {
+  const look = globLookup(new Map([[glob.replaceAll('**/', '*'), true]]));
+  return (path) => look(path).length > 0;
 }
 
 function charactersOf(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { globLookup, isGlob } from '../../../../../src/features/models/node/glob';
+import { globLookup, isGlob } from '../../../src/base/glob';
 
 function isMatch(glob: string, id: string): boolean {
   return globLookup(new Map([[glob, true]]))(id).includes(true);

@@ -1,0 +1,77 @@
+// The rounds of tool calls in an answer, as messages of a request.
+import { isJsonRecord, type JsonRecord } from '../../base/mergeObjects';
+import { parseJson } from '../../base/parseJson';
+import type { ChatMessage } from '../../gateway/common/chatModel';
+import type { ToolCall } from '../../gateway/common/messageParts';
+import type { Answer, ToolRound } from './conversation';
+
+function isComplete({ runs }: ToolRound): boolean {
+  return runs.every(({ result }) => result !== undefined);
+}
+
+/** The arguments of a call; undefined if they are no JSON object. Some models send '' where there are none. */
+export function inputOf({ arguments: text }: ToolCall): JsonRecord | undefined {
+  const input: unknown = text.trim() === '' ? {} : parseJson(text);
+  return isJsonRecord(input) ? input : undefined;
+}
+
+/** What a model did with tools so far in an answer. */
+export interface ReadRounds {
+  /** The calls of each complete round with their results, and the text before them. */
+  readonly messages: readonly ChatMessage[];
+  /** The text after them. */
+  readonly rest: string;
+  /** The last round, if some of its calls have no result; `rest` has the text before its calls. */
+  readonly open: ToolRound | undefined;
+}
+
+export function readRounds({ text, rounds = [] }: Answer): ReadRounds {
+  const complete = rounds.filter(isComplete);
+  const messages = complete.flatMap((round, index) =>
+    roundMessages(round, text.slice(complete[index - 1]?.textLength ?? 0, round.textLength)),
+  );
+  const last = rounds.at(-1);
+  return {
+    messages,
+    rest: text.slice(complete.at(-1)?.textLength ?? 0),
+    open: last === undefined || isComplete(last) ? undefined : last,
+  };
+}
+
+/** The messages of an answer in the history of a request. */
+export function answerMessages(answer: Answer): readonly ChatMessage[] {
+  const { messages, rest } = readRounds(answer);
+  return rest === '' && messages.length > 0
+    ? messages
+    : [...messages, { role: 'assistant', content: rest }];
+}
+
+/** @param content the answer's text before the calls */
+export function roundMessages(
+  { runs, reasoning }: Pick<ToolRound, 'runs' | 'reasoning'>,
+  content: string,
+): readonly ChatMessage[] {
+  const toolCalls = runs.map((run) => ({ id: run.id, name: run.name, input: inputOf(run) ?? {} }));
+  return [
+    { role: 'assistant', content, toolCalls, ...(reasoning === undefined ? {} : { reasoning }) },
+    {
+      role: 'user',
+      content: '',
+      toolResults: runs.flatMap(({ id, result }) =>
+        result === undefined ? [] : [{ callId: id, text: result.text }],
+      ),
+    },
+  ];
+}
+
+/** What an answer that is asked anew keeps of one that did not end well: what was read is paid for. */
+export function keptRounds({ state, text, rounds = [] }: Answer): Partial<Answer> {
+  const complete = state === 'complete' ? [] : rounds.filter(isComplete);
+  const last = complete.at(-1);
+  return last === undefined
+    ? {}
+    : {
+        text: text.slice(0, last.textLength),
+        rounds: complete.map(({ outcome: _counted, ...round }) => round),
+      };
+}

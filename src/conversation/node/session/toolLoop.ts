@@ -1,0 +1,215 @@
+// A question with tools: the model calls them, gets what they found, and goes on, until it answers or a bound is reached.
+import type { Clock } from '../../../base/clock';
+import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
+import { costOf } from '../../../gateway/common/prices';
+import { estimateTokens } from '../../../gateway/common/tokenEstimate';
+import type {
+  OfferedTools,
+  ReceivedReasoning,
+  ToolDefinition,
+} from '../../../gateway/common/tools';
+import type { Price, Usage } from '../../../gateway/common/usage';
+import type { ToolBound, ToolOutcome, ToolRun } from '../../common/conversation';
+import { roundMessages } from '../../common/toolRound';
+
+/** The tools that a chat offers. */
+export interface ChatTools {
+  readonly definitions: readonly ToolDefinition[];
+  /** Never rejects. `signal` ends it. */
+  run(call: ToolRun, signal: AbortSignal): Promise<ToolOutcome>;
+}
+
+export interface ToolBounds {
+  readonly calls: number;
+  /** Tokens sent in all requests together, those sent again included. */
+  readonly tokens: number;
+  /** In the currency of the price. */
+  readonly cost?: number | undefined;
+  /** For all calls together. */
+  readonly ms: number;
+}
+
+export const usualBounds: ToolBounds = { calls: 20, tokens: 100_000, ms: 60_000 };
+
+/** A model that asks for the same thing so often does not know what to do with it. */
+const maxEqualCalls = 3;
+/** So many rounds in a row that read nothing new lead nowhere. */
+const maxIdleRounds = 2;
+
+export type LoopPart =
+  | StreamPart
+  /** The model called tools; its request has ended. */
+  | {
+      readonly type: 'toolsCalled';
+      readonly runs: readonly ToolRun[];
+      readonly reasoning?: ReceivedReasoning;
+    }
+  | { readonly type: 'toolReturned'; readonly callId: string; readonly result: ToolOutcome }
+  /** The last request goes out without tools. */
+  | { readonly type: 'toolsWithdrawn' }
+  /** Always the last part. */
+  | { readonly type: 'toolsPaused'; readonly bound: ToolBound };
+
+export interface ToolLoopDeps {
+  readonly chatModel: ChatModel;
+  readonly clock: Clock;
+  /** Resolves once everything so far is on disk. */
+  readonly sync: () => Promise<void>;
+  readonly tools: ChatTools;
+  readonly bounds: ToolBounds;
+  readonly price: Price | undefined;
+}
+
+/** A round that is not complete: some of its calls have no result yet. */
+export interface OpenRound {
+  /** The answer's text before the calls. */
+  readonly text: string;
+  readonly runs: readonly ToolRun[];
+  readonly reasoning?: ReceivedReasoning;
+}
+
+/**
+ * Streams an answer with tools. Never throws, as `ChatModel.complete()`.
+ *
+ * @param open a round that was cut off: its calls run first, and no request is sent again for them
+ */
+export async function* toolLoop(
+  deps: ToolLoopDeps,
+  request: CompletionRequest,
+  signal: AbortSignal,
+  open?: OpenRound,
+): AsyncGenerator<LoopPart> {
+  const meter = new Meter(deps);
+  const tools: OfferedTools = { definitions: deps.tools.definitions, mode: 'auto' };
+  let current: CompletionRequest = { ...request, tools };
+  let round = open;
+  for (;;) {
+    round ??= yield* askForCalls(deps, current, meter, signal);
+    if (round === undefined || signal.aborted) {
+      return;
+    }
+    const runs: ToolRun[] = [];
+    for (const run of round.runs) {
+      const { bound } = meter;
+      if (run.result === undefined && bound !== undefined) {
+        yield { type: 'toolsPaused', bound };
+        return;
+      }
+      const result = run.result ?? (await meter.run(run, signal));
+      if (signal.aborted) {
+        return;
+      }
+      runs.push({ ...run, result });
+      if (run.result === undefined) {
+        yield { type: 'toolReturned', callId: run.id, result };
+      }
+    }
+    meter.endRound(runs);
+    const { bound } = meter;
+    if (bound !== undefined) {
+      yield { type: 'toolsPaused', bound };
+      return;
+    }
+    // What was read is on disk before it leaves.
+    await deps.sync();
+    const { continuedText: _joined, tools: _offered, ...rest } = current;
+    const messages = [...current.messages, ...roundMessages({ ...round, runs }, round.text)];
+    if (meter.isStuck) {
+      yield { type: 'toolsWithdrawn' };
+    }
+    current = { ...rest, messages, ...(meter.isStuck ? {} : { tools }) };
+    round = undefined;
+  }
+}
+
+/** Streams one request. Returns its calls; undefined if there are none to run. */
+async function* askForCalls(
+  { chatModel }: ToolLoopDeps,
+  request: CompletionRequest,
+  meter: Meter,
+  signal: AbortSignal,
+): AsyncGenerator<LoopPart, OpenRound | undefined> {
+  let called: (StreamPart & { readonly type: 'toolCalls' }) | undefined;
+  let text = '';
+  let hasFailed = false;
+  let usage: Usage | undefined;
+  for await (const part of chatModel.complete(request, signal)) {
+    if (part.type === 'toolCalls' && request.tools !== undefined) {
+      called = part;
+      continue;
+    }
+    if (part.type === 'text') {
+      text += part.text;
+    } else if (part.type === 'usage') {
+      ({ usage } = part);
+    }
+    hasFailed ||= part.type === 'failure';
+    yield part;
+  }
+  meter.countRequest(request, usage);
+  if (called === undefined || hasFailed || signal.aborted) {
+    return undefined;
+  }
+  const { calls: runs, reasoning } = called;
+  const round = { runs, ...(reasoning === undefined ? {} : { reasoning }) };
+  yield { type: 'toolsCalled', ...round };
+  return { text, ...round };
+}
+
+/** Measures what the tools of a question use. */
+class Meter {
+  #calls = 0;
+  #tokens = 0;
+  #cost = 0;
+  #ms = 0;
+  #idleRounds = 0;
+  /** How often each call was made. */
+  readonly #counts = new Map<string, number>();
+
+  constructor(private readonly deps: ToolLoopDeps) {}
+
+  /** The bound that is reached. */
+  get bound(): ToolBound | undefined {
+    const { calls, tokens, cost = Infinity, ms } = this.deps.bounds;
+    return this.#calls >= calls
+      ? 'calls'
+      : this.#tokens >= tokens
+        ? 'tokens'
+        : this.#cost >= cost
+          ? 'cost'
+          : this.#ms >= ms
+            ? 'time'
+            : undefined;
+  }
+
+  get isStuck(): boolean {
+    const isRepeated = [...this.#counts.values()].some((count) => count >= maxEqualCalls);
+    return isRepeated || this.#idleRounds >= maxIdleRounds;
+  }
+
+  countRequest({ messages }: CompletionRequest, usage: Usage = {}): void {
+    const texts = messages.flatMap(({ content, toolResults = [] }) => [
+      content,
+      ...toolResults.map(({ text }) => text),
+    ]);
+    this.#tokens += usage.inputTokens ?? texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+    const { price } = this.deps;
+    this.#cost += (price && costOf(usage, price)?.amount) ?? 0;
+  }
+
+  async run(run: ToolRun, signal: AbortSignal): Promise<ToolOutcome> {
+    const { tools, clock } = this.deps;
+    const startedAt = clock.now();
+    const result = await tools.run(run, signal);
+    this.#ms += clock.now() - startedAt;
+    this.#calls += 1;
+    const key = `${run.name} ${run.arguments}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    return result;
+  }
+
+  endRound(runs: readonly ToolRun[]): void {
+    const isIdle = runs.every(({ result }) => result?.hasNothingNew === true);
+    this.#idleRounds = isIdle ? this.#idleRounds + 1 : 0;
+  }
+}

@@ -1,0 +1,21 @@
+// What the chat view shows of the tools that read the workspace. All texts are for the user.
+
+export interface WorkspaceAccessView {
+  /** “Can read FOLDER”. */
+  readonly label: string;
+  readonly isOn: boolean;
+  /** Why the model does not read although the switch is on. */
+  readonly problem?: string;
+  /** The question before the switch turns on. */
+  readonly question?: string;
+}
+
+export interface WorkspaceToolsPart {
+  /** Absent where nothing can be read: without a folder, and in untrusted and virtual workspaces. */
+  readonly workspaceAccess?: WorkspaceAccessView | undefined;
+}
+
+export interface WorkspaceToolsEvent {
+  readonly type: 'workspaceAccess';
+  readonly workspaceAccess: WorkspaceAccessView | undefined;
+}

@@ -1,0 +1,171 @@
+// Whether the model of a chat may read the workspace. The user allows it for this chat, these folders and this gateway.
+import * as vscode from 'vscode';
+import { omitUndefined } from '../../../base/omitUndefined';
+import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
+import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
+import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
+import { sentHistory } from '../../../conversation/node/request/requestMessages';
+import type { ToolAccess } from '../../../conversation/node/session/answerRun';
+import { usualBounds } from '../../../conversation/node/session/toolLoop';
+import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
+import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
+import type { Complete } from '../../chatView/common/protocol';
+import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import { findModel, type ModelCatalog } from '../../models/host/modelCatalog';
+import { modelsSetting } from '../../models/host/requestSettings';
+import type { SecretScanner } from '../../secrets/node/secretScanner';
+import type { Gateways } from '../../setup/host/gateways';
+import type { WorkspaceAccessView, WorkspaceToolsPart } from '../common/workspaceToolsView';
+import type { WorkspaceToolsCommand } from '../common/workspaceToolsViewCommands';
+import { maxToolCost } from './toolSettings';
+import { WorkspaceReader } from './workspaceReader';
+
+export interface WorkspaceToolsDeps {
+  readonly secretScanner: SecretScanner;
+  readonly preview: Pick<AttachmentPreview, 'showText'>;
+  readonly gateways: Gateways;
+  readonly catalog: ModelCatalog;
+  readonly modelFacts: ModelFacts;
+}
+
+export function workspaceToolsChatPart(
+  { session, allowedModel, disposables, send }: ChatCore,
+  deps: WorkspaceToolsDeps,
+) {
+  let gateway: string | undefined;
+  let refusesTools = false;
+  let isAsking = false;
+
+  const accessView = (): WorkspaceAccessView | undefined => {
+    const folders = readableFolders();
+    const [first] = folders;
+    if (first === undefined) {
+      return undefined;
+    }
+    const { l10n } = vscode;
+    const isOn = gateway !== undefined && isAllowed(session.conversation, gateway);
+    return omitUndefined({
+      label:
+        folders.length === 1
+          ? l10n.t('Can read {0}', first.name)
+          : l10n.t('Can read {0} folders', folders.length),
+      isOn,
+      problem:
+        isOn && refusesTools
+          ? l10n.t("{0} can't read files: it doesn't support tools.", session.conversation.model)
+          : undefined,
+      question: isAsking ? questionText(folders) : undefined,
+    });
+  };
+  const show = (): void => send({ type: 'workspaceAccess', workspaceAccess: accessView() });
+  const refresh = async (): Promise<void> => {
+    gateway = await deps.gateways.currentId();
+    refusesTools =
+      gateway !== undefined && (await modelRefusesTools(deps, gateway, session.conversation.model));
+    show();
+  };
+  const allow = (isOn: boolean): void => {
+    isAsking = false;
+    const folders = readableFolders().map(({ uri }) => uri.toString());
+    session.chooseAccess(isOn && gateway !== undefined ? { folders, gateway } : undefined);
+  };
+
+  disposables.add(
+    session.onDidChange(({ type }) => {
+      if (type === 'accessChosen') {
+        show();
+      } else if (type === 'modelChosen' || type === 'ended') {
+        void refresh();
+      }
+    }),
+  );
+  disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(show));
+  disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(show));
+
+  const commands: CommandHandlers<WorkspaceToolsCommand> = {
+    switchWorkspaceAccess: ({ isOn }) => {
+      if (isOn) {
+        isAsking = true;
+        show();
+      } else {
+        allow(false);
+      }
+    },
+    answerWorkspaceAccess: ({ isAllowed: isOn }) => {
+      if (isOn) {
+        allow(true);
+      } else {
+        isAsking = false;
+        show();
+      }
+    },
+    showToolResult: async ({ messageId, callId }) => {
+      const runs = findAnswer(session.conversation, messageId)?.rounds?.flatMap(
+        (round) => round.runs,
+      );
+      const result = runs?.find(({ id }) => id === callId)?.result;
+      if (result !== undefined) {
+        await deps.preview.showText(result.name, result.text);
+      }
+    },
+  };
+  return {
+    view: (): Complete<WorkspaceToolsPart> => ({ workspaceAccess: accessView() }),
+    commands,
+    refresh,
+    toolsOf: (conversation: Conversation): ToolAccess | undefined => {
+      const asked = allowedModel.gateway;
+      if (asked === undefined || !isAllowed(conversation, asked)) {
+        return undefined;
+      }
+      const { key } = allowedModel;
+      const known = knownTexts(conversation);
+      return {
+        tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known }),
+        bounds: { ...usualBounds, cost: maxToolCost() },
+      };
+    },
+  };
+}
+
+function readableFolders(): readonly vscode.WorkspaceFolder[] {
+  const { isTrusted, workspaceFolders = [] } = vscode.workspace;
+  return isTrusted ? workspaceFolders.filter(({ uri }) => uri.scheme === 'file') : [];
+}
+
+function isAllowed({ access }: Conversation, gateway: string): boolean {
+  const folders = readableFolders().map(({ uri }) => uri.toString());
+  return (
+    access !== undefined &&
+    folders.length > 0 &&
+    access.gateway === gateway &&
+    folders.every((uri) => access.folders.includes(uri))
+  );
+}
+
+function questionText(folders: readonly vscode.WorkspaceFolder[]): string {
+  return vscode.l10n.t(
+    'The model may list, search and read the files of {0}, and see their problems and symbols. Files that .gitignore excludes, files whose names suggest secrets and files elsewhere are never read, and secrets in the others are masked. What is read goes to the gateway, and is kept with this chat.',
+    folders.map(({ name }) => name).join(', '),
+  );
+}
+
+/** What the model has seen of files in this conversation. */
+function knownTexts(conversation: Conversation): readonly SeenFileText[] {
+  const { messages } = sentHistory(conversation, conversation.messages.length, '');
+  return messages.flatMap(fileTextsOf);
+}
+
+async function modelRefusesTools(
+  { catalog, modelFacts }: WorkspaceToolsDeps,
+  gateway: string,
+  model: string,
+): Promise<boolean> {
+  const record = findModel(await catalog.lastList(), model) ?? { id: model, chat: true };
+  const own = modelsSetting().of(model);
+  const quirks = (await knownQuirks(modelFacts, gateway))(
+    model,
+    apiFormatOf(record, own.apiFormat),
+  );
+  return !(own.toolCalling ?? (quirks.includes('noTools') ? false : (record.toolCalling ?? true)));
+}

@@ -1,0 +1,50 @@
+// The switch that lets the model read the workspace, and the question before it turns on.
+import * as l10n from '@vscode/l10n';
+import { useContext } from 'preact/hooks';
+import { Button, IconButton } from '../../../platform/page/controls';
+import { AlertPanel } from '../../chatView/page/components/composer/AlertPanel';
+import { PageContext } from '../../chatView/page/contexts';
+import type { ComposerSlot, ViewSlot } from '../../chatView/page/slotTypes';
+
+export const AccessSwitch: ComposerSlot = ({ view }) => {
+  const { post } = useContext(PageContext);
+  const access = view?.workspaceAccess;
+  if (access === undefined) {
+    return null;
+  }
+  const { label, isOn, problem } = access;
+  return (
+    <IconButton
+      icon={problem === undefined ? 'book' : 'warning'}
+      classes="access-switch"
+      role="switch"
+      aria-checked={isOn}
+      label={label}
+      title={[isOn ? label : l10n.t('{0}: off', label), ...(problem ?? '').split('\n', 1)]
+        .filter((line) => line !== '')
+        .join('\n')}
+      onClick={() => post({ type: 'switchWorkspaceAccess', isOn: !isOn })}
+    />
+  );
+};
+
+export const AccessQuestion: ViewSlot = ({ view: { workspaceAccess } }) => {
+  const { post } = useContext(PageContext);
+  const question = workspaceAccess?.question;
+  const answer = (isAllowed: boolean): void => post({ type: 'answerWorkspaceAccess', isAllowed });
+  return question === undefined ? null : (
+    <AlertPanel
+      title={l10n.t('Let the model read files by itself?')}
+      isQueued={false}
+      onCancel={() => answer(false)}
+      text={<p>{question}</p>}
+    >
+      <div class="button-row">
+        <Button onClick={() => answer(true)}>{l10n.t('Allow in this chat')}</Button>
+        <Button secondary onClick={() => answer(false)}>
+          {l10n.t('Cancel')}
+        </Button>
+      </div>
+    </AlertPanel>
+  );
+};

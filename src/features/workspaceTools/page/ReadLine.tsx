@@ -1,0 +1,108 @@
+// What the model read by itself for an answer: one line that grows, and a row for each call.
+import * as l10n from '@vscode/l10n';
+import { useContext } from 'preact/hooks';
+import {
+  type Answer,
+  findAnswer,
+  isRunning,
+  type ToolRun,
+} from '../../../conversation/common/conversation';
+import { Icon, LinkButton } from '../../../platform/page/controls';
+import { PageContext } from '../../chatView/page/contexts';
+import type { AnswerProps, Announcement } from '../../chatView/page/slotTypes';
+import { compactTokensText } from '../../contextWindow/page/ContextMeter';
+
+export function ReadLine({ answer }: AnswerProps) {
+  const { post } = useContext(PageContext);
+  const runs = runsOf(answer);
+  return runs.length === 0 ? null : (
+    <details class="read-line">
+      <summary>{readText(answer, runs)}</summary>
+      <ul role="list" aria-label={l10n.t('What the model read')}>
+        {runs.map((run) => (
+          <li key={run.id}>
+            <Icon {...iconOf(run, isRunning(answer.state))} />
+            <LinkButton
+              disabled={run.result === undefined}
+              title={l10n.t('Show exactly what the model got')}
+              onClick={() => post({ type: 'showToolResult', messageId: answer.id, callId: run.id })}
+            >
+              <bdi>{rowText(run)}</bdi>
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      {answer.outcome?.toolsWithdrawn === true && (
+        <p>{l10n.t('The model found nothing new any more, so it answered without reading on.')}</p>
+      )}
+    </details>
+  );
+}
+
+/** Said once all calls of a round have returned. */
+export const readAnnouncement: Announcement = (event, _before, current) => {
+  if (event.type !== 'conversation' || event.event.type !== 'toolReturned') {
+    return undefined;
+  }
+  const answer = current && findAnswer(current.conversation, event.event.answerId);
+  const runs = answer === undefined ? [] : runsOf(answer);
+  return answer !== undefined && runs.every(({ result }) => result !== undefined)
+    ? readText(answer, runs)
+    : undefined;
+};
+
+function runsOf({ rounds = [] }: Answer): readonly ToolRun[] {
+  return rounds.flatMap(({ runs }) => runs);
+}
+
+/** “Read 4 files, 2 searches · 8.1K tokens” */
+function readText(answer: Answer, runs: readonly ToolRun[]): string {
+  const files = new Set(
+    runs.flatMap(({ result }) => (result?.source === undefined ? [] : result.source.uri)),
+  ).size;
+  const others = runs.filter(({ name }) => name !== 'read_file').length;
+  const read = [
+    files === 1 ? l10n.t('Read 1 file') : l10n.t('Read {0} files', files),
+    others === 1 ? l10n.t('1 search') : others > 1 && l10n.t('{0} searches', others),
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+  const tokens = sentTokens(answer);
+  return tokens === 0 ? read : `${read} · ${l10n.t('{0} tokens', compactTokensText(tokens))}`;
+}
+
+/** Those of all requests: what is sent again is paid again. */
+function sentTokens({ rounds = [], earlierOutcomes = [], outcome }: Answer): number {
+  return [...rounds.map((round) => round.outcome), ...earlierOutcomes, outcome].reduce(
+    (sum, one) => sum + (one?.usage?.inputTokens ?? 0),
+    0,
+  );
+}
+
+function rowText({ name, arguments: input, result }: ToolRun): string {
+  const what = result === undefined ? input : result.name;
+  switch (name) {
+    case 'read_file':
+      return what;
+    case 'search_text':
+      return l10n.t('Search: {0}', what);
+    case 'list_files':
+      return what === '' ? l10n.t('All files') : l10n.t('Files: {0}', what);
+    case 'find_symbol':
+      return l10n.t('Symbol: {0}', what);
+    case 'list_problems':
+      return l10n.t('Problems');
+    default:
+      return name;
+  }
+}
+
+function iconOf(
+  { name, result }: ToolRun,
+  isAnswerRunning: boolean,
+): { readonly name: string; readonly spin?: boolean } {
+  if (result === undefined) {
+    return isAnswerRunning ? { name: 'loading', spin: true } : { name: 'circle-slash' };
+  }
+  return { name: name === 'read_file' ? 'file' : name === 'list_problems' ? 'warning' : 'search' };
+}

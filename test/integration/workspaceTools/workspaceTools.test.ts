@@ -1,0 +1,250 @@
+// The model reads the workspace by itself: the switch, the five tools in all API formats, and what never leaves.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Answer } from '../../../src/conversation/common/conversation';
+import { apiFormats } from '../../../src/gateway/common/apiFormat';
+import { callingModel, type ModelCall } from '../../referenceGateway/models/callingModel';
+import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
+import { getAnswer, newChat, questionsTo, setUserSetting, until } from '../support/portico';
+import { gateway, portico, withGateway } from '../support/withGateway';
+
+const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+const privateKey = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n'.repeat(6)}-----END PRIVATE KEY-----`;
+
+describe('Reading the workspace', () => {
+  withGateway({ isNewPerTest: true });
+
+  let rounds: readonly (readonly ModelCall[])[] = [];
+
+  before(async () => {
+    gateway.addModel(callingModel('calls-tools', () => rounds));
+    await writeWorkspaceFile(
+      'reading/src/limiter.ts',
+      `// A limiter.\nexport class Limiter {\n  token = '${token}';\n}\n`,
+    );
+    await writeWorkspaceFile(
+      'reading/src/key.ts',
+      `export const key = \`${privateKey}\`;\nexport const end = 1;\n`,
+    );
+    await writeWorkspaceFile('reading/.env', 'PASSWORD=hunter2-hunter2\n');
+    await writeWorkspaceFile('reading/.gitignore', 'ignored/\n');
+    await writeWorkspaceFile('reading/ignored/secret.ts', 'export const ignored = "needle";\n');
+    await writeWorkspaceFile(
+      'reading/long.txt',
+      Array.from({ length: 900 }, (_, index) => `line ${index + 1}`).join('\n'),
+    );
+  });
+  beforeEach(() => vscode.commands.executeCommand('portico.selectModel', 'calls-tools'));
+  afterEach(() => setUserSetting('models', undefined));
+  after(() => rm(join(workspaceFolder(), 'reading'), { recursive: true, force: true }));
+
+  const command = (isOn: boolean) =>
+    portico.run({ type: 'switchWorkspaceAccess', isOn }, portico.conversation().id);
+
+  async function allow(): Promise<void> {
+    await until('the switch', () => portico.viewState().workspaceAccess !== undefined);
+    await command(true);
+    assert.match(portico.viewState().workspaceAccess?.question ?? '', /\.gitignore/u);
+    await portico.run(
+      { type: 'answerWorkspaceAccess', isAllowed: true },
+      portico.conversation().id,
+    );
+    assert.equal(portico.viewState().workspaceAccess?.isOn, true);
+  }
+
+  async function ask(...calls: readonly (readonly ModelCall[])[]): Promise<Answer> {
+    rounds = calls;
+    return getAnswer(portico, 'What is there?');
+  }
+
+  function results(answer: Answer): readonly string[] {
+    return (answer.rounds ?? []).flatMap(({ runs }) =>
+      runs.map(({ result }) => result?.text ?? ''),
+    );
+  }
+
+  /** Everything that has left for the gateway. */
+  function sent(): string {
+    return questionsTo(gateway)
+      .map(({ body }) => body)
+      .join('\n');
+  }
+
+  const read = (path: string, more: object = {}): ModelCall => ({
+    name: 'read_file',
+    input: { path, ...more },
+  });
+  const search = (pattern: string, glob?: string): ModelCall => ({
+    name: 'search_text',
+    input: { pattern, ...(glob !== undefined && { glob }) },
+  });
+
+  it('sends no tools without the switch, and none once it is off again', async () => {
+    const answer = await ask([read('reading/src/limiter.ts')]);
+    assert.equal(answer.text, 'Done.');
+    assert.equal(answer.rounds, undefined);
+    assert.doesNotMatch(sent(), /"tools"/u);
+    await allow();
+    await command(false);
+    await ask([read('reading/src/limiter.ts')]);
+    assert.doesNotMatch(sent(), /"tools"/u);
+  });
+
+  for (const apiFormat of apiFormats) {
+    for (const stream of [true, false]) {
+      it(`reads files with its tools: ${apiFormat}, ${stream ? 'streamed' : 'complete'}`, async () => {
+        await setUserSetting('models', { 'calls-tools': { apiFormat } });
+        await setUserSetting('stream', stream);
+        await allow();
+        const answer = await ask(
+          [
+            { name: 'list_files', input: { glob: 'reading/**/*.ts' } },
+            search('class \\w+', 'reading/**'),
+          ],
+          [read('reading/src/limiter.ts', { from: 2, to: 3 })],
+          [
+            read('reading/src/limiter.ts', { from: 2, to: 2 }),
+            { name: 'list_problems', input: {} },
+          ],
+        );
+        await setUserSetting('stream', undefined);
+        assert.equal(answer.state, 'complete');
+        assert.equal(answer.text, 'Done.');
+        const [files, matches, lines, again] = results(answer);
+        assert.match(files ?? '', /reading\/src\/key\.ts\nreading\/src\/limiter\.ts\n/u);
+        assert.match(matches ?? '', /reading\/src\/limiter\.ts:2: export class Limiter \{/u);
+        assert.match(
+          lines ?? '',
+          /lines 2-3, of 4\)\n```ts\nexport class Limiter \{\n {2}token = '\[GitHub token removed\]';\n```$/u,
+        );
+        assert.match(again ?? '', /reading\/src\/limiter\.ts:2: see above/u);
+        assert.equal(questionsTo(gateway).length, 4);
+        assert.equal(sent().includes(token), false);
+      });
+    }
+  }
+
+  it('reads nothing that is ignored, suggests secrets, or is elsewhere, and opens no pipe', async () => {
+    const outside = join(tmpdir(), `portico-outside-${process.pid}`);
+    await mkdir(outside, { recursive: true });
+    await writeFile(join(outside, 'notes.txt'), 'needle outside\n');
+    const folder = join(workspaceFolder(), 'reading');
+    await symlink(outside, join(folder, 'linked'));
+    await symlink(join(outside, 'notes.txt'), join(folder, 'linked.txt'));
+    if (process.platform !== 'win32') execFileSync('mkfifo', [join(folder, 'pipe.txt')]);
+    await allow();
+    const paths = [
+      'reading/.env',
+      'reading/ignored/secret.ts',
+      'reading/linked/notes.txt',
+      'reading/linked.txt',
+      'reading/pipe.txt',
+      'reading/../../outside/notes.txt',
+      '../notes.txt',
+      join(outside, 'notes.txt'),
+      `file://${outside}/notes.txt`,
+      'READING/SRC/../.ENV',
+      '\\\\server\\share\\notes.txt',
+      '//server/share/notes.txt',
+      'reading\\.env',
+      'C:\\Windows\\win.ini',
+      'CON',
+      '/dev/zero',
+      'reading/src',
+      '',
+    ];
+    const answer = await ask(
+      paths.slice(0, 18).map((path) => read(path)),
+      [search('needle|hunter2'), { name: 'list_files', input: { glob: 'reading/**' } }],
+    );
+    const texts = results(answer);
+    for (const [index, path] of paths.entries()) {
+      assert.match(texts[index] ?? '', /There is no such file|can't be read as text/u, path);
+    }
+    assert.match(texts[paths.length] ?? '', /Nothing matches/u);
+    assert.doesNotMatch(texts[paths.length + 1] ?? '', /linked|\.env|ignored\/|pipe/u);
+    assert.doesNotMatch(sent(), /needle outside|hunter2-|ignored = /u);
+    await rm(outside, { recursive: true });
+  });
+
+  it('masks secrets also where a search or a range has a line of one only', async () => {
+    await allow();
+    const answer = await ask([
+      search('MIIEv'),
+      read('reading/src/key.ts', { from: 3, to: 4 }),
+      search('ghp_'),
+    ]);
+    assert.equal(results(answer).join('\n').includes('MIIEvQ'), false);
+    assert.doesNotMatch(sent(), /MIIEvQ/u);
+    assert.equal(sent().includes(token), false);
+  });
+
+  it('reads long files in parts, and says how many lines there are', async () => {
+    await allow();
+    const answer = await ask([
+      read('reading/long.txt'),
+      read('reading/long.txt', { from: 890, to: 5_000 }),
+    ]);
+    const [first, last] = results(answer);
+    assert.match(first ?? '', /lines 1-500, of 900\).*\nline 500\n```$/su);
+    assert.match(last ?? '', /lines 890-900, of 900\).*\nline 900\n```$/su);
+  });
+
+  it('runs no program that a configuration of ripgrep names', async () => {
+    const program = await writeWorkspaceFile(
+      'reading/pre.sh',
+      '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n',
+    );
+    await chmod(program, 0o755);
+    const config = await writeWorkspaceFile('reading/ripgreprc', `--pre=${program}\n`);
+    process.env['RIPGREP_CONFIG_PATH'] = config;
+    await allow();
+    const answer = await ask([search('class Limiter')]);
+    delete process.env['RIPGREP_CONFIG_PATH'];
+    assert.match(results(answer)[0] ?? '', /limiter\.ts:2/u);
+    const ran = await vscode.workspace.fs.stat(vscode.Uri.file(join(dirname(program), 'ran'))).then(
+      () => true,
+      () => false,
+    );
+    assert.equal(ran, false);
+  });
+
+  it('pauses after 20 calls; then the model reads on, or answers', async () => {
+    await allow();
+    const many = Array.from({ length: 25 }, (_, index) =>
+      search(`line ${index}$`, 'reading/long.txt'),
+    );
+    const paused = await ask(many);
+    assert.equal(paused.state, 'stopped');
+    assert.equal(paused.outcome?.pausedAt, 'calls');
+    assert.equal(results(paused).filter((text) => text !== '').length, 20);
+    const notice = portico.viewState().notices[paused.id];
+    assert.deepEqual(
+      notice?.actions.map(({ label }) => label),
+      ['Continue reading', 'Answer now'],
+    );
+    assert.equal(questionsTo(gateway).length, 1);
+    await portico.run(
+      { type: 'runNoticeAction', messageId: paused.id, action: 'continueReading' },
+      portico.conversation().id,
+    );
+    await until('the answer', () => {
+      const answer = portico.conversation().messages.at(-1);
+      return answer?.kind === 'answer' && answer.state === 'complete';
+    });
+    assert.equal(questionsTo(gateway).length, 2);
+  });
+
+  it('is off in a new chat and in a fork', async () => {
+    await allow();
+    const answer = await ask([]);
+    await portico.run({ type: 'fork', messageId: answer.id }, portico.conversation().id);
+    await until('the fork', () => portico.viewState().workspaceAccess?.isOn === false);
+    await newChat();
+    assert.equal(portico.viewState().workspaceAccess?.isOn, false);
+  });
+});

@@ -1,0 +1,295 @@
+// Questions that the model answers with tools: rounds of calls, bounds that pause, and what is sent after a stop or a kill.
+import assert from 'node:assert/strict';
+import type { ToolOutcome, ToolRun } from '../../../../../src/conversation/common/conversation';
+import { reduce } from '../../../../../src/conversation/common/conversationEvent';
+import {
+  type ToolBounds,
+  usualBounds,
+} from '../../../../../src/conversation/node/session/toolLoop';
+import { conversationTotals } from '../../../../../src/features/usage/node/answerUsage';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
+import type { ManualClock } from '../../../../support/manualClock';
+import { type ChatFixture, chatFixture, orphanedChat, settle } from '../fakes';
+
+const stop = { type: 'finish', reason: 'stop' } as const;
+const definitions = [{ name: 'read_file', description: 'Reads a file.' }];
+
+function text(value: string): StreamPart {
+  return { type: 'text', text: value };
+}
+
+function calls(...paths: readonly string[]): StreamPart {
+  return {
+    type: 'toolCalls',
+    calls: paths.map((path) => ({
+      id: `call-${path}`,
+      name: 'read_file',
+      arguments: JSON.stringify({ path }),
+    })),
+  };
+}
+
+function usage(inputTokens: number): StreamPart {
+  return { type: 'usage', usage: { inputTokens, outputTokens: 1 } };
+}
+
+interface ToolFixture extends ChatFixture {
+  /** The arguments of the calls that ran. */
+  readonly ran: readonly string[];
+}
+
+function toolFixture({
+  bounds = {},
+  result = ({ arguments: input }) => ({ text: `content for ${input}`, name: input }),
+  run = (outcome) => Promise.resolve(outcome),
+}: {
+  readonly bounds?: Partial<ToolBounds>;
+  readonly result?: (call: ToolRun) => ToolOutcome;
+  readonly run?: (outcome: ToolOutcome, clock: ManualClock) => Promise<ToolOutcome>;
+} = {}): ToolFixture {
+  const ran: string[] = [];
+  const tools = {
+    definitions,
+    run: (call: ToolRun): Promise<ToolOutcome> => {
+      ran.push(call.arguments);
+      return run(result(call), fixture.clock);
+    },
+  };
+  const price = { input: 1_000_000, output: 0, currency: 'USD' };
+  const fixture: ChatFixture = chatFixture({}, price, undefined, undefined, () => ({
+    tools,
+    bounds: { ...usualBounds, ...bounds },
+  }));
+  return { ...fixture, ran };
+}
+
+/** What a request has of a conversation: the texts, the calls and the results. */
+function sent({ model }: ChatFixture, index = -1): readonly string[] {
+  return (model.requests.at(index)?.messages ?? []).map(
+    ({ role, content, toolCalls = [], toolResults = [] }) =>
+      [
+        role,
+        content,
+        ...toolCalls.map(({ input }) => `call ${JSON.stringify(input)}`),
+        ...toolResults.map((one) => one.text),
+      ]
+        .filter((part) => part !== '')
+        .join(' | '),
+  );
+}
+
+describe('A question with tools', () => {
+  it('is answered with what the calls return, as one answer', async () => {
+    const chat = toolFixture();
+    chat.session.ask('Why?');
+    await settle();
+    assert.deepEqual(chat.model.requests[0]?.tools, { definitions, mode: 'auto' });
+    await chat.model.end(text('I look. '), calls('a', 'b'), usage(10), stop);
+    await settle();
+    assert.equal(chat.answer().state, 'streaming');
+    assert.deepEqual(sent(chat), [
+      'user | Why?',
+      'assistant | I look.  | call {"path":"a"} | call {"path":"b"}',
+      'user | content for {"path":"a"} | content for {"path":"b"}',
+    ]);
+    await chat.model.end(text('Because.'), usage(30), stop);
+    const { state, text: shown, rounds = [], outcome } = chat.answer();
+    assert.equal(state, 'complete');
+    assert.equal(shown, 'I look. Because.');
+    assert.deepEqual(
+      rounds.map((round) => [round.textLength, round.outcome?.usage?.inputTokens]),
+      [[8, 10]],
+    );
+    assert.equal(outcome?.usage?.inputTokens, 30);
+    assert.equal(outcome?.toolCalls, undefined);
+    const { inputTokens, requests } = conversationTotals(
+      chat.session.conversation,
+      () => undefined,
+    );
+    assert.deepEqual([inputTokens, requests], [40, 2]);
+    chat.session.ask('And?');
+    await settle();
+    assert.deepEqual(sent(chat).slice(1), [
+      'assistant | I look.  | call {"path":"a"} | call {"path":"b"}',
+      'user | content for {"path":"a"} | content for {"path":"b"}',
+      'assistant | Because.',
+      'user | And?',
+    ]);
+  });
+
+  it('has its results on disk before the next request leaves', async () => {
+    const chat = toolFixture();
+    chat.session.ask('Why?');
+    await settle();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    chat.store.synced = promise;
+    await chat.model.end(calls('a'), stop);
+    await settle();
+    assert.deepEqual(
+      chat.store.appended.slice(1).map(({ type }) => type),
+      ['toolsCalled', 'toolReturned'],
+    );
+    assert.equal(chat.model.requests.length, 1);
+    resolve();
+    await settle();
+    assert.equal(chat.model.requests.length, 2);
+  });
+
+  for (const [bound, change, part] of [
+    ['calls', { calls: 1 }, usage(1)],
+    ['tokens', { tokens: 1_000 }, usage(1_000)],
+    ['cost', { cost: 5 }, usage(5)],
+  ] as const) {
+    it(`pauses at the bound of its ${bound}, and goes on when the user wants it`, async () => {
+      const chat = toolFixture({ bounds: change });
+      chat.session.ask('Why?');
+      await settle();
+      await chat.model.end(calls('a', 'b'), part, stop);
+      await settle();
+      const { id, state, outcome } = chat.answer();
+      assert.equal(state, 'stopped');
+      assert.equal(outcome?.pausedAt, bound);
+      assert.equal(chat.ran.length, bound === 'calls' ? 1 : 0);
+      assert.equal(chat.model.requests.length, 1);
+      assert.equal(chat.session.continueAnswer(id), true);
+      await settle();
+      assert.equal(chat.model.requests.length, bound === 'calls' ? 1 : 2);
+    });
+  }
+
+  it('pauses once its calls took too long', async () => {
+    const chat = toolFixture({
+      run: (outcome, clock) => {
+        clock.advance(usualBounds.ms);
+        return Promise.resolve(outcome);
+      },
+    });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(calls('a', 'b'), stop);
+    await settle();
+    assert.equal(chat.answer().outcome?.pausedAt, 'time');
+    assert.deepEqual(chat.ran, ['{"path":"a"}']);
+  });
+
+  it('runs the calls that are left when it goes on, and asks for none of them again', async () => {
+    const chat = toolFixture({ bounds: { calls: 1 } });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(text('I look. '), calls('a', 'b'), stop);
+    await settle();
+    chat.session.continueAnswer(chat.answer().id);
+    await settle();
+    // The second call is the first of this run, and reaches the bound again.
+    assert.deepEqual(chat.ran, ['{"path":"a"}', '{"path":"b"}']);
+    assert.equal(chat.model.requests.length, 1);
+    chat.session.continueAnswer(chat.answer().id);
+    await settle();
+    assert.deepEqual(sent(chat), [
+      'user | Why?',
+      'assistant | I look.  | call {"path":"a"} | call {"path":"b"}',
+      'user | content for {"path":"a"} | content for {"path":"b"}',
+    ]);
+  });
+
+  it('is answered with what was read, if the user wants no more of it', async () => {
+    const chat = toolFixture({ bounds: { calls: 1 } });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(calls('a'), stop);
+    await settle();
+    chat.session.continueAnswer(chat.answer().id, true);
+    await settle();
+    assert.equal(chat.model.requests[1]?.tools, undefined);
+    assert.deepEqual(sent(chat), [
+      'user | Why?',
+      'assistant | call {"path":"a"}',
+      'user | content for {"path":"a"}',
+    ]);
+    await chat.model.end(text('Because.'), stop);
+    assert.equal(chat.answer().state, 'complete');
+  });
+
+  for (const [title, paths, hasNothingNew] of [
+    ['three equal calls', ['a', 'a', 'a'], false],
+    ['two rounds that read nothing new', ['a', 'b'], true],
+  ] as const) {
+    it(`goes out without tools after ${title}`, async () => {
+      const chat = toolFixture({
+        result: () => ({ text: 'x', name: 'x', ...(hasNothingNew && { hasNothingNew }) }),
+      });
+      chat.session.ask('Why?');
+      await settle();
+      for (const [index, path] of paths.entries()) {
+        assert.notEqual(chat.model.requests[index]?.tools, undefined);
+        await chat.model.end(calls(path), stop);
+        await settle();
+      }
+      assert.equal(chat.model.requests[paths.length]?.tools, undefined);
+      await chat.model.end(text('I am done.'), stop);
+      assert.equal(chat.answer().outcome?.toolsWithdrawn, true);
+    });
+  }
+
+  it('stops within a call, and goes on after the last complete round', async () => {
+    let hangs = false;
+    const chat = toolFixture({
+      run: (outcome) => (hangs ? new Promise(() => {}) : Promise.resolve(outcome)),
+    });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(text('First. '), calls('a'), stop);
+    await settle();
+    hangs = true;
+    await chat.model.end(text('Second. '), calls('b'), stop);
+    await settle();
+    chat.session.stop();
+    assert.equal(chat.answer().state, 'stopped');
+    hangs = false;
+    assert.equal(chat.session.retry(chat.answer().id), true);
+    await settle();
+    assert.deepEqual(sent(chat), [
+      'user | Why?',
+      'assistant | First.  | call {"path":"a"}',
+      'user | content for {"path":"a"}',
+    ]);
+    await chat.model.end(text('Because.'), stop);
+    assert.equal(chat.answer().text, 'First. Because.');
+  });
+
+  it('is readable after a kill at any of its events, sends nothing by itself, and goes on', async () => {
+    const chat = toolFixture();
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(text('First. '), calls('a', 'b'), usage(5), stop);
+    await settle();
+    await chat.model.end(text('Second. '), calls('c'), usage(6), stop);
+    await settle();
+    await chat.model.end(text('Because.'), stop);
+    const { appended, created } = chat.store;
+    const [conversation] = created;
+    assert.ok(conversation);
+    for (let end = 1; end < appended.length; end += 1) {
+      const killed = appended.slice(0, end).reduce(reduce, conversation);
+      const reopened = orphanedChat(killed);
+      await settle();
+      assert.equal(reopened.model.requests.length, 0, `after ${end} events`);
+      const answer = reopened.answer();
+      assert.equal(chat.answer().text.startsWith(answer.text), true);
+      const isContinued = reopened.session.continueAnswer(answer.id);
+      assert.equal(isContinued || reopened.session.retry(answer.id), true, `after ${end} events`);
+    }
+  });
+
+  it('gives a model that calls what is not there, or with broken arguments, what the tool says', async () => {
+    const chat = toolFixture({ result: () => ({ text: 'No such tool.', name: '' }) });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(
+      { type: 'toolCalls', calls: [{ id: 'x', name: 'run', arguments: '{"a' }] },
+      stop,
+    );
+    await settle();
+    assert.deepEqual(sent(chat).slice(1), ['assistant | call {}', 'user | No such tool.']);
+  });
+});

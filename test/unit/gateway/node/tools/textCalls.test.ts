@@ -1,0 +1,173 @@
+// Tool calls that models write as text, in the formats of their chat templates, cut anywhere.
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
+import { propertyRuns } from '../../../../support/propertyRuns';
+import { readerOf } from '../../../../support/streams/readerOf';
+
+const tools = {
+  mode: 'auto',
+  definitions: [
+    {
+      name: 'read_file',
+      description: '',
+      inputSchema: {
+        type: 'object',
+        properties: { path: { type: 'string' }, from: { type: 'integer' } },
+        required: ['path'],
+      },
+    },
+    { name: 'problems', description: '', inputSchema: { type: 'object', properties: {} } },
+  ],
+} as const;
+
+interface Result {
+  readonly text: string;
+  readonly calls: readonly (readonly [string, string])[];
+}
+
+function read(pieces: readonly string[], offered = true, reason = 'stop'): Result {
+  const reader = readerOf(chat, offered ? { tools } : {});
+  const events = [
+    ...pieces.map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
+    { choices: [{ index: 0, delta: {}, finish_reason: reason }] },
+  ];
+  const parts = [
+    ...events.flatMap((data) => reader.push([{ data, isError: false }]).parts),
+    ...reader.end(),
+  ];
+  return {
+    text: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    calls: parts.flatMap((part) =>
+      part.type === 'toolCalls'
+        ? part.calls.map((call) => [call.name, call.arguments] as const)
+        : [],
+    ),
+  };
+}
+
+function splitAt(text: string, cuts: readonly number[]): readonly string[] {
+  const ends = [...cuts.toSorted((a, b) => a - b), text.length];
+  return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
+}
+
+const readA = ['read_file', '{"path":"src/a.ts"}'] as const;
+const readFrom = ['read_file', '{"path":"src/a.ts","from":10}'] as const;
+const problems = ['problems', '{}'] as const;
+
+const samples: readonly (readonly [string, string, Result['calls']])[] = [
+  [
+    'Hermes and Qwen',
+    '<tool_call>\n{"name": "read_file", "arguments": {"path": "src/a.ts"}}\n</tool_call>\n<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>',
+    [readA, problems],
+  ],
+  [
+    'Qwen without the closing tag',
+    '<tool_call>\n{"name": "read_file", "arguments": {"path": "src/a.ts"}}',
+    [readA],
+  ],
+  [
+    'Qwen3-Coder',
+    '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/a.ts\n</parameter>\n<parameter=from>\n10\n</parameter>\n</function>\n</tool_call>',
+    [readFrom],
+  ],
+  [
+    'Qwen3-Coder without the outer tag',
+    '<function=read_file>\n<parameter=path>\nsrc/a.ts\n</parameter>\n</function>\n</tool_call>',
+    [readA],
+  ],
+  [
+    'GLM',
+    '<tool_call>read_file\n<arg_key>path</arg_key>\n<arg_value>src/a.ts</arg_value>\n<arg_key>from</arg_key>\n<arg_value>10</arg_value>\n</tool_call>',
+    [readFrom],
+  ],
+  ['GLM without arguments', '<tool_call>problems\n</tool_call>', [problems]],
+  [
+    'DeepSeek V3',
+    '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>read_file\n```json\n{"path": "src/a.ts"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+    [readA],
+  ],
+  [
+    'DeepSeek V3.1',
+    '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>read_file<｜tool▁sep｜>{"path": "src/a.ts"}<｜tool▁call▁end｜><｜tool▁call▁begin｜>problems<｜tool▁sep｜>{}<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+    [readA, problems],
+  ],
+  [
+    'DeepSeek V3.2',
+    '<｜DSML｜function_calls>\n<｜DSML｜invoke name="read_file">\n<｜DSML｜parameter name="path" string="true">src/a.ts</｜DSML｜parameter>\n<｜DSML｜parameter name="from" string="false">10</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜function_calls>',
+    [readFrom],
+  ],
+  [
+    'Kimi K2',
+    '<|tool_calls_section_begin|><|tool_call_begin|>functions.read_file:0<|tool_call_argument_begin|>{"path": "src/a.ts"}<|tool_call_end|><|tool_calls_section_end|>',
+    [readA],
+  ],
+  [
+    'Anthropic',
+    '<function_calls>\n<invoke name="read_file">\n<parameter name="path">src/a.ts</parameter>\n</invoke>\n</function_calls>',
+    [readA],
+  ],
+  [
+    'Anthropic with a prefix',
+    '<antml:invoke name="read_file">\n<antml:parameter name="path">src/a.ts</antml:parameter>\n</antml:invoke>',
+    [readA],
+  ],
+];
+
+/** Each stays text: none of ours, not at the end, in code, or not what the schema says. */
+const texts: readonly string[] = [
+  '<tool_call>\n{"name": "delete_file", "arguments": {"path": "src/a.ts"}}\n</tool_call>',
+  '<tool_call>\n{"name": "read_file", "arguments": {}}\n</tool_call>',
+  '<tool_call>\n{"name": "read_file", "arguments": {"path": 3}}\n</tool_call>',
+  '<tool_call>\n{"name": "read_file", "arguments": {"path": "src/a',
+  '<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>\nThat was the call.',
+  '<function=read_file>\n<parameter=path>\nsrc/a.ts\n</parameter>\n and more\n</function>',
+  'Write `<tool_call>` and then `</tool_call>`.',
+  'For example:\n\n```\n<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>\n```',
+  '```xml\n<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>',
+  'a < b, <tool, and <function=',
+  `The tag <tool_call> begins a call. ${'It is followed by JSON. '.repeat(20)}`,
+];
+
+describe('tool calls as text', () => {
+  for (const [name, sample, calls] of samples) {
+    it(`are read as calls wherever the stream is cut: ${name}`, () => {
+      for (const before of ['', 'I read it.\n\n']) {
+        const sent = `${before}${sample}`;
+        assert.deepEqual(read([sent]), { text: before, calls });
+        fc.assert(
+          fc.property(fc.array(fc.nat(400)), (cuts) => {
+            const pieces = splitAt(sent, cuts);
+            assert.deepEqual(read(pieces), { text: before, calls });
+          }),
+          { numRuns: propertyRuns(30) },
+        );
+      }
+    });
+
+    it(`stay text without tools, or in an answer that was cut off: ${name}`, () => {
+      assert.deepEqual(read([sample], false), { text: sample, calls: [] });
+      assert.deepEqual(read([sample], true, 'length'), { text: sample, calls: [] });
+    });
+  }
+
+  for (const text of texts) {
+    it(`stay text: ${JSON.stringify(text.slice(0, 70))}`, () => {
+      fc.assert(
+        fc.property(fc.array(fc.nat(400)), (cuts) => {
+          assert.deepEqual(read(splitAt(text, cuts)), { text, calls: [] });
+        }),
+        { numRuns: propertyRuns(30) },
+      );
+    });
+  }
+
+  it('hold back no text that cannot be a call', () => {
+    const reader = readerOf(chat, { tools });
+    const text = `The tag <tool_call> begins a call. ${'It is followed by JSON. '.repeat(20)}`;
+    const { parts } = reader.push([
+      { data: { choices: [{ index: 0, delta: { content: text } }] }, isError: false },
+    ]);
+    assert.deepEqual(parts, [{ type: 'text', text }]);
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { answer, type ChatPage, conversation, question, viewState } from '../../support/chatPage';
+import { freshPages } from '../../support/freshPages';
+
+describe('reading the workspace in the page', () => {
+  let chat: ChatPage;
+  freshPages((page) => {
+    chat = page;
+  });
+
+  const access = { label: 'Can read app', isOn: false } as const;
+
+  it('has a switch, which asks before it turns on', async () => {
+    await chat.snapshot(viewState({ workspaceAccess: access }));
+    const accessSwitch = chat.page.getByRole('switch', { name: 'Can read app' });
+    assert.equal(await accessSwitch.getAttribute('aria-checked'), 'false');
+    await chat.forgetCommands();
+    await accessSwitch.click();
+    const asked = { ...access, question: 'The model may read app.' };
+    await chat.events({ type: 'workspaceAccess', workspaceAccess: asked });
+    const panel = chat.page.getByRole('alertdialog');
+    assert.match(await panel.innerText(), /The model may read app\./u);
+    await chat.button('Allow in this chat').click();
+    assert.deepEqual(await chat.commands(), [
+      { type: 'switchWorkspaceAccess', isOn: true },
+      { type: 'answerWorkspaceAccess', isAllowed: true },
+    ]);
+    await chat.events({ type: 'workspaceAccess', workspaceAccess: { ...access, isOn: true } });
+    assert.equal(await accessSwitch.getAttribute('aria-checked'), 'true');
+    assert.equal(await panel.count(), 0);
+  });
+
+  it('is not there without a folder', async () => {
+    await chat.snapshot(viewState());
+    assert.equal(await chat.page.getByRole('switch').count(), 0);
+  });
+
+  it('grows one line with a row for each call, which shows what the model got', async () => {
+    const run = (id: string, name: string, path: string) => ({
+      id,
+      name,
+      arguments: JSON.stringify({ path }),
+    });
+    const source = { uri: 'file:///a.ts', startLine: 1, endLine: 9 };
+    await chat.snapshot(
+      viewState({
+        conversation: conversation(question('q1', 'Why?'), answer('a1', { state: 'streaming' })),
+      }),
+    );
+    await chat.conversation({
+      type: 'toolsCalled',
+      answerId: 'a1',
+      round: {
+        textLength: 0,
+        runs: [run('c1', 'read_file', 'a.ts'), run('c2', 'search_text', 'x')],
+        outcome: { endedAt: 1, usage: { inputTokens: 8_100 } },
+      },
+    });
+    const summary = chat.page.locator('details summary').first();
+    assert.equal(await summary.innerText(), 'Read 0 files, 1 search · 8.1K tokens');
+    await chat.conversation({
+      type: 'toolReturned',
+      answerId: 'a1',
+      callId: 'c1',
+      result: { text: '', name: 'a.ts:1-9', source },
+    });
+    await chat.conversation({
+      type: 'toolReturned',
+      answerId: 'a1',
+      callId: 'c2',
+      result: { text: '', name: 'x' },
+    });
+    const status = chat.page.getByRole('status').getByText('Read 1 file, 1 search');
+    await status.waitFor({ state: 'attached' });
+    assert.equal(await summary.innerText(), 'Read 1 file, 1 search · 8.1K tokens');
+    await summary.click();
+    await chat.button('a.ts:1-9').click();
+    assert.deepEqual((await chat.commands()).at(-1), {
+      type: 'showToolResult',
+      messageId: 'a1',
+      callId: 'c1',
+    });
+  });
+});
