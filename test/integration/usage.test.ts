@@ -63,7 +63,7 @@ describe('the usage of an answer', () => {
     assert.equal(rowsOf(id)['API format'], 'chat');
     assert.equal(
       portico.viewState().usage.answers[id]?.notReported,
-      'Not reported: Tokens in, Cached, Tokens out, Reasoning, Speed, Cost.',
+      'Not reported: Cost, Tokens in, Cached, Tokens out, Reasoning, Speed.',
     );
     for (const label of ['Tokens in', 'Tokens out', 'Cost']) {
       assert.equal(rowsOf(id)[label], undefined);

@@ -174,7 +174,7 @@ const usage: UsageView = {
     a3: {
       summary: 'example/model-1',
       rows: [{ label: 'Requested model', value: 'example/model-1' }],
-      notReported: 'Not reported: Tokens in, Cached, Tokens out, Reasoning, Speed, Cost.',
+      notReported: 'Not reported: Cost, Tokens in, Cached, Tokens out, Reasoning, Speed.',
       request: {
         isAvailable: false,
         text: 'The request is no longer available. Portico keeps requests in memory only.',

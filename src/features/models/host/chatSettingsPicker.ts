@@ -41,7 +41,7 @@ function fields(): readonly Field[] {
       name: 'systemPrompt',
       label: l10n.t('System prompt'),
       values: [''],
-      prompt: l10n.t('Sent before the questions of this chat.'),
+      prompt: l10n.t('One paragraph, sent before the questions of this chat.'),
       isNumber: false,
     },
     {
@@ -129,10 +129,10 @@ function changed(
   { name }: Field,
   value: string | number | undefined,
 ): ChatSettings | undefined {
-  const others = Object.entries(settings).filter(([key]) => key !== name);
-  const own = value === undefined ? [] : [[name, value]];
-  const parsed = v.safeParse(schema, Object.fromEntries([...others, ...own]));
-  return parsed.success ? parsed.output : undefined;
+  const { [name]: _before, ...others } = settings;
+  // The others are not validated: an imported chat may have any, and this one can still be changed.
+  const parsed = v.safeParse(schema, value === undefined ? {} : { [name]: value });
+  return parsed.success ? { ...others, ...parsed.output } : undefined;
 }
 
 function asInSettings({ name }: Field, defaults: RequestSettings): string {

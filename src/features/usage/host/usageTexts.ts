@@ -83,6 +83,7 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
     isRenamed ? shownName(servedModel) : undefined,
   ];
   const figures: readonly Figure[] = [
+    [l10n.t('Cost'), cost],
     [l10n.t('Requested model'), shownName(requestedModel)],
     [l10n.t('Model in the response'), servedText(answered)],
     [l10n.t('API format'), apiFormat],
@@ -96,7 +97,6 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
     [l10n.t('Reasoning'), count(usage.reasoningTokens), true],
     [l10n.t('Time to first token'), first],
     [l10n.t('Speed'), speed],
-    [l10n.t('Cost'), cost],
   ];
   return omitUndefined({
     summary: summary.filter((part) => part !== undefined).join(' · '),
@@ -152,13 +152,13 @@ function totalRows(totals: ConversationTotals): readonly UsageRow[] {
   const costs = totals.costs.map(costText).join(' + ');
   const free = requests === rejected ? l10n.t('none') : undefined;
   const figures: readonly Figure[] = [
+    [l10n.t('Cost'), costs === '' ? free : costs],
+    [l10n.t('Requests without a price'), unlessZero(withoutCost)],
     [l10n.t('Requests (including earlier versions)'), countText(requests)],
     [l10n.t('Rejected (not charged)'), unlessZero(rejected)],
     [l10n.t('Tokens in'), tokens(totals.inputTokens)],
     [l10n.t('Tokens out'), tokens(totals.outputTokens)],
     [l10n.t('Requests without token counts'), unlessZero(withoutUsage)],
-    [l10n.t('Cost'), costs === '' ? free : costs],
-    [l10n.t('Requests without a price'), unlessZero(withoutCost)],
   ];
   return figures.flatMap(rowOf);
 }
