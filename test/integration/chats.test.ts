@@ -279,7 +279,10 @@ describe('a chat in an editor tab', () => {
     await openInEditor();
     await focusSettles();
     await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
-    await until('the code to be active', () => tabs()[0]?.group.isActive === false);
+    await until(
+      'the code to be active',
+      () => tabs()[0]?.group.isActive === false && vscode.window.activeTextEditor !== undefined,
+    );
     await openInEditor();
     await until('the tab to be active again', () => tabs()[0]?.group.isActive === true);
     assert.equal(tabs().length, 1);

@@ -5,7 +5,6 @@ import type { ToolDefinition } from '../../../../src/gateway/common/tools';
 import { type ApiFormat, apiFormats } from '../../../../src/gateway/common/apiFormat';
 import {
   brokenArguments,
-  callAsText,
   noToolsText,
   textBeforeCalls,
   toolModels,
@@ -48,7 +47,7 @@ const expected: Readonly<Record<string, Expected>> = {
   'tools-no-index': { calls: [fox, foxAgain] },
   'tools-repeated-head': { calls: [fox, foxAgain] },
   'tools-not-offered': { calls: [{ name: 'delete_everything', arguments: {} }] },
-  'tools-as-text': { calls: [], text: callAsText },
+  'tools-as-text': { calls: [fox] },
   'tools-cut-off': {
     calls: [{ name: 'look_up', arguments: brokenArguments }],
     state: 'truncated',
