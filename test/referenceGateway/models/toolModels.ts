@@ -16,8 +16,7 @@ export const noToolsText = 'I have no tools.';
 /** Arguments that are cut off. */
 export const brokenArguments = '{"word":"fo';
 /** A call as some models write it into their text. */
-const callAsText =
-  '<tool_call>\n{"name": "look_up", "arguments": {"word": "fox"}}\n</tool_call>';
+const callAsText = '<tool_call>\n{"name": "look_up", "arguments": {"word": "fox"}}\n</tool_call>';
 
 interface ToolModel {
   readonly id: string;
