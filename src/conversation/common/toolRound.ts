@@ -64,7 +64,7 @@ export function roundMessages(
   ];
 }
 
-/** What an answer that is asked anew keeps of one that did not end well: what was read is paid for. */
+/** The rounds that a retry takes over from an answer that did not end well. The user has paid for them. */
 export function keptRounds({ state, text, rounds = [] }: Answer): Partial<Answer> {
   const complete = state === 'complete' ? [] : rounds.filter(isComplete);
   const last = complete.at(-1);

@@ -19,13 +19,14 @@ export interface ChatTools {
   run(call: ToolRun, signal: AbortSignal): Promise<ToolOutcome>;
 }
 
+/** What the tools of one question may use before they pause. */
 export interface ToolBounds {
   readonly calls: number;
   /** Tokens sent in all requests together, those sent again included. */
   readonly tokens: number;
-  /** In the currency of the price. */
+  /** The amount has the currency of the model's price. */
   readonly cost?: number | undefined;
-  /** For all calls together. */
+  /** The time that all calls take together. */
   readonly ms: number;
 }
 

@@ -25,7 +25,10 @@ export interface Snippet {
 
 export interface SearchResult {
   readonly conversation: ConversationSummary;
-  /** 0: all words are in the title. 1: a message has the text as it was typed. 2: any other. Absent without a search text. */
+  /**
+   * How well it matches; absent without a search text. 0: the title has all words. 1: a message has the text exactly as it
+   * was typed. 2: the words are elsewhere.
+   */
   readonly rank?: 0 | 1 | 2;
   /** Absent without a search text, or if only the title matches. */
   readonly snippet?: Snippet;

@@ -248,7 +248,7 @@ function streamedTokens(usage: Usage | undefined, showsReasoning: boolean): numb
     : outputTokens - hidden;
 }
 
-/** In the order of time: those of its rounds of tool calls too. */
+/** The ends of all its requests, oldest first; each round of tool calls has one. */
 function allOutcomes({ rounds = [], earlierOutcomes = [], outcome }: Answer): readonly Outcome[] {
   const ofRounds = rounds.flatMap((round) => round.outcome ?? []);
   return [...ofRounds, ...earlierOutcomes, ...(outcome === undefined ? [] : [outcome])].toSorted(

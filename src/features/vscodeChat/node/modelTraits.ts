@@ -1,5 +1,6 @@
 // What VS Code's chat needs to know about a model, from the user's settings, learned facts and the gateway's list.
 import { acceptsImages } from '../../models/node/acceptsImages';
+import { acceptsTools } from '../../models/node/acceptsTools';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import type { ModelsSetting } from '../../models/node/modelSettings';
 import { requiredMaxTokens } from '../../../gateway/common/maxTokens';
@@ -48,8 +49,7 @@ export function modelTraits(
     maxInputTokens: Math.max(1, contextLength - maxOutputTokens),
     maxOutputTokens,
     // VS Code lists a model that accepts no tools neither for its agent nor for inline chat.
-    toolCalling:
-      own.toolCalling ?? (quirks.includes('noTools') ? false : (record.toolCalling ?? true)),
+    toolCalling: acceptsTools(record, settings, quirks),
     imageInput: acceptsImages(record, settings, quirks) ?? false,
   };
 }

@@ -12,6 +12,7 @@ import type { AttachmentPreview } from '../../attachments/host/attachmentPreview
 import type { Complete } from '../../chatView/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
 import { findModel, type ModelCatalog } from '../../models/host/modelCatalog';
+import { acceptsTools } from '../../models/node/acceptsTools';
 import { modelsSetting } from '../../models/host/requestSettings';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import type { Gateways } from '../../setup/host/gateways';
@@ -162,10 +163,8 @@ async function modelRefusesTools(
   model: string,
 ): Promise<boolean> {
   const record = findModel(await catalog.lastList(), model) ?? { id: model, chat: true };
-  const own = modelsSetting().of(model);
-  const quirks = (await knownQuirks(modelFacts, gateway))(
-    model,
-    apiFormatOf(record, own.apiFormat),
-  );
-  return !(own.toolCalling ?? (quirks.includes('noTools') ? false : (record.toolCalling ?? true)));
+  const settings = modelsSetting();
+  const quirksOf = await knownQuirks(modelFacts, gateway);
+  const apiFormat = apiFormatOf(record, settings.of(model).apiFormat);
+  return !acceptsTools(record, settings, quirksOf(model, apiFormat));
 }
