@@ -110,6 +110,7 @@ const usage = v.object({
   reasoningTokens: optionalNumber,
   cachedTokens: optionalNumber,
   cacheWriteTokens: optionalNumber,
+  billedDollars: optionalNumber,
 });
 
 const outcome = schemaOf<Outcome>()(

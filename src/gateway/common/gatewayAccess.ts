@@ -1,9 +1,11 @@
 // The gateway as the rest of the extension sees it; `src/gateway/node/gateway.ts` implements `GatewayAccess`.
+import type { BalancePlace, BalancePlan, BalanceResult, BalanceSourceId } from './balance';
 import type { ChatModel } from './chatModel';
 import type { Connection } from './connection';
 import type { BaseUrlProblem, Failure, FailureKind } from './failure';
 import type { GatewayRef } from './gatewayRef';
-import type { ModelListResult } from './modelRecord';
+import type { GatewaySoftware, ModelListResult } from './modelRecord';
+import type { Price } from './usage';
 
 /** One line of the request log. Never holds contents or the key. */
 export interface RequestRecord {
@@ -25,11 +27,22 @@ export type RefreshedModelList = ModelListResult & {
 export interface ModelLister {
   /** Requests the model list from the gateway. Never throws. */
   refresh(signal?: AbortSignal): Promise<RefreshedModelList>;
+  /**
+   * Requests the price list that the software has beside its model list. Never throws.
+   * @returns prices by model ID; none if they could not be fetched
+   */
+  prices(software: GatewaySoftware, signal?: AbortSignal): Promise<ReadonlyMap<string, Price>>;
+}
+
+export interface BalanceAccess {
+  /** Asks the places in turn until one tells the balance. Never throws. */
+  ask(places: readonly BalancePlace[], signal?: AbortSignal): Promise<BalanceResult>;
 }
 
 export interface GatewayClient {
   readonly chatModel: ChatModel;
   readonly modelLister: ModelLister;
+  readonly balance: BalanceAccess;
 }
 
 export type ParsedBaseUrl =
@@ -69,6 +82,15 @@ export interface GatewayAccess {
   readonly isAllowedQueryParameter: (name: string, value: string) => boolean;
   /** Whether a header or query parameter that may be sent has `${apiKey}`; then a request needs a key. */
   placesKey(connection: Pick<Connection, 'headers' | 'queryParameters'>): boolean;
+  /**
+   * Where to ask for the balance. Sends nothing.
+   * @param only what has answered before
+   */
+  balancePlan(
+    baseUrl: string,
+    software: GatewaySoftware | undefined,
+    only?: BalanceSourceId,
+  ): BalancePlan;
   /** A client that calls `connection` before each request. */
   connect(connection: () => Promise<Connection | Failure>): GatewayClient;
 }

@@ -29,10 +29,17 @@ export interface ModelRecord {
   readonly chat: boolean;
 }
 
+/** Software that names itself in the headers of its answers. */
+export const gatewaySoftware = ['new-api', 'one-api', 'litellm'] as const;
+
+export type GatewaySoftware = (typeof gatewaySoftware)[number];
+
 export interface ModelList {
   readonly models: readonly ModelRecord[];
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
+  /** Absent if the gateway does not name its software. */
+  readonly software?: GatewaySoftware;
   /** Some pages of the list could not be fetched. */
   readonly isPartial?: true;
 }

@@ -1,6 +1,6 @@
 // Cost of requests from token prices. Prices come from the user's settings or the gateway's model list.
 import * as v from 'valibot';
-import type { Price, Usage } from './usage';
+import { type Price, priceSources, type Usage } from './usage';
 
 /** A price as stored in model lists and in the journal. */
 export const priceSchema = v.object({
@@ -11,6 +11,8 @@ export const priceSchema = v.object({
   perRequest: v.exactOptional(v.number()),
   perImage: v.exactOptional(v.number()),
   currency: v.string(),
+  source: v.exactOptional(v.picklist(priceSources)),
+  group: v.exactOptional(v.string()),
 });
 
 export interface Cost {
@@ -18,16 +20,30 @@ export interface Cost {
   readonly currency: string;
   /** The cost is at least this amount: not every charge has a known price. */
   readonly isMinimum?: true;
+  /** The gateway may charge another amount: it neither reported this one nor is it known to charge by this price. */
+  readonly isEstimate?: true;
 }
 
 /** The user's price for a model ID; undefined if there is none. */
 export type PriceOf = (model: string) => Price | undefined;
 
 /**
- * Undefined if a token count or its price is unknown: an unknown cost is not 0.
+ * What the gateway charged, else the price of the tokens. Undefined if a token count or its price is unknown: an unknown
+ * cost is not 0.
  * @param hasImages The request may have had pictures.
  */
-export function costOf(usage: Usage, price: Price, hasImages = false): Cost | undefined {
+export function costOf(
+  usage: Usage,
+  price: Price | undefined,
+  hasImages = false,
+): Cost | undefined {
+  if (usage.billedDollars !== undefined) {
+    return { amount: usage.billedDollars, currency: 'USD' };
+  }
+  return price && tokenCost(usage, price, hasImages);
+}
+
+function tokenCost(usage: Usage, price: Price, hasImages: boolean): Cost | undefined {
   const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
   if (inputTokens === undefined || outputTokens === undefined) {
     return undefined;
@@ -56,6 +72,7 @@ export function costOf(usage: Usage, price: Price, hasImages = false): Cost | un
     amount: tokens + (price.perRequest ?? 0),
     currency: price.currency,
     ...(isMinimum ? { isMinimum } : {}),
+    ...(price.source === 'priceList' && price.group === undefined ? {} : { isEstimate: true }),
   };
 }
 

@@ -11,6 +11,8 @@ export interface Usage {
   readonly cachedTokens?: number;
   /** Input tokens written to a cache. */
   readonly cacheWriteTokens?: number;
+  /** What the gateway charged for the answer, in dollars. */
+  readonly billedDollars?: number;
 }
 
 /** Prices per million tokens; unknown ones are absent. */
@@ -27,4 +29,17 @@ export interface Price {
   readonly perImage?: number;
   /** An ISO 4217 code, or a unit of the operator. */
   readonly currency: string;
+  /** Where the price is from; absent in answers of the first versions. */
+  readonly source?: PriceSource;
+  /** The group of the API key that the price is for, where the gateway does not say in which group the key is. */
+  readonly group?: string;
 }
+
+/**
+ * - `settings`: `portico.models`
+ * - `modelList`: what `GET /models` says
+ * - `priceList`: the gateway's own price list, by which it charges
+ */
+export const priceSources = ['settings', 'modelList', 'priceList'] as const;
+
+export type PriceSource = (typeof priceSources)[number];

@@ -1,6 +1,8 @@
 // The entry point of the gateway library: `createGateway` returns what the rest of the extension uses of it.
 import type { CheckableGatewayAccess } from '../common/connectionCheck';
 import { fingerprint, normalizeKey } from './apiKey';
+import { balancePlan } from './balance/balanceSources';
+import { GatewayBalance } from './balance/gatewayBalance';
 import { neighboringBaseUrls, parseBaseUrl } from './baseUrl';
 import { checkConnection } from './check/checkConnection';
 import { checkModel } from './check/checkModel';
@@ -19,12 +21,14 @@ export function createGateway(options: GatewayOptions): CheckableGatewayAccess {
     isAllowedHeader,
     isAllowedQueryParameter,
     placesKey,
+    balancePlan,
     connect: (connection) => {
       // The error is not shown: it may quote a key that could not be read.
       const resolve: ResolveConnection = () => connection().catch(() => ({ kind: 'unexpected' }));
       return {
         chatModel: new GatewayModel(resolve, options),
         modelLister: new GatewayModelLister(resolve, options),
+        balance: new GatewayBalance(resolve, options),
       };
     },
     check: {

@@ -195,7 +195,7 @@ class Meter {
     ]);
     this.#tokens += usage.inputTokens ?? texts.reduce((sum, text) => sum + estimateTokens(text), 0);
     const { price } = this.deps;
-    this.#cost += (price && costOf(usage, price)?.amount) ?? 0;
+    this.#cost += costOf(usage, price)?.amount ?? 0;
   }
 
   async run(run: ToolRun, signal: AbortSignal): Promise<ToolOutcome> {

@@ -71,12 +71,43 @@ export class ModelCatalog implements Disposable {
     }
     void gateways.remember(asked.baseUrl);
     const before = this.#fetched.get(id);
-    const list = result.list.isPartial ? await this.#completed(id, result.list) : result.list;
+    const list = await this.#completed(id, result.list);
     this.#fetched.set(id, list);
     // The cached copy is only needed when the gateway is down, so nothing waits for it.
     const changes = this.#save(id, before, list).catch(() => undefined);
     this.#didFetch.fire(list);
     return { ok: true, list, gateway: id, changes };
+  }
+
+  /**
+   * Requests the price list of a gateway whose software has one beside its model list, and adds the prices to the last
+   * list. Resolves to that; undefined if nothing was added. Call it only when the user asks for the list.
+   */
+  async addPrices(
+    candidate?: GatewayCandidate,
+    signal?: AbortSignal,
+  ): Promise<ModelList | undefined> {
+    const { gateway, gateways, current, cache } = this.#deps;
+    const id = await gateways.currentId(candidate?.typed);
+    const list = id === undefined ? undefined : await this.#lastListOf(id);
+    const hasOwnPrices = list?.models.some(({ price }) => price?.source === 'modelList') === true;
+    if (id === undefined || list?.software === undefined || hasOwnPrices) {
+      return undefined;
+    }
+    const { modelLister } = gateway.connect(() => current.resolve(candidate));
+    const prices = await modelLister.prices(list.software, signal);
+    if (prices.size === 0 || this.#fetched.get(id) !== list) {
+      return undefined;
+    }
+    const models = list.models.map((model) => {
+      const price = prices.get(model.id);
+      return price === undefined ? model : { ...model, price };
+    });
+    const priced = { ...list, models };
+    this.#fetched.set(id, priced);
+    void cache.save(id, priced).catch(() => undefined);
+    this.#didFetch.fire(priced);
+    return priced;
   }
 
   /** The last list that was fetched, also by an earlier window. Sends no request. */
@@ -129,12 +160,15 @@ export class ModelCatalog implements Disposable {
     this.#didChange.dispose();
   }
 
-  /** Adds what the last list knew of the pages that are missing now. */
-  async #completed(id: string, list: ModelList): Promise<ModelList> {
-    const last = await this.#lastListOf(id);
-    const listed = new Set(list.models.map((model) => model.id));
-    const missing = last?.models.filter((model) => !listed.has(model.id)) ?? [];
-    return { models: [...list.models, ...missing], fetchedAt: list.fetchedAt };
+  /** Adds what the last list knew: the models of pages that are missing now, and prices that are not in the list itself. */
+  async #completed(id: string, { isPartial, ...list }: ModelList): Promise<ModelList> {
+    const known = new Map((await this.#lastListOf(id))?.models.map((model) => [model.id, model]));
+    const models = list.models.map((model) => {
+      const price = known.get(model.id)?.price;
+      known.delete(model.id);
+      return price?.source === 'priceList' ? { price, ...model } : model;
+    });
+    return { ...list, models: isPartial === true ? [...models, ...known.values()] : models };
   }
 
   async #lastListOf(id: string): Promise<ModelList | undefined> {

@@ -122,6 +122,7 @@ export class ModelCommands implements ModelPicking {
     if (result.ok) {
       const models = modelCountText(result.list.models.length);
       const changes = listChangeSentences(await result.changes);
+      await this.#deps.catalog.addPrices();
       void showInformation([l10n.t('The gateway lists {0}.', models), ...changes].join(' '));
     } else {
       await showFailure(result.failure);

@@ -184,15 +184,14 @@ class ModelPicker {
     this.#showRows();
     const listChanges = listChangeSentences(await result.changes);
     const workingBaseUrl = failure && (await this.deps.catalog.workingBaseUrl(failure, candidate));
+    const priced = result.ok ? await this.deps.catalog.addPrices(candidate, signal) : undefined;
     if (signal.aborted) {
       return;
     }
-    this.#state = { ...this.#state, listChanges, workingBaseUrl };
+    this.#state = { ...this.#state, listChanges, workingBaseUrl, list: priced ?? list };
     picker.busy = false;
     picker.ignoreFocusOut = step !== undefined || this.#closesWithEscapeOnly;
-    if (workingBaseUrl !== undefined || listChanges.length > 0) {
-      this.#showRows();
-    }
+    this.#showRows();
   }
 
   #showRows(): void {

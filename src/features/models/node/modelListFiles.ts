@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../../base/parseJson';
-import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
+import { gatewaySoftware, type ModelList, type ModelRecord } from '../../../gateway/common/modelRecord';
 import { priceSchema } from '../../../gateway/common/prices';
 import { nodeDisk } from '../../../storage/node/disk';
 import { writeJson } from '../../../storage/node/jsonFile';
@@ -30,7 +30,11 @@ const modelEntries = {
   offline: v.exactOptional(v.boolean()),
   chat: v.boolean(),
 } satisfies Record<keyof ModelRecord, v.GenericSchema>;
-const modelList = v.object({ models: v.array(v.object(modelEntries)), fetchedAt: v.number() });
+const modelList = v.object({
+  models: v.array(v.object(modelEntries)),
+  fetchedAt: v.number(),
+  software: v.exactOptional(v.picklist(gatewaySoftware)),
+});
 
 export class ModelListFiles implements ModelListCache {
   constructor(private readonly folder: string) {}

@@ -139,13 +139,14 @@ function readEntry(
     report(rules[name], path === undefined ? name : `${name}.${path}`);
     return undefined;
   };
+  const ownPrice = read('price');
   return omitUndefined({
     apiFormat: read('apiFormat'),
     contextLength: read('contextLength'),
     maxOutputTokens: read('maxOutputTokens'),
     imageInput: read('imageInput'),
     toolCalling: read('toolCalling'),
-    price: read('price'),
+    price: ownPrice && { ...ownPrice, source: 'settings' as const },
     parameters: readParameters(entry, report),
   });
 }

@@ -201,8 +201,7 @@ function requestCost(
   priceOf: PriceOf,
   hasImages: boolean,
 ): Cost | undefined {
-  const price = priceOf(model) ?? outcome.listedPrice;
-  return price === undefined ? undefined : costOf(outcome.usage ?? {}, price, hasImages);
+  return costOf(outcome.usage ?? {}, priceOf(model) ?? outcome.listedPrice, hasImages);
 }
 
 /** Whether a question has pictures. */
@@ -224,8 +223,12 @@ function sumOfCosts(costs: readonly (Cost | undefined)[]): Cost | undefined {
 }
 
 function addCosts(sum: Cost | undefined, cost: Cost): Cost {
-  const isMinimum = sum?.isMinimum ?? cost.isMinimum;
-  return omitUndefined({ ...cost, amount: (sum?.amount ?? 0) + cost.amount, isMinimum });
+  return omitUndefined({
+    ...cost,
+    amount: (sum?.amount ?? 0) + cost.amount,
+    isMinimum: sum?.isMinimum ?? cost.isMinimum,
+    isEstimate: sum?.isEstimate ?? cost.isEstimate,
+  });
 }
 
 /** Output tokens over the time from the first to the last content. */

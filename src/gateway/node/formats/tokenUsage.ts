@@ -1,7 +1,7 @@
 // The token counts of an answer, in the chat completions and Responses formats.
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Usage } from '../../common/usage';
-import { isObject, numberAt, objectAt } from '../json';
+import { isObject, type JsonObject, numberAt, objectAt } from '../json';
 
 /** Reads token counts by the names of the chat completions and Responses formats. */
 export function readUsage(usage: unknown): Usage | undefined {
@@ -34,7 +34,19 @@ export function readUsage(usage: unknown): Usage | undefined {
     cachedTokens: cached,
     cacheWriteTokens:
       numberAt(inputDetails, 'cache_write_tokens', 'cache_creation_tokens') ?? cacheWrites,
+    billedDollars: billedDollars(usage),
   });
+}
+
+/**
+ * OpenRouter's credits are dollars (https://openrouter.ai/docs/use-cases/usage-accounting); Perplexity sends an object
+ * (https://docs.perplexity.ai/api-reference/chat-completions-post). With the user's own key at a provider, OpenRouter
+ * charges nothing for what the provider does.
+ */
+function billedDollars(usage: JsonObject): number | undefined {
+  const billed = numberAt(usage, 'cost') ?? numberAt(objectAt(usage, 'cost'), 'total_cost');
+  const isOthers = usage['is_byok'] === true;
+  return billed === undefined || billed < 0 || isOthers ? undefined : billed;
 }
 
 interface TokenCounts {

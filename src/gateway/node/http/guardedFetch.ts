@@ -3,6 +3,7 @@
 import type { Clock } from '../../../base/clock';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Connection } from '../../common/connection';
+import type { GatewaySoftware } from '../../common/modelRecord';
 import type { SentRequest } from '../../common/sentRequest';
 import { ExchangeError, HttpError } from './exchangeError';
 import { fetchFor } from './nodeFetch';
@@ -17,6 +18,8 @@ export interface Exchange {
   status?: number;
   /** The gateway's own ID of the request. */
   requestId?: string;
+  /** The gateway's software, where its headers name it. */
+  software?: GatewaySoftware;
   /** What fetch threw. The SDK drops the causes of some errors. */
   error?: unknown;
   /** When the request was sent, in milliseconds since 1970. */
@@ -79,7 +82,8 @@ export function guardedFetch(
       signal: init.signal ?? null,
     });
     const requestId = requestIdOf(response.headers);
-    Object.assign(exchange, omitUndefined({ status: response.status, requestId }));
+    const software = softwareOf(response.headers);
+    Object.assign(exchange, omitUndefined({ status: response.status, requestId, software }));
     if (response.ok) {
       return response;
     }
@@ -160,4 +164,16 @@ const requestIdHeaders = [
   'x-amzn-requestid',
   'apim-request-id',
   'cf-ray',
+];
+
+function softwareOf(headers: Headers): GatewaySoftware | undefined {
+  return softwareHeaders.find(([name]) => headers.has(name))?.[1];
+}
+
+/** The headers of every answer; new-api sends one-api's, too. */
+const softwareHeaders: readonly (readonly [header: string, software: GatewaySoftware])[] = [
+  ['x-new-api-version', 'new-api'],
+  ['x-oneapi-request-id', 'one-api'],
+  ['x-litellm-version', 'litellm'],
+  ['x-litellm-call-id', 'litellm'],
 ];

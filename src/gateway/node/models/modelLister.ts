@@ -3,24 +3,22 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import type { Connection } from '../../common/connection';
 import { isFailure, type Failure } from '../../common/failure';
 import type { ModelLister, RefreshedModelList } from '../../common/gatewayAccess';
-import type { ModelListResult, ModelRecord } from '../../common/modelRecord';
+import type { GatewaySoftware, ModelListResult, ModelRecord } from '../../common/modelRecord';
+import type { Price } from '../../common/usage';
 import { withRenewedKey } from '../commandKey';
-import { type GatewayOptions, type ResolveConnection, toRequestRecord } from '../gatewayOptions';
+import type { GatewayOptions, ResolveConnection } from '../gatewayOptions';
 import { notApi } from '../failures/httpFailure';
 import { reportsError } from '../failures/errorEvidence';
-import { toFailure } from '../failures/toFailure';
-import { messagesHeaders } from '../formats/messages';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
-import { type Exchange, guardedFetch } from '../http/guardedFetch';
+import { GetRequests } from '../http/getRequests';
 import { withRequestIds } from '../http/requestIds';
-import { TimeLimit } from '../http/timeLimit';
 import { isObject, objectAt, parseOrRepair, textAt } from '../json';
 import { joinModels, readModelList } from './modelList';
+import { priceListOf } from './priceLists';
 
 /** All pages together may take this long. */
 const timeoutSeconds = 30;
 const maxPages = 50;
-const maxPageBytes = 16 * 1024 * 1024;
 
 interface ListPage {
   readonly models: readonly ModelRecord[];
@@ -51,82 +49,73 @@ export class GatewayModelLister implements ModelLister {
     const { baseUrl, keyLabel } = resolved;
     return { ...value, gateway: omitUndefined({ baseUrl, keyLabel }) };
   }
+
+  async prices(
+    software: GatewaySoftware,
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, Price>> {
+    const connection = await this.resolve();
+    if (isFailure(connection)) {
+      return new Map();
+    }
+    const { urls, read: readPrices } = priceListOf(software, connection.baseUrl);
+    const requests = new GetRequests(withRequestIds(connection), this.options, timeoutSeconds);
+    const read = (text: string): { readonly body: unknown } => ({ body: parseOrRepair(text) });
+    const answers = await requests.run(
+      () => Promise.all(urls.map((url) => requests.get(new URL(url), read))),
+      signal,
+    );
+    return readPrices(answers.map((one) => (isFailure(one) ? undefined : one.body)));
+  }
 }
 
 class ListRequest {
-  readonly #closing = new AbortController();
-  readonly #timeLimit: TimeLimit;
+  readonly #requests: GetRequests;
+  #software: GatewaySoftware | undefined;
 
   constructor(
     private readonly connection: Connection,
     private readonly options: GatewayOptions,
   ) {
-    this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
+    this.#requests = new GetRequests(connection, options, timeoutSeconds);
   }
 
   /** Requests all pages. Call it once. Never throws; after a page that fails the list is partial. */
-  async send(signal?: AbortSignal): Promise<ModelListResult> {
-    const close = (): void => this.#closing.abort();
-    signal?.addEventListener('abort', close, { once: true });
-    if (signal?.aborted === true) {
-      close();
-    }
-    this.#timeLimit.start('totalTimeout', timeoutSeconds);
-    try {
-      return await this.#requestPages();
-    } finally {
-      this.#timeLimit.dispose();
-      signal?.removeEventListener('abort', close);
-    }
+  send(signal?: AbortSignal): Promise<ModelListResult> {
+    return this.#requests.run(() => this.#requestPages(), signal);
   }
 
   async #requestPages(): Promise<ModelListResult> {
     const requested = new Set<string>();
     let models: readonly ModelRecord[] = [];
+    let isPartial: true | undefined;
     let next: URL | undefined = new URL(`${this.connection.baseUrl}/models`);
     while (next !== undefined && !requested.has(next.href) && requested.size < maxPages) {
       requested.add(next.href);
       const page = await this.#requestPage(next);
       if (isFailure(page)) {
+        if (models.length === 0) {
+          return { ok: false, failure: page };
+        }
         // What came is better than nothing; the models of the missing pages are not gone.
-        return models.length === 0
-          ? { ok: false, failure: page }
-          : { ok: true, list: { models, fetchedAt: this.options.clock.now(), isPartial: true } };
+        isPartial = true;
+        break;
       }
       const previousCount: number = models.length;
       models = joinModels(models, page.models);
       // Some lists name a next page for ever; one that adds nothing is the last.
       next = models.length > previousCount ? page.next : undefined;
     }
-    return { ok: true, list: { models, fetchedAt: this.options.clock.now() } };
+    const software = this.#software;
+    const fetchedAt = this.options.clock.now();
+    return { ok: true, list: omitUndefined({ models, fetchedAt, software, isPartial }) };
   }
 
-  async #requestPage(url: URL): Promise<ListPage | Failure> {
-    const { clock } = this.options;
-    const startedAt = clock.now();
-    const exchange: Exchange = {
-      path: url.pathname,
-      // Anthropic's list requires them too.
-      formatHeaders: this.connection.apiFormats?.includes('messages') ? messagesHeaders : undefined,
-    };
-    let failure: Failure | undefined;
-    try {
-      const fetch = guardedFetch(this.connection, this.options, exchange);
-      const response = await fetch(url, { signal: this.#closing.signal });
-      return this.#readPage(await readText(response), url);
-    } catch (error) {
-      const cause =
-        this.#timeLimit.expired === undefined
-          ? error
-          : new ExchangeError({ kind: 'totalTimeout', timeoutSeconds, isFixedTimeout: true });
-      failure = toFailure(cause, this.connection, { ...exchange, now: clock.now() });
-      return failure;
-    } finally {
-      const isCanceled = this.#closing.signal.aborted && this.#timeLimit.expired === undefined;
-      const logged = isCanceled ? undefined : failure;
-      const request = { method: 'GET', durationMs: clock.now() - startedAt } as const;
-      this.options.onRequest(toRequestRecord(request, exchange, logged, this.connection));
-    }
+  #requestPage(url: URL): Promise<ListPage | Failure> {
+    return this.#requests.get(url, (text, { software }) => {
+      this.#software ??= software;
+      return this.#readPage(text, url);
+    });
   }
 
   #readPage(text: string, url: URL): ListPage {
@@ -140,20 +129,6 @@ class ListRequest {
     }
     return { models, next: nextPage(body, url, this.connection.origin, models.at(-1)?.id) };
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    const bytes: Uint8Array = chunk;
-    size += bytes.byteLength;
-    if (size > maxPageBytes) {
-      throw new ExchangeError({ kind: 'tooLarge' });
-    }
-    chunks.push(bytes);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks)).trim();
 }
 
 /** The URL of the next page; undefined if there is none, or if it is at another origin. */

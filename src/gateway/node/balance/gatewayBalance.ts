@@ -1,0 +1,101 @@
+// Asks a gateway for the balance of the key, through the same guarded fetch as an answer.
+import type { BalancePlace, BalanceResult } from '../../common/balance';
+import type { Connection } from '../../common/connection';
+import { type Failure, isFailure } from '../../common/failure';
+import type { BalanceAccess } from '../../common/gatewayAccess';
+import { withRenewedKey } from '../commandKey';
+import { reportsError } from '../failures/errorEvidence';
+import { notApi } from '../failures/httpFailure';
+import type { GatewayOptions, ResolveConnection } from '../gatewayOptions';
+import { ExchangeError, ReportedError } from '../http/exchangeError';
+import { GetRequests } from '../http/getRequests';
+import { withRequestIds } from '../http/requestIds';
+import { isObject, parseOrRepair } from '../json';
+import { balanceSources } from './balanceSources';
+
+/** All requests together may take this long. */
+const timeoutSeconds = 20;
+
+type FoundBalance = BalanceResult & { readonly ok: true };
+type AskedPlace = FoundBalance | { readonly ok: false; readonly failure: Failure };
+
+export class GatewayBalance implements BalanceAccess {
+  constructor(
+    private readonly resolve: ResolveConnection,
+    private readonly options: GatewayOptions,
+  ) {}
+
+  async ask(places: readonly BalancePlace[], signal?: AbortSignal): Promise<BalanceResult> {
+    const resolved = await this.resolve();
+    if (isFailure(resolved)) {
+      return { ok: false, failure: resolved };
+    }
+    const failures: Failure[] = [];
+    for (const place of places) {
+      const { options } = this;
+      const attempts = withRenewedKey<never, FoundBalance>(
+        withRequestIds(resolved),
+        // oxlint-disable-next-line require-yield -- a balance comes as one result, without parts
+        async function* (connection) {
+          return askPlace(connection, options, place, signal);
+        },
+        signal,
+      );
+      const { value: result } = await attempts.next();
+      if (result.ok) {
+        return result;
+      }
+      failures.push(result.failure);
+      if (!mayBeElsewhere(result.failure)) {
+        break;
+      }
+    }
+    const failure = failures.find((one) => !isMissing(one));
+    return failure === undefined ? { ok: false } : { ok: false, failure };
+  }
+}
+
+async function askPlace(
+  connection: Connection,
+  options: GatewayOptions,
+  { source, urls: [first, ...others] }: BalancePlace,
+  signal: AbortSignal | undefined,
+): Promise<AskedPlace> {
+  const { read } = balanceSources[source];
+  const requests = new GetRequests(connection, options, timeoutSeconds);
+  return requests.run(async () => {
+    const body = await requests.get(new URL(first), (text) => {
+      const parsed = parseOrRepair(text);
+      if (read([parsed]) === undefined) {
+        throw isObject(parsed) && reportsError(parsed)
+          ? new ReportedError(parsed)
+          : new ExchangeError(notApi(text, connection.baseUrl));
+      }
+      return { parsed };
+    });
+    if (isFailure(body)) {
+      return { ok: false, failure: body };
+    }
+    const further = others.map((url) =>
+      requests.get(new URL(url), (text) => ({ parsed: parseOrRepair(text) })),
+    );
+    const bodies = (await Promise.all(further)).map((one) =>
+      isFailure(one) ? undefined : one.parsed,
+    );
+    const balance = read([body.parsed, ...bodies]) ?? {};
+    return { ok: true, balance, source };
+  }, signal);
+}
+
+/** The address does not exist: the server answers as it does for any other. */
+function isMissing({ kind, status }: Failure): boolean {
+  return kind === 'notApi' || kind === 'redirected' || status === 404 || status === 405;
+}
+
+/** Servers also refuse addresses that they don't have: without a permission, or as a model that does not exist. */
+function mayBeElsewhere(failure: Failure): boolean {
+  return (
+    isMissing(failure) ||
+    ['forbidden', 'keyRejected', 'badRequest', 'modelNotFound'].includes(failure.kind)
+  );
+}

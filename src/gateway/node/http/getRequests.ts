@@ -1,0 +1,87 @@
+// The GET requests of one task, such as the pages of a model list: they share a connection and a time limit.
+import type { Connection } from '../../common/connection';
+import type { Failure } from '../../common/failure';
+import { messagesHeaders } from '../formats/messages';
+import { type GatewayOptions, toRequestRecord } from '../gatewayOptions';
+import { toFailure } from '../failures/toFailure';
+import { ExchangeError } from './exchangeError';
+import { type Exchange, guardedFetch } from './guardedFetch';
+import { TimeLimit } from './timeLimit';
+
+const maxBytes = 16 * 1024 * 1024;
+
+export class GetRequests {
+  readonly #closing = new AbortController();
+  readonly #timeLimit: TimeLimit;
+
+  /** @param timeoutSeconds all requests together may take this long */
+  constructor(
+    private readonly connection: Connection,
+    private readonly options: GatewayOptions,
+    private readonly timeoutSeconds: number,
+  ) {
+    this.#timeLimit = new TimeLimit(options.clock, () => this.#closing.abort());
+  }
+
+  /** Runs the task that sends the requests. Call it once. */
+  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const close = (): void => this.#closing.abort();
+    signal?.addEventListener('abort', close, { once: true });
+    if (signal?.aborted === true) {
+      close();
+    }
+    this.#timeLimit.start('totalTimeout', this.timeoutSeconds);
+    try {
+      return await task();
+    } finally {
+      this.#timeLimit.dispose();
+      signal?.removeEventListener('abort', close);
+    }
+  }
+
+  /**
+   * Never throws.
+   * @param read reads the body of an answer with a 2xx status; what it throws becomes the failure
+   */
+  async get<T>(url: URL, read: (text: string, exchange: Exchange) => T): Promise<T | Failure> {
+    const { connection, options, timeoutSeconds } = this;
+    const startedAt = options.clock.now();
+    const exchange: Exchange = {
+      path: url.pathname,
+      // Anthropic's model list requires them too.
+      formatHeaders: connection.apiFormats?.includes('messages') ? messagesHeaders : undefined,
+    };
+    let failure: Failure | undefined;
+    try {
+      const fetch = guardedFetch(connection, options, exchange);
+      const response = await fetch(url, { signal: this.#closing.signal });
+      return read(await readText(response), exchange);
+    } catch (error) {
+      const cause =
+        this.#timeLimit.expired === undefined
+          ? error
+          : new ExchangeError({ kind: 'totalTimeout', timeoutSeconds, isFixedTimeout: true });
+      failure = toFailure(cause, connection, { ...exchange, now: options.clock.now() });
+      return failure;
+    } finally {
+      const isCanceled = this.#closing.signal.aborted && this.#timeLimit.expired === undefined;
+      const logged = isCanceled ? undefined : failure;
+      const request = { method: 'GET', durationMs: options.clock.now() - startedAt } as const;
+      options.onRequest(toRequestRecord(request, exchange, logged, connection));
+    }
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    const bytes: Uint8Array = chunk;
+    size += bytes.byteLength;
+    if (size > maxBytes) {
+      throw new ExchangeError({ kind: 'tooLarge' });
+    }
+    chunks.push(bytes);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks)).trim();
+}

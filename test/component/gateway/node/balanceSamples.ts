@@ -1,0 +1,391 @@
+// Answers of gateways about the balance of a key, from their sources and documentation, and what they mean.
+import type { Balance } from '../../../../src/gateway/common/balance';
+import type { FailureKind } from '../../../../src/gateway/common/failure';
+
+export interface BalanceAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON, or text as it is. */
+  readonly body: unknown;
+}
+
+export interface BalanceSample {
+  readonly title: string;
+  /** `/v1` by default. */
+  readonly basePath?: string;
+  /** Headers of all answers. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** By path; other paths answer 404. */
+  readonly answers: Readonly<Record<string, BalanceAnswer>>;
+  /** The balance, why it cannot be told, or that no address tells it. */
+  readonly expected: Balance | FailureKind | 'nowhere';
+}
+
+const newApiHeaders = { 'X-New-Api-Version': 'v0.9.0' };
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const json = (body: unknown): BalanceAnswer => ({ body });
+const page = '<!doctype html><html><head><title>Gateway</title></head><body></body></html>';
+
+/** 2026-12-31T00:00:00Z */
+const expirySeconds = 1_798_675_200;
+const expiry = expirySeconds * 1000;
+
+function tokenUsage(more: object): BalanceAnswer {
+  return json({
+    code: true,
+    message: 'ok',
+    data: {
+      object: 'token_usage',
+      name: 'editor',
+      total_granted: 1_500_000,
+      total_used: 260_000,
+      total_available: 1_240_000,
+      unlimited_quota: false,
+      model_limits: {},
+      model_limits_enabled: false,
+      expires_at: 0,
+      ...more,
+    },
+  });
+}
+
+function status(more: object = {}): BalanceAnswer {
+  const data = { quota_per_unit: 500_000, display_in_currency: true, ...more };
+  return json({ success: true, message: '', data });
+}
+
+function subscription(limit: number, until = 0): BalanceAnswer {
+  return json({
+    object: 'billing_subscription',
+    has_payment_method: true,
+    soft_limit_usd: limit,
+    hard_limit_usd: limit,
+    system_hard_limit_usd: limit,
+    access_until: until,
+  });
+}
+
+const usage = (hundredths: number): BalanceAnswer =>
+  json({ object: 'list', total_usage: hundredths });
+
+export const balanceSamples: readonly BalanceSample[] = [
+  {
+    title: 'new-api counts in quota units, of which a dollar has 500,000',
+    headers: newApiHeaders,
+    answers: { '/api/usage/token/': tokenUsage({}), '/api/status': status() },
+    expected: { remaining: usd(2.48), used: usd(0.52), limit: usd(3) },
+  },
+  {
+    title: 'new-api: another operator’s dollar has 1,000,000 units, and the key expires',
+    headers: newApiHeaders,
+    answers: {
+      '/api/usage/token/': tokenUsage({ expires_at: expirySeconds }),
+      '/api/status': status({ quota_per_unit: 1_000_000, quota_display_type: 'CNY' }),
+    },
+    expected: { remaining: usd(1.24), used: usd(0.26), limit: usd(1.5), expiresAt: expiry },
+  },
+  {
+    title: 'new-api without its status: quota units',
+    headers: newApiHeaders,
+    answers: { '/api/usage/token/': tokenUsage({}), '/api/status': { status: 500, body: page } },
+    expected: {
+      remaining: { amount: 1_240_000, currency: 'quota units' },
+      used: { amount: 260_000, currency: 'quota units' },
+      limit: { amount: 1_500_000, currency: 'quota units' },
+    },
+  },
+  {
+    title: 'new-api: a key without limit, whose figures say nothing about what is left',
+    headers: newApiHeaders,
+    answers: {
+      '/api/usage/token/': tokenUsage({ unlimited_quota: true, total_available: 0 }),
+      '/api/status': status(),
+    },
+    expected: { isUnlimited: true, used: usd(0.52) },
+  },
+  {
+    title: 'new-api: an error with status 200',
+    headers: newApiHeaders,
+    answers: {
+      '/api/usage/token/': json({ success: false, message: 'failed to get token info' }),
+    },
+    expected: 'streamError',
+  },
+  {
+    title: 'new-api limits how often the address is asked',
+    headers: newApiHeaders,
+    answers: {
+      '/api/usage/token/': { status: 429, headers: { 'Retry-After': '60' }, body: '' },
+      '/v1/dashboard/billing/subscription': subscription(3),
+    },
+    expected: 'rateLimited',
+  },
+  {
+    title: 'an older new-api without the address: what one-api has',
+    headers: newApiHeaders,
+    answers: {
+      '/v1/dashboard/billing/subscription': subscription(3),
+      '/v1/dashboard/billing/usage': usage(52),
+      '/api/status': status(),
+    },
+    expected: { remaining: usd(2.48), used: usd(0.52), limit: usd(3) },
+  },
+  {
+    title: 'one-api behind a path',
+    basePath: '/proxy/v1',
+    headers: { 'X-Oneapi-Request-Id': '2026112800000000' },
+    answers: {
+      '/proxy/v1/dashboard/billing/subscription': subscription(3, expirySeconds),
+      '/proxy/v1/dashboard/billing/usage': usage(52),
+      '/proxy/api/status': status(),
+    },
+    expected: { remaining: usd(2.48), used: usd(0.52), limit: usd(3), expiresAt: expiry },
+  },
+  {
+    title: 'a site that shows yuan: the fields say USD',
+    answers: {
+      '/v1/dashboard/billing/subscription': subscription(21.9),
+      '/v1/dashboard/billing/usage': usage(380),
+      '/api/status': status({ quota_display_type: 'CNY', usd_exchange_rate: 7.3 }),
+    },
+    expected: {
+      remaining: { amount: 18.1, currency: 'CNY' },
+      used: { amount: 3.8, currency: 'CNY' },
+      limit: { amount: 21.9, currency: 'CNY' },
+    },
+  },
+  {
+    title: 'a site that shows raw units: the fields say USD',
+    answers: {
+      '/v1/dashboard/billing/subscription': subscription(1_500_000),
+      '/v1/dashboard/billing/usage': usage(26_000_000),
+      '/api/status': status({ quota_display_type: 'TOKENS', display_in_currency: false }),
+    },
+    expected: {
+      remaining: { amount: 1_240_000, currency: 'quota units' },
+      used: { amount: 260_000, currency: 'quota units' },
+      limit: { amount: 1_500_000, currency: 'quota units' },
+    },
+  },
+  {
+    title: 'billing addresses of a site that does not say its currency',
+    answers: {
+      '/v1/dashboard/billing/subscription': subscription(3),
+      '/v1/dashboard/billing/usage': usage(52),
+    },
+    expected: {
+      remaining: { amount: 2.48, currency: '' },
+      used: { amount: 0.52, currency: '' },
+      limit: { amount: 3, currency: '' },
+    },
+  },
+  {
+    title: 'billing addresses without the usage: what is left is not known',
+    answers: {
+      '/v1/dashboard/billing/subscription': subscription(3),
+      '/api/status': status(),
+    },
+    expected: { limit: usd(3) },
+  },
+  {
+    title: 'billing addresses: 100000000 is no limit',
+    answers: {
+      '/v1/dashboard/billing/subscription': subscription(100_000_000),
+      '/v1/dashboard/billing/usage': usage(52),
+      '/api/status': status({ quota_display_type: 'CNY' }),
+    },
+    expected: { isUnlimited: true, used: { amount: 0.52, currency: 'CNY' } },
+  },
+  {
+    title: 'billing addresses: an error with status 200',
+    headers: { 'X-Oneapi-Request-Id': '2026112800000000' },
+    answers: {
+      '/v1/dashboard/billing/subscription': json({
+        error: { message: 'record not found', type: 'upstream_error' },
+      }),
+    },
+    expected: 'streamError',
+  },
+  {
+    title: 'sub2api: the wallet',
+    answers: {
+      '/v1/usage': json({
+        mode: 'unrestricted',
+        isValid: true,
+        planName: '钱包余额',
+        remaining: 42.5,
+        balance: 42.5,
+        unit: 'USD',
+      }),
+    },
+    expected: { remaining: usd(42.5), plan: '钱包余额' },
+  },
+  {
+    title: 'sub2api: a key with a quota and a limit of 5 hours',
+    answers: {
+      '/v1/usage': json({
+        mode: 'quota_limited',
+        isValid: true,
+        status: 'active',
+        remaining: 40,
+        unit: 'USD',
+        quota: { limit: 100, used: 60, remaining: 40, unit: 'USD' },
+        rate_limits: [
+          { window: '5h', limit: 20, used: 4, remaining: 16, reset_at: '2026-12-31T00:00:00Z' },
+        ],
+      }),
+    },
+    expected: {
+      remaining: usd(40),
+      used: usd(60),
+      limit: usd(100),
+      periods: [{ period: '5h', used: usd(4), limit: usd(20), resetsAt: expiry }],
+    },
+  },
+  {
+    title: 'sub2api: a subscription with limits of a day and a week; 0 is none',
+    answers: {
+      '/v1/usage': json({
+        mode: 'unrestricted',
+        isValid: true,
+        planName: 'Team',
+        remaining: 5,
+        unit: 'USD',
+        subscription: {
+          daily_usage_usd: 2,
+          daily_limit_usd: 10,
+          weekly_usage_usd: 5,
+          weekly_limit_usd: 10,
+          monthly_usage_usd: 20,
+          monthly_limit_usd: 0,
+          expires_at: '2026-12-31T00:00:00Z',
+        },
+      }),
+    },
+    expected: {
+      remaining: usd(5),
+      plan: 'Team',
+      periods: [
+        { period: 'day', used: usd(2), limit: usd(10) },
+        { period: 'week', used: usd(5), limit: usd(10) },
+      ],
+      expiresAt: expiry,
+    },
+  },
+  {
+    title: 'sub2api: -1 is no limit',
+    answers: {
+      '/v1/usage': json({
+        mode: 'unrestricted',
+        isValid: true,
+        planName: 'Team',
+        remaining: -1,
+        unit: 'USD',
+        subscription: { daily_usage_usd: 2, daily_limit_usd: 0, expires_at: null },
+      }),
+    },
+    expected: { isUnlimited: true, plan: 'Team' },
+  },
+  {
+    title: 'sub2api: a key that is not valid any more',
+    answers: {
+      '/v1/usage': json({ mode: 'api-key', isValid: false, remaining: 0, unit: 'usd' }),
+    },
+    expected: { remaining: usd(0), isInactive: true },
+  },
+  {
+    title: 'LiteLLM: a budget that starts again each month',
+    answers: {
+      '/key/info': json({
+        key: 'sk-…1234',
+        info: {
+          spend: 3.25,
+          max_budget: 10,
+          budget_duration: '30d',
+          budget_reset_at: '2026-12-31T00:00:00+00:00',
+          expires: null,
+          blocked: null,
+        },
+      }),
+    },
+    expected: { used: usd(3.25), limit: usd(10), remaining: usd(6.75), resetsAt: expiry },
+  },
+  {
+    title: 'LiteLLM: a key without a budget',
+    headers: { 'x-litellm-version': '1.80.0' },
+    answers: { '/key/info': json({ key: 'sk-…1234', info: { spend: 0.01, max_budget: null } }) },
+    expected: { used: usd(0.01), isUnlimited: true },
+  },
+  {
+    title: 'LiteLLM: a key that may not ask',
+    headers: { 'x-litellm-version': '1.80.0' },
+    answers: {
+      '/key/info': {
+        status: 403,
+        body: {
+          error: {
+            message: "Virtual key is not allowed to call this route. Tried to call route: /key/info",
+            type: 'auth_error',
+            param: 'None',
+            code: '403',
+          },
+        },
+      },
+    },
+    expected: 'forbidden',
+  },
+  {
+    title: 'OpenRouter: a key with a limit',
+    basePath: '/api/v1',
+    answers: {
+      '/api/v1/key': json({
+        data: {
+          label: 'sk-or-v1-au7...890',
+          limit: 100,
+          limit_remaining: 74.5,
+          limit_reset: 'monthly',
+          usage: 25.5,
+          usage_daily: 0.5,
+          is_free_tier: false,
+        },
+      }),
+    },
+    expected: {
+      used: usd(25.5),
+      limit: usd(100),
+      remaining: usd(74.5),
+      periods: [{ period: 'day', used: usd(0.5) }],
+    },
+  },
+  {
+    title: 'OpenRouter: a key without a limit',
+    basePath: '/api/v1',
+    answers: {
+      '/api/v1/key': json({ data: { label: 'x', limit: null, limit_remaining: null, usage: 1 } }),
+    },
+    expected: { used: usd(1), isUnlimited: true },
+  },
+  {
+    title: 'a gateway that answers every address with its web page',
+    answers: {
+      '/v1/dashboard/billing/subscription': { body: page },
+      '/v1/usage': { body: page },
+      '/key/info': { body: page },
+    },
+    expected: 'nowhere',
+  },
+  {
+    title: 'a gateway that redirects: the key does not follow',
+    answers: {
+      '/v1/usage': { status: 302, headers: { Location: '/elsewhere' }, body: '' },
+      '/elsewhere': json({ balance: 5, unit: 'USD', isValid: true }),
+    },
+    expected: 'nowhere',
+  },
+  {
+    title: 'another server’s usage with a field “remaining” is no balance',
+    answers: { '/v1/usage': json({ remaining: 40, requests: 12 }) },
+    expected: 'nowhere',
+  },
+];
