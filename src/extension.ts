@@ -14,6 +14,8 @@ import { createChatStorage } from './features/chatView/host/chats/createChatStor
 import { createChatView } from './features/chatView/host/createChatView';
 import { type TestApi, testApi } from './features/chatView/host/testApi';
 import { CodeColors } from './features/codeColors/host/codeColors';
+import { createBalance } from './features/balance/host/createBalance';
+import { registerBalance } from './features/balance/host/registerBalance';
 import { registerCommitMessage } from './features/commitMessage/host/registerCommitMessage';
 import { registerConnectionCheck } from './features/connectionCheck/host/registerConnectionCheck';
 import { ModelContextCache } from './features/contextWindow/node/modelContextCache';
@@ -30,6 +32,7 @@ import { SentRequestView } from './features/sentRequest/host/sentRequestView';
 import { createConnections } from './features/setup/host/createConnections';
 import { registerSetup } from './features/setup/host/registerSetup';
 import { registerTransfer } from './features/transfer/host/registerTransfer';
+import { createDayCosts } from './features/usage/host/createDayCosts';
 import { registerVscodeChat } from './features/vscodeChat/host/registerVscodeChat';
 import { createCoreServices } from './platform/host/coreServices';
 
@@ -43,17 +46,20 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const base = { ...core, ...connections, ...facts };
   const preview = disposables.add(new AttachmentPreview());
   const models = createModels({ ...base, preview });
+  const balance = createBalance({ ...base, ...models });
   const storage = createChatStorage(core);
   const history = createHistory({ ...core, ...storage });
   const shared = {
     ...base,
     ...models,
+    ...balance,
     preview,
     ...storage,
     ...history,
     changeFormat: applyInstructions,
     secretScanner: createSecretScanner(core),
     modelContexts: new ModelContextCache(),
+    dayCosts: createDayCosts(core),
   };
   const withChats = { ...shared, ...createChats(shared) };
   const services = {
@@ -68,6 +74,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const view = createChatView(services);
   disposables.add(registerSetup(services));
   disposables.add(registerModels(services));
+  disposables.add(registerBalance(services));
   disposables.add(registerHistory(services));
   disposables.add(registerPrompts({ ...services, ...view }));
   disposables.add(registerAdjustments(services));

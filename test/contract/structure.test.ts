@@ -32,6 +32,7 @@ const featureImports: Readonly<Record<string, readonly string[]>> = {
   adjustments: ['chatView', 'models', 'setup'],
   apply: ['attachments', 'chatView', 'prompts'],
   attachments: ['chatView', 'contextWindow', 'secrets'],
+  balance: ['chatView', 'models', 'setup'],
   chatView: [],
   codeColors: ['chatView'],
   commitMessage: ['models', 'secrets', 'setup'],
@@ -44,7 +45,7 @@ const featureImports: Readonly<Record<string, readonly string[]>> = {
   sentRequest: ['chatView'],
   setup: ['chatView'],
   transfer: ['chatView', 'history', 'models'],
-  usage: ['chatView', 'models', 'sentRequest'],
+  usage: ['balance', 'chatView', 'models', 'sentRequest'],
   workspaceTools: ['attachments', 'chatView', 'contextWindow', 'models', 'secrets', 'setup'],
   vscodeChat: ['chatView', 'contextWindow', 'models', 'setup'],
 };

@@ -11,6 +11,7 @@ export const noticeActions = [
   'changeBaseUrl',
   'switchGateway',
   'checkConnection',
+  'showBalance',
   'newChat',
   'openSettings',
   'showLog',

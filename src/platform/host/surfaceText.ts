@@ -8,12 +8,15 @@ export type RowIcon =
   | 'circle-large-outline'
   | 'circle-slash'
   | 'comment-discussion'
+  | 'credit-card'
   | 'edit'
   | 'info'
   | 'key'
   | 'lightbulb'
+  | 'link'
   | 'loading~spin'
   | 'plug'
+  | 'search'
   | 'warning';
 
 /**

@@ -11,6 +11,7 @@ import {
 import { noticeActions } from '../../../platform/common/notice';
 import { applyViewCommands } from '../../apply/common/applyViewCommands';
 import { attachmentsViewCommands } from '../../attachments/common/attachmentsViewCommands';
+import { balanceViewCommands } from '../../balance/common/balanceView';
 import { codeColorsViewCommands } from '../../codeColors/common/codeColorsViewCommands';
 import { contextWindowViewCommands } from '../../contextWindow/common/contextWindowViewCommands';
 import { historyViewCommands } from '../../history/common/historyViewCommands';
@@ -120,6 +121,7 @@ const partCommands = [
 const windowCommands = [
   ...applyViewCommands,
   ...attachmentsViewCommands,
+  ...balanceViewCommands,
   ...codeColorsViewCommands,
   ...historyViewCommands,
   ...sentRequestViewCommands,

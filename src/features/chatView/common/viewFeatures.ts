@@ -6,6 +6,7 @@ import type {
   EditorOfferEvent,
   EditorOfferPart,
 } from '../../attachments/common/attachmentsView';
+import type { BalanceEvent, BalancePart } from '../../balance/common/balanceView';
 import type { CodeColorsEvent, CodeColorsPart } from '../../codeColors/common/codeColorsView';
 import type {
   ContextWindowEvent,
@@ -56,6 +57,7 @@ export type ChatFeatureEvent =
 export interface WindowFeatures
   extends
     ApplyPart,
+    BalancePart,
     CodeColorsPart,
     HistoryPart,
     EditorOfferPart,
@@ -64,6 +66,7 @@ export interface WindowFeatures
 
 export type WindowFeatureEvent =
   | ApplyEvent
+  | BalanceEvent
   | CodeColorsEvent
   | HistoryEvent
   | EditorOfferEvent
@@ -84,6 +87,7 @@ const replacedFields: {
   placements: { placements: true },
   proposals: { proposals: true, undoable: true },
   attachments: { attachments: true },
+  balance: { balance: true },
   suggestions: { suggestions: true },
   editorOffer: { editorOffer: true },
   budget: { budget: true, isContextLengthUnknown: true },

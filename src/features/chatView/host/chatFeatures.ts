@@ -12,6 +12,11 @@ import {
   type AttachmentsDeps,
 } from '../../attachments/host/attachmentsChatPart';
 import type { EditorOffer } from '../../attachments/host/selection/editorOffer';
+import {
+  balanceCommands,
+  type BalanceDeps,
+  followAnswers,
+} from '../../balance/host/balanceChatPart';
 import type { CodeColors } from '../../codeColors/host/codeColors';
 import {
   contextWindowChatPart,
@@ -32,6 +37,7 @@ import type { WindowCommand } from '../common/viewCommands';
 import type { Chat, ChatCore, ChatParts, CommandHandlers } from './chats/chat';
 
 export type ChatPartsDeps = AttachmentsDeps &
+  BalanceDeps &
   ContextWindowDeps &
   ModelsDeps &
   SecretsDeps &
@@ -46,6 +52,7 @@ export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts 
   const attachments = attachmentsChatPart(core, deps);
   const models = modelsChatPart(core, deps, contextWindow.budget);
   const usage = usageChatPart(core, deps);
+  followAnswers(core, deps);
   const workspaceTools = workspaceToolsChatPart(core, deps);
   return {
     checks: [
@@ -128,6 +135,7 @@ export function createWindowHandlers(deps: WindowFeaturesDeps): WindowHandlers {
     commands: {
       ...applyCommands(deps),
       ...attachmentCommands(deps),
+      ...balanceCommands(),
       ...deps.codeColors.commands,
       ...recentChatCommands(recentChats, deps.open),
       ...sentRequestCommands(deps.sentRequestView),

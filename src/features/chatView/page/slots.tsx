@@ -11,6 +11,7 @@ import { EditorOfferButton, ExplainStarter } from '../../attachments/page/Editor
 import { ComposerAttachments } from '../../attachments/page/ComposerAttachments';
 import { QuestionAttachments } from '../../attachments/page/QuestionAttachments';
 import { SuggestionBox, type SuggestionBoxDeps } from '../../attachments/page/suggestionBox';
+import { BalanceContext } from '../../balance/page/balanceContext';
 import { CodeStyles } from '../../codeColors/page/CodeStyles';
 import { isSummarizing } from '../../contextWindow/common/contextWindowView';
 import {
@@ -104,9 +105,11 @@ export function FeatureProviders(props: {
   return (
     <>
       <CodeStyles view={props.view} />
-      <UsageProvider view={props.view}>
-        <ApplyProvider {...props} />
-      </UsageProvider>
+      <BalanceContext.Provider value={props.view?.balance}>
+        <UsageProvider view={props.view}>
+          <ApplyProvider {...props} />
+        </UsageProvider>
+      </BalanceContext.Provider>
     </>
   );
 }

@@ -34,16 +34,18 @@ function tokenCount(tokens: number): string {
 }
 
 /** `$3/$15`: input and output, per million tokens. */
-function priceText(price: ModelRecord['price']): string {
+export function priceText(price: ModelRecord['price']): string {
   if (price === undefined) {
     return '';
   }
-  const { input, output, currency } = price;
+  const { input, output, perRequest, currency } = price;
   const sign = currency === 'USD' ? '$' : '';
   const amount = (value: number | undefined): string =>
     value === undefined ? '?' : `${sign}${Number(value.toPrecision(4))}`;
-  const amounts = `${amount(input)}/${amount(output)}`;
-  return l10n.t('{0} per 1M', sign === '' ? `${amounts} ${currency}` : amounts);
+  const withUnit = (text: string): string => (sign === '' ? `${text} ${currency}` : text);
+  return input === 0 && output === 0 && perRequest !== undefined
+    ? l10n.t('{0} per request', withUnit(amount(perRequest)))
+    : l10n.t('{0} per 1M', withUnit(`${amount(input)}/${amount(output)}`));
 }
 
 const maxNamedModels = 3;

@@ -14,6 +14,8 @@ import { addGateway, saveBaseUrl, saveExtras, typedBaseUrl } from './setupSettin
 
 export interface ConnectDeps extends ConnectionServices {
   readonly modelCommands: ModelPicking;
+  /** The balance that a gateway told last in this window. @param gateway its `gatewayId` */
+  readonly balanceText: (gateway: string) => string | undefined;
 }
 
 /** The address that the first step shows; the current one if absent. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import {
   type GatewayChoice,
+  gatewayId,
   gatewayRef,
   keyLabelProblem,
   type ResolvedGateway,
@@ -90,7 +91,13 @@ export class GatewaySwitch {
     }
     const tooltip = l10n.t('Remove');
     return choice.current
-      ? {}
+      ? {
+          buttons: [{ iconPath: new ThemeIcon('credit-card'), tooltip: l10n.t('Show Balance') }],
+          change: async () => {
+            await runCommand('portico.showBalance');
+            return undefined;
+          },
+        }
       : {
           buttons: [{ iconPath: new ThemeIcon('trash'), tooltip }],
           change: () => this.#remove(choice),
@@ -164,11 +171,12 @@ export class GatewaySwitch {
     const { baseUrl, origin, keyLabel, current } = choice;
     const name = gatewayDisplayName(choice);
     const key = await this.#keyText({ origin, label: keyLabel });
+    const balance = this.#deps.balanceText(gatewayId(choice));
     return {
       label: name,
       icon: current ? 'check' : undefined,
       address: baseUrl,
-      description: key,
+      description: [key, balance].filter((text) => text !== undefined).join(' · '),
       run: () => this.#switchTo(gatewayRef(baseUrl, keyLabel)),
       ...this.#rowButton(choice),
     };

@@ -3,26 +3,50 @@ import type { ConversationEvent } from '../../../conversation/common/conversatio
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import type { ChatCore } from '../../chatView/host/chats/chat';
-import type { UsagePart } from '../common/usageView';
-import { usageView } from './usageTexts';
+import { modelsSetting } from '../../models/host/requestSettings';
+import type { UsagePart, UsageView } from '../common/usageView';
+import { paidRequests } from '../node/answerUsage';
+import type { DayCosts, PaidRequest } from '../node/dayCosts';
+import { dayRow, usageView } from './usageTexts';
 
 export interface UsageDeps {
   readonly sentRequests: SentRequestLog;
+  readonly dayCosts: DayCosts;
+  readonly reportError: (error: unknown) => void;
 }
 
 export function usageChatPart(
   { session, disposables, send }: ChatCore,
-  { sentRequests }: UsageDeps,
+  { sentRequests, dayCosts, reportError }: UsageDeps,
 ) {
-  const view = (): UsagePart => ({ usage: usageView(session.conversation, sentRequests) });
+  const usage = (answerId?: string): UsageView => {
+    const shown = usageView(session.conversation, sentRequests, answerId);
+    return shown.total.length === 0
+      ? shown
+      : { ...shown, total: [...shown.total, ...dayRow(dayCosts.today)] };
+  };
+  const view = (): UsagePart => ({ usage: usage() });
+  const requests = (): readonly PaidRequest[] =>
+    paidRequests(session.conversation, (model) => modelsSetting().of(model).price);
+  // A chat from the history or an import was paid before.
+  const paid = new Set(requests().map(({ id }) => id));
+  const count = (): void => {
+    const ended = requests().filter(({ id }) => !paid.has(id));
+    for (const { id } of ended) {
+      paid.add(id);
+    }
+    dayCosts.add(ended).catch(reportError);
+  };
+  dayCosts.load().catch(reportError);
   disposables.add(onDidChangeSetting(['portico.models'], () => send({ type: 'usage', ...view() })));
   return {
     view,
     didSend: (event: ConversationEvent) => {
       if (event.type === 'ended') {
-        const usage = usageView(session.conversation, sentRequests, event.answerId);
-        send({ type: 'usage', usage });
+        count();
+        send({ type: 'usage', usage: usage(event.answerId) });
       } else if (event.type === 'summaryFailed') {
+        count();
         send({ type: 'usage', ...view() });
       }
     },

@@ -19,7 +19,10 @@ import {
 } from '../../../platform/host/text/numberText';
 import { modelsSetting } from '../../models/host/requestSettings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
+import type { Cost } from '../../../gateway/common/prices';
 import type { Price } from '../../../gateway/common/usage';
+import { priceText } from '../../models/host/modelText';
+import type { DayTotals } from '../node/dayCosts';
 
 /** Models may report any name; longer ones are truncated. */
 const maxNameChars = 256;
@@ -71,19 +74,25 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
       : undefined;
   const free = answered.isFree === true ? l10n.t('none') : undefined;
   const cost = answered.cost === undefined ? free : costText(answered.cost);
+  const isEstimate = answered.cost?.isEstimate === true;
   const speed = tokensPerSecond === undefined ? undefined : speedText(tokensPerSecond);
   const first = firstContentMs === undefined ? undefined : secondsText(firstContentMs);
   const isRenamed = servedModel !== undefined && servedModel !== requestedModel;
   // The cost first: a narrow view cuts the end, and the answer's head names the model.
   const summary = [
-    free === undefined ? cost : l10n.t('no cost'),
+    free !== undefined
+      ? l10n.t('no cost')
+      : isEstimate && cost !== undefined
+        ? l10n.t('est. {0}', cost)
+        : cost,
     tokensText(answered),
     first === undefined ? undefined : l10n.t('first token after {0}', first),
     speed,
     isRenamed ? shownName(servedModel) : undefined,
   ];
   const figures: readonly Figure[] = [
-    [l10n.t('Cost'), cost],
+    [l10n.t('Cost'), answered.cost === undefined ? free : shownCost(answered.cost)],
+    ...priceFigure(answered),
     [l10n.t('Requested model'), shownName(requestedModel)],
     [l10n.t('Model in the response'), servedText(answered)],
     [l10n.t('API format'), apiFormat],
@@ -125,6 +134,51 @@ function requestText({ outcome }: Answer, isKnown: boolean): UsageTexts['request
       };
 }
 
+function shownCost(cost: Cost): string {
+  const text = costText(cost);
+  return cost.isEstimate === true ? l10n.t('{0} (estimated)', text) : text;
+}
+
+/** The price behind the cost, and where it is from. */
+function priceFigure({ cost, price }: AnswerUsage): readonly Figure[] {
+  if (cost === undefined) {
+    return [];
+  }
+  if (price === undefined) {
+    return [[l10n.t('Source of the cost'), l10n.t('reported by the gateway')]];
+  }
+  return [[l10n.t('Price'), `${priceText(price)} · ${priceSourceText(price)}`]];
+}
+
+function priceSourceText({ source, group }: Price): string {
+  if (source === 'settings') {
+    return 'portico.models';
+  }
+  if (source !== 'priceList') {
+    return l10n.t("the gateway's model list");
+  }
+  return group === undefined
+    ? l10n.t("the gateway's price list")
+    : l10n.t("the gateway's price list, group {0}", shownName(group));
+}
+
+/** What all chats cost today. */
+export function dayRow({ costs, withoutCost }: DayTotals): readonly UsageRow[] {
+  const texts = [
+    ...costs.map(shownCost),
+    ...(withoutCost === 0
+      ? []
+      : [
+          withoutCost === 1
+            ? l10n.t('1 request without a price')
+            : l10n.t('{0} requests without a price', countText(withoutCost)),
+        ]),
+  ];
+  return texts.length === 0
+    ? []
+    : [{ label: l10n.t('Today, all chats'), value: texts.join(' + ') }];
+}
+
 function servedText({ servedModel, comparison }: AnswerUsage): string | undefined {
   const name = servedModel === undefined ? undefined : shownName(servedModel);
   return name !== undefined && comparison === 'alias'
@@ -149,7 +203,7 @@ function totalRows(totals: ConversationTotals): readonly UsageRow[] {
     withoutUsage === requests - rejected && sum === 0 ? undefined : countText(sum);
   const unlessZero = (number: number): string | undefined =>
     number === 0 ? undefined : countText(number);
-  const costs = totals.costs.map(costText).join(' + ');
+  const costs = totals.costs.map(shownCost).join(' + ');
   const free = requests === rejected ? l10n.t('none') : undefined;
   const figures: readonly Figure[] = [
     [l10n.t('Cost'), costs === '' ? free : costs],

@@ -8,7 +8,7 @@ import type { Quirk } from '../../../gateway/common/quirk';
 import { compareModels, type ServedModel } from './servedModel';
 import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
 import { type Cost, costOf, type PriceOf } from '../../../gateway/common/prices';
-import type { Usage } from '../../../gateway/common/usage';
+import type { Price, Usage } from '../../../gateway/common/usage';
 
 /** Content that arrived within less arrived all at once: its speed would be the network's. */
 const minStreamMs = 100;
@@ -28,6 +28,8 @@ export interface AnswerUsage {
   /** The speed of the last request while it streamed; absent if the content arrived all at once. */
   readonly tokensPerSecond?: number;
   readonly cost?: Cost;
+  /** The price behind the cost; absent if the gateway reported the cost itself. */
+  readonly price?: Price;
   /** No request was sent, or all were rejected. */
   readonly isFree?: true;
 }
@@ -66,6 +68,7 @@ export function answerUsage(
   const last = outcomes.at(-1) ?? outcome;
   const servedModel = servedModelOf(model, outcomes);
   const { firstContentAt, sentAt = startedAt } = first;
+  const isBilled = outcomes.every(({ usage }) => usage?.billedDollars !== undefined);
   const quirks = new Set(allOutcomes(answer).flatMap((one) => one.quirks ?? []));
   return omitUndefined({
     requestedModel: model,
@@ -79,6 +82,7 @@ export function answerUsage(
     cost: sumOfCosts(
       outcomes.map((one) => requestCost(one, one.model ?? model, priceOf, hasImages)),
     ),
+    price: isBilled ? undefined : (priceOf(last.model ?? model) ?? last.listedPrice),
     isFree: outcomes.length === 0 ? true : undefined,
   });
 }
@@ -119,6 +123,21 @@ export function conversationTotals(
     costs: [...costs.values()],
     withoutCost,
   };
+}
+
+/** The requests of a conversation that may have been charged, with an ID each. */
+export function paidRequests(
+  conversation: Conversation,
+  priceOf: PriceOf,
+): readonly { readonly id: string; readonly cost?: Cost }[] {
+  const hasImages = containsImages(conversation);
+  return allRequests(conversation)
+    .filter(({ isChargeable }) => isChargeable)
+    .map(({ outcome, model }) => ({
+      // No conversation has two requests that end at once.
+      id: `${conversation.id} ${outcome.endedAt}`,
+      ...omitUndefined({ cost: requestCost(outcome, model, priceOf, hasImages) }),
+    }));
 }
 
 interface EndedRequest {
@@ -222,7 +241,7 @@ function sumOfCosts(costs: readonly (Cost | undefined)[]): Cost | undefined {
     : undefined;
 }
 
-function addCosts(sum: Cost | undefined, cost: Cost): Cost {
+export function addCosts(sum: Cost | undefined, cost: Cost): Cost {
   return omitUndefined({
     ...cost,
     amount: (sum?.amount ?? 0) + cost.amount,

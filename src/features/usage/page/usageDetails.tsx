@@ -1,6 +1,7 @@
 // The usage of an answer: one line beside its toolbar, and a button for all of it.
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { BalanceLine } from '../../balance/page/BalanceLine';
 import type { AnswerDetails } from '../../chatView/page/slotTypes';
 import { IconButton } from '../../../platform/page/controls';
 import { SentRequestButtons } from '../../sentRequest/page/SentRequestButtons';
@@ -77,6 +78,7 @@ function UsageTable({ id, answerId, usage, total, scrollsIntoView }: TableProps)
       {request !== undefined && <SentRequestButtons answerId={answerId} request={request} />}
       <p class="usage-total">{l10n.t('Entire chat')}</p>
       <Figures rows={total} />
+      <BalanceLine />
     </div>
   );
 }

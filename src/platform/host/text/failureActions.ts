@@ -27,7 +27,7 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   keyCommandFailed: ['openSettings', 'showLog'],
   keyRejected: ['setApiKey'],
   blocked: ['checkConnection', 'openSettings'],
-  noCredit: ['setApiKey', 'chooseModel'],
+  noCredit: ['showBalance', 'setApiKey', 'chooseModel'],
   forbidden: ['chooseModel', 'setApiKey'],
   modelNotFound: ['chooseModel'],
   rateLimited: ['chooseModel'],
@@ -142,6 +142,7 @@ export function actionLabel(action: NoticeAction): string {
     changeBaseUrl: l10n.t('Change Base URL'),
     switchGateway: l10n.t('Switch gateway'),
     checkConnection: l10n.t('Diagnose connection'),
+    showBalance: l10n.t('Show balance'),
     newChat: l10n.t('Start new chat'),
     openSettings: l10n.t('Open settings'),
     showLog: l10n.t('Show log'),
@@ -176,6 +177,8 @@ export async function runNoticeAction(
       return runCommand('portico.switchGateway');
     case 'checkConnection':
       return runCommand('portico.checkConnection');
+    case 'showBalance':
+      return runCommand('portico.showBalance');
     case 'newChat':
       return runCommand('portico.newChat');
     case 'showLog':

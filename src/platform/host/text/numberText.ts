@@ -1,6 +1,7 @@
 // Numbers in the format of the user's language.
 import { env, l10n } from 'vscode';
 import { once } from '../../../base/once';
+import { quotaUnits } from '../../../gateway/common/balance';
 import type { Cost } from '../../../gateway/common/prices';
 
 const integer = once(() => new Intl.NumberFormat(env.language, { maximumFractionDigits: 0 }));
@@ -44,13 +45,16 @@ export function costText({ amount, currency, isMinimum }: Cost): string {
     : amountText(amount, currency);
 }
 
-/** Small amounts are shown with more digits. */
-function amountText(amount: number, currency: string): string {
+/** Small amounts are shown with more digits. @param currency see `Money` */
+export function amountText(amount: number, currency: string): string {
+  if (currency === quotaUnits) {
+    return l10n.t('{0} quota units', countText(amount));
+  }
   const digits = {
     minimumFractionDigits: 2,
     maximumFractionDigits: amount >= 1 ? 2 : amount >= 0.01 ? 4 : 6,
   };
   return /^[A-Z]{3}$/u.test(currency)
     ? new Intl.NumberFormat(env.language, { ...digits, style: 'currency', currency }).format(amount)
-    : `${new Intl.NumberFormat(env.language, digits).format(amount)} ${currency}`;
+    : `${new Intl.NumberFormat(env.language, digits).format(amount)} ${currency}`.trim();
 }

@@ -1,0 +1,7 @@
+// What package.json contributes for the balance.
+import type { Contributions } from '../../../platform/host/contributions';
+
+export const balanceContributions = {
+  commandIds: { showBalance: 'portico.showBalance' },
+  settings: { 'portico.balance.refresh': { default: 'onDemand', scope: 'application' } },
+} as const satisfies Contributions;

@@ -1,0 +1,84 @@
+// What the user reads about a balance.
+import { env, l10n } from 'vscode';
+import type { Balance, BalancePeriod, Money } from '../../../gateway/common/balance';
+import { amountText } from '../../../platform/host/text/numberText';
+
+/** The one figure that matters, in a few words. @param now milliseconds since 1970 */
+export function balanceSummary(balance: Balance, now: number): string {
+  const { remaining, isUnlimited, used, limit, isInactive, expiresAt } = balance;
+  if (isInactive === true) {
+    return l10n.t('The gateway no longer accepts this key');
+  }
+  if (expiresAt !== undefined && expiresAt <= now) {
+    return l10n.t('The key expired on {0}', dateText(expiresAt));
+  }
+  if (remaining !== undefined) {
+    return l10n.t('{0} left', moneyText(remaining));
+  }
+  if (isUnlimited === true) {
+    return used === undefined
+      ? l10n.t('This key has no limit')
+      : l10n.t('This key has no limit; {0} used', moneyText(used));
+  }
+  return limit === undefined
+    ? l10n.t("The gateway doesn't say what is left")
+    : l10n.t("Limit {0}; the gateway doesn't say what is left", moneyText(limit));
+}
+
+/** What else the gateway said, one line each. */
+export function balanceDetails(balance: Balance): readonly string[] {
+  const { remaining, used, limit, periods = [], resetsAt, expiresAt, plan } = balance;
+  const isUsedNew = used !== undefined && remaining !== undefined;
+  return [
+    ...(isUsedNew
+      ? [
+          limit === undefined
+            ? l10n.t('{0} used', moneyText(used))
+            : l10n.t('{0} of {1} used', moneyText(used), moneyText(limit)),
+        ]
+      : []),
+    ...periods.map(periodText),
+    ...(resetsAt === undefined
+      ? []
+      : [l10n.t('The budget starts again on {0}', dateText(resetsAt))]),
+    ...(expiresAt === undefined ? [] : [l10n.t('The key is valid until {0}', dateText(expiresAt))]),
+    ...(plan === undefined ? [] : [l10n.t('Plan: {0}', plan)]),
+  ];
+}
+
+function periodText({ period, used, limit, resetsAt }: BalancePeriod): string {
+  const name = periodName(period);
+  const amount =
+    limit === undefined
+      ? l10n.t('{0}: {1} used', name, moneyText(used))
+      : l10n.t('{0}: {1} of {2} used', name, moneyText(used), moneyText(limit));
+  return resetsAt === undefined
+    ? amount
+    : l10n.t('{0}, starts again on {1}', amount, dateText(resetsAt, true));
+}
+
+function periodName(period: string): string {
+  switch (period) {
+    case 'day':
+      return l10n.t('Today');
+    case 'week':
+      return l10n.t('This week');
+    case 'month':
+      return l10n.t('This month');
+    default:
+      return period;
+  }
+}
+
+function moneyText({ amount, currency }: Money): string {
+  return currency === ''
+    ? l10n.t('{0} (the gateway states no currency)', amountText(amount, ''))
+    : amountText(amount, currency);
+}
+
+function dateText(time: number, withTime = false): string {
+  return new Intl.DateTimeFormat(env.language, {
+    dateStyle: 'medium',
+    ...(withTime ? { timeStyle: 'short' as const } : {}),
+  }).format(time);
+}

@@ -1,0 +1,139 @@
+// The balances of the gateways as they were last told in this window. It asks only when the user does, or after answers
+// where a setting says so, and then only an address that has told a balance before.
+import type * as vscode from 'vscode';
+import * as v from 'valibot';
+import type { Clock } from '../../../base/clock';
+import { type Disposable, DisposableStore, DisposableValue } from '../../../base/disposable';
+import { Emitter } from '../../../base/emitter';
+import {
+  type Balance,
+  type BalancePlan,
+  type BalanceResult,
+  balanceSourceIds,
+  type BalanceSourceId,
+} from '../../../gateway/common/balance';
+import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
+import { gatewayId, type ResolvedGateway } from '../../../gateway/node/namedGateways';
+import { settingsReader } from '../../../platform/host/settings';
+import type { ModelCatalog } from '../../models/host/modelCatalog';
+import type { CurrentConnection } from '../../setup/host/currentConnection';
+import type { Gateways } from '../../setup/host/gateways';
+import { balanceContributions } from './balanceContributions';
+
+export interface ToldBalance {
+  readonly balance: Balance;
+  /** Milliseconds since 1970. */
+  readonly toldAt: number;
+}
+
+export interface BalancesDeps {
+  readonly gateway: GatewayAccess;
+  readonly gateways: Pick<Gateways, 'current'>;
+  readonly current: CurrentConnection;
+  readonly catalog: Pick<ModelCatalog, 'lastList'>;
+  readonly memento: vscode.Memento;
+  readonly clock: Clock;
+}
+
+const mementoKey = 'portico.balanceSources';
+/** By origin. */
+const sourcesSchema = v.fallback(v.record(v.string(), v.picklist(balanceSourceIds)), {});
+/** The setting `afterAnswers` promises this. */
+const minIntervalMs = 60_000;
+const { userValue } = settingsReader(balanceContributions.settings);
+
+export class Balances implements Disposable {
+  readonly #told = new Map<string, ToldBalance>();
+  readonly #didChange = new Emitter<void>();
+  readonly #nextRefresh = new DisposableValue();
+  readonly #disposables = new DisposableStore(this.#didChange, this.#nextRefresh);
+  #refreshedAt = -Infinity;
+
+  readonly onDidChange = this.#didChange.event;
+
+  constructor(private readonly deps: BalancesDeps) {}
+
+  /** What was told last; undefined if nothing was. Sends no request. @param gateway its `gatewayId` */
+  of(gateway: string): ToldBalance | undefined {
+    return this.#told.get(gateway);
+  }
+
+  /** Where the current gateway would be asked; undefined without a valid Base URL. Sends no request. */
+  async plan(): Promise<BalancePlan | undefined> {
+    const { gateway, gateways, catalog } = this.deps;
+    const current = await gateways.current();
+    if (current === undefined) {
+      return undefined;
+    }
+    const list = await catalog.lastList();
+    return gateway.balancePlan(current.baseUrl, list?.software, this.#source(current));
+  }
+
+  /** Asks the current gateway, and remembers which place answered. */
+  async ask(
+    { places }: BalancePlan,
+    signal?: AbortSignal,
+    mayRunCommand = true,
+  ): Promise<BalanceResult> {
+    const { gateway, gateways, current, clock } = this.deps;
+    const asked = await gateways.current();
+    const { balance } = gateway.connect(() => current.resolve(undefined, mayRunCommand));
+    const result = await balance.ask(places, signal);
+    if (result.ok && asked !== undefined) {
+      this.#told.set(gatewayId(asked), { balance: result.balance, toldAt: clock.now() });
+      await this.#saveSource(asked.origin, result.source);
+      this.#didChange.fire();
+    }
+    return result;
+  }
+
+  /** Forgets which address of the current gateway told a balance. */
+  async forgetSource(): Promise<void> {
+    const current = await this.deps.gateways.current();
+    if (current !== undefined) {
+      await this.#saveSource(current.origin, undefined);
+    }
+  }
+
+  /** An answer has ended: asks if the setting says so, at most once a minute. */
+  didAnswer(): void {
+    if (userValue('portico.balance.refresh') !== 'afterAnswers') {
+      return;
+    }
+    const { clock } = this.deps;
+    const wait = Math.max(0, this.#refreshedAt + minIntervalMs - clock.now());
+    this.#nextRefresh.value ??= clock.after(wait, () => {
+      this.#nextRefresh.value = undefined;
+      this.#refreshedAt = clock.now();
+      void this.#refresh();
+    });
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  async #refresh(): Promise<void> {
+    const current = await this.deps.gateways.current();
+    const plan = await this.plan();
+    if (plan !== undefined && current !== undefined && this.#source(current) !== undefined) {
+      await this.ask(plan, undefined, false);
+    }
+  }
+
+  #source({ origin }: ResolvedGateway): BalanceSourceId | undefined {
+    return this.#sources()[origin];
+  }
+
+  #sources(): Readonly<Record<string, BalanceSourceId>> {
+    return v.parse(sourcesSchema, this.deps.memento.get(mementoKey));
+  }
+
+  async #saveSource(origin: string, source: BalanceSourceId | undefined): Promise<void> {
+    const { [origin]: before, ...others } = this.#sources();
+    if (before !== source) {
+      const sources = source === undefined ? others : { ...others, [origin]: source };
+      await this.deps.memento.update(mementoKey, sources);
+    }
+  }
+}

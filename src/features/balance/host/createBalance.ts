@@ -1,0 +1,26 @@
+// Creates what knows balances, and what other features show of them.
+import type { CoreServices } from '../../../platform/host/coreServices';
+import type { ModelCatalog } from '../../models/host/modelCatalog';
+import type { ConnectionServices } from '../../setup/host/createConnections';
+import { Balances } from './balances';
+import { balanceSummary } from './balanceText';
+
+export interface BalanceServices {
+  readonly balances: Balances;
+  /** The balance that a gateway told last in this window, for the user. @param gateway its `gatewayId` */
+  readonly balanceText: (gateway: string) => string | undefined;
+}
+
+export function createBalance(
+  services: CoreServices & ConnectionServices & { readonly catalog: ModelCatalog },
+): BalanceServices {
+  const { context, disposables, clock } = services;
+  const balances = disposables.add(new Balances({ ...services, memento: context.globalState }));
+  return {
+    balances,
+    balanceText: (gateway) => {
+      const told = balances.of(gateway);
+      return told && balanceSummary(told.balance, clock.now());
+    },
+  };
+}

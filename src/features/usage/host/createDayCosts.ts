@@ -1,0 +1,9 @@
+// Creates what knows the costs of the day.
+import { join } from 'node:path';
+import type { CoreServices } from '../../../platform/host/coreServices';
+import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
+import { DayCosts } from '../node/dayCosts';
+
+export function createDayCosts({ storageFolder, clock }: CoreServices): DayCosts {
+  return new DayCosts({ folder: join(storageFolder, 'costs'), clock, isKept: isHistoryEnabled });
+}

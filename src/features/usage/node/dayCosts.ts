@@ -1,0 +1,125 @@
+// DayCosts: what the requests of today's chats cost, in a file that all windows append to. Deleted chats were paid, too.
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { parseJson } from '../../../base/parseJson';
+import type { Clock } from '../../../base/clock';
+import type { Cost } from '../../../gateway/common/prices';
+import {
+  makeFolder,
+  nodeDisk,
+  readFileIfExists,
+  readFolder,
+  withFile,
+} from '../../../storage/node/disk';
+import { addCosts } from './answerUsage';
+
+/** The cost of a request that has ended. */
+export interface PaidRequest {
+  /** Unique among all requests. Two windows that show a chat both report its requests. */
+  readonly id: string;
+  /** Absent if it is unknown. */
+  readonly cost?: Cost;
+}
+
+export interface DayTotals {
+  /** One sum per currency. */
+  readonly costs: readonly Cost[];
+  /** Requests whose cost is unknown, and missing in the sums. */
+  readonly withoutCost: number;
+}
+
+export interface DayCostsDeps {
+  readonly folder: string;
+  readonly clock: Clock;
+  /** False while nothing may be written. */
+  readonly isKept: () => boolean;
+}
+
+const line = v.object({
+  id: v.string(),
+  cost: v.exactOptional(
+    v.object({
+      amount: v.number(),
+      currency: v.string(),
+      isMinimum: v.exactOptional(v.literal(true)),
+      isEstimate: v.exactOptional(v.literal(true)),
+    }),
+  ),
+});
+
+export class DayCosts {
+  /** Those of today that this window has read or reported, by ID. */
+  #requests = new Map<string, PaidRequest>();
+  #day = '';
+
+  constructor(private readonly deps: DayCostsDeps) {}
+
+  /** What is known of today; `load` and `add` make it complete. */
+  get today(): DayTotals {
+    const known = this.#day === this.#today() ? [...this.#requests.values()] : [];
+    const costs = new Map<string, Cost>();
+    for (const { cost } of known) {
+      if (cost !== undefined) {
+        costs.set(cost.currency, addCosts(costs.get(cost.currency), cost));
+      }
+    }
+    const withoutCost = known.filter(({ cost }) => cost === undefined).length;
+    return { costs: [...costs.values()], withoutCost };
+  }
+
+  /** Adds requests that have just ended, and reads those of other windows. */
+  async add(requests: readonly PaidRequest[]): Promise<void> {
+    const { folder, isKept } = this.deps;
+    this.#startDay();
+    for (const request of requests) {
+      this.#requests.set(request.id, request);
+    }
+    if (isKept() && requests.length > 0) {
+      await makeFolder(nodeDisk, folder);
+      const text = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
+      await withFile(nodeDisk, this.#path, 'a', (file) => file.writeFile(text));
+      await this.#removeOldDays();
+    }
+    await this.load();
+  }
+
+  async load(): Promise<void> {
+    this.#startDay();
+    const content = await readFileIfExists(nodeDisk, this.#path);
+    // A line that a crash cut off is no request.
+    for (const text of content?.toString('utf8').split('\n') ?? []) {
+      const read = v.safeParse(line, parseJson(text));
+      if (read.success) {
+        this.#requests.set(read.output.id, read.output);
+      }
+    }
+  }
+
+  get #path(): string {
+    return join(this.deps.folder, `${this.#day}.jsonl`);
+  }
+
+  #startDay(): void {
+    const today = this.#today();
+    if (this.#day !== today) {
+      this.#day = today;
+      this.#requests = new Map();
+    }
+  }
+
+  async #removeOldDays(): Promise<void> {
+    const { folder } = this.deps;
+    for (const name of await readFolder(nodeDisk, folder)) {
+      if (name < `${this.#day}.jsonl`) {
+        await nodeDisk.rm(join(folder, name), { force: true });
+      }
+    }
+  }
+
+  /** The user's day, such as `2026-11-28`. */
+  #today(): string {
+    const date = new Date(this.deps.clock.now());
+    const digits = (value: number): string => String(value).padStart(2, '0');
+    return `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+  }
+}
