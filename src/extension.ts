@@ -16,6 +16,7 @@ import { type TestApi, testApi } from './features/chatView/host/testApi';
 import { CodeColors } from './features/codeColors/host/codeColors';
 import { createBalance } from './features/balance/host/createBalance';
 import { registerBalance } from './features/balance/host/registerBalance';
+import { commitMessageModelUse } from './features/commitMessage/host/commitMessageSettings';
 import { registerCommitMessage } from './features/commitMessage/host/registerCommitMessage';
 import { registerConnectionCheck } from './features/connectionCheck/host/registerConnectionCheck';
 import { ModelContextCache } from './features/contextWindow/node/modelContextCache';
@@ -73,7 +74,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   };
   const view = createChatView(services);
   disposables.add(registerSetup(services));
-  disposables.add(registerModels(services));
+  disposables.add(registerModels({ ...services, modelUses: [commitMessageModelUse] }));
   disposables.add(registerBalance(services));
   disposables.add(registerHistory(services));
   disposables.add(registerPrompts({ ...services, ...view }));

@@ -273,7 +273,7 @@ describe('an unavailable model', () => {
     );
     // The notice has said it: neither the list nor Diagnose Connection says it again.
     await vscode.commands.executeCommand('portico.checkConnection');
-    const shown = notifications.messages.filter((text) => !text.includes('New since last time'));
+    const shown = notifications.messages.filter((text) => !text.includes(' new: '));
     assert.equal(shown.length, 1, shown.join('\n'));
     assert.match(shown[0] ?? '', /^The connection works\. The gateway lists \d+ models\.$/u);
   });
@@ -345,7 +345,7 @@ describe('an unavailable model', () => {
       await setUserSetting('baseUrl', gateway.baseUrl);
       release();
       await refreshed;
-      assert.match(notifications.messages.at(-1) ?? '', /No longer listed: “demo-fast”\.$/u);
+      assert.match(notifications.messages.at(-1) ?? '', /1 model went: “demo-fast”\.$/u);
       await refresh();
       assert.doesNotMatch(notifications.messages.join('\n'), /no longer listed by the gateway/u);
     });
@@ -383,7 +383,7 @@ describe('an unavailable model', () => {
     await vscode.commands.executeCommand('portico.refreshModels');
     assert.match(
       notifications.messages.at(-1) ?? '',
-      /^The gateway lists \d+ models\. New since last time: “brand-new”\. No longer listed: “echo”\.$/u,
+      /^The gateway lists \d+ models\. 1 model went: “echo”\. 1 model is new: “brand-new”\.$/u,
     );
   });
 });

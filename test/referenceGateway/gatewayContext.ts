@@ -1,5 +1,6 @@
 // The state of a running gateway, which all its handlers share.
 import type { AnswerGate } from './answers/answerGate';
+import type { Json } from './http/json';
 import type { RequestRecorder } from './http/requestRecorder';
 import type { ModelCatalog } from './models/modelCatalog';
 
@@ -12,6 +13,8 @@ export interface GatewayContext {
   otherOrigin: string;
   /** The model list is sent once this promise settles. */
   listReleased: Promise<void>;
+  /** JSON bodies of addresses beside the API, such as `/api/status`, by path. They want the key. */
+  readonly otherAnswers: Map<string, Json>;
   /** Overrides the token rate of all demo models. */
   readonly tokensPerSecond: number | undefined;
   /** Number of questions that a model started to answer. */

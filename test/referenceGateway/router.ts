@@ -40,6 +40,13 @@ async function handleApi(
   shape: ListShape | undefined,
 ): Promise<void> {
   const { method } = exchange.request;
+  const other = context.otherAnswers.get(path);
+  if (other !== undefined) {
+    const sentKey = exchange.request.headers['authorization'];
+    const isKey = context.apiKey === null || sentKey === `Bearer ${context.apiKey}`;
+    await (isKey ? exchange.sendJson(200, other) : sendInvalidKey(exchange, sentKey));
+    return;
+  }
   if (!/^\/v1(?:beta)?(?:\/|$)/u.test(path)) {
     await exchange.sendHtml(200, page);
     return;

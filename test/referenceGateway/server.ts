@@ -6,6 +6,7 @@ import { ModelCatalog, type GatewayModel } from './models/modelCatalog';
 import type { GatewayContext } from './gatewayContext';
 import { faultModels } from './faults/faultCatalog';
 import { ConnectionClosed, Exchange } from './http/exchange';
+import type { Json } from './http/json';
 import { AnswerGate } from './answers/answerGate';
 import { demoModels } from './models/demoModels';
 import { toolModels } from './models/toolModels';
@@ -44,6 +45,8 @@ export interface Gateway {
   setApiKey(key: string | null): void;
   addModel(model: GatewayModel): void;
   removeModel(modelId: string): void;
+  /** Answers an address beside the API, such as `/api/status`, with this JSON instead of the web page. */
+  answerWith(path: string, body: Json): void;
   /** Holds back the model list until the returned function is called. */
   holdList(): () => void;
   /** Holds back the answers of a model; the gate releases them. */
@@ -73,6 +76,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     apiKey: options.apiKey ?? null,
     otherOrigin: '',
     listReleased: Promise.resolve(),
+    otherAnswers: new Map(),
     tokensPerSecond: options.tokensPerSecond,
     startedAnswers: 0,
     gate: (modelId) => {
@@ -117,6 +121,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     },
     addModel: (model) => catalog.add(model),
     removeModel: (modelId) => catalog.remove(modelId),
+    answerWith: (path, body) => void context.otherAnswers.set(path, body),
     holdList: () => {
       let release = (): void => {};
       context.listReleased = new Promise((resolve) => {

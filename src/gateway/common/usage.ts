@@ -29,7 +29,7 @@ export interface Price {
   readonly perImage?: number;
   /** An ISO 4217 code, or a unit of the operator. */
   readonly currency: string;
-  /** Where the price is from; absent in answers of the first versions. */
+  /** Absent if the price is from the model list. */
   readonly source?: PriceSource;
   /** The group of the API key that the price is for, where the gateway does not say in which group the key is. */
   readonly group?: string;
@@ -37,9 +37,8 @@ export interface Price {
 
 /**
  * - `settings`: `portico.models`
- * - `modelList`: what `GET /models` says
  * - `priceList`: the gateway's own price list, by which it charges
  */
-export const priceSources = ['settings', 'modelList', 'priceList'] as const;
+export const priceSources = ['settings', 'priceList'] as const;
 
-export type PriceSource = (typeof priceSources)[number];
+type PriceSource = (typeof priceSources)[number];

@@ -14,11 +14,9 @@ import {
 } from '../../../gateway/common/balance';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { gatewayId, type ResolvedGateway } from '../../../gateway/node/namedGateways';
-import { settingsReader } from '../../../platform/host/settings';
 import type { ModelCatalog } from '../../models/host/modelCatalog';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import type { Gateways } from '../../setup/host/gateways';
-import { balanceContributions } from './balanceContributions';
 
 export interface ToldBalance {
   readonly balance: Balance;
@@ -33,6 +31,8 @@ export interface BalancesDeps {
   readonly catalog: Pick<ModelCatalog, 'lastList'>;
   readonly memento: vscode.Memento;
   readonly clock: Clock;
+  /** Whether the setting says to ask after answers. */
+  readonly asksAfterAnswers: () => boolean;
 }
 
 const mementoKey = 'portico.balanceSources';
@@ -40,7 +40,6 @@ const mementoKey = 'portico.balanceSources';
 const sourcesSchema = v.fallback(v.record(v.string(), v.picklist(balanceSourceIds)), {});
 /** The setting `afterAnswers` promises this. */
 const minIntervalMs = 60_000;
-const { userValue } = settingsReader(balanceContributions.settings);
 
 export class Balances implements Disposable {
   readonly #told = new Map<string, ToldBalance>();
@@ -97,10 +96,10 @@ export class Balances implements Disposable {
 
   /** An answer has ended: asks if the setting says so, at most once a minute. */
   didAnswer(): void {
-    if (userValue('portico.balance.refresh') !== 'afterAnswers') {
+    const { clock, asksAfterAnswers } = this.deps;
+    if (!asksAfterAnswers()) {
       return;
     }
-    const { clock } = this.deps;
     const wait = Math.max(0, this.#refreshedAt + minIntervalMs - clock.now());
     this.#nextRefresh.value ??= clock.after(wait, () => {
       this.#nextRefresh.value = undefined;

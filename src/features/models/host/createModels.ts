@@ -6,9 +6,9 @@ import type { CoreServices } from '../../../platform/host/coreServices';
 import type { ConnectionServices } from '../../setup/host/createConnections';
 import { ModelListFiles } from '../node/modelListFiles';
 import { UnavailableModels } from '../node/unavailableModels';
+import { MarkedModels } from './markedModels';
 import { ModelCatalog } from './modelCatalog';
 import { ModelLookup } from './modelLookup';
-import { PinnedModels } from './pinnedModels';
 import { RecentModels } from './recentModels';
 import { defaultModel, requestSettings, saveContextLength } from './requestSettings';
 import { WorkspacePrompt, type WorkspacePromptDeps } from './workspacePrompt';
@@ -17,7 +17,8 @@ export interface ModelServices extends RequestBuilderDeps {
   readonly catalog: ModelCatalog;
   readonly lookup: ModelLookup;
   readonly recentModels: RecentModels;
-  readonly pinnedModels: PinnedModels;
+  readonly pinnedModels: MarkedModels;
+  readonly hiddenModels: MarkedModels;
   readonly unavailableModels: UnavailableModels;
   readonly workspacePrompt: WorkspacePrompt;
   /** The model of new chats; `''` when none is set. */
@@ -64,7 +65,8 @@ export function createModels({
     lookup,
     lookUpModel: (model, asked) => lookup.forRequest(model, asked),
     recentModels: new RecentModels(context.globalState, gateways),
-    pinnedModels: new PinnedModels(context.globalState, gateways),
+    pinnedModels: new MarkedModels('portico.pinnedModels', context.globalState, gateways),
+    hiddenModels: new MarkedModels('portico.hiddenModels', context.globalState, gateways),
     unavailableModels,
     requestSettings: () => requestSettings(workspacePrompt.sent),
     workspacePrompt,

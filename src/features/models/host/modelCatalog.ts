@@ -4,7 +4,7 @@ import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { gatewayId } from '../../../gateway/node/namedGateways';
-import { type ListChanges, listChanges } from '../node/listChanges';
+import { joinListChanges, type ListChanges, listChanges } from '../node/listChanges';
 import type { ModelList, ModelListResult, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ModelListCache } from '../node/modelListFiles';
 import type { Failure } from '../../../gateway/common/failure';
@@ -15,6 +15,8 @@ import { typedBaseUrl } from '../../setup/host/setupSettings';
 
 /** A fetched list differs from the one before. */
 export interface ChangedList extends ListChanges {
+  readonly before: readonly ModelRecord[];
+  readonly after: readonly ModelRecord[];
   /** Its `gatewayId`. */
   readonly gateway: string;
 }
@@ -22,8 +24,8 @@ export interface ChangedList extends ListChanges {
 export type ListFetchResult = ModelListResult & {
   /** The `gatewayId` of the gateway that was asked; undefined if the request was not possible. */
   readonly gateway: string | undefined;
-  /** Compared with the list before; undefined without one. Never rejects. */
-  readonly changes: Promise<ListChanges | undefined>;
+  /** What changed since the user was last told; undefined without an earlier list. Never rejects. */
+  readonly changes: () => Promise<ListChanges | undefined>;
 };
 
 export interface ModelCatalogDeps {
@@ -43,6 +45,8 @@ export class ModelCatalog implements Disposable {
   readonly #didChange = new Emitter<ChangedList>();
   /** The lists that this window has fetched. The keys are `gatewayId`s, since API keys see different models. */
   readonly #fetched = new Map<string, ModelList>();
+  /** Changes of lists that were fetched for another reason than to show them, by `gatewayId`. */
+  readonly #untold = new Map<string, ListChanges>();
   /** The `gatewayId`s of the gateways that were asked because a question needed the list. */
   readonly #askedForFirstList = new Set<string>();
 
@@ -67,15 +71,21 @@ export class ModelCatalog implements Disposable {
     const { gateway: asked, ...result } = await modelLister.refresh(signal);
     const id = asked && gatewayId(asked);
     if (!result.ok || asked === undefined || id === undefined) {
-      return { ...result, gateway: id, changes: Promise.resolve(undefined) };
+      return { ...result, gateway: id, changes: async () => undefined };
     }
     void gateways.remember(asked.baseUrl);
     const before = this.#fetched.get(id);
     const list = await this.#completed(id, result.list);
     this.#fetched.set(id, list);
     // The cached copy is only needed when the gateway is down, so nothing waits for it.
-    const changes = this.#save(id, before, list).catch(() => undefined);
+    const saved = this.#save(id, before, list).catch(() => undefined);
     this.#didFetch.fire(list);
+    const changes = async (): Promise<ListChanges | undefined> => {
+      await saved;
+      const untold = this.#untold.get(id);
+      this.#untold.delete(id);
+      return untold;
+    };
     return { ok: true, list, gateway: id, changes };
   }
 
@@ -90,8 +100,8 @@ export class ModelCatalog implements Disposable {
     const { gateway, gateways, current, cache } = this.#deps;
     const id = await gateways.currentId(candidate?.typed);
     const list = id === undefined ? undefined : await this.#lastListOf(id);
-    const hasOwnPrices = list?.models.some(({ price }) => price?.source === 'modelList') === true;
-    if (id === undefined || list?.software === undefined || hasOwnPrices) {
+    const hasOwnPrices = list?.models.some(({ price }) => price && price.source !== 'priceList');
+    if (id === undefined || list?.software === undefined || hasOwnPrices === true) {
       return undefined;
     }
     const { modelLister } = gateway.connect(() => current.resolve(candidate));
@@ -198,16 +208,21 @@ export class ModelCatalog implements Disposable {
     id: string,
     fetchedBefore: ModelList | undefined,
     list: ModelList,
-  ): Promise<ListChanges | undefined> {
+  ): Promise<void> {
     const { cache } = this.#deps;
     const before = fetchedBefore ?? (await cache.load(id));
     const saved = cache.save(id, list);
-    const changes = before && listChanges(before.models, list.models);
-    if (changes !== undefined && Object.values(changes).some((ids) => ids.length > 0)) {
-      this.#didChange.fire({ gateway: id, ...changes });
+    if (before === undefined) {
+      await saved;
+      return;
+    }
+    const changes = listChanges(before.models, list.models);
+    if (Object.values(changes).some((ids) => ids.length > 0)) {
+      this.#untold.set(id, joinListChanges(this.#untold.get(id), changes));
+      const after = list.models;
+      this.#didChange.fire({ gateway: id, before: before.models, after, ...changes });
     }
     await saved;
-    return changes;
   }
 }
 

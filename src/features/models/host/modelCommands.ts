@@ -22,14 +22,15 @@ import { modelCountText } from '../../../platform/host/text/numberText';
 import type { ModelCatalog } from './modelCatalog';
 import { type ModelPickerOptions, pickModel } from './modelPicker';
 import { listChangeSentences } from './modelText';
-import type { PinnedModels } from './pinnedModels';
+import type { MarkedModels } from './markedModels';
 import type { RecentModels } from './recentModels';
 import { catalogUrl, saveDefaultModel } from './requestSettings';
 
 export interface ModelCommandsDeps {
   readonly catalog: ModelCatalog;
   readonly recentModels: RecentModels;
-  readonly pinnedModels: PinnedModels;
+  readonly pinnedModels: MarkedModels;
+  readonly hiddenModels: MarkedModels;
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
   readonly modelFacts: ModelFacts;
@@ -121,7 +122,7 @@ export class ModelCommands implements ModelPicking {
     );
     if (result.ok) {
       const models = modelCountText(result.list.models.length);
-      const changes = listChangeSentences(await result.changes);
+      const changes = listChangeSentences(await result.changes());
       await this.#deps.catalog.addPrices();
       void showInformation([l10n.t('The gateway lists {0}.', models), ...changes].join(' '));
     } else {

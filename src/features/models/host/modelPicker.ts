@@ -6,17 +6,18 @@ import type { PickedModel } from '../../setup/host/modelPicking';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { Picker } from '../../../platform/host/window';
 import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
+import type { MarkedModels } from './markedModels';
 import type { ModelCatalog } from './modelCatalog';
 import { type ModelPickerState, modelPickerRows, type ModelRow } from './modelPickerRows';
 import { listChangeSentences } from './modelText';
-import type { PinnedModels } from './pinnedModels';
 import type { RecentModels } from './recentModels';
 import { catalogUrl } from './requestSettings';
 
 export interface ModelPickerDeps {
   readonly catalog: ModelCatalog;
   readonly recentModels: RecentModels;
-  readonly pinnedModels: PinnedModels;
+  readonly pinnedModels: MarkedModels;
+  readonly hiddenModels: MarkedModels;
 }
 
 export interface ModelPickerOptions {
@@ -72,6 +73,7 @@ class ModelPicker {
     this.#state = {
       current: '',
       pinnedIds: [],
+      hiddenIds: [],
       recentIds: [],
       listChanges: [],
       unavailableIds,
@@ -116,7 +118,7 @@ class ModelPicker {
           finish({ type: 'back' });
         }
       });
-      picker.onDidTriggerItemButton(({ item }) => void this.#togglePin(item));
+      picker.onDidTriggerItemButton(({ item, button }) => void this.#mark(item, button));
       picker.onDidHide(() => finish(undefined));
       this.#showRows();
       picker.show();
@@ -127,10 +129,11 @@ class ModelPicker {
   /** Shows what needs no request. */
   async #showKnown(): Promise<void> {
     const { current, candidate, switchFrom, suggested } = this.options;
-    const [list, currentModel, pinnedIds, recent, gatewayName, acceptsImages] = await Promise.all([
+    const [list, currentModel, pinnedIds, hiddenIds, recent, gatewayName, acceptsImages] = await Promise.all([
       this.deps.catalog.lastList(candidate),
       current,
       this.deps.pinnedModels.at(candidate?.typed),
+      this.deps.hiddenModels.at(candidate?.typed),
       this.deps.recentModels.at(candidate?.typed),
       switchFrom,
       this.options.acceptsImages,
@@ -143,6 +146,7 @@ class ModelPicker {
       list,
       current: currentModel,
       pinnedIds,
+      hiddenIds,
       recentIds,
       gatewayName,
       acceptsImages,
@@ -152,13 +156,18 @@ class ModelPicker {
     }
   }
 
-  async #togglePin(row: ModelRow): Promise<void> {
+  async #mark(row: ModelRow, button: vscode.QuickInputButton): Promise<void> {
     const id = modelIdOf(row);
-    if (id !== undefined) {
-      const pinnedIds = await this.deps.pinnedModels.toggle(id, this.options.candidate?.typed);
-      this.#state = { ...this.#state, pinnedIds };
-      this.#showRows();
+    if (id === undefined) {
+      return;
     }
+    const { pinnedModels, hiddenModels } = this.deps;
+    const typed = this.options.candidate?.typed;
+    this.#state =
+      button === row.hideButton
+        ? { ...this.#state, hiddenIds: await hiddenModels.toggle(id, typed) }
+        : { ...this.#state, pinnedIds: await pinnedModels.toggle(id, typed) };
+    this.#showRows();
   }
 
   async #refresh(): Promise<void> {
@@ -182,7 +191,7 @@ class ModelPicker {
     const failure = result.ok ? undefined : result.failure;
     this.#state = { ...this.#state, list, failure, listChanges: [] };
     this.#showRows();
-    const listChanges = listChangeSentences(await result.changes);
+    const listChanges = listChangeSentences(await result.changes());
     const workingBaseUrl = failure && (await this.deps.catalog.workingBaseUrl(failure, candidate));
     const priced = result.ok ? await this.deps.catalog.addPrices(candidate, signal) : undefined;
     if (signal.aborted) {

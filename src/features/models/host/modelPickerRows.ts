@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import { type ModelsSetting, withModelSettings } from '../node/modelSettings';
-import { rankModels } from '../node/rankModels';
+import { type RankedModels, rankModels } from '../node/rankModels';
 import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Failure } from '../../../gateway/common/failure';
 import type { PickRow } from '../../../platform/host/window';
@@ -17,11 +17,14 @@ import { modelsSetting } from './requestSettings';
 /** More rows than anybody reads; each takes time to transfer to VS Code's window. */
 const maxRows = 200;
 const maxOfflineRows = 20;
+const maxHiddenRows = 50;
 
 export interface ModelRow extends PickRow {
   /** Absent in rows that do nothing. */
   readonly choice?: PickedModel;
   readonly buttons?: readonly vscode.QuickInputButton[];
+  /** The one of the buttons that hides the model, or shows it again. */
+  readonly hideButton?: vscode.QuickInputButton;
   /** The row for using the typed text as the ID, whether it is listed or not. */
   readonly isTypedId?: true;
 }
@@ -30,6 +33,7 @@ export interface ModelPickerState {
   /** The model of the chat; `''` if none is selected. */
   readonly current: string;
   readonly pinnedIds: readonly string[];
+  readonly hiddenIds: readonly string[];
   /** Most recent first. */
   readonly recentIds: readonly string[];
   readonly list?: ModelList | undefined;
@@ -54,8 +58,8 @@ export function modelPickerRows(state: ModelPickerState, value: string): ModelRo
   return [
     ...problemRows(state),
     ...(typed === '' ? gatewayRows(state) : []),
-    ...modelRows(state, typed),
     ...(typed === '' ? state.listChanges.map(changeRow) : []),
+    ...modelRows(state, typed),
   ];
 }
 
@@ -113,7 +117,10 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const { list, current, recentIds, pinnedIds } = state;
   const settings = modelsSetting();
   const rowOf = (model: ModelRecord): ModelRow => modelRow(model, state, settings);
-  const models = list?.models ?? [];
+  const isHidden = ({ id }: ModelRecord): boolean => state.hiddenIds.includes(id) && id !== current;
+  const all = list?.models ?? [];
+  const models = all.filter((model) => !isHidden(model));
+  const hidden = rankModels(all.filter(isHidden), typed, [], maxHiddenRows);
   const isForImages = (model: ModelRecord): boolean =>
     model.chat && model.offline !== true && state.acceptsImages?.(model) === true;
   const rankedForImages = rankModels(models.filter(isForImages), typed, recentIds, maxRows);
@@ -146,14 +153,35 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
     ...group(l10n.t('models'), ranked.others.map(rowOf)),
     ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
     ...group(l10n.t('offline'), [...rankedOffline.others, ...rankedOffline.notForChat].map(rowOf)),
+    ...hiddenRows(hidden, typed, rowOf),
     ...(omittedCount === 0 ? [] : [separator(l10n.t('{0} more. Type to filter.', omittedCount))]),
     ...(typed === '' ? [] : [typedRow]),
   ];
 }
 
+/** Hidden models are shown where they are searched for. */
+function hiddenRows(
+  { others, notForChat }: RankedModels,
+  typed: string,
+  rowOf: (model: ModelRecord) => ModelRow,
+): readonly ModelRow[] {
+  const { l10n } = vscode;
+  const models = [...others, ...notForChat];
+  if (typed !== '' || models.length === 0) {
+    return group(l10n.t('hidden'), models.map(rowOf));
+  }
+  return [
+    separator(
+      models.length === 1
+        ? l10n.t('1 hidden model. Type to find it.')
+        : l10n.t('{0} hidden models. Type to find them.', models.length),
+    ),
+  ];
+}
+
 function modelRow(
   model: ModelRecord,
-  { current, pinnedIds, unavailableIds }: ModelPickerState,
+  { current, pinnedIds, hiddenIds, unavailableIds }: ModelPickerState,
   settings: ModelsSetting,
 ): ModelRow {
   const own = settings.of(model.id);
@@ -163,13 +191,22 @@ function modelRow(
     model.chat ? '' : vscode.l10n.t('not for chat'),
     modelDescription(withModelSettings(model, own), apiFormatOf(model, own.apiFormat)),
   ];
+  const isHidden = hiddenIds.includes(model.id);
+  const hideButton = {
+    iconPath: new vscode.ThemeIcon(isHidden ? 'eye' : 'eye-closed'),
+    tooltip: isHidden ? vscode.l10n.t('Show in This List') : vscode.l10n.t('Hide'),
+  };
   return {
     label: model.id,
     icon: isUnavailable ? 'warning' : model.id === current ? 'check' : undefined,
     description: details.filter((text) => text !== '').join(' · '),
     alwaysShow: true,
     choice: { type: 'model', id: model.id },
-    buttons: [pinButton(pinnedIds.includes(model.id))],
+    buttons: [
+      pinButton(pinnedIds.includes(model.id)),
+      ...(model.id === current ? [] : [hideButton]),
+    ],
+    hideButton,
   };
 }
 

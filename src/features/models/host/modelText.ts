@@ -50,12 +50,24 @@ export function priceText(price: ModelRecord['price']): string {
 
 const maxNamedModels = 3;
 
-/** A sentence about the added models and one about the removed ones. */
+/** A sentence about the models that went, and one about those that are new. */
 export function listChangeSentences(changes: ListChanges | undefined): readonly string[] {
   const { added = [], removed = [] } = changes ?? {};
   return [
-    ...(added.length === 0 ? [] : [l10n.t('New since last time: {0}.', namesOf(added))]),
-    ...(removed.length === 0 ? [] : [l10n.t('No longer listed: {0}.', namesOf(removed))]),
+    ...(removed.length === 0
+      ? []
+      : [
+          removed.length === 1
+            ? l10n.t('1 model went: {0}.', namesOf(removed))
+            : l10n.t('{0} models went: {1}.', removed.length, namesOf(removed)),
+        ]),
+    ...(added.length === 0
+      ? []
+      : [
+          added.length === 1
+            ? l10n.t('1 model is new: {0}.', namesOf(added))
+            : l10n.t('{0} models are new: {1}.', added.length, namesOf(added)),
+        ]),
   ];
 }
 

@@ -17,8 +17,8 @@ export interface MissingModel {
 
 /**
  * The chat models that come closest to a missing one, closest first. Criteria in order: not known as
- * unavailable, long enough context, same API format, same family, recently used, similar ID. IDs only
- * affect the order.
+ * unavailable, long enough context, same API format, same family, no known capability less, recently used, a similar
+ * price, similar ID. IDs only affect the order.
  */
 export function alternativeModels(
   models: readonly ModelRecord[],
@@ -34,7 +34,9 @@ export function alternativeModels(
       unavailable: missing.unavailableIds.has(model.id) ? 1 : 0,
       tooShort: isTooShort(model, missing.requiredTokens) ? 1 : 0,
       distance: distance(model, missingWords, missing.record?.endpointTypes),
+      lacking: lackingCapabilities(model, missing.record),
       recency: recency.get(model.id) ?? Infinity,
+      priceDistance: priceDistance(model, missing.record),
       similarity: similarity(wordsOf(model.id), missingWords),
     }))
     .toSorted(
@@ -42,7 +44,9 @@ export function alternativeModels(
         a.unavailable - b.unavailable ||
         a.tooShort - b.tooShort ||
         a.distance - b.distance ||
+        a.lacking - b.lacking ||
         compare(a.recency, b.recency) ||
+        a.priceDistance - b.priceDistance ||
         b.similarity - a.similarity ||
         compare(a.model.id, b.model.id),
     )
@@ -69,6 +73,20 @@ function distance(
     return 2;
   }
   return familyOf(wordsOf(id)) === familyOf(missingWords) ? 0 : 1;
+}
+
+/** How many of the missing model's known capabilities a model is known to lack. */
+function lackingCapabilities(model: ModelRecord, missing: ModelRecord | undefined): number {
+  return (['imageInput', 'toolCalling'] as const).filter(
+    (name) => missing?.[name] === true && model[name] === false,
+  ).length;
+}
+
+/** How often the price has to double or halve, rounded; 0 if one of the prices is not known. */
+function priceDistance({ price }: ModelRecord, missing: ModelRecord | undefined): number {
+  const [own = 0, other = 0] = [price?.output, missing?.price?.output];
+  const isComparable = own > 0 && other > 0 && price?.currency === missing?.price?.currency;
+  return isComparable ? Math.abs(Math.round(Math.log2(own / other))) : 0;
 }
 
 /** The words and numbers of an ID without the vendor: `meta/Llama-3.1-8b` has llama, 3, 1, 8, b. */

@@ -28,6 +28,18 @@ export function listChanges(
   };
 }
 
+/** The changes of two fetches as one: a model that came back never went. */
+export function joinListChanges(first: ListChanges | undefined, second: ListChanges): ListChanges {
+  const { added = [], removed = [], changed = [] } = first ?? {};
+  const without = (ids: readonly string[], others: readonly string[]): readonly string[] =>
+    ids.filter((id) => !others.includes(id));
+  return {
+    added: [...without(added, second.removed), ...without(second.added, removed)],
+    removed: [...without(removed, second.added), ...without(second.removed, added)],
+    changed: [...new Set([...changed, ...second.changed])],
+  };
+}
+
 /** Leaves out what changes nothing about requests, and the order of endpoint types. */
 function requestTraits(record: ModelRecord): Partial<ModelRecord> {
   const { name: _name, description: _description, price: _price, ...traits } = record;

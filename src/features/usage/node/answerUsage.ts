@@ -68,6 +68,9 @@ export function answerUsage(
   const last = outcomes.at(-1) ?? outcome;
   const servedModel = servedModelOf(model, outcomes);
   const { firstContentAt, sentAt = startedAt } = first;
+  const cost = sumOfCosts(
+    outcomes.map((one) => requestCost(one, one.model ?? model, priceOf, hasImages)),
+  );
   const isBilled = outcomes.every(({ usage }) => usage?.billedDollars !== undefined);
   const quirks = new Set(allOutcomes(answer).flatMap((one) => one.quirks ?? []));
   return omitUndefined({
@@ -79,10 +82,11 @@ export function answerUsage(
     quirks: quirks.size === 0 ? undefined : [...quirks],
     firstContentMs: firstContentAt === undefined ? undefined : firstContentAt - sentAt,
     tokensPerSecond: tokensPerSecond(last, answer.reasoning !== ''),
-    cost: sumOfCosts(
-      outcomes.map((one) => requestCost(one, one.model ?? model, priceOf, hasImages)),
-    ),
-    price: isBilled ? undefined : (priceOf(last.model ?? model) ?? last.listedPrice),
+    cost,
+    price:
+      isBilled || cost === undefined
+        ? undefined
+        : (priceOf(last.model ?? model) ?? last.listedPrice),
     isFree: outcomes.length === 0 ? true : undefined,
   });
 }
@@ -133,11 +137,13 @@ export function paidRequests(
   const hasImages = containsImages(conversation);
   return allRequests(conversation)
     .filter(({ isChargeable }) => isChargeable)
-    .map(({ outcome, model }) => ({
-      // No conversation has two requests that end at once.
-      id: `${conversation.id} ${outcome.endedAt}`,
-      ...omitUndefined({ cost: requestCost(outcome, model, priceOf, hasImages) }),
-    }));
+    .map(({ outcome, model }) =>
+      omitUndefined({
+        // No conversation has two requests that end at once.
+        id: `${conversation.id} ${outcome.endedAt}`,
+        cost: requestCost(outcome, model, priceOf, hasImages),
+      }),
+    );
 }
 
 interface EndedRequest {

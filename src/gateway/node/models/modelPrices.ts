@@ -99,9 +99,7 @@ function withCurrency(
   prices: TokenPrices & Partial<Record<'perRequest' | 'perImage', number | undefined>>,
 ): Price | undefined {
   const hasPrice = prices.input !== undefined || prices.output !== undefined;
-  return hasPrice
-    ? { currency: 'USD', source: 'modelList', ...omitUndefined(prices) }
-    : undefined;
+  return hasPrice ? { currency: 'USD', ...omitUndefined(prices) } : undefined;
 }
 
 function positive(price: number | undefined): number | undefined {

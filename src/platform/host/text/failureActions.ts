@@ -27,7 +27,7 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   keyCommandFailed: ['openSettings', 'showLog'],
   keyRejected: ['setApiKey'],
   blocked: ['checkConnection', 'openSettings'],
-  noCredit: ['showBalance', 'setApiKey', 'chooseModel'],
+  noCredit: ['setApiKey', 'chooseModel', 'showBalance'],
   forbidden: ['chooseModel', 'setApiKey'],
   modelNotFound: ['chooseModel'],
   rateLimited: ['chooseModel'],

@@ -7,7 +7,7 @@ describe('costOf', () => {
   const usage = { inputTokens: 1_000_000, outputTokens: 500_000 };
 
   it('charges input, cached input and output at their prices', () => {
-    assert.deepEqual(costOf(usage, gpt), { amount: 7.5, currency: 'USD' });
+    assert.deepEqual(costOf(usage, gpt), { amount: 7.5, currency: 'USD', isEstimate: true });
     assert.equal(costOf({ ...usage, cachedTokens: 400_000 }, gpt)?.amount, 1.5 + 0.5 + 5);
     const { cachedInput: _none, ...plain } = gpt;
     assert.equal(costOf({ ...usage, cachedTokens: 400_000 }, plain)?.amount, 7.5);
@@ -31,12 +31,21 @@ describe('costOf', () => {
   it('charges cache writes, requests and pictures, or shows the cost as a minimum', () => {
     const written = { ...usage, cachedTokens: 400_000, cacheWriteTokens: 200_000 };
     const amount = 1 + 0.5 + 0.2 * 2.5 + 5;
-    assert.deepEqual(costOf(written, gpt), { amount, currency: 'USD', isMinimum: true });
+    assert.deepEqual(costOf(written, gpt), {
+      amount,
+      currency: 'USD',
+      isMinimum: true,
+      isEstimate: true,
+    });
     const cost = costOf(written, { ...gpt, cacheWrite: 5 });
-    assert.deepEqual(cost, { amount: amount + 0.5, currency: 'USD' });
+    assert.deepEqual(cost, { amount: amount + 0.5, currency: 'USD', isEstimate: true });
     assert.equal(costOf(usage, { ...gpt, perRequest: 0.01 })?.amount, 7.51);
     const withImages = { ...gpt, perImage: 0.002 };
-    assert.deepEqual(costOf(usage, withImages), { amount: 7.5, currency: 'USD' });
+    assert.deepEqual(costOf(usage, withImages), {
+      amount: 7.5,
+      currency: 'USD',
+      isEstimate: true,
+    });
     assert.equal(costOf(usage, withImages, true)?.isMinimum, true);
   });
 });

@@ -6,7 +6,7 @@ import type {
 } from '../../../../../src/features/models/host/modelCatalog';
 import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
 import type { ModelPickerDeps } from '../../../../../src/features/models/host/modelPicker';
-import type { PinnedModels } from '../../../../../src/features/models/host/pinnedModels';
+import type { MarkedModels } from '../../../../../src/features/models/host/markedModels';
 import type { RecentModels } from '../../../../../src/features/models/host/recentModels';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
@@ -24,6 +24,7 @@ const { pickModel } = withVsCodeTexts(
 
 interface Row {
   readonly label: string;
+  readonly buttons?: readonly unknown[];
 }
 
 /** VS Code's side of a picker. */
@@ -34,7 +35,7 @@ class FakePicker {
   busy = false;
   activeItems: readonly Row[] = [];
   accept: () => void = () => undefined;
-  triggerButton: (event: { readonly item: Row }) => void = () => undefined;
+  triggerButton: (event: { readonly item: Row; readonly button?: unknown }) => void = () => undefined;
   #rows: readonly Row[] = [];
 
   get items(): readonly Row[] {
@@ -46,7 +47,8 @@ class FakePicker {
   }
 
   onDidAccept = (listener: () => void): void => void (this.accept = listener);
-  onDidChangeValue = (): void => undefined;
+  type: () => void = () => undefined;
+  onDidChangeValue = (listener: () => void): void => void (this.type = listener);
   onDidTriggerButton = (): void => undefined;
   onDidTriggerItemButton = (listener: FakePicker['triggerButton']): void =>
     void (this.triggerButton = listener);
@@ -70,17 +72,23 @@ describe('the model picker', () => {
     const catalog: Partial<ModelCatalog> = {
       lastList: () => Promise.resolve(list('a', 'b')),
       fetch: () => fetching.promise,
+      addPrices: async () => undefined,
     };
     const recentModels: Pick<RecentModels, 'at'> = { at: () => Promise.resolve([]) };
-    const pinnedModels: Pick<PinnedModels, 'at' | 'toggle'> = {
+    const marked: Pick<MarkedModels, 'at' | 'toggle'> = {
       at: () => Promise.resolve([]),
       toggle: (model) => Promise.resolve([model]),
     };
-    const deps = { catalog, recentModels, pinnedModels } as unknown as ModelPickerDeps;
+    const deps = {
+      catalog,
+      recentModels,
+      pinnedModels: marked,
+      hiddenModels: marked,
+    } as unknown as ModelPickerDeps;
     const picked = pickModel(deps, { current: 'a' });
     await until(() => picker.items.length > 0);
     const known = picker.items;
-    const changes = Promise.resolve(undefined);
+    const changes = async (): Promise<undefined> => undefined;
     fetching.resolve({ ok: true, list: fetched, gateway: undefined, changes });
     await until(() => !picker.busy);
     return { picker, known, picked };
@@ -111,5 +119,20 @@ describe('the model picker', () => {
     assert.equal(picker.items[1]?.label, 'c');
     picker.accept();
     assert.deepEqual(await picked, { type: 'model', id: 'a' });
+  });
+
+  it('hides a model until it is searched for, never the current one', async () => {
+    const { picker, picked } = await refresh(list('a', 'b', 'c'));
+    const last = picker.items.find(({ label }) => label === 'c');
+    assert.equal(picker.items.find(({ label }) => label.endsWith('a'))?.buttons?.length, 1);
+    assert.ok(last);
+    picker.triggerButton({ item: last, button: last.buttons?.[1] });
+    await until(() => picker.items.every(({ label }) => label !== 'c'));
+    assert.equal(picker.items.at(-1)?.label, '1 hidden model. Type to find it.');
+    picker.value = 'c';
+    picker.type();
+    assert.ok(picker.items.some(({ label }) => label === 'c'));
+    picker.accept();
+    assert.deepEqual(await picked, { type: 'model', id: 'c' });
   });
 });

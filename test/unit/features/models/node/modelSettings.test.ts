@@ -15,6 +15,7 @@ function problemsOf(setting: unknown): readonly string[] {
 }
 
 describe('readModelSettings', () => {
+  const ownPrice = { ...price, source: 'settings' };
   const all = {
     apiFormat: 'messages',
     contextLength: 200_000,
@@ -27,7 +28,7 @@ describe('readModelSettings', () => {
 
   it('reads every field', () => {
     const { of, problems } = readModelSettings({ m: all });
-    assert.deepEqual(of('m'), all);
+    assert.deepEqual(of('m'), { ...all, price: ownPrice });
     assert.deepEqual(of('other'), {});
     assert.deepEqual(problems, []);
   });
@@ -44,14 +45,14 @@ describe('readModelSettings', () => {
       maxOutputTokens: 3,
       imageInput: true,
       toolCalling: true,
-      price,
+      price: ownPrice,
     });
     assert.deepEqual(of('vendor/other'), {
       contextLength: 2,
       maxOutputTokens: 2,
       imageInput: true,
       toolCalling: true,
-      price,
+      price: ownPrice,
     });
   });
 

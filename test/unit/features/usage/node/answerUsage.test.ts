@@ -56,7 +56,8 @@ describe('answerUsage', () => {
       usage,
       firstContentMs: 400,
       tokensPerSecond: 50,
-      cost: { amount: 0.0012, currency: 'EUR' },
+      cost: { amount: 0.0012, currency: 'EUR', isEstimate: true },
+      price: { input: 1, output: 2, currency: 'EUR' },
     });
   });
 
@@ -87,8 +88,34 @@ describe('answerUsage', () => {
       usage: { inputTokens: 1_000_000, outputTokens: 0 },
       listedPrice: { input: 3, output: 4, currency: 'USD' },
     });
-    assert.deepEqual(answerUsage(listed, unpriced)?.cost, { amount: 3, currency: 'USD' });
-    assert.deepEqual(answerUsage(listed, priced)?.cost, { amount: 1, currency: 'EUR' });
+    assert.deepEqual(answerUsage(listed, unpriced)?.cost, {
+      amount: 3,
+      currency: 'USD',
+      isEstimate: true,
+    });
+    assert.deepEqual(answerUsage(listed, priced)?.cost, {
+      amount: 1,
+      currency: 'EUR',
+      isEstimate: true,
+    });
+  });
+
+  it('prefers what the gateway charged to any price', () => {
+    const billed = answer({
+      usage: { inputTokens: 1_000_000, outputTokens: 0, billedDollars: 0.25 },
+      listedPrice: { input: 3, output: 4, currency: 'USD' },
+    });
+    const { cost, price } = answerUsage(billed, priced) ?? {};
+    assert.deepEqual([cost, price], [{ amount: 0.25, currency: 'USD' }, undefined]);
+  });
+
+  it('is no estimate by the gateway’s own price list, unless the price depends on a group', () => {
+    const usage = { inputTokens: 1_000_000, outputTokens: 0 };
+    const listedPrice = { input: 3, output: 4, currency: 'USD', source: 'priceList' } as const;
+    const estimate = (more: object): true | undefined =>
+      answerUsage(answer({ usage, listedPrice: { ...listedPrice, ...more } }), unpriced)?.cost
+        ?.isEstimate;
+    assert.deepEqual([estimate({}), estimate({ group: 'default' })], [undefined, true]);
   });
 
   it('sums up the requests of a continued answer and omits what one of them lacks', () => {
@@ -118,7 +145,8 @@ describe('answerUsage', () => {
       usage: { inputTokens: 3_000_000, outputTokens: 1_000_010 },
       firstContentMs: 300,
       tokensPerSecond: 10,
-      cost: { amount: 5, currency: 'USD' },
+      cost: { amount: 5, currency: 'USD', isEstimate: true },
+      price: second.listedPrice,
     });
     const swapped = answer(second, { earlierOutcomes: [{ ...first, servedModel: 'n' }] });
     assert.equal(answerUsage(swapped, unpriced)?.servedModel, 'n');
@@ -149,7 +177,7 @@ describe('answerUsage', () => {
     const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
     const first = { endedAt: 2_000, apiFormat: 'chat', usage, firstContentAt: 1_500 } as const;
     const paid = answerUsage(answer(first), priced);
-    assert.deepEqual(paid?.cost, { amount: 3, currency: 'EUR' });
+    assert.deepEqual(paid?.cost, { amount: 3, currency: 'EUR', isEstimate: true });
     const free: readonly Partial<Outcome>[] = [
       { apiFormat: 'chat', failure: { kind: 'unreachable', nothingSent: true } },
       { apiFormat: 'chat' },
@@ -219,8 +247,8 @@ describe('conversationTotals', () => {
       outputTokens: 4_000_000,
       withoutUsage: 2,
       costs: [
-        { currency: 'USD', amount: 4 },
-        { currency: 'EUR', amount: 2 },
+        { currency: 'USD', amount: 4, isEstimate: true },
+        { currency: 'EUR', amount: 2, isEstimate: true },
       ],
       withoutCost: 3,
     });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { PinnedModels } from '../../../../../src/features/models/host/pinnedModels';
+import { MarkedModels } from '../../../../../src/features/models/host/markedModels';
 import type { Gateways } from '../../../../../src/features/setup/host/gateways';
 import { MemoryMemento } from '../../../../support/memoryStorage';
 
-describe('PinnedModels', () => {
-  it('pins and unpins models by origin, and ignores a damaged value', async () => {
+describe('MarkedModels', () => {
+  it('marks models by origin, and ignores a damaged value', async () => {
     const one = 'https://one.example/v1';
     const two = 'https://two.example/v1';
     const memory = new MemoryMemento();
     const current = async (typed = one) => ({ origin: new URL(typed).origin });
-    const pinned = new PinnedModels(memory, { current } as Pick<Gateways, 'current'>);
+    const pinned = new MarkedModels('portico.pinnedModels', memory, { current } as Pick<Gateways, 'current'>);
     await pinned.toggle('a');
     assert.deepEqual(await pinned.toggle('b'), ['a', 'b']);
     await pinned.toggle('c', two);
