@@ -12,7 +12,9 @@ import { gateway, portico, withGateway } from './support/withGateway';
 const key = 'sk-canary-balance-5Rt2';
 
 describe('the balance', () => {
-  withGateway({ apiKey: key, models: demoModels, model: 'demo-fast', tokensPerSecond: Infinity });
+  // A list without prices, as new-api's.
+  const models = demoModels.map(({ record: _record, ...model }) => model);
+  withGateway({ apiKey: key, models, model: 'demo-fast', tokensPerSecond: Infinity });
 
   let picks: QuickPickRecorder;
 
@@ -47,8 +49,13 @@ describe('the balance', () => {
     gateway.requests.map(({ method, path }) => `${method} ${path}`);
 
   async function showBalance(): Promise<readonly string[]> {
+    const before = picks.pickers.length;
     const shown = vscode.commands.executeCommand('portico.showBalance');
-    await until('the balance', () => picks.pickers.at(-1)?.busy === false && picks.rows().length > 1);
+    await until('the list', () => picks.pickers.length > before);
+    await until(
+      'the balance',
+      () => picks.pickers.at(-1)?.busy === false && picks.rows().length > 1,
+    );
     const rows = picks.rows();
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     await shown;

@@ -99,7 +99,10 @@ describe('the usage of an answer', () => {
     const { inputTokens = 0, outputTokens = 0 } = outcome?.usage ?? {};
     assert.ok(inputTokens > 0 && outputTokens > 0);
     const dollars = (inputTokens * 3 + outputTokens * 15) / 1_000_000;
-    assert.equal(Number.parseFloat(rowsOf(id)['Cost']?.slice(1) ?? '').toFixed(4), dollars.toFixed(4));
+    assert.equal(
+      Number.parseFloat(rowsOf(id)['Cost']?.slice(1) ?? '').toFixed(4),
+      dollars.toFixed(4),
+    );
   });
 
   it('warns when another model answered, and not when the name is an alias', async () => {

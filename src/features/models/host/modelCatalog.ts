@@ -204,11 +204,7 @@ export class ModelCatalog implements Disposable {
     });
   }
 
-  async #save(
-    id: string,
-    fetchedBefore: ModelList | undefined,
-    list: ModelList,
-  ): Promise<void> {
+  async #save(id: string, fetchedBefore: ModelList | undefined, list: ModelList): Promise<void> {
     const { cache } = this.#deps;
     const before = fetchedBefore ?? (await cache.load(id));
     const saved = cache.save(id, list);

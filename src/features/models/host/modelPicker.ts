@@ -129,15 +129,16 @@ class ModelPicker {
   /** Shows what needs no request. */
   async #showKnown(): Promise<void> {
     const { current, candidate, switchFrom, suggested } = this.options;
-    const [list, currentModel, pinnedIds, hiddenIds, recent, gatewayName, acceptsImages] = await Promise.all([
-      this.deps.catalog.lastList(candidate),
-      current,
-      this.deps.pinnedModels.at(candidate?.typed),
-      this.deps.hiddenModels.at(candidate?.typed),
-      this.deps.recentModels.at(candidate?.typed),
-      switchFrom,
-      this.options.acceptsImages,
-    ]);
+    const [list, currentModel, pinnedIds, hiddenIds, recent, gatewayName, acceptsImages] =
+      await Promise.all([
+        this.deps.catalog.lastList(candidate),
+        current,
+        this.deps.pinnedModels.at(candidate?.typed),
+        this.deps.hiddenModels.at(candidate?.typed),
+        this.deps.recentModels.at(candidate?.typed),
+        switchFrom,
+        this.options.acceptsImages,
+      ]);
     // The current model is always among the first rows.
     const firstIds = suggested === undefined && currentModel !== '' ? [currentModel] : [];
     const recentIds = [...new Set([...firstIds, ...recent])];

@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../../base/parseJson';
-import { gatewaySoftware, type ModelList, type ModelRecord } from '../../../gateway/common/modelRecord';
+import {
+  gatewaySoftware,
+  type ModelList,
+  type ModelRecord,
+} from '../../../gateway/common/modelRecord';
 import { priceSchema } from '../../../gateway/common/prices';
 import { nodeDisk } from '../../../storage/node/disk';
 import { writeJson } from '../../../storage/node/jsonFile';

@@ -24,7 +24,9 @@ async function ask({ answers, basePath = '/v1', headers = {} }: BalanceSample): 
     assert.equal(request.headers.authorization, `Bearer ${canaryKey}`);
     const list: BalanceAnswer = { body: { object: 'list', data: [{ id: 'alpha' }] } };
     const isList = path === `${basePath}/models`;
-    const answer = isList ? list : (answers[path] ?? { status: 404, body: { detail: 'Not Found' } });
+    const answer = isList
+      ? list
+      : (answers[path] ?? { status: 404, body: { detail: 'Not Found' } });
     if (!isList) {
       paths.push(path);
     }

@@ -325,7 +325,8 @@ export const balanceSamples: readonly BalanceSample[] = [
         status: 403,
         body: {
           error: {
-            message: "Virtual key is not allowed to call this route. Tried to call route: /key/info",
+            message:
+              'Virtual key is not allowed to call this route. Tried to call route: /key/info',
             type: 'auth_error',
             param: 'None',
             code: '403',

@@ -9,7 +9,10 @@ describe('MarkedModels', () => {
     const two = 'https://two.example/v1';
     const memory = new MemoryMemento();
     const current = async (typed = one) => ({ origin: new URL(typed).origin });
-    const pinned = new MarkedModels('portico.pinnedModels', memory, { current } as Pick<Gateways, 'current'>);
+    const pinned = new MarkedModels('portico.pinnedModels', memory, { current } as Pick<
+      Gateways,
+      'current'
+    >);
     await pinned.toggle('a');
     assert.deepEqual(await pinned.toggle('b'), ['a', 'b']);
     await pinned.toggle('c', two);

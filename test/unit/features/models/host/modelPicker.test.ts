@@ -35,7 +35,8 @@ class FakePicker {
   busy = false;
   activeItems: readonly Row[] = [];
   accept: () => void = () => undefined;
-  triggerButton: (event: { readonly item: Row; readonly button?: unknown }) => void = () => undefined;
+  triggerButton: (event: { readonly item: Row; readonly button?: unknown }) => void = () =>
+    undefined;
   #rows: readonly Row[] = [];
 
   get items(): readonly Row[] {

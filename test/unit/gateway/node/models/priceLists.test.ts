@@ -68,7 +68,10 @@ describe('price lists of gateways', () => {
     assert.deepEqual([price?.input, price?.group], [2.5, 'default']);
     assert.equal(costOf({ inputTokens: 1, outputTokens: 1 }, price)?.isEstimate, true);
     assert.equal(newApiPrice(ratios({ enable_groups: ['all'] }), { a: 1, b: 2 })?.group, 'b');
-    assert.equal(newApiPrice(ratios({ enable_groups: ['a', 'b'] }), { a: 2, b: 2 })?.group, undefined);
+    assert.equal(
+      newApiPrice(ratios({ enable_groups: ['a', 'b'] }), { a: 2, b: 2 })?.group,
+      undefined,
+    );
   });
 
   it('new-api: prices with steps, of no group, and without a unit are unknown', () => {
