@@ -1,7 +1,6 @@
 // Reads the workspace for a model: what the user could attach, and nothing else. Files that ignore rules exclude, files
 // whose names suggest secrets and files outside the folders do not exist for it, and secrets in the others are masked.
 import * as vscode from 'vscode';
-import { pathMatcher } from '../../../base/glob';
 import { oneLine } from '../../../base/text/oneLine';
 import { visibleText } from '../../../base/text/visibleText';
 import type { JsonRecord } from '../../../base/mergeObjects';
@@ -9,33 +8,23 @@ import type { SeenFileText } from '../../../conversation/common/fileTexts';
 import type { ToolOutcome, ToolRun } from '../../../conversation/common/conversation';
 import { inputOf } from '../../../conversation/common/toolRound';
 import type { ChatTools } from '../../../conversation/node/session/toolLoop';
-import { ripgrepLines } from '../../../platform/host/ripgrep';
-import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
 import { readText } from '../../../platform/host/files/readText';
-import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
-import { listFiles } from '../../attachments/host/fileList/listFiles';
-import { filePlace, languageOf, relativeName } from '../../attachments/host/filePlace';
+import { languageOf } from '../../attachments/host/filePlace';
 import { workspaceProblemsAttachment } from '../../attachments/host/sources/problemsAttachment';
 import { nameOfLines } from '../../attachments/host/sources/rangeAttachment';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
 import { attachmentBlock, blockContent, lineRange } from '../../attachments/node/attachmentBlock';
-import { isSecretFileName } from '../../secrets/node/secretFileNames';
-import {
-  type FoundSecret,
-  formsOfKey,
-  maskSecrets,
-  type SecretScanner,
-} from '../../secrets/node/secretScanner';
+import { formsOfKey, type SecretScanner } from '../../secrets/node/secretScanner';
+import { MaskedText } from '../node/maskedText';
 import { toolDefinitions, type ToolName, toolNames } from '../node/toolDefinitions';
+import { readableFile, readableFiles } from './readableFiles';
+import { searchByRipgrep, searchByText } from './textSearch';
 
 /** What a model gets at once; it can ask for more. */
 const maxLines = 500;
 const maxPaths = 500;
 const maxMatches = 100;
 const maxPlaces = 50;
-const searchTimeoutMs = 10_000;
-/** Files that a search without ripgrep reads. */
-const maxReadFiles = 2_000;
 /** Minified files have lines of a megabyte. */
 const maxLineLength = 500;
 
@@ -47,17 +36,10 @@ export interface WorkspaceReaderDeps {
   readonly known: readonly SeenFileText[];
 }
 
-interface ListedFile {
-  readonly uri: vscode.Uri;
-  readonly path: string;
-}
-
 /** An answer of a tool that found nothing, or was called in the wrong way. */
 function nothing(text: string, name = ''): ToolOutcome {
   return { text, name, hasNothingNew: true };
 }
-
-const files = new WorkspaceFiles(workspaceFileAccess);
 
 export class WorkspaceReader implements ChatTools {
   readonly definitions = toolDefinitions;
@@ -117,7 +99,7 @@ export class WorkspaceReader implements ChatTools {
   }
 
   async #listFiles(glob: string, signal: AbortSignal): Promise<ToolOutcome> {
-    const listed = await this.#files(glob, signal);
+    const listed = await readableFiles(glob, signal);
     if (listed.length === 0) {
       return nothing('No file matches.', glob);
     }
@@ -135,7 +117,7 @@ export class WorkspaceReader implements ChatTools {
     if (pattern === '') {
       return nothing('The pattern is empty.');
     }
-    const listed = await this.#files(glob, signal);
+    const listed = await readableFiles(glob, signal);
     const found =
       (await searchByRipgrep(listed, pattern, ignoresCase, signal)) ??
       (await searchByText(listed, pattern, signal));
@@ -162,7 +144,7 @@ export class WorkspaceReader implements ChatTools {
     to = Infinity,
     signal: AbortSignal,
   ): Promise<ToolOutcome> {
-    const file = await this.#file(path, signal);
+    const file = await readableFile(path, signal);
     if (file === undefined) {
       return nothing('There is no such file, or it must not be read.', path);
     }
@@ -208,7 +190,7 @@ export class WorkspaceReader implements ChatTools {
       return nothing('No symbol of this name is known. Use search_text.', name);
     }
     const readable = new Map(
-      (await this.#files('', signal)).map((file) => [file.uri.toString(), file.path]),
+      (await readableFiles('', signal)).map((file) => [file.uri.toString(), file.path]),
     );
     const lines: string[] = [];
     let outside = 0;
@@ -244,44 +226,11 @@ export class WorkspaceReader implements ChatTools {
   }
 
   async #listProblems(signal: AbortSignal): Promise<ToolOutcome> {
-    const readable = new Set((await this.#files('', signal)).map(({ uri }) => uri.toString()));
+    const readable = new Set((await readableFiles('', signal)).map(({ uri }) => uri.toString()));
     const result = await workspaceProblemsAttachment((uri) => readable.has(uri.toString()));
     return isRefusal(result)
       ? nothing('There are no problems.')
       : { text: (await this.#masked(result.text ?? '', signal)).lines(), name: result.name };
-  }
-
-  /** The files that a model may read, sorted by path. */
-  async #files(glob: string, signal: AbortSignal): Promise<readonly ListedFile[]> {
-    const isMatch = glob === '' ? () => true : pathMatcher(glob.replace(/^\.?\//u, ''));
-    const all = await Promise.all(
-      folders().map(async ({ folder, prefix }) => {
-        const paths = await listFiles(folder.uri, signal, false);
-        return paths.map((path) => ({
-          uri: vscode.Uri.joinPath(folder.uri, path),
-          path: prefix + path,
-        }));
-      }),
-    );
-    return all
-      .flat()
-      .filter(({ path }) => !isSecretFileName(path) && isMatch(path))
-      .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  }
-
-  /** The file that a model names, if it may be read. */
-  async #file(path: string, signal: AbortSignal): Promise<ListedFile | undefined> {
-    const wanted = path.replaceAll('\\', '/').replace(/^\.\//u, '');
-    const listed = (await this.#files('', signal)).find((file) => file.path === wanted);
-    const folder = listed && vscode.workspace.getWorkspaceFolder(listed.uri);
-    const entry = listed && (await workspaceFileAccess.stat(listed.uri));
-    if (listed === undefined || folder === undefined || entry?.isFile !== true) {
-      return undefined;
-    }
-    const { isInside, isSecret } = await filePlace(listed.uri);
-    return isInside && !isSecret && (await files.isInside(folder.uri, listed.uri, entry))
-      ? listed
-      : undefined;
   }
 
   async #block(
@@ -303,127 +252,6 @@ export class WorkspaceReader implements ChatTools {
     }
     return new MaskedText(all, findings);
   }
-}
-
-/** A text without its secrets. They are found in all of it: a private key may begin before the lines that are wanted. */
-class MaskedText {
-  readonly #text: string;
-  readonly #secrets: readonly FoundSecret[];
-  /** The offset of each line, and the text's length. */
-  readonly #starts: readonly number[];
-
-  constructor(text: string, secrets: readonly FoundSecret[]) {
-    this.#text = text;
-    this.#secrets = secrets;
-    const starts = [0];
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
-      starts.push(at + 1);
-    }
-    this.#starts = text.endsWith('\n') || text === '' ? starts : [...starts, text.length];
-  }
-
-  /** The number of lines. */
-  get count(): number {
-    return this.#starts.length - 1;
-  }
-
-  /** These lines, counted from 1; all of them by default. */
-  lines(first = 1, last = this.count): string {
-    const [from, to] = [this.#starts[first - 1] ?? 0, this.#starts[last] ?? this.#text.length];
-    const within = this.#secrets.flatMap((secret) => {
-      const [start, end] = [Math.max(secret.start, from) - from, Math.min(secret.end, to) - from];
-      return start < end ? [{ ...secret, start, end }] : [];
-    });
-    return maskSecrets(this.#text.slice(from, to), within);
-  }
-}
-
-interface ReadFolder {
-  readonly folder: vscode.WorkspaceFolder;
-  /** Stands before the paths if the workspace has several folders; else ''. */
-  readonly prefix: string;
-}
-
-function folders(): readonly ReadFolder[] {
-  const { workspaceFolders = [] } = vscode.workspace;
-  return workspaceFolders.map((folder) => ({
-    folder,
-    prefix: workspaceFolders.length < 2 ? '' : `${relativeName(folder, folder.uri)}/`,
-  }));
-}
-
-interface Match {
-  readonly file: ListedFile;
-  /** From 1. */
-  readonly line: number;
-}
-
-/**
- * ripgrep's regular expressions take time linear in the text, so that a model's cannot block anything. Undefined if it is
- * not there, or the pattern is none.
- */
-async function searchByRipgrep(
-  listed: readonly ListedFile[],
-  pattern: string,
-  ignoresCase: boolean,
-  signal: AbortSignal,
-): Promise<readonly Match[] | undefined> {
-  const byPath = new Map(listed.map((file) => [file.path, file]));
-  const matches: Match[] = [];
-  for (const { folder, prefix } of folders()) {
-    const lines = await ripgrepLines({
-      folder: folder.uri.fsPath,
-      args: [
-        '--hidden',
-        '--no-follow',
-        '--no-require-git',
-        '--path-separator=/',
-        '--line-number',
-        '--no-heading',
-        '--color=never',
-        '--null',
-        '--max-columns=1',
-        ...(ignoresCase ? ['--ignore-case'] : []),
-        `--regexp=${pattern}`,
-        '--',
-        '.',
-      ],
-      signal,
-      timeoutMs: searchTimeoutMs,
-    });
-    if (lines === undefined) {
-      return undefined;
-    }
-    for (const found of lines) {
-      const [, path = '', line = ''] = /^(?:\.\/)?([^\0]+)\0(\d+):/su.exec(found) ?? [];
-      const file = byPath.get(prefix + path);
-      if (file !== undefined) {
-        matches.push({ file, line: Number(line) });
-      }
-    }
-  }
-  return matches.toSorted((a, b) =>
-    a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.line - b.line,
-  );
-}
-
-async function searchByText(
-  listed: readonly ListedFile[],
-  pattern: string,
-  signal: AbortSignal,
-): Promise<readonly Match[]> {
-  const matches: Match[] = [];
-  for (const file of listed.slice(0, maxReadFiles)) {
-    const read = await readText(file.uri);
-    signal.throwIfAborted();
-    const lines = typeof read === 'string' ? [] : read.text.split(/\r\n?|\n/u);
-    for (const [index, text] of lines.entries()) {
-      if (text.includes(pattern)) {
-        matches.push({ file, line: index + 1 });
-      }
-    }
-  }
-  return matches;
 }
 
 function shortLine(text: string): string {
