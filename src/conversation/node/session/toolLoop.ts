@@ -199,9 +199,18 @@ class Meter {
   }
 
   async run(run: ToolRun, signal: AbortSignal): Promise<ToolOutcome> {
-    const { tools, clock } = this.deps;
+    const { tools, clock, bounds } = this.deps;
     const startedAt = clock.now();
-    const result = await tools.run(run, signal);
+    const end = new AbortController();
+    const late = Promise.withResolvers<ToolOutcome>();
+    // A language server may never answer.
+    const timer = clock.after(bounds.ms - this.#ms, () => {
+      end.abort();
+      late.resolve({ text: 'The tool took too long.', name: '', hasNothingNew: true });
+    });
+    const running = tools.run(run, AbortSignal.any([signal, end.signal]));
+    const result = await Promise.race([running, late.promise]);
+    timer.dispose();
     this.#ms += clock.now() - startedAt;
     this.#calls += 1;
     const key = `${run.name} ${run.arguments}`;

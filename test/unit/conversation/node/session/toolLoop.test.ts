@@ -45,14 +45,18 @@ function toolFixture({
 }: {
   readonly bounds?: Partial<ToolBounds>;
   readonly result?: (call: ToolRun) => ToolOutcome;
-  readonly run?: (outcome: ToolOutcome, clock: ManualClock) => Promise<ToolOutcome>;
+  readonly run?: (
+    outcome: ToolOutcome,
+    clock: ManualClock,
+    signal: AbortSignal,
+  ) => Promise<ToolOutcome>;
 } = {}): ToolFixture {
   const ran: string[] = [];
   const tools = {
     definitions,
-    run: (call: ToolRun): Promise<ToolOutcome> => {
+    run: (call: ToolRun, signal: AbortSignal): Promise<ToolOutcome> => {
       ran.push(call.arguments);
-      return run(result(call), fixture.clock);
+      return run(result(call), fixture.clock, signal);
     },
   };
   const price = { input: 1_000_000, output: 0, currency: 'USD' };
@@ -170,6 +174,25 @@ describe('A question with tools', () => {
     await settle();
     assert.equal(chat.answer().outcome?.pausedAt, 'time');
     assert.deepEqual(chat.ran, ['{"path":"a"}']);
+  });
+
+  it('ends a call that never returns, and pauses', async () => {
+    let signal: AbortSignal | undefined;
+    const chat = toolFixture({
+      run: (_outcome, _clock, callSignal) => {
+        signal = callSignal;
+        return new Promise(() => {});
+      },
+    });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(calls('a', 'b'), stop);
+    await settle();
+    chat.clock.advance(usualBounds.ms);
+    await settle();
+    assert.equal(signal?.aborted, true);
+    assert.equal(chat.answer().outcome?.pausedAt, 'time');
+    assert.equal(chat.answer().rounds?.[0]?.runs[0]?.result?.text, 'The tool took too long.');
   });
 
   it('runs the calls that are left when it goes on, and asks for none of them again', async () => {
