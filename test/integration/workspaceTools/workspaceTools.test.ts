@@ -19,9 +19,15 @@ describe('Reading the workspace', () => {
   withGateway({ isNewPerTest: true });
 
   let rounds: readonly (readonly ModelCall[])[] = [];
+  let onRequest = (): void => {};
 
   before(async () => {
-    gateway.addModel(callingModel('calls-tools', () => rounds));
+    gateway.addModel(
+      callingModel('calls-tools', () => {
+        onRequest();
+        return rounds;
+      }),
+    );
     await writeWorkspaceFile(
       'reading/src/limiter.ts',
       `// A limiter.\nexport class Limiter {\n  token = '${token}';\n}\n`,
@@ -181,6 +187,112 @@ describe('Reading the workspace', () => {
     assert.equal(results(answer).join('\n').includes('MIIEvQ'), false);
     assert.doesNotMatch(sent(), /MIIEvQ/u);
     assert.equal(sent().includes(token), false);
+  });
+
+  const itOnPosix = process.platform === 'win32' ? it.skip : it;
+
+  itOnPosix('reads no other file that a name with a line break seems to list', async () => {
+    const folder = workspaceFolder();
+    const outside = `outside-${process.pid}.txt`;
+    await writeFile(join(folder, '..', outside), 'needle outside\n');
+    await writeWorkspaceFile(`x\n../${outside}`, 'needle\n');
+    await writeWorkspaceFile('x\nreading/ignored/secret.ts', 'needle\n');
+    await allow();
+    const paths = [`../${outside}`, 'reading/ignored/secret.ts'];
+    const answer = await ask([...paths.map((path) => read(path)), search('needle')]);
+    for (const text of results(answer).slice(0, paths.length)) {
+      assert.match(text, /There is no such file/u);
+    }
+    assert.doesNotMatch(sent(), /needle outside|ignored = /u);
+    await rm(join(folder, '..', outside));
+    await rm(join(folder, 'x\n..'), { recursive: true });
+    await rm(join(folder, 'x\nreading'), { recursive: true });
+  });
+
+  it('reads nothing that Git itself keeps, even where the Explorer shows it', async () => {
+    await writeWorkspaceFile('reading/.git/config', 'needle\n');
+    const settings = vscode.workspace.getConfiguration('files');
+    await settings.update('exclude', { '**/.git': false }, true);
+    await allow();
+    const answer = await ask([
+      read('reading/.git/config'),
+      search('needle'),
+      { name: 'list_files', input: { glob: '**/config' } },
+    ]);
+    await settings.update('exclude', undefined, true);
+    await rm(join(workspaceFolder(), 'reading/.git'), { recursive: true });
+    assert.match(results(answer)[0] ?? '', /There is no such file/u);
+    assert.deepEqual(results(answer).slice(1), ['Nothing matches.', 'No file matches.']);
+  });
+
+  it('reads nothing that a .gitignore above the folder excludes', async () => {
+    const above = join(workspaceFolder(), '..', '.gitignore');
+    await writeFile(above, 'ignored-above.txt\n');
+    await writeWorkspaceFile('reading/ignored-above.txt', 'needle above\n');
+    await allow();
+    const answer = await ask([read('reading/ignored-above.txt'), search('needle above')]);
+    // Such a rule would leave nothing to read.
+    await writeFile(above, '*\n');
+    const all = await ask([search('class Limiter')]);
+    await rm(above);
+    assert.match(results(answer)[0] ?? '', /There is no such file/u);
+    assert.match(results(answer)[1] ?? '', /Nothing matches/u);
+    assert.match(results(all)[0] ?? '', /limiter\.ts:2/u);
+  });
+
+  it('reads nothing while ripgrep cannot apply the ignore rules', async () => {
+    const settings = vscode.workspace.getConfiguration('search');
+    await settings.update('exclude', { '{': true }, true);
+    await allow();
+    const answer = await ask([read('reading/ignored/secret.ts'), search('needle')]);
+    await settings.update('exclude', undefined, true);
+    assert.match(results(answer)[0] ?? '', /no file may be read/u);
+    assert.doesNotMatch(sent(), /ignored = /u);
+  });
+
+  it('masks a secret that has an invisible character', async () => {
+    const split = `${token.slice(0, 10)}\u200B${token.slice(10)}`;
+    await writeWorkspaceFile('reading/split.txt', `See ${split}\n`);
+    await allow();
+    const answer = await ask([read('reading/split.txt'), search('See ghp')]);
+    assert.match(results(answer)[0] ?? '', /See \[GitHub token removed\]/u);
+    assert.match(results(answer)[1] ?? '', /See \[GitHub token removed\]/u);
+    assert.equal(sent().includes(token), false);
+  });
+
+  it('shows a bounded part of long lines, and no other line for one beyond what it can read', async () => {
+    await writeWorkspaceFile('reading/minified.js', 'x'.repeat(200_000));
+    const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index + 1}`);
+    await writeWorkspaceFile('reading/huge.txt', lines.join('\n'));
+    await allow();
+    const answer = await ask([read('reading/minified.js'), search('^line (3|150000)$')]);
+    const [minified = '', found = ''] = results(answer);
+    assert.ok(minified.length > 40_000 && minified.length < 60_000, String(minified.length));
+    assert.match(minified, /^File .*cut/u);
+    assert.match(found, /reading\/huge\.txt:3: line 3\n/u);
+    assert.doesNotMatch(found, /150000/u);
+  });
+
+  it('searches a pattern that is no regular expression as text', async () => {
+    await allow();
+    const answer = await ask([search("token = '(", 'reading/**'), search('[needle', 'reading/**')]);
+    assert.deepEqual(results(answer), ['Nothing matches.', 'Nothing matches.']);
+    await writeWorkspaceFile('reading/bracket.txt', 'a [needle\n');
+    const again = await ask([search('[needle', 'reading/**')]);
+    assert.match(results(again)[0] ?? '', /bracket\.txt:1: a \[needle/u);
+  });
+
+  it('reads nothing more once the user turns the switch off', async () => {
+    await allow();
+    let isAsked = false;
+    onRequest = () => {
+      if (isAsked) void command(false);
+      isAsked = true;
+    };
+    const answer = await ask([read('reading/split.txt')], [read('reading/src/limiter.ts')]);
+    onRequest = () => {};
+    assert.equal(portico.viewState().workspaceAccess?.isOn, false);
+    assert.match(results(answer)[1] ?? '', /no longer/u);
   });
 
   it('reads long files in parts, and says how many lines there are', async () => {

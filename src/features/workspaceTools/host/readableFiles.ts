@@ -1,68 +1,44 @@
-// The files of the workspace that a model may read.
+// The files that a model may read: those of the folders of a trusted workspace that are not ignored, and whose names do not
+// suggest secrets.
 import * as vscode from 'vscode';
-import { pathMatcher } from '../../../base/glob';
-import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
-import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
-import { listFiles } from '../../attachments/host/fileList/listFiles';
-import { filePlace, relativeName } from '../../attachments/host/filePlace';
+import { ripgrepFiles } from '../../attachments/host/fileList/listFiles';
+import { pathPrefix } from '../../attachments/host/filePlace';
 import { isSecretFileName } from '../../secrets/node/secretFileNames';
 
-export interface ListedFile {
+export interface ReadableFile {
   readonly uri: vscode.Uri;
+  /** As the model gets and gives it: below its folder, whose name stands in front if there are several. */
   readonly path: string;
 }
 
-interface ReadableFolder {
-  readonly folder: vscode.WorkspaceFolder;
-  /** Stands before the paths if the workspace has several folders; else ''. */
-  readonly prefix: string;
+/** None in untrusted and virtual workspaces. */
+export function readableFolders(): readonly vscode.WorkspaceFolder[] {
+  const { isTrusted, workspaceFolders = [] } = vscode.workspace;
+  return isTrusted ? workspaceFolders.filter(({ uri }) => uri.scheme === 'file') : [];
 }
 
-export function readableFolders(): readonly ReadableFolder[] {
-  const { workspaceFolders = [] } = vscode.workspace;
-  return workspaceFolders.map((folder) => ({
-    folder,
-    prefix: workspaceFolders.length < 2 ? '' : `${relativeName(folder, folder.uri)}/`,
-  }));
-}
+/** Links lead elsewhere. Git's own folder has addresses with passwords, and `files.exclude` may show it. */
+export const neverReadArgs = ['--no-follow', '--iglob=!.git'] as const;
 
-const files = new WorkspaceFiles(workspaceFileAccess);
-
-/** The files that a model may read, sorted by path. */
-export async function readableFiles(
-  glob: string,
+/** Sorted by path. Undefined without ripgrep, or if it refuses a setting: nothing else applies the ignore rules. */
+export async function listReadableFiles(
+  folders: readonly vscode.WorkspaceFolder[],
   signal: AbortSignal,
-): Promise<readonly ListedFile[]> {
-  const isMatch = glob === '' ? () => true : pathMatcher(glob.replace(/^\.?\//u, ''));
-  const all = await Promise.all(
-    readableFolders().map(async ({ folder, prefix }) => {
-      const paths = await listFiles(folder.uri, signal, false);
-      return paths.map((path) => ({
-        uri: vscode.Uri.joinPath(folder.uri, path),
-        path: prefix + path,
-      }));
-    }),
-  );
-  return all
-    .flat()
-    .filter(({ path }) => !isSecretFileName(path) && isMatch(path))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** The file that a model names, if it may be read. */
-export async function readableFile(
-  path: string,
-  signal: AbortSignal,
-): Promise<ListedFile | undefined> {
-  const wanted = path.replaceAll('\\', '/').replace(/^\.\//u, '');
-  const listed = (await readableFiles('', signal)).find((file) => file.path === wanted);
-  const folder = listed && vscode.workspace.getWorkspaceFolder(listed.uri);
-  const entry = listed && (await workspaceFileAccess.stat(listed.uri));
-  if (listed === undefined || folder === undefined || entry?.isFile !== true) {
-    return undefined;
+): Promise<readonly ReadableFile[] | undefined> {
+  const files: ReadableFile[] = [];
+  for (const folder of folders) {
+    const list = (...more: readonly string[]) =>
+      ripgrepFiles(folder.uri, [...neverReadArgs, ...more], signal);
+    const listed = await list();
+    // Rules above the folder count, as for Git, unless they exclude all of it: that of a home folder in Git often is `*`.
+    const paths = listed?.length === 0 ? await list('--no-ignore-parent') : listed;
+    if (paths === undefined) {
+      return undefined;
+    }
+    const prefix = pathPrefix(folder);
+    for (const path of paths.filter((one) => !isSecretFileName(one))) {
+      files.push({ uri: vscode.Uri.joinPath(folder.uri, path), path: prefix + path });
+    }
   }
-  const { isInside, isSecret } = await filePlace(listed.uri);
-  return isInside && !isSecret && (await files.isInside(folder.uri, listed.uri, entry))
-    ? listed
-    : undefined;
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -1,82 +1,83 @@
-// Searches the files that a model may read.
+// Searches the files that a model may read. ripgrep's regular expressions take time linear in the text, so that a model's
+// cannot block anything.
+import type * as vscode from 'vscode';
 import { ripgrepLines } from '../../../platform/host/ripgrep';
-import { readText } from '../../../platform/host/files/readText';
-import { type ListedFile, readableFolders } from './readableFiles';
+import { excludeArgs } from '../../attachments/host/fileList/listFiles';
+import { pathPrefix } from '../../attachments/host/filePlace';
+import { neverReadArgs, type ReadableFile } from './readableFiles';
 
-const searchTimeoutMs = 10_000;
-/** Files that a search without ripgrep reads. */
-const maxReadFiles = 2_000;
+/** What a model gets at once; it can ask for more. */
+export const maxMatches = 100;
+const timeoutMs = 10_000;
 
-export interface Match {
-  readonly file: ListedFile;
+/** A line of a file. */
+export interface Place {
+  readonly file: ReadableFile;
   /** From 1. */
   readonly line: number;
 }
 
-/**
- * ripgrep's regular expressions take time linear in the text, so that a model's cannot block anything. Undefined if it is
- * not there, or the pattern is none.
- */
-export async function searchByRipgrep(
-  listed: readonly ListedFile[],
-  pattern: string,
-  ignoresCase: boolean,
+export interface TextSearch {
+  readonly folders: readonly vscode.WorkspaceFolder[];
+  /** Where matches count. */
+  readonly files: readonly ReadableFile[];
+  /** Searched as text if it is no regular expression. */
+  readonly pattern: string;
+  readonly ignoresCase: boolean;
+}
+
+/** Sorted by path and line. Of each file, it has no more than a model gets. Rejects with `signal`. */
+export async function searchText(
+  search: TextSearch,
   signal: AbortSignal,
-): Promise<readonly Match[] | undefined> {
-  const byPath = new Map(listed.map((file) => [file.path, file]));
-  const matches: Match[] = [];
-  for (const { folder, prefix } of readableFolders()) {
-    const lines = await ripgrepLines({
-      folder: folder.uri.fsPath,
-      args: [
-        '--hidden',
-        '--no-follow',
-        '--no-require-git',
-        '--path-separator=/',
-        '--line-number',
-        '--no-heading',
-        '--color=never',
-        '--null',
-        '--max-columns=1',
-        ...(ignoresCase ? ['--ignore-case'] : []),
-        `--regexp=${pattern}`,
-        '--',
-        '.',
-      ],
-      signal,
-      timeoutMs: searchTimeoutMs,
-    });
-    if (lines === undefined) {
-      return undefined;
-    }
-    for (const found of lines) {
-      const [, path = '', line = ''] = /^(?:\.\/)?([^\0]+)\0(\d+):/su.exec(found) ?? [];
-      const file = byPath.get(prefix + path);
+): Promise<readonly Place[]> {
+  const byPath = new Map(search.files.map((file) => [file.path, file]));
+  const places: Place[] = [];
+  for (const folder of search.folders) {
+    const lines =
+      (await searchFolder(folder, search, [], signal)) ??
+      (await searchFolder(folder, search, ['--fixed-strings'], signal));
+    for (const found of lines ?? []) {
+      const [, path = '', line = ''] = /^\.\/([^\0]+)\0(\d+):/su.exec(found) ?? [];
+      const file = byPath.get(pathPrefix(folder) + path);
       if (file !== undefined) {
-        matches.push({ file, line: Number(line) });
+        places.push({ file, line: Number(line) });
       }
     }
   }
-  return matches.toSorted((a, b) =>
+  return places.toSorted((a, b) =>
     a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.line - b.line,
   );
 }
 
-export async function searchByText(
-  listed: readonly ListedFile[],
-  pattern: string,
+/** Undefined if ripgrep refuses the pattern. */
+function searchFolder(
+  { uri }: vscode.WorkspaceFolder,
+  { pattern, ignoresCase }: TextSearch,
+  more: readonly string[],
   signal: AbortSignal,
-): Promise<readonly Match[]> {
-  const matches: Match[] = [];
-  for (const file of listed.slice(0, maxReadFiles)) {
-    const read = await readText(file.uri);
-    signal.throwIfAborted();
-    const lines = typeof read === 'string' ? [] : read.text.split(/\r\n?|\n/u);
-    for (const [index, text] of lines.entries()) {
-      if (text.includes(pattern)) {
-        matches.push({ file, line: index + 1 });
-      }
-    }
-  }
-  return matches;
+): Promise<readonly string[] | undefined> {
+  return ripgrepLines({
+    folder: uri.fsPath,
+    args: [
+      ...excludeArgs(uri),
+      ...neverReadArgs,
+      // Which files count is known.
+      '--no-ignore-parent',
+      '--line-number',
+      '--no-heading',
+      '--color=never',
+      '--null',
+      // Only the numbers count. A file of data that matches in each line would fill the output.
+      '--max-columns=1',
+      `--max-count=${maxMatches}`,
+      ...(ignoresCase ? ['--ignore-case'] : []),
+      ...more,
+      `--regexp=${pattern}`,
+      '--',
+      '.',
+    ],
+    signal,
+    timeoutMs,
+  });
 }

@@ -1,6 +1,7 @@
 // Reads the workspace for a model: what the user could attach, and nothing else. Files that ignore rules exclude, files
 // whose names suggest secrets and files outside the folders do not exist for it, and secrets in the others are masked.
 import * as vscode from 'vscode';
+import { pathMatcher } from '../../../base/glob';
 import { oneLine } from '../../../base/text/oneLine';
 import { visibleText } from '../../../base/text/visibleText';
 import type { JsonRecord } from '../../../base/mergeObjects';
@@ -8,8 +9,8 @@ import type { SeenFileText } from '../../../conversation/common/fileTexts';
 import type { ToolOutcome, ToolRun } from '../../../conversation/common/conversation';
 import { inputOf } from '../../../conversation/common/toolRound';
 import type { ChatTools } from '../../../conversation/node/session/toolLoop';
-import { readText } from '../../../platform/host/files/readText';
-import { languageOf } from '../../attachments/host/filePlace';
+import { type ReadProblem, readText } from '../../../platform/host/files/readText';
+import { filePlace, languageOf } from '../../attachments/host/filePlace';
 import { workspaceProblemsAttachment } from '../../attachments/host/sources/problemsAttachment';
 import { nameOfLines } from '../../attachments/host/sources/rangeAttachment';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
@@ -17,28 +18,45 @@ import { attachmentBlock, blockContent, lineRange } from '../../attachments/node
 import { formsOfKey, type SecretScanner } from '../../secrets/node/secretScanner';
 import { MaskedText } from '../node/maskedText';
 import { toolDefinitions, type ToolName, toolNames } from '../node/toolDefinitions';
-import { readableFile, readableFiles } from './readableFiles';
-import { searchByRipgrep, searchByText } from './textSearch';
+import { listReadableFiles, type ReadableFile } from './readableFiles';
+import { maxMatches, type Place, searchText, type TextSearch } from './textSearch';
 
 /** What a model gets at once; it can ask for more. */
 const maxLines = 500;
 const maxPaths = 500;
-const maxMatches = 100;
 const maxPlaces = 50;
-/** Minified files have lines of a megabyte. */
+/** About 12,000 tokens. Minified files and data have lines of a megabyte. */
+const maxReadLength = 50_000;
 const maxLineLength = 500;
 
 export interface WorkspaceReaderDeps {
   readonly scanner: SecretScanner;
   /** The key of the gateway that gets what is read. */
   readonly key: string | undefined;
+  /** The folders that the user lets the model read now. */
+  readonly folders: () => readonly vscode.WorkspaceFolder[];
   /** The texts of files that the conversation has already. */
   readonly known: readonly SeenFileText[];
 }
 
 /** An answer of a tool that found nothing, or was called in the wrong way. */
 function nothing(text: string, name = ''): ToolOutcome {
-  return { text, name, hasNothingNew: true };
+  return { ...found(text, name), hasNothingNew: true };
+}
+
+function found(text: string, name: string): ToolOutcome {
+  return { text, name: oneLine(name) };
+}
+
+interface MaskedFile {
+  readonly masked: MaskedText;
+  /** Only the first lines. */
+  readonly isExcerpt: boolean;
+}
+
+interface SymbolPlace extends Place {
+  /** Stands before the path. */
+  readonly label?: string;
 }
 
 export class WorkspaceReader implements ChatTools {
@@ -65,14 +83,11 @@ export class WorkspaceReader implements ChatTools {
       this.#known.push(outcome);
       return outcome;
     } catch (error) {
-      if (signal.aborted) {
-        return nothing('Canceled.');
-      }
       return nothing(`The tool failed: ${error instanceof Error ? error.name : 'error'}.`);
     }
   }
 
-  #run(name: ToolName, input: JsonRecord, signal: AbortSignal): Promise<ToolOutcome> {
+  async #run(name: ToolName, input: JsonRecord, signal: AbortSignal): Promise<ToolOutcome> {
     const text = (key: string): string => {
       const value = input[key];
       return typeof value === 'string' ? value : '';
@@ -82,84 +97,87 @@ export class WorkspaceReader implements ChatTools {
       const value = Number(input[key] ?? Number.NaN);
       return Number.isInteger(value) ? value : undefined;
     };
+    const folders = this.#deps.folders();
+    if (folders.length === 0) {
+      return nothing('The user no longer allows this.');
+    }
+    const files = await listReadableFiles(folders, signal);
+    if (files === undefined) {
+      return nothing("What is ignored can't be told, so no file may be read.");
+    }
     switch (name) {
       case 'list_files':
-        return this.#listFiles(text('glob'), signal);
+        return this.#listFiles(matching(files, text('glob')), text('glob'), signal);
       case 'search_text': {
         const ignoresCase = input['ignoreCase'] === true;
-        return this.#searchText(text('pattern'), text('glob'), ignoresCase, signal);
+        const searched = matching(files, text('glob'));
+        const pattern = text('pattern');
+        return this.#searchText({ folders, files: searched, pattern, ignoresCase }, signal);
       }
       case 'read_file':
-        return this.#readFile(text('path'), line('from'), line('to'), signal);
+        return this.#readFile(files, text('path'), line('from'), line('to'), signal);
       case 'find_symbol':
-        return this.#findSymbol(text('name'), signal);
+        return this.#findSymbol(files, text('name'), signal);
       case 'list_problems':
-        return this.#listProblems(signal);
+        return this.#listProblems(files, signal);
     }
   }
 
-  async #listFiles(glob: string, signal: AbortSignal): Promise<ToolOutcome> {
-    const listed = await readableFiles(glob, signal);
+  async #listFiles(
+    listed: readonly ReadableFile[],
+    glob: string,
+    signal: AbortSignal,
+  ): Promise<ToolOutcome> {
     if (listed.length === 0) {
       return nothing('No file matches.', glob);
     }
     const shown = listed.slice(0, maxPaths).map(({ path }) => path);
+    const content = (await this.#masked(shown.join('\n'), signal)).lines();
     const details = omitted(listed.length - shown.length);
-    return this.#block({ title: 'Files', details, content: shown.join('\n') }, glob, signal);
+    return found(attachmentBlock({ title: 'Files', details, content }), glob);
   }
 
-  async #searchText(
-    pattern: string,
-    glob: string,
-    ignoresCase: boolean,
-    signal: AbortSignal,
-  ): Promise<ToolOutcome> {
+  async #searchText(search: TextSearch, signal: AbortSignal): Promise<ToolOutcome> {
+    const { pattern } = search;
     if (pattern === '') {
       return nothing('The pattern is empty.');
     }
-    const listed = await readableFiles(glob, signal);
-    const found =
-      (await searchByRipgrep(listed, pattern, ignoresCase, signal)) ??
-      (await searchByText(listed, pattern, signal));
-    const shown: string[] = [];
-    for (const [file, lines] of Map.groupBy(found.slice(0, maxMatches), (match) => match.file)) {
-      // All of a file is scanned: a line may be one of a private key.
-      const read = await readText(file.uri, { isExcerpt: true });
-      const masked = typeof read === 'string' ? undefined : await this.#masked(read.text, signal);
-      for (const { line } of masked === undefined ? [] : lines) {
-        shown.push(`${file.path}:${line}: ${shortLine(masked?.lines(line, line) ?? '')}`);
-      }
-    }
+    const matches = await searchText(search, signal);
+    const shown = await this.#placeLines(matches.slice(0, maxMatches), signal);
     if (shown.length === 0) {
       return nothing('Nothing matches.', pattern);
     }
-    const details = omitted(found.length - shown.length);
-    const text = attachmentBlock({ title: 'Matches', details, content: shown.join('\n') });
-    return { text, name: oneLine(pattern) };
+    const details = omitted(matches.length - shown.length);
+    const content = shown.join('\n');
+    return found(attachmentBlock({ title: 'Matches', details, content }), pattern);
   }
 
   async #readFile(
+    files: readonly ReadableFile[],
     path: string,
     from = 1,
     to = Infinity,
     signal: AbortSignal,
   ): Promise<ToolOutcome> {
-    const file = await readableFile(path, signal);
+    const wanted = path.replaceAll('\\', '/').replace(/^\.\//u, '');
+    const file = files.find((one) => one.path === wanted);
     if (file === undefined) {
       return nothing('There is no such file, or it must not be read.', path);
     }
-    const read = await readText(file.uri, { isExcerpt: true });
+    const read = await this.#read(file, signal);
     if (typeof read === 'string') {
       return nothing(`The file can't be read as text: ${read}.`, path);
     }
-    const masked = await this.#masked(read.text, signal);
+    const { masked, isExcerpt } = read;
     const { count } = masked;
     const first = Math.max(1, from);
-    const last = Math.min(count, Math.max(first, to), first + maxLines - 1);
     if (first > count) {
       return nothing(`The file has ${count} lines.`, file.path);
     }
-    const content = masked.lines(first, last);
+    const wantedLast = Math.min(count, Math.max(first, to), first + maxLines - 1);
+    const last = masked.lastWithin(maxReadLength, first, wantedLast);
+    const all = masked.lines(first, last);
+    const content = all.slice(0, maxReadLength);
     const name = nameOfLines(file.path, first, last);
     const source = { uri: file.uri.toString(), startLine: first, endLine: last };
     if (this.#known.some((known) => hasLines(known, source, content))) {
@@ -171,79 +189,99 @@ export class WorkspaceReader implements ChatTools {
       language: languageOf(file.uri),
       details: [
         lineRange(first, last),
-        { label: read.isExcerpt ? 'of more than' : 'of', value: String(count) },
+        { label: isExcerpt ? 'of more than' : 'of', value: String(count) },
+        ...(content === all ? [] : [{ label: 'cut, characters:', value: String(all.length) }]),
       ],
       content,
     });
     return { text: block, name, source };
   }
 
-  async #findSymbol(name: string, signal: AbortSignal): Promise<ToolOutcome> {
+  async #findSymbol(
+    files: readonly ReadableFile[],
+    name: string,
+    signal: AbortSignal,
+  ): Promise<ToolOutcome> {
     const { commands } = vscode;
-    const found = await commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
+    const all = await commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
       'vscode.executeWorkspaceSymbolProvider',
       name,
     );
-    const exact = (found ?? []).filter((symbol) => symbol.name.replace(/\(.*$/su, '') === name);
-    const symbols = exact.length > 0 ? exact : (found ?? []);
+    const exact = (all ?? []).filter((symbol) => symbol.name.replace(/\(.*$/su, '') === name);
+    const symbols = exact.length > 0 ? exact : (all ?? []);
     if (symbols.length === 0) {
       return nothing('No symbol of this name is known. Use search_text.', name);
     }
-    const readable = new Map(
-      (await readableFiles('', signal)).map((file) => [file.uri.toString(), file.path]),
-    );
-    const lines: string[] = [];
+    const readable = new Map(files.map((file) => [file.uri.toString(), file]));
+    const places: SymbolPlace[] = [];
     let outside = 0;
-    const add = async (kind: string, { uri, range }: vscode.Location): Promise<void> => {
-      const path = readable.get(uri.toString());
-      if (path === undefined) {
+    const add = (label: string, { uri, range }: vscode.Location): void => {
+      const file = readable.get(uri.toString());
+      if (file === undefined) {
         outside += 1;
-      } else if (lines.length < maxPlaces) {
-        const document = await vscode.workspace.openTextDocument(uri);
-        const { line } = range.start;
-        const text = line < document.lineCount ? document.lineAt(line).text.trim() : '';
-        lines.push(`${kind} ${path}:${line + 1}: ${shortLine(text)}`);
+      } else {
+        places.push({ label, file, line: range.start.line + 1 });
       }
     };
     for (const { name: symbol, location } of symbols.slice(0, 5)) {
       signal.throwIfAborted();
-      await add(`definition of ${oneLine(symbol)}`, location);
+      add(`definition of ${oneLine(symbol)} `, location);
       const references = await commands.executeCommand<readonly vscode.Location[] | undefined>(
         'vscode.executeReferenceProvider',
         location.uri,
         location.range.start,
       );
       for (const reference of references ?? []) {
-        await add('reference', reference);
+        add('reference ', reference);
       }
     }
-    const unique = [...new Set(lines)];
+    const lines = new Set(await this.#placeLines(places.slice(0, maxPlaces), signal));
     const details =
       outside === 0 ? [] : [{ label: 'outside the workspace:', value: String(outside) }];
-    return unique.length === 0
+    const content = [...lines].join('\n');
+    return lines.size === 0
       ? nothing('It is defined and used outside the workspace only.', name)
-      : this.#block({ title: 'Symbols', details, content: unique.join('\n') }, name, signal);
+      : found(attachmentBlock({ title: 'Symbols', details, content }), name);
   }
 
-  async #listProblems(signal: AbortSignal): Promise<ToolOutcome> {
-    const readable = new Set((await readableFiles('', signal)).map(({ uri }) => uri.toString()));
+  async #listProblems(files: readonly ReadableFile[], signal: AbortSignal): Promise<ToolOutcome> {
+    const readable = new Set(files.map(({ uri }) => uri.toString()));
     const result = await workspaceProblemsAttachment((uri) => readable.has(uri.toString()));
     return isRefusal(result)
       ? nothing('There are no problems.')
-      : { text: (await this.#masked(result.text ?? '', signal)).lines(), name: result.name };
+      : found((await this.#masked(result.text ?? '', signal)).lines(), result.name);
   }
 
-  async #block(
-    block: Parameters<typeof attachmentBlock>[0],
-    name: string,
+  /** `src/a.ts:3: const a = 1;` for each, grouped by file. */
+  async #placeLines(
+    places: readonly SymbolPlace[],
     signal: AbortSignal,
-  ): Promise<ToolOutcome> {
-    const content = (await this.#masked(block.content, signal)).lines();
-    return { text: attachmentBlock({ ...block, content }), name: oneLine(name) };
+  ): Promise<readonly string[]> {
+    const shown: string[] = [];
+    for (const [file, inFile] of Map.groupBy(places, (place) => place.file)) {
+      // All of a file is scanned: a line may be one of a private key.
+      const read = await this.#read(file, signal);
+      for (const { line, label = '' } of typeof read === 'string' ? [] : inFile) {
+        if (typeof read !== 'string' && line <= read.masked.count) {
+          shown.push(`${label}${file.path}:${line}: ${shortLine(read.masked.lines(line, line))}`);
+        }
+      }
+    }
+    return shown;
+  }
+
+  /** A link may have taken the place of a file since it was listed. */
+  async #read({ uri }: ReadableFile, signal: AbortSignal): Promise<MaskedFile | ReadProblem> {
+    const { isInside, isSecret } = await filePlace(uri);
+    const read = isInside && !isSecret ? await readText(uri, { isExcerpt: true }) : 'missing';
+    return typeof read === 'string'
+      ? read
+      : { masked: await this.#masked(read.text, signal), isExcerpt: read.isExcerpt };
   }
 
   async #masked(text: string, signal: AbortSignal): Promise<MaskedText> {
-    const all = text.replaceAll(/\r\n?/gu, '\n');
+    // Without invisible characters, which hide secrets and which no block has.
+    const all = visibleText(text).text;
     const known = formsOfKey(this.#deps.key);
     const { findings, isIncomplete } = await this.#deps.scanner.scan([all], known, signal);
     signal.throwIfAborted();
@@ -254,8 +292,13 @@ export class WorkspaceReader implements ChatTools {
   }
 }
 
-function shortLine(text: string): string {
-  const shown = visibleText(text.trim()).text;
+function matching(files: readonly ReadableFile[], glob: string): readonly ReadableFile[] {
+  const isMatch = glob === '' ? () => true : pathMatcher(glob.replace(/^\.?\//u, ''));
+  return files.filter(({ path }) => isMatch(path));
+}
+
+function shortLine(line: string): string {
+  const shown = line.trim();
   return shown.length > maxLineLength ? `${shown.slice(0, maxLineLength)}…` : shown;
 }
 
@@ -275,6 +318,6 @@ function hasLines(
   }
   const lines = blockContent(text)?.split('\n') ?? [];
   const offset = wanted.startLine - startLine;
-  const now = visibleText(content).text.replace(/\n$/u, '').split('\n');
+  const now = content.replace(/\n$/u, '').split('\n');
   return now.every((line, index) => lines[offset + index] === line);
 }

@@ -18,6 +18,7 @@ import type { SecretScanner } from '../../secrets/node/secretScanner';
 import type { Gateways } from '../../setup/host/gateways';
 import type { WorkspaceAccessView, WorkspaceToolsPart } from '../common/workspaceToolsView';
 import type { WorkspaceToolsCommand } from '../common/workspaceToolsViewCommands';
+import { readableFolders } from './readableFiles';
 import { maxToolCost } from './toolSettings';
 import { WorkspaceReader } from './workspaceReader';
 
@@ -122,16 +123,16 @@ export function workspaceToolsChatPart(
       const { key } = allowedModel;
       const known = knownTexts(conversation);
       return {
-        tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known }),
+        tools: new WorkspaceReader({
+          scanner: deps.secretScanner,
+          key,
+          known,
+          folders: () => (isAllowed(session.conversation, asked) ? readableFolders() : []),
+        }),
         bounds: { ...usualBounds, cost: maxToolCost() },
       };
     },
   };
-}
-
-function readableFolders(): readonly vscode.WorkspaceFolder[] {
-  const { isTrusted, workspaceFolders = [] } = vscode.workspace;
-  return isTrusted ? workspaceFolders.filter(({ uri }) => uri.scheme === 'file') : [];
 }
 
 function isAllowed({ access }: Conversation, gateway: string): boolean {

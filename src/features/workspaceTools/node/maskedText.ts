@@ -23,6 +23,16 @@ export class MaskedText {
     return this.#starts.length - 1;
   }
 
+  /** The last line, `last` at most, up to which the text from `first` has no more than this length; at least `first`. */
+  lastWithin(maxLength: number, first: number, last: number): number {
+    const end = (this.#starts[first - 1] ?? 0) + maxLength;
+    let line = last;
+    while (line > first && (this.#starts[line] ?? Infinity) > end) {
+      line -= 1;
+    }
+    return line;
+  }
+
   /** These lines, counted from 1; all of them by default. */
   lines(first = 1, last = this.count): string {
     const [from, to] = [this.#starts[first - 1] ?? 0, this.#starts[last] ?? this.#text.length];
