@@ -101,37 +101,30 @@ describe('Reading the workspace', () => {
   });
 
   for (const apiFormat of apiFormats) {
-    for (const stream of [true, false]) {
-      it(`reads files with its tools: ${apiFormat}, ${stream ? 'streamed' : 'complete'}`, async () => {
-        await setUserSetting('models', { 'calls-tools': { apiFormat } });
-        await setUserSetting('stream', stream);
-        await allow();
-        const answer = await ask(
-          [
-            { name: 'list_files', input: { glob: 'reading/**/*.ts' } },
-            search('class \\w+', 'reading/**'),
-          ],
-          [read('reading/src/limiter.ts', { from: 2, to: 3 })],
-          [
-            read('reading/src/limiter.ts', { from: 2, to: 2 }),
-            { name: 'list_problems', input: {} },
-          ],
-        );
-        await setUserSetting('stream', undefined);
-        assert.equal(answer.state, 'complete');
-        assert.equal(answer.text, 'Done.');
-        const [files, matches, lines, again] = results(answer);
-        assert.match(files ?? '', /reading\/src\/key\.ts\nreading\/src\/limiter\.ts\n/u);
-        assert.match(matches ?? '', /reading\/src\/limiter\.ts:2: export class Limiter \{/u);
-        assert.match(
-          lines ?? '',
-          /lines 2-3, of 4\)\n```ts\nexport class Limiter \{\n {2}token = '\[GitHub token removed\]';\n```$/u,
-        );
-        assert.match(again ?? '', /reading\/src\/limiter\.ts:2: see above/u);
-        assert.equal(questionsTo(gateway).length, 4);
-        assert.equal(sent().includes(token), false);
-      });
-    }
+    it(`reads files with its tools: ${apiFormat}`, async () => {
+      await setUserSetting('models', { 'calls-tools': { apiFormat } });
+      await allow();
+      const answer = await ask(
+        [
+          { name: 'list_files', input: { glob: 'reading/**/*.ts' } },
+          search('class \\w+', 'reading/**'),
+        ],
+        [read('reading/src/limiter.ts', { from: 2, to: 3 })],
+        [read('reading/src/limiter.ts', { from: 2, to: 2 }), { name: 'list_problems', input: {} }],
+      );
+      assert.equal(answer.state, 'complete');
+      assert.equal(answer.text, 'Done.');
+      const [files, matches, lines, again] = results(answer);
+      assert.match(files ?? '', /reading\/src\/key\.ts\nreading\/src\/limiter\.ts\n/u);
+      assert.match(matches ?? '', /reading\/src\/limiter\.ts:2: export class Limiter \{/u);
+      assert.match(
+        lines ?? '',
+        /lines 2-3, of 4\)\n```ts\nexport class Limiter \{\n {2}token = '\[GitHub token removed\]';\n```$/u,
+      );
+      assert.match(again ?? '', /reading\/src\/limiter\.ts:2: see above/u);
+      assert.equal(questionsTo(gateway).length, 4);
+      assert.equal(sent().includes(token), false);
+    });
   }
 
   it('reads nothing that is ignored, suggests secrets, or is elsewhere, and opens no pipe', async () => {

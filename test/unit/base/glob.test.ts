@@ -135,8 +135,8 @@ describe('globLookup', () => {
   });
 
   it('matches paths, and nothing for a glob with more choices than anybody writes', () => {
-    const isMatch = pathMatcher('src/**/*.{ts,tsx}');
-    assert.deepEqual(['src/a.ts', 'src/b/c.tsx', 'src/a.js', 'a.ts'].map(isMatch), [
+    const matchesPath = pathMatcher('src/**/*.{ts,tsx}');
+    assert.deepEqual(['src/a.ts', 'src/b/c.tsx', 'src/a.js', 'a.ts'].map(matchesPath), [
       true,
       true,
       false,
