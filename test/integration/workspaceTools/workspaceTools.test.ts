@@ -243,6 +243,18 @@ describe('Reading the workspace', () => {
     assert.doesNotMatch(sent(), /ignored = /u);
   });
 
+  it('shows no line of a private key that a problem is about', async () => {
+    const uri = vscode.Uri.file(join(workspaceFolder(), 'reading/src/key.ts'));
+    await vscode.workspace.openTextDocument(uri);
+    const problems = vscode.languages.createDiagnosticCollection('spelling');
+    problems.set(uri, [new vscode.Diagnostic(new vscode.Range(2, 0, 2, 5), 'Unknown word')]);
+    await allow();
+    const answer = await ask([{ name: 'list_problems', input: {} }]);
+    problems.dispose();
+    assert.match(results(answer)[0] ?? '', /reading\/src\/key\.ts:3:1 error: Unknown word/u);
+    assert.doesNotMatch(sent(), /MIIEvQ/u);
+  });
+
   it('masks a secret that has an invisible character', async () => {
     const split = `${token.slice(0, 10)}\u200B${token.slice(10)}`;
     await writeWorkspaceFile('reading/split.txt', `See ${split}\n`);

@@ -190,7 +190,9 @@ export class WorkspaceReader implements ChatTools {
       details: [
         lineRange(first, last),
         { label: isExcerpt ? 'of more than' : 'of', value: String(count) },
-        ...(content === all ? [] : [{ label: 'cut, characters:', value: String(all.length) }]),
+        ...(content === all
+          ? []
+          : [{ label: 'cut, characters in all:', value: String(all.length) }]),
       ],
       content,
     });
@@ -246,7 +248,8 @@ export class WorkspaceReader implements ChatTools {
 
   async #listProblems(files: readonly ReadableFile[], signal: AbortSignal): Promise<ToolOutcome> {
     const readable = new Set(files.map(({ uri }) => uri.toString()));
-    const result = await workspaceProblemsAttachment((uri) => readable.has(uri.toString()));
+    // A line alone does not show that it is one of a private key, in which a spelling checker finds many problems.
+    const result = await workspaceProblemsAttachment((uri) => readable.has(uri.toString()), false);
     return isRefusal(result)
       ? nothing('There are no problems.')
       : found((await this.#masked(result.text ?? '', signal)).lines(), result.name);
@@ -261,10 +264,12 @@ export class WorkspaceReader implements ChatTools {
     for (const [file, inFile] of Map.groupBy(places, (place) => place.file)) {
       // All of a file is scanned: a line may be one of a private key.
       const read = await this.#read(file, signal);
-      for (const { line, label = '' } of typeof read === 'string' ? [] : inFile) {
-        if (typeof read !== 'string' && line <= read.masked.count) {
-          shown.push(`${label}${file.path}:${line}: ${shortLine(read.masked.lines(line, line))}`);
-        }
+      if (typeof read === 'string') {
+        continue;
+      }
+      const { masked } = read;
+      for (const { line, label = '' } of inFile.filter((place) => place.line <= masked.count)) {
+        shown.push(`${label}${file.path}:${line}: ${shortLine(masked.lines(line, line))}`);
       }
     }
     return shown;
