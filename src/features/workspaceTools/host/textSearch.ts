@@ -34,12 +34,13 @@ export async function searchText(
   const byPath = new Map(search.files.map((file) => [file.path, file]));
   const places: Place[] = [];
   for (const folder of search.folders) {
+    const prefix = pathPrefix(folder);
     const lines =
       (await searchFolder(folder, search, [], signal)) ??
       (await searchFolder(folder, search, ['--fixed-strings'], signal));
     for (const found of lines ?? []) {
       const [, path = '', line = ''] = /^\.\/([^\0]+)\0(\d+):/su.exec(found) ?? [];
-      const file = byPath.get(pathPrefix(folder) + path);
+      const file = byPath.get(prefix + path);
       if (file !== undefined) {
         places.push({ file, line: Number(line) });
       }
