@@ -402,7 +402,7 @@ describe('accessible names in the chat page', () => {
     );
     assert.match(
       (await chat.answers.textContent()) ?? '',
-      /The model tried to call a tool, which Portico doesn't support: search/,
+      /The model tried to call a tool that it may not use in this chat: search/,
     );
   });
 

@@ -77,7 +77,7 @@ export class AnswerArticle extends Component<Props> {
             <Icon name="info" />
             <span>
               {l10n.t(
-                "The model tried to call a tool, which Portico doesn't support: {0}",
+                'The model tried to call a tool that it may not use in this chat: {0}',
                 call.name,
               )}
             </span>
@@ -104,7 +104,7 @@ export class AnswerArticle extends Component<Props> {
 
 function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: string }) {
   const { id, state, text, reasoning, continuedAt, startedAt, retryWait } = answer;
-  if (state === 'streaming') {
+  if (state === 'streaming' && retryWait === undefined) {
     return <StallIndicator answerId={id} length={text.length + reasoning.length} />;
   }
   const isLoading = retryWait?.failure.isLocal === true;
