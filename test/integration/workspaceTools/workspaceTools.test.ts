@@ -19,9 +19,16 @@ describe('Reading the workspace', () => {
   withGateway({ isNewPerTest: true });
 
   let rounds: readonly (readonly ModelCall[])[] = [];
+  /** Called before the model answers. */
+  let onAsked = (): void => {};
 
   before(async () => {
-    gateway.addModel(callingModel('calls-tools', () => rounds));
+    gateway.addModel(
+      callingModel('calls-tools', () => {
+        onAsked();
+        return rounds;
+      }),
+    );
     await writeWorkspaceFile(
       'reading/src/limiter.ts',
       `// A limiter.\nexport class Limiter {\n  token = '${token}';\n}\n`,
@@ -192,6 +199,46 @@ describe('Reading the workspace', () => {
     const [first, last] = results(answer);
     assert.match(first ?? '', /lines 1-500, of 900\).*\nline 500\n```$/su);
     assert.match(last ?? '', /lines 890-900, of 900\).*\nline 900\n```$/su);
+  });
+
+  it('reads of a file with long lines what fits, and shows no line that it has not read', async () => {
+    await writeWorkspaceFile('reading/app.min.js', `start();\n${'f();'.repeat(200_000)}\n`);
+    await writeWorkspaceFile('reading/wide.txt', `${'w'.repeat(999)}\n`.repeat(400));
+    await writeWorkspaceFile(
+      'reading/huge.log',
+      `${'h'.repeat(99)}\n`.repeat(20_000) + 'at the end\n',
+    );
+    await allow();
+    const answer = await ask([
+      read('reading/app.min.js'),
+      read('reading/app.min.js', { from: 2 }),
+      read('reading/wide.txt', { from: 2 }),
+      read('reading/huge.log', { from: 19_000 }),
+      search('at the end', 'reading/*.log'),
+    ]);
+    const [start, rest, wide, huge, matches] = results(answer);
+    assert.match(start ?? '', /line 1, of 2\)\n```js\nstart\(\);\n```$/u);
+    assert.equal(rest, 'Line 2 is too long to be read. Use search_text.');
+    assert.match(wide ?? '', /lines 2-51, of 400\)/u);
+    assert.match(huge ?? '', /^Only the first \d+ lines can be read\. Use search_text\.$/u);
+    assert.equal(matches, 'Matches (omitted: 1)\n```\n```');
+  });
+
+  it('is not read any more once the user turns the switch off', async () => {
+    await allow();
+    onAsked = () => {
+      if (questionsTo(gateway).length === 2) void command(false);
+    };
+    const answer = await ask(
+      [read('reading/long.txt')],
+      [read('reading/src/limiter.ts')],
+      [read('reading/src/limiter.ts')],
+    );
+    onAsked = () => {};
+    assert.match(results(answer)[0] ?? '', /line 500/u);
+    assert.equal(results(answer)[1], 'The user does not allow it any more.');
+    assert.doesNotMatch(sent(), /class Limiter/u);
+    assert.equal(answer.text, 'Done.');
   });
 
   it('runs no program that a configuration of ripgrep names', async () => {

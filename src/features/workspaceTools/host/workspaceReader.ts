@@ -38,6 +38,8 @@ const searchTimeoutMs = 10_000;
 const maxReadFiles = 2_000;
 /** Minified files have lines of a megabyte. */
 const maxLineLength = 500;
+/** A file below a megabyte may have so few lines that one call would send all of it: 186,000 tokens of a minified one. */
+const maxReadLength = 50_000;
 
 export interface WorkspaceReaderDeps {
   readonly scanner: SecretScanner;
@@ -45,6 +47,8 @@ export interface WorkspaceReaderDeps {
   readonly key: string | undefined;
   /** The texts of files that the conversation has already. */
   readonly known: readonly SeenFileText[];
+  /** The user may turn the switch off, or open another folder, while the model reads. */
+  readonly mayRead: () => boolean;
 }
 
 interface ListedFile {
@@ -72,11 +76,14 @@ export class WorkspaceReader implements ChatTools {
   async run(call: ToolRun, signal: AbortSignal): Promise<ToolOutcome> {
     const input = inputOf(call);
     const name = toolNames.find((one) => one === call.name);
+    if (!this.#deps.mayRead()) {
+      return nothing('The user does not allow it any more.', oneLine(call.arguments));
+    }
     if (name === undefined) {
       return nothing(`There is no tool of this name. The tools are: ${toolNames.join(', ')}.`);
     }
     if (input === undefined) {
-      return nothing('The arguments are not a JSON object.');
+      return nothing('The arguments are not a JSON object.', oneLine(call.arguments));
     }
     try {
       const outcome = await this.#run(name, input, signal);
@@ -144,11 +151,14 @@ export class WorkspaceReader implements ChatTools {
       // All of a file is scanned: a line may be one of a private key.
       const read = await readText(file.uri, { isExcerpt: true });
       const masked = typeof read === 'string' ? undefined : await this.#masked(read.text, signal);
-      for (const { line } of masked === undefined ? [] : lines) {
-        shown.push(`${file.path}:${line}: ${shortLine(masked?.lines(line, line) ?? '')}`);
+      for (const { line } of lines) {
+        // Only the beginning of a file of more than a megabyte was read.
+        if (masked !== undefined && line <= masked.count) {
+          shown.push(`${file.path}:${line}: ${shortLine(masked.lines(line, line))}`);
+        }
       }
     }
-    if (shown.length === 0) {
+    if (found.length === 0) {
       return nothing('Nothing matches.', pattern);
     }
     const details = omitted(found.length - shown.length);
@@ -173,9 +183,16 @@ export class WorkspaceReader implements ChatTools {
     const masked = await this.#masked(read.text, signal);
     const { count } = masked;
     const first = Math.max(1, from);
-    const last = Math.min(count, Math.max(first, to), first + maxLines - 1);
     if (first > count) {
-      return nothing(`The file has ${count} lines.`, file.path);
+      const problem = read.isExcerpt
+        ? `Only the first ${count} lines can be read. Use search_text.`
+        : `The file has ${count} lines.`;
+      return nothing(problem, file.path);
+    }
+    const wanted = Math.min(count, Math.max(first, to), first + maxLines - 1);
+    const last = masked.lastWithin(first, wanted, maxReadLength);
+    if (last < first) {
+      return nothing(`Line ${first} is too long to be read. Use search_text.`, file.path);
     }
     const content = masked.lines(first, last);
     const name = nameOfLines(file.path, first, last);
@@ -325,6 +342,16 @@ class MaskedText {
   /** The number of lines. */
   get count(): number {
     return this.#starts.length - 1;
+  }
+
+  /** The last of these lines so that all fit into `length` UTF-16 units; the one before `first` if none fits. */
+  lastWithin(first: number, last: number, length: number): number {
+    const end = (this.#starts[first - 1] ?? 0) + length;
+    let fitting = last;
+    while (fitting >= first && (this.#starts[fitting] ?? 0) > end) {
+      fitting -= 1;
+    }
+    return fitting;
   }
 
   /** These lines, counted from 1; all of them by default. */

@@ -18,6 +18,7 @@ import type { SecretScanner } from '../../secrets/node/secretScanner';
 import type { Gateways } from '../../setup/host/gateways';
 import type { WorkspaceAccessView, WorkspaceToolsPart } from '../common/workspaceToolsView';
 import type { WorkspaceToolsCommand } from '../common/workspaceToolsViewCommands';
+import { holdsFor } from '../node/workspaceAccess';
 import { maxToolCost } from './toolSettings';
 import { WorkspaceReader } from './workspaceReader';
 
@@ -121,9 +122,11 @@ export function workspaceToolsChatPart(
       }
       const { key } = allowedModel;
       const known = knownTexts(conversation);
+      const mayRead = (): boolean => isAllowed(session.conversation, asked);
       return {
-        tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known }),
+        tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known, mayRead }),
         bounds: { ...usualBounds, cost: maxToolCost() },
+        price: modelsSetting().of(conversation.model).price,
       };
     },
   };
@@ -136,12 +139,7 @@ function readableFolders(): readonly vscode.WorkspaceFolder[] {
 
 function isAllowed({ access }: Conversation, gateway: string): boolean {
   const folders = readableFolders().map(({ uri }) => uri.toString());
-  return (
-    access !== undefined &&
-    folders.length > 0 &&
-    access.gateway === gateway &&
-    folders.every((uri) => access.folders.includes(uri))
-  );
+  return holdsFor(access, folders, gateway);
 }
 
 function questionText(folders: readonly vscode.WorkspaceFolder[]): string {
