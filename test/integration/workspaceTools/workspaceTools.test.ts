@@ -8,8 +8,17 @@ import * as vscode from 'vscode';
 import type { Answer } from '../../../src/conversation/common/conversation';
 import { apiFormats } from '../../../src/gateway/common/apiFormat';
 import { callingModel, type ModelCall } from '../../referenceGateway/models/callingModel';
+import { noToolsText, toolModels } from '../../referenceGateway/models/toolModels';
+import { proposedText, textOf } from '../apply/support/applySteps';
 import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
-import { getAnswer, newChat, questionsTo, setUserSetting, until } from '../support/portico';
+import {
+  getAnswer,
+  lastAnswer,
+  newChat,
+  questionsTo,
+  setUserSetting,
+  until,
+} from '../support/portico';
 import { gateway, portico, withGateway } from '../support/withGateway';
 
 const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
@@ -19,16 +28,23 @@ describe('Reading the workspace', () => {
   withGateway({ isNewPerTest: true });
 
   let rounds: readonly (readonly ModelCall[])[] = [];
+  let finalText = 'Done.';
   /** Called before the model answers. */
   let onAsked = (): void => {};
 
   before(async () => {
     gateway.addModel(
-      callingModel('calls-tools', () => {
-        onAsked();
-        return rounds;
-      }),
+      callingModel(
+        'calls-tools',
+        () => {
+          onAsked();
+          return rounds;
+        },
+        () => finalText,
+      ),
     );
+    const refusing = toolModels.find(({ id }) => id === 'tools-refused');
+    if (refusing !== undefined) gateway.addModel(refusing);
     await writeWorkspaceFile(
       'reading/src/limiter.ts',
       `// A limiter.\nexport class Limiter {\n  token = '${token}';\n}\n`,
@@ -263,9 +279,9 @@ describe('Reading the workspace', () => {
   it('pauses after 20 calls; then the model reads on, or answers', async () => {
     await allow();
     const many = Array.from({ length: 25 }, (_, index) =>
-      search(`line ${index}$`, 'reading/long.txt'),
+      index === 0 ? read('reading/long.txt') : search(`line ${index}$`, 'reading/long.txt'),
     );
-    const paused = await ask(many);
+    const paused = await ask(many, [read('reading/long.txt', { from: 10, to: 80 })]);
     assert.equal(paused.state, 'stopped');
     assert.equal(paused.outcome?.pausedAt, 'calls');
     assert.equal(results(paused).filter((text) => text !== '').length, 20);
@@ -283,7 +299,83 @@ describe('Reading the workspace', () => {
       const answer = portico.conversation().messages.at(-1);
       return answer?.kind === 'answer' && answer.state === 'complete';
     });
-    assert.equal(questionsTo(gateway).length, 2);
+    assert.equal(questionsTo(gateway).length, 3);
+    assert.match(results(lastAnswer(portico)).at(-1) ?? '', /long\.txt:10-80: see above/u);
+  });
+
+  it('finds symbols by the language extensions, and problems, in files that may be read only', async () => {
+    const folder = join(workspaceFolder(), 'reading');
+    const at = (path: string, line: number): vscode.Location =>
+      new vscode.Location(vscode.Uri.file(path), new vscode.Position(line, 0));
+    // No language extension knows anything of a text file.
+    const definition = at(join(folder, 'long.txt'), 6);
+    const places = [join(folder, 'src/limiter.ts'), join(folder, '.env'), join(tmpdir(), 'lib.ts')];
+    const problems = vscode.languages.createDiagnosticCollection('reading');
+    const problem = (message: string): readonly vscode.Diagnostic[] => [
+      new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), message),
+    ];
+    problems.set(definition.uri, problem('It limits nothing.'));
+    problems.set(vscode.Uri.file(join(folder, 'ignored/secret.ts')), problem('The needle.'));
+    const registered = vscode.Disposable.from(
+      problems,
+      vscode.languages.registerWorkspaceSymbolProvider({
+        provideWorkspaceSymbols: () => [
+          new vscode.SymbolInformation('Seventh', vscode.SymbolKind.Class, '', definition),
+        ],
+      }),
+      vscode.languages.registerReferenceProvider(
+        { pattern: '**/long.txt' },
+        { provideReferences: () => places.map((path) => at(path, 1)) },
+      ),
+    );
+    await allow();
+    const answer = await ask([
+      { name: 'find_symbol', input: { name: 'Seventh' } },
+      { name: 'list_problems', input: {} },
+    ]);
+    registered.dispose();
+    const [symbols, listed] = results(answer);
+    assert.equal(
+      symbols,
+      [
+        'Symbols (outside the workspace: 2)',
+        '```',
+        'definition of Seventh reading/long.txt:7: line 7',
+        'reference reading/src/limiter.ts:2: export class Limiter {',
+        '```',
+      ].join('\n'),
+    );
+    assert.match(listed ?? '', /It limits nothing\./u);
+    assert.doesNotMatch(sent(), /The needle/u);
+  });
+
+  it('gives Apply what was read as its base, and the secrets back', async () => {
+    const content = `// A limiter.\nexport class Limiter {\n  token = '${token}';\n}\n`;
+    finalText =
+      "```ts reading/src/limiter.ts\n// A limiter.\nexport class Limiter {\n  token = '[GitHub token removed]';\n  limit = 1;\n}\n```";
+    await allow();
+    const answer = await ask([read('reading/src/limiter.ts')]);
+    finalText = 'Done.';
+    const path = await writeWorkspaceFile('reading/src/limiter.ts', `// My own line.\n${content}`);
+    const uri = vscode.Uri.file(path);
+    await until('the new text', async () => (await textOf(uri)).startsWith('// My own line.'));
+    await portico.run({ type: 'applyCode', messageId: answer.id, block: 0 });
+    assert.equal(
+      await proposedText(),
+      `// My own line.\n${content.replace('}', '  limit = 1;\n}')}`,
+    );
+    await portico.run({ type: 'rejectProposals' });
+    await writeWorkspaceFile('reading/src/limiter.ts', content);
+  });
+
+  it('is said to be impossible once the model has refused tools', async () => {
+    await vscode.commands.executeCommand('portico.selectModel', 'tools-refused');
+    await allow();
+    const answer = await ask([]);
+    assert.equal(answer.text, noToolsText);
+    await until('the problem', () =>
+      /doesn't support tools/u.test(portico.viewState().workspaceAccess?.problem ?? ''),
+    );
   });
 
   it('is off in a new chat and in a fork', async () => {

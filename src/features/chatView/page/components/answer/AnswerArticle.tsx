@@ -72,14 +72,11 @@ export class AnswerArticle extends Component<Props> {
             <span>{adjustments}</span>
           </p>
         )}
-        {answer.outcome?.toolCalls?.map((call, index) => (
-          <p key={index} class="answer-line">
+        {[...new Set(answer.outcome?.toolCalls?.map((call) => call.name))].map((name) => (
+          <p key={name} class="answer-line">
             <Icon name="info" />
             <span>
-              {l10n.t(
-                'The model tried to call a tool that it may not use in this chat: {0}',
-                call.name,
-              )}
+              {l10n.t('The model tried to call a tool that it may not use in this chat: {0}', name)}
             </span>
           </p>
         ))}
