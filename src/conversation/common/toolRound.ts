@@ -71,9 +71,13 @@ export function roundMessages(
   ];
 }
 
-/** The rounds that a retry takes over from an answer that did not end well. The user has paid for them. */
-export function keptRounds({ state, text, rounds = [] }: Answer): Partial<Answer> {
-  const complete = state === 'complete' ? [] : rounds.filter(isComplete);
+/**
+ * The rounds that a retry takes over from an answer that did not end well. The user has paid for them. None where they are
+ * too much for the model: the request would fail again.
+ */
+export function keptRounds({ state, text, rounds = [], outcome }: Answer): Partial<Answer> {
+  const isTooLong = outcome?.failure?.kind === 'contextTooLong';
+  const complete = state === 'complete' || isTooLong ? [] : rounds.filter(isComplete);
   const last = complete.at(-1);
   return last === undefined
     ? {}

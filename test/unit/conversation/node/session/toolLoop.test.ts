@@ -386,6 +386,19 @@ describe('A question with tools', () => {
     assert.equal(chat.answer().text, 'First. Because.');
   });
 
+  it('starts anew on a retry, if what it read was too much for the model', async () => {
+    const chat = toolFixture();
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(calls('a'), stop);
+    await settle();
+    await chat.model.end({ type: 'failure', failure: { kind: 'contextTooLong', status: 400 } });
+    assert.equal(chat.answer().state, 'failed');
+    chat.session.retry(chat.answer().id);
+    await settle();
+    assert.deepEqual(sent(chat), ['user | Why?']);
+  });
+
   it('is readable after a kill at any of its events, sends nothing by itself, and goes on', async () => {
     const chat = toolFixture();
     chat.session.ask('Why?');
