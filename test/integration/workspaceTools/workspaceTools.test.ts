@@ -8,8 +8,17 @@ import * as vscode from 'vscode';
 import type { Answer } from '../../../src/conversation/common/conversation';
 import { apiFormats } from '../../../src/gateway/common/apiFormat';
 import { callingModel, type ModelCall } from '../../referenceGateway/models/callingModel';
+import { noToolsText, toolModels } from '../../referenceGateway/models/toolModels';
+import { proposedText, textOf } from '../apply/support/applySteps';
 import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
-import { getAnswer, newChat, questionsTo, setUserSetting, until } from '../support/portico';
+import {
+  getAnswer,
+  lastAnswer,
+  newChat,
+  questionsTo,
+  setUserSetting,
+  until,
+} from '../support/portico';
 import { gateway, portico, withGateway } from '../support/withGateway';
 
 const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
@@ -19,15 +28,23 @@ describe('Reading the workspace', () => {
   withGateway({ isNewPerTest: true });
 
   let rounds: readonly (readonly ModelCall[])[] = [];
-  let onRequest = (): void => {};
+  let finalText = 'Done.';
+  /** Called before the model answers. */
+  let onAsked = (): void => {};
 
   before(async () => {
     gateway.addModel(
-      callingModel('calls-tools', () => {
-        onRequest();
-        return rounds;
-      }),
+      callingModel(
+        'calls-tools',
+        () => {
+          onAsked();
+          return rounds;
+        },
+        () => finalText,
+      ),
     );
+    const refusing = toolModels.find(({ id }) => id === 'tools-refused');
+    if (refusing !== undefined) gateway.addModel(refusing);
     await writeWorkspaceFile(
       'reading/src/limiter.ts',
       `// A limiter.\nexport class Limiter {\n  token = '${token}';\n}\n`,
@@ -265,19 +282,6 @@ describe('Reading the workspace', () => {
     assert.equal(sent().includes(token), false);
   });
 
-  it('shows a bounded part of long lines, and no other line for one beyond what it can read', async () => {
-    await writeWorkspaceFile('reading/minified.js', 'x'.repeat(200_000));
-    const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index + 1}`);
-    await writeWorkspaceFile('reading/huge.txt', lines.join('\n'));
-    await allow();
-    const answer = await ask([read('reading/minified.js'), search('^line (3|150000)$')]);
-    const [minified = '', found = ''] = results(answer);
-    assert.ok(minified.length > 40_000 && minified.length < 60_000, String(minified.length));
-    assert.match(minified, /^File .*cut/u);
-    assert.match(found, /reading\/huge\.txt:3: line 3\n/u);
-    assert.doesNotMatch(found, /150000/u);
-  });
-
   it('searches a pattern that is no regular expression as text', async () => {
     await allow();
     const answer = await ask([search("token = '(", 'reading/**'), search('[needle', 'reading/**')]);
@@ -285,19 +289,6 @@ describe('Reading the workspace', () => {
     await writeWorkspaceFile('reading/bracket.txt', 'a [needle\n');
     const again = await ask([search('[needle', 'reading/**')]);
     assert.match(results(again)[0] ?? '', /bracket\.txt:1: a \[needle/u);
-  });
-
-  it('reads nothing more once the user turns the switch off', async () => {
-    await allow();
-    let isAsked = false;
-    onRequest = () => {
-      if (isAsked) void command(false);
-      isAsked = true;
-    };
-    const answer = await ask([read('reading/split.txt')], [read('reading/src/limiter.ts')]);
-    onRequest = () => {};
-    assert.equal(portico.viewState().workspaceAccess?.isOn, false);
-    assert.match(results(answer)[1] ?? '', /no longer/u);
   });
 
   it('reads long files in parts, and says how many lines there are', async () => {
@@ -309,6 +300,46 @@ describe('Reading the workspace', () => {
     const [first, last] = results(answer);
     assert.match(first ?? '', /lines 1-500, of 900\).*\nline 500\n```$/su);
     assert.match(last ?? '', /lines 890-900, of 900\).*\nline 900\n```$/su);
+  });
+
+  it('reads of a file with long lines what fits, and shows no line that it has not read', async () => {
+    await writeWorkspaceFile('reading/app.min.js', `start();\n${'f();'.repeat(200_000)}\n`);
+    await writeWorkspaceFile('reading/wide.txt', `${'w'.repeat(999)}\n`.repeat(400));
+    await writeWorkspaceFile(
+      'reading/huge.log',
+      `${'h'.repeat(99)}\n`.repeat(20_000) + 'at the end\n',
+    );
+    await allow();
+    const answer = await ask([
+      read('reading/app.min.js'),
+      read('reading/app.min.js', { from: 2 }),
+      read('reading/wide.txt', { from: 2 }),
+      read('reading/huge.log', { from: 19_000 }),
+      search('at the end', 'reading/*.log'),
+    ]);
+    const [start, rest, wide, huge, matches] = results(answer);
+    assert.match(start ?? '', /line 1, of 2\)\n```js\nstart\(\);\n```$/u);
+    assert.equal(rest, 'Line 2 is too long to be read. Use search_text.');
+    assert.match(wide ?? '', /lines 2-51, of 400\)/u);
+    assert.match(huge ?? '', /^Only the first \d+ lines can be read\. Use search_text\.$/u);
+    assert.equal(matches, 'Matches (omitted: 1)\n```\n```');
+  });
+
+  it('is not read any more once the user turns the switch off', async () => {
+    await allow();
+    onAsked = () => {
+      if (questionsTo(gateway).length === 2) void command(false);
+    };
+    const answer = await ask(
+      [read('reading/long.txt')],
+      [read('reading/src/limiter.ts')],
+      [read('reading/src/limiter.ts')],
+    );
+    onAsked = () => {};
+    assert.match(results(answer)[0] ?? '', /line 500/u);
+    assert.equal(results(answer)[1], 'The user does not allow it any more.');
+    assert.doesNotMatch(sent(), /class Limiter/u);
+    assert.equal(answer.text, 'Done.');
   });
 
   it('runs no program that a configuration of ripgrep names', async () => {
@@ -333,9 +364,9 @@ describe('Reading the workspace', () => {
   it('pauses after 20 calls; then the model reads on, or answers', async () => {
     await allow();
     const many = Array.from({ length: 25 }, (_, index) =>
-      search(`line ${index}$`, 'reading/long.txt'),
+      index === 0 ? read('reading/long.txt') : search(`line ${index}$`, 'reading/long.txt'),
     );
-    const paused = await ask(many);
+    const paused = await ask(many, [read('reading/long.txt', { from: 10, to: 80 })]);
     assert.equal(paused.state, 'stopped');
     assert.equal(paused.outcome?.pausedAt, 'calls');
     assert.equal(results(paused).filter((text) => text !== '').length, 20);
@@ -353,7 +384,83 @@ describe('Reading the workspace', () => {
       const answer = portico.conversation().messages.at(-1);
       return answer?.kind === 'answer' && answer.state === 'complete';
     });
-    assert.equal(questionsTo(gateway).length, 2);
+    assert.equal(questionsTo(gateway).length, 3);
+    assert.match(results(lastAnswer(portico)).at(-1) ?? '', /long\.txt:10-80: see above/u);
+  });
+
+  it('finds symbols by the language extensions, and problems, in files that may be read only', async () => {
+    const folder = join(workspaceFolder(), 'reading');
+    const at = (path: string, line: number): vscode.Location =>
+      new vscode.Location(vscode.Uri.file(path), new vscode.Position(line, 0));
+    // No language extension knows anything of a text file.
+    const definition = at(join(folder, 'long.txt'), 6);
+    const places = [join(folder, 'src/limiter.ts'), join(folder, '.env'), join(tmpdir(), 'lib.ts')];
+    const problems = vscode.languages.createDiagnosticCollection('reading');
+    const problem = (message: string): readonly vscode.Diagnostic[] => [
+      new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), message),
+    ];
+    problems.set(definition.uri, problem('It limits nothing.'));
+    problems.set(vscode.Uri.file(join(folder, 'ignored/secret.ts')), problem('The needle.'));
+    const registered = vscode.Disposable.from(
+      problems,
+      vscode.languages.registerWorkspaceSymbolProvider({
+        provideWorkspaceSymbols: () => [
+          new vscode.SymbolInformation('Seventh', vscode.SymbolKind.Class, '', definition),
+        ],
+      }),
+      vscode.languages.registerReferenceProvider(
+        { pattern: '**/long.txt' },
+        { provideReferences: () => places.map((path) => at(path, 1)) },
+      ),
+    );
+    await allow();
+    const answer = await ask([
+      { name: 'find_symbol', input: { name: 'Seventh' } },
+      { name: 'list_problems', input: {} },
+    ]);
+    registered.dispose();
+    const [symbols, listed] = results(answer);
+    assert.equal(
+      symbols,
+      [
+        'Symbols (outside the workspace: 2)',
+        '```',
+        'definition of Seventh reading/long.txt:7: line 7',
+        'reference reading/src/limiter.ts:2: export class Limiter {',
+        '```',
+      ].join('\n'),
+    );
+    assert.match(listed ?? '', /It limits nothing\./u);
+    assert.doesNotMatch(sent(), /The needle/u);
+  });
+
+  it('gives Apply what was read as its base, and the secrets back', async () => {
+    const content = `// A limiter.\nexport class Limiter {\n  token = '${token}';\n}\n`;
+    finalText =
+      "```ts reading/src/limiter.ts\n// A limiter.\nexport class Limiter {\n  token = '[GitHub token removed]';\n  limit = 1;\n}\n```";
+    await allow();
+    const answer = await ask([read('reading/src/limiter.ts')]);
+    finalText = 'Done.';
+    const path = await writeWorkspaceFile('reading/src/limiter.ts', `// My own line.\n${content}`);
+    const uri = vscode.Uri.file(path);
+    await until('the new text', async () => (await textOf(uri)).startsWith('// My own line.'));
+    await portico.run({ type: 'applyCode', messageId: answer.id, block: 0 });
+    assert.equal(
+      await proposedText(),
+      `// My own line.\n${content.replace('}', '  limit = 1;\n}')}`,
+    );
+    await portico.run({ type: 'rejectProposals' });
+    await writeWorkspaceFile('reading/src/limiter.ts', content);
+  });
+
+  it('is said to be impossible once the model has refused tools', async () => {
+    await vscode.commands.executeCommand('portico.selectModel', 'tools-refused');
+    await allow();
+    const answer = await ask([]);
+    assert.equal(answer.text, noToolsText);
+    await until('the problem', () =>
+      /doesn't support tools/u.test(portico.viewState().workspaceAccess?.problem ?? ''),
+    );
   });
 
   it('is off in a new chat and in a fork', async () => {

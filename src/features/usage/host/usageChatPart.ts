@@ -19,7 +19,7 @@ export function usageChatPart(
   return {
     view,
     didSend: (event: ConversationEvent) => {
-      if (event.type === 'ended') {
+      if (event.type === 'ended' || event.type === 'toolsCalled') {
         const usage = usageView(session.conversation, sentRequests, event.answerId);
         send({ type: 'usage', usage });
       } else if (event.type === 'summaryFailed') {

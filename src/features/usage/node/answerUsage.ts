@@ -76,11 +76,18 @@ export function answerUsage(
     quirks: quirks.size === 0 ? undefined : [...quirks],
     firstContentMs: firstContentAt === undefined ? undefined : firstContentAt - sentAt,
     tokensPerSecond: tokensPerSecond(last, answer.reasoning !== ''),
-    cost: sumOfCosts(
-      outcomes.map((one) => requestCost(one, one.model ?? model, priceOf, hasImages)),
-    ),
+    cost: answerCost(answer, priceOf, hasImages),
     isFree: outcomes.length === 0 ? true : undefined,
   });
+}
+
+/** The cost of those of its requests that have ended; undefined if one is unknown. */
+export function answerCost(answer: Answer, priceOf: PriceOf, hasImages: boolean): Cost | undefined {
+  return sumOfCosts(
+    chargeableOutcomes(answer).map((outcome) =>
+      requestCost(outcome, outcome.model ?? answer.model, priceOf, hasImages),
+    ),
+  );
 }
 
 export function conversationTotals(

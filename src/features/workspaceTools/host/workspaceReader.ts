@@ -25,15 +25,16 @@ import { maxMatches, type Place, searchText, type TextSearch } from './textSearc
 const maxLines = 500;
 const maxPaths = 500;
 const maxPlaces = 50;
-/** About 12,000 tokens. Minified files and data have lines of a megabyte. */
-const maxReadLength = 50_000;
+/** Minified files have lines of a megabyte. */
 const maxLineLength = 500;
+/** A file below a megabyte may have so few lines that one call would send all of it: 186,000 tokens of a minified one. */
+const maxReadLength = 50_000;
 
 export interface WorkspaceReaderDeps {
   readonly scanner: SecretScanner;
   /** The key of the gateway that gets what is read. */
   readonly key: string | undefined;
-  /** The folders that the user lets the model read now. */
+  /** Those that the model may read now: the user may turn the switch off, or open another folder, while it reads. */
   readonly folders: () => readonly vscode.WorkspaceFolder[];
   /** The texts of files that the conversation has already. */
   readonly known: readonly SeenFileText[];
@@ -72,14 +73,18 @@ export class WorkspaceReader implements ChatTools {
   async run(call: ToolRun, signal: AbortSignal): Promise<ToolOutcome> {
     const input = inputOf(call);
     const name = toolNames.find((one) => one === call.name);
+    const folders = this.#deps.folders();
+    if (folders.length === 0) {
+      return nothing('The user does not allow it any more.', call.arguments);
+    }
     if (name === undefined) {
       return nothing(`There is no tool of this name. The tools are: ${toolNames.join(', ')}.`);
     }
     if (input === undefined) {
-      return nothing('The arguments are not a JSON object.');
+      return nothing('The arguments are not a JSON object.', call.arguments);
     }
     try {
-      const outcome = await this.#run(name, input, signal);
+      const outcome = await this.#run(name, input, folders, signal);
       this.#known.push(outcome);
       return outcome;
     } catch (error) {
@@ -87,7 +92,12 @@ export class WorkspaceReader implements ChatTools {
     }
   }
 
-  async #run(name: ToolName, input: JsonRecord, signal: AbortSignal): Promise<ToolOutcome> {
+  async #run(
+    name: ToolName,
+    input: JsonRecord,
+    folders: readonly vscode.WorkspaceFolder[],
+    signal: AbortSignal,
+  ): Promise<ToolOutcome> {
     const text = (key: string): string => {
       const value = input[key];
       return typeof value === 'string' ? value : '';
@@ -97,10 +107,6 @@ export class WorkspaceReader implements ChatTools {
       const value = Number(input[key] ?? Number.NaN);
       return Number.isInteger(value) ? value : undefined;
     };
-    const folders = this.#deps.folders();
-    if (folders.length === 0) {
-      return nothing('The user no longer allows this.');
-    }
     const files = await listReadableFiles(folders, signal);
     if (files === undefined) {
       return nothing("What is ignored can't be told, so no file may be read.");
@@ -144,7 +150,7 @@ export class WorkspaceReader implements ChatTools {
     }
     const matches = await searchText(search, signal);
     const shown = await this.#placeLines(matches.slice(0, maxMatches), signal);
-    if (shown.length === 0) {
+    if (matches.length === 0) {
       return nothing('Nothing matches.', pattern);
     }
     const details = omitted(matches.length - shown.length);
@@ -172,12 +178,17 @@ export class WorkspaceReader implements ChatTools {
     const { count } = masked;
     const first = Math.max(1, from);
     if (first > count) {
-      return nothing(`The file has ${count} lines.`, file.path);
+      const problem = isExcerpt
+        ? `Only the first ${count} lines can be read. Use search_text.`
+        : `The file has ${count} lines.`;
+      return nothing(problem, file.path);
     }
     const wantedLast = Math.min(count, Math.max(first, to), first + maxLines - 1);
-    const last = masked.lastWithin(maxReadLength, first, wantedLast);
-    const all = masked.lines(first, last);
-    const content = all.slice(0, maxReadLength);
+    const last = masked.lastWithin(first, wantedLast, maxReadLength);
+    if (last < first) {
+      return nothing(`Line ${first} is too long to be read. Use search_text.`, file.path);
+    }
+    const content = masked.lines(first, last);
     const name = nameOfLines(file.path, first, last);
     const source = { uri: file.uri.toString(), startLine: first, endLine: last };
     if (this.#known.some((known) => hasLines(known, source, content))) {
@@ -190,9 +201,6 @@ export class WorkspaceReader implements ChatTools {
       details: [
         lineRange(first, last),
         { label: isExcerpt ? 'of more than' : 'of', value: String(count) },
-        ...(content === all
-          ? []
-          : [{ label: 'cut, characters in all:', value: String(all.length) }]),
       ],
       content,
     });

@@ -23,14 +23,14 @@ export class MaskedText {
     return this.#starts.length - 1;
   }
 
-  /** The last line, `last` at most, up to which the text from `first` has no more than this length; at least `first`. */
-  lastWithin(maxLength: number, first: number, last: number): number {
-    const end = (this.#starts[first - 1] ?? 0) + maxLength;
-    let line = last;
-    while (line > first && (this.#starts[line] ?? Infinity) > end) {
-      line -= 1;
+  /** The last of these lines so that all fit into `length` UTF-16 units; the one before `first` if none fits. */
+  lastWithin(first: number, last: number, length: number): number {
+    const end = (this.#starts[first - 1] ?? 0) + length;
+    let fitting = last;
+    while (fitting >= first && (this.#starts[fitting] ?? 0) > end) {
+      fitting -= 1;
     }
-    return line;
+    return fitting;
   }
 
   /** These lines, counted from 1; all of them by default. */
