@@ -388,6 +388,17 @@ describe('Reading the workspace', () => {
     assert.match(results(lastAnswer(portico)).at(-1) ?? '', /long\.txt:10-80: see above/u);
   });
 
+  it('has its cost, as long as a price is known', async () => {
+    const price = { input: 1, output: 1, currency: 'USD' };
+    await setUserSetting('models', { 'calls-tools': { price } });
+    await allow();
+    const { id } = await ask([read('reading/long.txt')]);
+    const cost = () => portico.viewState().usage.costs?.[id];
+    await until('the cost', () => /^\$0\.\d*[1-9]/u.test(cost() ?? ''));
+    await setUserSetting('models', undefined);
+    await until('no cost', () => cost() === '');
+  });
+
   it('finds symbols by the language extensions, and problems, in files that may be read only', async () => {
     const folder = join(workspaceFolder(), 'reading');
     const at = (path: string, line: number): vscode.Location =>

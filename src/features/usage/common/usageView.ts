@@ -24,7 +24,7 @@ export interface UsageTexts {
 export interface UsageView {
   /** The keys are answer IDs. */
   readonly answers: Readonly<Record<string, UsageTexts>>;
-  /** What answers that read files have cost so far, where that is known. */
+  /** What answers that read files have cost so far; '' where that is not known. */
   readonly costs?: Readonly<Record<string, string>>;
   /** What the entire chat used, replaced answers included. */
   readonly total: readonly UsageRow[];

@@ -41,9 +41,9 @@ export function usageView(
     if (message.kind !== 'answer') {
       continue;
     }
-    const cost = message.rounds && answerCost(message, priceOf, hasImages);
-    if (cost !== undefined) {
-      costs[message.id] = costText(cost);
+    if (message.rounds !== undefined) {
+      const cost = answerCost(message, priceOf, hasImages);
+      costs[message.id] = cost === undefined ? '' : costText(cost);
     }
     const usage = answerUsage(message, priceOf, hasImages);
     if (usage === undefined) {
