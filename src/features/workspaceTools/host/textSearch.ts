@@ -11,7 +11,7 @@ export const maxMatches = 100;
 const timeoutMs = 10_000;
 
 /** A line of a file. */
-export interface Place {
+export interface FileLine {
   readonly file: ReadableFile;
   /** From 1. */
   readonly line: number;
@@ -30,9 +30,9 @@ export interface TextSearch {
 export async function searchText(
   search: TextSearch,
   signal: AbortSignal,
-): Promise<readonly Place[]> {
+): Promise<readonly FileLine[]> {
   const byPath = new Map(search.files.map((file) => [file.path, file]));
-  const places: Place[] = [];
+  const places: FileLine[] = [];
   for (const folder of search.folders) {
     const prefix = pathPrefix(folder);
     const lines =

@@ -19,7 +19,7 @@ import { formsOfKey, type SecretScanner } from '../../secrets/node/secretScanner
 import { MaskedText } from '../node/maskedText';
 import { toolDefinitions, type ToolName, toolNames } from '../node/toolDefinitions';
 import { listReadableFiles, type ReadableFile } from './readableFiles';
-import { maxMatches, type Place, searchText, type TextSearch } from './textSearch';
+import { maxMatches, type FileLine, searchText, type TextSearch } from './textSearch';
 
 /** What a model gets at once; it can ask for more. */
 const maxLines = 500;
@@ -55,7 +55,7 @@ interface MaskedFile {
   readonly isExcerpt: boolean;
 }
 
-interface SymbolPlace extends Place {
+interface SymbolLine extends FileLine {
   /** Stands before the path. */
   readonly label?: string;
 }
@@ -223,7 +223,7 @@ export class WorkspaceReader implements ChatTools {
       return nothing('No symbol of this name is known. Use search_text.', name);
     }
     const readable = new Map(files.map((file) => [file.uri.toString(), file]));
-    const places: SymbolPlace[] = [];
+    const places: SymbolLine[] = [];
     let outside = 0;
     const add = (label: string, { uri, range }: vscode.Location): void => {
       const file = readable.get(uri.toString());
@@ -265,7 +265,7 @@ export class WorkspaceReader implements ChatTools {
 
   /** `src/a.ts:3: const a = 1;` for each, grouped by file. */
   async #placeLines(
-    places: readonly SymbolPlace[],
+    places: readonly SymbolLine[],
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     const shown: string[] = [];
