@@ -8,6 +8,9 @@ const maxGlobChars = 512;
 /** More alternatives than a setting has; `{a,b}{c,d}…` doubles them with each pair. */
 const maxAlternatives = 256;
 
+/** A model writes ten file types at most. 256 block for two minutes where a workspace has 200,000 files. */
+const maxPathAlternatives = 32;
+
 /** Whether `glob` is neither empty nor too long. */
 export function isGlob(glob: string): boolean {
   return glob !== '' && glob.length <= maxGlobChars;
@@ -37,10 +40,17 @@ export function globLookup<T>(byGlob: ReadonlyMap<string, T>): (id: string) => r
   };
 }
 
-/** Returns whether a path matches. `**` and a slash stand for no folder, too. A glob that is too long matches nothing. */
+/**
+ * Returns whether a path matches. `**` and a slash stand for no folder, too. A glob that is too long, or has too many
+ * choices, matches nothing.
+ */
 export function pathMatcher(glob: string): (path: string) => boolean {
-  const look = globLookup(new Map([[glob.replaceAll('**/', '*'), true]]));
-  return (path) => look(path).length > 0;
+  const alternatives = isGlob(glob) ? expandBraces(glob.replaceAll('**/', '*')) : [];
+  const patterns = alternatives.length > maxPathAlternatives ? [] : alternatives.map(charactersOf);
+  return (path) => {
+    const characters = charactersOf(path);
+    return path === glob || patterns.some((pattern) => matches(pattern, characters));
+  };
 }
 
 function charactersOf(text: string): readonly string[] {

@@ -46,7 +46,15 @@ const featureImports: Readonly<Record<string, readonly string[]>> = {
   setup: ['chatView'],
   transfer: ['chatView', 'history', 'models'],
   usage: ['balance', 'chatView', 'models', 'sentRequest'],
-  workspaceTools: ['attachments', 'chatView', 'contextWindow', 'models', 'secrets', 'setup'],
+  workspaceTools: [
+    'attachments',
+    'chatView',
+    'contextWindow',
+    'models',
+    'secrets',
+    'setup',
+    'usage',
+  ],
   vscodeChat: ['chatView', 'contextWindow', 'models', 'setup'],
 };
 

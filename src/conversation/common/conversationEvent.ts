@@ -330,9 +330,15 @@ function continueAnswer(
   }
   const { outcome, earlierOutcomes = [], ...rest } = answer;
   const outcomes = outcome === undefined ? earlierOutcomes : [...earlierOutcomes, outcome];
-  const named =
-    model === answer.model ? outcomes : outcomes.map((each) => nameModel(each, answer.model));
-  return { ...rest, model, state: 'waiting', earlierOutcomes: named, continuedAt };
+  const continued = { ...rest, model, state: 'waiting', continuedAt } as const;
+  if (model === answer.model) {
+    return { ...continued, earlierOutcomes: outcomes };
+  }
+  const named = (each: Outcome): Outcome => nameModel(each, answer.model);
+  const rounds = answer.rounds?.map((round) =>
+    round.outcome === undefined ? round : { ...round, outcome: named(round.outcome) },
+  );
+  return { ...continued, earlierOutcomes: outcomes.map(named), ...(rounds && { rounds }) };
 }
 
 function nameModel(outcome: Outcome, model: string): Outcome {

@@ -17,30 +17,37 @@ export function inputOf({ arguments: text }: ToolCall): JsonRecord | undefined {
 
 /** What a model did with tools so far in an answer. */
 export interface ReadRounds {
-  /** The calls of each complete round with their results, and the text before them. */
+  /** The calls of each round but the open one with their results, and the text before them. */
   readonly messages: readonly ChatMessage[];
   /** The text after them. */
   readonly rest: string;
-  /** The last round, if some of its calls have no result; `rest` has the text before its calls. */
+  /** The last round, if some of its calls have no result yet; `rest` has the text before its calls. */
   readonly open: ToolRound | undefined;
 }
 
 export function readRounds({ text, rounds = [] }: Answer): ReadRounds {
-  const complete = rounds.filter(isComplete);
-  const messages = complete.flatMap((round, index) =>
-    roundMessages(round, text.slice(complete[index - 1]?.textLength ?? 0, round.textLength)),
-  );
   const last = rounds.at(-1);
-  return {
-    messages,
-    rest: text.slice(complete.at(-1)?.textLength ?? 0),
-    open: last === undefined || isComplete(last) ? undefined : last,
-  };
+  // Where text follows, the user wanted no more calls.
+  const open =
+    last === undefined || isComplete(last) || last.textLength < text.length ? undefined : last;
+  const ended = open === undefined ? rounds : rounds.slice(0, -1);
+  const messages = ended.flatMap((round, index) =>
+    roundMessages(round, text.slice(ended[index - 1]?.textLength ?? 0, round.textLength)),
+  );
+  return { messages, rest: text.slice(ended.at(-1)?.textLength ?? 0), open };
+}
+
+/** Whether a call of the answer has a result. */
+export function hasRead({ rounds = [] }: Answer): boolean {
+  return rounds.some(({ runs }) => runs.some(({ result }) => result !== undefined));
 }
 
 /** The messages of an answer in the history of a request. */
 export function answerMessages(answer: Answer): readonly ChatMessage[] {
-  const { messages, rest } = readRounds(answer);
+  const { messages, rest, open } = readRounds(answer);
+  if (open !== undefined) {
+    return [...messages, ...roundMessages(open, rest)];
+  }
   return rest === '' && messages.length > 0
     ? messages
     : [...messages, { role: 'assistant', content: rest }];
@@ -64,9 +71,13 @@ export function roundMessages(
   ];
 }
 
-/** The rounds that a retry takes over from an answer that did not end well. The user has paid for them. */
-export function keptRounds({ state, text, rounds = [] }: Answer): Partial<Answer> {
-  const complete = state === 'complete' ? [] : rounds.filter(isComplete);
+/**
+ * The rounds that a retry takes over from an answer that did not end well. The user has paid for them. None where they are
+ * too much for the model: the request would fail again.
+ */
+export function keptRounds({ state, text, rounds = [], outcome }: Answer): Partial<Answer> {
+  const isTooLong = outcome?.failure?.kind === 'contextTooLong';
+  const complete = state === 'complete' || isTooLong ? [] : rounds.filter(isComplete);
   const last = complete.at(-1);
   return last === undefined
     ? {}

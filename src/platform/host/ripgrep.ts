@@ -13,6 +13,8 @@ export interface RipgrepRun {
   readonly folder: string;
   readonly args: readonly string[];
   readonly signal: AbortSignal;
+  /** What ends each line of the output: `\\0` where names of files, which may have line breaks, are all there is. */
+  readonly lineEnd?: '\n' | '\0';
   /** In milliseconds; by default 30 s, since a folder on a network drive can take longer than anybody waits. */
   readonly timeoutMs?: number;
 }
@@ -25,6 +27,7 @@ export function ripgrepLines({
   folder,
   args,
   signal,
+  lineEnd = '\n',
   timeoutMs = 30_000,
 }: RipgrepRun): Promise<readonly string[] | undefined> {
   const program = programPaths().find((path) => existsSync(path));
@@ -47,7 +50,7 @@ export function ripgrepLines({
       if (signal.aborted) {
         reject(signal.reason);
       } else {
-        resolve(hasFailed ? undefined : output.split('\n').slice(0, -1));
+        resolve(hasFailed ? undefined : output.split(lineEnd).slice(0, -1));
       }
     });
   });

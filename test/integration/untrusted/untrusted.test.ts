@@ -21,6 +21,10 @@ describe('in an untrusted folder', () => {
     assert.equal(vscode.workspace.isTrusted, false);
   });
 
+  it('the model cannot be allowed to read', () => {
+    assert.equal(portico.viewState().workspaceAccess, undefined);
+  });
+
   it('prompts and settings of the folder are not offered, nor its instruction files', async () => {
     await setUserSetting('prompts', { mine: 'My own.' });
     await portico.run({ type: 'suggest', trigger: '/', query: '' }, portico.conversation().id);

@@ -8,8 +8,17 @@ import * as vscode from 'vscode';
 import type { Answer } from '../../../src/conversation/common/conversation';
 import { apiFormats } from '../../../src/gateway/common/apiFormat';
 import { callingModel, type ModelCall } from '../../referenceGateway/models/callingModel';
+import { noToolsText, toolModels } from '../../referenceGateway/models/toolModels';
+import { proposedText, textOf } from '../apply/support/applySteps';
 import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
-import { getAnswer, newChat, questionsTo, setUserSetting, until } from '../support/portico';
+import {
+  getAnswer,
+  lastAnswer,
+  newChat,
+  questionsTo,
+  setUserSetting,
+  until,
+} from '../support/portico';
 import { gateway, portico, withGateway } from '../support/withGateway';
 
 const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
@@ -19,9 +28,23 @@ describe('Reading the workspace', () => {
   withGateway({ isNewPerTest: true });
 
   let rounds: readonly (readonly ModelCall[])[] = [];
+  let finalText = 'Done.';
+  /** Called before the model answers. */
+  let onAsked = (): void => {};
 
   before(async () => {
-    gateway.addModel(callingModel('calls-tools', () => rounds));
+    gateway.addModel(
+      callingModel(
+        'calls-tools',
+        () => {
+          onAsked();
+          return rounds;
+        },
+        () => finalText,
+      ),
+    );
+    const refusing = toolModels.find(({ id }) => id === 'tools-refused');
+    if (refusing !== undefined) gateway.addModel(refusing);
     await writeWorkspaceFile(
       'reading/src/limiter.ts',
       `// A limiter.\nexport class Limiter {\n  token = '${token}';\n}\n`,
@@ -95,37 +118,30 @@ describe('Reading the workspace', () => {
   });
 
   for (const apiFormat of apiFormats) {
-    for (const stream of [true, false]) {
-      it(`reads files with its tools: ${apiFormat}, ${stream ? 'streamed' : 'complete'}`, async () => {
-        await setUserSetting('models', { 'calls-tools': { apiFormat } });
-        await setUserSetting('stream', stream);
-        await allow();
-        const answer = await ask(
-          [
-            { name: 'list_files', input: { glob: 'reading/**/*.ts' } },
-            search('class \\w+', 'reading/**'),
-          ],
-          [read('reading/src/limiter.ts', { from: 2, to: 3 })],
-          [
-            read('reading/src/limiter.ts', { from: 2, to: 2 }),
-            { name: 'list_problems', input: {} },
-          ],
-        );
-        await setUserSetting('stream', undefined);
-        assert.equal(answer.state, 'complete');
-        assert.equal(answer.text, 'Done.');
-        const [files, matches, lines, again] = results(answer);
-        assert.match(files ?? '', /reading\/src\/key\.ts\nreading\/src\/limiter\.ts\n/u);
-        assert.match(matches ?? '', /reading\/src\/limiter\.ts:2: export class Limiter \{/u);
-        assert.match(
-          lines ?? '',
-          /lines 2-3, of 4\)\n```ts\nexport class Limiter \{\n {2}token = '\[GitHub token removed\]';\n```$/u,
-        );
-        assert.match(again ?? '', /reading\/src\/limiter\.ts:2: see above/u);
-        assert.equal(questionsTo(gateway).length, 4);
-        assert.equal(sent().includes(token), false);
-      });
-    }
+    it(`reads files with its tools: ${apiFormat}`, async () => {
+      await setUserSetting('models', { 'calls-tools': { apiFormat } });
+      await allow();
+      const answer = await ask(
+        [
+          { name: 'list_files', input: { glob: 'reading/**/*.ts' } },
+          search('class \\w+', 'reading/**'),
+        ],
+        [read('reading/src/limiter.ts', { from: 2, to: 3 })],
+        [read('reading/src/limiter.ts', { from: 2, to: 2 }), { name: 'list_problems', input: {} }],
+      );
+      assert.equal(answer.state, 'complete');
+      assert.equal(answer.text, 'Done.');
+      const [files, matches, lines, again] = results(answer);
+      assert.match(files ?? '', /reading\/src\/key\.ts\nreading\/src\/limiter\.ts\n/u);
+      assert.match(matches ?? '', /reading\/src\/limiter\.ts:2: export class Limiter \{/u);
+      assert.match(
+        lines ?? '',
+        /lines 2-3, of 4\)\n```ts\nexport class Limiter \{\n {2}token = '\[GitHub token removed\]';\n```$/u,
+      );
+      assert.match(again ?? '', /reading\/src\/limiter\.ts:2: see above/u);
+      assert.equal(questionsTo(gateway).length, 4);
+      assert.equal(sent().includes(token), false);
+    });
   }
 
   it('reads nothing that is ignored, suggests secrets, or is elsewhere, and opens no pipe', async () => {
@@ -183,6 +199,98 @@ describe('Reading the workspace', () => {
     assert.equal(sent().includes(token), false);
   });
 
+  const itOnPosix = process.platform === 'win32' ? it.skip : it;
+
+  itOnPosix('reads no other file that a name with a line break seems to list', async () => {
+    const folder = workspaceFolder();
+    const outside = `outside-${process.pid}.txt`;
+    await writeFile(join(folder, '..', outside), 'needle outside\n');
+    await writeWorkspaceFile(`x\n../${outside}`, 'needle\n');
+    await writeWorkspaceFile('x\nreading/ignored/secret.ts', 'needle\n');
+    await allow();
+    const paths = [`../${outside}`, 'reading/ignored/secret.ts'];
+    const answer = await ask([...paths.map((path) => read(path)), search('needle')]);
+    for (const text of results(answer).slice(0, paths.length)) {
+      assert.match(text, /There is no such file/u);
+    }
+    assert.doesNotMatch(sent(), /needle outside|ignored = /u);
+    await rm(join(folder, '..', outside));
+    await rm(join(folder, 'x\n..'), { recursive: true });
+    await rm(join(folder, 'x\nreading'), { recursive: true });
+  });
+
+  it('reads nothing that Git itself keeps, even where the Explorer shows it', async () => {
+    await writeWorkspaceFile('reading/.git/config', 'needle\n');
+    const settings = vscode.workspace.getConfiguration('files');
+    await settings.update('exclude', { '**/.git': false }, true);
+    await allow();
+    const answer = await ask([
+      read('reading/.git/config'),
+      search('needle'),
+      { name: 'list_files', input: { glob: '**/config' } },
+    ]);
+    await settings.update('exclude', undefined, true);
+    await rm(join(workspaceFolder(), 'reading/.git'), { recursive: true });
+    assert.match(results(answer)[0] ?? '', /There is no such file/u);
+    assert.deepEqual(results(answer).slice(1), ['Nothing matches.', 'No file matches.']);
+  });
+
+  it('reads nothing that a .gitignore above the folder excludes', async () => {
+    const above = join(workspaceFolder(), '..', '.gitignore');
+    await writeFile(above, 'ignored-above.txt\n');
+    await writeWorkspaceFile('reading/ignored-above.txt', 'needle above\n');
+    await allow();
+    const answer = await ask([read('reading/ignored-above.txt'), search('needle above')]);
+    // Such a rule would leave nothing to read.
+    await writeFile(above, '*\n');
+    const all = await ask([search('class Limiter')]);
+    await rm(above);
+    assert.match(results(answer)[0] ?? '', /There is no such file/u);
+    assert.match(results(answer)[1] ?? '', /Nothing matches/u);
+    assert.match(results(all)[0] ?? '', /limiter\.ts:2/u);
+  });
+
+  it('reads nothing while ripgrep cannot apply the ignore rules', async () => {
+    const settings = vscode.workspace.getConfiguration('search');
+    await settings.update('exclude', { '{': true }, true);
+    await allow();
+    const answer = await ask([read('reading/ignored/secret.ts'), search('needle')]);
+    await settings.update('exclude', undefined, true);
+    assert.match(results(answer)[0] ?? '', /no file may be read/u);
+    assert.doesNotMatch(sent(), /ignored = /u);
+  });
+
+  it('shows no line of a private key that a problem is about', async () => {
+    const uri = vscode.Uri.file(join(workspaceFolder(), 'reading/src/key.ts'));
+    await vscode.workspace.openTextDocument(uri);
+    const problems = vscode.languages.createDiagnosticCollection('spelling');
+    problems.set(uri, [new vscode.Diagnostic(new vscode.Range(2, 0, 2, 5), 'Unknown word')]);
+    await allow();
+    const answer = await ask([{ name: 'list_problems', input: {} }]);
+    problems.dispose();
+    assert.match(results(answer)[0] ?? '', /reading\/src\/key\.ts:3:1 error: Unknown word/u);
+    assert.doesNotMatch(sent(), /MIIEvQ/u);
+  });
+
+  it('masks a secret that has an invisible character', async () => {
+    const split = `${token.slice(0, 10)}\u200B${token.slice(10)}`;
+    await writeWorkspaceFile('reading/split.txt', `See ${split}\n`);
+    await allow();
+    const answer = await ask([read('reading/split.txt'), search('See ghp')]);
+    assert.match(results(answer)[0] ?? '', /See \[GitHub token removed\]/u);
+    assert.match(results(answer)[1] ?? '', /See \[GitHub token removed\]/u);
+    assert.equal(sent().includes(token), false);
+  });
+
+  it('searches a pattern that is no regular expression as text', async () => {
+    await allow();
+    const answer = await ask([search("token = '(", 'reading/**'), search('[needle', 'reading/**')]);
+    assert.deepEqual(results(answer), ['Nothing matches.', 'Nothing matches.']);
+    await writeWorkspaceFile('reading/bracket.txt', 'a [needle\n');
+    const again = await ask([search('[needle', 'reading/**')]);
+    assert.match(results(again)[0] ?? '', /bracket\.txt:1: a \[needle/u);
+  });
+
   it('reads long files in parts, and says how many lines there are', async () => {
     await allow();
     const answer = await ask([
@@ -192,6 +300,46 @@ describe('Reading the workspace', () => {
     const [first, last] = results(answer);
     assert.match(first ?? '', /lines 1-500, of 900\).*\nline 500\n```$/su);
     assert.match(last ?? '', /lines 890-900, of 900\).*\nline 900\n```$/su);
+  });
+
+  it('reads of a file with long lines what fits, and shows no line that it has not read', async () => {
+    await writeWorkspaceFile('reading/app.min.js', `start();\n${'f();'.repeat(200_000)}\n`);
+    await writeWorkspaceFile('reading/wide.txt', `${'w'.repeat(999)}\n`.repeat(400));
+    await writeWorkspaceFile(
+      'reading/huge.log',
+      `${'h'.repeat(99)}\n`.repeat(20_000) + 'at the end\n',
+    );
+    await allow();
+    const answer = await ask([
+      read('reading/app.min.js'),
+      read('reading/app.min.js', { from: 2 }),
+      read('reading/wide.txt', { from: 2 }),
+      read('reading/huge.log', { from: 19_000 }),
+      search('at the end', 'reading/*.log'),
+    ]);
+    const [start, rest, wide, huge, matches] = results(answer);
+    assert.match(start ?? '', /line 1, of 2\)\n```js\nstart\(\);\n```$/u);
+    assert.equal(rest, 'Line 2 is too long to be read. Use search_text.');
+    assert.match(wide ?? '', /lines 2-51, of 400\)/u);
+    assert.match(huge ?? '', /^Only the first \d+ lines can be read\. Use search_text\.$/u);
+    assert.equal(matches, 'Matches (omitted: 1)\n```\n```');
+  });
+
+  it('is not read any more once the user turns the switch off', async () => {
+    await allow();
+    onAsked = () => {
+      if (questionsTo(gateway).length === 2) void command(false);
+    };
+    const answer = await ask(
+      [read('reading/long.txt')],
+      [read('reading/src/limiter.ts')],
+      [read('reading/src/limiter.ts')],
+    );
+    onAsked = () => {};
+    assert.match(results(answer)[0] ?? '', /line 500/u);
+    assert.equal(results(answer)[1], 'The user does not allow it any more.');
+    assert.doesNotMatch(sent(), /class Limiter/u);
+    assert.equal(answer.text, 'Done.');
   });
 
   it('runs no program that a configuration of ripgrep names', async () => {
@@ -216,9 +364,9 @@ describe('Reading the workspace', () => {
   it('pauses after 20 calls; then the model reads on, or answers', async () => {
     await allow();
     const many = Array.from({ length: 25 }, (_, index) =>
-      search(`line ${index}$`, 'reading/long.txt'),
+      index === 0 ? read('reading/long.txt') : search(`line ${index}$`, 'reading/long.txt'),
     );
-    const paused = await ask(many);
+    const paused = await ask(many, [read('reading/long.txt', { from: 10, to: 80 })]);
     assert.equal(paused.state, 'stopped');
     assert.equal(paused.outcome?.pausedAt, 'calls');
     assert.equal(results(paused).filter((text) => text !== '').length, 20);
@@ -236,7 +384,94 @@ describe('Reading the workspace', () => {
       const answer = portico.conversation().messages.at(-1);
       return answer?.kind === 'answer' && answer.state === 'complete';
     });
-    assert.equal(questionsTo(gateway).length, 2);
+    assert.equal(questionsTo(gateway).length, 3);
+    assert.match(results(lastAnswer(portico)).at(-1) ?? '', /long\.txt:10-80: see above/u);
+  });
+
+  it('has its cost, as long as a price is known', async () => {
+    const price = { input: 1, output: 1, currency: 'USD' };
+    await setUserSetting('models', { 'calls-tools': { price } });
+    await allow();
+    const { id } = await ask([read('reading/long.txt')]);
+    const cost = () => portico.viewState().usage.costs?.[id];
+    await until('the cost', () => /^\$0\.\d*[1-9]/u.test(cost() ?? ''));
+    await setUserSetting('models', undefined);
+    await until('no cost', () => cost() === '');
+  });
+
+  it('finds symbols by the language extensions, and problems, in files that may be read only', async () => {
+    const folder = join(workspaceFolder(), 'reading');
+    const at = (path: string, line: number): vscode.Location =>
+      new vscode.Location(vscode.Uri.file(path), new vscode.Position(line, 0));
+    // No language extension knows anything of a text file.
+    const definition = at(join(folder, 'long.txt'), 6);
+    const places = [join(folder, 'src/limiter.ts'), join(folder, '.env'), join(tmpdir(), 'lib.ts')];
+    const problems = vscode.languages.createDiagnosticCollection('reading');
+    const problem = (message: string): readonly vscode.Diagnostic[] => [
+      new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), message),
+    ];
+    problems.set(definition.uri, problem('It limits nothing.'));
+    problems.set(vscode.Uri.file(join(folder, 'ignored/secret.ts')), problem('The needle.'));
+    const registered = vscode.Disposable.from(
+      problems,
+      vscode.languages.registerWorkspaceSymbolProvider({
+        provideWorkspaceSymbols: () => [
+          new vscode.SymbolInformation('Seventh', vscode.SymbolKind.Class, '', definition),
+        ],
+      }),
+      vscode.languages.registerReferenceProvider(
+        { pattern: '**/long.txt' },
+        { provideReferences: () => places.map((path) => at(path, 1)) },
+      ),
+    );
+    await allow();
+    const answer = await ask([
+      { name: 'find_symbol', input: { name: 'Seventh' } },
+      { name: 'list_problems', input: {} },
+    ]);
+    registered.dispose();
+    const [symbols, listed] = results(answer);
+    assert.equal(
+      symbols,
+      [
+        'Symbols (outside the workspace: 2)',
+        '```',
+        'definition of Seventh reading/long.txt:7: line 7',
+        'reference reading/src/limiter.ts:2: export class Limiter {',
+        '```',
+      ].join('\n'),
+    );
+    assert.match(listed ?? '', /It limits nothing\./u);
+    assert.doesNotMatch(sent(), /The needle/u);
+  });
+
+  it('gives Apply what was read as its base, and the secrets back', async () => {
+    const content = `// A limiter.\nexport class Limiter {\n  token = '${token}';\n}\n`;
+    finalText =
+      "```ts reading/src/limiter.ts\n// A limiter.\nexport class Limiter {\n  token = '[GitHub token removed]';\n  limit = 1;\n}\n```";
+    await allow();
+    const answer = await ask([read('reading/src/limiter.ts')]);
+    finalText = 'Done.';
+    const path = await writeWorkspaceFile('reading/src/limiter.ts', `// My own line.\n${content}`);
+    const uri = vscode.Uri.file(path);
+    await until('the new text', async () => (await textOf(uri)).startsWith('// My own line.'));
+    await portico.run({ type: 'applyCode', messageId: answer.id, block: 0 });
+    assert.equal(
+      await proposedText(),
+      `// My own line.\n${content.replace('}', '  limit = 1;\n}')}`,
+    );
+    await portico.run({ type: 'rejectProposals' });
+    await writeWorkspaceFile('reading/src/limiter.ts', content);
+  });
+
+  it('is said to be impossible once the model has refused tools', async () => {
+    await vscode.commands.executeCommand('portico.selectModel', 'tools-refused');
+    await allow();
+    const answer = await ask([]);
+    assert.equal(answer.text, noToolsText);
+    await until('the problem', () =>
+      /doesn't support tools/u.test(portico.viewState().workspaceAccess?.problem ?? ''),
+    );
   });
 
   it('is off in a new chat and in a fork', async () => {

@@ -7,10 +7,14 @@ export interface ModelCall {
   readonly input: object;
 }
 
-/** @param rounds the calls of each round. Without tools, and after the last round, the model answers `Done.` */
+/**
+ * @param rounds the calls of each round
+ * @param text the answer without tools, and after the last round
+ */
 export function callingModel(
   id: string,
   rounds: () => readonly (readonly ModelCall[])[],
+  text = (): string => 'Done.',
 ): GatewayModel {
   return {
     id,
@@ -27,7 +31,7 @@ export function callingModel(
         const parts: readonly AnswerPart[] =
           calls.length === 0
             ? [
-                { kind: 'text', text: 'Done.' },
+                { kind: 'text', text: text() },
                 { kind: 'finish', reason: 'stop' },
               ]
             : [

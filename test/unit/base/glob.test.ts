@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { globLookup, isGlob } from '../../../src/base/glob';
+import { globLookup, isGlob, pathMatcher } from '../../../src/base/glob';
 
 function isMatch(glob: string, id: string): boolean {
   return globLookup(new Map([[glob, true]]))(id).includes(true);
@@ -132,5 +132,17 @@ describe('globLookup', () => {
     assert.ok(isGlob('*'));
     assert.ok(!isGlob(''));
     assert.ok(!isGlob('*'.repeat(513)));
+  });
+
+  it('matches paths, and nothing for a glob with more choices than anybody writes', () => {
+    const matchesPath = pathMatcher('src/**/*.{ts,tsx}');
+    assert.deepEqual(['src/a.ts', 'src/b/c.tsx', 'src/a.js', 'a.ts'].map(matchesPath), [
+      true,
+      true,
+      false,
+      false,
+    ]);
+    assert.equal(pathMatcher('a{b,c}')('a{b,c}'), true);
+    assert.equal(pathMatcher(`*${'{a,b}'.repeat(8)}`)('aaaaaaaa'), false);
   });
 });

@@ -6,7 +6,7 @@ import {
   omittedTurnsAt,
   type Question,
 } from '../../common/conversation';
-import { answerMessages } from '../../common/toolRound';
+import { answerMessages, hasRead } from '../../common/toolRound';
 import type { ChatMessage } from '../../../gateway/common/chatModel';
 
 const summaryHeading = 'Summary of the earlier part of our conversation, which is omitted here:';
@@ -56,7 +56,7 @@ export interface SentHistory {
 
 /**
  * The history sent before a question at index `end`, without the turns that the user had omitted by
- * `time` (in ms since 1970; default: now). Answers without text are skipped, and so are their
+ * `time` (in ms since 1970; default: now). Answers without text and files read are skipped, and so are their
  * questions if the same question was asked again later. Partial answers are sent.
  */
 export function sentHistory(
@@ -90,7 +90,7 @@ function withoutUnanswered(messages: readonly Message[], question: string): read
   let isAnswered = false;
   for (const message of messages.toReversed()) {
     if (message.kind === 'answer') {
-      isAnswered = message.text.trim() !== '';
+      isAnswered = message.text.trim() !== '' || hasRead(message);
       if (isAnswered) {
         sent.push(message);
       }

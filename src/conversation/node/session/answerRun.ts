@@ -11,7 +11,7 @@ import {
   type ToolOutcome,
   type ToolRound,
 } from '../../common/conversation';
-import { readRounds, type ReadRounds } from '../../common/toolRound';
+import { readRounds, type ReadRounds, roundMessages } from '../../common/toolRound';
 import { type LoopPart, toolLoop, type ToolLoopDeps } from './toolLoop';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { AnswerFile } from '../../../gateway/common/answerFile';
@@ -296,7 +296,8 @@ export interface AnswerDeps {
   readonly toolsOf?: (conversation: Conversation) => ToolAccess | undefined;
 }
 
-export type ToolAccess = Pick<ToolLoopDeps, 'tools' | 'bounds'>;
+/** Its price, if any, is the user's own, which goes before the listed one. */
+export type ToolAccess = Pick<ToolLoopDeps, 'tools' | 'bounds' | 'price'>;
 
 const noRounds: ReadRounds = { messages: [], rest: '', open: undefined };
 
@@ -353,12 +354,14 @@ export function runAnswer(
     const [{ request: built, listedPrice: price }] = await Promise.all([request, sync()]);
     deps.recentRequests.add(answerId, built);
     const { messages, rest, open } = before === undefined ? noRounds : readRounds(before);
-    const asked = { ...built, messages: [...built.messages, ...messages] };
+    const access = isWithoutTools ? undefined : deps.toolsOf?.(state.current);
+    // Without tools, the model gets what the calls returned that ran.
+    const unfinished = access === undefined && open !== undefined ? roundMessages(open, rest) : [];
+    const asked = { ...built, messages: [...built.messages, ...messages, ...unfinished] };
     // After results of tools the model just goes on.
     const goesOn = open !== undefined || (messages.length > 0 && rest.trim() === '');
     const partial = isContinued && !goesOn ? rest : undefined;
     const sent = partial === undefined ? asked : continuationRequest(asked, partial);
-    const access = isWithoutTools ? undefined : deps.toolsOf?.(state.current);
     const { chatModel, clock } = deps;
     return {
       apiFormat: built.apiFormat,
@@ -367,7 +370,7 @@ export function runAnswer(
         access === undefined
           ? chatModel.complete(sent, signal)
           : toolLoop(
-              { chatModel, clock, sync, price, ...access },
+              { chatModel, clock, sync, ...access, price: access.price ?? price },
               sent,
               signal,
               open && { ...open, text: rest },

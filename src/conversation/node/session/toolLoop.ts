@@ -100,6 +100,10 @@ export async function* toolLoop(
       if (signal.aborted) {
         return;
       }
+      if (result === undefined) {
+        yield { type: 'toolsPaused', bound: 'time' };
+        return;
+      }
       runs.push({ ...run, result });
       if (run.result === undefined) {
         yield { type: 'toolReturned', callId: run.id, result };
@@ -198,10 +202,19 @@ class Meter {
     this.#cost += costOf(usage, price)?.amount ?? 0;
   }
 
-  async run(run: ToolRun, signal: AbortSignal): Promise<ToolOutcome> {
-    const { tools, clock } = this.deps;
+  /** Returns undefined once the time is up: a language server that loads a project may not answer for minutes. */
+  async run(run: ToolRun, signal: AbortSignal): Promise<ToolOutcome | undefined> {
+    const { tools, clock, bounds } = this.deps;
     const startedAt = clock.now();
-    const result = await tools.run(run, signal);
+    const late = new AbortController();
+    const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
+    const timer = clock.after(bounds.ms - this.#ms, () => {
+      resolve(undefined);
+      late.abort();
+    });
+    const running = tools.run(run, AbortSignal.any([signal, late.signal]));
+    const result = await Promise.race([running, timeout]);
+    timer.dispose();
     this.#ms += clock.now() - startedAt;
     this.#calls += 1;
     const key = `${run.name} ${run.arguments}`;

@@ -64,6 +64,12 @@ export function relativeName(folder: vscode.WorkspaceFolder, uri: vscode.Uri): s
   return path === '' ? start : `${start}/${path}`;
 }
 
+/** Stands before the paths of files of a folder if the workspace has several; else ''. */
+export function pathPrefix(folder: vscode.WorkspaceFolder): string {
+  const { workspaceFolders = [] } = vscode.workspace;
+  return workspaceFolders.length < 2 ? '' : `${relativeName(folder, folder.uri)}/`;
+}
+
 /** A fence's language: the file's extension, because VS Code knows the language of open files only. */
 export function languageOf(uri: vscode.Uri, document?: vscode.TextDocument): string {
   const extension = /[^/]\.([a-z0-9+#-]{1,12})$/iu.exec(uri.path)?.[1];

@@ -38,13 +38,14 @@ export function requestTokens(
 
 /** Learns from the token usage that the gateway reported for an answer. */
 export function learnFromAnswer(
-  { state, text, reasoning, outcome, earlierOutcomes }: Answer,
+  { state, text, reasoning, outcome, earlierOutcomes, rounds }: Answer,
   calibration: TokenCalibration,
 ): void {
   const { outputTokens, reasoningTokens } = outcome?.usage ?? {};
   const isCounted =
     (state === 'complete' || state === 'truncated') &&
     earlierOutcomes === undefined &&
+    rounds === undefined &&
     outcome?.toolCalls === undefined;
   if (!isCounted || outputTokens === undefined) {
     return;
@@ -85,9 +86,10 @@ function lastReportedRequest(
     : undefined;
 }
 
-/** What an answer's first request took: those that continue the answer contain its text too. */
-function reportedInput(answer: Answer): number {
-  return (answer.earlierOutcomes?.[0] ?? answer.outcome)?.usage?.inputTokens ?? 0;
+/** What an answer's first request took: those that continue the answer contain its text and what it read, too. */
+function reportedInput({ rounds, earlierOutcomes, outcome }: Answer): number {
+  const first = rounds === undefined ? (earlierOutcomes?.[0] ?? outcome) : rounds[0]?.outcome;
+  return first?.usage?.inputTokens ?? 0;
 }
 
 /** The uncorrected number of tokens. `time` is when the request was sent, in ms since 1970; the default is now. */
@@ -107,9 +109,17 @@ function estimateRequest(
 }
 
 function estimateMessage(message: Message): number {
-  const tokens = estimates.get(message) ?? estimateContent(message);
+  const tokens = estimates.get(message) ?? estimateContent(message) + readTokens(message);
   estimates.set(message, tokens);
   return tokens;
+}
+
+/** What the calls of an answer and their results take. */
+function readTokens(message: Message): number {
+  const rounds = message.kind === 'answer' ? (message.rounds ?? []) : [];
+  return rounds
+    .flatMap(({ runs }) => runs)
+    .reduce((sum, run) => sum + estimateTokens(run.arguments + (run.result?.text ?? '')), 0);
 }
 
 /** 0 for a blank text alone, which is not sent. */

@@ -3,7 +3,7 @@
 /** Patterns for the file's name in lower case. */
 const names: readonly RegExp[] = [
   // Environment files, examples included: in many projects they hold real values.
-  /^\.env|\.env$/u,
+  /^\.env|\.env$|^\.dev\.vars/u,
   // Private keys and key stores.
   /^id_[^.]*(?:\.(?:pub|old|bak|txt|priv|private))?$/u,
   /\.(?:pem|key|p8|p12|pfx|ppk|jks|jceks|bcfks|keystore|keytab|kdbx?|agekey|ovpn)$/u,

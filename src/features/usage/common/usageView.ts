@@ -24,6 +24,8 @@ export interface UsageTexts {
 export interface UsageView {
   /** The keys are answer IDs. */
   readonly answers: Readonly<Record<string, UsageTexts>>;
+  /** What answers that read files have cost so far; '' where that is not known. */
+  readonly costs?: Readonly<Record<string, string>>;
   /** What the entire chat used, replaced answers included. */
   readonly total: readonly UsageRow[];
 }
@@ -37,7 +39,8 @@ export type UsageEvent = { readonly type: 'usage' } & UsagePart;
 
 export function reduceUsage({ usage }: UsagePart, event: UsageEvent): UsagePart {
   const answers = { ...usage.answers, ...event.usage.answers };
-  return { usage: { answers, total: event.usage.total } };
+  const costs = { ...usage.costs, ...event.usage.costs };
+  return { usage: { answers, total: event.usage.total, costs } };
 }
 
 /** The total stays: it counts answers that are not shown, too. */

@@ -42,7 +42,7 @@ export function usageChatPart(
   return {
     view,
     didSend: (event: ConversationEvent) => {
-      if (event.type === 'ended') {
+      if (event.type === 'ended' || event.type === 'toolsCalled') {
         count();
         send({ type: 'usage', usage: usage(event.answerId) });
       } else if (event.type === 'summaryFailed') {

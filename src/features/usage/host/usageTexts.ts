@@ -4,6 +4,7 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import {
   type AnswerUsage,
   type ConversationTotals,
+  answerCost,
   answerUsage,
   containsImages,
   conversationTotals,
@@ -36,11 +37,19 @@ export function usageView(
   const settings = modelsSetting();
   const priceOf = (model: string): Price | undefined => settings.of(model).price;
   const answers: Record<string, UsageTexts> = {};
+  const costs: Record<string, string> = {};
   const hasImages = containsImages(conversation);
   const warnings = new Set<string>();
   for (const message of conversation.messages) {
-    const usage = message.kind === 'answer' ? answerUsage(message, priceOf, hasImages) : undefined;
-    if (message.kind !== 'answer' || usage === undefined) {
+    if (message.kind !== 'answer') {
+      continue;
+    }
+    if (message.rounds !== undefined) {
+      const cost = answerCost(message, priceOf, hasImages);
+      costs[message.id] = cost === undefined ? '' : costText(cost);
+    }
+    const usage = answerUsage(message, priceOf, hasImages);
+    if (usage === undefined) {
       continue;
     }
     const isKnown = sentRequests.get(message.id).length > 0;
@@ -54,7 +63,8 @@ export function usageView(
   }
   // The total is part of an answer's details, so a chat without answers shows none.
   const hasAnswers = conversation.messages.some(({ kind }) => kind === 'answer');
-  return { answers, total: hasAnswers ? totalRows(conversationTotals(conversation, priceOf)) : [] };
+  const total = hasAnswers ? totalRows(conversationTotals(conversation, priceOf)) : [];
+  return { answers, costs, total };
 }
 
 function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): UsageTexts {

@@ -68,9 +68,7 @@ export function answerUsage(
   const last = outcomes.at(-1) ?? outcome;
   const servedModel = servedModelOf(model, outcomes);
   const { firstContentAt, sentAt = startedAt } = first;
-  const cost = sumOfCosts(
-    outcomes.map((one) => requestCost(one, one.model ?? model, priceOf, hasImages)),
-  );
+  const cost = answerCost(answer, priceOf, hasImages);
   const isBilled = outcomes.every(({ usage }) => usage?.billedDollars !== undefined);
   const quirks = new Set(allOutcomes(answer).flatMap((one) => one.quirks ?? []));
   return omitUndefined({
@@ -89,6 +87,15 @@ export function answerUsage(
         : (priceOf(last.model ?? model) ?? last.listedPrice),
     isFree: outcomes.length === 0 ? true : undefined,
   });
+}
+
+/** The cost of those of its requests that have ended; undefined if one is unknown. */
+export function answerCost(answer: Answer, priceOf: PriceOf, hasImages: boolean): Cost | undefined {
+  return sumOfCosts(
+    chargeableOutcomes(answer).map((outcome) =>
+      requestCost(outcome, outcome.model ?? answer.model, priceOf, hasImages),
+    ),
+  );
 }
 
 export function conversationTotals(

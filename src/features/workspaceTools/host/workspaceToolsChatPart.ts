@@ -18,6 +18,8 @@ import type { SecretScanner } from '../../secrets/node/secretScanner';
 import type { Gateways } from '../../setup/host/gateways';
 import type { WorkspaceAccessView, WorkspaceToolsPart } from '../common/workspaceToolsView';
 import type { WorkspaceToolsCommand } from '../common/workspaceToolsViewCommands';
+import { holdsFor } from '../node/workspaceAccess';
+import { readableFolders } from './readableFiles';
 import { maxToolCost } from './toolSettings';
 import { WorkspaceReader } from './workspaceReader';
 
@@ -121,27 +123,19 @@ export function workspaceToolsChatPart(
       }
       const { key } = allowedModel;
       const known = knownTexts(conversation);
+      const folders = () => (isAllowed(session.conversation, asked) ? readableFolders() : []);
       return {
-        tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known }),
+        tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known, folders }),
         bounds: { ...usualBounds, cost: maxToolCost() },
+        price: modelsSetting().of(conversation.model).price,
       };
     },
   };
 }
 
-function readableFolders(): readonly vscode.WorkspaceFolder[] {
-  const { isTrusted, workspaceFolders = [] } = vscode.workspace;
-  return isTrusted ? workspaceFolders.filter(({ uri }) => uri.scheme === 'file') : [];
-}
-
 function isAllowed({ access }: Conversation, gateway: string): boolean {
   const folders = readableFolders().map(({ uri }) => uri.toString());
-  return (
-    access !== undefined &&
-    folders.length > 0 &&
-    access.gateway === gateway &&
-    folders.every((uri) => access.folders.includes(uri))
-  );
+  return holdsFor(access, folders, gateway);
 }
 
 function questionText(folders: readonly vscode.WorkspaceFolder[]): string {

@@ -20,9 +20,7 @@ export const AccessSwitch: ComposerSlot = ({ view }) => {
       role="switch"
       aria-checked={isOn}
       label={label}
-      title={[isOn ? label : l10n.t('{0}: off', label), ...(problem ?? '').split('\n', 1)]
-        .filter((line) => line !== '')
-        .join('\n')}
+      title={`${isOn ? label : l10n.t('{0}: off', label)}\n${problem ?? ''}`.trimEnd()}
       onClick={() => post({ type: 'switchWorkspaceAccess', isOn: !isOn })}
     />
   );

@@ -10,32 +10,37 @@ import {
 import { Icon, LinkButton } from '../../../platform/page/controls';
 import { PageContext } from '../../chatView/page/contexts';
 import type { AnswerProps, Announcement } from '../../chatView/page/slotTypes';
+import { UsageContext } from '../../usage/page/usageContext';
 import { compactTokensText } from '../../contextWindow/page/ContextMeter';
 
 export function ReadLine({ answer }: AnswerProps) {
   const { post } = useContext(PageContext);
+  const cost = useContext(UsageContext).costs?.[answer.id];
   const runs = runsOf(answer);
   return runs.length === 0 ? null : (
-    <details class="read-line">
-      <summary>{readText(answer, runs)}</summary>
-      <ul role="list" aria-label={l10n.t('What the model read')}>
-        {runs.map((run) => (
-          <li key={run.id}>
-            <Icon {...iconOf(run, isRunning(answer.state))} />
-            <LinkButton
-              disabled={run.result === undefined}
-              title={l10n.t('Show exactly what the model got')}
-              onClick={() => post({ type: 'showToolResult', messageId: answer.id, callId: run.id })}
-            >
-              <bdi>{rowText(run)}</bdi>
-            </LinkButton>
-          </li>
-        ))}
-      </ul>
-      {answer.outcome?.toolsWithdrawn === true && (
-        <p>{l10n.t('The model found nothing new any more, so it answered without reading on.')}</p>
-      )}
-    </details>
+    <div class="read-line">
+      <details>
+        <summary>{[readText(answer, runs), cost].filter(Boolean).join(' · ')}</summary>
+        <ul role="list" aria-label={l10n.t('What the model read')}>
+          {runs.map((run) => (
+            <li key={run.id}>
+              <Icon {...iconOf(run, isRunning(answer.state))} />
+              <LinkButton
+                disabled={run.result === undefined}
+                title={l10n.t('Show exactly what the model got')}
+                onClick={() =>
+                  post({ type: 'showToolResult', messageId: answer.id, callId: run.id })
+                }
+              >
+                <bdi>{rowText(run)}</bdi>
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {answer.outcome?.toolsWithdrawn === true &&
+        l10n.t('The model found nothing new any more, so it answered without reading on.')}
+    </div>
   );
 }
 
@@ -83,7 +88,7 @@ function rowText({ name, arguments: input, result }: ToolRun): string {
   const what = result === undefined ? input : result.name;
   switch (name) {
     case 'read_file':
-      return what;
+      return what === '' ? input : what;
     case 'search_text':
       return l10n.t('Search: {0}', what);
     case 'list_files':

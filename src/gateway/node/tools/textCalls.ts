@@ -9,9 +9,11 @@ import type { ToolDefinition } from '../../common/tools';
 
 /** How a family of models writes a call. Closing tags may be missing, and the last one often is. */
 interface CallSyntax {
+  /** Begins a call. */
+  readonly opening: RegExp;
   /**
-   * Matches one call. Its groups: `json` is an object with name and arguments, or `name` is the name and `input` the
-   * arguments, or `fields` has them one by one.
+   * Matches the rest of a call. Its groups: `json` is an object with name and arguments, or `name` is the name and `input`
+   * the arguments, or `fields` has them one by one.
    */
   readonly call: RegExp;
   /** Matches one argument in `fields`, with the groups `key` and `value`. */
@@ -21,31 +23,36 @@ interface CallSyntax {
 /** Each with the sample in its test. */
 const syntaxes: readonly CallSyntax[] = [
   // Hermes, Qwen 2.5 and 3 (QwenLM/qwen-code#10692).
-  { call: /<tool_call>\s*(?<json>\{.*?\})\s*(?:<\/tool_call>|(?=<tool_call>)|$)/gsu },
+  { opening: /<tool_call>/u, call: /^\s*(?<json>\{.*\})/su },
   // Qwen3-Coder (QwenLM/qwen-code#8003).
   {
-    call: /<function=(?<name>[\w.-]+)>(?<fields>.*?)(?:<\/function>|(?=<function=)|$)/gsu,
+    opening: /<function=/u,
+    call: /^(?<name>[\w.-]+)>(?<fields>.*?)(?:<\/function>|$)/su,
     field: /<parameter=(?<key>\w+)>\n?(?<value>.*?)\n?(?:<\/parameter>|(?=<parameter=)|$)/gsu,
   },
   // GLM 4.5 and later.
   {
-    call: /<tool_call>\s*(?<name>[\w.-]+)\s*(?<fields>(?:<arg_key>.*?)?)(?:<\/tool_call>|(?=<tool_call>)|$)/gsu,
+    opening: /<tool_call>/u,
+    call: /^\s*(?<name>[\w.-]+)\s*(?<fields>(?:<arg_key>.*?)?)(?:<\/tool_call>|$)/su,
     field:
       /<arg_key>(?<key>\w+)<\/arg_key>\s*<arg_value>(?<value>.*?)(?:<\/arg_value>|(?=<arg_key>)|$)/gsu,
   },
   // Anthropic's, which others imitate; DeepSeek V3.2 with `｜DSML｜` (NousResearch/hermes-agent#54283).
   {
-    call: /<(?<mark>\w+:|｜DSML｜)?invoke name="(?<name>[^"<>]+)">(?<fields>.*?)(?:<\/\k<mark>invoke>|(?=<\k<mark>invoke )|$)/gsu,
+    opening: /<(?:\w+:|｜DSML｜)?invoke name="/u,
+    call: /^(?<name>[^"<>]+)">(?<fields>.*?)(?:<\/(?:\w+:|｜DSML｜)?invoke>|$)/su,
     field:
       /<(?<mark>\w+:|｜DSML｜)?parameter name="(?<key>[^"<>]+)"[^<>]*>(?<value>.*?)(?:<\/\k<mark>parameter>|(?=<\k<mark>parameter )|$)/gsu,
   },
   // DeepSeek R1 and V3 with `function` and a fence, V3.1 without.
   {
-    call: /<｜tool▁call▁begin｜>\s*(?:function<｜tool▁sep｜>)?(?<name>[\w.-]+)\s*(?:<｜tool▁sep｜>)?\s*(?:```json)?\s*(?<input>\{.*?\})\s*(?:```)?\s*(?:<｜tool▁call▁end｜>|(?=<｜tool▁call)|$)/gsu,
+    opening: /<｜tool▁call▁begin｜>/u,
+    call: /^\s*(?:function<｜tool▁sep｜>)?(?<name>[\w.-]+)\s*(?:<｜tool▁sep｜>\s*)?(?:```json\s*)?(?<input>\{.*\})\s*(?:```\s*)?(?:<｜tool▁call▁end｜>)?/su,
   },
   // Kimi K2.
   {
-    call: /<\|tool_call_begin\|>\s*(?:functions\.)?(?<name>[\w-]+)(?::\d+)?\s*<\|tool_call_argument_begin\|>\s*(?<input>\{.*?\})\s*(?:<\|tool_call_end\|>|(?=<\|tool_call)|$)/gsu,
+    opening: /<\|tool_call_begin\|>/u,
+    call: /^\s*(?:functions\.)?(?<name>[\w-]+)(?::\d+)?\s*<\|tool_call_argument_begin\|>\s*(?<input>\{.*\})\s*(?:<\|tool_call_end\|>)?/su,
   },
 ];
 
@@ -98,11 +105,12 @@ export class TextCalls {
 
   /** The calls that are held, if it is nothing else. */
   take(): readonly TextCall[] {
-    for (const { call, field } of syntaxes) {
-      const found = [...this.#held.matchAll(call)].map(({ groups = {} }) =>
-        this.#readCall(groups, field),
-      );
-      const rest = this.#held.replaceAll(call, '').replaceAll(wrapper, '');
+    for (const { opening, call, field } of syntaxes) {
+      const [before = '', ...parts] = this.#held.split(opening);
+      const found = parts.map((part) => this.#readCall(call.exec(part)?.groups ?? {}, field));
+      const rest = [before, ...parts.map((part) => part.replace(call, ''))]
+        .join('')
+        .replaceAll(wrapper, '');
       const calls = found.filter((one) => one !== undefined);
       if (calls.length > 0 && calls.length === found.length && rest.trim() === '') {
         this.#held = '';

@@ -15,6 +15,7 @@ import { usualBounds } from '../../../conversation/node/session/toolLoop';
 import type { Alternative, Notice, NoticeAction } from '../../common/notice';
 import { actionLabel, remediesFor } from './failureActions';
 import { failureDetails, failureSentence } from './failureText';
+import { countText } from './numberText';
 import { filterText, missingAnswerText, missingFinishText, truncationText } from './finishText';
 
 /** What the gateway's current model list says about the model that failed. */
@@ -130,7 +131,10 @@ function pauseText(bound: ToolBound): string {
     case 'calls':
       return l10n.t('Paused after {0} calls of tools.', usualBounds.calls);
     case 'tokens':
-      return l10n.t('Paused after {0} tokens were sent for this question.', usualBounds.tokens);
+      return l10n.t(
+        'Paused after {0} tokens were sent for this question.',
+        countText(usualBounds.tokens),
+      );
     case 'cost':
       return l10n.t('Paused at the cost that portico.tools.maxCost allows for a question.');
     case 'time':

@@ -82,6 +82,17 @@ describe('aimock, a third-party gateway', () => {
         assert.equal(answer.text, 'Greeted both.');
       });
 
+      it(`calls a tool in its text: ${how}`, async () => {
+        mock.reset();
+        const call = '{"name": "greet", "arguments": {"who": "me"}}';
+        mock.onMessage('Hello?', { content: `I greet.\n<tool_call>${call}</tool_call>` });
+        const tools = { definitions: [greet], mode: 'auto' as const };
+        const asked = { ...question('gpt-4o', stream, format), tools };
+        const answer = fold(await collect(client, asked));
+        assert.equal(answer.text, 'I greet.\n');
+        assert.deepEqual(answer.calls, [{ name: 'greet', arguments: '{"who":"me"}' }]);
+      });
+
       for (const [status, type, code, kind] of [
         [429, 'rate_limit_error', 'rate_limit_exceeded', 'rateLimited'],
         [401, 'invalid_request_error', 'invalid_api_key', 'keyRejected'],

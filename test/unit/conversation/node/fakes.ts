@@ -141,13 +141,19 @@ export function chatFixture(
 }
 
 /** A conversation as another window, or a later one, opens it. */
-export function reopenedChat(conversation: Conversation): ChatFixture {
-  return chatFixture({}, undefined, conversation);
+export function reopenedChat(
+  conversation: Conversation,
+  toolsOf?: AnswerDeps['toolsOf'],
+): ChatFixture {
+  return chatFixture({}, undefined, conversation, undefined, toolsOf);
 }
 
 /** A reopened conversation with a running answer that no window runs any more. */
-export function orphanedChat(conversation: Conversation): ChatFixture {
-  const orphaned = reopenedChat(conversation);
+export function orphanedChat(
+  conversation: Conversation,
+  toolsOf?: AnswerDeps['toolsOf'],
+): ChatFixture {
+  const orphaned = reopenedChat(conversation, toolsOf);
   orphaned.clock.advance(2500);
   return orphaned;
 }

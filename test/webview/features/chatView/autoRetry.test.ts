@@ -54,6 +54,17 @@ describe('countdown before an automatic retry', () => {
     await chat.button('Stop').waitFor();
   });
 
+  it('counts down between the rounds of an answer that reads files, too', async () => {
+    await chat.conversation({
+      type: 'toolsCalled',
+      answerId: 'a1',
+      round: { textLength: 0, runs: [] },
+    });
+    await startCountdown(12);
+    await countsDown();
+    assert.equal(await chat.answers.getAttribute('data-state'), 'streaming');
+  });
+
   it('counts from now if the host’s clock is off', async () => {
     await startCountdown(30, Date.now() - 3_600_000);
     await chat.answers.getByText(/Retrying in (?:30|[12]?\d) s…/u).waitFor();

@@ -35,6 +35,17 @@ describe('reading the workspace in the page', () => {
     assert.equal(await chat.page.getByRole('switch').count(), 0);
   });
 
+  it('says without a click that the last request went out without tools, and names calls that could not be made', async () => {
+    const result = { text: 'The arguments are not a JSON object.', name: '{"pa' } as const;
+    const run = { id: 'c1', name: 'read_file', arguments: '{"pa', result };
+    const outcome = { endedAt: 1, toolsWithdrawn: true } as const;
+    const read = answer('a1', { text: 'Done.', outcome, rounds: [{ textLength: 0, runs: [run] }] });
+    await chat.snapshot(viewState({ conversation: conversation(question('q1', 'Why?'), read) }));
+    await chat.answers.getByText('The model found nothing new any more').waitFor();
+    await chat.answers.locator('summary').click();
+    await chat.button('{"pa').waitFor();
+  });
+
   it('grows one line with a row for each call, which shows what the model got', async () => {
     const run = (id: string, name: string, path: string) => ({
       id,
@@ -58,6 +69,10 @@ describe('reading the workspace in the page', () => {
     });
     const summary = chat.page.locator('details summary').first();
     assert.equal(await summary.innerText(), 'Read 0 files, 1 search · 8.1K tokens');
+    await chat.events({
+      type: 'usage',
+      usage: { answers: {}, total: [], costs: { a1: '$0.011' } },
+    });
     await chat.conversation({
       type: 'toolReturned',
       answerId: 'a1',
@@ -72,7 +87,7 @@ describe('reading the workspace in the page', () => {
     });
     const status = chat.page.getByRole('status').getByText('Read 1 file, 1 search');
     await status.waitFor({ state: 'attached' });
-    assert.equal(await summary.innerText(), 'Read 1 file, 1 search · 8.1K tokens');
+    assert.equal(await summary.innerText(), 'Read 1 file, 1 search · 8.1K tokens · $0.011');
     await summary.click();
     await chat.button('a.ts:1-9').click();
     assert.deepEqual((await chat.commands()).at(-1), {

@@ -8,27 +8,19 @@ import { ripgrepLines } from '../../../../platform/host/ripgrep';
 /** Paths beyond are not offered. */
 const maxFiles = 200_000;
 
-/**
- * Paths relative to `base`, in no order. Rejects with `signal`.
- *
- * @param followsLinks by default as VS Code's search does
- */
-export async function listFiles(
-  base: vscode.Uri,
-  signal: AbortSignal,
-  followsLinks = vscode.workspace.getConfiguration('search', base).get('followSymlinks') !== false,
-): Promise<readonly string[]> {
-  const excludes = excludesOf(base);
+/** Paths relative to `base`, in no order. Rejects with `signal`. */
+export async function listFiles(base: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
+  const follows = vscode.workspace.getConfiguration('search', base).get('followSymlinks') !== false;
   const list = (...args: readonly string[]): Promise<readonly string[] | undefined> =>
     base.scheme === 'file'
-      ? ripgrepFiles(base, excludes, [followsLinks ? '--follow' : '--no-follow', ...args], signal)
+      ? ripgrepFiles(base, [follows ? '--follow' : '--no-follow', ...args], signal)
       : Promise.resolve(undefined);
   const folder = vscode.workspace.getWorkspaceFolder(base);
   const isWorkspaceFolder = folder?.uri.toString() === base.toString();
   const listed = isWorkspaceFolder ? [] : await list();
   // Rules above the workspace do not count. Those above a folder that the user has chosen may exclude all of it.
   const paths = listed?.length === 0 ? await list('--no-ignore-parent') : listed;
-  return (paths ?? (await foundFiles(base, excludes, signal))).slice(0, maxFiles);
+  return (paths ?? (await foundFiles(base, signal))).slice(0, maxFiles);
 }
 
 interface Excludes {
@@ -51,15 +43,9 @@ function excludesOf(base: vscode.Uri): Excludes {
   };
 }
 
-/** Undefined if ripgrep cannot list them. */
-async function ripgrepFiles(
-  base: vscode.Uri,
-  { globs, conditional }: Excludes,
-  more: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly string[] | undefined> {
-  const args = [
-    '--files',
+/** The arguments with which ripgrep leaves out what its user does not see, all but the conditional exclusions. */
+export function excludeArgs(base: vscode.Uri): readonly string[] {
+  return [
     '--hidden',
     '--path-separator=/',
     // Only .gitignore files count, outside Git repositories, too.
@@ -67,11 +53,20 @@ async function ripgrepFiles(
     '--no-ignore-dot',
     '--no-ignore-exclude',
     '--no-ignore-global',
-    ...more,
-    ...globs.map((glob) => `--glob=!${anchored(glob)}`),
+    ...excludesOf(base).globs.map((glob) => `--glob=!${anchored(glob)}`),
   ];
+}
+
+/** Paths relative to `base`, in no order; undefined if ripgrep cannot list them. Rejects with `signal`. */
+export async function ripgrepFiles(
+  base: vscode.Uri,
+  more: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  const { conditional } = excludesOf(base);
+  const args = ['--files', '--null', ...excludeArgs(base), ...more];
   const list = (...own: readonly string[]): Promise<readonly string[] | undefined> =>
-    ripgrepLines({ folder: base.fsPath, args: [...args, ...own], signal });
+    ripgrepLines({ folder: base.fsPath, args: [...args, ...own], signal, lineEnd: '\0' });
   let paths = await list();
   for (const { glob, when } of conditional) {
     const all = new Set(paths);
@@ -94,11 +89,8 @@ function anchored(glob: string): string {
 }
 
 /** What VS Code's search finds, which applies `files.exclude` itself. */
-async function foundFiles(
-  base: vscode.Uri,
-  { globs }: Excludes,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
+async function foundFiles(base: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
+  const { globs } = excludesOf(base);
   // Globs with braces cannot stand in the braces that join them.
   const joined = globs.filter((glob) => !/[{},]/u.test(glob)).join(',');
   const source = new vscode.CancellationTokenSource();

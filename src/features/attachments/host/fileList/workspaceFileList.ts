@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../../base/clock';
 import { type Disposable, DisposableStore } from '../../../../base/disposable';
-import { relativeName } from '../filePlace';
+import { pathPrefix } from '../filePlace';
 import { listFiles } from './listFiles';
 
 /** A list that old is made again, because changes are not reported everywhere: not in remote folders, for example. */
@@ -74,7 +74,7 @@ export class WorkspaceFileList implements Disposable {
     const folders = await Promise.all(
       workspaceFolders.map(async (folder) => ({
         folder,
-        prefix: workspaceFolders.length < 2 ? '' : `${relativeName(folder, folder.uri)}/`,
+        prefix: pathPrefix(folder),
         paths: await listFiles(folder.uri, signal),
       })),
     );

@@ -65,9 +65,14 @@ export async function problemAttachment(
   });
 }
 
-/** The problems of all files of the workspace that VS Code knows, or of some of them. */
+/**
+ * The problems of all files of the workspace that VS Code knows, or of some of them.
+ *
+ * @param showsCode whether each has its line of code
+ */
 export async function workspaceProblemsAttachment(
   isWanted: (uri: vscode.Uri) => boolean = () => true,
+  showsCode = true,
 ): Promise<AttachResult> {
   const all = vscode.languages
     .getDiagnostics()
@@ -87,7 +92,9 @@ export async function workspaceProblemsAttachment(
     .flatMap(({ uri, diagnostic }) => {
       const place = places.get(uri.toString());
       const name = visibleText(oneLine(place?.name ?? '')).text;
-      return place === undefined ? [] : [`${name}:${problemText(uri, place, diagnostic)}`];
+      return place === undefined
+        ? []
+        : [`${name}:${problemText(uri, place, diagnostic, showsCode)}`];
     })
     .join('\n');
   return textAttachment({
@@ -106,6 +113,7 @@ function problemText(
   uri: vscode.Uri,
   { isSecret }: FilePlace,
   { range, severity, message, code, source }: vscode.Diagnostic,
+  showsCode = true,
 ) {
   const { line, character } = range.start;
   const id = typeof code === 'object' ? code.value : code;
@@ -115,7 +123,7 @@ function problemText(
     ...(id === undefined ? [] : [oneLine(String(id))]),
     ...(source === undefined ? [] : [`(${oneLine(source)})`]),
   ];
-  const document = isSecret ? undefined : openDocument(uri);
+  const document = isSecret || !showsCode ? undefined : openDocument(uri);
   const isKnown = document !== undefined && line < document.lineCount;
   const codeLine = isKnown ? document.lineAt(line).text.trim().slice(0, maxMessageLength) : '';
   const shown = codeLine === '' ? '' : `\n    ${codeLine}`;

@@ -1,13 +1,23 @@
 // Questions that the model answers with tools: rounds of calls, bounds that pause, and what is sent after a stop or a kill.
 import assert from 'node:assert/strict';
-import type { ToolOutcome, ToolRun } from '../../../../../src/conversation/common/conversation';
+import type {
+  Answer,
+  Conversation,
+  ToolOutcome,
+  ToolRun,
+} from '../../../../../src/conversation/common/conversation';
 import { reduce } from '../../../../../src/conversation/common/conversationEvent';
 import {
+  type ChatTools,
   type ToolBounds,
   usualBounds,
 } from '../../../../../src/conversation/node/session/toolLoop';
-import { conversationTotals } from '../../../../../src/features/usage/node/answerUsage';
+import {
+  answerUsage,
+  conversationTotals,
+} from '../../../../../src/features/usage/node/answerUsage';
 import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
+import type { Price } from '../../../../../src/gateway/common/usage';
 import type { ManualClock } from '../../../../support/manualClock';
 import { type ChatFixture, chatFixture, orphanedChat, settle } from '../fakes';
 
@@ -36,31 +46,40 @@ function usage(inputTokens: number): StreamPart {
 interface ToolFixture extends ChatFixture {
   /** The arguments of the calls that ran. */
   readonly ran: readonly string[];
+  readonly tools: ChatTools;
 }
 
 function toolFixture({
   bounds = {},
   result = ({ arguments: input }) => ({ text: `content for ${input}`, name: input }),
   run = (outcome) => Promise.resolve(outcome),
+  price: ownPrice,
 }: {
   readonly bounds?: Partial<ToolBounds>;
   readonly result?: (call: ToolRun) => ToolOutcome;
-  readonly run?: (outcome: ToolOutcome, clock: ManualClock) => Promise<ToolOutcome>;
+  readonly run?: (
+    outcome: ToolOutcome,
+    clock: ManualClock,
+    signal: AbortSignal,
+  ) => Promise<ToolOutcome>;
+  /** Set by the user. */
+  readonly price?: Price;
 } = {}): ToolFixture {
   const ran: string[] = [];
   const tools = {
     definitions,
-    run: (call: ToolRun): Promise<ToolOutcome> => {
+    run: (call: ToolRun, signal: AbortSignal): Promise<ToolOutcome> => {
       ran.push(call.arguments);
-      return run(result(call), fixture.clock);
+      return run(result(call), fixture.clock, signal);
     },
   };
   const price = { input: 1_000_000, output: 0, currency: 'USD' };
   const fixture: ChatFixture = chatFixture({}, price, undefined, undefined, () => ({
     tools,
     bounds: { ...usualBounds, ...bounds },
+    price: ownPrice,
   }));
-  return { ...fixture, ran };
+  return { ...fixture, ran, tools };
 }
 
 /** What a request has of a conversation: the texts, the calls and the results. */
@@ -210,6 +229,116 @@ describe('A question with tools', () => {
     assert.equal(chat.answer().state, 'complete');
   });
 
+  it('keeps what it read for later questions, although it wrote no text', async () => {
+    const chat = toolFixture({ bounds: { calls: 1 } });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(calls('a'), stop);
+    await settle();
+    assert.equal(chat.answer().outcome?.pausedAt, 'calls');
+    chat.session.ask('Just say it.');
+    await settle();
+    assert.deepEqual(sent(chat), [
+      'user | Why?',
+      'assistant | call {"path":"a"}',
+      'user | content for {"path":"a"}',
+      'user | Just say it.',
+    ]);
+  });
+
+  it('is answered with what was read of a round, if its other calls are not wanted', async () => {
+    const chat = toolFixture({ bounds: { calls: 1 } });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(text('I look.'), calls('a', 'b'), stop);
+    await settle();
+    chat.session.continueAnswer(chat.answer().id, true);
+    await settle();
+    const read = [
+      'user | Why?',
+      'assistant | I look. | call {"path":"a"} | call {"path":"b"}',
+      'user | content for {"path":"a"}',
+    ];
+    assert.deepEqual(sent(chat), read);
+    await chat.model.end(text('Because.'), stop);
+    chat.session.ask('And?');
+    await settle();
+    assert.deepEqual(sent(chat), [...read, 'assistant | Because.', 'user | And?']);
+  });
+
+  it('goes on with its text, not with calls that the user did not want, once that was cut off', async () => {
+    const chat = toolFixture({ bounds: { calls: 1 } });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(calls('a', 'b'), stop);
+    await settle();
+    chat.session.continueAnswer(chat.answer().id, true);
+    await settle();
+    await chat.model.end(text('Because it'), { type: 'finish', reason: 'length' });
+    assert.equal(chat.answer().state, 'truncated');
+    chat.session.continueAnswer(chat.answer().id);
+    await settle();
+    assert.deepEqual(chat.ran, ['{"path":"a"}']);
+    assert.deepEqual(sent(chat).slice(2, 4), [
+      'user | content for {"path":"a"}',
+      'assistant | Because it',
+    ]);
+  });
+
+  it('counts the requests of another model as its own', async () => {
+    const chat = toolFixture({ bounds: { calls: 1 } });
+    chat.session.ask('Why?');
+    await settle();
+    const served = { type: 'servedModel', model: 'model-a' } as const;
+    await chat.model.end(served, calls('a'), usage(1), stop);
+    await settle();
+    chat.session.chooseModel('model-b');
+    chat.session.continueAnswer(chat.answer().id);
+    await settle();
+    await chat.model.end({ type: 'servedModel', model: 'model-b' }, text('Because.'), stop);
+    assert.equal(chat.answer().rounds?.[0]?.outcome?.model, 'model-a');
+    assert.equal(answerUsage(chat.answer(), () => undefined)?.comparison, 'same');
+  });
+
+  it('pauses in a call that takes too long, and makes it again when the user wants it', async () => {
+    let hangs = true;
+    const signals: AbortSignal[] = [];
+    const chat = toolFixture({
+      run: (outcome, _clock, signal) => {
+        signals.push(signal);
+        return hangs ? new Promise(() => {}) : Promise.resolve(outcome);
+      },
+    });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(calls('a'), stop);
+    await settle();
+    assert.equal(chat.answer().state, 'streaming');
+    chat.clock.advance(usualBounds.ms);
+    await settle();
+    assert.equal(chat.answer().outcome?.pausedAt, 'time');
+    assert.equal(signals[0]?.aborted, true);
+    hangs = false;
+    chat.session.continueAnswer(chat.answer().id);
+    await settle();
+    assert.deepEqual(sent(chat).slice(1), [
+      'assistant | call {"path":"a"}',
+      'user | content for {"path":"a"}',
+    ]);
+  });
+
+  it('pauses at the cost by the price that the user has set', async () => {
+    const chat = toolFixture({
+      bounds: { cost: 5 },
+      price: { input: 5_000_000, output: 0, currency: 'USD' },
+    });
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(calls('a'), usage(1), stop);
+    await settle();
+    assert.equal(chat.answer().outcome?.pausedAt, 'cost');
+  });
+
   for (const [title, paths, hasNothingNew] of [
     ['three equal calls', ['a', 'a', 'a'], false],
     ['two rounds that read nothing new', ['a', 'b'], true],
@@ -257,6 +386,19 @@ describe('A question with tools', () => {
     assert.equal(chat.answer().text, 'First. Because.');
   });
 
+  it('starts anew on a retry, if what it read was too much for the model', async () => {
+    const chat = toolFixture();
+    chat.session.ask('Why?');
+    await settle();
+    await chat.model.end(calls('a'), stop);
+    await settle();
+    await chat.model.end({ type: 'failure', failure: { kind: 'contextTooLong', status: 400 } });
+    assert.equal(chat.answer().state, 'failed');
+    chat.session.retry(chat.answer().id);
+    await settle();
+    assert.deepEqual(sent(chat), ['user | Why?']);
+  });
+
   it('is readable after a kill at any of its events, sends nothing by itself, and goes on', async () => {
     const chat = toolFixture();
     chat.session.ask('Why?');
@@ -270,14 +412,31 @@ describe('A question with tools', () => {
     const [conversation] = created;
     assert.ok(conversation);
     for (let end = 1; end < appended.length; end += 1) {
-      const killed = appended.slice(0, end).reduce(reduce, conversation);
-      const reopened = orphanedChat(killed);
+      const killed: Conversation = appended.slice(0, end).reduce(reduce, conversation);
+      const reopened = orphanedChat(killed, () => ({
+        tools: chat.tools,
+        bounds: usualBounds,
+        price: undefined,
+      }));
       await settle();
       assert.equal(reopened.model.requests.length, 0, `after ${end} events`);
       const answer = reopened.answer();
       assert.equal(chat.answer().text.startsWith(answer.text), true);
+      const ranBefore = chat.ran.length;
       const isContinued = reopened.session.continueAnswer(answer.id);
       assert.equal(isContinued || reopened.session.retry(answer.id), true, `after ${end} events`);
+      await settle();
+      const runs = (killed.messages.at(-1) as Answer).rounds?.flatMap((round) => round.runs) ?? [];
+      const open = runs.filter((run) => run.result === undefined);
+      assert.equal(chat.ran.length - ranBefore, open.length, `calls after ${end} events`);
+      const request = sent(reopened).join('\n');
+      for (const { arguments: input } of runs) {
+        assert.equal(request.split(`call ${input}`).length, 2, `after ${end} events`);
+        assert.equal(request.split(`content for ${input}`).length, 2, `after ${end} events`);
+      }
+      await reopened.model.end(text('Because.'), stop);
+      assert.equal(reopened.answer().state, 'complete', `after ${end} events`);
+      assert.equal(reopened.model.requests.length, 1, `after ${end} events`);
     }
   });
 

@@ -225,6 +225,23 @@ describe('learnFromAnswer', () => {
     assert.equal(next(usage, { ...question, images }), next(usage, question));
   });
 
+  it('counts once what the model read with tools, whether or not it is reported', () => {
+    const result = { text: prose, name: 'a.txt' };
+    const runs = [{ id: 'c', name: 'read_file', arguments: '{"path":"a.txt"}', result }];
+    const reads = (first: Usage, last: Usage): Conversation =>
+      chatWith(last, { rounds: [{ textLength: 0, runs, outcome: { endedAt: 0, usage: first } }] });
+    const read = estimateTokens(prose);
+    const next = (conversation: Conversation): number =>
+      nextTokens(conversation, 'Why?', '', new TokenCalibration());
+    const unreported = next(reads({}, {}));
+    assert.ok(Math.abs(unreported - uncalibrated - read) < 30, `${unreported}`);
+    const known = next(chatWith({ inputTokens: 700 }));
+    const reported = next(reads({ inputTokens: 700 }, { inputTokens: 700 + read }));
+    assert.ok(Math.abs(reported - known - read) < 30, `${reported}`);
+    const isLearned = learn(reads({}, { outputTokens: 100 })).apply(read) !== read;
+    assert.equal(isLearned, false);
+  });
+
   it('distinguishes reasoning from text, reported or not', () => {
     const plain = learn(chatWith({ outputTokens: 700 }));
     const reported = learn(chatWith({ outputTokens: 1700, reasoningTokens: 1000 }));

@@ -7,6 +7,7 @@ const secret = [
   'app/.env.production',
   'config/prod.env',
   '.envrc',
+  '.dev.vars',
   'id_rsa',
   'keys/id_ed25519',
   'id_work',

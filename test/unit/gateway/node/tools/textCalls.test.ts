@@ -162,6 +162,18 @@ describe('tool calls as text', () => {
     });
   }
 
+  for (const text of [
+    '<｜tool▁call▁begin｜>read_file {'.repeat(2_000),
+    `<｜tool▁call▁begin｜>read_file${'\n'.repeat(50_000)}`,
+  ]) {
+    it(`are looked for once where a model repeats itself: ${JSON.stringify(text.slice(0, 32))}`, () => {
+      const startedAt = performance.now();
+      assert.deepEqual(read([text]), { text, calls: [] });
+      // It took 5 s when each `\s*` and each call tried all that follows.
+      assert.ok(performance.now() - startedAt < 1_000);
+    });
+  }
+
   it('hold back no text that cannot be a call', () => {
     const reader = readerOf(chat, { tools });
     const text = `The tag <tool_call> begins a call. ${'It is followed by JSON. '.repeat(20)}`;

@@ -72,14 +72,11 @@ export class AnswerArticle extends Component<Props> {
             <span>{adjustments}</span>
           </p>
         )}
-        {answer.outcome?.toolCalls?.map((call, index) => (
-          <p key={index} class="answer-line">
+        {[...new Set(answer.outcome?.toolCalls?.map((call) => call.name))].map((name) => (
+          <p key={name} class="answer-line">
             <Icon name="info" />
             <span>
-              {l10n.t(
-                "The model tried to call a tool, which Portico doesn't support: {0}",
-                call.name,
-              )}
+              {l10n.t('The model tried to call a tool that it may not use in this chat: {0}', name)}
             </span>
           </p>
         ))}
@@ -104,7 +101,7 @@ export class AnswerArticle extends Component<Props> {
 
 function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: string }) {
   const { id, state, text, reasoning, continuedAt, startedAt, retryWait } = answer;
-  if (state === 'streaming') {
+  if (state === 'streaming' && retryWait === undefined) {
     return <StallIndicator answerId={id} length={text.length + reasoning.length} />;
   }
   const isLoading = retryWait?.failure.isLocal === true;

@@ -55,6 +55,15 @@ describe('readPorticoChat', () => {
     assert.deepEqual(chat?.conversation.gateway, { baseUrl, keyLabel: 'team blue' });
   });
 
+  it('drops what the model was allowed to read', async () => {
+    const access = { folders: ['file:///'], gateway: 'https://gateway.example' };
+    const [chat] = await readValidChats({
+      conversations: [{ ...fullConversation, title: '', access }],
+    });
+    assert.ok(chat);
+    assert.equal(chat.conversation.access, undefined);
+  });
+
   it('drops a gateway that is not a web address', async () => {
     for (const baseUrl of [
       'javascript:alert(1)',

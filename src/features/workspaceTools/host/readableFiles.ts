@@ -1,0 +1,44 @@
+// The files that a model may read: those of the folders of a trusted workspace that are not ignored, and whose names do not
+// suggest secrets.
+import * as vscode from 'vscode';
+import { ripgrepFiles } from '../../attachments/host/fileList/listFiles';
+import { pathPrefix } from '../../attachments/host/filePlace';
+import { isSecretFileName } from '../../secrets/node/secretFileNames';
+
+export interface ReadableFile {
+  readonly uri: vscode.Uri;
+  /** As the model gets and gives it: below its folder, whose name stands in front if there are several. */
+  readonly path: string;
+}
+
+/** None in untrusted and virtual workspaces. */
+export function readableFolders(): readonly vscode.WorkspaceFolder[] {
+  const { isTrusted, workspaceFolders = [] } = vscode.workspace;
+  return isTrusted ? workspaceFolders.filter(({ uri }) => uri.scheme === 'file') : [];
+}
+
+/** Links lead elsewhere. Git's own folder has addresses with passwords, and `files.exclude` may show it. */
+export const neverReadArgs = ['--no-follow', '--iglob=!.git'] as const;
+
+/** Sorted by path. Undefined without ripgrep, or if it refuses a setting: nothing else applies the ignore rules. */
+export async function listReadableFiles(
+  folders: readonly vscode.WorkspaceFolder[],
+  signal: AbortSignal,
+): Promise<readonly ReadableFile[] | undefined> {
+  const files: ReadableFile[] = [];
+  for (const folder of folders) {
+    const list = (...more: readonly string[]) =>
+      ripgrepFiles(folder.uri, [...neverReadArgs, ...more], signal);
+    const listed = await list();
+    // Rules above the folder count, as for Git, unless they exclude all of it: that of a home folder in Git often is `*`.
+    const paths = listed?.length === 0 ? await list('--no-ignore-parent') : listed;
+    if (paths === undefined) {
+      return undefined;
+    }
+    const prefix = pathPrefix(folder);
+    for (const path of paths.filter((one) => !isSecretFileName(one))) {
+      files.push({ uri: vscode.Uri.joinPath(folder.uri, path), path: prefix + path });
+    }
+  }
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
