@@ -46,7 +46,7 @@ export function usageView(
     }
     if (message.rounds !== undefined) {
       const cost = answerCost(message, priceOf, hasImages);
-      costs[message.id] = cost === undefined ? '' : costText(cost);
+      costs[message.id] = cost === undefined ? '' : shortCost(cost);
     }
     const usage = answerUsage(message, priceOf, hasImages);
     if (usage === undefined) {
@@ -83,18 +83,12 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
       ? l10n.t('Answered by “{0}”, not “{1}”.', shownName(servedModel), shownName(requestedModel))
       : undefined;
   const free = answered.isFree === true ? l10n.t('none') : undefined;
-  const cost = answered.cost === undefined ? free : costText(answered.cost);
-  const isEstimate = answered.cost?.isEstimate === true;
   const speed = tokensPerSecond === undefined ? undefined : speedText(tokensPerSecond);
   const first = firstContentMs === undefined ? undefined : secondsText(firstContentMs);
   const isRenamed = servedModel !== undefined && servedModel !== requestedModel;
   // The cost first: a narrow view cuts the end, and the answer's head names the model.
   const summary = [
-    free !== undefined
-      ? l10n.t('no cost')
-      : isEstimate && cost !== undefined
-        ? l10n.t('est. {0}', cost)
-        : cost,
+    free === undefined ? answered.cost && shortCost(answered.cost) : l10n.t('no cost'),
     tokensText(answered),
     first === undefined ? undefined : l10n.t('first token after {0}', first),
     speed,
@@ -142,6 +136,12 @@ function requestText({ outcome }: Answer, isKnown: boolean): UsageTexts['request
         isAvailable: false,
         text: l10n.t('The request is no longer available. Portico keeps requests in memory only.'),
       };
+}
+
+/** The cost in a line of figures. */
+function shortCost(cost: Cost): string {
+  const text = costText(cost);
+  return cost.isEstimate === true ? l10n.t('est. {0}', text) : text;
 }
 
 function shownCost(cost: Cost): string {
