@@ -1,5 +1,6 @@
 // What a gateway says about the credit of an API key.
 import type { Failure } from './failure';
+import type { GatewayRef } from './gatewayRef';
 
 /** The interfaces that tell a balance; `balanceSources.ts` describes them. */
 export const balanceSourceIds = ['newApi', 'billing', 'sub2api', 'litellm', 'openRouter'] as const;
@@ -44,11 +45,17 @@ export interface Balance {
 }
 
 export type BalanceResult =
-  | { readonly ok: true; readonly balance: Balance; readonly source: BalanceSourceId }
+  | {
+      readonly ok: true;
+      readonly balance: Balance;
+      readonly source: BalanceSourceId;
+      /** The gateway that was asked. */
+      readonly gateway: GatewayRef;
+    }
   /** None of the addresses answered with a balance; `failure` is absent if there is none at any of them. */
   | { readonly ok: false; readonly failure?: Failure };
 
-/** Where a balance is asked for. */
+/** Where a balance is asked for. All URLs begin with the Base URL without its version. */
 export interface BalancePlace {
   readonly source: BalanceSourceId;
   /** The first URL is asked, and the others only if it answers. */
@@ -56,6 +63,7 @@ export interface BalancePlace {
 }
 
 export interface BalancePlan {
+  readonly baseUrl: string;
   /** In the order in which they are tried, at most three. */
   readonly places: readonly BalancePlace[];
   /** The gateway has named its software, so nothing is guessed. */

@@ -11,7 +11,7 @@ export interface Usage {
   readonly cachedTokens?: number;
   /** Input tokens written to a cache. */
   readonly cacheWriteTokens?: number;
-  /** What the gateway charged for the answer, in dollars. */
+  /** What the gateway says that it charged for the answer, in dollars. */
   readonly billedDollars?: number;
 }
 
@@ -37,7 +37,7 @@ export interface Price {
 
 /**
  * - `settings`: `portico.models`
- * - `priceList`: the gateway's own price list, by which it charges
+ * - `priceList`: the list that the gateway's software has beside its model list
  */
 export const priceSources = ['settings', 'priceList'] as const;
 

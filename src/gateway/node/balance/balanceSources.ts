@@ -23,7 +23,7 @@ interface BalanceSource {
   readonly read: (bodies: readonly unknown[]) => Balance | undefined;
 }
 
-const maxPlanChars = 100;
+const maxTextChars = 100;
 
 export const balanceSources: Readonly<Record<BalanceSourceId, BalanceSource>> = {
   // The route wants the slash at the end. https://github.com/QuantumNous/new-api, controller/token.go
@@ -69,6 +69,7 @@ export function balancePlan(
     : ['billing', 'sub2api', 'litellm'];
   const root = withoutVersion(baseUrl);
   return {
+    baseUrl,
     isKnown: known !== undefined,
     places: (known ?? guessed).map((source) => {
       const { paths = [], rootPaths = [] } = balanceSources[source];
@@ -96,24 +97,18 @@ export function quotaPerDollar(status: unknown): number | undefined {
 function readTokenUsage([body, status]: readonly unknown[]): Balance | undefined {
   const data = objectAt(body, 'data');
   const available = numberAt(data, 'total_available');
-  const used = numberAt(data, 'total_used');
   if (data === undefined || available === undefined) {
     return undefined;
   }
   const perDollar = quotaPerDollar(status);
-  const money = (quota: number | undefined): Money | undefined =>
-    quota === undefined
-      ? undefined
-      : perDollar === undefined
-        ? { amount: quota, currency: quotaUnits }
-        : { amount: quota / perDollar, currency: 'USD' };
+  const [unit, currency] = perDollar === undefined ? [1, quotaUnits] : [perDollar, 'USD'];
   const isUnlimited = data['unlimited_quota'] === true;
   return omitUndefined({
-    isUnlimited: isUnlimited ? (true as const) : undefined,
-    remaining: isUnlimited ? undefined : money(available),
-    used: money(used),
-    limit: isUnlimited ? undefined : money(numberAt(data, 'total_granted')),
-    expiresAt: timeOf(data['expires_at']),
+    isUnlimited: trueIf(isUnlimited),
+    remaining: isUnlimited ? undefined : money(available / unit, currency),
+    used: moneyAt(data, 'total_used', currency, unit),
+    limit: isUnlimited ? undefined : moneyAt(data, 'total_granted', currency, unit),
+    expiresAt: timeAt(data, 'expires_at'),
   });
 }
 
@@ -127,17 +122,14 @@ function readBilling([subscription, usage, status]: readonly unknown[]): Balance
     return undefined;
   }
   const currency = siteCurrency(objectAt(status, 'data'));
-  const hundredths = numberAt(usage, 'total_usage');
-  const used = hundredths === undefined ? undefined : hundredths / 100;
+  const used = moneyAt(usage, 'total_usage', currency, 100);
   const isUnlimited = limit === unlimitedAmount;
-  const money = (amount: number | undefined): Money | undefined =>
-    amount === undefined ? undefined : { amount, currency };
   return omitUndefined({
-    isUnlimited: isUnlimited ? (true as const) : undefined,
-    remaining: isUnlimited || used === undefined ? undefined : money(limit - used),
-    used: money(used),
-    limit: isUnlimited ? undefined : money(limit),
-    expiresAt: timeOf(numberAt(subscription, 'access_until')),
+    isUnlimited: trueIf(isUnlimited),
+    remaining: isUnlimited || used === undefined ? undefined : money(limit - used.amount, currency),
+    used,
+    limit: isUnlimited ? undefined : money(limit, currency),
+    expiresAt: timeAt(subscription, 'access_until'),
   });
 }
 
@@ -154,125 +146,121 @@ function siteCurrency(status: JsonObject | undefined): string {
     : 'USD';
 }
 
-/** Three modes: a key with a quota, a subscription, the account's wallet. -1 is no limit. */
+/** Three modes: a key with a quota or limits of hours, a subscription, the account's wallet, which can be overdrawn. */
 function readSub2api(body: unknown): Balance | undefined {
-  if (!isObject(body)) {
+  // Many servers have a `/usage`; only this one says whether the key is valid.
+  if (!isObject(body) || typeof body['isValid'] !== 'boolean') {
     return undefined;
   }
   const quota = objectAt(body, 'quota');
   const subscription = objectAt(body, 'subscription');
-  const left = numberAt(body, 'balance') ?? numberAt(quota, 'remaining');
-  const remaining = left ?? numberAt(body, 'remaining');
+  const currency = textAt(body, 'unit') ?? 'USD';
+  const isUnlimited = numberAt(body, 'remaining') === -1 && !('balance' in body);
   const rateLimits = isArray(body['rate_limits']) ? body['rate_limits'] : [];
-  // Many servers have a `/usage` with a field “remaining”.
-  const isBalance =
-    left !== undefined ||
-    quota !== undefined ||
-    subscription !== undefined ||
-    rateLimits.length > 0 ||
-    (remaining !== undefined && typeof body['isValid'] === 'boolean');
-  if (!isBalance) {
-    return undefined;
-  }
-  const currency = (textAt(quota, 'unit') ?? textAt(body, 'unit') ?? 'USD').toUpperCase();
-  const money = (amount: number | undefined): Money | undefined =>
-    amount === undefined ? undefined : { amount, currency };
-  const isUnlimited = remaining === -1;
   const periods = [
-    ...(['day', 'week', 'month'] as const).map((period) => periodOf(subscription, period)),
-    ...rateLimits.map((limit) => rateLimitOf(limit, currency)),
+    ...periodIds.map((period) => {
+      const name = periodNames[period];
+      const limit = moneyAt(subscription, `${name}_limit_usd`, 'USD');
+      // A limit of 0 is none.
+      return limit?.amount === 0
+        ? undefined
+        : limitedPeriod(period, moneyAt(subscription, `${name}_usage_usd`, 'USD'), limit);
+    }),
+    ...rateLimits.map((entry) => {
+      const period = textAt(entry, 'window')?.slice(0, maxTextChars) ?? '';
+      const [used, limit] = [moneyAt(entry, 'used', currency), moneyAt(entry, 'limit', currency)];
+      return limitedPeriod(period, used, limit, timeAt(entry, 'reset_at'));
+    }),
   ].filter((period) => period !== undefined);
   return omitUndefined({
-    isUnlimited: isUnlimited ? (true as const) : undefined,
-    remaining: isUnlimited ? undefined : money(remaining),
-    used: money(numberAt(quota, 'used')),
-    limit: money(numberAt(quota, 'limit')),
+    isUnlimited: trueIf(isUnlimited),
+    remaining: isUnlimited ? undefined : moneyAt(body, 'remaining', currency),
+    used: moneyAt(quota, 'used', currency),
+    limit: moneyAt(quota, 'limit', currency),
     periods: periods.length === 0 ? undefined : periods,
-    expiresAt: timeOf(subscription?.['expires_at'] ?? body['expires_at']),
-    isInactive: body['isValid'] === false ? (true as const) : undefined,
-    plan: textAt(body, 'planName')?.slice(0, maxPlanChars),
+    expiresAt: timeAt(subscription, 'expires_at') ?? timeAt(body, 'expires_at'),
+    isInactive: trueIf(!body['isValid']),
+    plan: textAt(body, 'planName')?.slice(0, maxTextChars),
   });
 }
 
+const periodIds = ['day', 'week', 'month'] as const;
 const periodNames = { day: 'daily', week: 'weekly', month: 'monthly' } as const;
 
-/** A limit of 0 is none. */
-function periodOf(
-  subscription: JsonObject | undefined,
-  period: keyof typeof periodNames,
+function limitedPeriod(
+  period: string,
+  used: Money | undefined,
+  limit: Money | undefined,
+  resetsAt?: number,
 ): BalancePeriod | undefined {
-  const used = numberAt(subscription, `${periodNames[period]}_usage_usd`);
-  const limit = numberAt(subscription, `${periodNames[period]}_limit_usd`) ?? 0;
-  return used === undefined || limit <= 0
-    ? undefined
-    : {
-        period,
-        used: { amount: used, currency: 'USD' },
-        limit: { amount: limit, currency: 'USD' },
-      };
-}
-
-function rateLimitOf(entry: unknown, currency: string): BalancePeriod | undefined {
-  const period = textAt(entry, 'window');
-  const used = numberAt(entry, 'used');
-  const limit = numberAt(entry, 'limit');
-  return period === undefined || used === undefined || limit === undefined
-    ? undefined
-    : omitUndefined({
-        period: period.slice(0, maxPlanChars),
-        used: { amount: used, currency },
-        limit: { amount: limit, currency },
-        resetsAt: isObject(entry) ? timeOf(entry['reset_at']) : undefined,
-      });
+  return used && limit && omitUndefined({ period, used, limit, resetsAt });
 }
 
 function readLitellm(body: unknown): Balance | undefined {
   const info = objectAt(body, 'info');
-  const spent = numberAt(info, 'spend');
-  if (info === undefined || spent === undefined) {
+  const used = moneyAt(info, 'spend', 'USD');
+  if (info === undefined || used === undefined) {
     return undefined;
   }
-  const limit = numberAt(info, 'max_budget');
+  const limit = moneyAt(info, 'max_budget', 'USD');
   return omitUndefined({
-    ...limited(spent, limit, limit === undefined ? undefined : limit - spent),
-    resetsAt: timeOf(info['budget_reset_at']),
-    expiresAt: timeOf(info['expires']),
-    isInactive: info['blocked'] === true ? (true as const) : undefined,
+    isUnlimited: trueIf(info['max_budget'] === null),
+    remaining: limit && money(limit.amount - used.amount, 'USD'),
+    used,
+    limit,
+    resetsAt: timeAt(info, 'budget_reset_at'),
+    expiresAt: timeAt(info, 'expires'),
+    isInactive: trueIf(info['blocked'] === true),
   });
 }
 
 function readOpenRouter(body: unknown): Balance | undefined {
   const data = objectAt(body, 'data');
-  const used = numberAt(data, 'usage');
-  if (data === undefined || used === undefined || !('limit' in data)) {
+  const usedEver = moneyAt(data, 'usage', 'USD');
+  if (data === undefined || usedEver === undefined || !('limit' in data)) {
     return undefined;
   }
-  const today = numberAt(data, 'usage_daily');
+  const today = moneyAt(data, 'usage_daily', 'USD');
+  const limit = moneyAt(data, 'limit', 'USD');
+  const remaining = moneyAt(data, 'limit_remaining', 'USD');
+  const used = limit && remaining && money(limit.amount - remaining.amount, 'USD');
+  const reset = periodIds.find((period) => periodNames[period] === data['limit_reset']);
+  const resetLimit = reset && limitedPeriod(reset, used, limit);
+  const periods = [
+    ...(today === undefined || reset === 'day' ? [] : [{ period: 'day', used: today }]),
+    ...(resetLimit === undefined ? [] : [resetLimit]),
+  ];
   return omitUndefined({
-    ...limited(used, numberAt(data, 'limit'), numberAt(data, 'limit_remaining')),
-    periods:
-      today === undefined
-        ? undefined
-        : [{ period: 'day', used: { amount: today, currency: 'USD' } }],
-    expiresAt: timeOf(data['expires_at']),
+    isUnlimited: trueIf(data['limit'] === null),
+    remaining,
+    ...(resetLimit === undefined ? { used: usedEver, limit } : {}),
+    periods: periods.length === 0 ? undefined : periods,
+    expiresAt: timeAt(data, 'expires_at'),
   });
 }
 
-/** Amounts in dollars; without a limit, none. */
-function limited(used: number, limit: number | undefined, remaining: number | undefined): Balance {
-  const money = (amount: number): Money => ({ amount, currency: 'USD' });
-  return {
-    used: money(used),
-    ...(limit === undefined ? { isUnlimited: true } : { limit: money(limit) }),
-    ...(limit === undefined || remaining === undefined ? {} : { remaining: money(remaining) }),
-  };
+function money(amount: number, currency: string): Money {
+  return { amount, currency };
 }
 
-/** Milliseconds since 1970, from seconds, milliseconds or a text; 0 and -1 say never. */
-function timeOf(value: unknown): number | undefined {
-  if (typeof value === 'number') {
-    return value <= 0 ? undefined : value < 100_000_000_000 ? value * 1000 : value;
-  }
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
+/** @param unit how much of the field is one of the currency */
+function moneyAt(parent: unknown, name: string, currency: string, unit = 1): Money | undefined {
+  const amount = numberAt(parent, name);
+  return amount === undefined ? undefined : money(amount / unit, currency);
+}
+
+function trueIf(condition: boolean): true | undefined {
+  return condition || undefined;
+}
+
+/** The last time that a date can have. */
+const maxTime = 8_640_000_000_000_000;
+
+/**
+ * Milliseconds since 1970, from seconds, milliseconds or a text. 0, -1, Go's year 1 and what no date can have say never.
+ */
+function timeAt(parent: unknown, name: string): number | undefined {
+  const value = numberAt(parent, name) ?? Date.parse(textAt(parent, name) ?? '');
+  const time = value < 100_000_000_000 ? value * 1000 : value;
+  return time > 0 && time <= maxTime ? time : undefined;
 }

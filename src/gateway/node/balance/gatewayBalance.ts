@@ -1,22 +1,23 @@
 // Asks a gateway for the balance of the key, through the same guarded fetch as an answer.
+import { omitUndefined } from '../../../base/omitUndefined';
 import type { BalancePlace, BalanceResult } from '../../common/balance';
 import type { Connection } from '../../common/connection';
 import { type Failure, isFailure } from '../../common/failure';
 import type { BalanceAccess } from '../../common/gatewayAccess';
 import { withRenewedKey } from '../commandKey';
-import { reportsError } from '../failures/errorEvidence';
+import { errorEvidence } from '../failures/errorEvidence';
 import { notApi } from '../failures/httpFailure';
 import type { GatewayOptions, ResolveConnection } from '../gatewayOptions';
 import { ExchangeError, ReportedError } from '../http/exchangeError';
 import { GetRequests } from '../http/getRequests';
 import { withRequestIds } from '../http/requestIds';
-import { isObject, parseOrRepair } from '../json';
+import { parseOrRepair } from '../json';
 import { balanceSources } from './balanceSources';
 
-/** All requests together may take this long. */
+/** The requests of one place together may take this long. */
 const timeoutSeconds = 20;
 
-type FoundBalance = BalanceResult & { readonly ok: true };
+type FoundBalance = Omit<BalanceResult & { readonly ok: true }, 'gateway'>;
 type AskedPlace = FoundBalance | { readonly ok: false; readonly failure: Failure };
 
 export class GatewayBalance implements BalanceAccess {
@@ -43,7 +44,8 @@ export class GatewayBalance implements BalanceAccess {
       );
       const { value: result } = await attempts.next();
       if (result.ok) {
-        return result;
+        const { baseUrl, keyLabel } = resolved;
+        return { ...result, gateway: omitUndefined({ baseUrl, keyLabel }) };
       }
       failures.push(result.failure);
       if (!mayBeElsewhere(result.failure)) {
@@ -66,10 +68,11 @@ async function askPlace(
   return requests.run(async () => {
     const body = await requests.get(new URL(first), (text) => {
       const parsed = parseOrRepair(text);
-      if (read([parsed]) === undefined) {
-        throw isObject(parsed) && reportsError(parsed)
-          ? new ReportedError(parsed)
-          : new ExchangeError(notApi(text, connection.baseUrl));
+      const evidence = errorEvidence(parsed);
+      if (evidence === 'certain' || read([parsed]) === undefined) {
+        throw evidence === undefined
+          ? new ExchangeError(notApi(text, connection.baseUrl))
+          : new ReportedError(parsed);
       }
       return { parsed };
     });

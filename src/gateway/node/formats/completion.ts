@@ -74,7 +74,7 @@ export class Completion {
       this.#timeLimit.dispose();
       const isComplete = failure === undefined && !signal.aborted;
       const last = isComplete ? this.#reader.end() : this.#reader.interrupt();
-      yield* last.map((part) => this.#withoutSecrets(part));
+      yield* last.map((part) => this.#withoutOthersCost(this.#withoutSecrets(part)));
       if (failure !== undefined) {
         yield { type: 'failure', failure };
       }
@@ -182,6 +182,16 @@ export class Completion {
       default:
         return part;
     }
+  }
+
+  /** new-api and one-api pass on what a provider such as OpenRouter charged their operator: not what the user pays. */
+  #withoutOthersCost(part: StreamPart): StreamPart {
+    const { software } = this.#exchange;
+    if (part.type !== 'usage' || (software !== 'new-api' && software !== 'one-api')) {
+      return part;
+    }
+    const { billedDollars: _ofOperator, ...usage } = part.usage;
+    return { ...part, usage };
   }
 
   async #send(): Promise<Response> {

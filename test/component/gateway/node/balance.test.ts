@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BalanceResult } from '../../../../src/gateway/common/balance';
+import { gatewaySoftware } from '../../../../src/gateway/common/modelRecord';
 import { balancePlan } from '../../../../src/gateway/node/balance/balanceSources';
+import type { Usage } from '../../../../src/gateway/common/usage';
 import { tracesOf } from '../../../support/canary';
 import { type BalanceAnswer, type BalanceSample, balanceSamples } from './balanceSamples';
-import { canaryKey, clientOf, connectionTo } from './harness';
+import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
 
 interface Asked {
   readonly result: BalanceResult;
@@ -50,6 +52,38 @@ async function ask({ answers, basePath = '/v1', headers = {} }: BalanceSample): 
   }
 }
 
+/** The usage of an answer whose usage has a cost. */
+async function usageWith(headers: Readonly<Record<string, string>>): Promise<Usage | undefined> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', ...headers });
+    const message = { role: 'assistant', content: 'Hello' };
+    const usage = { prompt_tokens: 10, completion_tokens: 1, cost: 0.25 };
+    response.end(JSON.stringify({ choices: [{ message, finish_reason: 'stop' }], usage }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port }: AddressInfo = Object(server.address());
+  try {
+    const client = clientOf(connectionTo(`http://127.0.0.1:${port}/v1`));
+    return fold(await collect(client, question('alpha', false))).usage;
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+describe('what a gateway charged for an answer', () => {
+  it('is the cost in its usage, unless it only passes on what a provider charged its operator', async () => {
+    const counts = { inputTokens: 10, outputTokens: 1 };
+    assert.deepEqual(await usageWith({}), { ...counts, billedDollars: 0.25 });
+    assert.deepEqual(await usageWith({ 'X-Litellm-Version': '1.80.0' }), {
+      ...counts,
+      billedDollars: 0.25,
+    });
+    assert.deepEqual(await usageWith({ 'X-New-Api-Version': 'v0.9.0' }), counts);
+  });
+});
+
 describe('the balance of a key', () => {
   for (const sample of balanceSamples) {
     it(sample.title, async () => {
@@ -65,6 +99,26 @@ describe('the balance of a key', () => {
       assert.ok(!tracesOf(canaryKey).some((trace) => shown.includes(trace)));
     });
   }
+
+  it('is asked for below the Base URL without its version', () => {
+    const roots = {
+      'https://host.example/v1': 'https://host.example/',
+      'https://host.example:8443/proxy/v1': 'https://host.example:8443/proxy/',
+      'https://host.example/v1beta/openai': 'https://host.example/',
+      'https://host.example/api/paas/v4': 'https://host.example/api/paas/',
+      'https://host.example/deepv1': 'https://host.example/deepv1/',
+      'https://host.example/api/v1': 'https://host.example/api/',
+    };
+    for (const [baseUrl, root] of Object.entries(roots)) {
+      for (const software of [...gatewaySoftware, undefined]) {
+        const { places } = balancePlan(baseUrl, software);
+        assert.ok(places.length <= 3);
+        for (const url of places.flatMap(({ urls }) => urls)) {
+          assert.ok(url.startsWith(root), `${url} is not below ${root}`);
+        }
+      }
+    }
+  });
 
   it('is asked for at one place only when the software is known', () => {
     const urls = ({ places }: ReturnType<typeof balancePlan>): readonly string[] =>

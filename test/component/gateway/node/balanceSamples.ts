@@ -113,6 +113,40 @@ export const balanceSamples: readonly BalanceSample[] = [
     expected: 'streamError',
   },
   {
+    title: 'new-api: an error with status 200, and with the fields of a balance',
+    headers: newApiHeaders,
+    answers: {
+      '/api/usage/token/': json({
+        success: false,
+        message: 'failed to get token info',
+        data: { total_granted: 0, total_used: 0, total_available: 0 },
+      }),
+    },
+    expected: 'streamError',
+  },
+  {
+    title: 'new-api: amounts as texts, and the largest number as the time of expiry',
+    headers: newApiHeaders,
+    answers: {
+      '/api/usage/token/': tokenUsage({
+        total_granted: '1500000',
+        total_used: null,
+        total_available: '1240000',
+        expires_at: Number.MAX_SAFE_INTEGER,
+      }),
+      '/api/status': status({ quota_per_unit: '500000' }),
+    },
+    expected: { remaining: usd(2.48), limit: usd(3) },
+  },
+  {
+    title: 'new-api: an envelope without an amount is no balance',
+    headers: newApiHeaders,
+    answers: {
+      '/api/usage/token/': json({ code: 0, data: { total_available: true, total_used: 5 } }),
+    },
+    expected: 'nowhere',
+  },
+  {
     title: 'new-api limits how often the address is asked',
     headers: newApiHeaders,
     answers: {
@@ -290,9 +324,34 @@ export const balanceSamples: readonly BalanceSample[] = [
   {
     title: 'sub2api: a key that is not valid any more',
     answers: {
-      '/v1/usage': json({ mode: 'api-key', isValid: false, remaining: 0, unit: 'usd' }),
+      '/v1/usage': json({ mode: 'quota_limited', isValid: false, remaining: 0, unit: 'USD' }),
     },
     expected: { remaining: usd(0), isInactive: true },
+  },
+  {
+    title: 'sub2api: a key with a limit of 5 hours only, for which no unit is sent',
+    answers: {
+      '/v1/usage': json({
+        mode: 'quota_limited',
+        isValid: true,
+        status: 'active',
+        rate_limits: [{ window: '5h', limit: 20, used: 4, remaining: 16, window_start: null }],
+      }),
+    },
+    expected: { periods: [{ period: '5h', used: usd(4), limit: usd(20) }] },
+  },
+  {
+    title: 'sub2api: a wallet that is a dollar short',
+    answers: {
+      '/v1/usage': json({
+        mode: 'unrestricted',
+        isValid: true,
+        remaining: -1,
+        balance: -1,
+        unit: 'USD',
+      }),
+    },
+    expected: { remaining: usd(-1) },
   },
   {
     title: 'LiteLLM: a budget that starts again each month',
@@ -316,6 +375,20 @@ export const balanceSamples: readonly BalanceSample[] = [
     headers: { 'x-litellm-version': '1.80.0' },
     answers: { '/key/info': json({ key: 'sk-…1234', info: { spend: 0.01, max_budget: null } }) },
     expected: { used: usd(0.01), isUnlimited: true },
+  },
+  {
+    title: 'LiteLLM: an answer without the budget does not say that there is none',
+    answers: { '/key/info': json({ info: { spend: 0.01 } }) },
+    expected: { used: usd(0.01) },
+  },
+  {
+    title: 'LiteLLM: a key that never expires, as other servers write it',
+    answers: {
+      '/key/info': json({
+        info: { spend: 12, max_budget: 10, expires: '0001-01-01T00:00:00Z', budget_reset_at: '0' },
+      }),
+    },
+    expected: { used: usd(12), limit: usd(10), remaining: usd(-2) },
   },
   {
     title: 'LiteLLM: a key that may not ask',
@@ -345,7 +418,7 @@ export const balanceSamples: readonly BalanceSample[] = [
           label: 'sk-or-v1-au7...890',
           limit: 100,
           limit_remaining: 74.5,
-          limit_reset: 'monthly',
+          limit_reset: null,
           usage: 25.5,
           usage_daily: 0.5,
           is_free_tier: false,
@@ -357,6 +430,29 @@ export const balanceSamples: readonly BalanceSample[] = [
       limit: usd(100),
       remaining: usd(74.5),
       periods: [{ period: 'day', used: usd(0.5) }],
+    },
+  },
+  {
+    title: 'OpenRouter: a limit that is reset each month, while the usage is of all time',
+    basePath: '/api/v1',
+    answers: {
+      '/api/v1/key': json({
+        data: {
+          label: 'x',
+          limit: 100,
+          limit_remaining: 74.5,
+          limit_reset: 'monthly',
+          usage: 250,
+          usage_daily: 0.5,
+        },
+      }),
+    },
+    expected: {
+      remaining: usd(74.5),
+      periods: [
+        { period: 'day', used: usd(0.5) },
+        { period: 'month', used: usd(25.5), limit: usd(100) },
+      ],
     },
   },
   {
@@ -380,13 +476,18 @@ export const balanceSamples: readonly BalanceSample[] = [
     title: 'a gateway that redirects: the key does not follow',
     answers: {
       '/v1/usage': { status: 302, headers: { Location: '/elsewhere' }, body: '' },
-      '/elsewhere': json({ balance: 5, unit: 'USD', isValid: true }),
+      '/elsewhere': json({ remaining: 5, balance: 5, unit: 'USD', isValid: true }),
     },
     expected: 'nowhere',
   },
   {
     title: 'another server’s usage with a field “remaining” is no balance',
     answers: { '/v1/usage': json({ remaining: 40, requests: 12 }) },
+    expected: 'nowhere',
+  },
+  {
+    title: 'another server’s balance in units of its own is no balance',
+    answers: { '/v1/usage': json({ balance: 1_240_000 }) },
     expected: 'nowhere',
   },
 ];
