@@ -98,7 +98,7 @@ describe('the balance', () => {
     const row = (label: string): string | undefined =>
       answers[id]?.rows.find((one) => one.label === label)?.value;
     assert.equal(row('Price'), "$2.5/$10 per 1M · the gateway's price list");
-    assert.match(row('Cost') ?? '', /^\$[\d.]+$/u);
+    assert.match(row('Cost') ?? '', /^\$[\d.]+ \(estimated\)$/u);
     assert.ok(total.some(({ label }) => label === 'Today, all chats'));
   });
 
@@ -132,7 +132,10 @@ describe('the balance', () => {
       const shown = vscode.commands.executeCommand('portico.showBalance');
       await until('the addresses', () => picks.rows().length === 4);
       assert.deepEqual(asked, []);
-      assert.match(picks.rows().slice(1).join('\n'), /subscription\n.*\/v1\/usage\n.*\/key\/info/u);
+      assert.match(
+        picks.rows().slice(1).join('\n'),
+        /subscription.*billing\/usage.*\n.*\/v1\/usage\n.*\/key\/info/u,
+      );
       await picks.accept('Ask These Addresses');
       await until('the balance', () => /\$6\.75 left/u.test(picks.rows()[0] ?? ''));
       assert.deepEqual(asked, ['/v1/dashboard/billing/subscription', '/v1/usage', '/key/info']);

@@ -44,10 +44,7 @@ class ShownBalance {
 
   show(): Promise<void> {
     const picker = this.#picker;
-    picker.title = vscode.l10n.t(
-      'Balance of {0}',
-      new URL(this.plan.places[0]?.urls[0] ?? '').host,
-    );
+    picker.title = vscode.l10n.t('Balance of {0}', new URL(this.plan.baseUrl).host);
     return new Promise((resolve) => {
       picker.onDidAccept(() => picker.activeItems[0]?.run?.());
       picker.onDidTriggerButton((button) => {
@@ -92,23 +89,36 @@ class ShownBalance {
     picker.placeholder = l10n.t('Asking the gateway…');
     picker.items = addressRows(this.plan);
     const result = await this.deps.balances.ask(this.plan, this.#closed.signal);
+    await this.#replan();
     if (this.#closed.signal.aborted) {
       return;
     }
     picker.busy = false;
     picker.placeholder = '';
-    picker.items = [...this.#resultRows(result), ...askedRows(this.plan, result)];
-    picker.buttons =
-      result.ok || this.plan.places.length === 1 ? [this.#refresh, this.#forget] : [this.#refresh];
+    picker.items = [
+      ...this.#resultRows(result),
+      { label: l10n.t('addresses'), kind: vscode.QuickPickItemKind.Separator },
+      ...addressRows(this.plan),
+    ];
+    picker.buttons = this.plan.isKnown ? [this.#refresh, this.#forget] : [this.#refresh];
+  }
+
+  /** What has answered is asked alone from then on. */
+  async #replan(): Promise<void> {
+    const plan = await this.deps.balances.plan();
+    // Another gateway's addresses were not shown.
+    if (plan?.baseUrl === this.plan.baseUrl) {
+      this.plan = plan;
+    }
   }
 
   #resultRows(result: BalanceResult): readonly BalanceRow[] {
     const { l10n } = vscode;
     if (result.ok) {
-      const summary = balanceSummary(result.balance, this.deps.now());
+      const now = this.deps.now();
       return [
-        { label: summary, icon: 'credit-card' },
-        ...balanceDetails(result.balance).map((label) => ({ label })),
+        { label: balanceSummary(result.balance, now), icon: 'credit-card' },
+        ...balanceDetails(result.balance, now).map((label) => ({ label })),
       ];
     }
     const { failure } = result;
@@ -146,9 +156,8 @@ class ShownBalance {
   }
 
   async #forgetSource(): Promise<void> {
-    const { balances } = this.deps;
-    await balances.forgetSource();
-    this.plan = (await balances.plan()) ?? this.plan;
+    await this.deps.balances.forgetSource(this.plan);
+    await this.#replan();
     if (!this.#closed.signal.aborted) {
       this.#start();
     }
@@ -160,16 +169,11 @@ class ShownBalance {
 }
 
 function addressRows({ places }: BalancePlan): readonly BalanceRow[] {
-  return places.map(({ urls: [url] }) => ({ label: url, icon: 'link' }));
-}
-
-/** The addresses that were asked: of one place if it told the balance, else the first ones of all. */
-function askedRows(plan: BalancePlan, result: BalanceResult): readonly BalanceRow[] {
-  const { l10n, QuickPickItemKind } = vscode;
-  const told = result.ok ? plan.places.find(({ source }) => source === result.source) : undefined;
-  const urls = told?.urls ?? plan.places.map(({ urls: [url] }) => url);
-  return [
-    { label: l10n.t('asked'), kind: QuickPickItemKind.Separator },
-    ...urls.map((url) => ({ label: url, icon: 'link' as const })),
-  ];
+  return places.map(({ urls: [url, ...others] }) => ({
+    label: url,
+    icon: 'link',
+    ...(others.length === 0
+      ? {}
+      : { detail: vscode.l10n.t('If it tells a balance, also {0}', others.join(', ')) }),
+  }));
 }

@@ -2,6 +2,7 @@
 import { env, l10n } from 'vscode';
 import type { Balance, BalancePeriod, Money } from '../../../gateway/common/balance';
 import { amountText } from '../../../platform/host/text/numberText';
+import type { ToldBalance } from './balances';
 
 /** The one figure that matters, in a few words. @param now milliseconds since 1970 */
 export function balanceSummary(balance: Balance, now: number): string {
@@ -25,23 +26,29 @@ export function balanceSummary(balance: Balance, now: number): string {
     : l10n.t("Limit {0}; the gateway doesn't say what is left", moneyText(limit));
 }
 
-/** What else the gateway said, one line each. */
-export function balanceDetails(balance: Balance): readonly string[] {
-  const { remaining, used, limit, periods = [], resetsAt, expiresAt, plan } = balance;
-  const isUsedNew = used !== undefined && remaining !== undefined;
+/** The figure where it stands for longer. */
+export function timedSummary({ balance, toldAt }: ToldBalance, now: number): string {
+  return l10n.t('{0} (as of {1})', balanceSummary(balance, now), dateText(toldAt, true));
+}
+
+/** What else the gateway said, one line each. @param now milliseconds since 1970 */
+export function balanceDetails(balance: Balance, now: number): readonly string[] {
+  const { isUnlimited, used, limit, periods = [], resetsAt, expiresAt, plan } = balance;
   return [
-    ...(isUsedNew
-      ? [
+    ...(used === undefined || isUnlimited === true
+      ? []
+      : [
           limit === undefined
             ? l10n.t('{0} used', moneyText(used))
             : l10n.t('{0} of {1} used', moneyText(used), moneyText(limit)),
-        ]
-      : []),
+        ]),
     ...periods.map(periodText),
     ...(resetsAt === undefined
       ? []
       : [l10n.t('The budget starts again on {0}', dateText(resetsAt))]),
-    ...(expiresAt === undefined ? [] : [l10n.t('The key is valid until {0}', dateText(expiresAt))]),
+    ...(expiresAt === undefined || expiresAt <= now
+      ? []
+      : [l10n.t('The key is valid until {0}', dateText(expiresAt))]),
     ...(plan === undefined ? [] : [l10n.t('Plan: {0}', plan)]),
   ];
 }

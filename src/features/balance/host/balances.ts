@@ -13,7 +13,7 @@ import {
   type BalanceSourceId,
 } from '../../../gateway/common/balance';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
-import { gatewayId, type ResolvedGateway } from '../../../gateway/node/namedGateways';
+import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { ModelCatalog } from '../../models/host/modelCatalog';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import type { Gateways } from '../../setup/host/gateways';
@@ -64,34 +64,32 @@ export class Balances implements Disposable {
     if (current === undefined) {
       return undefined;
     }
-    const list = await catalog.lastList();
-    return gateway.balancePlan(current.baseUrl, list?.software, this.#source(current));
+    const { baseUrl, origin } = current;
+    const list = await catalog.lastList({ typed: baseUrl });
+    return gateway.balancePlan(baseUrl, list?.software, this.#sources()[origin]);
   }
 
-  /** Asks the current gateway, and remembers which place answered. */
+  /** Asks the gateway of the plan, which need not be the current one any more, and remembers which place answered. */
   async ask(
-    { places }: BalancePlan,
+    { baseUrl, places }: BalancePlan,
     signal?: AbortSignal,
     mayRunCommand = true,
   ): Promise<BalanceResult> {
-    const { gateway, gateways, current, clock } = this.deps;
-    const asked = await gateways.current();
-    const { balance } = gateway.connect(() => current.resolve(undefined, mayRunCommand));
+    const { gateway, current, clock } = this.deps;
+    const { balance } = gateway.connect(() => current.resolve({ typed: baseUrl }, mayRunCommand));
     const result = await balance.ask(places, signal);
-    if (result.ok && asked !== undefined) {
-      this.#told.set(gatewayId(asked), { balance: result.balance, toldAt: clock.now() });
-      await this.#saveSource(asked.origin, result.source);
+    if (result.ok) {
+      const id = gatewayId(result.gateway);
+      this.#told.set(id, { balance: result.balance, toldAt: clock.now() });
       this.#didChange.fire();
+      await this.#saveSource(new URL(baseUrl).origin, result.source);
     }
     return result;
   }
 
-  /** Forgets which address of the current gateway told a balance. */
-  async forgetSource(): Promise<void> {
-    const current = await this.deps.gateways.current();
-    if (current !== undefined) {
-      await this.#saveSource(current.origin, undefined);
-    }
+  /** Forgets which address of the gateway told a balance. */
+  forgetSource({ baseUrl }: BalancePlan): Promise<void> {
+    return this.#saveSource(new URL(baseUrl).origin, undefined);
   }
 
   /** An answer has ended: asks if the setting says so, at most once a minute. */
@@ -104,7 +102,8 @@ export class Balances implements Disposable {
     this.#nextRefresh.value ??= clock.after(wait, () => {
       this.#nextRefresh.value = undefined;
       this.#refreshedAt = clock.now();
-      void this.#refresh();
+      // Nobody waits for this figure.
+      this.#refresh().catch(() => undefined);
     });
   }
 
@@ -113,15 +112,10 @@ export class Balances implements Disposable {
   }
 
   async #refresh(): Promise<void> {
-    const current = await this.deps.gateways.current();
     const plan = await this.plan();
-    if (plan !== undefined && current !== undefined && this.#source(current) !== undefined) {
+    if (plan !== undefined && this.#sources()[new URL(plan.baseUrl).origin] !== undefined) {
       await this.ask(plan, undefined, false);
     }
-  }
-
-  #source({ origin }: ResolvedGateway): BalanceSourceId | undefined {
-    return this.#sources()[origin];
   }
 
   #sources(): Readonly<Record<string, BalanceSourceId>> {

@@ -5,7 +5,7 @@ import type { ModelCatalog } from '../../models/host/modelCatalog';
 import type { ConnectionServices } from '../../setup/host/createConnections';
 import { balanceContributions } from './balanceContributions';
 import { Balances } from './balances';
-import { balanceSummary } from './balanceText';
+import { timedSummary } from './balanceText';
 
 export interface BalanceServices {
   readonly balances: Balances;
@@ -30,7 +30,7 @@ export function createBalance(
     balances,
     balanceText: (gateway) => {
       const told = balances.of(gateway);
-      return told && balanceSummary(told.balance, clock.now());
+      return told && timedSummary(told, clock.now());
     },
   };
 }
