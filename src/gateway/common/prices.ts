@@ -20,7 +20,10 @@ export interface Cost {
   readonly currency: string;
   /** The cost is at least this amount: not every charge has a known price. */
   readonly isMinimum?: true;
-  /** The gateway may charge another amount: it neither reported this one nor is it known to charge by this price. */
+  /**
+   * The gateway did not report the cost, and may charge another one: new-api's price depends on a group that its list may
+   * not name, LiteLLM's on the length of the context, the deployment and the operator's margin.
+   */
   readonly isEstimate?: true;
 }
 
@@ -72,7 +75,7 @@ function tokenCost(usage: Usage, price: Price, hasImages: boolean): Cost | undef
     amount: tokens + (price.perRequest ?? 0),
     currency: price.currency,
     ...(isMinimum ? { isMinimum } : {}),
-    ...(price.source === 'priceList' && price.group === undefined ? {} : { isEstimate: true }),
+    isEstimate: true,
   };
 }
 

@@ -12,12 +12,11 @@ import { dayRow, usageView } from './usageTexts';
 export interface UsageDeps {
   readonly sentRequests: SentRequestLog;
   readonly dayCosts: DayCosts;
-  readonly reportError: (error: unknown) => void;
 }
 
 export function usageChatPart(
   { session, disposables, send }: ChatCore,
-  { sentRequests, dayCosts, reportError }: UsageDeps,
+  { sentRequests, dayCosts }: UsageDeps,
 ) {
   const usage = (answerId?: string): UsageView => {
     const shown = usageView(session.conversation, sentRequests, answerId);
@@ -35,9 +34,9 @@ export function usageChatPart(
     for (const { id } of ended) {
       paid.add(id);
     }
-    dayCosts.add(ended).catch(reportError);
+    void dayCosts.add(ended);
   };
-  dayCosts.load().catch(reportError);
+  void dayCosts.load();
   disposables.add(onDidChangeSetting(['portico.models'], () => send({ type: 'usage', ...view() })));
   return {
     view,

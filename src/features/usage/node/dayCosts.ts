@@ -1,4 +1,5 @@
 // DayCosts: what the requests of today's chats cost, in a file that all windows append to. Deleted chats were paid, too.
+// Where the disk fails, the sums are those of this window: an error for each answer would help nobody.
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../../base/parseJson';
@@ -67,25 +68,22 @@ export class DayCosts {
     return { costs: [...costs.values()], withoutCost };
   }
 
-  /** Adds requests that have just ended, and reads those of other windows. */
+  /** Adds requests that have just ended, and reads those of other windows. Never rejects. */
   async add(requests: readonly PaidRequest[]): Promise<void> {
-    const { folder, isKept } = this.deps;
     this.#startDay();
     for (const request of requests) {
       this.#requests.set(request.id, request);
     }
-    if (isKept() && requests.length > 0) {
-      await makeFolder(nodeDisk, folder);
-      const text = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
-      await withFile(nodeDisk, this.#path, 'a', (file) => file.writeFile(text));
-      await this.#removeOldDays();
+    if (this.deps.isKept() && requests.length > 0) {
+      await this.#append(requests).catch(() => undefined);
     }
     await this.load();
   }
 
+  /** Never rejects. */
   async load(): Promise<void> {
     this.#startDay();
-    const content = await readFileIfExists(nodeDisk, this.#path);
+    const content = await readFileIfExists(nodeDisk, this.#path).catch(() => undefined);
     // A line that a crash cut off is no request.
     for (const text of content?.toString('utf8').split('\n') ?? []) {
       const read = v.safeParse(line, parseJson(text));
@@ -93,6 +91,15 @@ export class DayCosts {
         this.#requests.set(read.output.id, read.output);
       }
     }
+  }
+
+  async #append(requests: readonly PaidRequest[]): Promise<void> {
+    const path = this.#path;
+    await makeFolder(nodeDisk, this.deps.folder);
+    // Each starts a line of its own, also after one that a crash or a full disk cut off.
+    const text = requests.map((request) => `\n${JSON.stringify(request)}`).join('');
+    await withFile(nodeDisk, path, 'a', (file) => file.writeFile(text));
+    await this.#removeOldDays();
   }
 
   get #path(): string {

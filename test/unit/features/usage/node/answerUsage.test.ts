@@ -109,15 +109,6 @@ describe('answerUsage', () => {
     assert.deepEqual([cost, price], [{ amount: 0.25, currency: 'USD' }, undefined]);
   });
 
-  it('is no estimate by the gateway’s own price list, unless the price depends on a group', () => {
-    const usage = { inputTokens: 1_000_000, outputTokens: 0 };
-    const listedPrice = { input: 3, output: 4, currency: 'USD', source: 'priceList' } as const;
-    const estimate = (more: object): true | undefined =>
-      answerUsage(answer({ usage, listedPrice: { ...listedPrice, ...more } }), unpriced)?.cost
-        ?.isEstimate;
-    assert.deepEqual([estimate({}), estimate({ group: 'default' })], [undefined, true]);
-  });
-
   it('sums up the requests of a continued answer and omits what one of them lacks', () => {
     const listedPrice = { input: 1, output: 1, currency: 'USD' };
     const first: Outcome = {

@@ -45,10 +45,20 @@ describe('DayCosts', () => {
     const clock = new ManualClock();
     await open(clock).add([{ id: 'a', cost: usd(1) }]);
     const [name = ''] = await readdir(folder);
-    await appendFile(join(folder, name), '{"id":"b","cost":{"amo');
+    await appendFile(join(folder, name), '\n{"id":"b","cost":{"amo');
+    await open(clock).add([{ id: 'c', cost: usd(2) }]);
     const costs = open(clock);
     await costs.load();
-    assert.deepEqual(costs.today, { costs: [usd(1)], withoutCost: 0 });
+    assert.deepEqual(costs.today, { costs: [usd(3)], withoutCost: 0 });
+  });
+
+  it('knows the requests of this window where nothing can be written', async () => {
+    await rm(folder, { recursive: true });
+    await writeFile(folder, '');
+    const costs = open(new ManualClock());
+    await costs.add([{ id: 'a', cost: usd(1) }]);
+    await costs.load();
+    assert.deepEqual(costs.today.costs, [usd(1)]);
   });
 
   it('writes nothing while history is off', async () => {
