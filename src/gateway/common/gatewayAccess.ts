@@ -29,9 +29,12 @@ export interface ModelLister {
   refresh(signal?: AbortSignal): Promise<RefreshedModelList>;
   /**
    * Requests the price list that the software has beside its model list. Never throws.
-   * @returns prices by model ID; none if they could not be fetched
+   * @returns prices by model ID; undefined if there is no such list, or it could not be fetched
    */
-  prices(software: GatewaySoftware, signal?: AbortSignal): Promise<ReadonlyMap<string, Price>>;
+  prices(
+    software: GatewaySoftware,
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, Price> | undefined>;
 }
 
 export interface BalanceAccess {

@@ -2,6 +2,7 @@
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
+import { omitUndefined } from '../../../base/omitUndefined';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { gatewayId } from '../../../gateway/node/namedGateways';
 import { joinListChanges, type ListChanges, listChanges } from '../node/listChanges';
@@ -90,29 +91,34 @@ export class ModelCatalog implements Disposable {
   }
 
   /**
-   * Requests the price list of a gateway whose software has one beside its model list, and adds the prices to the last
-   * list. Resolves to that; undefined if nothing was added. Call it only when the user asks for the list.
+   * Requests the price list of a gateway whose software has one beside its model list, and puts the prices into the list
+   * that was fetched. Resolves to that; undefined if there is none. Call it only when the user asks for the list.
    */
   async addPrices(
     candidate?: GatewayCandidate,
     signal?: AbortSignal,
   ): Promise<ModelList | undefined> {
     const { gateway, gateways, current, cache } = this.#deps;
-    const id = await gateways.currentId(candidate?.typed);
-    const list = id === undefined ? undefined : await this.#lastListOf(id);
+    const asked = await gateways.current(candidate?.typed);
+    if (asked === undefined) {
+      return undefined;
+    }
+    const id = gatewayId(asked);
+    const list = this.#fetched.get(id);
     const hasOwnPrices = list?.models.some(({ price }) => price && price.source !== 'priceList');
-    if (id === undefined || list?.software === undefined || hasOwnPrices === true) {
+    if (list?.software === undefined || hasOwnPrices === true) {
       return undefined;
     }
-    const { modelLister } = gateway.connect(() => current.resolve(candidate));
+    const { modelLister } = gateway.connect(() =>
+      current.resolve({ ...candidate, typed: asked.baseUrl }),
+    );
     const prices = await modelLister.prices(list.software, signal);
-    if (prices.size === 0 || this.#fetched.get(id) !== list) {
+    if (prices === undefined || this.#fetched.get(id) !== list) {
       return undefined;
     }
-    const models = list.models.map((model) => {
-      const price = prices.get(model.id);
-      return price === undefined ? model : { ...model, price };
-    });
+    const models = list.models.map((model) =>
+      omitUndefined({ ...model, price: prices.get(model.id) }),
+    );
     const priced = { ...list, models };
     this.#fetched.set(id, priced);
     void cache.save(id, priced).catch(() => undefined);

@@ -123,8 +123,8 @@ export class ModelCommands implements ModelPicking {
     if (result.ok) {
       const models = modelCountText(result.list.models.length);
       const changes = listChangeSentences(await result.changes());
-      await this.#deps.catalog.addPrices();
       void showInformation([l10n.t('The gateway lists {0}.', models), ...changes].join(' '));
+      await this.#deps.catalog.addPrices();
     } else {
       await showFailure(result.failure);
     }

@@ -53,19 +53,20 @@ export class GatewayModelLister implements ModelLister {
   async prices(
     software: GatewaySoftware,
     signal?: AbortSignal,
-  ): Promise<ReadonlyMap<string, Price>> {
+  ): Promise<ReadonlyMap<string, Price> | undefined> {
     const connection = await this.resolve();
-    if (isFailure(connection)) {
-      return new Map();
+    const priceList = isFailure(connection) ? undefined : priceListOf(software, connection.baseUrl);
+    if (isFailure(connection) || priceList === undefined) {
+      return undefined;
     }
-    const { urls, read: readPrices } = priceListOf(software, connection.baseUrl);
     const requests = new GetRequests(withRequestIds(connection), this.options, timeoutSeconds);
     const read = (text: string): { readonly body: unknown } => ({ body: parseOrRepair(text) });
     const answers = await requests.run(
-      () => Promise.all(urls.map((url) => requests.get(new URL(url), read))),
+      () => Promise.all(priceList.urls.map((url) => requests.get(new URL(url), read))),
       signal,
     );
-    return readPrices(answers.map((one) => (isFailure(one) ? undefined : one.body)));
+    const bodies = answers.flatMap((one) => (isFailure(one) ? [] : [one.body]));
+    return bodies.length < answers.length ? undefined : priceList.read(bodies);
   }
 }
 

@@ -16,7 +16,8 @@ interface PriceList {
 
 const noPrices: Prices = new Map();
 
-export function priceListOf(software: GatewaySoftware, baseUrl: string): PriceList {
+/** Undefined if the software has none. */
+export function priceListOf(software: GatewaySoftware, baseUrl: string): PriceList | undefined {
   const root = withoutVersion(baseUrl);
   switch (software) {
     case 'new-api':
@@ -27,11 +28,11 @@ export function priceListOf(software: GatewaySoftware, baseUrl: string): PriceLi
     case 'litellm':
       return { urls: [`${root}/model/info`], read: ([body]) => readModelInfo(body) };
     case 'one-api':
-      return { urls: [], read: () => noPrices };
+      return undefined;
   }
 }
 
-/** The list has a record for each deployment of a model, by which LiteLLM counts what a key has spent. */
+/** The list has a record for each deployment of a model; the first one's price is taken. */
 function readModelInfo(body: unknown): Prices {
   const models = readModelList(body) ?? [];
   return new Map(

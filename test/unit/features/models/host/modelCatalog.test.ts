@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { GatewayAccess } from '../../../../../src/gateway/common/gatewayAccess';
 import type { ModelList, ModelListResult } from '../../../../../src/gateway/common/modelRecord';
+import type { Price } from '../../../../../src/gateway/common/usage';
 import type * as modelCatalogModule from '../../../../../src/features/models/host/modelCatalog';
 import { ManualClock } from '../../../../support/manualClock';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
@@ -37,7 +38,7 @@ function listsOver(results: readonly ModelListResult[], cached?: ModelList) {
   } as unknown as modelCatalogModule.ModelCatalogDeps);
   const fetch = async (): Promise<readonly string[] | undefined> => {
     const result = await lists.fetch();
-    await result.changes;
+    await result.changes();
     return result.ok ? result.list.models.map(({ id }) => id) : undefined;
   };
   return { lists, fetch, saved };
@@ -84,5 +85,62 @@ describe('ModelCatalog, when a page of the list is missing', () => {
   it('drops models that a complete list lacks', async () => {
     const { fetch } = listsOver([{ ok: true, list: list('a') }], list('a', 'b'));
     assert.deepEqual(await fetch(), ['a']);
+  });
+});
+
+describe('ModelCatalog, prices of the price list', () => {
+  const priced = (input: number): Price => ({ input, currency: 'USD', source: 'priceList' });
+  const listed = { ...list('a', 'b'), software: 'new-api' } as const;
+
+  /** What the models cost after each of the price lists was fetched; undefined is one that could not be. */
+  async function inputPrices(
+    priceLists: readonly (ReadonlyMap<string, Price> | undefined)[],
+  ): Promise<readonly unknown[]> {
+    const remaining = [...priceLists];
+    let typed = baseUrl;
+    const lists = new ModelCatalog({
+      gateway: {
+        connect: (connection: () => Promise<unknown>) => ({
+          modelLister: {
+            refresh: async () => ({ ok: true, list: listed, gateway: { baseUrl } }),
+            prices: async () => {
+              // The user switches to another gateway while the list is fetched.
+              typed = 'https://other.example/v1';
+              assert.equal(await connection(), baseUrl);
+              return remaining.shift();
+            },
+          },
+        }),
+      },
+      current: { resolve: async (candidate?: { typed: string }) => candidate?.typed ?? typed },
+      gateways: {
+        remember: () => Promise.resolve(),
+        currentId: async () => typed,
+        current: async () => ({ baseUrl: typed }),
+      },
+      cache: { load: async () => undefined, save: async () => undefined },
+      clock: new ManualClock(),
+    } as unknown as modelCatalogModule.ModelCatalogDeps);
+    const seen: unknown[] = [];
+    while (remaining.length > 0) {
+      typed = baseUrl;
+      await lists.fetch();
+      await lists.addPrices();
+      typed = baseUrl;
+      seen.push((await lists.lastList())?.models.map(({ price }) => price?.input));
+    }
+    return seen;
+  }
+
+  it('are kept while the price list cannot be fetched, and go when it has none any more', async () => {
+    const one = new Map([
+      ['a', priced(1)],
+      ['b', priced(2)],
+    ]);
+    assert.deepEqual(await inputPrices([one, undefined, new Map([['b', priced(3)]])]), [
+      [1, 2],
+      [1, 2],
+      [undefined, 3],
+    ]);
   });
 });

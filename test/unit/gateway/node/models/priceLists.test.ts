@@ -2,9 +2,16 @@
 import assert from 'node:assert/strict';
 import { costOf } from '../../../../../src/gateway/common/prices';
 import { priceListOf } from '../../../../../src/gateway/node/models/priceLists';
+import type { GatewaySoftware } from '../../../../../src/gateway/common/modelRecord';
 import type { Price } from '../../../../../src/gateway/common/usage';
 
 const status = { success: true, data: { quota_per_unit: 500_000 } };
+
+function listOf(software: GatewaySoftware, baseUrl: string) {
+  const list = priceListOf(software, baseUrl);
+  assert.ok(list);
+  return list;
+}
 
 /** A record of new-api's `/api/pricing`. */
 function ratios(more: object): object {
@@ -21,7 +28,7 @@ function ratios(more: object): object {
 }
 
 function newApiPrice(record: object, groups: object = { default: 1 }): Price | undefined {
-  const { read, urls } = priceListOf('new-api', 'https://host.example/proxy/v1');
+  const { read, urls } = listOf('new-api', 'https://host.example/proxy/v1');
   assert.deepEqual(urls, [
     'https://host.example/proxy/api/pricing',
     'https://host.example/proxy/api/status',
@@ -44,7 +51,6 @@ describe('price lists of gateways', () => {
     const price = newApiPrice(ratios({}), { default: 1.5 });
     const cost = costOf({ inputTokens: 100, outputTokens: 50 }, price);
     assert.equal(Number(cost?.amount.toPrecision(12)), 562.5 / 500_000);
-    assert.equal(cost?.isEstimate, undefined);
   });
 
   it('new-api charges cached input at its own ratio: (40 + 60 × 0.1 + 50 × 4) × 1.25', () => {
@@ -62,11 +68,10 @@ describe('price lists of gateways', () => {
     assert.equal(costOf({ inputTokens: 100, outputTokens: 50 }, price)?.amount, 0.08);
   });
 
-  it('new-api: several groups with different ratios make an estimate that names the group', () => {
+  it('new-api: the group is named where several have different ratios', () => {
     const groups = { default: 1, vip: 0.5, other: 3 };
     const price = newApiPrice(ratios({ enable_groups: ['vip', 'default'] }), groups);
     assert.deepEqual([price?.input, price?.group], [2.5, 'default']);
-    assert.equal(costOf({ inputTokens: 1, outputTokens: 1 }, price)?.isEstimate, true);
     assert.equal(newApiPrice(ratios({ enable_groups: ['all'] }), { a: 1, b: 2 })?.group, 'b');
     assert.equal(
       newApiPrice(ratios({ enable_groups: ['a', 'b'] }), { a: 2, b: 2 })?.group,
@@ -77,14 +82,14 @@ describe('price lists of gateways', () => {
   it('new-api: prices with steps, of no group, and without a unit are unknown', () => {
     assert.equal(newApiPrice(ratios({ billing_expr: 'tier("base", p * 2.5)' })), undefined);
     assert.equal(newApiPrice(ratios({ enable_groups: ['vip'] })), undefined);
-    const { read } = priceListOf('new-api', 'https://host.example/v1');
+    const { read } = listOf('new-api', 'https://host.example/v1');
     const pricing = { data: [ratios({})], group_ratio: { default: 1 } };
     assert.equal(read([pricing, undefined]).size, 0);
     assert.equal(read(['<!doctype html>', status]).size, 0);
   });
 
   it('LiteLLM: the cost per token of its deployments', () => {
-    const { read, urls } = priceListOf('litellm', 'https://host.example/v1');
+    const { read, urls } = listOf('litellm', 'https://host.example/v1');
     assert.deepEqual(urls, ['https://host.example/model/info']);
     const prices = read([
       {
