@@ -47,12 +47,15 @@ async function warnOfUsed(deps: GoneModelsDeps, changed: ChangedList): Promise<v
     return;
   }
   const uses = [newChats, ...modelUses, currentChat(chats)];
-  for (const model of changed.removed) {
-    const affected = uses.filter((use) => use.model() === model);
-    if (affected.length > 0 && !isNamed(deps, changed.gateway, model)) {
-      await warn(deps, changed, model, affected);
-    }
-  }
+  // At once: a notification that nobody closes must not keep back the next one.
+  await Promise.all(
+    changed.removed.map(async (model) => {
+      const affected = uses.filter((use) => use.model() === model);
+      if (affected.length > 0 && !isNamed(deps, changed.gateway, model)) {
+        await warn(deps, changed, model, affected);
+      }
+    }),
+  );
 }
 
 const newChats: ModelUse = {

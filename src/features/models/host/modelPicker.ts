@@ -194,13 +194,18 @@ class ModelPicker {
     this.#showRows();
     const listChanges = listChangeSentences(await result.changes());
     const workingBaseUrl = failure && (await this.deps.catalog.workingBaseUrl(failure, candidate));
+    if (signal.aborted) {
+      return;
+    }
+    this.#state = { ...this.#state, listChanges, workingBaseUrl };
+    picker.ignoreFocusOut = step !== undefined || this.#closesWithEscapeOnly;
+    this.#showRows();
     const priced = result.ok ? await this.deps.catalog.addPrices(candidate, signal) : undefined;
     if (signal.aborted) {
       return;
     }
-    this.#state = { ...this.#state, listChanges, workingBaseUrl, list: priced ?? list };
+    this.#state = { ...this.#state, list: priced ?? list };
     picker.busy = false;
-    picker.ignoreFocusOut = step !== undefined || this.#closesWithEscapeOnly;
     this.#showRows();
   }
 

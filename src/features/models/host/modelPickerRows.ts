@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import { type ModelsSetting, withModelSettings } from '../node/modelSettings';
-import { type RankedModels, rankModels } from '../node/rankModels';
+import { rankModels } from '../node/rankModels';
 import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Failure } from '../../../gateway/common/failure';
 import type { PickRow } from '../../../platform/host/window';
@@ -120,7 +120,7 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
   const isHidden = ({ id }: ModelRecord): boolean => state.hiddenIds.includes(id) && id !== current;
   const all = list?.models ?? [];
   const models = all.filter((model) => !isHidden(model));
-  const hidden = rankModels(all.filter(isHidden), typed, [], maxHiddenRows);
+  const hidden = all.filter(isHidden);
   const isForImages = (model: ModelRecord): boolean =>
     model.chat && model.offline !== true && state.acceptsImages?.(model) === true;
   const rankedForImages = rankModels(models.filter(isForImages), typed, recentIds, maxRows);
@@ -161,14 +161,14 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
 
 /** Hidden models are shown where they are searched for. */
 function hiddenRows(
-  { others, notForChat }: RankedModels,
+  models: readonly ModelRecord[],
   typed: string,
   rowOf: (model: ModelRecord) => ModelRow,
 ): readonly ModelRow[] {
   const { l10n } = vscode;
-  const models = [...others, ...notForChat];
   if (typed !== '' || models.length === 0) {
-    return group(l10n.t('hidden'), models.map(rowOf));
+    const { others, notForChat } = rankModels(models, typed, [], maxHiddenRows);
+    return group(l10n.t('hidden'), [...others, ...notForChat].map(rowOf));
   }
   return [
     separator(

@@ -2,7 +2,7 @@
 import { compare } from '../../../base/compare';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 
-export interface RankedModels {
+interface RankedModels {
   /** Recently used, most recent first. */
   readonly recent: readonly ModelRecord[];
   readonly others: readonly ModelRecord[];
