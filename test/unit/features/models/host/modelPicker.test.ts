@@ -5,6 +5,7 @@ import type {
   ModelCatalog,
 } from '../../../../../src/features/models/host/modelCatalog';
 import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
+import type * as modelPickerRowsModule from '../../../../../src/features/models/host/modelPickerRows';
 import type { ModelPickerDeps } from '../../../../../src/features/models/host/modelPicker';
 import type { MarkedModels } from '../../../../../src/features/models/host/markedModels';
 import type { RecentModels } from '../../../../../src/features/models/host/recentModels';
@@ -20,6 +21,11 @@ Object.assign(vscodeTexts, {
 
 const { pickModel } = withVsCodeTexts(
   () => require('../../../../../src/features/models/host/modelPicker') as typeof modelPickerModule,
+);
+
+const { modelPickerRows } = withVsCodeTexts(
+  () =>
+    require('../../../../../src/features/models/host/modelPickerRows') as typeof modelPickerRowsModule,
 );
 
 interface Row {
@@ -135,5 +141,15 @@ describe('the model picker', () => {
     assert.ok(picker.items.some(({ label }) => label === 'c'));
     picker.accept();
     assert.deepEqual(await picked, { type: 'model', id: 'c' });
+  });
+
+  it('counts all hidden models', () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `model-${index}`);
+    const state = { current: '', pinnedIds: [], recentIds: [], listChanges: [] };
+    const rows = modelPickerRows(
+      { ...state, list: list(...ids, 'shown'), hiddenIds: ids, unavailableIds: new Set() },
+      '',
+    );
+    assert.equal(rows.at(-1)?.label, '100 hidden models. Type to find them.');
   });
 });

@@ -25,6 +25,10 @@ describe('buttons after a failure', () => {
     assert.deepEqual(remediesFor({ kind: 'keyRejected', unexplained: true }), ['setApiKey']);
   });
 
+  it('offer the balance where credit is lacking', () => {
+    assert.ok(remediesFor({ kind: 'noCredit' }).includes('showBalance'));
+  });
+
   for (const [failure, query] of [
     [{ kind: 'badRequest', maxOutputTokens: 4_096 }, 'portico.maxTokens'],
     [{ kind: 'badRequest' }, 'portico'],
