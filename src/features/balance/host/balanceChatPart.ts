@@ -1,17 +1,23 @@
 // What the balance does in each chat: it follows the answers, and its button runs the command.
+import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import { runCommand } from '../../../platform/host/typedCommands';
 import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
 import type { BalanceCommand } from '../common/balanceView';
 import type { Balances } from './balances';
 
 export interface BalanceDeps {
-  readonly balances: Balances;
+  readonly balances: Pick<Balances, 'didAnswer'>;
+  readonly sentRequests: Pick<SentRequestLog, 'get'>;
 }
 
-export function followAnswers({ session, disposables }: ChatCore, { balances }: BalanceDeps): void {
+export function followAnswers(
+  { session, disposables }: Pick<ChatCore, 'session' | 'disposables'>,
+  { balances, sentRequests }: BalanceDeps,
+): void {
   disposables.add(
     session.onDidChange((event) => {
-      if (event.type === 'ended' && event.outcome.sentAt !== undefined) {
+      // A window that only shows the chat has sent nothing: one balance for an answer is enough.
+      if (event.type === 'ended' && sentRequests.get(event.answerId).length > 0) {
         balances.didAnswer();
       }
     }),

@@ -27,6 +27,7 @@ export async function showBalance(deps: BalanceCommandDeps): Promise<void> {
 
 class ShownBalance {
   readonly #picker = new Picker<BalanceRow>({ isOrderFixed: true });
+  readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
   readonly #closed = new AbortController();
   readonly #refresh: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('refresh'),
@@ -85,6 +86,8 @@ class ShownBalance {
     const { l10n } = vscode;
     const picker = this.#picker;
     picker.busy = true;
+    // The modals about plain HTTP and a key command take the focus and must not close the picker.
+    picker.ignoreFocusOut = true;
     picker.buttons = [];
     picker.placeholder = l10n.t('Asking the gateway…');
     picker.items = addressRows(this.plan);
@@ -94,6 +97,7 @@ class ShownBalance {
       return;
     }
     picker.busy = false;
+    picker.ignoreFocusOut = this.#closesWithEscapeOnly;
     picker.placeholder = '';
     picker.items = [
       ...this.#resultRows(result),

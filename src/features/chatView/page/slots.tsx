@@ -11,7 +11,7 @@ import { EditorOfferButton, ExplainStarter } from '../../attachments/page/Editor
 import { ComposerAttachments } from '../../attachments/page/ComposerAttachments';
 import { QuestionAttachments } from '../../attachments/page/QuestionAttachments';
 import { SuggestionBox, type SuggestionBoxDeps } from '../../attachments/page/suggestionBox';
-import { BalanceContext } from '../../balance/page/balanceContext';
+import { BalanceContext } from '../../balance/page/BalanceLine';
 import { CodeStyles } from '../../codeColors/page/CodeStyles';
 import { isSummarizing } from '../../contextWindow/common/contextWindowView';
 import {

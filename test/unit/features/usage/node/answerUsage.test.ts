@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   answerUsage,
   conversationTotals,
+  paidRequests,
 } from '../../../../../src/features/usage/node/answerUsage';
 import type { PriceOf } from '../../../../../src/gateway/common/prices';
 import {
@@ -207,6 +208,27 @@ describe('answerUsage', () => {
       }),
       { examples: [[0, 0, undefined, undefined, 0, 0]] },
     );
+  });
+});
+
+describe('paidRequests', () => {
+  it('has each retry, continuation and version once, with the same ID each time, and no rejected request', () => {
+    const usage = { inputTokens: 1_000_000, outputTokens: 0 };
+    const conversation = {
+      ...newConversation('c', 'm', 0),
+      messages: [
+        answer({ usage, endedAt: 4 }, { earlierOutcomes: [{ usage, endedAt: 3 }, { endedAt: 2 }] }),
+        answer({ endedAt: 5, failure: { kind: 'rateLimited' } }, { text: '', state: 'failed' }),
+      ],
+      offPath: [answer({ usage, endedAt: 1 })],
+    };
+    const requests = paidRequests(conversation, priced);
+    const cost = { amount: 1, currency: 'EUR', isEstimate: true };
+    assert.deepEqual(
+      requests.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      [{ id: 'c 1', cost }, { id: 'c 2' }, { id: 'c 3', cost }, { id: 'c 4', cost }],
+    );
+    assert.deepEqual(paidRequests(conversation, priced), requests);
   });
 });
 
