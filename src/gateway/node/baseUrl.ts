@@ -171,6 +171,11 @@ export function hasVersion(path: string): boolean {
   return /\/v\d[^/]*(?:\/|$)/i.test(path) && !otherApi.test(path);
 }
 
+/** Where software has what belongs to no version of the API: `https://host.example/proxy/v1` → `https://host.example/proxy`. */
+export function withoutVersion(baseUrl: string): string {
+  return baseUrl.replace(/\/v\d+[a-z]*(?:\/openai)?$/, '');
+}
+
 /** Ends of the paths of other APIs that servers have beside OpenAI's, which is then at `/v1`: Ollama's, LM Studio's. */
 const otherApi = /\/api(?:\/chat|\/generate|\/tags|\/v0)?$/i;
 

@@ -3,22 +3,22 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import {
   type Balance,
   type BalancePeriod,
+  type BalancePlace,
   type BalancePlan,
   type BalanceSourceId,
   type Money,
   quotaUnits,
 } from '../../common/balance';
 import type { GatewaySoftware } from '../../common/modelRecord';
+import { withoutVersion } from '../baseUrl';
 import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt } from '../json';
 
 interface BalanceSource {
-  /** Below the Base URL. */
-  readonly paths?: readonly string[];
-  /** Below the Base URL without its version. */
-  readonly rootPaths?: readonly string[];
+  /** @param root the Base URL without its version */
+  readonly urls: (baseUrl: string, root: string) => BalancePlace['urls'];
   /**
-   * Reads the bodies, those of `paths` first; the second and third are undefined if they could not be fetched.
-   * Undefined if the first is no balance.
+   * Reads the bodies of the URLs; the second and third are undefined if they could not be fetched. Undefined if the
+   * first is no balance.
    */
   readonly read: (bodies: readonly unknown[]) => Balance | undefined;
 }
@@ -27,19 +27,25 @@ const maxTextChars = 100;
 
 export const balanceSources: Readonly<Record<BalanceSourceId, BalanceSource>> = {
   // The route wants the slash at the end. https://github.com/QuantumNous/new-api, controller/token.go
-  newApi: { rootPaths: ['/api/usage/token/', '/api/status'], read: readTokenUsage },
+  newApi: {
+    urls: (_baseUrl, root) => [`${root}/api/usage/token/`, `${root}/api/status`],
+    read: readTokenUsage,
+  },
   // new-api and one-api, https://github.com/songquanpeng/one-api, controller/billing.go
   billing: {
-    paths: ['/dashboard/billing/subscription', '/dashboard/billing/usage'],
-    rootPaths: ['/api/status'],
+    urls: (baseUrl, root) => [
+      `${baseUrl}/dashboard/billing/subscription`,
+      `${baseUrl}/dashboard/billing/usage`,
+      `${root}/api/status`,
+    ],
     read: readBilling,
   },
   // https://github.com/Wei-Shaw/sub2api, handler/gateway_handler.go
-  sub2api: { paths: ['/usage'], read: ([body]) => readSub2api(body) },
+  sub2api: { urls: (baseUrl) => [`${baseUrl}/usage`], read: ([body]) => readSub2api(body) },
   // https://docs.litellm.ai/docs/proxy/users
-  litellm: { rootPaths: ['/key/info'], read: ([body]) => readLitellm(body) },
+  litellm: { urls: (_baseUrl, root) => [`${root}/key/info`], read: ([body]) => readLitellm(body) },
   // https://openrouter.ai/docs/api-reference/limits; the account's credits want a management key.
-  openRouter: { paths: ['/key'], read: ([body]) => readOpenRouter(body) },
+  openRouter: { urls: (baseUrl) => [`${baseUrl}/key`], read: ([body]) => readOpenRouter(body) },
 };
 
 const sourcesBySoftware: Readonly<Record<GatewaySoftware, readonly BalanceSourceId[]>> = {
@@ -49,7 +55,7 @@ const sourcesBySoftware: Readonly<Record<GatewaySoftware, readonly BalanceSource
 };
 
 /**
- * Where to ask the gateway at a Base URL. All URLs begin with the Base URL without its version.
+ * Where to ask the gateway at a Base URL.
  * @param only what has answered before
  */
 export function balancePlan(
@@ -58,12 +64,8 @@ export function balancePlan(
   only?: BalanceSourceId,
 ): BalancePlan {
   const isOpenRouter = new URL(baseUrl).host === 'openrouter.ai';
-  const known: readonly BalanceSourceId[] | undefined =
-    only !== undefined
-      ? [only]
-      : isOpenRouter
-        ? ['openRouter']
-        : software && sourcesBySoftware[software];
+  const named = isOpenRouter ? (['openRouter'] as const) : software && sourcesBySoftware[software];
+  const known: readonly BalanceSourceId[] | undefined = only === undefined ? named : [only];
   const guessed: readonly BalanceSourceId[] = baseUrl.endsWith('/api/v1')
     ? ['openRouter', 'billing', 'sub2api']
     : ['billing', 'sub2api', 'litellm'];
@@ -72,19 +74,10 @@ export function balancePlan(
     baseUrl,
     isKnown: known !== undefined,
     places: (known ?? guessed).map((source) => {
-      const { paths = [], rootPaths = [] } = balanceSources[source];
-      const [first = baseUrl, ...others] = [
-        ...paths.map((path) => baseUrl + path),
-        ...rootPaths.map((path) => root + path),
-      ];
-      return { source, urls: [first, ...others] };
+      const urls = balanceSources[source].urls(baseUrl, root);
+      return { source, urls };
     }),
   };
-}
-
-/** `https://host.example/proxy/v1` → `https://host.example/proxy`. */
-export function withoutVersion(baseUrl: string): string {
-  return baseUrl.replace(/\/v\d+[a-z]*(?:\/openai)?$/, '');
 }
 
 /** How many of new-api's quota units are worth a dollar, from `/api/status`; undefined if that does not say. */
@@ -167,7 +160,7 @@ function readSub2api(body: unknown): Balance | undefined {
         : limitedPeriod(period, moneyAt(subscription, `${name}_usage_usd`, 'USD'), limit);
     }),
     ...rateLimits.map((entry) => {
-      const period = textAt(entry, 'window')?.slice(0, maxTextChars) ?? '';
+      const period = textAt(entry, 'window')?.slice(0, maxTextChars);
       const [used, limit] = [moneyAt(entry, 'used', currency), moneyAt(entry, 'limit', currency)];
       return limitedPeriod(period, used, limit, timeAt(entry, 'reset_at'));
     }),
@@ -188,12 +181,14 @@ const periodIds = ['day', 'week', 'month'] as const;
 const periodNames = { day: 'daily', week: 'weekly', month: 'monthly' } as const;
 
 function limitedPeriod(
-  period: string,
+  period: string | undefined,
   used: Money | undefined,
   limit: Money | undefined,
   resetsAt?: number,
 ): BalancePeriod | undefined {
-  return used && limit && omitUndefined({ period, used, limit, resetsAt });
+  return period === undefined || used === undefined || limit === undefined
+    ? undefined
+    : omitUndefined({ period, used, limit, resetsAt });
 }
 
 function readLitellm(body: unknown): Balance | undefined {

@@ -2,7 +2,8 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { GatewaySoftware } from '../../common/modelRecord';
 import type { Price } from '../../common/usage';
-import { quotaPerDollar, withoutVersion } from '../balance/balanceSources';
+import { quotaPerDollar } from '../balance/balanceSources';
+import { withoutVersion } from '../baseUrl';
 import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt, textsOf } from '../json';
 import { readModelList } from './modelList';
 
