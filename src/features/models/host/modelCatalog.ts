@@ -182,7 +182,8 @@ export class ModelCatalog implements Disposable {
     const models = list.models.map((model) => {
       const price = known.get(model.id)?.price;
       known.delete(model.id);
-      return price?.source === 'priceList' ? { price, ...model } : model;
+      const isKept = price?.source === 'priceList' && list.software !== undefined;
+      return isKept ? { price, ...model } : model;
     });
     return { ...list, models: isPartial === true ? [...models, ...known.values()] : models };
   }

@@ -89,6 +89,22 @@ describe('ModelCatalog, when a page of the list is missing', () => {
 });
 
 describe('ModelCatalog, prices of the price list', () => {
+  it('go when the gateway no longer names software that has one', async () => {
+    const price = { input: 1, currency: 'USD', source: 'priceList' } as const;
+    const cached = { ...list('a'), models: [{ id: 'a', chat: true, price }] };
+    const [fresh, named] = [list('a'), { ...list('a'), software: 'new-api' } as const];
+    const { fetch, saved } = listsOver(
+      [
+        { ok: true, list: named },
+        { ok: true, list: fresh },
+      ],
+      cached,
+    );
+    await fetch();
+    await fetch();
+    assert.deepEqual(saved, [{ ...named, models: cached.models }, fresh]);
+  });
+
   const priced = (input: number): Price => ({ input, currency: 'USD', source: 'priceList' });
   const listed = { ...list('a', 'b'), software: 'new-api' } as const;
 
