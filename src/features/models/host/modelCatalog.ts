@@ -75,8 +75,8 @@ export class ModelCatalog implements Disposable {
       return { ...result, gateway: id, changes: async () => undefined };
     }
     void gateways.remember(asked.baseUrl);
-    const before = this.#fetched.get(id);
     const list = await this.#completed(id, result.list);
+    const before = this.#fetched.get(id);
     this.#fetched.set(id, list);
     // The cached copy is only needed when the gateway is down, so nothing waits for it.
     const saved = this.#save(id, before, list).catch(() => undefined);

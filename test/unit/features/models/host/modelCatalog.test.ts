@@ -88,6 +88,17 @@ describe('ModelCatalog, when a page of the list is missing', () => {
   });
 });
 
+describe('ModelCatalog, when two lists arrive at once', () => {
+  it('reports a model that went once', async () => {
+    const complete = { ok: true, list: list('a') } as const;
+    const { lists, fetch } = listsOver([complete, complete], list('a', 'b'));
+    const removed: unknown[] = [];
+    lists.onDidChange((change) => removed.push(change.removed));
+    await Promise.all([fetch(), fetch()]);
+    assert.deepEqual(removed, [['b']]);
+  });
+});
+
 describe('ModelCatalog, prices of the price list', () => {
   it('go when the gateway no longer names software that has one', async () => {
     const price = { input: 1, currency: 'USD', source: 'priceList' } as const;
