@@ -6,6 +6,7 @@ import { type Price, priceSources, type Usage } from './usage';
 export const priceSchema = v.object({
   input: v.exactOptional(v.number()),
   output: v.exactOptional(v.number()),
+  reasoning: v.exactOptional(v.number()),
   cachedInput: v.exactOptional(v.number()),
   cacheWrite: v.exactOptional(v.number()),
   perRequest: v.exactOptional(v.number()),
@@ -56,12 +57,14 @@ function tokenCost(usage: Usage, price: Price, hasImages: boolean): Cost | undef
     return undefined;
   }
   const cached = Math.min(cachedTokens, inputTokens);
+  const reasoned = Math.min(usage.reasoningTokens ?? 0, outputTokens);
   const written = Math.min(cacheWriteTokens, inputTokens - cached);
   const charges = [
     charge(inputTokens - cached - written, price.input),
     charge(cached, price.cachedInput ?? price.input),
     charge(written, price.cacheWrite ?? price.input),
-    charge(outputTokens, price.output),
+    charge(outputTokens - reasoned, price.output),
+    charge(reasoned, price.reasoning ?? price.output),
   ];
   const known = charges.filter((one) => one !== undefined);
   if (known.length < charges.length) {

@@ -19,6 +19,8 @@ export interface Usage {
 export interface Price {
   readonly input?: number;
   readonly output?: number;
+  /** The price of reasoning, which is a part of the output; if absent, it costs as much as other output. */
+  readonly reasoning?: number;
   /** The price of input read from a cache; if absent, it costs as much as other input. */
   readonly cachedInput?: number;
   /** The price of input written to a cache. If it is absent, such input costs at least as much as other input. */

@@ -1,5 +1,5 @@
-// The balances of the gateways as they were last told in this window. It asks only when the user does, or after answers
-// where a setting says so, and then only an address that has told a balance before.
+// The balances of the gateways as they were last told in this window. Portico asks only when the user does, or after
+// answers where a setting says so, and then only an address that has told a balance before.
 import type * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Clock } from '../../../base/clock';
@@ -36,7 +36,7 @@ export interface BalancesDeps {
 }
 
 const mementoKey = 'portico.balanceSources';
-/** By origin. */
+/** The keys are origins. */
 const sourcesSchema = v.fallback(v.record(v.string(), v.picklist(balanceSourceIds)), {});
 /** The setting `afterAnswers` promises this. */
 const minIntervalMs = 60_000;

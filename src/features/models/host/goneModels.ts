@@ -30,7 +30,7 @@ export interface GoneModelsDeps {
   readonly unavailableModels: UnavailableModels;
   readonly recentModels: RecentModels;
   readonly hiddenModels: MarkedModels;
-  /** Those of other features. */
+  /** The places that other features have. */
   readonly modelUses: readonly ModelUse[];
   readonly reportError: (error: unknown) => void;
 }

@@ -49,7 +49,7 @@ const line = v.object({
 });
 
 export class DayCosts {
-  /** Those of today that this window has read or reported, by ID. */
+  /** What this window has read or reported of today; the keys are IDs. */
   #requests = new Map<string, PaidRequest>();
   #day = '';
 

@@ -86,7 +86,7 @@ export function quotaPerDollar(status: unknown): number | undefined {
   return quota !== undefined && quota > 0 ? quota : undefined;
 }
 
-/** A peer shows these amounts undivided: 500,000 times too much. */
+/** The amounts are quota units. Another client takes them for dollars, and shows 500,000 times too much. */
 function readTokenUsage([body, status]: readonly unknown[]): Balance | undefined {
   const data = objectAt(body, 'data');
   const available = numberAt(data, 'total_available');

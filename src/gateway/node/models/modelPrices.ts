@@ -14,13 +14,17 @@ const unitsPerMillion: ReadonlyMap<string, number> = new Map([
   ['per_million_tokens', 1],
 ]);
 
-type TokenPrices = Record<'input' | 'output' | 'cachedInput' | 'cacheWrite', number | undefined>;
+type TokenPrices = Record<
+  'input' | 'output' | 'reasoning' | 'cachedInput' | 'cacheWrite',
+  number | undefined
+>;
 type Fields = Readonly<Record<keyof TokenPrices, string>>;
 
 /** OpenRouter's. */
 const tokenFields: Fields = {
   input: 'prompt',
   output: 'completion',
+  reasoning: 'internal_reasoning',
   cachedInput: 'input_cache_read',
   cacheWrite: 'input_cache_write',
 };
@@ -34,6 +38,7 @@ const pluralFields: Fields = {
 const costFields: Fields = {
   input: 'input_cost_per_token',
   output: 'output_cost_per_token',
+  reasoning: 'output_cost_per_reasoning_token',
   cachedInput: 'cache_read_input_token_cost',
   cacheWrite: 'cache_creation_input_token_cost',
 };
@@ -90,6 +95,8 @@ function tokenPrices(source: JsonObject, fields: Fields, factor: number): TokenP
   return {
     input: priceAt(fields.input),
     output: priceAt(fields.output),
+    // 0 says that it has no separate price.
+    reasoning: positive(priceAt(fields.reasoning)),
     cachedInput: priceAt(fields.cachedInput),
     cacheWrite: priceAt(fields.cacheWrite),
   };

@@ -118,7 +118,7 @@ function groupOf(
   return { ratio: picked.ratio, shown: isSame ? {} : { group: picked.name } };
 }
 
-/** Without the noise of binary fractions. */
+/** Removes the noise of binary fractions. */
 function rounded(price: number): number {
   return Number(price.toPrecision(12));
 }

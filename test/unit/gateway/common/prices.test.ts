@@ -28,6 +28,16 @@ describe('costOf', () => {
     assert.equal(costOf(usage, { input: 0, output: 0, currency: 'USD' })?.amount, 0);
   });
 
+  it('charges reasoning, which is part of the output, at its own price', () => {
+    const reasoned = { ...usage, reasoningTokens: 300_000 };
+    assert.equal(costOf(reasoned, gpt)?.amount, 7.5);
+    assert.equal(costOf(reasoned, { ...gpt, reasoning: 20 })?.amount, 2.5 + 0.2 * 10 + 0.3 * 20);
+    assert.equal(
+      costOf({ ...usage, reasoningTokens: 9e9 }, { ...gpt, reasoning: 20 })?.amount,
+      12.5,
+    );
+  });
+
   it('charges cache writes, requests and pictures, or shows the cost as a minimum', () => {
     const written = { ...usage, cachedTokens: 400_000, cacheWriteTokens: 200_000 };
     const amount = 1 + 0.5 + 0.2 * 2.5 + 5;

@@ -56,6 +56,17 @@ const rows: readonly Row[] = [
     },
     { input: 0.6, output: 2, cachedInput: 0.1, cacheWrite: 1 },
   ],
+  [
+    'LiteLLM',
+    { ...litellm, output_cost_per_reasoning_token: 3e-6 },
+    { ...litellmPrice, reasoning: 3 },
+  ],
+  [
+    'OpenRouter',
+    { pricing: { prompt: '0.000002', completion: '0.000008', internal_reasoning: '0.000003' } },
+    { input: 2, output: 8, reasoning: 3 },
+  ],
+  ['OpenRouter', { pricing: { prompt: '0', internal_reasoning: '0' } }, { input: 0 }],
   // The providers of OpenRouter fill all fields.
   [
     'OVH',
