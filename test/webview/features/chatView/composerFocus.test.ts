@@ -99,7 +99,10 @@ describe('the message box', () => {
     await chat.snapshot(
       viewState({
         workspaceAccess: { label: 'Can read app', isOn: true },
-        conversation: { ...exchange({ text: 'Hi' }), model: 'organisation/a-model-with-a-long-name' },
+        conversation: {
+          ...exchange({ text: 'Hi' }),
+          model: 'organisation/a-model-with-a-long-name',
+        },
       }),
     );
     const bar = chat.page.locator('.composer-bar');

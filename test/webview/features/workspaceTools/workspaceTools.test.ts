@@ -34,8 +34,8 @@ describe('reading the workspace in the page', () => {
     await chat.snapshot(viewState({ workspaceAccess: access }));
     await chat.box.focus();
     await chat.page.evaluate(() => (document.hasFocus = () => false));
-    const question = 'The model may read app.';
-    await chat.events({ type: 'workspaceAccess', workspaceAccess: { ...access, question } });
+    const asked = { ...access, question: 'The model may read app.' };
+    await chat.events({ type: 'workspaceAccess', workspaceAccess: asked });
     await chat.page.getByRole('alertdialog').waitFor();
     assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
   });
