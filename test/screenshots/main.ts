@@ -13,7 +13,15 @@ import { packagedExtension, projectRoot } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
 import { setTheme, themes } from '../support/workbench';
 import { recordGif } from './animation';
-import { changeQuestion, fileName, fileText, models, question, usedModel } from './sampleChat';
+import {
+  changeQuestion,
+  fileName,
+  fileText,
+  models,
+  otherAnswers,
+  question,
+  usedModel,
+} from './sampleChat';
 import { takeStates } from './states';
 
 const folder = join(projectRoot, 'media', 'screenshots');
@@ -131,7 +139,7 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     await picker.row('gpt-oss-120b').waitFor();
     await take(page, 'model-picker');
     await picker.cancelAndWait();
-    for (const next of ['How do I test the waiting?', 'And a limit for the whole loop?']) {
+    for (const next of Object.keys(otherAnswers)) {
       await runCommand(page, 'Portico: New Chat');
       await chat.waitForArticles(0);
       await chat.getAnswer(next);

@@ -45,6 +45,14 @@ Two more things to consider:
 - Add \`signal: AbortSignal.timeout(10_000)\`, so that a silent server cannot hold up the loop.
 `;
 
+/** Questions of other chats, with their answers. The history is searched for a word of all of them. */
+export const otherAnswers: Readonly<Record<string, string>> = {
+  'How do I test the waiting?':
+    'Pass `wait` in as a parameter. The test resolves it at once, and checks the timeouts it was asked for.',
+  'And a limit for the whole loop?':
+    'Create one `AbortSignal.timeout(30_000)` before the loop, and pass it to every `fetch`.',
+};
+
 export const changeQuestion = 'Try again when the network is down, too.';
 
 const change = `A rejected \`fetch\` now counts as an attempt, and only the last one is thrown:
@@ -88,9 +96,10 @@ function model(
     },
     behavior: {
       kind: 'answers',
-      answer: ({ messages }) => ({
-        text: JSON.stringify(messages.at(-1)).includes(changeQuestion) ? change : answer,
-      }),
+      answer: ({ messages }) => {
+        const asked = messages.at(-1)?.text ?? '';
+        return { text: asked.includes(changeQuestion) ? change : (otherAnswers[asked] ?? answer) };
+      },
       tokensPerSecond: 90,
     },
   };

@@ -32,7 +32,7 @@ export function truncationText(reason: string, canContinue: boolean): FinishText
     case 'output':
       return {
         sentence: l10n.t(
-          "The answer hit the output limit: “portico.maxTokens” if you set it, or else the model's own limit.",
+          "The answer hit the output limit: the one you set for the chat or in “portico.maxTokens”, or else the model's own.",
         ),
         remedies: ['openSettings'],
       };
