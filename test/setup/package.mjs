@@ -3,6 +3,7 @@
 import {
   chmodSync,
   cpSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -37,7 +38,7 @@ export function build(node) {
  */
 export async function packPortico(node, vsix, source = root) {
   const { files } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
-  const names = new Set(files.map((pattern) => pattern.split('/')[0]));
+  const names = new Set(globSync(files.map((pattern) => pattern.split('/')[0]), { cwd: source }));
   const folder = mkdtempSync(join(tmpdir(), 'portico-package-'));
   try {
     for (const name of ['package.json', 'README.md', ...names]) {
