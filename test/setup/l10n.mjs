@@ -45,10 +45,7 @@ export function translations() {
     globSync(pattern, { cwd: root })
       .toSorted()
       .map((file) => ({ file, english, translated: JSON.parse(read(file)) }));
-  return [
-    ...of('l10n/bundle.l10n.*.json', code),
-    ...of('package.nls.*.json', manifest),
-  ];
+  return [...of('l10n/bundle.l10n.*.json', code), ...of('package.nls.*.json', manifest)];
 }
 
 /** One sentence for each text that is missing, no longer shown, or lacks a placeholder. */

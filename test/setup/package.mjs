@@ -38,7 +38,12 @@ export function build(node) {
  */
 export async function packPortico(node, vsix, source = root) {
   const { files } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
-  const names = new Set(globSync(files.map((pattern) => pattern.split('/')[0]), { cwd: source }));
+  const names = new Set(
+    globSync(
+      files.map((pattern) => pattern.split('/')[0]),
+      { cwd: source },
+    ),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'portico-package-'));
   try {
     for (const name of ['package.json', 'README.md', ...names]) {

@@ -38,7 +38,7 @@ export async function attachFiles(
       ? await attachPdf(file, name, post, chatId)
       : await attachImage(file, name, post, chatId);
     if (problem !== undefined) {
-      problems.push(`${l10n.t("Couldn't attach “{0}”.", name)} ${problem}`);
+      problems.push(l10n.t('{0} {1}', l10n.t("Couldn't attach “{0}”.", name), problem));
     }
   }
   return problems.join(' ');

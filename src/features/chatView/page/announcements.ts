@@ -81,7 +81,11 @@ function answerSentence(
       if (event.retryWait.failure.isLocal === true) {
         return loadingText();
       }
-      return `${adjustment?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
+      return l10n.t(
+        '{0} {1}',
+        adjustment?.waitReason ?? '',
+        retryCountdownText(event.retryWait.delayMs),
+      );
     case 'changesApplied':
     case 'toolReturned':
       // The features have the sentences.

@@ -4,6 +4,7 @@ import { assertNever } from '../../../base/assertNever';
 import type { SecretFinding } from '../node/secretScanner';
 import type { SecretPlace, SecretsState } from '../node/secretsCheck';
 import type { SecretsPrompt } from '../common/secretsView';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 /** The sentence counts the secrets, whether or not their places are listed. */
 const maxShownPlaces = 20;
@@ -58,7 +59,7 @@ export function secretsSentence(findings: readonly SecretFinding[], isIncomplete
     count === 1
       ? l10n.t('The content to be sent may contain a secret.')
       : l10n.t('The content to be sent may contain {0} secrets.', count);
-  return isIncomplete ? `${found} ${l10n.t("Portico couldn't check all of it.")}` : found;
+  return isIncomplete ? joinSentences(found, l10n.t("Portico couldn't check all of it.")) : found;
 }
 
 function placeText(place: SecretPlace, line: number): string {

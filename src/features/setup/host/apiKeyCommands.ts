@@ -16,6 +16,7 @@ import {
 } from '../../../platform/host/text/gatewayText';
 import type { KeyRef, KeyVault } from './keyVault';
 import { typedBaseUrl } from './setupSettings';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 export interface ApiKeyCommandsDeps {
   readonly gateway: GatewayAccess;
@@ -164,7 +165,7 @@ export class ApiKeyCommands {
     const current = await gateways.current();
     const labels = current === undefined ? [] : await vault.labels(current.origin);
     return current !== undefined && labels.includes(current.keyLabel)
-      ? `${removed} ${l10n.t('{0} now uses its {1}.', host, keyName(current.keyLabel))}`
+      ? joinSentences(removed, l10n.t('{0} now uses its {1}.', host, keyName(current.keyLabel)))
       : removed;
   }
 

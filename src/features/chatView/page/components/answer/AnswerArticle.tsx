@@ -46,7 +46,7 @@ export class AnswerArticle extends Component<Props> {
       <div
         class="message answer"
         role="article"
-        aria-label={`${l10n.t('Assistant')}, ${model}`}
+        aria-label={l10n.t('Assistant, {0}', model)}
         aria-busy={running}
         data-message-id={id}
         data-model={model}
