@@ -6,7 +6,7 @@ import { focusComposer, useFocusFallback } from '../../../platform/page/focus';
 import { PageContext } from '../../chatView/page/contexts';
 import type { Announcement, ViewProps } from '../../chatView/page/slotTypes';
 import type { ProposalView } from '../common/applyView';
-import { joinItems } from '../../../platform/page/joinItems';
+import { joinItems } from '../../../platform/page/joinPageTexts';
 
 export function ProposalsSlot({ view: { proposals = [] } }: ViewProps) {
   return proposals.length === 0 ? null : <ProposalsPanel proposals={proposals} />;

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import type { Announcement } from '../../chatView/page/slotTypes';
-import { joinItems } from '../../../platform/page/joinItems';
+import { joinItems } from '../../../platform/page/joinPageTexts';
 
 export const appliedAnnouncement: Announcement = (event) =>
   event.type === 'conversation' && event.event.type === 'changesApplied'

@@ -121,14 +121,12 @@ export class ApiKeyCommands {
     }
     const fingerprint = gateway.fingerprint(key);
     void showInformation(
-      [
+      joinSentences(
         fingerprint === ''
           ? l10n.t('The API key {0} was stored.', place)
           : l10n.t('The API key {0} {1} was stored.', fingerprint, place),
-        this.#precedenceNote(ref.origin).prompt ?? '',
-      ]
-        .join(' ')
-        .trim(),
+        this.#precedenceNote(ref.origin).prompt,
+      ),
     );
     return true;
   }

@@ -11,7 +11,7 @@ import { Icon, LinkButton } from '../../../platform/page/controls';
 import { PageContext } from '../../chatView/page/contexts';
 import type { AnswerProps, Announcement } from '../../chatView/page/slotTypes';
 import { compactTokensText } from '../../contextWindow/page/ContextMeter';
-import { joinItems } from '../../../platform/page/joinItems';
+import { joinItems } from '../../../platform/page/joinPageTexts';
 
 export function ReadLine({ answer }: AnswerProps) {
   const { post } = useContext(PageContext);
