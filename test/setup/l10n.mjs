@@ -18,8 +18,11 @@ function valueOf(literal) {
   return JSON.parse(`"${literal.startsWith("'") ? text.replaceAll('"', String.raw`\"`) : text}"`);
 }
 
-/** The texts of the code by themselves, and those of package.json by their names, each in English. */
-function englishTexts() {
+/**
+ * The texts of the code by themselves, and those of package.json by their names, each in English.
+ * @returns {{ code: Readonly<Record<string, string>>, manifest: Readonly<Record<string, string>> }}
+ */
+export function englishTexts() {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted();
   const texts = files.flatMap((file) =>
     [...read(file).matchAll(call)].map(([, literal = '']) => valueOf(literal)),
@@ -39,7 +42,7 @@ const partsOf = (text) => (text.match(fixedParts) ?? []).toSorted().join(' ');
  * Each translated file of the project with the English texts that it has to translate.
  * @returns {readonly { file: string, english: Readonly<Record<string, string>>, translated: Readonly<Record<string, string>> }[]}
  */
-export function translations() {
+function translations() {
   const { code, manifest } = englishTexts();
   const of = (pattern, english) =>
     globSync(pattern, { cwd: root })
@@ -49,7 +52,7 @@ export function translations() {
 }
 
 /** One sentence for each text that is missing, no longer shown, or lacks a placeholder. */
-export function problems() {
+function problems() {
   return translations().flatMap(({ file, english, translated }) => [
     ...Object.entries(english).flatMap(([name, text]) => {
       const translation = translated[name] ?? '';

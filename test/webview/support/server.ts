@@ -22,6 +22,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export async function servePage(bundle: Bundle): Promise<PageServer> {
+  /** By their numbers: a whole bundle is too long for an address. */
+  const translations: string[] = [];
   const server = createServer((request, response) => {
     const { pathname, searchParams, origin } = new URL(
       request.url ?? '/',
@@ -33,7 +35,7 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
     if (name !== '') response.setHeader('cache-control', 'max-age=3600');
     if (name === '') {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(html(origin, searchParams.get('theme') ?? '', searchParams.get('l10n') ?? '{}'));
+      response.end(html(origin, searchParams.get('theme') ?? '', translations[Number(searchParams.get('l10n'))] ?? '{}'));
     } else if (name.startsWith('theme-')) {
       response.setHeader('content-type', 'text/css');
       response.end(readFileSync(join(__dirname, '..', 'themes', name.slice('theme-'.length))));
@@ -50,8 +52,10 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
   });
   const { port } = server.address() as AddressInfo;
   return {
-    url: (theme, l10n = {}) =>
-      `http://127.0.0.1:${port}/?theme=${theme}&l10n=${encodeURIComponent(JSON.stringify(l10n))}`,
+    url: (theme, l10n) => {
+      const number = l10n === undefined ? '' : translations.push(JSON.stringify(l10n)) - 1;
+      return `http://127.0.0.1:${port}/?theme=${theme}&l10n=${number}`;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,0 +1,86 @@
+// The texts of Portico in other languages: those of a translation, and a pseudo-language that is made up for tests.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { englishTexts } from '../setup/l10n.mjs';
+import { projectRoot } from './toolchain';
+
+/** English texts and their translations. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** The translated texts of the code. */
+export function textsOf(locale: string): Texts {
+  const file = join(projectRoot, 'l10n', `bundle.l10n.${locale}.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : {};
+}
+
+/** The letters of English as others that no English text has. */
+const letters = new Map(
+  Array.from('aceilnorsuyzACEILNORSUYZ', (letter, index) => [
+    letter,
+    Array.from('āćēīłńōřśūÿžĀĆĒĪŁŃŌŘŚŪŸŽ')[index] ?? letter,
+  ]),
+);
+
+/** In brackets, in other letters and 40 % longer: `⟦Śēńď ōōō⟧`. The placeholders stay. */
+export function pseudo(text: string): string {
+  const parts = text.split(/(\{\d\})/u);
+  const written = parts.map((part) =>
+    part.startsWith('{') ? part : Array.from(part, (letter) => letters.get(letter) ?? letter).join(''),
+  );
+  const padding = 'ōōōōō '.repeat(text.length).slice(0, Math.ceil(text.length * 0.4) - 1);
+  return `⟦${written.join('')} ${padding.trim()}⟧`;
+}
+
+/** All texts of the code in the pseudo-language. */
+export function pseudoTexts(): Texts {
+  return Object.fromEntries(Object.keys(englishTexts().code).map((text) => [text, pseudo(text)]));
+}
+
+/** Where states of the page have texts of the host. */
+const textFields = new Set(
+  'age description differences label notReported notices openLabel reason rule sentence summary summaryError text title value waitReason warning'.split(
+    ' ',
+  ),
+);
+
+/** A state with the host's texts in another language. What no text of the host is stays. */
+export function translated<T>(state: T, texts: Texts): T {
+  const templates = Object.entries(texts)
+    .filter(([english]) => /[a-z]{3}/u.test(english.replaceAll(/\{\d\}/gu, '')))
+    .map(([english, text]) => ({ pattern: templatePattern(english), text }));
+  const translate = (sentence: string): string => {
+    if (sentence.includes('\n')) return sentence;
+    for (const { pattern, text } of templates) {
+      const values = pattern.exec(sentence);
+      if (values !== null) {
+        return text.replaceAll(/\{(\d)\}/gu, (_, index: string) => values.groups?.[`v${index}`] ?? '');
+      }
+    }
+    return sentence;
+  };
+  const visit = (value: unknown, isText: boolean): unknown => {
+    if (typeof value === 'string') {
+      return isText ? value.split(' · ').map(translate).join(' · ') : value;
+    }
+    if (Array.isArray(value)) return value.map((item) => visit(item, isText));
+    return typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, item]) => [name, visit(item, textFields.has(name))]),
+        )
+      : value;
+  };
+  return visit(state, false) as T;
+}
+
+/** Matches what a text with placeholders becomes. */
+export function templatePattern(template: string): RegExp {
+  const seen = new Set<string>();
+  const source = template.split(/(\{\d\})/u).map((part) => {
+    const index = /^\{(\d)\}$/u.exec(part)?.[1];
+    if (index === undefined) return part.replaceAll(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`);
+    const isFirst = !seen.has(index);
+    seen.add(index);
+    return isFirst ? `(?<v${index}>.*?)` : `\\k<v${index}>`;
+  });
+  return new RegExp(`^${source.join('')}$`, 'su');
+}
