@@ -25,7 +25,9 @@ const letters = new Map(
 export function pseudo(text: string): string {
   const parts = text.split(/(\{\d\})/u);
   const written = parts.map((part) =>
-    part.startsWith('{') ? part : Array.from(part, (letter) => letters.get(letter) ?? letter).join(''),
+    part.startsWith('{')
+      ? part
+      : Array.from(part, (letter) => letters.get(letter) ?? letter).join(''),
   );
   const padding = 'ōōōōō '.repeat(text.length).slice(0, Math.ceil(text.length * 0.4) - 1);
   return `⟦${written.join('')} ${padding.trim()}⟧`;
@@ -53,7 +55,10 @@ export function translated<T>(state: T, texts: Texts): T {
     for (const { pattern, text } of templates) {
       const values = pattern.exec(sentence);
       if (values !== null) {
-        return text.replaceAll(/\{(\d)\}/gu, (_, index: string) => values.groups?.[`v${index}`] ?? '');
+        return text.replaceAll(
+          /\{(\d)\}/gu,
+          (_, index: string) => values.groups?.[`v${index}`] ?? '',
+        );
       }
     }
     return sentence;

@@ -35,7 +35,13 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
     if (name !== '') response.setHeader('cache-control', 'max-age=3600');
     if (name === '') {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(html(origin, searchParams.get('theme') ?? '', translations[Number(searchParams.get('l10n'))] ?? '{}'));
+      response.end(
+        html(
+          origin,
+          searchParams.get('theme') ?? '',
+          translations[Number(searchParams.get('l10n'))] ?? '{}',
+        ),
+      );
     } else if (name.startsWith('theme-')) {
       response.setHeader('content-type', 'text/css');
       response.end(readFileSync(join(__dirname, '..', 'themes', name.slice('theme-'.length))));

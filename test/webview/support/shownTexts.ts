@@ -15,6 +15,8 @@ const shortened: readonly string[] = [
   '.recent-title',
   '.background-chats-sentence',
   '.model-name',
+  // The button Usage beside it opens all figures.
+  '.usage-summary',
   // The number is always there, its unit where it fits.
   '.chip-detail',
 ];
@@ -23,7 +25,8 @@ export function shownTexts(page: Page): Promise<readonly ShownText[]> {
   return page.evaluate((deliberate) => {
     const shown: ShownText[] = [];
     const isVisible = (element: Element): boolean =>
-      element.checkVisibility({ visibilityProperty: true }) && element.closest('[hidden], annotation, svg') === null;
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.closest('[hidden], annotation, svg') === null;
     const nameOf = (element: Element): string => `${element.localName}.${element.className}`;
     const isCut = (node: Text): boolean => {
       const range = document.createRange();
@@ -33,10 +36,19 @@ export function shownTexts(page: Page): Promise<readonly ShownText[]> {
         const style = getComputedStyle(box);
         const bounds = box.getBoundingClientRect();
         // Only for screen readers, or shortened on purpose.
-        if (bounds.width <= 1 || deliberate.some((selector) => box?.matches(selector))) return false;
+        if (bounds.width <= 1 || deliberate.some((selector) => box?.matches(selector)))
+          return false;
         const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
-        if (clips(style.overflowX) && rects.some(({ left, right }) => left < bounds.left - 1 || right > bounds.right + 1)) return true;
-        if (clips(style.overflowY) && rects.some(({ top, bottom }) => top < bounds.top - 2 || bottom > bounds.bottom + 2)) return true;
+        if (
+          clips(style.overflowX) &&
+          rects.some(({ left, right }) => left < bounds.left - 1 || right > bounds.right + 1)
+        )
+          return true;
+        if (
+          clips(style.overflowY) &&
+          rects.some(({ top, bottom }) => top < bounds.top - 2 || bottom > bounds.bottom + 2)
+        )
+          return true;
         if (/auto|scroll/u.test(`${style.overflowX} ${style.overflowY}`)) return false;
       }
       return rects.some(({ right }) => right > innerWidth + 1);
@@ -44,13 +56,31 @@ export function shownTexts(page: Page): Promise<readonly ShownText[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (!(node instanceof Text) || parent === null || node.data.trim() === '' || !isVisible(parent)) continue;
+      if (
+        !(node instanceof Text) ||
+        parent === null ||
+        node.data.trim() === '' ||
+        !isVisible(parent)
+      )
+        continue;
       if (parent.closest('script, style') !== null) continue;
-      shown.push({ text: node.data.trim(), where: nameOf(parent), isCut: node.data.includes('⟦') && isCut(node) });
+      shown.push({
+        text: node.data.trim(),
+        where: nameOf(parent),
+        isCut: node.data.includes('⟦') && isCut(node),
+      });
     }
     for (const element of document.querySelectorAll('body *')) {
       if (!isVisible(element)) continue;
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 'aria-valuetext', 'aria-roledescription']) {
+      for (const name of [
+        'aria-label',
+        'title',
+        'placeholder',
+        'alt',
+        'aria-description',
+        'aria-valuetext',
+        'aria-roledescription',
+      ]) {
         const text = element.getAttribute(name)?.trim() ?? '';
         if (text !== '') shown.push({ text, where: `${nameOf(element)}[${name}]`, isCut: false });
       }

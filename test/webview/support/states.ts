@@ -312,6 +312,26 @@ const appliedAnswer = exchange({
   ],
 });
 
+const toolRuns = [
+  {
+    id: 'c1',
+    name: 'read_file',
+    arguments: '{"path":"src/gateway/node/limits/slidingWindow.ts"}',
+    result: {
+      text: '',
+      name: 'src/gateway/node/limits/slidingWindow.ts:1-90',
+      source: { uri: 'file:///a.ts', startLine: 1, endLine: 90 },
+    },
+  },
+  {
+    id: 'c2',
+    name: 'search_text',
+    arguments: '{"query":"limit"}',
+    result: { text: '', name: 'limit' },
+  },
+  { id: 'c3', name: 'find_files', arguments: '{}', result: { text: '', name: '' } },
+];
+
 /** By name. */
 export const states: Readonly<Record<string, ViewState>> = {
   'history-off': viewState({
@@ -565,6 +585,44 @@ export const states: Readonly<Record<string, ViewState>> = {
       openLabel: 'Open',
       isFinished: true,
     },
+  }),
+  'gateway-change': viewState({
+    conversation: exchange({ text: 'An answer.' }),
+    draft: 'A question for the other gateway',
+    gatewayChangePrompt: {
+      sentence:
+        'This chat was started with old.example. Continuing with new.example sends the whole chat there.',
+      sendLabel: 'Continue with new.example',
+      switchBackLabel: 'Switch back to old.example',
+    },
+  }),
+  'workspace-access': viewState({
+    workspaceAccess: {
+      label: 'Can read app',
+      isOn: false,
+      question:
+        'The model may list, search and read the files of app, and see their problems and symbols. Files that .gitignore excludes, files whose names suggest secrets and files elsewhere are never read, and secrets in the others are masked. What is read goes to the gateway, and is kept with this chat.',
+    },
+    vscodeChatHint: 'needsSetting',
+  }),
+  'workspace-read': viewState({
+    conversation: {
+      ...exchange({
+        text: 'It is set in [1].',
+        rounds: [
+          { textLength: 0, runs: toolRuns, outcome: { endedAt: 1, usage: { inputTokens: 8_100 } } },
+        ],
+        files: [{ mediaType: 'text/csv', data: 'aWQK' }],
+        outcome: {
+          endedAt: 2,
+          toolsWithdrawn: true,
+          sources: [{ url: 'https://one.example/a', title: 'Page one', numbers: [1] }],
+        },
+      }),
+      settings: { reasoningEffort: 'high', systemPrompt: '', temperature: 0.2, maxTokens: 500 },
+    },
+    workspaceAccess: { label: 'Can read app', isOn: true },
+    hasWorkspacePrompt: true,
   }),
   'model-unavailable': viewState({
     conversation: exchange({ state: 'failed' }),
