@@ -1,5 +1,5 @@
 // The texts of Portico in other languages: those of a translation, and a pseudo-language that is made up for tests.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { englishTexts } from '../setup/l10n.mjs';
 import { projectRoot } from './toolchain';
@@ -9,8 +9,30 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** The translated texts of the code. */
 export function textsOf(locale: string): Texts {
-  const file = join(projectRoot, 'l10n', `bundle.l10n.${locale}.json`);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : {};
+  return readTexts(join('l10n', `bundle.l10n.${locale}.json`));
+}
+
+function readTexts(file: string): Texts {
+  return JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as Texts;
+}
+
+let manifest: Texts = englishTexts().manifest;
+let spoken: Texts = {};
+
+/** From now on, `uiText()` and `commandTitle()` are in this language. */
+export function speak(locale: string): void {
+  spoken = textsOf(locale);
+  manifest = readTexts(`package.nls.${locale}.json`);
+}
+
+/** A text of Portico's as the screen shows it, without its placeholders. */
+export function uiText(english: string): string {
+  return (spoken[english] ?? english).replaceAll(/\{\d\}/gu, '');
+}
+
+/** As VS Code's command palette names a command of Portico's; `name` is that in package.nls.json. */
+export function commandTitle(name: string): string {
+  return `Portico: ${manifest[name] ?? ''}`;
 }
 
 /** The letters of English as others that no English text has. */
