@@ -60,41 +60,77 @@ export function pseudoTexts(): Texts {
   return Object.fromEntries(Object.keys(englishTexts().code).map((text) => [text, pseudo(text)]));
 }
 
-/** Where states of the page have texts of the host. */
-const textFields = new Set(
-  'age description differences label notReported notices openLabel reason rule sentence summary summaryError text title value waitReason warning'.split(
-    ' ',
-  ),
-);
+/** Where states of the page have texts of the host. Messages have texts of users and models. */
+const textFields = new Set([
+  ...[
+    'age',
+    'description',
+    'differences',
+    'label',
+    'notReported',
+    'notices',
+    'openLabel',
+    'question',
+  ],
+  ...[
+    'reason',
+    'rule',
+    'sendLabel',
+    'sentence',
+    'summary',
+    'summaryError',
+    'switchBackLabel',
+    'text',
+  ],
+  ...['value', 'waitReason', 'warning'],
+]);
+
+/** What the host joins texts with, and what this becomes. */
+const separators = (texts: Texts): readonly (readonly [RegExp, string])[] => [
+  [/ · /u, ' · '],
+  [/(?<=\.) (?=[A-Z“])/u, (texts['{0} {1}'] ?? '{0} {1}').replaceAll(/\{\d\}/gu, '')],
+  [/, /u, (texts['{0}, {1}'] ?? '{0}, {1}').replaceAll(/\{\d\}/gu, '')],
+];
 
 /** A state with the host's texts in another language. What no text of the host is stays. */
 export function translated<T>(state: T, texts: Texts): T {
   const templates = Object.entries(texts)
     .filter(([english]) => /[a-z]{3}/u.test(english.replaceAll(/\{\d\}/gu, '')))
     .map(([english, text]) => ({ pattern: templatePattern(english), text }));
-  const translate = (sentence: string): string => {
-    if (sentence.includes('\n')) return sentence;
+  const known = (sentence: string): string | undefined => {
     for (const { pattern, text } of templates) {
-      const values = pattern.exec(sentence);
-      if (values !== null) {
-        return text.replaceAll(
-          /\{(\d)\}/gu,
-          (_, index: string) => values.groups?.[`v${index}`] ?? '',
-        );
+      const values = pattern.exec(sentence)?.groups;
+      if (
+        pattern.test(sentence) &&
+        !Object.values(values ?? {}).some((value) => /\. |\n/u.test(value))
+      ) {
+        return text.replaceAll(/\{(\d)\}/gu, (_, index: string) => {
+          const value = values?.[`v${index}`] ?? '';
+          return known(value) ?? value;
+        });
       }
     }
-    return sentence;
+    return undefined;
+  };
+  const translate = (sentence: string): string => {
+    const whole = known(sentence);
+    if (whole !== undefined) return whole;
+    const separator = separators(texts).find(([between]) => between.test(sentence));
+    return separator === undefined
+      ? sentence
+      : sentence.split(separator[0]).map(translate).join(separator[1]);
   };
   const visit = (value: unknown, isText: boolean): unknown => {
-    if (typeof value === 'string') {
-      return isText ? value.split(' · ').map(translate).join(' · ') : value;
-    }
+    if (typeof value === 'string') return isText ? translate(value) : value;
     if (Array.isArray(value)) return value.map((item) => visit(item, isText));
-    return typeof value === 'object' && value !== null
-      ? Object.fromEntries(
-          Object.entries(value).map(([name, item]) => [name, visit(item, textFields.has(name))]),
-        )
-      : value;
+    if (typeof value !== 'object' || value === null) return value;
+    const isMessage = 'kind' in value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        name,
+        visit(item, textFields.has(name) && !isMessage),
+      ]),
+    );
   };
   return visit(state, false) as T;
 }

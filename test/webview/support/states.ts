@@ -86,8 +86,7 @@ That is all.`;
 
 const keyRejected: Notice = {
   severity: 'error',
-  sentence:
-    'gateway.example rejected the API key (401). It may be mistyped, expired, or out of credit.',
+  sentence: 'gateway.example rejected the API key. It may be mistyped, expired, or out of credit.',
   actions: [
     { action: 'setApiKey', label: 'Set API key' },
     { action: 'retry', label: 'Retry' },
@@ -107,7 +106,8 @@ const stopped: Notice = {
 
 const truncated: Notice = {
   severity: 'warning',
-  sentence: 'The answer reached its length limit.',
+  sentence:
+    "The answer hit the output limit: “portico.maxTokens” if you set it, or else the model's own limit.",
   actions: [
     { action: 'continue', label: 'Continue' },
     { action: 'retry', label: 'Retry' },
@@ -288,7 +288,7 @@ const placements: ViewState['placements'] = {
       { block: 1, text: 'slidingWindow.ts · 3 changes, 1 conflict', state: 'conflict' },
       {
         block: 2,
-        text: "wait.py · can't be placed: the function was changed since you attached it",
+        text: "wait.py · can't be placed: these lines were changed since you attached them",
         state: 'refused',
       },
     ],
@@ -306,7 +306,7 @@ const appliedAnswer = exchange({
       file: 'src/gateway/node/limits/slidingWindow.ts',
       state: 'refused',
       line: 118,
-      reason: 'The function was changed since you attached it.',
+      reason: 'these lines were changed since you attached them',
     },
     { block: 2, uri: 'file:///w/c.ts', file: 'wait.py', state: 'undone', line: 3 },
   ],
@@ -348,7 +348,8 @@ export const states: Readonly<Record<string, ViewState>> = {
   'setup-bad-url': viewState({
     connection: {
       baseUrl: undefined,
-      baseUrlProblem: 'The Base URL has a query (?key=…). Leave it out.',
+      baseUrlProblem:
+        "The Base URL can't contain a query string. Move what follows the “?” to “portico.queryParameters”.",
       key: 'stored',
     },
   }),
@@ -468,7 +469,7 @@ export const states: Readonly<Record<string, ViewState>> = {
     draft: 'Why does the deployment fail?',
     attachments: attachments.slice(0, 2),
     secretsPrompt: {
-      sentence: 'Two secrets were found in what would be sent to gateway.example.',
+      sentence: 'The content to be sent may contain 2 secrets.',
       canMask: true,
       findings: [
         {
