@@ -115,10 +115,12 @@ export function translated<T>(state: T, texts: Texts): T {
   const translate = (sentence: string): string => {
     const whole = known(sentence);
     if (whole !== undefined) return whole;
-    const separator = separators(texts).find(([between]) => between.test(sentence));
-    return separator === undefined
-      ? sentence
-      : sentence.split(separator[0]).map(translate).join(separator[1]);
+    for (const [between, joined] of separators(texts)) {
+      const parts = sentence.split(between);
+      const others = parts.map(parts.length === 1 ? String : translate);
+      if (others.some((part, index) => part !== parts[index])) return others.join(joined);
+    }
+    return sentence;
   };
   const visit = (value: unknown, isText: boolean): unknown => {
     if (typeof value === 'string') return isText ? translate(value) : value;
