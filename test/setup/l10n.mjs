@@ -1,6 +1,6 @@
 // The translations: what they need to have, and what they lack. `npm run l10n` adds the texts that a language lacks, with
 // an empty translation, and removes those that nothing shows any more; `npm run check` names what is wrong.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
@@ -11,6 +11,13 @@ const recipe =
 const call = /\bl10n\.t\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*[,)]/gu;
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
+
+/** The files below a folder, or directly in the project's. The system's Node lists them, which may have no `globSync`. */
+const filesOf = (folder, pattern) =>
+  readdirSync(join(root, folder), { recursive: folder !== '.', encoding: 'utf8' })
+    .filter((name) => pattern.test(name))
+    .map((name) => join(folder, name))
+    .toSorted();
 
 /** @param {string} literal */
 function valueOf(literal) {
@@ -23,7 +30,7 @@ function valueOf(literal) {
  * @returns {{ code: Readonly<Record<string, string>>, manifest: Readonly<Record<string, string>> }}
  */
 export function englishTexts() {
-  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted();
+  const files = filesOf('src', /\.tsx?$/u);
   const texts = files.flatMap((file) =>
     [...read(file).matchAll(call)].map(([, literal = '']) => valueOf(literal)),
   );
@@ -44,27 +51,25 @@ const partsOf = (text) => (text.match(fixedParts) ?? []).toSorted().join(' ');
  */
 function translations() {
   const { code, manifest } = englishTexts();
-  const of = (pattern, english) =>
-    globSync(pattern, { cwd: root })
-      .toSorted()
-      .map((file) => ({ file, english, translated: JSON.parse(read(file)) }));
-  return [...of('l10n/bundle.l10n.*.json', code), ...of('package.nls.*.json', manifest)];
+  const of = (folder, pattern, english) =>
+    filesOf(folder, pattern).map((file) => ({ file, english, translated: JSON.parse(read(file)) }));
+  return [
+    ...of('l10n', /^bundle\.l10n\..+\.json$/u, code),
+    ...of('.', /^package\.nls\..+\.json$/u, manifest),
+  ];
 }
 
 /** One sentence for each text that is missing, no longer shown, or lacks a placeholder. */
-function problems() {
-  return translations().flatMap(({ file, english, translated }) => [
-    ...Object.entries(english).flatMap(([name, text]) => {
-      const translation = translated[name] ?? '';
-      if (translation === '') return [`${file} has no translation of "${name}".`];
-      return partsOf(text) === partsOf(translation)
-        ? []
-        : [`${file} changes "${partsOf(text)}" to "${partsOf(translation)}" in "${name}".`];
-    }),
-    ...Object.keys(translated)
-      .filter((name) => !Object.hasOwn(english, name))
-      .map((name) => `${file} translates "${name}", which nothing shows.`),
-  ]);
+function problemsOf({ file, english, translated }) {
+  const wrong = Object.entries(english).flatMap(([name, text]) => {
+    const translation = translated[name] ?? '';
+    if (translation === '') return [`${file} has no translation of "${name}".`];
+    return partsOf(text) === partsOf(translation)
+      ? []
+      : [`${file} changes "${partsOf(text)}" to "${partsOf(translation)}" in "${name}".`];
+  });
+  const stale = Object.keys(translated).filter((name) => !Object.hasOwn(english, name));
+  return wrong.concat(stale.map((name) => `${file} translates "${name}", which nothing shows.`));
 }
 
 function update() {
@@ -77,7 +82,7 @@ function update() {
 if (process.argv[1] === import.meta.filename) {
   if (process.argv.includes('--update')) update();
   else {
-    const found = problems();
+    const found = translations().flatMap(problemsOf);
     if (found.length > 0) {
       console.error([...found, recipe].join('\n'));
       process.exitCode = 1;

@@ -44,7 +44,7 @@ const letters = new Map(
 );
 
 /** In brackets, in other letters and 40 % longer: `⟦Śēńď ōōō⟧`. The placeholders stay. */
-export function pseudo(text: string): string {
+function pseudo(text: string): string {
   const parts = text.split(/(\{\d\})/u);
   const written = parts.map((part) =>
     part.startsWith('{')
@@ -61,29 +61,12 @@ export function pseudoTexts(): Texts {
 }
 
 /** Where states of the page have texts of the host. Messages have texts of users and models. */
-const textFields = new Set([
-  ...[
-    'age',
-    'description',
-    'differences',
-    'label',
-    'notReported',
-    'notices',
-    'openLabel',
-    'question',
-  ],
-  ...[
-    'reason',
-    'rule',
-    'sendLabel',
-    'sentence',
-    'summary',
-    'summaryError',
-    'switchBackLabel',
-    'text',
-  ],
-  ...['value', 'waitReason', 'warning'],
-]);
+const textFields = new Set(
+  [
+    'age baseUrlProblem description differences label notReported notices openLabel place question',
+    'reason rule sendLabel sentence summary summaryError switchBackLabel text value waitReason warning',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /** What the host joins texts with, and what this becomes. */
 const separators = (texts: Texts): readonly (readonly [RegExp, string])[] => [
