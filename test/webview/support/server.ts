@@ -22,8 +22,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export async function servePage(bundle: Bundle): Promise<PageServer> {
-  /** By their numbers: a whole bundle is too long for an address. */
-  const translations: string[] = [];
+  /** By their numbers: a whole bundle is too long for an address. The first is English. */
+  const translations = ['{}'];
   const server = createServer((request, response) => {
     const { pathname, searchParams, origin } = new URL(
       request.url ?? '/',
@@ -60,7 +60,7 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
   const { port } = server.address() as AddressInfo;
   return {
     url: (theme, l10n, language = 'en') => {
-      const number = l10n === undefined ? '' : translations.push(JSON.stringify(l10n)) - 1;
+      const number = l10n === undefined ? 0 : translations.push(JSON.stringify(l10n)) - 1;
       return `http://127.0.0.1:${port}/?theme=${theme}&l10n=${number}&language=${language}`;
     },
     close: () =>
