@@ -81,6 +81,7 @@ export function translated<T>(state: T, texts: Texts): T {
     .filter(([english]) => /[a-z]{3}/u.test(english.replaceAll(/\{\d\}/gu, '')))
     .map(([english, text]) => ({ pattern: templatePattern(english), text }));
   const known = (sentence: string): string | undefined => {
+    if (Object.hasOwn(texts, sentence)) return texts[sentence];
     for (const { pattern, text } of templates) {
       const values = pattern.exec(sentence)?.groups;
       if (
