@@ -21,6 +21,7 @@ import {
 import { modelsSetting } from '../../models/host/requestSettings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
 import type { Price } from '../../../gateway/common/usage';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 /** Models may report any name; longer ones are truncated. */
 const maxNameChars = 256;
@@ -182,7 +183,7 @@ function rowOf([label, value, isPart]: Figure): readonly UsageRow[] {
 
 function notReportedText(figures: readonly Figure[]): string | undefined {
   const labels = figures.flatMap(([label, value]) => (value === undefined ? [label] : []));
-  return labels.length === 0 ? undefined : l10n.t('Not reported: {0}.', labels.join(', '));
+  return labels.length === 0 ? undefined : l10n.t('Not reported: {0}.', joinItems(labels));
 }
 
 function count(tokens: number | undefined): string | undefined {
