@@ -132,17 +132,21 @@ describe('README.md', () => {
     );
     assert.deepEqual(named, buttons);
   });
-
-  it('names the commands by their titles, and all of them', () => {
-    const table = /## Commands[\s\S]*?(?=\n## )/u.exec(text)?.[0] ?? '';
-    const cells = [...table.matchAll(/^\| (\*\*.+?) \|/gmu)].map(([, cell]) => cell);
-    const named = cells.join().matchAll(/\*\*(.+?)\*\*/gu);
-    const titles = Object.entries(JSON.parse(read('package.nls.json')) as Record<string, string>)
-      .filter(([name]) => name.startsWith('command.'))
-      .map(([, title]) => title);
-    assert.deepEqual(Array.from(named, ([, name = '']) => name).toSorted(), titles.toSorted());
-  });
 });
+
+for (const [name, titlesFile] of [
+  ['README.md', 'package.nls.json'],
+  ['README.zh-CN.md', 'package.nls.zh-cn.json'],
+] as const) {
+  it(`${name} names the commands by their titles, and all of them`, () => {
+    const cells = [...read(name).matchAll(/^\| (\*\*.+?) \|/gmu)].map(([, cell]) => cell);
+    const named = cells.join().matchAll(/\*\*(.+?)\*\*/gu);
+    const titles = Object.entries(JSON.parse(read(titlesFile)) as Record<string, string>)
+      .filter(([key]) => key.startsWith('command.'))
+      .map(([, title]) => title);
+    assert.deepEqual(Array.from(named, ([, title = '']) => title).toSorted(), titles.toSorted());
+  });
+}
 
 describe('CHANGELOG.md', () => {
   it('begins with the version of the package', () => {

@@ -27,6 +27,21 @@ describe('texts for translation', () => {
   }
 });
 
+describe('the page', () => {
+  /** Text between tags, and attributes that are shown or spoken. */
+  const literal =
+    />\s*[^<>{}=;()]*[a-z]{2}[^<>{}=;()]*<\/|\b(?:aria-label|title|placeholder|alt)="[^"]*[a-z]/giu;
+
+  it('has no text that is not for translation', () => {
+    const found = globSync('**/page/**/*.tsx', { cwd: folder }).flatMap((name) =>
+      (readFileSync(join(folder, name), 'utf8').match(literal) ?? []).map(
+        (text) => `${name}: ${text}`,
+      ),
+    );
+    assert.deepEqual(found, []);
+  });
+});
+
 /** By place: the text of each `l10n.t` call and each entry of package.nls.json, without code in backticks. */
 function allTexts(): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();

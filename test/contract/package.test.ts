@@ -6,6 +6,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  globSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -56,6 +57,7 @@ describe('the .vsix', () => {
         'extension/dist/secretScanWorker.js',
         'extension/dist/webview.css',
         'extension/dist/webview.js',
+        'extension/l10n/bundle.l10n.zh-cn.json',
         'extension/media/activity-bar.svg',
         'extension/media/icon.png',
         'extension/media/walkthrough/apply.svg',
@@ -65,6 +67,7 @@ describe('the .vsix', () => {
         'extension/media/walkthrough/model.svg',
         'extension/package.json',
         'extension/package.nls.json',
+        'extension/package.nls.zh-cn.json',
         'extension/readme.md',
       ],
     );
@@ -110,8 +113,9 @@ describe('the .vsix', () => {
   });
 
   it('is the same from another clone, byte for byte', async () => {
-    for (const name of ['package.json', 'README.md', ...manifest.files]) {
-      const [first = ''] = name.split('/');
+    const patterns = manifest.files.map((pattern) => pattern.split('/')[0] ?? '');
+    const names = globSync(patterns, { cwd: projectRoot });
+    for (const first of ['package.json', 'README.md', ...names]) {
       cpSync(join(projectRoot, first), join(folder, first), { recursive: true });
     }
     // Another umask and another time.

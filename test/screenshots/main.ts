@@ -1,8 +1,9 @@
 // `npm run screenshots`: takes the README's pictures from a real VS Code with the packaged extension, and every state of
-// the chat view from its page.
+// the chat view from its page; with `-- --locale zh-cn` in that language.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { startGateway } from '../referenceGateway/server';
 import { build, packPortico } from '../setup/package.mjs';
@@ -10,13 +11,16 @@ import { ChatView } from '../support/chatView';
 import { eventuallyEqual } from '../support/eventually';
 import { quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension, projectRoot } from '../support/toolchain';
+import { commandTitle, speak, uiText } from '../support/uiLanguage';
 import { VsCode } from '../support/vscode';
 import { setTheme, themes } from '../support/workbench';
 import { recordGif } from './animation';
-import { changeQuestion, fileName, fileText, models, question, usedModel } from './sampleChat';
+import { fileName, fileText, sampleChat, usedModel } from './sampleChat';
 import { takeStates } from './states';
 
-const folder = join(projectRoot, 'media', 'screenshots');
+const { locale } = parseArgs({ options: { locale: { type: 'string' } } }).values;
+const folder = join(projectRoot, 'media', 'screenshots', locale ?? '');
+const sample = sampleChat(locale);
 const size = { width: 1180, height: 720 };
 
 const pathOf = (name: string): string => join(folder, name);
@@ -61,28 +65,33 @@ async function openFile(page: Page): Promise<void> {
 
 /** From the question about an attached file to the accepted changes. */
 async function takeApplyGif(page: Page, chat: ChatView): Promise<void> {
-  await runCommand(page, 'Portico: New Chat');
+  await runCommand(page, commandTitle('command.newChat'));
   await chat.waitForArticles(0);
   await chat.box.pressSequentially('@');
   const file = chat.frame
-    .getByRole('listbox', { name: 'Suggestions' })
+    .getByRole('listbox', { name: uiText('Suggestions') })
     .getByRole('option', { name: /^fetchWithRetry/u });
   await file.waitFor();
   await take(page, 'attach');
   await file.click();
   await chat.frame
-    .getByRole('list', { name: 'Attachments' })
+    .getByRole('list', { name: uiText('Attachments') })
     .getByRole('listitem')
     .first()
     .waitFor();
-  await chat.submit(changeQuestion);
+  await chat.submit(sample.changeQuestion);
   let step = 0;
   const steps = [
-    () => chat.button('Apply').click(),
-    () => page.getByRole('tab', { name: /Proposed Changes/u }).waitFor(),
+    () => chat.button(uiText('Apply')).click(),
+    () => page.getByRole('tab', { name: uiText('{0}: Proposed Changes') }).waitFor(),
     () =>
-      page.locator('.editor-actions').getByRole('button', { name: 'Accept All Changes' }).click(),
-    () => chat.frame.getByRole('list', { name: 'Applied changes' }).waitFor(),
+      page
+        .locator('.editor-actions')
+        .getByRole('button', {
+          name: commandTitle('command.acceptChanges').replace('Portico: ', ''),
+        })
+        .click(),
+    () => chat.frame.getByRole('list', { name: uiText('Applied changes') }).waitFor(),
   ];
   const framesPerStep = 8;
   const isDone = async (): Promise<boolean> => {
@@ -98,12 +107,13 @@ async function takeApplyGif(page: Page, chat: ChatView): Promise<void> {
 }
 
 async function takeReadmePictures(workspace: string): Promise<void> {
-  const gateway = await startGateway({ models });
+  const gateway = await startGateway({ models: sample.models });
   const vscode = await VsCode.open({
     extensionVsix: packagedExtension,
     workspace,
+    locale,
     settings: {
-      'portico.gateways': [{ name: 'Team', baseUrl: gateway.baseUrl }],
+      'portico.gateways': [{ name: sample.gateway, baseUrl: gateway.baseUrl }],
       'portico.baseUrl': gateway.baseUrl,
       'portico.model': usedModel,
       'workbench.colorTheme': themes.dark.name,
@@ -117,7 +127,7 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     await widenSideBar(page);
     await openFile(page);
     await moveAway(page);
-    await chat.getAnswer(question);
+    await chat.getAnswer(sample.question);
     await take(page, 'answer-dark');
     await takeApplyGif(page, chat);
     await setTheme(page, 'light');
@@ -127,25 +137,25 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     await setTheme(page, 'dark');
     chat = await ChatView.open(page);
     await chat.modelButton.click();
-    const picker = await quickInput(page, /Select Model/u);
+    const picker = await quickInput(page, new RegExp(uiText('Select Model'), 'u'));
     await picker.row('gpt-oss-120b').waitFor();
     await take(page, 'model-picker');
     await picker.cancelAndWait();
-    for (const next of ['How do I test the waiting?', 'And a limit for the whole loop?']) {
-      await runCommand(page, 'Portico: New Chat');
+    for (const next of Object.keys(sample.otherAnswers)) {
+      await runCommand(page, commandTitle('command.newChat'));
       await chat.waitForArticles(0);
       await chat.getAnswer(next);
     }
-    await runCommand(page, 'Portico: Show Chat History…');
-    const history = await quickInput(page, /Chat History/u);
-    await history.type('timeout');
+    await runCommand(page, commandTitle('command.showHistory'));
+    const history = await quickInput(page, new RegExp(uiText('Chat History'), 'u'));
+    await history.type(sample.searched);
     await history.rows.locator('.highlight').first().waitFor();
     await take(page, 'history');
     await history.cancelAndWait();
-    await runCommand(page, 'Portico: New Chat');
+    await runCommand(page, commandTitle('command.newChat'));
     await chat.waitForArticles(0);
     gateway.takeOffline(usedModel);
-    await chat.ask(question);
+    await chat.ask(sample.question);
     await chat.waitForState('failed');
     await moveAway(page);
     await take(page, 'model-gone');
@@ -156,6 +166,7 @@ async function takeReadmePictures(workspace: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  if (locale !== undefined) speak(locale);
   mkdirSync(folder, { recursive: true });
   await build(process.execPath);
   await packPortico(process.execPath, packagedExtension);
@@ -168,7 +179,7 @@ async function main(): Promise<void> {
   } finally {
     rmSync(workspace, { recursive: true });
   }
-  console.log(`All states: ${await takeStates()}`);
+  console.log(`All states: ${await takeStates(locale)}`);
 }
 
 void main();

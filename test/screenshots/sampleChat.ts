@@ -19,13 +19,9 @@ export async function fetchWithRetry(url: string, attempts = 3): Promise<Respons
 }
 `;
 
-export const question = 'Why does fetchWithRetry not try again when the network is down?';
+export const usedModel = 'qwen3-coder-480b';
 
-const answer = `\`fetch\` resolves for every HTTP status, but it **rejects** when there is no connection. The call in \`${fileName}:7\` is not in a \`try\`, so the first rejection leaves the loop.
-
-Catch it, and give up only at the last attempt:
-
-\`\`\`ts
+const code = `\`\`\`ts
 for (let attempt = 1; ; attempt += 1) {
   const isLast = attempt === attempts;
   try {
@@ -38,18 +34,9 @@ for (let attempt = 1; ; attempt += 1) {
   delay *= 2;
 }
 \`\`\`
-
-Two more things to consider:
-
-- A status such as 404 will not change: try again for **429** and **5xx** only.
-- Add \`signal: AbortSignal.timeout(10_000)\`, so that a silent server cannot hold up the loop.
 `;
 
-export const changeQuestion = 'Try again when the network is down, too.';
-
-const change = `A rejected \`fetch\` now counts as an attempt, and only the last one is thrown:
-
-\`\`\`diff
+const diff = `\`\`\`diff
 --- a/${fileName}
 +++ b/${fileName}
 @@ -6,9 +6,14 @@
@@ -71,7 +58,95 @@ const change = `A rejected \`fetch\` now counts as an attempt, and only the last
 \`\`\`
 `;
 
+/** What is asked and answered in one language. */
+interface Sample {
+  readonly gateway: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly changeQuestion: string;
+  readonly change: string;
+  /** Questions of other chats, with their answers. */
+  readonly otherAnswers: Readonly<Record<string, string>>;
+  /** A word of all answers. */
+  readonly searched: string;
+  readonly descriptions: readonly [string, string, string, string, string];
+}
+
+const english: Sample = {
+  gateway: 'Team',
+  question: 'Why does fetchWithRetry not try again when the network is down?',
+  answer: `\`fetch\` resolves for every HTTP status, but it **rejects** when there is no connection. The call in \`${fileName}:7\` is not in a \`try\`, so the first rejection leaves the loop.
+
+Catch it, and give up only at the last attempt:
+
+${code}
+Two more things to consider:
+
+- A status such as 404 will not change: try again for **429** and **5xx** only.
+- Add \`signal: AbortSignal.timeout(10_000)\`, so that a silent server cannot hold up the loop.
+`,
+  changeQuestion: 'Try again when the network is down, too.',
+  change: `A rejected \`fetch\` now counts as an attempt, and only the last one is thrown:\n\n${diff}`,
+  otherAnswers: {
+    'How do I test the waiting?':
+      'Pass `wait` in as a parameter. The test resolves it at once, and checks the timeouts it was asked for.',
+    'And a limit for the whole loop?':
+      'Create one `AbortSignal.timeout(30_000)` before the loop, and pass it to every `fetch`.',
+  },
+  searched: 'timeout',
+  descriptions: [
+    'General use, with reasoning',
+    'Code and long documents',
+    'Open weights, with reasoning',
+    'Short answers, low price',
+    'Code',
+  ],
+};
+
+const chinese: Sample = {
+  gateway: '团队',
+  question: '断网时 fetchWithRetry 为什么不重试？',
+  answer: `无论 HTTP 状态是什么，\`fetch\` 都会成功返回；但没有连接时它会**抛出错误**。\`${fileName}:7\` 的调用不在 \`try\` 中，所以第一次出错就离开了循环。
+
+捕获错误，到最后一次尝试才放弃：
+
+${code}
+另外两点：
+
+- 404 之类的状态不会改变：只对 **429** 和 **5xx** 重试。
+- 加上 \`signal: AbortSignal.timeout(10_000)\`，这样没有响应的服务器不会卡住循环。
+`,
+  changeQuestion: '断网时也要重试。',
+  change: `现在 \`fetch\` 出错也算一次尝试，只有最后一次才抛出：\n\n${diff}`,
+  otherAnswers: {
+    '怎么测试等待时间？': '把 `wait` 作为参数传入。测试让它立即完成，并检查每次的 timeout。',
+    '能给整个循环加时间限制吗？':
+      '在循环之前创建一个 `AbortSignal.timeout(30_000)`，传给每个 `fetch`。',
+  },
+  searched: 'timeout',
+  descriptions: ['通用，带推理', '代码和长文档', '开放权重，带推理', '回答简短，价格低', '代码'],
+};
+
+/** @param locale undefined for English */
+export function sampleChat(
+  locale: string | undefined,
+): Sample & { readonly models: readonly GatewayModel[] } {
+  const sample = locale === 'zh-cn' ? chinese : english;
+  const [general, long, open, short, coding] = sample.descriptions;
+  return {
+    ...sample,
+    models: [
+      model(sample, 'deepseek-v3.2', 163_840, ['0.00000027', '0.00000041'], general),
+      model(sample, 'glm-4.6', 204_800, ['0.0000005', '0.0000018'], long),
+      model(sample, 'gpt-oss-120b', 131_072, ['0.00000005', '0.00000024'], open),
+      model(sample, 'mistral-small-3.2', 131_072, ['0.00000006', '0.00000018'], short),
+      model(sample, usedModel, 262_144, ['0.0000003', '0.0000012'], coding),
+    ],
+  };
+}
+
 function model(
+  { answer, change, changeQuestion, otherAnswers }: Sample,
   id: string,
   contextLength: number,
   price: readonly [string, string],
@@ -88,20 +163,11 @@ function model(
     },
     behavior: {
       kind: 'answers',
-      answer: ({ messages }) => ({
-        text: JSON.stringify(messages.at(-1)).includes(changeQuestion) ? change : answer,
-      }),
+      answer: ({ messages }) => {
+        const asked = messages.at(-1)?.text ?? '';
+        return { text: asked.includes(changeQuestion) ? change : (otherAnswers[asked] ?? answer) };
+      },
       tokensPerSecond: 90,
     },
   };
 }
-
-export const usedModel = 'qwen3-coder-480b';
-
-export const models: readonly GatewayModel[] = [
-  model('deepseek-v3.2', 163_840, ['0.00000027', '0.00000041'], 'General use, with reasoning'),
-  model('glm-4.6', 204_800, ['0.0000005', '0.0000018'], 'Code and long documents'),
-  model('gpt-oss-120b', 131_072, ['0.00000005', '0.00000024'], 'Open weights, with reasoning'),
-  model('mistral-small-3.2', 131_072, ['0.00000006', '0.00000018'], 'Short answers, low price'),
-  model(usedModel, 262_144, ['0.0000003', '0.0000012'], 'Code'),
-];

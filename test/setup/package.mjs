@@ -37,7 +37,11 @@ export function build(node) {
  */
 export async function packPortico(node, vsix, source = root) {
   const { files } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
-  const names = new Set(files.map((pattern) => pattern.split('/')[0]));
+  const patterns = files.map((pattern) => {
+    const [first] = pattern.split('/');
+    return new RegExp(`^${first.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`);
+  });
+  const names = readdirSync(source).filter((name) => patterns.some((one) => one.test(name)));
   const folder = mkdtempSync(join(tmpdir(), 'portico-package-'));
   try {
     for (const name of ['package.json', 'README.md', ...names]) {

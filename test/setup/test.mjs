@@ -2,7 +2,7 @@
 // within 4 minutes; `npm test -- full` runs everything.
 // Usage: npm test [-- <fast|full|long|check|ring>… [arguments for the rings…]]
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { cache, root } from './install.mjs';
 import { build, packPortico } from './package.mjs';
 import { SetupError, main, stopAllOnSignals } from './processes.mjs';
@@ -18,6 +18,7 @@ const checks = [
   ['lint', 'oxlint', '--type-aware'],
   ['format', 'prettier', '--check', '--cache', '--cache-strategy=content', '.'],
   ['dead code', 'knip'],
+  ['translations', process.execPath, 'test/setup/l10n.mjs'],
   ['secrets', 'secretlint', '--secretlintignore', '.gitignore', '**/*'],
 ];
 
@@ -54,10 +55,10 @@ async function runChecks() {
   for (const [name, tool, ...args] of checks) {
     await check(section, name, async () => {
       let output = '';
-      const code = await run(join(root, 'node_modules', '.bin', tool), args, {
+      const code = await run(resolve(root, 'node_modules', '.bin', tool), args, {
         onOutput: (text) => (output += text),
       });
-      return code === 0 ? undefined : `${output}\n${tool} ended with exit code ${code}.`;
+      return code === 0 ? undefined : `${output}\n${basename(tool)} ended with exit code ${code}.`;
     });
   }
   section.end();

@@ -1,6 +1,7 @@
 // The chat view as a user finds it: by roles and names only.
 import type { Frame, Locator, Page } from 'playwright-core';
 import { eventually, eventuallyEqual, eventuallyMatches } from './eventually';
+import { uiText } from './uiLanguage';
 import { chatFrame, chatFrames, openView } from './workbench';
 
 export type AnswerState =
@@ -22,11 +23,11 @@ export class ChatView {
   }
 
   get box(): Locator {
-    return this.frame.getByRole('textbox', { name: 'Message', exact: true });
+    return this.frame.getByRole('textbox', { name: uiText('Message'), exact: true });
   }
 
   get conversation(): Locator {
-    return this.frame.getByRole('log', { name: 'Conversation' });
+    return this.frame.getByRole('log', { name: uiText('Conversation') });
   }
 
   get articles(): Locator {
@@ -34,20 +35,20 @@ export class ChatView {
   }
 
   get questions(): Locator {
-    return this.frame.getByRole('article', { name: /^You/u });
+    return this.frame.getByRole('article', { name: new RegExp(`^${uiText('You')}`, 'u') });
   }
 
   get answers(): Locator {
-    return this.frame.getByRole('article', { name: /^Assistant/u });
+    return this.frame.getByRole('article', { name: new RegExp(`^${uiText('Assistant')}`, 'u') });
   }
 
   /** Exists only while it holds a question. */
   get queue(): Locator {
-    return this.frame.getByRole('list', { name: 'Queue', exact: true });
+    return this.frame.getByRole('list', { name: uiText('Queue'), exact: true });
   }
 
   get modelButton(): Locator {
-    return this.button(/^Model:/u);
+    return this.button(new RegExp(`^${uiText('Model: {0}')}`, 'u'));
   }
 
   /** The notice of the last answer. */

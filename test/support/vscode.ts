@@ -43,6 +43,8 @@ export interface VsCodeOptions {
   readonly home?: string;
   /** Options of VS Code's own server, `enable-smoke-test-driver` for example. */
   readonly vscodeOptions?: readonly string[];
+  /** The language of the extensions that have it. VS Code's own texts stay English: its language packs aren't on npm. */
+  readonly locale?: string | undefined;
   /** Query parameters beside the folder or workspace. */
   readonly query?: Readonly<Record<string, string>>;
   /** Called with each new page before it is opened. */
@@ -117,6 +119,7 @@ export class VsCode {
       mkdirSync(vscode.folders.user, { recursive: true });
       const settings: Readonly<Record<string, unknown>> = { ...quietSettings, ...options.settings };
       vscode.writeSettings(settings);
+      if (options.locale !== undefined) addLanguagePack(home, options.locale);
       if (options.allBuiltinExtensions !== true) {
         vscode.builtinExtensions = linkBuiltinExtensions(home);
       }
@@ -260,7 +263,7 @@ export class VsCode {
   }
 
   private async start(): Promise<void> {
-    const { trust, env, vscodeOptions = [] } = this.options;
+    const { trust, env, locale, vscodeOptions = [] } = this.options;
     this.server = await startCodeServer(codeServerPaths(), {
       home: this.home,
       port: this.port,
@@ -270,6 +273,7 @@ export class VsCode {
         ...(this.builtinExtensions === undefined
           ? []
           : [`builtin-extensions-dir=${this.builtinExtensions}`]),
+        ...(locale === undefined ? [] : [`locale=${locale}`]),
         ...vscodeOptions,
       ],
     });
@@ -299,6 +303,26 @@ export class VsCode {
     await this.server?.stop();
     this.server = undefined;
   }
+}
+
+/**
+ * VS Code takes a language only if its list of language packs has it (`resolveNLSConfiguration` in VS Code's
+ * base/node/nls.ts). The pack of this entry has no texts.
+ */
+function addLanguagePack(home: string, locale: string): void {
+  const texts = join(home, 'languagePack.json');
+  writeFileSync(texts, JSON.stringify({ contents: {} }));
+  const extension = { extensionIdentifier: { id: 'portico.language-pack' }, version: '1.0.0' };
+  const pack = {
+    hash: locale,
+    extensions: [extension],
+    translations: { vscode: texts },
+    label: locale,
+  };
+  writeFileSync(
+    join(foldersOf(home).data, 'languagepacks.json'),
+    JSON.stringify({ [locale]: pack }),
+  );
 }
 
 async function waitForWorkbench(page: Page): Promise<void> {

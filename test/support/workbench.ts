@@ -5,6 +5,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { eventually } from './eventually';
 import { isVisibleWithin, quickInput, runCommand } from './quickInput';
 import { resultsFolder } from './toolchain';
+import { uiText } from './uiLanguage';
 
 /** How long a click on an activity bar icon may take before it is repeated. */
 const retryMs = 1_000;
@@ -46,7 +47,7 @@ export function chatFrames(page: Page, count: number): Promise<readonly Frame[]>
   return eventually(`${count} chats with their message boxes`, async () => {
     const found: { readonly frame: Frame; readonly x: number }[] = [];
     for (const frame of page.frames().filter(isWebviewContent)) {
-      const box = frame.getByRole('textbox', { name: 'Message', exact: true });
+      const box = frame.getByRole('textbox', { name: uiText('Message'), exact: true });
       // A frame that is removed meanwhile has no box.
       const isVisible = await box.isVisible().catch(() => false);
       const bounds = isVisible ? await box.boundingBox().catch(() => null) : null;

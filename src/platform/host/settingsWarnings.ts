@@ -8,6 +8,7 @@ import type { SettingId } from './contributions';
 import { onDidChangeSetting, openSettings } from './settings';
 import { actionLabel } from './text/failureActions';
 import { showWarning } from './window';
+import { joinItems, joinSentences } from './text/joinTexts';
 
 const mementoKey = 'portico.shownSettingsWarnings';
 
@@ -59,9 +60,9 @@ export function ignoredEntriesText(
   if (names.length === 0) {
     return undefined;
   }
-  const quoted = names.map((name) => JSON.stringify(name)).join(', ');
+  const quoted = joinItems(names.map((name) => JSON.stringify(name)));
   const ignored = vscode.l10n.t('Portico ignores these entries of “{0}”: {1}.', setting, quoted);
-  return `${ignored} ${rule}`;
+  return joinSentences(ignored, rule);
 }
 
 type ShownWarnings = Readonly<Record<string, string | undefined>>;

@@ -78,4 +78,11 @@ export function testCrashedPage(getShared: () => SharedWindow): void {
     chat = await ChatView.open(vscode.page);
     await eventually('the highlighted code', async () => (await highlighted()) === 50);
   });
+  it('is not shown again when the window is reloaded right after New Chat', async () => {
+    await runCommand(vscode.page, 'Portico: New Chat');
+    await chat.waitForArticles(0);
+    await vscode.reload();
+    chat = await ChatView.open(vscode.page);
+    await chat.frame.getByRole('region', { name: 'Getting started' }).waitFor();
+  });
 }

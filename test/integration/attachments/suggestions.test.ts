@@ -124,16 +124,26 @@ describe('suggestions', () => {
         '',
         new vscode.Location(vscode.Uri.file(path), new vscode.Range(0, 0, 0, 8)),
       );
+    const queries: string[] = [];
     const provider = vscode.languages.registerWorkspaceSymbolProvider({
-      provideWorkspaceSymbols: () => [
-        symbolIn('ChatViewModel', join(workspaceFolder(), 'list/chatView.ts')),
-        symbolIn('Unrelated', join(workspaceFolder(), 'list/chatView.ts')),
-        symbolIn('ChatViewKey', join(workspaceFolder(), 'list/.env')),
-        symbolIn('ChatViewOutside', join(outside, 'escaped.ts')),
-      ],
+      provideWorkspaceSymbols: (query) => {
+        queries.push(query);
+        return [
+          symbolIn('ChatViewModel', join(workspaceFolder(), 'list/chatView.ts')),
+          symbolIn('Unrelated', join(workspaceFolder(), 'list/chatView.ts')),
+          symbolIn('ChatViewKey', join(workspaceFolder(), 'list/.env')),
+          symbolIn('ChatViewOutside', join(outside, 'escaped.ts')),
+        ];
+      },
     });
+    const { id } = portico.conversation();
+    const typed = ['chat', 'chatV'].map((query) =>
+      portico.run({ type: 'suggest', trigger: '@', query }, id),
+    );
     const found = await suggest('chatView');
+    await Promise.all(typed);
     provider.dispose();
+    assert.deepEqual(queries, ['chatView']);
     assert.deepEqual(
       found.map(({ label, description }) => [label, description]),
       [

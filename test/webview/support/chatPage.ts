@@ -26,6 +26,7 @@ export interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly l10n?: Readonly<Record<string, string>>;
+  readonly language?: string | undefined;
   /** For a test that changes the page for good, with a clock or an init script: no other test gets the page. */
   readonly isReusable?: boolean;
 }
@@ -131,14 +132,21 @@ export class ChatPage {
   }
 
   /** Loads the page from scratch, also again: in the same process the browser has its script compiled. */
-  async load({ width = 400, height = 700, theme = 'dark', l10n }: OpenOptions = {}): Promise<void> {
+  async load({
+    width = 400,
+    height = 700,
+    theme = 'dark',
+    ...texts
+  }: OpenOptions = {}): Promise<void> {
     this.#seq = 0;
     await this.page.setViewportSize({ width, height });
     await this.page.mouse.move(-1, -1);
     this.#isLoading = true;
     // Of an address that it is at, the browser would restore the scroll position.
     this.#loads += 1;
-    await this.page.goto(`${this.server.url(theme, l10n)}&load=${this.#loads}`);
+    await this.page.goto(
+      `${this.server.url(theme, texts.l10n, texts.language)}&load=${this.#loads}`,
+    );
   }
 
   async send(message: ToWebviewMessage): Promise<void> {

@@ -11,7 +11,7 @@ export type Theme = (typeof themes)[number] | 'dark-modern';
 
 export interface PageServer {
   /** The URL of the page in a theme. `l10n` is the translation bundle that the host would put into the page. */
-  url(theme: Theme, l10n?: Readonly<Record<string, string>>): string;
+  url(theme: Theme, l10n?: Readonly<Record<string, string>>, language?: string): string;
   close(): Promise<void>;
 }
 
@@ -22,6 +22,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export async function servePage(bundle: Bundle): Promise<PageServer> {
+  /** By their numbers: a whole bundle is too long for an address. The first is English. */
+  const translations = ['{}'];
   const server = createServer((request, response) => {
     const { pathname, searchParams, origin } = new URL(
       request.url ?? '/',
@@ -33,7 +35,14 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
     if (name !== '') response.setHeader('cache-control', 'max-age=3600');
     if (name === '') {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(html(origin, searchParams.get('theme') ?? '', searchParams.get('l10n') ?? '{}'));
+      response.end(
+        html(
+          origin,
+          searchParams.get('theme') ?? '',
+          translations[Number(searchParams.get('l10n'))] ?? '{}',
+          searchParams.get('language') ?? '',
+        ),
+      );
     } else if (name.startsWith('theme-')) {
       response.setHeader('content-type', 'text/css');
       response.end(readFileSync(join(__dirname, '..', 'themes', name.slice('theme-'.length))));
@@ -50,8 +59,10 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
   });
   const { port } = server.address() as AddressInfo;
   return {
-    url: (theme, l10n = {}) =>
-      `http://127.0.0.1:${port}/?theme=${theme}&l10n=${encodeURIComponent(JSON.stringify(l10n))}`,
+    url: (theme, l10n, language = 'en') => {
+      const number = l10n === undefined ? 0 : translations.push(JSON.stringify(l10n)) - 1;
+      return `http://127.0.0.1:${port}/?theme=${theme}&l10n=${number}&language=${language}`;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -60,7 +71,7 @@ export async function servePage(bundle: Bundle): Promise<PageServer> {
   };
 }
 
-function html(source: string, theme: string, l10n: string): string {
+function html(source: string, theme: string, l10n: string, language: string): string {
   const nonce = 'bm9uY2U';
   const policy = [
     `default-src 'none'`,
@@ -75,7 +86,7 @@ function html(source: string, theme: string, l10n: string): string {
     `trusted-types portico`,
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${attribute(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">

@@ -86,8 +86,7 @@ That is all.`;
 
 const keyRejected: Notice = {
   severity: 'error',
-  sentence:
-    'gateway.example rejected the API key (401). It may be mistyped, expired, or out of credit.',
+  sentence: 'gateway.example rejected the API key. It may be mistyped, expired, or out of credit.',
   actions: [
     { action: 'setApiKey', label: 'Set API key' },
     { action: 'retry', label: 'Retry' },
@@ -107,7 +106,8 @@ const stopped: Notice = {
 
 const truncated: Notice = {
   severity: 'warning',
-  sentence: 'The answer reached its length limit.',
+  sentence:
+    "The answer hit the output limit: “portico.maxTokens” if you set it, or else the model's own limit.",
   actions: [
     { action: 'continue', label: 'Continue' },
     { action: 'retry', label: 'Retry' },
@@ -288,7 +288,7 @@ const placements: ViewState['placements'] = {
       { block: 1, text: 'slidingWindow.ts · 3 changes, 1 conflict', state: 'conflict' },
       {
         block: 2,
-        text: "wait.py · can't be placed: the function was changed since you attached it",
+        text: "wait.py · can't be placed: these lines were changed since you attached them",
         state: 'refused',
       },
     ],
@@ -306,11 +306,31 @@ const appliedAnswer = exchange({
       file: 'src/gateway/node/limits/slidingWindow.ts',
       state: 'refused',
       line: 118,
-      reason: 'The function was changed since you attached it.',
+      reason: 'these lines were changed since you attached them',
     },
     { block: 2, uri: 'file:///w/c.ts', file: 'wait.py', state: 'undone', line: 3 },
   ],
 });
+
+const toolRuns = [
+  {
+    id: 'c1',
+    name: 'read_file',
+    arguments: '{"path":"src/gateway/node/limits/slidingWindow.ts"}',
+    result: {
+      text: '',
+      name: 'src/gateway/node/limits/slidingWindow.ts:1-90',
+      source: { uri: 'file:///a.ts', startLine: 1, endLine: 90 },
+    },
+  },
+  {
+    id: 'c2',
+    name: 'search_text',
+    arguments: '{"query":"limit"}',
+    result: { text: '', name: 'limit' },
+  },
+  { id: 'c3', name: 'find_files', arguments: '{}', result: { text: '', name: '' } },
+];
 
 /** By name. */
 export const states: Readonly<Record<string, ViewState>> = {
@@ -328,7 +348,8 @@ export const states: Readonly<Record<string, ViewState>> = {
   'setup-bad-url': viewState({
     connection: {
       baseUrl: undefined,
-      baseUrlProblem: 'The Base URL has a query (?key=…). Leave it out.',
+      baseUrlProblem:
+        "The Base URL can't contain a query string. Move what follows the “?” to “portico.queryParameters”.",
       key: 'stored',
     },
   }),
@@ -448,7 +469,7 @@ export const states: Readonly<Record<string, ViewState>> = {
     draft: 'Why does the deployment fail?',
     attachments: attachments.slice(0, 2),
     secretsPrompt: {
-      sentence: 'Two secrets were found in what would be sent to gateway.example.',
+      sentence: 'The content to be sent may contain 2 secrets.',
       canMask: true,
       findings: [
         {
@@ -565,6 +586,44 @@ export const states: Readonly<Record<string, ViewState>> = {
       openLabel: 'Open',
       isFinished: true,
     },
+  }),
+  'gateway-change': viewState({
+    conversation: exchange({ text: 'An answer.' }),
+    draft: 'A question for the other gateway',
+    gatewayChangePrompt: {
+      sentence:
+        'This chat was started with old.example. Continuing with new.example sends the whole chat there.',
+      sendLabel: 'Continue with new.example',
+      switchBackLabel: 'Switch back to old.example',
+    },
+  }),
+  'workspace-access': viewState({
+    workspaceAccess: {
+      label: 'Can read app',
+      isOn: false,
+      question:
+        'The model may list, search and read the files of app, and see their problems and symbols. Files that .gitignore excludes, files whose names suggest secrets and files elsewhere are never read, and secrets in the others are masked. What is read goes to the gateway, and is kept with this chat.',
+    },
+    vscodeChatHint: 'needsSetting',
+  }),
+  'workspace-read': viewState({
+    conversation: {
+      ...exchange({
+        text: 'It is set in [1].',
+        rounds: [
+          { textLength: 0, runs: toolRuns, outcome: { endedAt: 1, usage: { inputTokens: 8_100 } } },
+        ],
+        files: [{ mediaType: 'text/csv', data: 'aWQK' }],
+        outcome: {
+          endedAt: 2,
+          toolsWithdrawn: true,
+          sources: [{ url: 'https://one.example/a', title: 'Page one', numbers: [1] }],
+        },
+      }),
+      settings: { reasoningEffort: 'high', systemPrompt: '', temperature: 0.2, maxTokens: 500 },
+    },
+    workspaceAccess: { label: 'Can read app', isOn: true },
+    hasWorkspacePrompt: true,
   }),
   'model-unavailable': viewState({
     conversation: exchange({ state: 'failed' }),

@@ -5,6 +5,7 @@ import { assertNever } from '../../../base/assertNever';
 import type { BlockPlacement } from '../common/applyView';
 import type { Placement, RefusalReason } from '../common/placement';
 import type { LocatedChange } from './locatedChange';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 /** Why an edit cannot be placed: the second half of “can't be placed: …”. */
 export function refusalText(reason: RefusalReason): string {
@@ -35,13 +36,12 @@ export function refusalText(reason: RefusalReason): string {
 
 export function changesText(changes: number, conflicts: number, refused = 0): string {
   const { l10n } = vscode;
-  return [
+  const parts = [
     changes === 1 ? l10n.t('1 change') : changes > 1 && l10n.t('{0} changes', changes),
     conflicts === 1 ? l10n.t('1 conflict') : conflicts > 1 && l10n.t('{0} conflicts', conflicts),
     refused > 0 && l10n.t("{0} can't be placed", refused),
-  ]
-    .filter((text) => text !== false)
-    .join(', ');
+  ];
+  return joinItems(parts.filter((text) => text !== false));
 }
 
 /** The result in the header of a code block; undefined if its code belongs to no file. */

@@ -6,6 +6,7 @@ import { focusComposer, useFocusFallback } from '../../../platform/page/focus';
 import { PageContext } from '../../chatView/page/contexts';
 import type { Announcement, ViewProps } from '../../chatView/page/slotTypes';
 import type { ProposalView } from '../common/applyView';
+import { joinItems } from '../../../platform/page/joinPageTexts';
 
 export function ProposalsSlot({ view: { proposals = [] } }: ViewProps) {
   return proposals.length === 0 ? null : <ProposalsPanel proposals={proposals} />;
@@ -22,7 +23,7 @@ export const proposalsAnnouncement: Announcement = (event, before, current) => {
     ? undefined
     : l10n.t(
         'Proposed changes: {0}',
-        changed.map(({ file, text }) => `${file}, ${text}`).join('; '),
+        changed.map(({ file, text }) => joinItems([file, text])).join('; '),
       );
 };
 

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import type { Announcement } from '../../chatView/page/slotTypes';
+import { joinItems } from '../../../platform/page/joinPageTexts';
 
 export const appliedAnnouncement: Announcement = (event) =>
   event.type === 'conversation' && event.event.type === 'changesApplied'
@@ -13,13 +14,12 @@ export function appliedText(changes: readonly AppliedChange[]): string {
   const count = (state: AppliedChange['state']): number =>
     changes.filter((change) => change.state === state).length;
   const [applied, refused, undone] = [count('applied'), count('refused'), count('undone')];
-  return [
+  const parts = [
     applied === 1
       ? l10n.t('1 change applied')
       : applied > 1 && l10n.t('{0} changes applied', applied),
     refused > 0 && l10n.t('{0} refused', refused),
     undone > 0 && l10n.t('{0} undone', undone),
-  ]
-    .filter((text) => text !== false)
-    .join(', ');
+  ];
+  return joinItems(parts.filter((text) => text !== false));
 }

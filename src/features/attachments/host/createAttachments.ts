@@ -49,7 +49,7 @@ export function createAttachments({
   const files = disposables.add(new WorkspaceFileList({ clock, reportError }));
   const loadSuggestions = once(async () => {
     const { AttachmentSuggestions } = await import('./suggestions/attachmentSuggestions');
-    return new AttachmentSuggestions({ files, lastEditor });
+    return new AttachmentSuggestions({ clock, files, lastEditor });
   });
   const suggestions = new SuggestionLists();
   suggestions.add('@', loadSuggestions);

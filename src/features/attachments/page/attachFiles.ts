@@ -5,6 +5,7 @@ import { loadScript } from '../../../markdown/page/scripts/pageScripts';
 import type { Post } from '../../chatView/page/host';
 import { base64 } from './fileData';
 import type { PrepareImage } from './images';
+import { joinSentences } from '../../../platform/page/joinPageTexts';
 
 declare global {
   /** Set by the script `images.js`. */
@@ -38,10 +39,10 @@ export async function attachFiles(
       ? await attachPdf(file, name, post, chatId)
       : await attachImage(file, name, post, chatId);
     if (problem !== undefined) {
-      problems.push(`${l10n.t("Couldn't attach “{0}”.", name)} ${problem}`);
+      problems.push(joinSentences(l10n.t("Couldn't attach “{0}”.", name), problem));
     }
   }
-  return problems.join(' ');
+  return joinSentences(...problems);
 }
 
 async function attachImage(

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { BalancePlan, BalanceResult } from '../../../gateway/common/balance';
 import { connectionRemedy, showFailure } from '../../../platform/host/text/failureActions';
 import { failureSentence } from '../../../platform/host/text/failureText';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 import { Picker, type PickRow } from '../../../platform/host/window';
 import type { Balances } from './balances';
 import { balanceDetails, balanceSummary } from './balanceText';
@@ -178,6 +179,6 @@ function addressRows({ places }: BalancePlan): readonly BalanceRow[] {
     icon: 'link',
     ...(others.length === 0
       ? {}
-      : { detail: vscode.l10n.t('If it tells a balance, also {0}', others.join(', ')) }),
+      : { detail: vscode.l10n.t('If it tells a balance, also {0}', joinItems(others)) }),
   }));
 }

@@ -30,7 +30,7 @@ function helpText(): string {
     ),
     `## ${l10n.t('Keys')}`,
     keys()
-      .map(([key, effect]) => `- ${key}: ${effect}`)
+      .map(([key, effect]) => `- ${l10n.t('{0}: {1}', key, effect)}`)
       .join('\n'),
     `## ${l10n.t('Announcements')}`,
     l10n.t(

@@ -8,6 +8,7 @@ import { featureAnnouncements } from './slots';
 import type { Announcement } from './slotTypes';
 import { loadingText } from './components/answer/PendingIndicator';
 import { retryCountdownText } from './components/answer/AutoRetryLine';
+import { joinSentences } from '../../../platform/page/joinPageTexts';
 
 /** One announcement for events that arrive together; it replaces the last one, undefined does not change that. */
 export function announcementOf(
@@ -41,7 +42,10 @@ function sentenceOf(
       const { model, differences } = event.picked ?? {};
       return model === undefined
         ? undefined
-        : [l10n.t('“{0}” is now the first suggestion.', model), ...(differences ?? [])].join(' ');
+        : joinSentences(
+            l10n.t('“{0}” is now the first suggestion.', model),
+            ...(differences ?? []),
+          );
     }
     case 'backgroundChats':
       return event.backgroundChats?.isFinished === true
@@ -81,7 +85,10 @@ function answerSentence(
       if (event.retryWait.failure.isLocal === true) {
         return loadingText();
       }
-      return `${adjustment?.waitReason ?? ''} ${retryCountdownText(event.retryWait.delayMs)}`;
+      return joinSentences(
+        adjustment?.waitReason ?? '',
+        retryCountdownText(event.retryWait.delayMs),
+      );
     case 'changesApplied':
     case 'toolReturned':
       // The features have the sentences.
@@ -98,7 +105,7 @@ function queueSentence(before: ViewState, current: ViewState): string | undefine
   if (current.queue.isPaused && !before.queue.isPaused) {
     sentences.push(l10n.t('Queue paused. Select “Send next” to continue.'));
   }
-  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+  return joinSentences(...sentences.filter((sentence) => sentence !== undefined)) || undefined;
 }
 
 function queueChange(

@@ -2,7 +2,11 @@
 import { l10n } from 'vscode';
 import { formsOfKey, maskSecrets, type SecretScanner } from '../../secrets/node/secretScanner';
 import { choose } from '../../../platform/host/window';
-import { firstPlacesFirst, secretsSentence } from '../../secrets/host/secretsPromptText';
+import {
+  firstPlacesFirst,
+  secretKindText,
+  secretsSentence,
+} from '../../secrets/host/secretsPromptText';
 
 /** The sentence counts the secrets, whether or not their places are listed. */
 const maxListedPlaces = 8;
@@ -29,7 +33,7 @@ export function outgoingSecretsCheck(
     const listed = places.map(({ rule, masked, line, start }) => {
       // The user never sees the lines of the request: the name of a file helps more than their numbers.
       const place = headingAbove(text, start) ?? l10n.t('line {0}', line);
-      return l10n.t('{0}: {1} ({2})', rule, masked, place);
+      return l10n.t('{0}: {1} ({2})', secretKindText(rule), masked, place);
     });
     const answer = await choose(
       secretsSentence(findings, isIncomplete),

@@ -288,7 +288,9 @@ export function checkReport(state: CheckState, version: string): string {
     `- ${new Date().toISOString()}`,
     ...(state.model === '' ? [] : [`- ${l10n.t('Model: {0}', oneLine(state.model))}`]),
     '',
-    ...checkStages.map((stage) => `- ${stageName(stage)}: ${stageLine(state, stage)}`),
+    ...checkStages.map(
+      (stage) => `- ${l10n.t('{0}: {1}', stageName(stage), stageLine(state, stage))}`,
+    ),
     '',
   ].join('\n');
 }

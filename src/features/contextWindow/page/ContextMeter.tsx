@@ -44,7 +44,7 @@ function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
       <button
         type="button"
         class={`icon-button context-meter ${level(budget)}`}
-        aria-label={`${l10n.t('Context window')}: ${text}`}
+        aria-label={l10n.t('Context window: {0}', text)}
         title={`${l10n.t('Context window')}\n${text}`}
         aria-haspopup="dialog"
         popovertarget={id}

@@ -3,6 +3,7 @@ import { l10n } from 'vscode';
 import type { Disposable } from '../../../base/disposable';
 import type { Conversation } from '../../../conversation/common/conversation';
 import { failureTraits } from '../../../gateway/common/failureTraits';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showWarning } from '../../../platform/host/window';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
@@ -116,7 +117,7 @@ async function warn(
   const openCatalog = l10n.t('Open Model Catalog');
   const sentence = l10n.t('The model “{0}” is no longer listed by the gateway.', model);
   const answer = await showWarning(
-    [sentence, ...uses.map((one) => one.sentence())].join(' '),
+    joinSentences(sentence, ...uses.map((one) => one.sentence())),
     ...(use === undefined ? [] : [use]),
     select,
     ...(catalogUrl() === undefined ? [] : [openCatalog]),

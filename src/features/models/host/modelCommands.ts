@@ -25,6 +25,7 @@ import { listChangeSentences } from './modelText';
 import type { MarkedModels } from './markedModels';
 import type { RecentModels } from './recentModels';
 import { catalogUrl, saveDefaultModel } from './requestSettings';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 export interface ModelCommandsDeps {
   readonly catalog: ModelCatalog;
@@ -123,7 +124,7 @@ export class ModelCommands implements ModelPicking {
     if (result.ok) {
       const models = modelCountText(result.list.models.length);
       const changes = listChangeSentences(await result.changes());
-      void showInformation([l10n.t('The gateway lists {0}.', models), ...changes].join(' '));
+      void showInformation(joinSentences(l10n.t('The gateway lists {0}.', models), ...changes));
       await this.#deps.catalog.addPrices();
     } else {
       await showFailure(result.failure);

@@ -144,7 +144,8 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
     choice: { type: 'model', id: typed },
   };
   const isUnlisted = current !== '' && findModel(list, current) === undefined;
-  const unlisted = typed === '' && isUnlisted ? [rowOf({ id: current, chat: true })] : [];
+  const unlisted =
+    typed === '' && isUnlisted ? [withoutPin(rowOf({ id: current, chat: true }))] : [];
   return [
     ...group(l10n.t('current, not listed'), unlisted),
     ...group(l10n.t('accept images'), shownForImages.map(rowOf)),
@@ -152,7 +153,10 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
     ...group(l10n.t('recently used'), ranked.recent.map(rowOf)),
     ...group(l10n.t('models'), ranked.others.map(rowOf)),
     ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
-    ...group(l10n.t('offline'), [...rankedOffline.others, ...rankedOffline.notForChat].map(rowOf)),
+    ...group(
+      l10n.t('offline'),
+      [...rankedOffline.others, ...rankedOffline.notForChat].map(rowOf).map(withoutPin),
+    ),
     ...hiddenRows(hidden, typed, rowOf),
     ...(omittedCount === 0 ? [] : [separator(l10n.t('{0} more. Type to filter.', omittedCount))]),
     ...(typed === '' ? [] : [typedRow]),
@@ -208,6 +212,11 @@ function modelRow(
     ],
     hideButton,
   };
+}
+
+/** A row that stays where it is, pinned or not. */
+function withoutPin(row: ModelRow): ModelRow {
+  return { ...row, buttons: row.buttons?.filter((button) => button === row.hideButton) ?? [] };
 }
 
 function pinButton(isPinned: boolean): vscode.QuickInputButton {

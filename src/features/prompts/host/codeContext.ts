@@ -1,4 +1,5 @@
 // Makes the attachments of a question about code.
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { testFileNames } from '../node/testFileNames';
 import type { Attachment } from '../../../conversation/common/attachment';
@@ -80,8 +81,7 @@ async function testFile(uri: vscode.Uri): Promise<AttachResult | undefined> {
   if (!vscode.workspace.isTrusted || uri.scheme === 'untitled') {
     return undefined;
   }
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  for (const path of testFileNames(name)) {
+  for (const path of testFileNames(posix.basename(uri.path))) {
     const candidate = vscode.Uri.joinPath(uri, '..', path);
     const isFile = (await workspaceFileAccess.stat(candidate))?.isFile === true;
     if (isFile && (await filePlace(candidate)).isInside) {

@@ -1,4 +1,5 @@
 // Values of a prompt's variables: the user types those of `${input:…}`, the others come from the editor.
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { visibleText, escapeName } from '../../../base/text/visibleText';
@@ -88,7 +89,7 @@ async function editorValue(
 ): Promise<string | AttachResult> {
   const { document } = editor;
   const { path } = document.uri;
-  const baseName = path.slice(path.lastIndexOf('/') + 1);
+  const baseName = posix.basename(path);
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
   switch (variable) {
     case 'selection':

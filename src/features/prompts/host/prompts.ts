@@ -1,5 +1,6 @@
 // The prompts after `/`: Portico's own, those of the settings, and the files `.github/prompts/*.prompt.md` of a trusted
 // workspace, which are read when the user types `/`.
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { visibleText } from '../../../base/text/visibleText';
 import { maxPromptChars, type PromptFile, readPromptFile } from '../node/promptFile';
@@ -140,7 +141,7 @@ async function promptUris({ uri }: vscode.WorkspaceFolder): Promise<readonly vsc
 }
 
 function nameOf({ path }: vscode.Uri): string {
-  return path.slice(path.lastIndexOf('/') + 1, -fileEnding.length);
+  return posix.basename(path, fileEnding);
 }
 
 /** The name on one line. Invisible characters would make it a different name that appears as the same one. */

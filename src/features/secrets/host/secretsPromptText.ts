@@ -4,6 +4,7 @@ import { assertNever } from '../../../base/assertNever';
 import type { SecretFinding } from '../node/secretScanner';
 import type { SecretPlace, SecretsState } from '../node/secretsCheck';
 import type { SecretsPrompt } from '../common/secretsView';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 /** The sentence counts the secrets, whether or not their places are listed. */
 const maxShownPlaces = 20;
@@ -23,7 +24,7 @@ export function secretsPrompt(state: SecretsState | undefined): SecretsPrompt | 
       isIncomplete,
     ),
     findings: listed.map(({ place, finding: { rule, line, masked } }) => ({
-      rule,
+      rule: secretKindText(rule),
       masked,
       place: placeText(place, line),
     })),
@@ -58,8 +59,42 @@ export function secretsSentence(findings: readonly SecretFinding[], isIncomplete
     count === 1
       ? l10n.t('The content to be sent may contain a secret.')
       : l10n.t('The content to be sent may contain {0} secrets.', count);
-  return isIncomplete ? `${found} ${l10n.t("Portico couldn't check all of it.")}` : found;
+  return isIncomplete ? joinSentences(found, l10n.t("Portico couldn't check all of it.")) : found;
 }
+
+/** The kind of a secret; names of products stay. What replaces a secret in a question is English, for the model. */
+export function secretKindText(rule: string): string {
+  const known = kinds.get(rule);
+  if (known !== undefined) {
+    return known();
+  }
+  const [, product = '', noun] = /^(.+) (API key|key|token|webhook)$/u.exec(rule) ?? [];
+  switch (noun) {
+    case 'API key':
+      return l10n.t('{0} API key', product);
+    case 'key':
+      return l10n.t('{0} key', product);
+    case 'token':
+      return l10n.t('{0} token', product);
+    case 'webhook':
+      return l10n.t('{0} webhook', product);
+    default:
+      return rule;
+  }
+}
+
+const kinds: ReadonlyMap<string, () => string> = new Map([
+  ['API key', () => l10n.t('API key')],
+  ['Access key', () => l10n.t('Access key')],
+  ['Database password', () => l10n.t('Database password')],
+  ['Key', () => l10n.t('Key')],
+  ['Password', () => l10n.t('Password')],
+  ['Password in a URL', () => l10n.t('Password in a URL')],
+  ['Private key', () => l10n.t('Private key')],
+  ['Secret', () => l10n.t('Secret')],
+  ['Secret key', () => l10n.t('Secret key')],
+  ['Token', () => l10n.t('Token')],
+]);
 
 function placeText(place: SecretPlace, line: number): string {
   switch (place.in) {

@@ -16,6 +16,7 @@ import {
 } from '../../../platform/host/text/gatewayText';
 import type { KeyRef, KeyVault } from './keyVault';
 import { typedBaseUrl } from './setupSettings';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 export interface ApiKeyCommandsDeps {
   readonly gateway: GatewayAccess;
@@ -120,14 +121,12 @@ export class ApiKeyCommands {
     }
     const fingerprint = gateway.fingerprint(key);
     void showInformation(
-      [
+      joinSentences(
         fingerprint === ''
           ? l10n.t('The API key {0} was stored.', place)
           : l10n.t('The API key {0} {1} was stored.', fingerprint, place),
-        this.#precedenceNote(ref.origin).prompt ?? '',
-      ]
-        .join(' ')
-        .trim(),
+        this.#precedenceNote(ref.origin).prompt,
+      ),
     );
     return true;
   }
@@ -164,7 +163,7 @@ export class ApiKeyCommands {
     const current = await gateways.current();
     const labels = current === undefined ? [] : await vault.labels(current.origin);
     return current !== undefined && labels.includes(current.keyLabel)
-      ? `${removed} ${l10n.t('{0} now uses its {1}.', host, keyName(current.keyLabel))}`
+      ? joinSentences(removed, l10n.t('{0} now uses its {1}.', host, keyName(current.keyLabel)))
       : removed;
   }
 

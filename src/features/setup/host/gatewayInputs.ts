@@ -12,6 +12,7 @@ import {
 import type { Gateways } from './gateways';
 import type { KeyRef } from './keyVault';
 import { placeholdersText, saveBaseUrl, saveExtras, typedBaseUrl } from './setupSettings';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 export type InputResult =
   { readonly type: 'value'; readonly value: string } | { readonly type: 'back' };
@@ -125,7 +126,7 @@ export async function inputDemanded(
       place === 'header'
         ? l10n.t('Header “{0}” for {1}', name, host)
         : l10n.t('Query Parameter “{0}” for {1}', name, host),
-    prompt: `${l10n.t('Sent with every request to {0}.', host)} ${placeholdersText()}`,
+    prompt: joinSentences(l10n.t('Sent with every request to {0}.', host), placeholdersText()),
     placeholder: l10n.t('Value of {0}', name),
     value: usualValueOf(name),
     problem: (text) => {
@@ -134,7 +135,7 @@ export async function inputDemanded(
       }
       return isAllowed(name, text.trim())
         ? undefined
-        : `${l10n.t("This value can't be sent.")} ${placeholdersText()}`;
+        : joinSentences(l10n.t("This value can't be sent."), placeholdersText());
     },
   });
   return typed?.type === 'value' ? typed.value.trim() : undefined;

@@ -10,6 +10,7 @@ import { recordValue, settingsReader, textValue } from '../../../platform/host/s
 import { ignoredEntriesText, type SettingCheck } from '../../../platform/host/settingsWarnings';
 import { invalidEntriesText } from '../../../platform/host/text/gatewayText';
 import { setupContributions } from './setupContributions';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 const { settings } = setupContributions;
 const { userValue, saveForUser } = settingsReader(settings);
@@ -215,7 +216,7 @@ function extrasProblems(
           "Each entry needs an origin, such as https://gateway.example, a value that HTTP allows, and a name that Portico doesn't set itself.",
         )
       : l10n.t('Each entry needs an origin, such as https://gateway.example, a name and a value.');
-  return ignoredEntriesText(setting, names, `${rule} ${placeholdersText()}`);
+  return ignoredEntriesText(setting, names, joinSentences(rule, placeholdersText()));
 }
 
 /** Which placeholders values may have. */

@@ -20,6 +20,7 @@ import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
 import { defaultModel } from '../../models/host/requestSettings';
 import { importReport, importSentences, isComplete } from './importReport';
 import { readStart, readText } from './textFiles';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 export interface ChatImportDeps {
   readonly library: ChatLibrary;
@@ -105,7 +106,7 @@ export class ChatImport {
     const isAllImported = summaries.every(isComplete) && !isCanceled;
     const show = isAllImported ? showInformation : showWarning;
     const picked = await show(
-      importSentences(summaries, isCanceled).join(' '),
+      joinSentences(...importSentences(summaries, isCanceled)),
       ...(firstId === undefined ? [] : [otherIds.length === 0 ? openChat : showHistory]),
       ...(isAllImported ? [] : [showReport]),
     );

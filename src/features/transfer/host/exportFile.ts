@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { errorCode } from '../../../base/errorCode';
 import { showError, showInformation } from '../../../platform/host/window';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 export const exportFormats = ['markdown', 'json'] as const;
 
@@ -62,7 +63,7 @@ export function exportFileName(title: string, time: number, untitled: string): s
 export async function showExported(details: readonly string[], file: vscode.Uri): Promise<void> {
   const open = vscode.l10n.t('Open');
   const sentence = vscode.l10n.t('Exported to {0}.', displayPath(file));
-  const message = [...details, sentence].join(' ');
+  const message = joinSentences(...details, sentence);
   if ((await showInformation(message, open)) === open) {
     await vscode.commands.executeCommand('vscode.open', file);
   }

@@ -3,6 +3,7 @@ import { l10n } from 'vscode';
 import type { FileErrorKind, LossKind, SkipReason } from '../node/import/importedChat';
 import type { ImportSummary } from '../node/import/importFile';
 import { oneLine } from '../../../base/text/oneLine';
+import { joinSentences } from '../../../platform/host/text/joinTexts';
 
 /** The sentences of the notification, for all files together. */
 export function importSentences(
@@ -43,8 +44,10 @@ export function importReport(summaries: readonly ImportSummary[]): string {
       l10n.t('Chats updated with new messages: {0}.', summary.extended),
       l10n.t('New messages in these chats: {0}.', summary.addedMessages),
       l10n.t('Chats already up to date: {0}.', summary.unchanged),
-      ...Array.from(summary.skipped, ([reason, count]) => `${skipText(reason)}: ${count}.`),
-      ...Array.from(summary.losses, ([kind, count]) => `${lossText(kind)}: ${count}.`),
+      ...Array.from(summary.skipped, ([reason, count]) =>
+        l10n.t('{0}: {1}.', skipText(reason), count),
+      ),
+      ...Array.from(summary.losses, ([kind, count]) => l10n.t('{0}: {1}.', lossText(kind), count)),
     ]
       .map((line) => `- ${line}`)
       .join('\n'),
@@ -74,17 +77,23 @@ function errorSentence({ error, ...summary }: ImportSummary): readonly string[] 
     ),
     notJson: hasChats
       ? l10n.t('The file is damaged. Only the chats before the damaged part were read.')
-      : `${l10n.t("This file has no chats: it isn't JSON.")} ${formats}`,
+      : joinSentences(l10n.t("This file has no chats: it isn't JSON."), formats),
     tooLarge: l10n.t('A chat in the file is too large. Only the chats before it were read.'),
     webPage: l10n.t(
       'This file has no chats: it is a web page. Select conversations.json of the same export, or the ZIP archive.',
     ),
-    noJsonInZip: `${l10n.t('This file has no chats: the archive contains no JSON file.')} ${formats}`,
+    noJsonInZip: joinSentences(
+      l10n.t('This file has no chats: the archive contains no JSON file.'),
+      formats,
+    ),
     zipBomb: l10n.t(
       "This file wasn't read: it expands to more than 100 times its size, which no export does.",
     ),
     emptyList: l10n.t('This file has no chats: its list is empty.'),
-    noChats: `${l10n.t('This file has no chats: nothing in it has messages in a known format.')} ${formats}`,
+    noChats: joinSentences(
+      l10n.t('This file has no chats: nothing in it has messages in a known format.'),
+      formats,
+    ),
     newerVersion: l10n.t(
       'The file was exported by a newer version of Portico. Update Portico and try again.',
     ),

@@ -24,6 +24,7 @@ import type { Cost } from '../../../gateway/common/prices';
 import type { Price } from '../../../gateway/common/usage';
 import { priceText } from '../../models/host/modelText';
 import type { DayTotals } from '../node/dayCosts';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 /** Models may report any name; longer ones are truncated. */
 const maxNameChars = 256;
@@ -236,7 +237,7 @@ function rowOf([label, value, isPart]: Figure): readonly UsageRow[] {
 
 function notReportedText(figures: readonly Figure[]): string | undefined {
   const labels = figures.flatMap(([label, value]) => (value === undefined ? [label] : []));
-  return labels.length === 0 ? undefined : l10n.t('Not reported: {0}.', labels.join(', '));
+  return labels.length === 0 ? undefined : l10n.t('Not reported: {0}.', joinItems(labels));
 }
 
 function count(tokens: number | undefined): string | undefined {

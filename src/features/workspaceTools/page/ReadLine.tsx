@@ -12,6 +12,7 @@ import { PageContext } from '../../chatView/page/contexts';
 import type { AnswerProps, Announcement } from '../../chatView/page/slotTypes';
 import { UsageContext } from '../../usage/page/usageContext';
 import { compactTokensText } from '../../contextWindow/page/ContextMeter';
+import { joinItems } from '../../../platform/page/joinPageTexts';
 
 export function ReadLine({ answer }: AnswerProps) {
   const { post } = useContext(PageContext);
@@ -66,12 +67,11 @@ function readText(answer: Answer, runs: readonly ToolRun[]): string {
     runs.flatMap(({ result }) => (result?.source === undefined ? [] : result.source.uri)),
   ).size;
   const others = runs.filter(({ name }) => name !== 'read_file').length;
-  const read = [
+  const parts = [
     files === 1 ? l10n.t('Read 1 file') : l10n.t('Read {0} files', files),
     others === 1 ? l10n.t('1 search') : others > 1 && l10n.t('{0} searches', others),
-  ]
-    .filter((part) => part !== false)
-    .join(', ');
+  ];
+  const read = joinItems(parts.filter((part) => part !== false));
   const tokens = sentTokens(answer);
   return tokens === 0 ? read : `${read} · ${l10n.t('{0} tokens', compactTokensText(tokens))}`;
 }

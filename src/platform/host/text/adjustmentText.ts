@@ -9,6 +9,7 @@ import type { AdjustmentNotice } from '../../common/notice';
 import { failureSentence } from './failureText';
 import { countText } from './numberText';
 import { quirkTexts } from './quirkText';
+import { joinSentences } from './joinTexts';
 
 type Delayed = Extract<RequestAdjustment, { kind: 'delayed' }>;
 
@@ -43,7 +44,7 @@ function retriesText(count: number, last: Delayed, failure: Failure | undefined)
   }
   const sentence =
     count === 1 ? l10n.t('Portico retried once.') : l10n.t('Portico retried {0} times.', count);
-  return failure === undefined ? `${reason(last.failure)} ${sentence}` : sentence;
+  return failure === undefined ? joinSentences(reason(last.failure), sentence) : sentence;
 }
 
 function noticeOf(adjustment: Exclude<RequestAdjustment, Delayed>): string {

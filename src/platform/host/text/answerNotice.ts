@@ -17,6 +17,7 @@ import { actionLabel, remediesFor } from './failureActions';
 import { failureDetails, failureSentence } from './failureText';
 import { countText } from './numberText';
 import { filterText, missingAnswerText, missingFinishText, truncationText } from './finishText';
+import { joinSentences } from './joinTexts';
 
 /** What the gateway's current model list says about the model that failed. */
 export interface Advice {
@@ -77,7 +78,9 @@ function endNotice(answer: Answer, advice: Advice | undefined): Notice | undefin
         reason === undefined
           ? { sentence: missingFinishText(), remedies: [] }
           : truncationText(reason, canContinue(answer) && !hasOnlyReasoning(answer));
-      const shown = hasOnlyReasoning(answer) ? `${missingAnswerText()} ${sentence}` : sentence;
+      const shown = hasOnlyReasoning(answer)
+        ? joinSentences(missingAnswerText(), sentence)
+        : sentence;
       return notice(answer, 'warning', shown, remedies);
     }
     case 'filtered': {
@@ -155,7 +158,7 @@ function withGap(answer: Answer, ended: Notice | undefined): Notice | undefined 
   const sentence = l10n.t("Part of this answer couldn't be read and may be missing.");
   return ended === undefined
     ? notice(answer, 'warning', sentence)
-    : { ...ended, sentence: `${ended.sentence} ${sentence}` };
+    : { ...ended, sentence: joinSentences(ended.sentence, sentence) };
 }
 
 /** @param isRetryFirst Retry comes before the remedies. */
@@ -203,5 +206,5 @@ function advisedSentence(failure: Failure, model: string, { listed }: Advice): s
   }
   return listed
     ? sentence
-    : l10n.t('{0} The model “{1}” is no longer in the model list.', sentence, model);
+    : joinSentences(sentence, l10n.t('The model “{0}” is no longer in the model list.', model));
 }

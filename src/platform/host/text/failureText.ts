@@ -12,6 +12,7 @@ import {
 import { keyPlaceholder, usualValueOf } from '../../../gateway/common/placeholders';
 import { baseUrlProblemText, keyPlace, notTlsText } from './gatewayText';
 import { countText, secondCountText } from './numberText';
+import { joinSentences } from './joinTexts';
 
 /**
  * One to three sentences; the server's words are quoted only where no kind explains them. `model`: the
@@ -20,7 +21,7 @@ import { countText, secondCountText } from './numberText';
 export function failureSentence(failure: Failure, model: string | undefined): string {
   const sentence = sentenceOf(failure, model);
   return model !== undefined && mayBeCharged(failure)
-    ? `${sentence} ${l10n.t('You may have been charged for this request.')}`
+    ? joinSentences(sentence, l10n.t('You may have been charged for this request.'))
     : sentence;
 }
 
@@ -101,7 +102,10 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
         ? l10n.t('{0} has no models available right now.', host)
         : l10n.t("The model “{0}” isn't available on {1} right now.", model, host);
     case 'rateLimited':
-      return `${l10n.t('Rate limit reached at {0}.', host)} ${retryAdvice(failure.retryAfterMs)}`;
+      return joinSentences(
+        l10n.t('Rate limit reached at {0}.', host),
+        retryAdvice(failure.retryAfterMs),
+      );
     case 'contextTooLong':
       return contextSentence(failure, model ?? host);
     case 'requestTooLarge':
@@ -138,11 +142,17 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
         host,
       );
     case 'firstTokenTimeout':
-      return `${l10n.t('No answer after {0}.', limit)} ${limitAdvice(failure)}`;
+      return joinSentences(l10n.t('No answer after {0}.', limit), limitAdvice(failure));
     case 'idleTimeout':
-      return `${l10n.t('The answer stalled for {0}, so Portico stopped it.', limit)} ${limitAdvice(failure)}`;
+      return joinSentences(
+        l10n.t('The answer stalled for {0}, so Portico stopped it.', limit),
+        limitAdvice(failure),
+      );
     case 'totalTimeout':
-      return `${l10n.t("The answer wasn't complete after {0}.", limit)} ${limitAdvice(failure)}`;
+      return joinSentences(
+        l10n.t("The answer wasn't complete after {0}.", limit),
+        limitAdvice(failure),
+      );
     case 'connectionLost':
       return l10n.t('The connection to {0} was lost.', host);
     case 'windowClosed':
@@ -171,7 +181,10 @@ function sentenceOf(failure: Failure, model: string | undefined): string {
     case 'streamError':
       return reportSentence(failure, host);
     case 'modelLoading':
-      return `${l10n.t('{0} is loading the model.', host)} ${retryAdvice(failure.retryAfterMs)}`;
+      return joinSentences(
+        l10n.t('{0} is loading the model.', host),
+        retryAdvice(failure.retryAfterMs),
+      );
     case 'serverError':
       if (status !== undefined && slowStatuses.includes(status)) {
         return l10n.t(
@@ -227,7 +240,10 @@ function rejectionSentence({ detail, wrongApiFormat }: Failure, host: string): s
   }
   const sentence = l10n.t('{0} rejected the request: “{1}”', host, tellingLine(detail));
   return wrongApiFormat === true
-    ? `${sentence} ${l10n.t('If the model is for chat, set another “apiFormat” for it in “portico.models”.')}`
+    ? joinSentences(
+        sentence,
+        l10n.t('If the model is for chat, set another “apiFormat” for it in “portico.models”.'),
+      )
     : sentence;
 }
 

@@ -3,6 +3,7 @@ import { l10n } from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import { reachedLimit } from '../../../gateway/common/finishReason';
 import type { RemedyAction } from './failureActions';
+import { joinSentences } from './joinTexts';
 
 interface FinishText {
   readonly sentence: string;
@@ -26,13 +27,13 @@ export function missingAnswerText(): string {
 
 /** @param canContinue The notice has the button Continue. */
 export function truncationText(reason: string, canContinue: boolean): FinishText {
-  const rest = canContinue ? ` ${l10n.t('Continue to get the rest.')}` : '';
+  const rest = canContinue ? l10n.t('Continue to get the rest.') : undefined;
   const limit = reachedLimit(reason);
   switch (limit) {
     case 'output':
       return {
         sentence: l10n.t(
-          "The answer hit the output limit: “portico.maxTokens” if you set it, or else the model's own limit.",
+          "The answer hit the output limit: the one you set for the chat or in “portico.maxTokens”, or else the model's own.",
         ),
         remedies: ['openSettings'],
       };
@@ -45,12 +46,16 @@ export function truncationText(reason: string, canContinue: boolean): FinishText
       };
     case 'time':
       return {
-        sentence: `${l10n.t("The answer reached the server's time limit.")}${rest} ${l10n.t('Ask for a shorter answer.')}`,
+        sentence: joinSentences(
+          l10n.t("The answer reached the server's time limit."),
+          rest,
+          l10n.t('Ask for a shorter answer.'),
+        ),
         remedies: [],
       };
     case 'pause':
       return {
-        sentence: `${l10n.t('The provider paused this long answer.')}${rest}`,
+        sentence: joinSentences(l10n.t('The provider paused this long answer.'), rest),
         remedies: [],
       };
     case 'repetition':
@@ -62,7 +67,13 @@ export function truncationText(reason: string, canContinue: boolean): FinishText
       };
     case 'unknown':
       return {
-        sentence: `${l10n.t('The gateway reports that the answer is incomplete: “{0}”.', reason.slice(0, maxReasonLength))}${rest}`,
+        sentence: joinSentences(
+          l10n.t(
+            'The gateway reports that the answer is incomplete: “{0}”.',
+            reason.slice(0, maxReasonLength),
+          ),
+          rest,
+        ),
         remedies: [],
       };
     default:

@@ -9,6 +9,7 @@ import type {
   ResolvedGateway,
 } from '../../../gateway/node/namedGateways';
 import type { BaseUrlProblem } from '../../../gateway/common/failure';
+import { joinSentences } from './joinTexts';
 
 export function baseUrlProblemText(problem: BaseUrlProblem): string {
   const texts: Readonly<Record<BaseUrlProblem, string>> = {
@@ -78,7 +79,7 @@ export function invalidEntriesText(entries: readonly InvalidGatewayEntry[]): str
     const entry = name === undefined ? l10n.t('Entry {0}', position) : `“${name}”`;
     return l10n.t('{0}: {1}', entry, entryProblemText(problem));
   });
-  return l10n.t('“portico.gateways” has invalid entries. {0}', reasons.join(' '));
+  return joinSentences(l10n.t('“portico.gateways” has invalid entries.'), ...reasons);
 }
 
 function entryProblemText(problem: GatewayEntryProblem): string {

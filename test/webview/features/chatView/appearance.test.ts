@@ -15,7 +15,7 @@ const heights: Readonly<Record<string, number>> = {
   math: 900,
   research: 1_400,
   // The pinned question covers no half of a button.
-  conversation: 760,
+  conversation: 800,
 };
 
 const otherThemes = themes.filter((theme) => theme !== 'dark');

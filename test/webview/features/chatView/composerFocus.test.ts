@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import {
   answer,
+  attachment,
   type ChatPage,
   conversation,
   exchange,
@@ -54,6 +55,30 @@ describe('the message box', () => {
     assert.equal(await focused(), 'Message');
   });
 
+  it('shows the focus on each of its buttons', async () => {
+    await chat.snapshot(
+      viewState({
+        workspaceAccess: { label: 'Can read app', isOn: true },
+        attachments: [attachment('t1', 'README.md')],
+        conversation: { ...exchange({ text: 'Hi' }), settings: { temperature: 0 } },
+      }),
+    );
+    await chat.box.press('Tab');
+    const unmarked = await chat.page.locator('.composer button').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const outline = () => {
+          const { outlineStyle, outlineColor } = getComputedStyle(button);
+          return outlineStyle === 'none' ? '' : outlineColor;
+        };
+        (button as HTMLElement).blur();
+        const before = outline();
+        (button as HTMLElement).focus();
+        return outline() === before ? [button.getAttribute('aria-label')] : [];
+      }),
+    );
+    assert.deepEqual(unmarked, []);
+  });
+
   it('names the gateway beside the model, where there is room for it', async () => {
     const gateway = chat.page.getByText('gateway.example', { exact: true });
     const isVisible = (): Promise<boolean> =>
@@ -67,6 +92,23 @@ describe('the message box', () => {
     await chat.page.setViewportSize({ width: 260, height: 700 });
     assert.ok(!(await isVisible()));
     assert.match((await chat.button(/^Model:/).getAttribute('title')) ?? '', /gateway\.example/u);
+  });
+
+  it('leaves the model room in the narrowest side bar', async () => {
+    await chat.page.setViewportSize({ width: 170, height: 700 });
+    await chat.snapshot(
+      viewState({
+        workspaceAccess: { label: 'Can read app', isOn: true },
+        conversation: {
+          ...exchange({ text: 'Hi' }),
+          model: 'organisation/a-model-with-a-long-name',
+        },
+      }),
+    );
+    const bar = chat.page.locator('.composer-bar');
+    const name = await bar.locator('.model-name').boundingBox();
+    assert.ok((name?.width ?? 0) > 70, String(name?.width));
+    assert.ok(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
   });
 
   it('has the items of text fields in its context menu, and messages have others', async () => {

@@ -51,6 +51,21 @@ describe('pinned question', () => {
     );
   });
 
+  it('keeps the focus where the question comes into view', async () => {
+    await show(paragraph.repeat(20));
+    await scrollTo(300);
+    await line('Why is the sky blue?').focus();
+    await scrollTo(0);
+    // The browser takes the focus of what is hidden a frame later.
+    await chat.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    assert.match(
+      (await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '',
+      /Why is the sky blue/u,
+    );
+  });
+
   it('changes no height, also while an answer arrives', async () => {
     await show(paragraph);
     const height = (): Promise<number> => chat.log.evaluate((log) => log.scrollHeight);

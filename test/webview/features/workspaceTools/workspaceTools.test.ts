@@ -30,6 +30,16 @@ describe('reading the workspace in the page', () => {
     assert.equal(await panel.count(), 0);
   });
 
+  it('asks without taking the focus from another view, such as the same chat in an editor tab', async () => {
+    await chat.snapshot(viewState({ workspaceAccess: access }));
+    await chat.box.focus();
+    await chat.page.evaluate(() => (document.hasFocus = () => false));
+    const asked = { ...access, question: 'The model may read app.' };
+    await chat.events({ type: 'workspaceAccess', workspaceAccess: asked });
+    await chat.page.getByRole('alertdialog').waitFor();
+    assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
+  });
+
   it('is not there without a folder', async () => {
     await chat.snapshot(viewState());
     assert.equal(await chat.page.getByRole('switch').count(), 0);

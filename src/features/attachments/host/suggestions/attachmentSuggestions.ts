@@ -1,6 +1,7 @@
 // Suggests what can be attached after `@` or `#`: files ranked by use, open editors and nearness to the active file, the
 // kinds of the Attach button, and symbols of the workspace.
 import * as vscode from 'vscode';
+import type { Clock } from '../../../../base/clock';
 import { isSecretFileName } from '../../../secrets/node/secretFileNames';
 import { FuzzyRanking, type RankingContext } from '../../node/fuzzyRanking';
 import type { Suggestion } from '../../common/attachmentsView';
@@ -20,10 +21,13 @@ const maxFirst = 4;
 /** A shorter name finds too many symbols. */
 const minSymbolQuery = 3;
 const maxSymbols = 8;
+/** How long the language extensions wait for the next key press: each query is work for all of them. */
+const symbolDelayMs = 150;
 /** How many suggestions can still be chosen. */
 const maxShown = 500;
 
 export interface AttachmentSuggestionsDeps {
+  readonly clock: Clock;
   readonly files: Pick<WorkspaceFileList, 'get'>;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
@@ -62,7 +66,7 @@ export class AttachmentSuggestions implements SuggestionSource {
         folders = all;
         showAll();
       }),
-      this.#findSymbols(query).then((found) => {
+      this.#findSymbols(query, signal).then((found) => {
         symbols = found;
         showAll();
       }),
@@ -97,8 +101,12 @@ export class AttachmentSuggestions implements SuggestionSource {
   }
 
   /** Some language extensions find all letters anywhere: only names that have what is typed are suggested. */
-  async #findSymbols(query: string): Promise<readonly Suggestion[]> {
+  async #findSymbols(query: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
     if (query.length < minSymbolQuery || /[^$\p{ID_Continue}]/u.test(query)) {
+      return [];
+    }
+    await new Promise<void>((resolve) => this.#deps.clock.after(symbolDelayMs, resolve));
+    if (signal.aborted) {
       return [];
     }
     const typed = query.toLowerCase();

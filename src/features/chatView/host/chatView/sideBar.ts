@@ -31,7 +31,7 @@ export class SideBar extends ChatWebviewHost implements vscode.WebviewViewProvid
 
   override show(chat: Chat): void {
     super.show(chat);
-    this.#deps.lastOpenChat.remember(chat.id);
+    void this.#deps.lastOpenChat.update(() => chat.id);
     this.#followTitle();
   }
 

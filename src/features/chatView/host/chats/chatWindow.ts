@@ -269,14 +269,14 @@ export class ChatWindow implements Disposable {
     const { lastOpenChat } = this.#deps;
     const [sideBar] = this.#hosts;
     const first = this.#current;
-    const { id } = lastOpenChat;
+    const id = await lastOpenChat.read();
     if (id === undefined) {
-      lastOpenChat.remember(first.id);
+      void lastOpenChat.update((shown) => shown ?? first.id);
       return;
     }
     const chat = await this.registry.load(id).catch((error: unknown) => {
       // The next window tries to load it again, unless something is asked here meanwhile.
-      first.session.onDidChange(() => lastOpenChat.remember(first.id));
+      first.session.onDidChange(() => void lastOpenChat.update(() => first.id));
       throw error;
     });
     if (chat !== undefined && sideBar?.chat === first && isBlank(first)) {

@@ -15,7 +15,7 @@ import { chatTitle, forkTitle } from './chatTitle';
 import { ChatWindow } from './chatWindow';
 import { createChat, type SharedServices } from './createChat';
 import type { ChatStorageServices } from './createChatStorage';
-import { DraftOnlyChats, LastOpenChat } from './lastOpenChat';
+import { DraftOnlyChats, type LastOpenChat, lastOpenChatFile } from './lastOpenChat';
 import { pingWindow } from './pingWindow';
 import { warnWhenReadOnly } from './storageWarnings';
 
@@ -45,7 +45,8 @@ type ChatDependencies = CoreServices &
   };
 
 export function createChats(services: ChatDependencies): ChatServices {
-  const { context, disposables, clock, reportError, windowMemento } = services;
+  const { context, disposables, clock, reportError, windowMemento, storageFolder, workspace } =
+    services;
   const { openChats, journal, store, history, defaultModel } = services;
   const windowState = disposables.add(new WindowState(preferences(context.globalState)));
   const sentRequests = new SentRequestLog();
@@ -57,7 +58,7 @@ export function createChats(services: ChatDependencies): ChatServices {
     sentRequests,
     windowState,
   };
-  const lastOpenChat = new LastOpenChat(windowMemento);
+  const lastOpenChat = lastOpenChatFile(storageFolder, workspace);
   const chats = disposables.add(
     new ChatWindow({
       store,

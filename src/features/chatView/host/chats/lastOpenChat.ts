@@ -1,23 +1,21 @@
-// Chats that a window restores after a reload. Stored in the memento of the workspace, or in the user's
-// where no folder is open.
+// Chats that a window restores after a reload. Stored for the workspace, or for the user where no folder is open.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import type * as vscode from 'vscode';
+import { JsonFile } from '../../../../storage/node/jsonFile';
 
-/** The chat in the side bar. */
-export class LastOpenChat {
-  readonly #key = 'portico.lastOpenChat';
+/** The ID of the chat in the side bar. */
+export type LastOpenChat = Pick<JsonFile<string | undefined>, 'read' | 'update'>;
 
-  constructor(private readonly memento: vscode.Memento) {}
-
-  get id(): string | undefined {
-    const id = this.memento.get<unknown>(this.#key);
-    return typeof id === 'string' ? id : undefined;
-  }
-
-  remember(id: string): void {
-    if (this.id !== id) {
-      void this.memento.update(this.#key, id);
-    }
-  }
+/**
+ * In a file, which is written at once: VS Code keeps a memento for a moment, and a browser's page that is reloaded meanwhile
+ * loses it. Not in VS Code's folder of the workspace, because each of its windows has its own.
+ */
+export function lastOpenChatFile(storageFolder: string, workspace = ''): LastOpenChat {
+  const name = createHash('sha256').update(workspace).digest('hex');
+  return new JsonFile(join(storageFolder, 'lastOpenChats', `${name}.json`), (json) =>
+    typeof json === 'string' ? json : undefined,
+  );
 }
 
 /** Chats without messages that have a draft: the history does not list them. */

@@ -6,6 +6,7 @@ import type { Event } from '../../../../base/emitter';
 import { showInformation, showWarning } from '../../../../platform/host/window';
 import { onDidFindNewerFile } from '../../../../storage/node/newerFile';
 import type { Chat } from './chat';
+import { joinSentences } from '../../../../platform/host/text/joinTexts';
 
 export interface StorageEvents {
   /** A write failed; it is retried. */
@@ -76,19 +77,28 @@ function notSaved(code: string): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `${vscode.l10n.t("A chat can't be saved: the disk is full. Free some disk space.")} ${advice}`;
+      return joinSentences(
+        vscode.l10n.t("A chat can't be saved: the disk is full. Free some disk space."),
+        advice,
+      );
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `${vscode.l10n.t(
-        "A chat can't be saved: VS Code's folder for extension data isn't writable ({0}). Change its permissions.",
-        code,
-      )} ${advice}`;
+      return joinSentences(
+        vscode.l10n.t(
+          "A chat can't be saved: VS Code's folder for extension data isn't writable ({0}). Change its permissions.",
+          code,
+        ),
+        advice,
+      );
     default:
-      return `${vscode.l10n.t(
-        "A chat can't be saved: the disk reports an error ({0}). Check the disk.",
-        code,
-      )} ${advice}`;
+      return joinSentences(
+        vscode.l10n.t(
+          "A chat can't be saved: the disk reports an error ({0}). Check the disk.",
+          code,
+        ),
+        advice,
+      );
   }
 }
 

@@ -22,6 +22,7 @@ import { PendingIndicator, StallIndicator } from './PendingIndicator';
 import { PinnedQuestion } from './PinnedQuestion';
 import { Reasoning } from './Reasoning';
 import { SourceList } from './SourceList';
+import { joinSentences } from '../../../../../platform/page/joinPageTexts';
 
 interface Props {
   readonly answer: Answer;
@@ -41,12 +42,12 @@ export class AnswerArticle extends Component<Props> {
     const { answer, question, notice, adjustment } = this.props;
     const { id, model, state, text, reasoning, files } = answer;
     const running = isRunning(state);
-    const adjustments = adjustment?.notices.join(' ') ?? '';
+    const adjustments = joinSentences(...(adjustment?.notices ?? []));
     return (
       <div
         class="message answer"
         role="article"
-        aria-label={`${l10n.t('Assistant')}, ${model}`}
+        aria-label={l10n.t('Assistant, {0}', model)}
         aria-busy={running}
         data-message-id={id}
         data-model={model}

@@ -20,7 +20,8 @@ export function AlertPanel({ title, text, isQueued, buttonSet, onCancel, childre
   const panel = useFocusFallback<HTMLDivElement>(focusComposer);
   const isFirstRender = useRef(true);
   useLayoutEffect(() => {
-    if (!isFirstRender.current || !isQueued) {
+    // The chat may be in another view, too, and only one of them has the keyboard.
+    if (document.hasFocus() && (!isFirstRender.current || !isQueued)) {
       panel.current?.focus();
     }
     isFirstRender.current = false;

@@ -166,7 +166,7 @@ export class QueuePanel extends Component<Props, { readonly editedId?: string | 
     return (
       <IconButton
         icon={icon}
-        label={`${label}: ${text}`}
+        label={l10n.t('{0}: {1}', label, text)}
         title={label}
         data-action={action}
         aria-disabled={!isEnabled}

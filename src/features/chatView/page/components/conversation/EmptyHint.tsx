@@ -5,6 +5,7 @@ import { ctrlEnter } from '../../composerRules';
 import { renderSlots } from '../../slotTypes';
 import { emptyHintSlots, emptyTitleSlots, starterSlots } from '../../slots';
 import { Button, Icon } from '../../../../../platform/page/controls';
+import { joinSentences } from '../../../../../platform/page/joinPageTexts';
 
 interface Props {
   readonly view: ViewState;
@@ -44,5 +45,5 @@ function hint({ connection: { baseUrl, gatewayName }, preferences }: ViewState):
       ? l10n.t('Press Enter to send, Shift+Enter for a new line.')
       : l10n.t('Press {0} to send, Enter for a new line.', ctrlEnter());
   const gateway = gatewayName ?? (baseUrl && URL.parse(baseUrl)?.host);
-  return gateway === undefined ? keys : `${l10n.t('Gateway: {0}.', gateway)} ${keys}`;
+  return gateway === undefined ? keys : joinSentences(l10n.t('Gateway: {0}.', gateway), keys);
 }

@@ -44,12 +44,12 @@ export function FindBar({ find }: { readonly find: ChatFind }) {
       find.step(event.shiftKey ? 'previous' : 'next');
     }
   };
-  const stepButton = (direction: 'previous' | 'next', label: string, key: string) => (
+  const stepButton = (direction: 'previous' | 'next', label: string, title: string) => (
     <IconButton
       icon={direction === 'previous' ? 'arrow-up' : 'arrow-down'}
       label={label}
       aria-disabled={state.count === 0}
-      title={`${label} (${key})`}
+      title={title}
       onClick={() => find.step(direction)}
     />
   );
@@ -69,8 +69,8 @@ export function FindBar({ find }: { readonly find: ChatFind }) {
         {countText(state, box.current?.value ?? '')}
       </span>
       <span class="find-buttons">
-        {stepButton('previous', l10n.t('Previous match'), l10n.t('Shift+Enter'))}
-        {stepButton('next', l10n.t('Next match'), l10n.t('Enter'))}
+        {stepButton('previous', l10n.t('Previous match'), l10n.t('Previous match (Shift+Enter)'))}
+        {stepButton('next', l10n.t('Next match'), l10n.t('Next match (Enter)'))}
         <IconButton
           icon="close"
           label={l10n.t('Close')}

@@ -12,10 +12,7 @@ import type { Chat } from '../../../../../../src/features/chatView/host/chats/ch
 import type { ChatHost } from '../../../../../../src/features/chatView/host/chats/chatHost';
 import { ChatWindow } from '../../../../../../src/features/chatView/host/chats/chatWindow';
 import type { FocusInput } from '../../../../../../src/platform/host/chatFocus';
-import {
-  DraftOnlyChats,
-  LastOpenChat,
-} from '../../../../../../src/features/chatView/host/chats/lastOpenChat';
+import { DraftOnlyChats } from '../../../../../../src/features/chatView/host/chats/lastOpenChat';
 import { settle, type ChatFixture, chatFixture } from '../../../../conversation/node/fakes';
 import { MemoryMemento } from '../../../../../support/memoryStorage';
 
@@ -87,7 +84,7 @@ describe('ChatWindow', () => {
       createChat: fakeChat,
       newConversation: () => newConversation(`chat-${(idCount += 1)}`, 'model-a', 0),
       draftOnlyChats: new DraftOnlyChats(memento),
-      lastOpenChat: new LastOpenChat(memento),
+      lastOpenChat: { read: () => Promise.resolve(undefined), update: () => Promise.resolve() },
       titleOfFork: async ({ title = '' }) => `${title} (fork)`,
       reportError: (error) => errors.push(error),
     });

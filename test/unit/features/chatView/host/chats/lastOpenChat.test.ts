@@ -1,27 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  DraftOnlyChats,
-  LastOpenChat,
-} from '../../../../../../src/features/chatView/host/chats/lastOpenChat';
+import { DraftOnlyChats } from '../../../../../../src/features/chatView/host/chats/lastOpenChat';
 import { MemoryMemento } from '../../../../../support/memoryStorage';
-
-describe('LastOpenChat', () => {
-  it('remembers only the chat that was open last', () => {
-    const memento = new MemoryMemento();
-    const lastOpenChat = new LastOpenChat(memento);
-    assert.equal(lastOpenChat.id, undefined);
-    lastOpenChat.remember('first');
-    lastOpenChat.remember('second');
-    assert.equal(new LastOpenChat(memento).id, 'second');
-    assert.deepEqual(new DraftOnlyChats(memento).ids, []);
-  });
-
-  it('ignores a saved value that is not an ID', () => {
-    const memento = new MemoryMemento();
-    memento.values.set('portico.lastOpenChat', { id: 'first' });
-    assert.equal(new LastOpenChat(memento).id, undefined);
-  });
-});
 
 describe('DraftOnlyChats', () => {
   it('remembers each chat until it is removed, the latest one last', () => {

@@ -1,0 +1,7 @@
+// Types of l10n.mjs, which must run without a compiler.
+
+/** The texts of the code by themselves, and those of package.json by their names, each in English. */
+export function englishTexts(): {
+  readonly code: Readonly<Record<string, string>>;
+  readonly manifest: Readonly<Record<string, string>>;
+};
