@@ -35,6 +35,7 @@ import { registerSetup } from './features/setup/host/registerSetup';
 import { registerTransfer } from './features/transfer/host/registerTransfer';
 import { createDayCosts } from './features/usage/host/createDayCosts';
 import { registerVscodeChat } from './features/vscodeChat/host/registerVscodeChat';
+import { toolTokens } from './features/workspaceTools/node/toolDefinitions';
 import { createCoreServices } from './platform/host/coreServices';
 
 let shutDown: (() => Promise<void>) | undefined;
@@ -61,6 +62,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     secretScanner: createSecretScanner(core),
     modelContexts: new ModelContextCache(),
     dayCosts: createDayCosts(core),
+    toolTokens,
   };
   const withChats = { ...shared, ...createChats(shared) };
   const services = {

@@ -12,14 +12,16 @@ import { dayRow, usageView } from './usageTexts';
 export interface UsageDeps {
   readonly sentRequests: SentRequestLog;
   readonly dayCosts: DayCosts;
+  /** The length of the descriptions of the tools that read the workspace. */
+  readonly toolTokens: number;
 }
 
 export function usageChatPart(
   { session, disposables, send }: ChatCore,
-  { sentRequests, dayCosts }: UsageDeps,
+  { sentRequests, dayCosts, toolTokens }: UsageDeps,
 ) {
   const usage = (answerId?: string): UsageView => {
-    const shown = usageView(session.conversation, sentRequests, answerId);
+    const shown = usageView(session.conversation, sentRequests, toolTokens, answerId);
     return shown.total.length === 0
       ? shown
       : { ...shown, total: [...shown.total, ...dayRow(dayCosts.today)] };

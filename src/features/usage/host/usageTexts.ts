@@ -29,10 +29,14 @@ import { joinItems } from '../../../platform/host/text/joinTexts';
 /** Models may report any name; longer ones are truncated. */
 const maxNameChars = 256;
 
-/** Usage of all ended answers, or of one, and the total of the conversation. A warning is shown once per chat. */
+/**
+ * Usage of all ended answers, or of one, and the total of the conversation. A warning is shown once per chat.
+ * @param toolTokens the length of the tools' descriptions
+ */
 export function usageView(
   conversation: Conversation,
   sentRequests: SentRequestLog,
+  toolTokens: number,
   answerId?: string,
 ): UsageView {
   const settings = modelsSetting();
@@ -54,7 +58,7 @@ export function usageView(
       continue;
     }
     const isKnown = sentRequests.get(message.id).length > 0;
-    const { warning, ...texts } = usageTexts(usage, message, isKnown);
+    const { warning, ...texts } = usageTexts(usage, message, isKnown, toolTokens);
     // A gateway that maps a model to another one does so for each answer.
     const isNew = warning !== undefined && !warnings.has(warning);
     warnings.add(warning ?? '');
@@ -68,7 +72,12 @@ export function usageView(
   return { answers, costs, total };
 }
 
-function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): UsageTexts {
+function usageTexts(
+  answered: AnswerUsage,
+  answer: Answer,
+  isKnown: boolean,
+  toolTokens: number,
+): UsageTexts {
   const {
     requestedModel,
     servedModel,
@@ -107,6 +116,15 @@ function usageTexts(answered: AnswerUsage, answer: Answer, isKnown: boolean): Us
     ...(usage.cacheWriteTokens === undefined
       ? []
       : [[l10n.t('Written to cache'), countText(usage.cacheWriteTokens), true] as const]),
+    ...(answer.rounds === undefined
+      ? []
+      : [
+          [
+            l10n.t('Descriptions of the tools, in each request'),
+            l10n.t('about {0}', countText(toolTokens)),
+            true,
+          ] as const,
+        ]),
     [l10n.t('Tokens out'), count(usage.outputTokens)],
     [l10n.t('Reasoning'), count(usage.reasoningTokens), true],
     [l10n.t('Time to first token'), first],

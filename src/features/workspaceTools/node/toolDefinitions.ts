@@ -1,6 +1,7 @@
 // The tools that a model may call to read the workspace, in the words that it gets. They are sent with every request of a
 // chat that may read, so each word costs; a test counts them.
 import type { JsonRecord } from '../../../base/mergeObjects';
+import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { ToolDefinition } from '../../../gateway/common/tools';
 
 export const toolNames = [
@@ -71,3 +72,6 @@ export const toolDefinitions: readonly (ToolDefinition & { readonly name: ToolNa
     inputSchema: schema({}, []),
   },
 ];
+
+/** The estimated length of the definitions in a request, in tokens. */
+export const toolTokens = Math.round(estimateTokens(JSON.stringify(toolDefinitions)));
