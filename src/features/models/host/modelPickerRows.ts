@@ -58,7 +58,7 @@ export function modelPickerRows(state: ModelPickerState, value: string): ModelRo
   return [
     ...problemRows(state),
     ...(typed === '' ? gatewayRows(state) : []),
-    ...(typed === '' ? state.listChanges.map(changeRow) : []),
+    ...(typed === '' ? state.listChanges.map(noteRow) : []),
     ...modelRows(state, typed),
   ];
 }
@@ -108,7 +108,7 @@ function gatewayRows({ gatewayName }: ModelPickerState): ModelRow[] {
   return [{ label: text, icon: 'arrow-swap', alwaysShow: true, choice: { type: 'gateway' } }];
 }
 
-function changeRow(sentence: string): ModelRow {
+function noteRow(sentence: string): ModelRow {
   return { label: sentence, icon: 'info', alwaysShow: true };
 }
 
@@ -154,7 +154,7 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
     ...group(l10n.t('not for chat'), ranked.notForChat.map(rowOf)),
     ...group(l10n.t('offline'), [...rankedOffline.others, ...rankedOffline.notForChat].map(rowOf)),
     ...hiddenRows(hidden, typed, rowOf),
-    ...(omittedCount === 0 ? [] : [separator(l10n.t('{0} more. Type to filter.', omittedCount))]),
+    ...(omittedCount === 0 ? [] : [noteRow(l10n.t('{0} more. Type to filter.', omittedCount))]),
     ...(typed === '' ? [] : [typedRow]),
   ];
 }
@@ -171,7 +171,8 @@ function hiddenRows(
     return group(l10n.t('hidden'), models.map(rowOf));
   }
   return [
-    separator(
+    // A separator at the end is not shown.
+    noteRow(
       models.length === 1
         ? l10n.t('1 hidden model. Type to find it.')
         : l10n.t('{0} hidden models. Type to find them.', models.length),
