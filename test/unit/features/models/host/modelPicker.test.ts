@@ -23,6 +23,7 @@ const { pickModel } = withVsCodeTexts(
 );
 
 interface Row {
+  readonly kind?: number;
   readonly label: string;
   readonly buttons?: readonly unknown[];
 }
