@@ -133,7 +133,7 @@ class ShownBalance {
         {
           label,
           icon: 'warning',
-          detail: l10n.t('The gateway has no such address. Its own website may show the balance.'),
+          detail: l10n.t("No balance was found there. The gateway's website may show it."),
         },
       ];
     }

@@ -14,16 +14,16 @@ export function balanceSummary(balance: Balance, now: number): string {
     return l10n.t('The key expired on {0}', dateText(expiresAt));
   }
   if (remaining !== undefined) {
-    return l10n.t('{0} left', moneyText(remaining));
+    return l10n.t('{0} left', unitText(remaining));
   }
   if (isUnlimited === true) {
     return used === undefined
       ? l10n.t('This key has no limit')
-      : l10n.t('This key has no limit; {0} used', moneyText(used));
+      : l10n.t('This key has no limit; {0} used', unitText(used));
   }
   return limit === undefined
     ? l10n.t("The gateway doesn't say what is left")
-    : l10n.t("Limit {0}; the gateway doesn't say what is left", moneyText(limit));
+    : l10n.t("Limit {0}; the gateway doesn't say what is left", unitText(limit));
 }
 
 /** The figure where it stands for longer. */
@@ -77,10 +77,15 @@ function periodName(period: string): string {
   }
 }
 
+/** Says so where the gateway states no currency: once, in the summary. */
+function unitText(money: Money): string {
+  return money.currency === ''
+    ? l10n.t('{0} of an unknown currency', moneyText(money))
+    : moneyText(money);
+}
+
 function moneyText({ amount, currency }: Money): string {
-  return currency === ''
-    ? l10n.t('{0} (the gateway states no currency)', amountText(amount, ''))
-    : amountText(amount, currency);
+  return amountText(amount, currency);
 }
 
 function dateText(time: number, withTime = false): string {

@@ -58,7 +58,7 @@ export function modelPickerRows(state: ModelPickerState, value: string): ModelRo
   return [
     ...problemRows(state),
     ...(typed === '' ? gatewayRows(state) : []),
-    ...(typed === '' ? state.listChanges.map(changeRow) : []),
+    ...(typed === '' ? state.listChanges.map(noteRow) : []),
     ...modelRows(state, typed),
   ];
 }
@@ -108,7 +108,7 @@ function gatewayRows({ gatewayName }: ModelPickerState): ModelRow[] {
   return [{ label: text, icon: 'arrow-swap', alwaysShow: true, choice: { type: 'gateway' } }];
 }
 
-function changeRow(sentence: string): ModelRow {
+function noteRow(sentence: string): ModelRow {
   return { label: sentence, icon: 'info', alwaysShow: true };
 }
 
@@ -158,7 +158,7 @@ function modelRows(state: ModelPickerState, typed: string): ModelRow[] {
       [...rankedOffline.others, ...rankedOffline.notForChat].map(rowOf).map(withoutPin),
     ),
     ...hiddenRows(hidden, typed, rowOf),
-    ...(omittedCount === 0 ? [] : [separator(l10n.t('{0} more. Type to filter.', omittedCount))]),
+    ...(omittedCount === 0 ? [] : [noteRow(l10n.t('{0} more. Type to filter.', omittedCount))]),
     ...(typed === '' ? [] : [typedRow]),
   ];
 }
@@ -175,7 +175,8 @@ function hiddenRows(
     return group(l10n.t('hidden'), [...others, ...notForChat].map(rowOf));
   }
   return [
-    separator(
+    // A separator at the end is not shown.
+    noteRow(
       models.length === 1
         ? l10n.t('1 hidden model. Type to find it.')
         : l10n.t('{0} hidden models. Type to find them.', models.length),

@@ -27,8 +27,11 @@ import { addGateway, saveBaseUrl } from './setupSettings';
 
 interface GatewayRow extends PickRow {
   readonly run?: () => Promise<string | undefined>;
-  /** What its button runs. */
-  readonly change?: () => Promise<string | undefined>;
+  readonly buttons?: readonly RowButton[];
+}
+
+interface RowButton extends vscode.QuickInputButton {
+  readonly run: () => Promise<string | undefined>;
 }
 
 /** Its methods return the model that is used afterwards; undefined when the user canceled. */
@@ -51,7 +54,9 @@ export class GatewaySwitch {
     picker.items = await this.#rows();
     const chosen = await new Promise<GatewayRow['run']>((resolve) => {
       picker.onDidAccept(() => resolve(picker.activeItems[0]?.run));
-      picker.onDidTriggerItemButton(({ item }) => resolve(item.change));
+      picker.onDidTriggerItemButton(({ item, button }) =>
+        resolve(item.buttons?.find((one) => one === button)?.run),
+      );
       picker.onDidHide(() => resolve(undefined));
       picker.show();
     });
@@ -80,28 +85,28 @@ export class GatewaySwitch {
   }
 
   /** An entry of the settings is edited there; the gateway in use stays in the list. */
-  #rowButton(choice: GatewayChoice): Pick<GatewayRow, 'buttons' | 'change'> {
+  #rowButtons(choice: GatewayChoice): readonly RowButton[] {
     const { l10n, ThemeIcon } = vscode;
-    if (choice.named !== undefined) {
-      const tooltip = l10n.t('Edit in Settings');
-      return {
-        buttons: [{ iconPath: new ThemeIcon('settings-gear'), tooltip }],
-        change: () => openSettings('portico.gateways'),
-      };
-    }
-    const tooltip = l10n.t('Remove');
-    return choice.current
-      ? {
-          buttons: [{ iconPath: new ThemeIcon('credit-card'), tooltip: l10n.t('Show Balance') }],
-          change: async () => {
-            await runCommand('portico.showBalance');
-            return undefined;
-          },
-        }
-      : {
-          buttons: [{ iconPath: new ThemeIcon('trash'), tooltip }],
-          change: () => this.#remove(choice),
-        };
+    const balance: RowButton = {
+      iconPath: new ThemeIcon('credit-card'),
+      tooltip: l10n.t('Show Balance'),
+      run: () => runCommand('portico.showBalance').then(() => undefined),
+    };
+    const edit: RowButton = {
+      iconPath: new ThemeIcon('settings-gear'),
+      tooltip: l10n.t('Edit in Settings'),
+      run: () => openSettings('portico.gateways'),
+    };
+    const remove: RowButton = {
+      iconPath: new ThemeIcon('trash'),
+      tooltip: l10n.t('Remove'),
+      run: () => this.#remove(choice),
+    };
+    const { current, named } = choice;
+    return [
+      ...(current ? [balance] : []),
+      ...(named === undefined ? (current ? [] : [remove]) : [edit]),
+    ];
   }
 
   async #switchTo({ baseUrl, keyLabel: label = '' }: GatewayRef): Promise<string | undefined> {
@@ -178,7 +183,7 @@ export class GatewaySwitch {
       address: baseUrl,
       description: [key, balance].filter((text) => text !== undefined).join(' · '),
       run: () => this.#switchTo(gatewayRef(baseUrl, keyLabel)),
-      ...this.#rowButton(choice),
+      buttons: this.#rowButtons(choice),
     };
   }
 

@@ -56,6 +56,18 @@ describe('alternativeModels', () => {
     ]);
   });
 
+  it('does not offer a recently used model of another price before one of the same', () => {
+    const priced = (id: string, output: number): ModelRecord =>
+      record(id, { price: { input: output / 5, output, currency: 'USD' } });
+    const models = [priced('claude-opus-4-1', 75), priced('claude-sonnet-4-5-20250929', 15)];
+    const missing = {
+      model: 'claude-sonnet-4-20250514',
+      record: priced('claude-sonnet-4-20250514', 15),
+      recentIds: ['claude-opus-4-1'],
+    };
+    assert.deepEqual(offered(models, missing), ['claude-sonnet-4-5-20250929', 'claude-opus-4-1']);
+  });
+
   it('puts models with another API format or too short a context last', () => {
     const missing = { record: record('x', { endpointTypes: ['openai'] }), requiredTokens: 10_000 };
     assert.deepEqual(
