@@ -157,6 +157,7 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     gateway.takeOffline(usedModel);
     await chat.ask(sample.question);
     await chat.waitForState('failed');
+    await chat.button(new RegExp(`^${uiText('Ask {0}')}`, 'u')).waitFor();
     await moveAway(page);
     await take(page, 'model-gone');
   } finally {

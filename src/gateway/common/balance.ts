@@ -68,4 +68,6 @@ export interface BalancePlan {
   readonly places: readonly BalancePlace[];
   /** The gateway has named its software, so nothing is guessed. */
   readonly isKnown: boolean;
+  /** What has answered before is asked, and another place could be. */
+  readonly canForget: boolean;
 }

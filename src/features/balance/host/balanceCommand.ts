@@ -70,17 +70,24 @@ class ShownBalance {
     const { l10n } = vscode;
     this.#picker.buttons = [];
     this.#picker.placeholder = l10n.t('Press Enter to ask, Escape to send nothing');
-    this.#picker.items = [
-      {
-        label: l10n.t('Ask These Addresses with Your Key'),
-        icon: 'search',
-        detail: l10n.t(
-          "The gateway didn't name its software. They are asked in turn until one tells a balance.",
-        ),
-        run: () => this.#run(this.#ask()),
-      },
-      ...addressRows(this.plan),
-    ];
+    this.#picker.items = [...this.#askRows(), ...addressRows(this.plan)];
+  }
+
+  /** Nothing is sent to addresses that are guesses before the user has seen them. */
+  #askRows(): readonly BalanceRow[] {
+    const { l10n } = vscode;
+    return this.plan.isKnown
+      ? []
+      : [
+          {
+            label: l10n.t('Ask These Addresses'),
+            icon: 'search',
+            detail: l10n.t(
+              "The gateway didn't name its software. They are asked in turn until one tells a balance.",
+            ),
+            run: () => this.#run(this.#ask()),
+          },
+        ];
   }
 
   async #ask(): Promise<void> {
@@ -92,6 +99,7 @@ class ShownBalance {
     picker.buttons = [];
     picker.placeholder = l10n.t('Asking the gateway…');
     picker.items = addressRows(this.plan);
+    const wasKnown = this.plan.isKnown;
     const result = await this.deps.balances.ask(this.plan, this.#closed.signal);
     await this.#replan();
     if (this.#closed.signal.aborted) {
@@ -103,9 +111,10 @@ class ShownBalance {
     picker.items = [
       ...this.#resultRows(result),
       { label: l10n.t('addresses'), kind: vscode.QuickPickItemKind.Separator },
+      ...(wasKnown ? this.#askRows() : []),
       ...addressRows(this.plan),
     ];
-    picker.buttons = this.plan.isKnown ? [this.#refresh, this.#forget] : [this.#refresh];
+    picker.buttons = [this.#refresh, ...(this.plan.canForget ? [this.#forget] : [])];
   }
 
   /** What has answered is asked alone from then on. */

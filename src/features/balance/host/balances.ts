@@ -83,6 +83,9 @@ export class Balances implements Disposable {
       this.#told.set(id, { balance: result.balance, toldAt: clock.now() });
       this.#didChange.fire();
       await this.#saveSource(new URL(baseUrl).origin, result.source);
+    } else if (result.failure === undefined) {
+      // The address that answered before is gone.
+      await this.#saveSource(new URL(baseUrl).origin, undefined);
     }
     return result;
   }

@@ -12,7 +12,6 @@ import { alternativeModels } from '../node/alternativeModels';
 import type { UnavailableModels } from '../node/unavailableModels';
 import type { ChangedList, ModelCatalog } from './modelCatalog';
 import type { MarkedModels } from './markedModels';
-import type { RecentModels } from './recentModels';
 import { catalogUrl, defaultModel, saveDefaultModel } from './requestSettings';
 
 /** A place where a model is chosen for longer than a question. */
@@ -29,7 +28,6 @@ export interface GoneModelsDeps {
   readonly chats: ChatWindow;
   readonly gateways: Gateways;
   readonly unavailableModels: UnavailableModels;
-  readonly recentModels: RecentModels;
   readonly hiddenModels: MarkedModels;
   /** The places that other features have. */
   readonly modelUses: readonly ModelUse[];
@@ -99,14 +97,14 @@ async function warn(
   model: string,
   uses: readonly ModelUse[],
 ): Promise<void> {
-  const { recentModels, hiddenModels, unavailableModels } = deps;
+  const { hiddenModels, unavailableModels } = deps;
   const hidden = await hiddenModels.at();
   const [nearest] = alternativeModels(
     after.filter(({ id, offline }) => !hidden.includes(id) && offline !== true),
     {
       model,
       record: before.find(({ id }) => id === model),
-      recentIds: await recentModels.at(),
+      recentIds: [],
       unavailableIds: unavailableModels.of(gateway),
       requiredTokens: 0,
     },

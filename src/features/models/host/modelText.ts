@@ -3,6 +3,7 @@ import { l10n } from 'vscode';
 import type { ListChanges } from '../node/listChanges';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
+import type { Price } from '../../../gateway/common/usage';
 
 /**
  * One line with what the model list says: context, price, API format unless it is `chat`, description; `''` for
@@ -39,13 +40,28 @@ export function priceText(price: ModelRecord['price']): string {
     return '';
   }
   const { input, output, perRequest, currency } = price;
-  const sign = currency === 'USD' ? '$' : '';
-  const amount = (value: number | undefined): string =>
-    value === undefined ? '?' : `${sign}${Number(value.toPrecision(4))}`;
-  const withUnit = (text: string): string => (sign === '' ? `${text} ${currency}` : text);
   return input === 0 && output === 0 && perRequest !== undefined
-    ? l10n.t('{0} per request', withUnit(amount(perRequest)))
-    : l10n.t('{0} per 1M', withUnit(`${amount(input)}/${amount(output)}`));
+    ? l10n.t('{0} per request', withUnit(shortAmount(perRequest, currency), currency))
+    : l10n.t(
+        '{0} per 1M',
+        withUnit(`${shortAmount(input, currency)}/${shortAmount(output, currency)}`, currency),
+      );
+}
+
+/** The price of input read from a cache, per million tokens; `''` if it has none of its own. */
+export function cachedPriceText({ cachedInput, currency }: Price): string {
+  return cachedInput === undefined
+    ? ''
+    : l10n.t('cached {0}', withUnit(shortAmount(cachedInput, currency), currency));
+}
+
+function shortAmount(value: number | undefined, currency: string): string {
+  const sign = currency === 'USD' ? '$' : '';
+  return value === undefined ? '?' : `${sign}${Number(value.toPrecision(4))}`;
+}
+
+function withUnit(amount: string, currency: string): string {
+  return currency === 'USD' ? amount : `${amount} ${currency}`;
 }
 
 const maxNamedModels = 3;

@@ -90,7 +90,10 @@ export class GatewaySwitch {
     const balance: RowButton = {
       iconPath: new ThemeIcon('credit-card'),
       tooltip: l10n.t('Show Balance'),
-      run: () => runCommand('portico.showBalance').then(() => undefined),
+      run: async () => {
+        await runCommand('portico.showBalance');
+        return undefined;
+      },
     };
     const edit: RowButton = {
       iconPath: new ThemeIcon('settings-gear'),

@@ -36,7 +36,14 @@ export function usageChatPart(
     for (const { id } of ended) {
       paid.add(id);
     }
-    void dayCosts.add(ended);
+    const adding = dayCosts.add(ended);
+    const shown = JSON.stringify(dayRow(dayCosts.today));
+    void adding.then(() => {
+      // Other windows have asked, too.
+      if (JSON.stringify(dayRow(dayCosts.today)) !== shown) {
+        send({ type: 'usage', ...view() });
+      }
+    });
   };
   void dayCosts.load();
   disposables.add(onDidChangeSetting(['portico.models'], () => send({ type: 'usage', ...view() })));

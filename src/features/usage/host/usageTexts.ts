@@ -22,7 +22,7 @@ import { modelsSetting } from '../../models/host/requestSettings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
 import type { Cost } from '../../../gateway/common/prices';
 import type { Price } from '../../../gateway/common/usage';
-import { priceText } from '../../models/host/modelText';
+import { cachedPriceText, priceText } from '../../models/host/modelText';
 import type { DayTotals } from '../node/dayCosts';
 import { joinItems } from '../../../platform/host/text/joinTexts';
 
@@ -176,7 +176,8 @@ function priceFigure({ cost, price }: AnswerUsage): readonly Figure[] {
   if (price === undefined) {
     return [[l10n.t('Source of the cost'), l10n.t('reported by the gateway')]];
   }
-  return [[l10n.t('Price'), `${priceText(price)} · ${priceSourceText(price)}`]];
+  const texts = [priceText(price), cachedPriceText(price), priceSourceText(price)];
+  return [[l10n.t('Price'), texts.filter((text) => text !== '').join(' · ')]];
 }
 
 function priceSourceText({ source, group }: Price): string {

@@ -73,6 +73,7 @@ export function balancePlan(
   return {
     baseUrl,
     isKnown: known !== undefined,
+    canForget: only !== undefined && named?.[0] !== only,
     places: (known ?? guessed).map((source) => {
       const urls = balanceSources[source].urls(baseUrl, root);
       return { source, urls };

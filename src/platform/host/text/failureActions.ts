@@ -27,7 +27,7 @@ export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[
   keyCommandFailed: ['openSettings', 'showLog'],
   keyRejected: ['setApiKey'],
   blocked: ['checkConnection', 'openSettings'],
-  noCredit: ['setApiKey', 'chooseModel', 'showBalance'],
+  noCredit: ['showBalance', 'setApiKey', 'chooseModel'],
   forbidden: ['chooseModel', 'setApiKey'],
   modelNotFound: ['chooseModel'],
   rateLimited: ['chooseModel'],

@@ -49,7 +49,7 @@ const shown: Readonly<Partial<Record<FailureKind, readonly [sentence: RegExp, bu
   keyRejected: [/rejected the API key/u, 'Set API key'],
   modelNotFound: [/isn't available on/u, 'Choose model'],
   modelLoading: [/is loading the model\./u, 'Choose model'],
-  noCredit: [/no credit or quota left/u, 'Set API key'],
+  noCredit: [/no credit or quota left/u, 'Show balance'],
   notApi: [/Base URL|proxy in front of|web page/u, 'Change Base URL'],
   rateLimited: [/Rate limit reached/u, 'Choose model'],
   requestTooLarge: [/too large for/u, 'Start new chat'],
