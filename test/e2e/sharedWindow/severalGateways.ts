@@ -93,6 +93,8 @@ export function testSeveralGateways(getShared: () => SharedWindow): void {
     await input.waitUntilClosed();
     await vscode.waitForSetting('portico.baseUrl', play.baseUrl);
     await vscode.waitForSetting('portico.model', 'demo-fast');
+    // The focus moves to the message box last; until then a key pressed there may be lost.
+    await chat.waitForFocus();
     assert.deepEqual(await vscode.setting('portico.gateways'), [
       { name: 'Work', baseUrl: work.baseUrl },
       { name: 'Play', baseUrl: play.baseUrl },
