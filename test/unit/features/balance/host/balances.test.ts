@@ -43,7 +43,9 @@ function createBalances(settings: { baseUrl: string } = { baseUrl }) {
       }),
     },
     current: {
-      resolve: async (candidate = { typed: settings.baseUrl }) => ({ baseUrl: candidate.typed }),
+      resolve: async (candidate?: { readonly typed: string }) => ({
+        baseUrl: candidate?.typed ?? settings.baseUrl,
+      }),
     } as CurrentConnection,
     catalog: { lastList: async () => undefined },
     memento: new MemoryMemento(),
