@@ -1,5 +1,8 @@
 // Types of l10n.mjs, which must run without a compiler.
 
+/** A call of `l10n.t`. */
+export const call: RegExp;
+
 /** The texts of the code by themselves, and those of package.json by their names, each in English. */
 export function englishTexts(): {
   readonly code: Readonly<Record<string, string>>;

@@ -7,8 +7,8 @@ import { root } from './install.mjs';
 const recipe =
   'Run `npm run l10n`, translate the entries that are empty now, and keep what is in braces and backticks.';
 
-/** A call of `l10n.t`. Its text must be one literal: test/contract/l10n.test.ts demands it. */
-const call = /\bl10n\.t\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*[,)]/gu;
+/** A call of `l10n.t`, whose text must be one literal: test/contract/l10n.test.ts demands it. */
+export const call = /\bl10n\.t\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*[,)]/gu;
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 

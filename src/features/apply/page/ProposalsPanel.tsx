@@ -23,7 +23,7 @@ export const proposalsAnnouncement: Announcement = (event, before, current) => {
     ? undefined
     : l10n.t(
         'Proposed changes: {0}',
-        changed.map(({ file, text }) => joinItems([file, text])).join('; '),
+        joinItems(changed.map(({ file, text }) => l10n.t('{0} ({1})', file, text))),
       );
 };
 

@@ -192,7 +192,10 @@ export function attachText(draft: ChatDraft, content: string): boolean {
     draft,
     textAttachment({
       kind: 'pastedText',
-      name: vscode.l10n.t('Pasted text, {0} lines', count),
+      name:
+        count === 1
+          ? vscode.l10n.t('Pasted text, 1 line')
+          : vscode.l10n.t('Pasted text, {0} lines', count),
       text: attachmentBlock({ title: 'Pasted text', details, content }),
     }),
   );

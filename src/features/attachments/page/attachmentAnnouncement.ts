@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Attachment } from '../../../conversation/common/attachment';
 import type { ViewState } from '../../chatView/common/protocol';
 import type { Announcement } from '../../chatView/page/slotTypes';
+import { joinItems } from '../../../platform/page/joinPageTexts';
 
 /** Longer names are cut off after this many UTF-16 units. */
 const maxSpokenName = 100;
@@ -31,8 +32,9 @@ function attachmentSentence(before: ViewState, current: ViewState): string | und
 /** The names of the attachments that `others` lacks. */
 function namesOf(attachments: readonly Attachment[], others: readonly Attachment[]): string {
   const ids = new Set(others.map(({ id }) => id));
-  return attachments
-    .filter(({ id }) => !ids.has(id))
-    .map(({ name }) => name.slice(0, maxSpokenName).toWellFormed())
-    .join(', ');
+  return joinItems(
+    attachments
+      .filter(({ id }) => !ids.has(id))
+      .map(({ name }) => name.slice(0, maxSpokenName).toWellFormed()),
+  );
 }

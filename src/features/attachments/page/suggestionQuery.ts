@@ -15,6 +15,7 @@ const maxQueryLength = 200;
 /**
  * The query that ends at the cursor; undefined if there is none. `@` and `#` start a word, so mail addresses, `C#` and
  * addresses with `#` have none, nor has a heading (`##`). `/` starts the text and no path. The cursor ends the word.
+ * Chinese has no blanks between words, so `@` starts one after Chinese, too.
  */
 export function suggestionQueryAt(text: string, cursor: number): SuggestionQuery | undefined {
   if (cursor < text.length && !isBlank(text.charAt(cursor))) {
@@ -27,6 +28,8 @@ export function suggestionQueryAt(text: string, cursor: number): SuggestionQuery
       return undefined;
     }
   }
+  const afterChinese = /(?<=[\p{scx=Han}，：；？！（])@[^@]*$/u.exec(text.slice(start, cursor));
+  start += afterChinese?.index ?? 0;
   const trigger = suggestionTriggers.find((character) => character === text.charAt(start));
   const query = text.slice(start + 1, cursor);
   const isQuery =

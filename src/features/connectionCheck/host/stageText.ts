@@ -10,6 +10,7 @@ import type {
 import { failureSentence } from '../../../platform/host/text/failureText';
 import { notTlsText } from '../../../platform/host/text/gatewayText';
 import { modelCountText } from '../../../platform/host/text/numberText';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 export function stageName(stage: CheckStage): string {
   const names: Readonly<Record<CheckStage, string>> = {
@@ -40,7 +41,7 @@ export function stageFacts({ outcome, ms, facts }: StageResult): readonly string
     outcomes[outcome],
     ...shown(ms, durationText),
     ...shown(facts.baseUrl, (baseUrl) => baseUrl),
-    ...shown(facts.addresses, (addresses) => addresses.join(', ')),
+    ...shown(facts.addresses, joinItems),
     ...shown(facts.connectedTo, (address) => l10n.t('connected to {0}', address)),
     ...shown(facts.certificate, ({ issuer, validTo }) =>
       l10n.t('issued by {0}, valid until {1}', issuer, dateText(validTo)),

@@ -4,6 +4,7 @@ import type { ListChanges } from '../node/listChanges';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Price } from '../../../gateway/common/usage';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 /**
  * One line with what the model list says: context, price, API format unless it is `chat`, description; `''` for
@@ -90,5 +91,5 @@ export function listChangeSentences(changes: ListChanges | undefined): readonly 
 function namesOf(ids: readonly string[]): string {
   const named = ids.slice(0, maxNamedModels).map((id) => `“${id}”`);
   const more = ids.length - named.length;
-  return [...named, ...(more === 0 ? [] : [l10n.t('{0} more', more)])].join(', ');
+  return joinItems([...named, ...(more === 0 ? [] : [l10n.t('{0} more', more)])]);
 }

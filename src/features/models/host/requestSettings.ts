@@ -13,6 +13,7 @@ import {
   readModelSettings,
 } from '../node/modelSettings';
 import { modelsContributions } from './modelsContributions';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 const { userValue, effectiveValue, userAndWorkspaceValues, saveForUser } = settingsReader(
   modelsContributions.settings,
@@ -111,7 +112,7 @@ function ruleText(rule: ModelSettingRule): string {
     case 'unknownField':
       return l10n.t("isn't a known field");
     case 'apiFormat':
-      return l10n.t('must be one of {0}', apiFormatChoices.map((one) => `“${one}”`).join(', '));
+      return l10n.t('must be one of {0}', joinItems(apiFormatChoices.map((one) => `“${one}”`)));
     case 'tokens':
       return l10n.t('must be a whole number of tokens above 0');
     case 'boolean':

@@ -11,6 +11,7 @@ import type { Chat } from '../../chatView/host/chats/chat';
 import { isBlank } from '../../chatView/host/chats/chatRegistry';
 import { showInformation, showPickMany } from '../../../platform/host/window';
 import { instructionsKey } from './instructionsKey';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 const paths = ['AGENTS.md', '.github/copilot-instructions.md'];
 const uris = v.fallback(v.array(v.string()), []);
@@ -41,7 +42,7 @@ export class InstructionFiles {
     }
     const found = await existingFiles();
     if (found.length === 0) {
-      const text = l10n.t('This workspace has none of these files: {0}', paths.join(', '));
+      const text = l10n.t('This workspace has none of these files: {0}', joinItems(paths));
       void showInformation(text);
       return;
     }

@@ -52,7 +52,9 @@ export class PromptSuggestions implements SuggestionSource {
     const instructions = instructionsSuggestion();
     const hasInstructions =
       vscode.workspace.isTrusted &&
-      instructions.label.toLowerCase().startsWith(query.toLowerCase());
+      [instructions.label, instructionsId].some((name) =>
+        name.toLowerCase().startsWith(query.toLowerCase()),
+      );
     show(hasInstructions ? [...prompts, instructions] : prompts);
   }
 

@@ -12,6 +12,7 @@ import { createCodeLens, showInformation, showPick } from '../../../platform/hos
 import { type SentRequest } from '../../../gateway/common/sentRequest';
 import type { CommandHandlers } from '../../chatView/host/chats/chat';
 import type { SentRequestCommand } from '../common/sentRequestViewCommands';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 const scheme = 'portico-sent';
 /** Run by the document's code lenses only, so the command palette does not list them. */
@@ -170,8 +171,8 @@ function parameterTexts(parameters: JsonRecord): readonly string[] {
   const { set, removed } = parameterPaths(parameters);
   const { l10n } = vscode;
   return [
-    ...(set.length === 0 ? [] : [l10n.t('From portico.models: {0}', set.join(', '))]),
-    ...(removed.length === 0 ? [] : [l10n.t('Removed by portico.models: {0}', removed.join(', '))]),
+    ...(set.length === 0 ? [] : [l10n.t('From portico.models: {0}', joinItems(set))]),
+    ...(removed.length === 0 ? [] : [l10n.t('Removed by portico.models: {0}', joinItems(removed))]),
   ];
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Gateways } from './gateways';
 import type { KeyRef } from './keyVault';
 import { placeholdersText, saveBaseUrl, saveExtras, typedBaseUrl } from './setupSettings';
-import { joinSentences } from '../../../platform/host/text/joinTexts';
+import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
 
 export type InputResult =
   { readonly type: 'value'; readonly value: string } | { readonly type: 'back' };
@@ -97,7 +97,7 @@ async function withQuerySplit(parsed: ParsedBaseUrl): Promise<BaseUrlInput | und
     l10n.t('Use It'),
     l10n.t(
       'The query parameters ({0}) are saved to “portico.queryParameters” and sent with every request to {1}.',
-      names.join(', '),
+      joinItems(names),
       new URL(baseUrl).host,
     ),
   );

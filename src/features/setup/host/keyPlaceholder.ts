@@ -5,6 +5,7 @@ import { keyPlaceholder } from '../../../gateway/common/placeholders';
 import { showWarning } from '../../../platform/host/window';
 import type { KeyVault } from './keyVault';
 import { type ExtrasSetting, extras, extrasSettings, replaceInExtras } from './setupSettings';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 /** A key of fewer characters, such as `none`, can occur within other words. */
 const minPartLength = 8;
@@ -43,7 +44,7 @@ async function offerFor(
       )
       .map(({ name }) => `“${name}”`);
     if (names.length > 0) {
-      await offer(setting, origin, key, names.join(', '));
+      await offer(setting, origin, key, joinItems(names));
     }
   }
 }

@@ -10,7 +10,7 @@ import { recordValue, settingsReader, textValue } from '../../../platform/host/s
 import { ignoredEntriesText, type SettingCheck } from '../../../platform/host/settingsWarnings';
 import { invalidEntriesText } from '../../../platform/host/text/gatewayText';
 import { setupContributions } from './setupContributions';
-import { joinSentences } from '../../../platform/host/text/joinTexts';
+import { joinItems, joinSentences } from '../../../platform/host/text/joinTexts';
 
 const { settings } = setupContributions;
 const { userValue, saveForUser } = settingsReader(settings);
@@ -221,5 +221,5 @@ function extrasProblems(
 
 /** Which placeholders values may have. */
 export function placeholdersText(): string {
-  return vscode.l10n.t('A value can contain {0}.', placeholders.join(', '));
+  return vscode.l10n.t('A value can contain {0}.', joinItems(placeholders));
 }

@@ -17,6 +17,7 @@ import {
   showExportFailed,
 } from './exportFile';
 import { writeText } from './textFiles';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 export interface ChatExportDeps {
   readonly library: ChatLibrary;
@@ -188,7 +189,7 @@ function markdownLabels(): MarkdownLabels {
     time: (at) => format.format(at),
     assistant: (models) => {
       const ids = models.filter((model) => model !== '');
-      return ids.length === 0 ? l10n.t('Assistant') : l10n.t('Assistant ({0})', ids.join(', '));
+      return ids.length === 0 ? l10n.t('Assistant') : l10n.t('Assistant ({0})', joinItems(ids));
     },
     ended: (answer) =>
       isRunning(answer.state)

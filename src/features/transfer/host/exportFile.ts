@@ -70,7 +70,7 @@ export async function showExported(details: readonly string[], file: vscode.Uri)
 }
 
 export function showExportFailed(file: vscode.Uri, error: unknown): void {
-  const reason = errorCode(error) ?? 'unknown';
+  const reason = errorCode(error) ?? vscode.l10n.t('unknown');
   void showError(
     vscode.l10n.t(
       "Couldn't export to {0} ({1}). No file was changed. Choose another location, or check its permissions and free space.",

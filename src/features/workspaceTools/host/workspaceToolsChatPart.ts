@@ -22,6 +22,7 @@ import { holdsFor } from '../node/workspaceAccess';
 import { readableFolders } from './readableFiles';
 import { maxToolCost } from './toolSettings';
 import { WorkspaceReader } from './workspaceReader';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 
 export interface WorkspaceToolsDeps {
   readonly secretScanner: SecretScanner;
@@ -141,7 +142,7 @@ function isAllowed({ access }: Conversation, gateway: string): boolean {
 function questionText(folders: readonly vscode.WorkspaceFolder[]): string {
   return vscode.l10n.t(
     'The model may list, search and read the files of {0}, and see their problems and symbols. Files that .gitignore excludes, files whose names suggest secrets and files elsewhere are never read, and secrets in the others are masked. What is read goes to the gateway, and is kept with this chat.',
-    folders.map(({ name }) => name).join(', '),
+    joinItems(folders.map(({ name }) => name)),
   );
 }
 

@@ -93,14 +93,14 @@ describe('applied changes', () => {
         'src/b.ts 1 conflict',
       ]);
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
-      await announced('Proposed changes: a.ts, 2 changes; src/b.ts, 1 conflict');
+      await announced('Proposed changes: a.ts (2 changes), src/b.ts (1 conflict)');
       const [first] = proposals;
       await chat.events({
         type: 'proposals',
         proposals: first === undefined ? [] : [{ ...first, text: '1 change' }],
         undoable: [],
       });
-      await announced('Proposed changes: a.ts, 1 change');
+      await announced('Proposed changes: a.ts (1 change)');
     });
 
     it('are shown, accepted and rejected by their buttons', async () => {

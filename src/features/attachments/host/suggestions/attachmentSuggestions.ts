@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../../base/clock';
 import { isSecretFileName } from '../../../secrets/node/secretFileNames';
 import { FuzzyRanking, type RankingContext } from '../../node/fuzzyRanking';
+import { isMeant } from '../../node/rowMatch';
 import type { Suggestion } from '../../common/attachmentsView';
 import type { Chat } from '../../../chatView/host/chats/chat';
 import { attachmentRows, attachTarget } from '../attach';
@@ -130,7 +131,7 @@ export class AttachmentSuggestions implements SuggestionSource {
     symbols: readonly Suggestion[],
   ): readonly Suggestion[] {
     const rows = attachmentRows()
-      .filter(({ label }) => matchesWords(label, query))
+      .filter((row) => isMeant(row, query))
       .map((row): Suggestion => {
         this.#didShow(row.id, row);
         return { id: row.id, label: row.label, icon: row.icon };
@@ -206,13 +207,4 @@ function rowsAt(files: readonly Suggestion[], query: string): number {
   const typed = query.toLowerCase();
   const at = files.findIndex(({ label }) => !label.toLowerCase().includes(typed));
   return at === -1 ? files.length : at;
-}
-
-/** Whether each word of the query begins a word of the label. */
-function matchesWords(label: string, query: string): boolean {
-  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return query
-    .toLowerCase()
-    .split(/\s+/u)
-    .every((part) => words.some((word) => word.startsWith(part)));
 }

@@ -23,7 +23,7 @@ export async function saveFile({ mediaType, data }: AnswerFile, number: number):
   try {
     await workspace.fs.writeFile(file, Buffer.from(data, 'base64'));
   } catch (error) {
-    const reason = errorCode(error) ?? 'unknown';
+    const reason = errorCode(error) ?? l10n.t('unknown');
     void showError(l10n.t("Couldn't save the file ({0}). Choose another location.", reason));
   }
 }

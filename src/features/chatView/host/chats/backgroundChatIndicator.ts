@@ -10,6 +10,7 @@ import { showInformation, showPick } from '../../../../platform/host/window';
 import type { Chat } from './chat';
 import { chatTitle } from './chatTitle';
 import type { ChatWindow } from './chatWindow';
+import { joinItems } from '../../../../platform/host/text/joinTexts';
 
 export interface BackgroundChatIndicatorDeps {
   readonly chats: ChatWindow;
@@ -125,7 +126,7 @@ function backgroundChats(
 }
 
 function titlesOf(chats: readonly Chat[]): string {
-  return chats.map(({ session }) => `“${chatTitle(session.conversation)}”`).join(', ');
+  return joinItems(chats.map(({ session }) => `“${chatTitle(session.conversation)}”`));
 }
 
 function endedText({ session }: Chat): string {

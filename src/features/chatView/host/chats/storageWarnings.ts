@@ -28,8 +28,8 @@ export function warnOfStorageProblems(
   let warned = false;
   return new DisposableStore(
     store.onDidFail((error) => {
-      const code = errorCode(error) ?? 'unknown';
-      log.error(`A chat could not be saved: ${code}`);
+      const code = errorCode(error);
+      log.error(`A chat could not be saved: ${code ?? 'unknown'}`);
       if (!warned) {
         warned = true;
         void showWarning(notSaved(code));
@@ -70,7 +70,7 @@ export function warnOfStorageProblems(
   );
 }
 
-function notSaved(code: string): string {
+function notSaved(code: string | undefined): string {
   const advice = vscode.l10n.t(
     'Portico will keep retrying. Reloading the window now would lose unsaved messages.',
   );
@@ -95,7 +95,7 @@ function notSaved(code: string): string {
       return joinSentences(
         vscode.l10n.t(
           "A chat can't be saved: the disk reports an error ({0}). Check the disk.",
-          code,
+          code ?? vscode.l10n.t('unknown'),
         ),
         advice,
       );

@@ -5,7 +5,7 @@ import type { Attachment } from '../../../../../src/conversation/common/attachme
 import type * as attachModule from '../../../../../src/features/attachments/host/attach';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
-const { attachResult } = withVsCodeTexts(
+const { attachResult, attachText } = withVsCodeTexts(
   () => require('../../../../../src/features/attachments/host/attach') as typeof attachModule,
 );
 
@@ -32,6 +32,12 @@ describe('attachResult', () => {
   after(() => delete vscodeTexts.window['showInformationMessage']);
 
   const names = () => draft.attachments.map(({ name }) => name);
+
+  it('names a pasted text by its lines', () => {
+    attachText(draft, '{"minified":true}\n');
+    attachText(draft, 'a\nb');
+    assert.deepEqual(names(), ['Pasted text, 1 line', 'Pasted text, 2 lines']);
+  });
 
   it('says that a question can have 50 attachments', () => {
     for (let index = 1; index <= 50; index += 1) {

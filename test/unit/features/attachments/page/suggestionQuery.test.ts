@@ -22,6 +22,8 @@ describe('the query for suggestions', () => {
     ['/|', '/', '', 0],
     ['/exp| this', '/', 'exp', 0],
     ['@a.ts#L3|', '@', 'a.ts#L3', 0],
+    ['请解释@read|', '@', 'read', 3],
+    ['比较：@读我| 吧', '@', '读我', 3],
   ] as const) {
     it(`is “${query}” after ${trigger} in ${JSON.stringify(marked)}`, () => {
       assert.deepEqual(queryAt(marked), { trigger, query, start });
@@ -33,6 +35,7 @@ describe('the query for suggestions', () => {
     '|@',
     'mail me@host.example|',
     'C#|',
+    '见问题#12|',
     'https://host.example/page#part|',
     'see src/a/b|',
     ' /explain|',
