@@ -394,7 +394,7 @@ describe('Reading the workspace', () => {
     await allow();
     const { id } = await ask([read('reading/long.txt')]);
     const cost = () => portico.viewState().usage.costs?.[id];
-    await until('the cost', () => /^\$0\.\d*[1-9]/u.test(cost() ?? ''));
+    await until('the cost', () => /^est\. \$0\.\d*[1-9]/u.test(cost() ?? ''));
     await setUserSetting('models', undefined);
     await until('no cost', () => cost() === '');
   });
