@@ -1,18 +1,15 @@
-// VS Code's own agent and inline chat with a model of the gateway, without signing in. VS Code asks for a sign-in unless
-// its language models file names a provider other than its own, and turns its chat extension off until then.
+// VS Code's own agent and inline chat with a model of the gateway, without signing in.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GatewayModel } from '../referenceGateway/models/modelCatalog';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { foldersOf } from '../setup/codeServer.mjs';
 import { eventually, eventuallyMatches } from '../support/eventually';
 import { runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
-import { askUntil } from '../support/vscodeChat';
-import { notification, screenshot } from '../support/workbench';
+import { askUntil, chatHome, turnOnChat } from '../support/vscodeChat';
+import { screenshot } from '../support/workbench';
 
 const model: GatewayModel = {
   id: 'agent-model',
@@ -31,40 +28,22 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
 
   before(async () => {
     gateway = await startGateway({ models: [model], tokensPerSecond: Infinity });
-    home = mkdtempSync(join(tmpdir(), 'portico-agent-'));
-    const { user } = foldersOf(home);
-    mkdirSync(user, { recursive: true });
+    home = chatHome();
     mkdirSync(join(home, 'workspace'));
     writeFileSync(join(home, 'workspace', 'note.txt'), 'Note\n');
-    const groups = [{ name: 'Portico', vendor: 'portico' }];
-    writeFileSync(join(user, 'chatLanguageModels.json'), JSON.stringify(groups));
     vscode = await VsCode.open({
       home,
       unpackedVsix: packagedExtension,
       allBuiltinExtensions: true,
       settings: { 'chat.disableAIFeatures': false, 'portico.baseUrl': gateway.baseUrl },
     });
-    const { page } = vscode;
-    await runCommand(page, 'Portico: Refresh Model List');
-    await notification(page, 'The gateway lists').waitFor();
-    await runCommand(page, 'Extensions: Enable All Extensions');
-    await chatExtensionStarts(0);
-    // Its chat notices only then that the extension is on.
-    await vscode.reload();
-    await chatExtensionStarts(1);
+    await turnOnChat(vscode);
   });
   after(async () => {
     await vscode.close();
     await gateway.close();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
-
-  /** Waits until VS Code has started its chat extension more often than before. */
-  async function chatExtensionStarts(before: number): Promise<void> {
-    const starts = (): number =>
-      logOf(vscode).split('_doActivateExtension GitHub.copilot-chat').length - 1;
-    await eventually("VS Code's chat extension", () => starts() > before);
-  }
 
   const questionsWith = (text: string) =>
     gateway.requests.filter(({ method, body }) => method === 'POST' && body.includes(text));
@@ -101,12 +80,3 @@ describe("VS Code's own agent and inline chat, signed in nowhere", () => {
     await screenshot(page, 'vscode-inline-chat');
   });
 });
-
-/** What the extension hosts logged: which extensions they activated, for example. */
-function logOf(vscode: VsCode): string {
-  const folder = join(vscode.folders.data, 'logs');
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('remoteexthost.log'))
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .join('\n');
-}

@@ -14,19 +14,19 @@ export async function recordGif(
   file: string,
   isDone: () => Promise<boolean>,
 ): Promise<number> {
-  const frames: Buffer[] = [];
+  const frames: { readonly frame: Buffer; ms: number }[] = [];
   for (let done = false; !done;) {
     done = await isDone();
     const [frame] = await Promise.all([page.screenshot(), page.waitForTimeout(frameMs)]);
-    if (frames.at(-1)?.equals(frame) !== true) {
-      frames.push(frame);
-    }
+    const last = frames.at(-1);
+    if (last?.frame.equals(frame) === true) last.ms += frameMs;
+    else frames.push({ frame, ms: frameMs });
   }
   const gif = gifenc.GIFEncoder();
-  for (const [index, frame] of frames.entries()) {
+  for (const [index, { frame, ms }] of frames.entries()) {
     const { data, width, height } = PNG.sync.read(frame);
     const palette = gifenc.quantize(data, maxColors);
-    const delay = index === frames.length - 1 ? lastFrameMs : frameMs;
+    const delay = index === frames.length - 1 ? lastFrameMs : ms;
     gif.writeFrame(gifenc.applyPalette(data, palette), width, height, { palette, delay });
   }
   gif.finish();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { startGateway } from '../referenceGateway/server';
+import { type Gateway, startGateway } from '../referenceGateway/server';
 import { build, packPortico } from '../setup/package.mjs';
 import { ChatView } from '../support/chatView';
 import { eventuallyEqual } from '../support/eventually';
@@ -13,8 +13,10 @@ import { quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension, projectRoot } from '../support/toolchain';
 import { commandTitle, speak, uiText } from '../support/uiLanguage';
 import { VsCode } from '../support/vscode';
+import { chatHome } from '../support/vscodeChat';
 import { setTheme, themes } from '../support/workbench';
 import { recordGif } from './animation';
+import { showCommitMessage, showVsCodeChat, stageChange } from './partsOfVsCode';
 import { fileName, fileText, sampleChat, usedModel } from './sampleChat';
 import { takeStates } from './states';
 
@@ -106,19 +108,50 @@ async function takeApplyGif(page: Page, chat: ChatView): Promise<void> {
   console.log(`apply.gif: ${Math.round(length / 1_000)} kB`);
 }
 
+const settingsFor = ({ baseUrl }: Gateway) => ({
+  'portico.gateways': [{ name: sample.gateway, baseUrl }],
+  'portico.baseUrl': baseUrl,
+  'portico.model': usedModel,
+  'workbench.colorTheme': themes.dark.name,
+  'window.commandCenter': false,
+  // VS Code shows the arrow of a function in red where it finds brackets before it has the grammar.
+  'editor.bracketPairColorization.enabled': false,
+});
+
+async function takePartsOfVsCode(workspace: string): Promise<void> {
+  const gateway = await startGateway({ models: sample.models });
+  const home = chatHome();
+  const vscode = await VsCode.open({
+    home,
+    unpackedVsix: packagedExtension,
+    allBuiltinExtensions: true,
+    workspace,
+    locale,
+    settings: { ...settingsFor(gateway), 'git.enabled': true },
+  });
+  try {
+    await vscode.page.setViewportSize(size);
+    await showCommitMessage(vscode, sample);
+    await take(vscode.page, 'commit-message');
+    // VS Code's own button for commit messages must not be in the picture before.
+    await vscode.changeSettings({ 'chat.disableAIFeatures': false });
+    await showVsCodeChat(vscode, sample);
+    await moveAway(vscode.page);
+    await take(vscode.page, 'vscode-chat');
+  } finally {
+    await vscode.close();
+    await gateway.close();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
 async function takeReadmePictures(workspace: string): Promise<void> {
   const gateway = await startGateway({ models: sample.models });
   const vscode = await VsCode.open({
     extensionVsix: packagedExtension,
     workspace,
     locale,
-    settings: {
-      'portico.gateways': [{ name: sample.gateway, baseUrl: gateway.baseUrl }],
-      'portico.baseUrl': gateway.baseUrl,
-      'portico.model': usedModel,
-      'workbench.colorTheme': themes.dark.name,
-      'window.commandCenter': false,
-    },
+    settings: settingsFor(gateway),
   });
   try {
     const { page } = vscode;
@@ -128,6 +161,8 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     await openFile(page);
     await moveAway(page);
     await chat.getAnswer(sample.question);
+    // Code is highlighted when the browser is idle.
+    await chat.frame.locator('.code-block [class^="hl-"]').first().waitFor();
     await take(page, 'answer-dark');
     await takeApplyGif(page, chat);
     await setTheme(page, 'light');
@@ -177,6 +212,8 @@ async function main(): Promise<void> {
   writeFileSync(file, fileText);
   try {
     await takeReadmePictures(workspace);
+    stageChange(workspace, sample);
+    await takePartsOfVsCode(workspace);
   } finally {
     rmSync(workspace, { recursive: true });
   }

@@ -36,8 +36,7 @@ for (let attempt = 1; ; attempt += 1) {
 \`\`\`
 `;
 
-const diff = `\`\`\`diff
---- a/${fileName}
+export const patch = `--- a/${fileName}
 +++ b/${fileName}
 @@ -6,9 +6,14 @@
    for (let attempt = 1; ; attempt += 1) {
@@ -55,8 +54,9 @@ const diff = `\`\`\`diff
      }
      await wait(delay);
      delay *= 2;
-\`\`\`
 `;
+
+const diff = `\`\`\`diff\n${patch}\`\`\`\n`;
 
 /** What is asked and answered in one language. */
 interface Sample {
@@ -65,6 +65,9 @@ interface Sample {
   readonly answer: string;
   readonly changeQuestion: string;
   readonly change: string;
+  /** Of the last commits, oldest first. */
+  readonly commitMessages: readonly string[];
+  readonly commitMessage: string;
   /** Questions of other chats, with their answers. */
   readonly otherAnswers: Readonly<Record<string, string>>;
   /** A word of all answers. */
@@ -87,6 +90,11 @@ Two more things to consider:
 `,
   changeQuestion: 'Try again when the network is down, too.',
   change: `A rejected \`fetch\` now counts as an attempt, and only the last one is thrown:\n\n${diff}`,
+  commitMessages: ['Fetch addresses with retries', 'Wait longer before each attempt'],
+  commitMessage: `Retry when the network is down
+
+A rejected fetch counts as an attempt.
+Only the last one is thrown.`,
   otherAnswers: {
     'How do I test the waiting?':
       'Pass `wait` in as a parameter. The test resolves it at once, and checks the timeouts it was asked for.',
@@ -118,6 +126,11 @@ ${code}
 `,
   changeQuestion: '断网时也要重试。',
   change: `现在 \`fetch\` 出错也算一次尝试，只有最后一次才抛出：\n\n${diff}`,
+  commitMessages: ['获取地址时自动重试', '每次重试前等待更久'],
+  commitMessage: `断网时也重试
+
+fetch 出错也算一次尝试，
+只有最后一次才抛出。`,
   otherAnswers: {
     '怎么测试等待时间？': '把 `wait` 作为参数传入。测试让它立即完成，并检查每次的 timeout。',
     '能给整个循环加时间限制吗？':
@@ -146,7 +159,7 @@ export function sampleChat(
 }
 
 function model(
-  { answer, change, changeQuestion, otherAnswers }: Sample,
+  { answer, change, changeQuestion, commitMessage, otherAnswers }: Sample,
   id: string,
   contextLength: number,
   price: readonly [string, string],
@@ -165,6 +178,7 @@ function model(
       kind: 'answers',
       answer: ({ messages }) => {
         const asked = messages.at(-1)?.text ?? '';
+        if (asked.includes('Now write the commit message')) return { text: commitMessage };
         return { text: asked.includes(changeQuestion) ? change : (otherAnswers[asked] ?? answer) };
       },
       tokensPerSecond: 90,
