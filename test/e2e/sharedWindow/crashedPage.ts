@@ -1,7 +1,8 @@
 // The chat after starts of its page that did not end: its last answer is shown as plain text.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Gateway } from '../../referenceGateway/server';
 import { filesHolding } from '../../support/canary';
 import { ChatView } from '../../support/chatView';
@@ -79,8 +80,16 @@ export function testCrashedPage(getShared: () => SharedWindow): void {
     await eventually('the highlighted code', async () => (await highlighted()) === 50);
   });
   it('is not shown again when the window is reloaded right after New Chat', async () => {
+    const folder = join(vscode.folders.user, 'globalStorage/portico.portico/lastOpenChats');
+    const saved = (): readonly string[] =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => readFileSync(join(folder, name), 'utf8'));
+    const before = saved();
     await runCommand(vscode.page, 'Portico: New Chat');
     await chat.waitForArticles(0);
+    // A busy disk takes a moment; VS Code's own storage takes one on any disk.
+    await eventually('the new chat to be saved', () => !isDeepStrictEqual(saved(), before));
     await vscode.reload();
     chat = await ChatView.open(vscode.page);
     await chat.frame.getByRole('region', { name: 'Getting started' }).waitFor();
