@@ -17,8 +17,8 @@ export interface MissingModel {
 
 /**
  * The chat models that come closest to a missing one, closest first. Criteria in order: not known as
- * unavailable, long enough context, same API format, same family, no known capability less, a similar price, recently
- * used, similar ID. IDs only affect the order.
+ * unavailable, long enough context, same API format, same family, no known capability less, recently used, a similar
+ * price, similar ID. IDs only affect the order.
  */
 export function alternativeModels(
   models: readonly ModelRecord[],
@@ -45,8 +45,8 @@ export function alternativeModels(
         a.tooShort - b.tooShort ||
         a.distance - b.distance ||
         a.lacking - b.lacking ||
-        a.priceDistance - b.priceDistance ||
         compare(a.recency, b.recency) ||
+        a.priceDistance - b.priceDistance ||
         b.similarity - a.similarity ||
         compare(a.model.id, b.model.id),
     )

@@ -56,16 +56,14 @@ describe('alternativeModels', () => {
     ]);
   });
 
-  it('does not offer a recently used model of another price before one of the same', () => {
+  it('prefers a similar price to a similar ID, and recent use to both', () => {
     const priced = (id: string, output: number): ModelRecord =>
       record(id, { price: { input: output / 5, output, currency: 'USD' } });
-    const models = [priced('claude-opus-4-1', 75), priced('claude-sonnet-4-5-20250929', 15)];
-    const missing = {
-      model: 'claude-sonnet-4-20250514',
-      record: priced('claude-sonnet-4-20250514', 15),
-      recentIds: ['claude-opus-4-1'],
-    };
-    assert.deepEqual(offered(models, missing), ['claude-sonnet-4-5-20250929', 'claude-opus-4-1']);
+    const missing = { model: 'claude-sonnet-4', record: priced('claude-sonnet-4', 15) };
+    const models = [priced('claude-sonnet-4-max', 75), priced('claude-5', 15)];
+    assert.deepEqual(offered(models, missing), ['claude-5', 'claude-sonnet-4-max']);
+    const used = { ...missing, recentIds: ['claude-sonnet-4-max'] };
+    assert.deepEqual(offered(models, used), ['claude-sonnet-4-max', 'claude-5']);
   });
 
   it('puts models with another API format or too short a context last', () => {
