@@ -107,8 +107,8 @@ export class GatewaySwitch {
     };
     const { current, named } = choice;
     return [
-      ...(current ? [balance] : []),
       ...(named === undefined ? (current ? [] : [remove]) : [edit]),
+      ...(current ? [balance] : []),
     ];
   }
 
