@@ -38,7 +38,7 @@ export interface ModelLister {
 }
 
 export interface BalanceAccess {
-  /** Asks the places in turn until one tells the balance. Never throws. */
+  /** Asks the places in turn until one returns the balance. Never throws. */
   ask(places: readonly BalancePlace[], signal?: AbortSignal): Promise<BalanceResult>;
 }
 

@@ -1,4 +1,4 @@
-// Portico: Show Balance. A list that first says which addresses would be asked, unless one is known, then what they told.
+// Portico: Show Balance. A list shows the addresses before they are asked, unless one is known, then the balance.
 import * as vscode from 'vscode';
 import type { BalancePlan, BalanceResult } from '../../../gateway/common/balance';
 import { connectionRemedy, showFailure } from '../../../platform/host/text/failureActions';
@@ -36,7 +36,7 @@ class ShownBalance {
   };
   readonly #forget: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('discard'),
-    tooltip: vscode.l10n.t('Forget Which Address Told the Balance'),
+    tooltip: vscode.l10n.t('Forget the Address of the Balance'),
   };
 
   constructor(
@@ -83,7 +83,7 @@ class ShownBalance {
             label: l10n.t('Ask These Addresses'),
             icon: 'search',
             detail: l10n.t(
-              "The gateway didn't name its software. They are asked in turn until one tells a balance.",
+              "The gateway didn't name its software. They are asked in turn until one returns a balance.",
             ),
             run: () => this.#run(this.#ask()),
           },
@@ -136,7 +136,7 @@ class ShownBalance {
       ];
     }
     const { failure } = result;
-    const label = l10n.t("The balance can't be told");
+    const label = l10n.t("Couldn't get the balance");
     if (failure === undefined) {
       return [
         {
@@ -188,6 +188,6 @@ function addressRows({ places }: BalancePlan): readonly BalanceRow[] {
     icon: 'link',
     ...(others.length === 0
       ? {}
-      : { detail: vscode.l10n.t('If it tells a balance, also {0}', joinItems(others)) }),
+      : { detail: vscode.l10n.t('If it returns a balance, also {0}', joinItems(others)) }),
   }));
 }

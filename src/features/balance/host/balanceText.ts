@@ -2,7 +2,7 @@
 import { env, l10n } from 'vscode';
 import type { Balance, BalancePeriod, Money } from '../../../gateway/common/balance';
 import { amountText } from '../../../platform/host/text/numberText';
-import type { ToldBalance } from './balances';
+import type { FetchedBalance } from './balances';
 
 /** The one figure that matters, in a few words. @param now milliseconds since 1970 */
 export function balanceSummary(balance: Balance, now: number): string {
@@ -27,8 +27,8 @@ export function balanceSummary(balance: Balance, now: number): string {
 }
 
 /** The figure where it stands for longer. */
-export function timedSummary({ balance, toldAt }: ToldBalance, now: number): string {
-  return l10n.t('{0} (as of {1})', balanceSummary(balance, now), dateText(toldAt, true));
+export function timedSummary({ balance, fetchedAt }: FetchedBalance, now: number): string {
+  return l10n.t('{0} (as of {1})', balanceSummary(balance, now), dateText(fetchedAt, true));
 }
 
 /** What else the gateway said, one line each. @param now milliseconds since 1970 */

@@ -1,5 +1,5 @@
-// The balances of the gateways as they were last told in this window. Portico asks only when the user does, or after
-// answers where a setting says so, and then only an address that has told a balance before.
+// The last balances that the gateways returned in this window. Portico asks only when the user does, or after answers
+// where a setting says so, and then only an address that has returned a balance before.
 import type * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Clock } from '../../../base/clock';
@@ -18,10 +18,10 @@ import type { ModelCatalog } from '../../models/host/modelCatalog';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import type { Gateways } from '../../setup/host/gateways';
 
-export interface ToldBalance {
+export interface FetchedBalance {
   readonly balance: Balance;
   /** Milliseconds since 1970. */
-  readonly toldAt: number;
+  readonly fetchedAt: number;
 }
 
 export interface BalancesDeps {
@@ -42,7 +42,7 @@ const sourcesSchema = v.fallback(v.record(v.string(), v.picklist(balanceSourceId
 const minIntervalMs = 60_000;
 
 export class Balances implements Disposable {
-  readonly #told = new Map<string, ToldBalance>();
+  readonly #balances = new Map<string, FetchedBalance>();
   readonly #didChange = new Emitter<void>();
   readonly #nextRefresh = new DisposableValue();
   readonly #disposables = new DisposableStore(this.#didChange, this.#nextRefresh);
@@ -52,9 +52,9 @@ export class Balances implements Disposable {
 
   constructor(private readonly deps: BalancesDeps) {}
 
-  /** What was told last; undefined if nothing was. Sends no request. @param gateway its `gatewayId` */
-  of(gateway: string): ToldBalance | undefined {
-    return this.#told.get(gateway);
+  /** The last balance; undefined if none was fetched. Sends no request. @param gateway its `gatewayId` */
+  of(gateway: string): FetchedBalance | undefined {
+    return this.#balances.get(gateway);
   }
 
   /** Where the current gateway would be asked; undefined without a valid Base URL. Sends no request. */
@@ -80,7 +80,7 @@ export class Balances implements Disposable {
     const result = await balance.ask(places, signal);
     if (result.ok) {
       const id = gatewayId(result.gateway);
-      this.#told.set(id, { balance: result.balance, toldAt: clock.now() });
+      this.#balances.set(id, { balance: result.balance, fetchedAt: clock.now() });
       this.#didChange.fire();
       await this.#saveSource(new URL(baseUrl).origin, result.source);
     } else if (result.failure === undefined) {
@@ -90,7 +90,7 @@ export class Balances implements Disposable {
     return result;
   }
 
-  /** Forgets which address of the gateway told a balance. */
+  /** Forgets which address of the gateway returned a balance. */
   forgetSource({ baseUrl }: BalancePlan): Promise<void> {
     return this.#saveSource(new URL(baseUrl).origin, undefined);
   }

@@ -9,7 +9,7 @@ import { timedSummary } from './balanceText';
 
 export interface BalanceServices {
   readonly balances: Balances;
-  /** The balance that a gateway told last in this window, for the user. @param gateway its `gatewayId` */
+  /** The last balance that a gateway returned in this window, for the user. @param gateway its `gatewayId` */
   readonly balanceText: (gateway: string) => string | undefined;
 }
 
@@ -29,8 +29,8 @@ export function createBalance(
   return {
     balances,
     balanceText: (gateway) => {
-      const told = balances.of(gateway);
-      return told && timedSummary(told, clock.now());
+      const last = balances.of(gateway);
+      return last && timedSummary(last, clock.now());
     },
   };
 }

@@ -46,7 +46,7 @@ async function warnOfUsed(deps: GoneModelsDeps, changed: ChangedList): Promise<v
     return;
   }
   const uses = [newChats, ...modelUses, currentChat(chats)];
-  // At once: a notification that nobody closes must not keep back the next one.
+  // All are shown at once: a notification that nobody closes must not hold back the next one.
   await Promise.all(
     changed.removed.map(async (model) => {
       const affected = uses.filter((use) => use.model() === model);

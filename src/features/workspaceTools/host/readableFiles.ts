@@ -7,7 +7,7 @@ import { isSecretFileName } from '../../secrets/node/secretFileNames';
 
 export interface ReadableFile {
   readonly uri: vscode.Uri;
-  /** As the model gets and gives it: below its folder, whose name stands in front if there are several. */
+  /** The path that the model sees: relative to its workspace folder, whose name is prepended if there are several. */
   readonly path: string;
 }
 
