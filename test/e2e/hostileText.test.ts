@@ -21,7 +21,7 @@ const models = [
   { id: '$(trash) icon', object: 'model', owned_by: `# ${hostileWords}` },
 ];
 
-/** With code and a formula: the page loads other scripts for them, which its policy has to allow. */
+/** Has code and a formula: the page loads other scripts for them, which its policy has to allow. */
 const hostileAnswer = [
   '<script>canary()</script> <img src=https://evil.example/x onerror=canary()>',
   'A formula: $x^2$ <svg onload=canary()>',
@@ -40,7 +40,7 @@ describe('hostile text of a gateway', () => {
   let server: Server;
   let origin: string;
   let vscode: VsCode;
-  /** Of any page of VS Code, to hosts other than VS Code's own server and the gateway. */
+  /** Requests of any page of VS Code to hosts other than VS Code's own server and the gateway. */
   const foreignRequests: string[] = [];
 
   before(async () => {

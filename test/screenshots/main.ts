@@ -65,7 +65,7 @@ async function openFile(page: Page): Promise<void> {
   await page.locator('.monaco-editor .view-lines').getByText('fetchWithRetry').first().waitFor();
 }
 
-/** From the question about an attached file to the accepted changes. */
+/** Goes from the question about an attached file to the accepted changes. */
 async function takeApplyGif(page: Page, chat: ChatView): Promise<void> {
   await runCommand(page, commandTitle('command.newChat'));
   await chat.waitForArticles(0);

@@ -65,7 +65,7 @@ interface Sample {
   readonly answer: string;
   readonly changeQuestion: string;
   readonly change: string;
-  /** Of the last commits, oldest first. */
+  /** The messages of the last commits, oldest first. */
   readonly commitMessages: readonly string[];
   readonly commitMessage: string;
   /** Questions of other chats, with their answers. */

@@ -58,7 +58,7 @@ export function isLinear(work: (factor: 1 | 8) => unknown): boolean {
   return inPortions.isWithin(() => work(8), 4);
 }
 
-/** Of all repetitions, in microseconds. */
+/** The microseconds of all repetitions together. */
 function cpuTime(work: () => unknown, repetitions: number): number {
   const start = process.cpuUsage();
   for (let repetition = 0; repetition < repetitions; repetition += 1) work();

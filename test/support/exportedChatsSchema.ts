@@ -4,7 +4,7 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import { namedSchemas } from '../../src/conversation/node/conversationSchema';
 import { exportedChatsSchema } from '../../src/features/transfer/node/export/exportJson';
 
-/** By path: the names of the schema and of the properties that lead to the property. */
+/** Keys are paths: the names of the schema and of the properties that lead to the property. */
 const descriptions: Readonly<Record<string, string>> = {
   format: 'Marks the file as an export of Portico chats.',
   version: 'Increased when an older Portico would misread the file.',

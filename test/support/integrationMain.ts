@@ -1,5 +1,5 @@
 // The integration ring: runs every entry of hostRuns in the extension host of a VS Code server.
-// With arguments (`npm run test:integration -- gateways queue`) only test files whose path holds one of them.
+// Arguments (`npm run test:integration -- gateways queue`) select the test files whose path holds one of them.
 import { hostRuns } from '../integration/support/hostRuns';
 import { runInExtensionHost, testFilesOf } from './extensionHost';
 import { bundleHostTests } from './hostBundle';

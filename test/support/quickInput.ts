@@ -204,7 +204,7 @@ export function isVisibleWithin(locator: Locator, ms: number): Promise<boolean> 
   );
 }
 
-/** Without the icon before it and without non-breaking blanks. */
+/** Leaves out the icon before the text and non-breaking blanks. */
 function plainLabel(label: string): string {
   return label.replaceAll('\u00a0', ' ').trim();
 }

@@ -27,7 +27,7 @@ export interface VsCodeOptions {
   readonly otherExtensions?: readonly string[];
   /** Folders of further extensions, which are installed by copying them. */
   readonly extensionFolders?: readonly string[];
-  /** With those of VS Code's own extensions that most tests do not need (see builtinExtensions.ts). */
+  /** Whether to run those of VS Code's own extensions that most tests do not need (see builtinExtensions.ts). */
   readonly allBuiltinExtensions?: boolean;
   /** User settings on top of `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;

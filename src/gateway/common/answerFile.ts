@@ -35,7 +35,7 @@ export function fileLabel({ mediaType, data }: AnswerFile): string {
   return `${name.replace('WEBP', 'WebP')}, ${size}`;
 }
 
-/** For the name of a file, without a dot. */
+/** Goes into the name of a file; has no dot. */
 export function extensionOf(mediaType: string): string {
   const subtype = /^[\w.-]+\/([\w.-]+)/.exec(mediaType)?.[1]?.toLowerCase() ?? 'bin';
   const known = new Map([

@@ -64,7 +64,7 @@ export interface BalancePlace {
 
 export interface BalancePlan {
   readonly baseUrl: string;
-  /** In the order in which they are tried, at most three. */
+  /** Are tried in this order; at most three. */
   readonly places: readonly BalancePlace[];
   /** The gateway has named its software, so nothing is guessed. */
   readonly isKnown: boolean;

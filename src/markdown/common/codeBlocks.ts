@@ -3,7 +3,7 @@ import type { BlockSink } from './blocks';
 import { BlockReader } from './blockReader';
 
 export interface CodeBlockText {
-  /** Without the last line break, which would run a command that is pasted into a shell. */
+  /** Has no last line break: it would run a command that is pasted into a shell. */
   readonly code: string;
   /** A fence's info string; '' for indented code. */
   readonly info: string;

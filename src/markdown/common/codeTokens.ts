@@ -61,7 +61,7 @@ const scopes = new Map<string, CodeScope>(
 
 type Words = Partial<Record<CodeToken, string>>;
 
-/** Of languages without their own words. */
+/** The words of every language that is not in `languageWords`. */
 const commonWords: Words = {
   'keyword.declaration':
     'class def delegate enum fn fun func function get impl interface let mod namespace package record set struct template trait type typedef typename val var',
@@ -83,7 +83,7 @@ const jsWords: Words = {
     'any bigint boolean never number object Promise string symbol undefined unknown void',
 };
 
-/** By highlight.js's name of the language: words that are not just `keyword`, `built_in`, … for VS Code's grammars. */
+/** Words that VS Code's grammars name more exactly than highlight.js does; keys are highlight.js's names of languages. */
 const languageWords: Readonly<Record<string, Words>> = {
   TypeScript: jsWords,
   JavaScript: jsWords,

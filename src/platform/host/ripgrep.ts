@@ -15,7 +15,7 @@ export interface RipgrepRun {
   readonly signal: AbortSignal;
   /** What ends each line of the output: `\\0` where names of files, which may have line breaks, are all there is. */
   readonly lineEnd?: '\n' | '\0';
-  /** In milliseconds; by default 30 s, since a folder on a network drive can take longer than anybody waits. */
+  /** Milliseconds; the default is 30 s, since a folder on a network drive can take longer than anybody waits. */
   readonly timeoutMs?: number;
 }
 

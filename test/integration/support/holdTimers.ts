@@ -16,7 +16,7 @@ interface HeldTimer {
 }
 
 const { setTimeout: start, clearTimeout: stop } = globalThis;
-/** By the handle that the caller has. */
+/** Keys are the handles that the callers have. */
 const held = new Map<unknown, HeldTimer>();
 /** The timers that run in place of held ones once holding has ended, by the handle that the caller has. */
 const restarted = new Map<unknown, NodeJS.Timeout>();

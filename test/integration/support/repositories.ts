@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { GitApi, GitExtension, GitRepository } from '../../../src/platform/host/git/gitApi';
 import { until } from './portico';
 
-/** Without the settings of the machine. */
+/** Runs Git without the settings of the machine. */
 const gitEnvironment = {
   ...process.env,
   GIT_CONFIG_GLOBAL: '/dev/null',

@@ -26,7 +26,7 @@ export async function findModel(asker: Asker, model: string): Promise<vscode.Lan
 export interface AskerAnswer {
   readonly text: string;
   readonly calls: readonly vscode.LanguageModelToolCallPart[];
-  /** Of all other parts. */
+  /** All parts of other kinds. */
   readonly others: readonly unknown[];
 }
 

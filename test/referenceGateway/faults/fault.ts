@@ -159,7 +159,7 @@ export async function sendHalfJson(reply: Reply): Promise<void> {
 }
 
 interface AnswerFault extends Omit<Fault, 'serve'> {
-  /** Without a `finish` part there is no finish reason, but the events after it are sent. */
+  /** If there is no `finish` part, there is no finish reason, but the events after it are sent. */
   readonly parts: readonly AnswerPart[];
 }
 

@@ -18,7 +18,7 @@ interface Rejection {
   /** 200 reports the error as the only event of a stream, or as the complete body. */
   readonly status: number;
   readonly error: JsonObject & { readonly message: string };
-  /** With status 200, where the client recognizes more than an error. */
+  /** Is answered with status 200, where the client recognizes more than an error. */
   readonly failureKind?: FailureKind;
   /** The field `stream` of the requests that Portico sends for a plain question; absent for one. */
   readonly streamed?: readonly boolean[];

@@ -142,7 +142,7 @@ function event(data: JsonObject): ServerEvent {
   return { data: JSON.stringify(data) };
 }
 
-/** Without `alt=sse` the stream is a JSON array, sent element by element. */
+/** A stream without `alt=sse` is a JSON array, sent element by element. */
 function jsonArray(): Framing {
   let separator = '[';
   return {

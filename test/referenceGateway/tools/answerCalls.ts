@@ -3,7 +3,7 @@ import type { AnswerCall } from '../answers/question';
 import type { Exchange } from '../http/exchange';
 import { isRecord, type JsonObject, parseJson } from '../http/json';
 
-/** Of reasoning, in the formats that have one. */
+/** The signature of reasoning, in the formats that have one. */
 export const signature = 'c2lnbmVkIHJlYXNvbmluZw==';
 
 /** The arguments as a text, in fragments. */

@@ -80,7 +80,7 @@ async function runTrial(root: string, failure: DiskFailure | undefined): Promise
     clock.advance(1000);
     await store.flush();
   }
-  // Without further events the store retries by itself.
+  // The store retries by itself, also if there are no further events.
   for (let tries = 0; tries < 20 && result.isFailing; tries += 1) {
     clock.advance(60_000);
     await store.flush();

@@ -91,7 +91,7 @@ export async function writeConcurrently(processes: number, records: number): Pro
       }),
     );
     const written = new Map<string, number[]>(names.map((name) => [name, []]));
-    /** By writer, the name of its process. */
+    /** The name of each writer's process. */
     const processOf = new Map<string, string>();
     for (const id of ['one', 'two', 'three']) {
       const read = await readSegments(nodeDisk, join(root, 'conversations', id), id);

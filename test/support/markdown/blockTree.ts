@@ -8,7 +8,7 @@ import { BlockReader } from '../../../src/markdown/common/blockReader';
 export interface TreeNode {
   readonly type: string;
   readonly data?: unknown;
-  /** Of a paragraph: it stands in an item of a list that is not loose. */
+  /** Whether a paragraph stands in an item of a list that is not loose. */
   tight?: boolean;
   text?: string;
   readonly children: TreeNode[];

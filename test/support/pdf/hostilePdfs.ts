@@ -52,7 +52,7 @@ export const streamBombs: readonly (() => Buffer)[] = [
   () => withContent(Buffer.alloc(600_000_000, ' '), true),
 ];
 
-/** By name: the file, and the texts of its pages, or why it has none. */
+/** Keys are names: the file, and the texts of its pages, or why it has none. */
 export const hostilePdfs: Readonly<Record<string, readonly [Buffer, readonly string[] | string]>> =
   {
     'arrays in arrays, a million deep, in the catalog': [

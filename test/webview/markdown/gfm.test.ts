@@ -30,7 +30,7 @@ describe('GitHub’s examples', () => {
   }
 });
 
-/** Without the white space between blocks, and with characters for entities. */
+/** Leaves out the white space between blocks and has characters for entities. */
 function comparable(html: string): string {
   return html
     .replaceAll(/(?<=>)\s+|\s+(?=<(?:\/?(?:li|ul|ol|p|blockquote|table)|$))/gu, '')

@@ -355,7 +355,7 @@ export function runAnswer(
     deps.recentRequests.add(answerId, built);
     const { messages, rest, open } = before === undefined ? noRounds : readRounds(before);
     const access = isWithoutTools ? undefined : deps.toolsOf?.(state.current);
-    // Without tools, the model gets what the calls returned that ran.
+    // A request without tools still tells the model what the calls returned that ran.
     const unfinished = access === undefined && open !== undefined ? roundMessages(open, rest) : [];
     const asked = { ...built, messages: [...built.messages, ...messages, ...unfinished] };
     // After results of tools the model just goes on.

@@ -79,7 +79,7 @@ function lastPlaces(parts: readonly string[], text: string): readonly number[] |
     .map((at, index) => text.length - at - (parts[index] ?? '').length);
 }
 
-/** In UTF-16 units, which are what offsets count. */
+/** Offsets count UTF-16 units. */
 function backward(text: string): string {
   return text.split('').toReversed().join('');
 }

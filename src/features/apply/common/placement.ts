@@ -4,7 +4,7 @@ import type { FileProposal } from './blockFormats';
 /** A text of the file that the model was sent, with masked secrets and without invisible characters. */
 export interface SeenText {
   readonly text: string;
-  /** From 1. Absent: the whole file, or its first lines. */
+  /** Lines count from 1. Absent: the whole file, or its first lines. */
   readonly startLine?: number;
   /** The text is only the first lines of the file. */
   readonly isExcerpt?: true;

@@ -146,7 +146,7 @@ async function pathsOf(folder: vscode.Uri, uri: vscode.Uri): Promise<readonly st
   return [named, await pathBelow(folder, await realpath(uri.fsPath))];
 }
 
-/** In another folder of the workspace, the path there is longer than that from here, and judged as a whole. */
+/** A path into another folder of the workspace is longer than the path from here, and is judged as a whole. */
 async function pathBelow(folder: vscode.Uri, real: string): Promise<string> {
   const below = relative(await realpath(folder.fsPath), real);
   return below.replace(/^(?:\.\.[\\/])+/u, '');

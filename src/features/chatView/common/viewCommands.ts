@@ -71,7 +71,7 @@ const chatCommands = [
   v.strictObject({ type: v.literal('stop') }),
   /** Ends the countdown of an automatic retry. */
   v.strictObject({ type: v.literal('retryNow'), messageId }),
-  /** Without an ID the user picks one of the background chats. */
+  /** If there is no ID, the user picks one of the background chats. */
   v.strictObject({ type: v.literal('openBackgroundChat'), id: v.exactOptional(id) }),
   v.strictObject({ type: v.literal('dismissBackgroundChat'), id }),
   /** The unsent text of the message box. */

@@ -13,7 +13,7 @@ export interface CodeStyle {
 export interface FontStyle {
   readonly isItalic: boolean;
   readonly isBold: boolean;
-  /** Of CSS's `text-decoration`. */
+  /** A value of CSS's `text-decoration`. */
   readonly lines: readonly ('underline' | 'line-through')[];
 }
 

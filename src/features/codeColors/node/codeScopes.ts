@@ -79,7 +79,7 @@ const css: LanguageScopes['scopes'] = {
   variable: 'variable',
 };
 
-/** By highlight.js's name of the language: what differs from the scopes above. */
+/** What differs from the scopes above; keys are highlight.js's names of languages. */
 const languages: Readonly<Record<string, LanguageScopes>> = {
   TypeScript: { suffix: '.ts', scopes: js },
   JavaScript: { suffix: '.js', scopes: js },

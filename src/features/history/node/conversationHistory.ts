@@ -45,7 +45,7 @@ export interface HistoryQuery {
 }
 
 export interface HistoryPage {
-  /** By rank; of the same rank pinned conversations first, then newest first. */
+  /** Are sorted by rank; within a rank pinned conversations come first, then the newest. */
   readonly results: readonly SearchResult[];
   /** There are more results than the limit. */
   readonly hasMore: boolean;

@@ -17,7 +17,7 @@ export function compareSummaries(a: ConversationSummary, b: ConversationSummary)
   return Number(b.pinned) - Number(a.pinned) || b.changedAt - a.changedAt;
 }
 
-/** By rank, where there is a search, then in the order of the history. */
+/** Sorts by rank, where there is a search, then as the history is sorted. */
 export function compareResults(a: SearchResult, b: SearchResult): number {
   const byRank = (a.rank ?? 0) - (b.rank ?? 0);
   return byRank || compareSummaries(a.conversation, b.conversation);

@@ -11,7 +11,7 @@ interface TokenShape {
   readonly pattern: RegExp;
   /** What the user sees. */
   readonly name: string;
-  /** By default, whether it is neither a placeholder nor a row of the same characters. */
+  /** The default asks whether it is neither a placeholder nor a row of the same characters. */
   readonly isSecret?: (value: string, before: string) => boolean;
 }
 

@@ -13,7 +13,7 @@ const timeoutMs = 10_000;
 /** A line of a file. */
 export interface FileLine {
   readonly file: ReadableFile;
-  /** From 1. */
+  /** Lines count from 1. */
   readonly line: number;
 }
 

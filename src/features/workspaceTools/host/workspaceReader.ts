@@ -293,7 +293,7 @@ export class WorkspaceReader implements ChatTools {
   }
 
   async #masked(text: string, signal: AbortSignal): Promise<MaskedText> {
-    // Without invisible characters, which hide secrets and which no block has.
+    // Invisible characters are removed: they hide secrets, and no block has them.
     const all = visibleText(text).text;
     const known = formsOfKey(this.#deps.key);
     const { findings, isIncomplete } = await this.#deps.scanner.scan([all], known, signal);

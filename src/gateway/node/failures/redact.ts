@@ -231,7 +231,7 @@ const unit =
   /(?:%(?:25)*|\\+x)([\da-f]{2})|\\+u([\da-f]{4})|&(?:amp;)*#x0*([\da-f]{1,4});|&(?:amp;)*#0*(\d{1,5});|[^\s%\\&\u0080-\u{10ffff}]+|\\+|[^]/giu;
 
 interface Decoded {
-  /** In lower case and without blanks. */
+  /** Is in lower case and has no blanks. */
   readonly plain: string;
   /** Where the source of each UTF-16 unit of `plain` starts and ends. */
   readonly starts: readonly number[];

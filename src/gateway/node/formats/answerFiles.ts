@@ -60,7 +60,7 @@ const forms: readonly UriForm[] = [
     neverIn: '<',
   },
   {
-    // Without base64, it is readable.
+    // What is not base64 is readable.
     opening: orBeginning([...header, '(?<=;base64),']),
     encoded: base64,
     closing: /^/,

@@ -84,7 +84,7 @@ export interface TextCall {
 export class TextCalls {
   readonly #code = new CodeTracker();
   readonly #tools: ReadonlyMap<string, ToolDefinition>;
-  /** From where a call may begin. */
+  /** The offset from which a call may begin. */
   #held = '';
 
   /** @param tools by the name that is sent */

@@ -15,7 +15,7 @@ export interface BalanceSample {
   readonly basePath?: string;
   /** Headers of all answers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** By path; other paths answer 404. */
+  /** Keys are paths; other paths answer 404. */
   readonly answers: Readonly<Record<string, BalanceAnswer>>;
   /** The balance, why it cannot be told, or that no address tells it. */
   readonly expected: Balance | FailureKind | 'nowhere';

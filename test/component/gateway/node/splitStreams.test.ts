@@ -64,7 +64,7 @@ describe('the reference gateway’s answers, split at random positions', () => {
           .map((fault) => transcriptOf(gateway, fault, format, stream)),
       ),
     );
-    // At the same time: some faults pause for seconds.
+    // All run at the same time: some faults pause for seconds.
     transcripts.push(
       ...(await Promise.all(answers)).filter(({ bytes }) => bytes.length <= maxBytes),
     );

@@ -23,7 +23,7 @@ export interface ChatCore {
   readonly notices: ChatNotices;
   /** Knows the gateway that the chat may be sent to. */
   readonly allowedModel: AllowedChatModel;
-  /** For requests that are not for an answer, such as a summary. */
+  /** Serves requests that are not for an answer, such as a summary. */
   readonly requests: AuxiliaryRequestDeps;
   /** Disposed with the chat. */
   readonly disposables: DisposableStore;

@@ -11,7 +11,7 @@ const maxFramesUntilFound = 60;
 /** The message is at rest if it did not move for this many frames. */
 const framesAtRest = 3;
 
-/** At least this much of a message must be visible if there is no range, in CSS pixels. */
+/** This many CSS pixels of a message must be visible if there is no range. */
 const minVisiblePixels = 60;
 
 let latestRequest = 0;

@@ -60,7 +60,7 @@ const messageSchema = v.object({
   role: v.string(),
   content: optionalField(v.string()),
   output: optionalList,
-  /** In old versions true; the content is the error then. */
+  /** Old versions write true; the content is the error then. */
   error: optionalField(
     v.union([v.literal(true), v.object({ content: optionalField(v.string()) })]),
   ),

@@ -8,7 +8,7 @@ const maxExpansion = 100;
 /** A small file may consist of one letter. */
 const freeBytes = 1_000_000;
 
-/** Of an archive with files, and of one without. */
+/** How an archive with files begins, and one without. */
 const signatures: ReadonlySet<string> = new Set(['PK\u0003\u0004', 'PK\u0005\u0006']);
 
 export function isZip(start: Uint8Array): boolean {

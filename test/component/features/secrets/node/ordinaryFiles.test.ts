@@ -4,7 +4,7 @@ import { extname, join, relative } from 'node:path';
 import { TextScanner } from '../../../../../src/features/secrets/node/textScanner';
 import { projectRoot } from '../../../../support/toolchain';
 
-/** Of files in the packages that the project uses. */
+/** The kinds of files that are read from the packages that the project uses. */
 const extensions = [
   '.js',
   '.ts',
@@ -23,7 +23,7 @@ const maxFilesOfKind = 40;
 const minFiles = 300;
 const maxFlaggedShare = 0.02;
 
-/** At most so many of a list, from all of it. */
+/** Picks at most so many, spread over the whole list. */
 function spread(all: readonly string[]): readonly string[] {
   const step = Math.max(1, all.length / maxFilesOfKind);
   return Array.from(

@@ -139,7 +139,7 @@ const example = file
     return format !== 'file' || (theirs[0] !== '' && theirs.at(-1) !== '');
   });
 
-/** Without drift that overlaps other drift. */
+/** Leaves out drift that overlaps other drift. */
 function drifted(base: Lines, drift: readonly Change[]): Lines {
   return drift
     .toSorted((a, b) => b.start - a.start)

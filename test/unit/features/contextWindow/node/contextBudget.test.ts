@@ -15,11 +15,11 @@ const stop = { type: 'finish', reason: 'stop' } as const;
 interface BudgetFixture extends ChatFixture {
   readonly budget: ContextBudget;
   readonly reported: (TokenBudget | undefined)[];
-  /** Of `model-a`, most trusted first. */
+  /** The windows of `model-a`, most trusted first. */
   readonly contextLengths: number[];
-  /** From the settings, by model. */
+  /** The settings' windows; keys are models. */
   readonly ownLengths: Map<string, number>;
-  /** Of a model whose API format requires a limit on the answer. */
+  /** The limit of a model whose API format requires one on the answer. */
   readonly requiredLimits: { of: KnownLimits | undefined };
   readonly switchTo: (origin: string) => Promise<void>;
 }

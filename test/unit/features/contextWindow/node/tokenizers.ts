@@ -7,7 +7,7 @@ import llama3 from 'llama3-tokenizer-js';
 const openAi = new Tokenizer(o200k);
 const anthropic = new Tokenizer(claude);
 
-/** By family: how many tokens a text is. */
+/** How many tokens a text is; keys are families. */
 export const tokenizers: Readonly<Record<string, (text: string) => number>> = {
   'OpenAI (o200k)': remembered((text) => openAi.count(text)),
   Claude: remembered((text) => anthropic.count(text)),

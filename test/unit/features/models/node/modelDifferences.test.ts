@@ -27,7 +27,7 @@ const minimal: RequestContent = {
   isContinuation: false,
 };
 
-/** Of quirks that change requests in one API format only. */
+/** Quirks that change requests in one API format only. */
 const onlyFormats: Partial<Record<Quirk, ApiFormat>> = {
   noStreamOptions: 'chat',
   maxCompletionTokens: 'chat',

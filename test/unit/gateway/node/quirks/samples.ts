@@ -29,7 +29,7 @@ export interface Sample {
 
 const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
 
-/** With everything that a quirk can change. */
+/** Has everything that a quirk can change. */
 export const fullRequest: CompletionRequest = {
   apiFormat: 'chat',
   model: 'm',

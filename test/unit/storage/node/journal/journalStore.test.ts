@@ -89,7 +89,7 @@ describe('JournalStore', () => {
     const full = reduceAll(initial, asked, textAppended('one'), ended);
     const [question] = full.messages;
     let [time, turns] = [0, 0];
-    /** By message: the number of event loop turns before it was encoded. */
+    /** The number of event loop turns before a message was encoded; keys are messages. */
     const encodedAfter: number[] = [];
     const toJSON = function (this: object): unknown {
       const { toJSON: _slow, ...message } = this as { toJSON: unknown };

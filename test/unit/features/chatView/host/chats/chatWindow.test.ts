@@ -47,7 +47,7 @@ class FakeHost implements ChatHost {
 }
 
 describe('ChatWindow', () => {
-  /** By chat ID. */
+  /** Keys are chat IDs. */
   let fixtures: Map<string, ChatFixture>;
   let idCount: number;
   /** IDs of disposed chats. */

@@ -4,7 +4,7 @@ import { reduce } from '../../../../../../src/conversation/common/conversationEv
 import { readValidChats, readItems, outline } from '../fixtures';
 import { agent, messages, preview, timeline } from './continueFixtures';
 
-/** Without the IDs of messages, which are hashes. */
+/** Leaves out the IDs of messages, which are hashes. */
 function withoutIds(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.replace(/^.*? > /u, ''));
 }
