@@ -35,6 +35,20 @@ describe('settings', () => {
     return request?.json as Readonly<Record<string, unknown>>;
   }
 
+  /** Picks these rows one after the other, then closes the list. */
+  async function chooseChatSettings(...picks: readonly string[]): Promise<void> {
+    const left = [...picks];
+    const original = vscode.window.showQuickPick;
+    const showQuickPick = async (rows: Promise<readonly vscode.QuickPickItem[]>) => {
+      const wanted = left.shift();
+      return (await rows).find(({ label }) => label === wanted);
+    };
+    Object.assign(vscode.window, { showQuickPick });
+    await portico.run({ type: 'chooseChatSettings' }, portico.conversation().id);
+    Object.assign(vscode.window, { showQuickPick: original });
+    assert.deepEqual(left, []);
+  }
+
   it('sends only the question where nothing is set', async () => {
     await getAnswer(portico, 'Only this?');
     assert.deepEqual(lastBody(), {
@@ -68,15 +82,7 @@ describe('settings', () => {
   it('sends what is chosen for the chat instead, and in its forks', async () => {
     await setUserSetting('temperature', 0);
     await setUserSetting('maxTokens', 64);
-    const picks = ['Temperature', '0.7', ''];
-    const original = vscode.window.showQuickPick;
-    const showQuickPick = async (rows: Promise<readonly vscode.QuickPickItem[]>) => {
-      const wanted = picks.shift() ?? '';
-      return wanted === '' ? undefined : (await rows).find(({ label }) => label === wanted);
-    };
-    Object.assign(vscode.window, { showQuickPick });
-    await portico.run({ type: 'chooseChatSettings' }, portico.conversation().id);
-    Object.assign(vscode.window, { showQuickPick: original });
+    await chooseChatSettings('Temperature', '0.7');
     const sent = () => [lastBody()['temperature'], lastBody()['max_tokens']];
     await getAnswer(portico, 'And here?');
     assert.deepEqual(sent(), [0.7, 64]);
@@ -86,6 +92,26 @@ describe('settings', () => {
     await vscode.commands.executeCommand('portico.newChat');
     await getAnswer(portico, 'And in a new chat?');
     assert.deepEqual(sent(), [0, 64]);
+  });
+
+  it('takes the system prompt of a chat, which may have several lines, from an editor', async () => {
+    await chooseChatSettings('System prompt', 'Write It in an Editor…');
+    const { document } = vscode.window.activeTextEditor ?? assert.fail('no editor');
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'Be brief.\n\nUse lists.\n');
+    await vscode.workspace.applyEdit(edit);
+    const name = document.uri.path.split('/').at(-1);
+    await chooseChatSettings('System prompt', `Use the Text of ${name}`);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await getAnswer(portico, 'Why?');
+    assert.deepEqual((lastBody()['messages'] as readonly unknown[])[0], {
+      role: 'system',
+      content: 'Be brief.\n\nUse lists.',
+    });
+    // An input box would make one line of it.
+    await chooseChatSettings('System prompt', 'Write It in an Editor…');
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), 'Be brief.\n\nUse lists.');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('sends the system prompt of a workspace only once the user has seen and allowed it, and says so', async () => {

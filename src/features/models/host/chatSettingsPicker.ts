@@ -1,6 +1,7 @@
 // Lets the user choose what requests of one chat have instead of what the settings say.
+import { posix } from 'node:path';
 import * as v from 'valibot';
-import { l10n } from 'vscode';
+import { l10n, window, workspace } from 'vscode';
 import { oneLine } from '../../../base/text/oneLine';
 import type { ChatSettings } from '../../../conversation/common/conversation';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
@@ -87,40 +88,74 @@ export async function chooseChatSettings(
       return;
     }
     const chosen = await chooseValue(picked.field, settings, defaults());
+    if (chosen === 'inEditor') {
+      return;
+    }
     if (chosen !== undefined) {
       session.chooseSettings(chosen);
     }
   }
 }
 
-/** Undefined when canceled. */
+/** Undefined when canceled; 'inEditor' while the user writes the value there. */
 async function chooseValue(
   field: Field,
   settings: ChatSettings,
   defaults: RequestSettings,
-): Promise<ChatSettings | undefined> {
+): Promise<ChatSettings | 'inEditor' | undefined> {
+  const set = (value: string | number | undefined) => changed(settings, field, value);
   const current = settings[field.name];
+  const type = async (): Promise<ChatSettings | undefined> => {
+    const parse = (text: string) => set(field.isNumber ? Number(text.trim() || NaN) : text.trim());
+    const typed = await inputName({
+      title: field.label,
+      prompt: field.prompt,
+      placeholder: shown(defaults[field.name]),
+      value: String(current ?? ''),
+      problem: (text) => (parse(text) === undefined ? field.prompt : undefined),
+    });
+    return typed === undefined ? undefined : parse(typed);
+  };
   const picked = await showPick(
     [
-      { label: asInSettings(field, defaults), isTyped: false, value: undefined },
-      ...field.values.map((value) => ({ label: shown(value), isTyped: false, value })),
-      { label: l10n.t('Enter a Value…'), isTyped: true, value: undefined },
+      { label: asInSettings(field, defaults), choose: () => set(undefined) },
+      ...field.values.map((value) => ({ label: shown(value), choose: () => set(value) })),
+      ...(field.name === 'systemPrompt'
+        ? editorRows(String(current ?? defaults.systemPrompt), set)
+        : []),
+      // An input box would make one line of it.
+      ...(String(current ?? '').includes('\n')
+        ? []
+        : [{ label: l10n.t('Enter a Value…'), choose: type }]),
     ],
     { title: field.label },
   );
-  if (picked?.isTyped !== true) {
-    return picked && changed(settings, field, picked.value);
-  }
-  const parse = (text: string) =>
-    changed(settings, field, field.isNumber ? Number(text.trim() || NaN) : text.trim());
-  const typed = await inputName({
-    title: field.label,
-    prompt: field.prompt,
-    placeholder: shown(defaults[field.name]),
-    value: String(current ?? ''),
-    problem: (text) => (parse(text) === undefined ? field.prompt : undefined),
-  });
-  return typed === undefined ? undefined : parse(typed);
+  return picked?.choose();
+}
+
+/** Long texts are written in an editor, and taken from there when the user opens the list again. */
+function editorRows(current: string, set: (value: string) => ChatSettings | undefined) {
+  const document = window.activeTextEditor?.document;
+  const text = document?.getText().trim() ?? '';
+  return [
+    ...(document === undefined || text === ''
+      ? []
+      : [
+          {
+            label: l10n.t('Use the Text of {0}', posix.basename(document.uri.path)),
+            choose: () => set(text),
+          },
+        ]),
+    {
+      label: l10n.t('Write It in an Editor…'),
+      detail: l10n.t('Then open this list again to use the text.'),
+      choose: async (): Promise<'inEditor'> => {
+        const opened = await workspace.openTextDocument({ language: 'markdown', content: current });
+        await window.showTextDocument(opened);
+        return 'inEditor';
+      },
+    },
+  ];
 }
 
 /** Undefined if the value is invalid. */
