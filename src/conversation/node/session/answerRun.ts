@@ -76,7 +76,7 @@ export interface RunListener {
 export class AnswerRun {
   readonly #abort = new AbortController();
   readonly #batcher: Batcher<Delta>;
-  readonly #outcome: { -readonly [K in keyof Outcome]?: Outcome[K] } = {};
+  #outcome: { -readonly [K in keyof Outcome]?: Outcome[K] } = {};
   #overlapTrimmer: OverlapTrimmer | undefined;
   #refused = false;
   #retryNow = (): void => {};
@@ -162,10 +162,7 @@ export class AnswerRun {
     this.#flush();
     const outcome = { endedAt: this.clock.now(), ...this.#outcome };
     const { apiFormat, listedPrice } = outcome;
-    for (const name of Object.keys(this.#outcome)) {
-      Reflect.deleteProperty(this.#outcome, name);
-    }
-    Object.assign(this.#outcome, omitUndefined({ apiFormat, listedPrice }));
+    this.#outcome = omitUndefined({ apiFormat, listedPrice });
     this.#overlapTrimmer = undefined;
     this.listener.onToolsCalled({ runs, ...(reasoning && { reasoning }) }, outcome);
   }
