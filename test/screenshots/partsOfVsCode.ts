@@ -61,4 +61,5 @@ export async function showVsCodeChat(vscode: VsCode, sample: Sample): Promise<vo
   await askUntil(page, box, sample.question, async () => (await sent.count()) > 0);
   const answer = session.locator('.interactive-response').last();
   await eventuallyMatches('the answer', () => answer.textContent(), /AbortSignal\.timeout/u);
+  await session.locator('.codicon-stop-circle').waitFor({ state: 'hidden' });
 }

@@ -64,7 +64,7 @@ export function pseudoTexts(): Texts {
 const textFields = new Set(
   [
     'age baseUrlProblem description differences label notReported notices openLabel place question',
-    'reason rule sendLabel sentence summary summaryError switchBackLabel text value waitReason warning',
+    'reason rule sendLabel sentence summary summaryError switchBackLabel text title value waitReason warning',
   ].flatMap((names) => names.split(' ')),
 );
 

@@ -24,7 +24,7 @@ export async function manageExtensionAccess(access: ExtensionAccess): Promise<vo
   };
   picker.title = l10n.t('Extension Access');
   picker.placeholder = l10n.t(
-    "Press Enter to change whether an extension can use a gateway's models.",
+    'Press Enter to change whether an extension can use the models.',
   );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
