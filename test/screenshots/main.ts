@@ -127,10 +127,10 @@ async function takePartsOfVsCode(workspace: string): Promise<void> {
     allBuiltinExtensions: true,
     workspace,
     locale,
+    viewport: size,
     settings: { ...settingsFor(gateway), 'git.enabled': true },
   });
   try {
-    await vscode.page.setViewportSize(size);
     await showCommitMessage(vscode, sample);
     await take(vscode.page, 'commit-message');
     // VS Code's own button for commit messages must not be in the picture before.
@@ -155,11 +155,11 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     extensionVsix: packagedExtension,
     workspace,
     locale,
+    viewport: size,
     settings: settingsFor(gateway),
   });
   try {
     const { page } = vscode;
-    await page.setViewportSize(size);
     let chat = await ChatView.open(page);
     await widenSideBar(page);
     await openFile(page);

@@ -91,7 +91,7 @@ const keyRejected: Notice = {
     { action: 'setApiKey', label: 'Set API key' },
     { action: 'retry', label: 'Retry' },
   ],
-  details: ['Invalid token (request id: 2026112114240)', 'Status 401'],
+  details: ['Invalid token (request id: 2026112114240)', 'HTTP status: 401'],
 };
 
 const stopped: Notice = {
