@@ -58,7 +58,7 @@ describe('several chats at once', () => {
       tooltip: '1 chat is still generating in the background.',
     });
     assert.deepEqual(background(), {
-      sentence: '“How long is the Nile?” is still generating.',
+      sentence: 'Still generating: “How long is the Nile?”',
       id: first,
       openLabel: 'Open',
       isFinished: false,
@@ -68,7 +68,7 @@ describe('several chats at once', () => {
     await gateway.gate('gated').sendText(', and it ends.');
     await gateway.gate('gated').finish();
     await until('the end of the background answer', () => background()?.isFinished === true);
-    assert.equal(background()?.sentence, '“How long is the Nile?” finished.');
+    assert.equal(background()?.sentence, 'Finished: “How long is the Nile?”');
     assert.equal(portico.badge(), undefined);
     await portico.run({ type: 'openBackgroundChat', id: first });
     assert.equal(portico.conversation().id, first);
@@ -114,7 +114,7 @@ describe('several chats at once', () => {
     await newChat();
     await gateway.gate('gated').cut();
     await until('the end of the background answer', () => background()?.isFinished === true);
-    assert.match(background()?.sentence ?? '', /^“Dismiss me\?” ended: \S.*\.$/u);
+    assert.match(background()?.sentence ?? '', /^Ended: “Dismiss me\?”\. \S.*\.$/u);
     await portico.run({ type: 'dismissBackgroundChat', id: first });
     assert.equal(background(), undefined);
     assert.ok(!portico.chats().includes(first));
@@ -149,7 +149,7 @@ describe('several chats at once', () => {
     await until('the chat view to be hidden', () => !portico.isVisible());
     await gateway.gate('gated').finish();
     await until('the chat to be opened', () => portico.conversation().id === first);
-    assert.deepEqual(notifications.messages, ['“Out of sight?” finished.']);
+    assert.deepEqual(notifications.messages, ['Finished: “Out of sight?”']);
     await until('the chat view to be visible', () => portico.isVisible());
   });
 
@@ -165,7 +165,7 @@ describe('several chats at once', () => {
     await until('the first notification', () => notifications.messages.length === 1);
     await gateway.gate('demo-fast').finish();
     await until('the second notification', () => notifications.messages.length === 2);
-    assert.deepEqual(notifications.messages, ['“First?” finished.', '“Second?” finished.']);
+    assert.deepEqual(notifications.messages, ['Finished: “First?”', 'Finished: “Second?”']);
     assert.equal(await portico.open(second), true);
     assert.equal(await portico.open(first), true);
   });

@@ -127,14 +127,18 @@ async function takePartsOfVsCode(workspace: string): Promise<void> {
     allBuiltinExtensions: true,
     workspace,
     locale,
+    viewport: size,
     settings: { ...settingsFor(gateway), 'git.enabled': true },
   });
   try {
-    await vscode.page.setViewportSize(size);
     await showCommitMessage(vscode, sample);
     await take(vscode.page, 'commit-message');
     // VS Code's own button for commit messages must not be in the picture before.
-    await vscode.changeSettings({ 'chat.disableAIFeatures': false });
+    await vscode.changeSettings({
+      'chat.disableAIFeatures': false,
+      // Without it, its chat asks which models write titles.
+      'chat.byokUtilityModelDefault': 'mainAgent',
+    });
     await showVsCodeChat(vscode, sample);
     await moveAway(vscode.page);
     await take(vscode.page, 'vscode-chat');
@@ -151,11 +155,11 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     extensionVsix: packagedExtension,
     workspace,
     locale,
+    viewport: size,
     settings: settingsFor(gateway),
   });
   try {
     const { page } = vscode;
-    await page.setViewportSize(size);
     let chat = await ChatView.open(page);
     await widenSideBar(page);
     await openFile(page);
@@ -163,6 +167,12 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     await chat.getAnswer(sample.question);
     // Code is highlighted when the browser is idle.
     await chat.frame.locator('.code-block [class^="hl-"]').first().waitFor();
+    // TypeScript analyzes the file.
+    await eventuallyEqual(
+      'the work that the status bar shows',
+      () => page.locator('.part.statusbar .codicon-modifier-spin').count(),
+      0,
+    );
     await take(page, 'answer-dark');
     await takeApplyGif(page, chat);
     await setTheme(page, 'light');

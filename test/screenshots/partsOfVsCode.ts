@@ -1,5 +1,6 @@
 // Takes the pictures of what Portico adds to other parts of VS Code: a commit message, and an answer in VS Code's own chat.
 import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
 import { eventuallyMatches } from '../support/eventually';
 import { runCommand } from '../support/quickInput';
 import { commandTitle } from '../support/uiLanguage';
@@ -24,10 +25,14 @@ export function stageChange(cwd: string, { commitMessages }: Sample): void {
   git(['apply', '--recount', '--index', '-'], patch);
 }
 
-export async function showCommitMessage({ page }: VsCode, sample: Sample): Promise<void> {
+async function openStagedChange(page: Page): Promise<void> {
   await openView(page, 'Source Control');
   await page.locator('.scm-view').getByText('fetchWithRetry.ts').first().click();
   await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+}
+
+export async function showCommitMessage({ page }: VsCode, sample: Sample): Promise<void> {
+  await openStagedChange(page);
   const name = commandTitle('command.generateCommitMessage').replace('Portico: ', '');
   const button = page.locator('.part.sidebar').getByRole('button', { name, exact: true }).first();
   const header = page.locator('.part.sidebar .pane-header').filter({ hasText: 'Changes' }).first();
@@ -43,6 +48,8 @@ export async function showCommitMessage({ page }: VsCode, sample: Sample): Promi
 export async function showVsCodeChat(vscode: VsCode, sample: Sample): Promise<void> {
   const { page } = vscode;
   await turnOnChat(vscode);
+  // A reloaded window does not always have its editors.
+  await openStagedChange(page);
   await runCommand(page, 'View: Toggle Primary Side Bar Visibility');
   await runCommand(page, 'Chat: Open Chat');
   // Until VS Code has asked Portico for its models it offers “Auto” only.
@@ -61,4 +68,5 @@ export async function showVsCodeChat(vscode: VsCode, sample: Sample): Promise<vo
   await askUntil(page, box, sample.question, async () => (await sent.count()) > 0);
   const answer = session.locator('.interactive-response').last();
   await eventuallyMatches('the answer', () => answer.textContent(), /AbortSignal\.timeout/u);
+  await session.locator('.codicon-stop-circle').waitFor({ state: 'hidden' });
 }

@@ -63,7 +63,7 @@ export function pseudoTexts(): Texts {
 /** Where states of the page have texts of the host. Messages have texts of users and models. */
 const textFields = new Set(
   [
-    'age baseUrlProblem description differences label notReported notices openLabel place question',
+    'age baseUrlProblem description details differences label notReported notices openLabel place question',
     'reason rule sendLabel sentence summary summaryError switchBackLabel text value waitReason warning',
   ].flatMap((names) => names.split(' ')),
 );

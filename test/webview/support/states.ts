@@ -91,7 +91,7 @@ const keyRejected: Notice = {
     { action: 'setApiKey', label: 'Set API key' },
     { action: 'retry', label: 'Retry' },
   ],
-  details: ['Invalid token (request id: 2026112114240)', 'Status 401'],
+  details: ['Invalid token (request id: 2026112114240)', 'HTTP status: 401'],
 };
 
 const stopped: Notice = {
@@ -107,7 +107,7 @@ const stopped: Notice = {
 const truncated: Notice = {
   severity: 'warning',
   sentence:
-    "The answer hit the output limit: “portico.maxTokens” if you set it, or else the model's own limit.",
+    "The answer hit the output limit: the one you set for the chat or in “portico.maxTokens”, or else the model's own.",
   actions: [
     { action: 'continue', label: 'Continue' },
     { action: 'retry', label: 'Retry' },
@@ -123,13 +123,13 @@ const gone: Notice = {
   alternatives: [
     {
       model: 'example/model-2',
-      description: '128K context · 0.25 in, 1 out USD per M tokens',
+      description: '128K context · $0.25/$1 per 1M',
       differences: [],
     },
     {
       model: 'organisation/another-model-with-a-very-long-name-2026-11-preview-instruct',
       description: '',
-      differences: ['Its context window may be too small for this chat.'],
+      differences: ['Its context window may be too short for this chat.'],
     },
   ],
 };
@@ -581,7 +581,7 @@ export const states: Readonly<Record<string, ViewState>> = {
   'background-chat': viewState({
     conversation: exchange({ text: 'An answer.' }),
     backgroundChats: {
-      sentence: '“Why does the build on the new machine take so long?” finished.',
+      sentence: 'Finished: “Why does the build on the new machine take so long?”',
       id: 'c2',
       openLabel: 'Open',
       isFinished: true,

@@ -32,9 +32,7 @@ export async function showModelFacts(modelFacts: ModelFacts): Promise<void> {
     await show();
   };
   picker.title = l10n.t('Model Adjustments');
-  picker.placeholder = l10n.t(
-    'Press Enter to see why. Portico adds a removed adjustment again if it is needed.',
-  );
+  picker.placeholder = l10n.t('Press Enter to see why. A removed one comes back if it is needed.');
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;

@@ -125,9 +125,9 @@ export function aboutTokensText(tokens: number): string {
   return tokensText(aboutTokens(tokens));
 }
 
-/** The same estimate in few letters, for example “1.3K”. */
+/** The same estimate in few letters, for example “1.3K”: the field counts tokens in K and M in every language. */
 export function compactTokensText(tokens: number): string {
-  return aboutTokens(tokens).toLocaleString(document.documentElement.lang || undefined, {
+  return aboutTokens(tokens).toLocaleString('en', {
     notation: 'compact',
     maximumFractionDigits: 1,
   });

@@ -23,9 +23,7 @@ export async function manageExtensionAccess(access: ExtensionAccess): Promise<vo
     picker.activeItems = picker.items.slice(index, index + 1);
   };
   picker.title = l10n.t('Extension Access');
-  picker.placeholder = l10n.t(
-    "Press Enter to change whether an extension can use a gateway's models.",
-  );
+  picker.placeholder = l10n.t('Press Enter to change whether an extension can use the models.');
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;

@@ -5,13 +5,13 @@ import { type ChatPage, exchange, viewState } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 
 const running: BackgroundChats = {
-  sentence: '“How long is the Nile?” is still generating.',
+  sentence: 'Still generating: “How long is the Nile?”',
   id: 'c2',
   openLabel: 'Open',
   isFinished: false,
 };
 const ended: BackgroundChats = {
-  sentence: '“How long is the Nile?” finished.',
+  sentence: 'Finished: “How long is the Nile?”',
   id: 'c2',
   openLabel: 'Open',
   isFinished: true,
@@ -36,7 +36,7 @@ describe('background chats banner', () => {
 
   it('names the running chat without announcing it, and opens it', async () => {
     await chat.events({ type: 'backgroundChats', backgroundChats: running });
-    assert.match((await banner().textContent()) ?? '', /is still generating\./u);
+    assert.match((await banner().textContent()) ?? '', /^Still generating/u);
     assert.equal(await status().textContent(), '');
     assert.equal(await chat.button('Dismiss').count(), 0);
     await banner().getByRole('button', { name: 'Open' }).press('Enter');
@@ -46,7 +46,7 @@ describe('background chats banner', () => {
 
   it('is one line in a narrow view, and absent from the chat that it names', async () => {
     await chat.page.setViewportSize({ width: 300, height: 600 });
-    const long = { ...ended, sentence: `“${'Why does it fail? '.repeat(10)}” finished.` };
+    const long = { ...ended, sentence: `Finished: “${'Why does it fail? '.repeat(10)}”` };
     await chat.events({ type: 'backgroundChats', backgroundChats: long });
     assert.ok(((await banner().boundingBox())?.height ?? 99) < 40);
     await chat.events({ type: 'backgroundChats', backgroundChats: { ...long, id: 'c1' } });
@@ -74,6 +74,6 @@ describe('background chats banner', () => {
     await chat.snapshot(viewState({ backgroundChats: ended }), 9);
     assert.equal(await banner().count(), 1);
     await chat.events({ type: 'opened', state: viewState({ backgroundChats: running }) });
-    assert.match((await banner().textContent()) ?? '', /is still generating\./u);
+    assert.match((await banner().textContent()) ?? '', /^Still generating/u);
   });
 });

@@ -114,29 +114,25 @@ function backgroundChats(
   if (first === undefined) {
     return undefined;
   }
-  const title = chatTitle(first.session.conversation);
-  const sentence = l10n.t('“{0}” is still generating.', title);
+  const sentence = l10n.t('Still generating: {0}', titlesOf(running));
   return running.length === 1
     ? { sentence, id: first.id, openLabel: open, isFinished: false }
-    : {
-        sentence: l10n.t('Still generating: {0}', titlesOf(running)),
-        openLabel: l10n.t('Show'),
-        isFinished: false,
-      };
+    : { sentence, openLabel: l10n.t('Show'), isFinished: false };
 }
 
 function titlesOf(chats: readonly Chat[]): string {
   return joinItems(chats.map(({ session }) => `“${chatTitle(session.conversation)}”`));
 }
 
+/** The title is last: a long one is cut in the view, and what happened must stay visible. */
 function endedText({ session }: Chat): string {
   const { l10n } = vscode;
   const title = chatTitle(session.conversation);
   const answer = session.conversation.messages.at(-1);
   const sentence = answer?.kind === 'answer' ? answerNotice(answer)?.sentence : undefined;
   return sentence === undefined
-    ? l10n.t('“{0}” finished.', title)
-    : l10n.t('“{0}” ended: {1}', title, sentence);
+    ? l10n.t('Finished: “{0}”', title)
+    : l10n.t('Ended: “{0}”. {1}', title, sentence);
 }
 
 async function pickChat(chats: readonly Chat[]): Promise<Chat | undefined> {
