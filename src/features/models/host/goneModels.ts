@@ -11,7 +11,7 @@ import type { Gateways } from '../../setup/host/gateways';
 import { alternativeModels } from '../node/alternativeModels';
 import type { UnavailableModels } from '../node/unavailableModels';
 import type { ChangedList, ModelCatalog } from './modelCatalog';
-import type { MarkedModels } from './markedModels';
+import type { RememberedModels } from './rememberedModels';
 import { catalogUrl, defaultModel, saveDefaultModel } from './requestSettings';
 
 /** A place where a model is chosen for longer than a question. */
@@ -28,7 +28,7 @@ export interface GoneModelsDeps {
   readonly chats: ChatWindow;
   readonly gateways: Gateways;
   readonly unavailableModels: UnavailableModels;
-  readonly hiddenModels: MarkedModels;
+  readonly hiddenModels: RememberedModels;
   /** The places that other features have. */
   readonly modelUses: readonly ModelUse[];
   readonly reportError: (error: unknown) => void;

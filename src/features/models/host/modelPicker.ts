@@ -6,18 +6,17 @@ import type { PickedModel } from '../../setup/host/modelPicking';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { Picker } from '../../../platform/host/window';
 import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
-import type { MarkedModels } from './markedModels';
+import type { RememberedModels } from './rememberedModels';
 import type { ModelCatalog } from './modelCatalog';
 import { type ModelPickerState, modelPickerRows, type ModelRow } from './modelPickerRows';
 import { listChangeSentences } from './modelText';
-import type { RecentModels } from './recentModels';
 import { catalogUrl } from './requestSettings';
 
 export interface ModelPickerDeps {
   readonly catalog: ModelCatalog;
-  readonly recentModels: RecentModels;
-  readonly pinnedModels: MarkedModels;
-  readonly hiddenModels: MarkedModels;
+  readonly recentModels: RememberedModels;
+  readonly pinnedModels: RememberedModels;
+  readonly hiddenModels: RememberedModels;
 }
 
 export interface ModelPickerOptions {
