@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { GatewayCandidate } from '../../setup/host/currentConnection';
 import type { PickedModel } from '../../setup/host/modelPicking';
 import { runCommand } from '../../../platform/host/typedCommands';
-import { Picker } from '../../../platform/host/window';
+import { inputButton, Picker } from '../../../platform/host/window';
 import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { RememberedModels } from './rememberedModels';
 import type { ModelCatalog } from './modelCatalog';
@@ -48,14 +48,8 @@ export function pickModel(
 class ModelPicker {
   readonly #picker = new Picker<ModelRow>({ isOrderFixed: true });
   readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
-  readonly #refreshButton: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('refresh'),
-    tooltip: vscode.l10n.t('Refresh Model List'),
-  };
-  readonly #catalogButton: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('link-external'),
-    tooltip: vscode.l10n.t('Open Model Catalog'),
-  };
+  readonly #refreshButton = inputButton('refresh', vscode.l10n.t('Refresh Model List'));
+  readonly #catalogButton = inputButton('link-external', vscode.l10n.t('Open Model Catalog'));
   #known: Promise<void> | undefined;
   #state: ModelPickerState;
   /** The last model that `suggested` returned. */

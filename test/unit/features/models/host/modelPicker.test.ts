@@ -11,13 +11,6 @@ import type { RememberedModels } from '../../../../../src/features/models/host/r
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
-Object.assign(vscodeTexts, {
-  ThemeIcon: class {
-    constructor(readonly id: string) {}
-  },
-  QuickPickItemKind: { Separator: -1, Default: 0 },
-});
-
 const { pickModel } = withVsCodeTexts(
   () => require('../../../../../src/features/models/host/modelPicker') as typeof modelPickerModule,
 );
