@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
 import { apiFormatChoices } from '../../../gateway/common/apiFormatLookup';
+import type { PriceOf } from '../../../gateway/common/prices';
 import { readParameterSettings } from '../../../gateway/common/requestParameters';
 import { isNotOff, recordValue, settingsReader, textValue } from '../../../platform/host/settings';
 import type { SettingCheck } from '../../../platform/host/settingsWarnings';
@@ -61,6 +62,12 @@ export function catalogUrl(): string | undefined {
 
 export function modelsSetting(): ModelsSetting {
   return readModelSettings(userValue('portico.models'));
+}
+
+/** The prices in it. */
+export function ownPrices(): PriceOf {
+  const setting = modelsSetting();
+  return (model) => setting.of(model).price;
 }
 
 /** Adds the length to the model's own entry; all other entries and fields stay. */
