@@ -108,7 +108,6 @@ async function warn(
       unavailableIds: unavailableModels.of(gateway),
       requiredTokens: 0,
     },
-    1,
   );
   const use = nearest && l10n.t('Use “{0}”', nearest.id);
   const select = l10n.t('Select Model…');

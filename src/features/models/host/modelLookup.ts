@@ -11,6 +11,7 @@ import type { ModelInfo } from '../../../conversation/node/request/requestBuilde
 import { knownLimits, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { ApiFormat } from '../../../gateway/common/apiFormat';
 import type { Gateways } from '../../setup/host/gateways';
+import { acceptsTools } from '../node/acceptsTools';
 import { findModel, type ModelCatalog } from './modelCatalog';
 import { modelsSetting } from './requestSettings';
 
@@ -46,9 +47,9 @@ export class ModelLookup {
     });
   }
 
+  /** What was learned of the model comes with its request. */
   async acceptsTools(model: string): Promise<boolean> {
-    const { toolCalling } = modelsSetting().of(model);
-    return toolCalling ?? (await this.#listed(model))?.toolCalling ?? true;
+    return acceptsTools((await this.#listed(model)) ?? { id: model }, modelsSetting(), []);
   }
 
   /** A number of tokens; undefined if neither the user, nor an error, nor the list says it. */

@@ -3,6 +3,8 @@ import { compare } from '../../../base/compare';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import { declaredApiFormat } from '../../../gateway/common/apiFormatLookup';
 
+const maxAlternatives = 5;
+
 export interface MissingModel {
   readonly model: string;
   /** What the last model list that contained it says. */
@@ -23,7 +25,6 @@ export interface MissingModel {
 export function alternativeModels(
   models: readonly ModelRecord[],
   missing: MissingModel,
-  limit = 5,
 ): readonly ModelRecord[] {
   const missingWords = wordsOf(missing.model);
   const recency = new Map(missing.recentIds.map((id, index) => [id, index]));
@@ -50,7 +51,7 @@ export function alternativeModels(
         b.similarity - a.similarity ||
         compare(a.model.id, b.model.id),
     )
-    .slice(0, limit)
+    .slice(0, maxAlternatives)
     .map(({ model }) => model);
 }
 
