@@ -100,7 +100,7 @@ async function warn(
   const { hiddenModels, unavailableModels } = deps;
   const hidden = await hiddenModels.at();
   const [nearest] = alternativeModels(
-    after.filter(({ id, offline }) => !hidden.includes(id) && offline !== true),
+    after.filter(({ id }) => !hidden.includes(id)),
     {
       model,
       record: before.find(({ id }) => id === model),

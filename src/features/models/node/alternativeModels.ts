@@ -18,7 +18,7 @@ export interface MissingModel {
 }
 
 /**
- * The chat models that come closest to a missing one, closest first. Criteria in order: not known as
+ * The chat models in service that come closest to a missing one, closest first. Criteria in order: not known as
  * unavailable, long enough context, same API format, same family, no known capability less, recently used, a similar
  * price, similar ID. IDs only affect the order.
  */
@@ -29,7 +29,7 @@ export function alternativeModels(
   const missingWords = wordsOf(missing.model);
   const recency = new Map(missing.recentIds.map((id, index) => [id, index]));
   return models
-    .filter(({ id, chat }) => chat && id !== missing.model)
+    .filter(({ id, chat, offline }) => chat && offline !== true && id !== missing.model)
     .map((model) => ({
       model,
       unavailable: missing.unavailableIds.has(model.id) ? 1 : 0,

@@ -131,9 +131,13 @@ describe('alternativeModels', () => {
     ]);
   });
 
-  it('offers neither the missing model itself nor models that are not for chat', () => {
+  it('offers neither the missing model itself nor models that are not for chat or offline', () => {
     assert.deepEqual(
-      offered([record('claude-3-5-sonnet-20241022'), record('claude-embed', { chat: false })]),
+      offered([
+        record('claude-3-5-sonnet-20241022'),
+        record('claude-embed', { chat: false }),
+        record('claude-opus-4', { offline: true }),
+      ]),
       [],
     );
   });
