@@ -97,18 +97,14 @@ async function warn(
   model: string,
   uses: readonly ModelUse[],
 ): Promise<void> {
-  const { hiddenModels, unavailableModels } = deps;
-  const hidden = await hiddenModels.at();
-  const [nearest] = alternativeModels(
-    after.filter(({ id }) => !hidden.includes(id)),
-    {
-      model,
-      record: before.find(({ id }) => id === model),
-      recentIds: [],
-      unavailableIds: unavailableModels.of(gateway),
-      requiredTokens: 0,
-    },
-  );
+  const [nearest] = alternativeModels(after, {
+    model,
+    record: before.find(({ id }) => id === model),
+    recentIds: [],
+    unavailableIds: deps.unavailableModels.of(gateway),
+    hiddenIds: await deps.hiddenModels.at(),
+    requiredTokens: 0,
+  });
   const use = nearest && l10n.t('Use “{0}”', nearest.id);
   const select = l10n.t('Select Model…');
   const openCatalog = l10n.t('Open Model Catalog');

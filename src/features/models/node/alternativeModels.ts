@@ -13,23 +13,26 @@ export interface MissingModel {
   readonly recentIds: readonly string[];
   /** IDs of models that are unavailable too. */
   readonly unavailableIds: ReadonlySet<string>;
+  /** IDs of models that the user does not want to see. */
+  readonly hiddenIds: readonly string[];
   /** Context that the conversation requires. */
   readonly requiredTokens: number;
 }
 
 /**
- * The chat models in service that come closest to a missing one, closest first. Criteria in order: not known as
- * unavailable, long enough context, same API format, same family, no known capability less, recently used, a similar
- * price, similar ID. IDs only affect the order.
+ * The chat models that come closest to a missing one, closest first, without those that are offline or hidden. Criteria
+ * in order: not known as unavailable, long enough context, same API format, same family, no known capability less,
+ * recently used, a similar price, similar ID. IDs only affect the order.
  */
 export function alternativeModels(
   models: readonly ModelRecord[],
   missing: MissingModel,
 ): readonly ModelRecord[] {
   const missingWords = wordsOf(missing.model);
+  const notOffered = new Set([missing.model, ...missing.hiddenIds]);
   const recency = new Map(missing.recentIds.map((id, index) => [id, index]));
   return models
-    .filter(({ id, chat, offline }) => chat && offline !== true && id !== missing.model)
+    .filter(({ id, chat, offline }) => chat && offline !== true && !notOffered.has(id))
     .map((model) => ({
       model,
       unavailable: missing.unavailableIds.has(model.id) ? 1 : 0,
