@@ -13,6 +13,10 @@ export const vscodeTexts = {
   } as Record<string, unknown>,
   commands: {},
   env: { language: 'en' },
+  ThemeIcon: class {
+    constructor(readonly id: string) {}
+  },
+  QuickPickItemKind: { Separator: -1, Default: 0 },
   CodeLens: class {
     constructor(
       readonly range: unknown,

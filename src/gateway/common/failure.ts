@@ -118,7 +118,7 @@ export const notApiCauses = [
   'gatewayDown',
 ] as const;
 
-type NotApiCause = (typeof notApiCauses)[number];
+export type NotApiCause = (typeof notApiCauses)[number];
 
 /** How a response breaks the rules of HTTP or a limit that VS Code's network stack has for it, or the scheme is wrong. */
 export const protocolFaults = [

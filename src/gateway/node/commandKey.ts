@@ -44,6 +44,23 @@ export async function* withRenewedKey<Part, Success extends { readonly ok: true 
   return second;
 }
 
+/** The same for requests whose result comes at once, without parts. */
+export async function resultWithRenewedKey<Success extends { readonly ok: true }>(
+  resolved: Connection,
+  attempt: (connection: Connection) => Promise<Success | FailedAttempt>,
+  signal: AbortSignal | undefined,
+): Promise<Success | FailedAttempt> {
+  const attempts = withRenewedKey(
+    resolved,
+    async function* (connection): AsyncGenerator<never, Success | FailedAttempt> {
+      yield* [];
+      return attempt(connection);
+    },
+    signal,
+  );
+  return (await attempts.next()).value;
+}
+
 /** Whether another run of the key command may help. */
 function isKeyRejected({ failure: { kind, status } }: FailedAttempt): boolean {
   return kind === 'keyRejected' && status === 401;

@@ -130,6 +130,11 @@ function shownRow<T extends PickRow>(row: T): ShownRow<T> {
   };
 }
 
+/** A button of a quick pick, its rows or an input box. @param icon a codicon */
+export function inputButton(icon: string, tooltip: string): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip };
+}
+
 /** The buttons whose tooltip had to be changed, by what VS Code got instead. */
 const changedButtons = new WeakMap<vscode.QuickInputButton, vscode.QuickInputButton>();
 

@@ -5,7 +5,7 @@ import type {
   ModelFact,
   ModelFacts,
 } from '../../../conversation/node/retry/modelFacts';
-import { confirm, Picker, type PickRow } from '../../../platform/host/window';
+import { confirm, inputButton, Picker, type PickRow } from '../../../platform/host/window';
 import { ageText } from '../../../platform/host/text/ageText';
 import { gatewayName } from '../../../platform/host/text/gatewayText';
 import { countText } from '../../../platform/host/text/numberText';
@@ -88,12 +88,7 @@ function factRow(fact: ModelFact): ModelFactRow {
       .filter((text) => text !== '')
       .join(' · '),
     ...(evidence === '' ? {} : { detail: evidence }),
-    buttons: [
-      {
-        iconPath: new vscode.ThemeIcon('trash'),
-        tooltip: vscode.l10n.t('Remove'),
-      },
-    ],
+    buttons: [inputButton('trash', vscode.l10n.t('Remove'))],
     facts: [fact],
     question: vscode.l10n.t(
       '{0}: {1}. Remove this adjustment?',

@@ -1,10 +1,11 @@
 // Portico: Show Balance. A list shows the addresses before they are asked, unless one is known, then the balance.
 import * as vscode from 'vscode';
+import type { Clock } from '../../../base/clock';
 import type { BalancePlan, BalanceResult } from '../../../gateway/common/balance';
 import { connectionRemedy, showFailure } from '../../../platform/host/text/failureActions';
 import { failureSentence } from '../../../platform/host/text/failureText';
 import { joinItems } from '../../../platform/host/text/joinTexts';
-import { Picker, type PickRow } from '../../../platform/host/window';
+import { inputButton, Picker, type PickRow } from '../../../platform/host/window';
 import type { Balances } from './balances';
 import { balanceDetails, balanceSummary } from './balanceText';
 
@@ -14,7 +15,7 @@ interface BalanceRow extends PickRow {
 
 export interface BalanceCommandDeps {
   readonly balances: Balances;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -30,14 +31,8 @@ class ShownBalance {
   readonly #picker = new Picker<BalanceRow>({ isOrderFixed: true });
   readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
   readonly #closed = new AbortController();
-  readonly #refresh: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('refresh'),
-    tooltip: vscode.l10n.t('Ask Again'),
-  };
-  readonly #forget: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('discard'),
-    tooltip: vscode.l10n.t('Forget the Address of the Balance'),
-  };
+  readonly #refresh = inputButton('refresh', vscode.l10n.t('Ask Again'));
+  readonly #forget = inputButton('discard', vscode.l10n.t('Forget the Address of the Balance'));
 
   constructor(
     private readonly deps: BalanceCommandDeps,
@@ -129,44 +124,32 @@ class ShownBalance {
   #resultRows(result: BalanceResult): readonly BalanceRow[] {
     const { l10n } = vscode;
     if (result.ok) {
-      const now = this.deps.now();
+      const now = this.deps.clock.now();
       return [
         { label: balanceSummary(result.balance, now), icon: 'credit-card' },
         ...balanceDetails(result.balance, now).map((label) => ({ label })),
       ];
     }
     const { failure } = result;
-    const label = l10n.t("Couldn't get the balance");
-    if (failure === undefined) {
-      return [
-        {
-          label,
-          icon: 'warning',
-          detail: l10n.t("No balance was found there. The gateway's website may show it."),
-        },
-      ];
-    }
-    const remedy = connectionRemedy(failure);
     return [
       {
-        label,
+        label: l10n.t("Couldn't get the balance"),
         icon: 'warning',
-        detail: failureSentence(failure, undefined),
-        ...(remedy === undefined
+        detail:
+          failure === undefined
+            ? l10n.t("No balance was found there. The gateway's website may show it.")
+            : failureSentence(failure, undefined),
+        ...(failure === undefined || connectionRemedy(failure) === undefined
           ? {}
           : {
               description: l10n.t('Enter shows what helps'),
-              run: () => this.#run(this.#explain(result)),
+              run: () => {
+                this.#picker.hide();
+                this.#run(showFailure(failure));
+              },
             }),
       },
     ];
-  }
-
-  async #explain({ failure }: BalanceResult & { readonly ok: false }): Promise<void> {
-    this.#picker.hide();
-    if (failure !== undefined) {
-      await showFailure(failure);
-    }
   }
 
   async #forgetSource(): Promise<void> {

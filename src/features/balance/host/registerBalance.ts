@@ -1,24 +1,21 @@
 // Registers Show Balance, shows the last balance in the chat view, and asks after answers where the setting says so.
 import { type Disposable, DisposableStore } from '../../../base/disposable';
-import type { Clock } from '../../../base/clock';
 import { registerCommands } from '../../../platform/host/typedCommands';
 import type { FocusReturn } from '../../chatView/host/chats/focusReturn';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { Gateways } from '../../setup/host/gateways';
-import { showBalance } from './balanceCommand';
+import { type BalanceCommandDeps, showBalance } from './balanceCommand';
 import { balanceContributions } from './balanceContributions';
 import type { BalanceServices } from './createBalance';
 
-export interface BalanceRegistrationServices extends BalanceServices {
-  readonly clock: Clock;
-  readonly reportError: (error: unknown) => void;
+export interface BalanceRegistrationServices extends BalanceServices, BalanceCommandDeps {
   readonly gateways: Pick<Gateways, 'currentId'>;
   readonly windowState: WindowState;
   readonly chats: { readonly returnFocus: FocusReturn };
 }
 
 export function registerBalance(services: BalanceRegistrationServices): Disposable {
-  const { balances, balanceText, clock, gateways, windowState, reportError, chats } = services;
+  const { balances, balanceText, gateways, windowState, reportError, chats } = services;
   const show = async (): Promise<void> => {
     const balance = balanceText((await gateways.currentId()) ?? '');
     if (balance !== windowState.current.balance) {
@@ -27,10 +24,7 @@ export function registerBalance(services: BalanceRegistrationServices): Disposab
   };
   return new DisposableStore(
     registerCommands(balanceContributions.commandIds, {
-      showBalance: () =>
-        chats.returnFocus.after(() =>
-          showBalance({ balances, now: () => clock.now(), reportError }),
-        ),
+      showBalance: () => chats.returnFocus.after(() => showBalance(services)),
     }),
     balances.onDidChange(() => void show().catch(reportError)),
     windowState.onDidChange(({ type }) => {

@@ -13,7 +13,7 @@ import type { ParsedBaseUrl } from '../../../gateway/common/gatewayAccess';
 import type { ChatModel } from '../../../gateway/common/chatModel';
 import { oneLine } from '../../../base/text/oneLine';
 import { runCommand } from '../../../platform/host/typedCommands';
-import { Picker, showInformation, showWarning } from '../../../platform/host/window';
+import { inputButton, Picker, showInformation, showWarning } from '../../../platform/host/window';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import type { ModelCatalog } from '../../models/host/modelCatalog';
 import type { ModelLookup } from '../../models/host/modelLookup';
@@ -93,18 +93,12 @@ class ShownCheck {
   #state: CheckState;
 
   constructor(private readonly deps: ConnectionCheckDeps) {
-    const { l10n, ThemeIcon } = vscode;
+    const { l10n } = vscode;
     this.#state = { model: deps.modelInUse(), results: new Map(), pending: freeStages };
     const picker = this.#picker;
-    const copy = { iconPath: new ThemeIcon('copy'), tooltip: l10n.t('Copy Report') };
-    const runAgain = {
-      iconPath: new ThemeIcon('refresh'),
-      tooltip: l10n.t('Run Again'),
-    };
-    const close = {
-      iconPath: new ThemeIcon('close'),
-      tooltip: l10n.t('Cancel and Close'),
-    };
+    const copy = inputButton('copy', l10n.t('Copy Report'));
+    const runAgain = inputButton('refresh', l10n.t('Run Again'));
+    const close = inputButton('close', l10n.t('Cancel and Close'));
     const run = (work: Thenable<unknown>): void => void work.then(undefined, deps.reportError);
     picker.title = l10n.t('Diagnose Connection');
     picker.keepScrollPosition = true;

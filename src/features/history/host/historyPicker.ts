@@ -4,7 +4,7 @@ import { assertNever } from '../../../base/assertNever';
 import type { Clock } from '../../../base/clock';
 import { DisposableValue } from '../../../base/disposable';
 import type { ConversationHistory, HistoryPage, SearchResult } from '../node/conversationHistory';
-import { Picker } from '../../../platform/host/window';
+import { inputButton, Picker } from '../../../platform/host/window';
 import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
 import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRows';
 
@@ -45,10 +45,7 @@ export interface HistoryPickerDeps {
 export class HistoryPicker {
   readonly #deps: HistoryPickerDeps;
   readonly #picker = new Picker<HistoryRow>({ isOrderFixed: true });
-  readonly #importButton: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('arrow-circle-down'),
-    tooltip: vscode.l10n.t('Import Chats…'),
-  };
+  readonly #importButton = inputButton('arrow-circle-down', vscode.l10n.t('Import Chats…'));
   #onlyThisWorkspace: boolean;
   /** How often the user selected “Show more…”. */
   #moreCount = 0;
@@ -164,9 +161,11 @@ export class HistoryPicker {
     const tooltip = this.#onlyThisWorkspace
       ? l10n.t('Show Chats from All Workspaces')
       : l10n.t('Show Only Chats from This Workspace');
-    const iconPath = new vscode.ThemeIcon(this.#onlyThisWorkspace ? 'folder-active' : 'folder');
-    const workspaceButton = this.#deps.workspace === undefined ? [] : [{ iconPath, tooltip }];
-    this.#picker.buttons = [...workspaceButton, this.#importButton];
+    const icon = this.#onlyThisWorkspace ? 'folder-active' : 'folder';
+    this.#picker.buttons = [
+      ...(this.#deps.workspace === undefined ? [] : [inputButton(icon, tooltip)]),
+      this.#importButton,
+    ];
   }
 
   /** Cancels the search before it. `refresh` also looks for chats that other windows saved. */

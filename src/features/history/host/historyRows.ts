@@ -1,7 +1,7 @@
 // The rows of the history picker: saved chats by day, with the snippet that matches the search.
 import * as vscode from 'vscode';
 import type { HistoryPage, SearchResult, Snippet } from '../node/conversationHistory';
-import type { PickRow } from '../../../platform/host/window';
+import { inputButton, type PickRow } from '../../../platform/host/window';
 
 export type HistoryRowAction = 'pin' | 'unpin' | 'rename' | 'export' | 'remove';
 
@@ -124,7 +124,7 @@ function createRow(label: string, detail: string, choice: RowChoice): HistoryRow
 }
 
 function createButton(action: HistoryRowAction, icon: string, tooltip: string): RowButton {
-  return { action, iconPath: new vscode.ThemeIcon(icon), tooltip };
+  return { action, ...inputButton(icon, tooltip) };
 }
 
 function historyOffRow(): HistoryRow {

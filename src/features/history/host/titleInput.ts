@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import {
   createInputBox,
+  inputButton,
   setBoxButtons,
   setBoxTexts,
   showProgress,
@@ -23,9 +24,7 @@ export async function showTitleInput(
     prompt: l10n.t('“Suggest a Title” sends the beginning of this chat to its model.'),
   });
   box.value = title;
-  setBoxButtons(box, [
-    { iconPath: new vscode.ThemeIcon('sparkle'), tooltip: l10n.t('Suggest a Title') },
-  ]);
+  setBoxButtons(box, [inputButton('sparkle', l10n.t('Suggest a Title'))]);
   // A dialog or notification of the request must not close the box.
   box.ignoreFocusOut = true;
   let request = new AbortController();

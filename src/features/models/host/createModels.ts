@@ -6,19 +6,18 @@ import type { CoreServices } from '../../../platform/host/coreServices';
 import type { ConnectionServices } from '../../setup/host/createConnections';
 import { ModelListFiles } from '../node/modelListFiles';
 import { UnavailableModels } from '../node/unavailableModels';
-import { MarkedModels } from './markedModels';
 import { ModelCatalog } from './modelCatalog';
 import { ModelLookup } from './modelLookup';
-import { RecentModels } from './recentModels';
+import { RememberedModels } from './rememberedModels';
 import { defaultModel, requestSettings, saveContextLength } from './requestSettings';
 import { WorkspacePrompt, type WorkspacePromptDeps } from './workspacePrompt';
 
 export interface ModelServices extends RequestBuilderDeps {
   readonly catalog: ModelCatalog;
   readonly lookup: ModelLookup;
-  readonly recentModels: RecentModels;
-  readonly pinnedModels: MarkedModels;
-  readonly hiddenModels: MarkedModels;
+  readonly recentModels: RememberedModels;
+  readonly pinnedModels: RememberedModels;
+  readonly hiddenModels: RememberedModels;
   readonly unavailableModels: UnavailableModels;
   readonly workspacePrompt: WorkspacePrompt;
   /** The model of new chats; `''` when none is set. */
@@ -59,14 +58,19 @@ export function createModels({
       void modelFacts.forget(id, [...added, ...changed]);
     }),
   );
+  const { globalState } = context;
+  // Recent models are those of a key, which sees models of its own; pinned and hidden ones are the same for all keys.
+  const originOf = async (typed?: string) => (await gateways.current(typed))?.origin;
   const lookup = new ModelLookup({ catalog, gateways, modelFacts });
   return {
     catalog,
     lookup,
     lookUpModel: (model, asked) => lookup.forRequest(model, asked),
-    recentModels: new RecentModels(context.globalState, gateways),
-    pinnedModels: new MarkedModels('portico.pinnedModels', context.globalState, gateways),
-    hiddenModels: new MarkedModels('portico.hiddenModels', context.globalState, gateways),
+    recentModels: new RememberedModels('portico.recentModels', globalState, (typed) =>
+      gateways.currentId(typed),
+    ),
+    pinnedModels: new RememberedModels('portico.pinnedModels', globalState, originOf),
+    hiddenModels: new RememberedModels('portico.hiddenModels', globalState, originOf),
     unavailableModels,
     requestSettings: () => requestSettings(workspacePrompt.sent),
     workspacePrompt,

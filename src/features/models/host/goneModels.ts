@@ -11,7 +11,7 @@ import type { Gateways } from '../../setup/host/gateways';
 import { alternativeModels } from '../node/alternativeModels';
 import type { UnavailableModels } from '../node/unavailableModels';
 import type { ChangedList, ModelCatalog } from './modelCatalog';
-import type { MarkedModels } from './markedModels';
+import type { RememberedModels } from './rememberedModels';
 import { catalogUrl, defaultModel, saveDefaultModel } from './requestSettings';
 
 /** A place where a model is chosen for longer than a question. */
@@ -28,7 +28,7 @@ export interface GoneModelsDeps {
   readonly chats: ChatWindow;
   readonly gateways: Gateways;
   readonly unavailableModels: UnavailableModels;
-  readonly hiddenModels: MarkedModels;
+  readonly hiddenModels: RememberedModels;
   /** The places that other features have. */
   readonly modelUses: readonly ModelUse[];
   readonly reportError: (error: unknown) => void;
@@ -97,19 +97,14 @@ async function warn(
   model: string,
   uses: readonly ModelUse[],
 ): Promise<void> {
-  const { hiddenModels, unavailableModels } = deps;
-  const hidden = await hiddenModels.at();
-  const [nearest] = alternativeModels(
-    after.filter(({ id, offline }) => !hidden.includes(id) && offline !== true),
-    {
-      model,
-      record: before.find(({ id }) => id === model),
-      recentIds: [],
-      unavailableIds: unavailableModels.of(gateway),
-      requiredTokens: 0,
-    },
-    1,
-  );
+  const [nearest] = alternativeModels(after, {
+    model,
+    record: before.find(({ id }) => id === model),
+    recentIds: [],
+    unavailableIds: deps.unavailableModels.of(gateway),
+    hiddenIds: await deps.hiddenModels.at(),
+    requiredTokens: 0,
+  });
   const use = nearest && l10n.t('Use “{0}”', nearest.id);
   const select = l10n.t('Select Model…');
   const openCatalog = l10n.t('Open Model Catalog');

@@ -69,11 +69,7 @@ export async function modelsWithImages({
   (model: ModelRecord) => boolean | undefined
 > {
   const settings = modelsSetting();
-  const gateway = await gateways.currentId();
-  if (gateway === undefined) {
-    return (model) => acceptsImages(model, settings, []);
-  }
-  const quirksOf = await knownQuirks(modelFacts, gateway);
+  const quirksOf = await knownQuirks(modelFacts, (await gateways.currentId()) ?? '');
   return (model) => {
     const apiFormat = apiFormatOf(model, settings.of(model.id).apiFormat);
     return acceptsImages(model, settings, quirksOf(model.id, apiFormat));

@@ -19,19 +19,12 @@ import {
   showFailure,
 } from '../../../platform/host/text/failureActions';
 import { modelCountText } from '../../../platform/host/text/numberText';
-import type { ModelCatalog } from './modelCatalog';
-import { type ModelPickerOptions, pickModel } from './modelPicker';
+import { type ModelPickerDeps, type ModelPickerOptions, pickModel } from './modelPicker';
 import { listChangeSentences } from './modelText';
-import type { MarkedModels } from './markedModels';
-import type { RecentModels } from './recentModels';
 import { catalogUrl, saveDefaultModel } from './requestSettings';
 import { joinSentences } from '../../../platform/host/text/joinTexts';
 
-export interface ModelCommandsDeps {
-  readonly catalog: ModelCatalog;
-  readonly recentModels: RecentModels;
-  readonly pinnedModels: MarkedModels;
-  readonly hiddenModels: MarkedModels;
+export interface ModelCommandsDeps extends ModelPickerDeps {
   readonly gateways: Gateways;
   readonly chats: ChatWindow;
   readonly modelFacts: ModelFacts;

@@ -8,9 +8,14 @@ import {
 import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { ModelInfo } from '../../../conversation/node/request/requestBuilder';
-import { knownLimits, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
-import type { ApiFormat } from '../../../gateway/common/apiFormat';
+import {
+  knownLimits,
+  knownQuirks,
+  type FactSubject,
+  type ModelFacts,
+} from '../../../conversation/node/retry/modelFacts';
 import type { Gateways } from '../../setup/host/gateways';
+import { acceptsTools } from '../node/acceptsTools';
 import { findModel, type ModelCatalog } from './modelCatalog';
 import { modelsSetting } from './requestSettings';
 
@@ -46,9 +51,11 @@ export class ModelLookup {
     });
   }
 
+  /** Assumed where no source says otherwise. */
   async acceptsTools(model: string): Promise<boolean> {
-    const { toolCalling } = modelsSetting().of(model);
-    return toolCalling ?? (await this.#listed(model))?.toolCalling ?? true;
+    const { record = { id: model }, subject } = await this.#known(model);
+    const quirksOf = await knownQuirks(this.deps.modelFacts, subject.gateway);
+    return acceptsTools(record, modelsSetting(), quirksOf(model, subject.apiFormat));
   }
 
   /** A number of tokens; undefined if neither the user, nor an error, nor the list says it. */
@@ -64,33 +71,29 @@ export class ModelLookup {
 
   /** What an error has revealed, then what the list says, in tokens. */
   async contextLengthCandidates(model: string): Promise<readonly (number | undefined)[]> {
-    const { learned } = await this.#learned(model);
-    return [learned.contextLength, (await this.#listed(model))?.contextLength];
+    const { record, subject } = await this.#known(model);
+    const learned = await knownLimits(this.deps.modelFacts, subject);
+    return [learned.contextLength, record?.contextLength];
   }
 
   /** Undefined for API formats that require no limit. */
   async requiredLimits(model: string): Promise<KnownLimits | undefined> {
-    const { apiFormat, learned } = await this.#learned(model);
-    if (!requiresLimit(apiFormat)) {
+    const { record, subject } = await this.#known(model);
+    if (!requiresLimit(subject.apiFormat)) {
       return undefined;
     }
+    const learned = await knownLimits(this.deps.modelFacts, subject);
     const { maxOutputTokens: own } = modelsSetting().of(model);
-    const listed = own ?? (await this.#listed(model))?.maxOutputTokens;
-    return { maxOutputTokens: learned.maxOutputTokens ?? listed };
+    return { maxOutputTokens: learned.maxOutputTokens ?? own ?? record?.maxOutputTokens };
   }
 
-  /** What errors have revealed about a model in the API format that it is asked in. */
-  async #learned(
+  /** What the last list says about a model of the current gateway, and what errors are known by. */
+  async #known(
     model: string,
-  ): Promise<{ readonly apiFormat: ApiFormat; readonly learned: KnownLimits }> {
+  ): Promise<{ readonly record: ModelRecord | undefined; readonly subject: FactSubject }> {
     const gateway = (await this.deps.gateways.currentId()) ?? '';
-    const record = await this.#listed(model);
+    const record = findModel(await this.deps.catalog.lastList(), model);
     const apiFormat = apiFormatOf(record ?? {}, modelsSetting().of(model).apiFormat);
-    const learned = await knownLimits(this.deps.modelFacts, { gateway, model, apiFormat });
-    return { apiFormat, learned };
-  }
-
-  async #listed(model: string): Promise<ModelRecord | undefined> {
-    return findModel(await this.deps.catalog.lastList(), model);
+    return { record, subject: { gateway, model, apiFormat } };
   }
 }

@@ -4,20 +4,19 @@ import * as vscode from 'vscode';
 import type { GatewayCandidate } from '../../setup/host/currentConnection';
 import type { PickedModel } from '../../setup/host/modelPicking';
 import { runCommand } from '../../../platform/host/typedCommands';
-import { Picker } from '../../../platform/host/window';
+import { inputButton, Picker } from '../../../platform/host/window';
 import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
-import type { MarkedModels } from './markedModels';
+import type { RememberedModels } from './rememberedModels';
 import type { ModelCatalog } from './modelCatalog';
 import { type ModelPickerState, modelPickerRows, type ModelRow } from './modelPickerRows';
 import { listChangeSentences } from './modelText';
-import type { RecentModels } from './recentModels';
 import { catalogUrl } from './requestSettings';
 
 export interface ModelPickerDeps {
   readonly catalog: ModelCatalog;
-  readonly recentModels: RecentModels;
-  readonly pinnedModels: MarkedModels;
-  readonly hiddenModels: MarkedModels;
+  readonly recentModels: RememberedModels;
+  readonly pinnedModels: RememberedModels;
+  readonly hiddenModels: RememberedModels;
 }
 
 export interface ModelPickerOptions {
@@ -49,14 +48,8 @@ export function pickModel(
 class ModelPicker {
   readonly #picker = new Picker<ModelRow>({ isOrderFixed: true });
   readonly #closesWithEscapeOnly = this.#picker.ignoreFocusOut;
-  readonly #refreshButton: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('refresh'),
-    tooltip: vscode.l10n.t('Refresh Model List'),
-  };
-  readonly #catalogButton: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('link-external'),
-    tooltip: vscode.l10n.t('Open Model Catalog'),
-  };
+  readonly #refreshButton = inputButton('refresh', vscode.l10n.t('Refresh Model List'));
+  readonly #catalogButton = inputButton('link-external', vscode.l10n.t('Open Model Catalog'));
   #known: Promise<void> | undefined;
   #state: ModelPickerState;
   /** The last model that `suggested` returned. */

@@ -5,7 +5,7 @@ import { type ModelsSetting, withModelSettings } from '../node/modelSettings';
 import { rankModels } from '../node/rankModels';
 import type { ModelList, ModelRecord } from '../../../gateway/common/modelRecord';
 import type { Failure } from '../../../gateway/common/failure';
-import type { PickRow } from '../../../platform/host/window';
+import { inputButton, type PickRow } from '../../../platform/host/window';
 import { ageText } from '../../../platform/host/text/ageText';
 import { actionLabel, connectionRemedy } from '../../../platform/host/text/failureActions';
 import { failureSentence } from '../../../platform/host/text/failureText';
@@ -197,20 +197,19 @@ function modelRow(
     modelDescription(withModelSettings(model, own), apiFormatOf(model, own.apiFormat)),
   ];
   const isHidden = hiddenIds.includes(model.id);
-  const hideButton = {
-    iconPath: new vscode.ThemeIcon(isHidden ? 'eye' : 'eye-closed'),
-    tooltip: isHidden ? vscode.l10n.t('Show in This List') : vscode.l10n.t('Hide'),
-  };
+  const hideButton = isHidden
+    ? inputButton('eye', vscode.l10n.t('Show in This List'))
+    : inputButton('eye-closed', vscode.l10n.t('Hide'));
+  const pinButton = pinnedIds.includes(model.id)
+    ? inputButton('pinned', vscode.l10n.t('Unpin'))
+    : inputButton('pin', vscode.l10n.t('Pin'));
   return {
     label: model.id,
     icon: isUnavailable ? 'warning' : model.id === current ? 'check' : undefined,
     description: details.filter((text) => text !== '').join(' · '),
     alwaysShow: true,
     choice: { type: 'model', id: model.id },
-    buttons: [
-      pinButton(pinnedIds.includes(model.id)),
-      ...(model.id === current ? [] : [hideButton]),
-    ],
+    buttons: [pinButton, ...(model.id === current ? [] : [hideButton])],
     hideButton,
   };
 }
@@ -220,17 +219,7 @@ function withoutPin(row: ModelRow): ModelRow {
   return { ...row, buttons: row.buttons?.filter((button) => button === row.hideButton) ?? [] };
 }
 
-function pinButton(isPinned: boolean): vscode.QuickInputButton {
-  return {
-    iconPath: new vscode.ThemeIcon(isPinned ? 'pinned' : 'pin'),
-    tooltip: isPinned ? vscode.l10n.t('Unpin') : vscode.l10n.t('Pin'),
-  };
-}
-
 function group(label: string, rows: readonly ModelRow[]): readonly ModelRow[] {
-  return rows.length === 0 ? [] : [separator(label), ...rows];
-}
-
-function separator(label: string): ModelRow {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
+  const separator = { label, kind: vscode.QuickPickItemKind.Separator };
+  return rows.length === 0 ? [] : [separator, ...rows];
 }

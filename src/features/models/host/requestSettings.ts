@@ -1,8 +1,8 @@
 // The settings of requests: which model they ask, what each one carries, and what the user knows of models.
 import * as vscode from 'vscode';
-import { assertNever } from '../../../base/assertNever';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
 import { apiFormatChoices } from '../../../gateway/common/apiFormatLookup';
+import type { PriceOf } from '../../../gateway/common/prices';
 import { readParameterSettings } from '../../../gateway/common/requestParameters';
 import { isNotOff, recordValue, settingsReader, textValue } from '../../../platform/host/settings';
 import type { SettingCheck } from '../../../platform/host/settingsWarnings';
@@ -63,6 +63,12 @@ export function modelsSetting(): ModelsSetting {
   return readModelSettings(userValue('portico.models'));
 }
 
+/** The prices in it. */
+export function ownPrices(): PriceOf {
+  const setting = modelsSetting();
+  return (model) => setting.of(model).price;
+}
+
 /** Adds the length to the model's own entry; all other entries and fields stay. */
 export async function saveContextLength(model: string, contextLength: number): Promise<void> {
   const entries = recordValue(userValue('portico.models'));
@@ -101,29 +107,20 @@ function modelProblemText({ key, field, rule }: ModelSettingProblem): string {
 
 function ruleText(rule: ModelSettingRule): string {
   const { l10n } = vscode;
-  switch (rule) {
-    case 'setting':
-      return l10n.t('the setting must be an object with model IDs or globs as keys');
-    case 'key':
-      return l10n.t("isn't a model ID or glob");
-    case 'entry':
-    case 'parameters':
-      return l10n.t('must be an object');
-    case 'unknownField':
-      return l10n.t("isn't a known field");
-    case 'apiFormat':
-      return l10n.t('must be one of {0}', joinItems(apiFormatChoices.map((one) => `“${one}”`)));
-    case 'tokens':
-      return l10n.t('must be a whole number of tokens above 0');
-    case 'boolean':
-      return l10n.t('must be true or false');
-    case 'price':
-      return l10n.t(
-        "isn't valid: a price has the numbers “input” and “output” and a “currency”, and may have “cachedInput” and “cacheWrite”",
-      );
-    case 'refusedParameter':
-      return l10n.t("can't be set, because Portico sets it itself");
-    default:
-      return assertNever(rule);
-  }
+  const notAnObject = l10n.t('must be an object');
+  const texts: Readonly<Record<ModelSettingRule, string>> = {
+    setting: l10n.t('the setting must be an object with model IDs or globs as keys'),
+    key: l10n.t("isn't a model ID or glob"),
+    entry: notAnObject,
+    parameters: notAnObject,
+    unknownField: l10n.t("isn't a known field"),
+    apiFormat: l10n.t('must be one of {0}', joinItems(apiFormatChoices.map((one) => `“${one}”`))),
+    tokens: l10n.t('must be a whole number of tokens above 0'),
+    boolean: l10n.t('must be true or false'),
+    price: l10n.t(
+      "isn't valid: a price has the numbers “input” and “output” and a “currency”, and may have “cachedInput” and “cacheWrite”",
+    ),
+    refusedParameter: l10n.t("can't be set, because Portico sets it itself"),
+  };
+  return texts[rule];
 }

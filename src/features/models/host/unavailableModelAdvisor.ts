@@ -166,8 +166,9 @@ export class UnavailableModelAdvisor implements Disposable {
     answer: Answer,
     gateway: ResolvedGateway,
   ): Promise<(list: ModelList, record: ModelRecord | undefined) => readonly ModelRecord[]> {
-    const { recentModels, unavailableModels } = this.#deps;
+    const { recentModels, hiddenModels, unavailableModels } = this.#deps;
     const recentIds = await recentModels.at(gateway.baseUrl);
+    const hiddenIds = await hiddenModels.at(gateway.baseUrl);
     const settings = modelsSetting();
     return (list, record) => {
       const models = list.models.map((one) => withModelSettings(one, settings.of(one.id)));
@@ -176,6 +177,7 @@ export class UnavailableModelAdvisor implements Disposable {
         record,
         recentIds,
         unavailableIds: unavailableModels.of(gatewayId(gateway)),
+        hiddenIds,
         requiredTokens: this.#requiredTokens(),
       });
     };

@@ -5,10 +5,9 @@ import type { ModelsSetting } from './modelSettings';
 
 /** Assumed where no source says otherwise: a model that refuses tools is asked again without them. */
 export function acceptsTools(
-  record: ModelRecord,
+  { id, toolCalling = true }: Pick<ModelRecord, 'id' | 'toolCalling'>,
   settings: ModelsSetting,
   quirks: readonly Quirk[],
 ): boolean {
-  const own = settings.of(record.id).toolCalling;
-  return own ?? (quirks.includes('noTools') ? false : (record.toolCalling ?? true));
+  return settings.of(id).toolCalling ?? (!quirks.includes('noTools') && toolCalling);
 }

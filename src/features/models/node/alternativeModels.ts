@@ -3,6 +3,8 @@ import { compare } from '../../../base/compare';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import { declaredApiFormat } from '../../../gateway/common/apiFormatLookup';
 
+const maxAlternatives = 5;
+
 export interface MissingModel {
   readonly model: string;
   /** What the last model list that contained it says. */
@@ -11,24 +13,26 @@ export interface MissingModel {
   readonly recentIds: readonly string[];
   /** IDs of models that are unavailable too. */
   readonly unavailableIds: ReadonlySet<string>;
+  /** IDs of models that the user does not want to see. */
+  readonly hiddenIds: readonly string[];
   /** Context that the conversation requires. */
   readonly requiredTokens: number;
 }
 
 /**
- * The chat models that come closest to a missing one, closest first. Criteria in order: not known as
- * unavailable, long enough context, same API format, same family, no known capability less, recently used, a similar
- * price, similar ID. IDs only affect the order.
+ * The chat models that come closest to a missing one, closest first, without those that are offline or hidden. Criteria
+ * in order: not known as unavailable, long enough context, same API format, same family, no known capability less,
+ * recently used, a similar price, similar ID. IDs only affect the order.
  */
 export function alternativeModels(
   models: readonly ModelRecord[],
   missing: MissingModel,
-  limit = 5,
 ): readonly ModelRecord[] {
   const missingWords = wordsOf(missing.model);
+  const notOffered = new Set([missing.model, ...missing.hiddenIds]);
   const recency = new Map(missing.recentIds.map((id, index) => [id, index]));
   return models
-    .filter(({ id, chat }) => chat && id !== missing.model)
+    .filter(({ id, chat, offline }) => chat && offline !== true && !notOffered.has(id))
     .map((model) => ({
       model,
       unavailable: missing.unavailableIds.has(model.id) ? 1 : 0,
@@ -50,7 +54,7 @@ export function alternativeModels(
         b.similarity - a.similarity ||
         compare(a.model.id, b.model.id),
     )
-    .slice(0, limit)
+    .slice(0, maxAlternatives)
     .map(({ model }) => model);
 }
 

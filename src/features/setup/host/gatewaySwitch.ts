@@ -11,7 +11,13 @@ import {
 } from '../../../gateway/node/namedGateways';
 import type { GatewayRef } from '../../../gateway/common/gatewayRef';
 import { runCommand } from '../../../platform/host/typedCommands';
-import { confirm, Picker, type PickRow, showError } from '../../../platform/host/window';
+import {
+  confirm,
+  inputButton,
+  Picker,
+  type PickRow,
+  showError,
+} from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
 import { inputGatewayName, inputName } from './gatewayInputs';
 import {
@@ -86,23 +92,20 @@ export class GatewaySwitch {
 
   /** An entry of the settings is edited there; the gateway in use stays in the list. */
   #rowButtons(choice: GatewayChoice): readonly RowButton[] {
-    const { l10n, ThemeIcon } = vscode;
+    const { l10n } = vscode;
     const balance: RowButton = {
-      iconPath: new ThemeIcon('credit-card'),
-      tooltip: l10n.t('Show Balance'),
+      ...inputButton('credit-card', l10n.t('Show Balance')),
       run: async () => {
         await runCommand('portico.showBalance');
         return undefined;
       },
     };
     const edit: RowButton = {
-      iconPath: new ThemeIcon('settings-gear'),
-      tooltip: l10n.t('Edit in Settings'),
+      ...inputButton('settings-gear', l10n.t('Edit in Settings')),
       run: () => openSettings('portico.gateways'),
     };
     const remove: RowButton = {
-      iconPath: new ThemeIcon('trash'),
-      tooltip: l10n.t('Remove'),
+      ...inputButton('trash', l10n.t('Remove')),
       run: () => this.#remove(choice),
     };
     const { current, named } = choice;

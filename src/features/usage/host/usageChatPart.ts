@@ -3,10 +3,10 @@ import type { ConversationEvent } from '../../../conversation/common/conversatio
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import { onDidChangeSetting } from '../../../platform/host/settings';
 import type { ChatCore } from '../../chatView/host/chats/chat';
-import { modelsSetting } from '../../models/host/requestSettings';
+import { ownPrices } from '../../models/host/requestSettings';
 import type { UsagePart, UsageView } from '../common/usageView';
-import { paidRequests } from '../node/answerUsage';
-import type { DayCosts, PaidRequest } from '../node/dayCosts';
+import { type PaidRequest, paidRequests } from '../node/answerUsage';
+import type { DayCosts } from '../node/dayCosts';
 import { dayRow, usageView } from './usageTexts';
 
 export interface UsageDeps {
@@ -27,8 +27,7 @@ export function usageChatPart(
       : { ...shown, total: [...shown.total, ...dayRow(dayCosts.today)] };
   };
   const view = (): UsagePart => ({ usage: usage() });
-  const requests = (): readonly PaidRequest[] =>
-    paidRequests(session.conversation, (model) => modelsSetting().of(model).price);
+  const requests = (): readonly PaidRequest[] => paidRequests(session.conversation, ownPrices());
   // A chat from the history or an import was paid before.
   const paid = new Set(requests().map(({ id }) => id));
   const count = (): void => {

@@ -4,6 +4,7 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import {
   type AnswerUsage,
   type ConversationTotals,
+  type CostTotals,
   answerCost,
   answerUsage,
   containsImages,
@@ -18,12 +19,11 @@ import {
   secondsText,
   speedText,
 } from '../../../platform/host/text/numberText';
-import { modelsSetting } from '../../models/host/requestSettings';
+import { ownPrices } from '../../models/host/requestSettings';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
 import type { Cost } from '../../../gateway/common/prices';
 import type { Price } from '../../../gateway/common/usage';
 import { cachedPriceText, priceText } from '../../models/host/modelText';
-import type { DayTotals } from '../node/dayCosts';
 import { joinItems } from '../../../platform/host/text/joinTexts';
 
 /** Models may report any name; longer ones are truncated. */
@@ -39,8 +39,7 @@ export function usageView(
   toolTokens: number,
   answerId?: string,
 ): UsageView {
-  const settings = modelsSetting();
-  const priceOf = (model: string): Price | undefined => settings.of(model).price;
+  const priceOf = ownPrices();
   const answers: Record<string, UsageTexts> = {};
   const costs: Record<string, string> = {};
   const hasImages = containsImages(conversation);
@@ -193,7 +192,7 @@ function priceSourceText({ source, group }: Price): string {
 }
 
 /** What all chats cost today. */
-export function dayRow({ costs, withoutCost }: DayTotals): readonly UsageRow[] {
+export function dayRow({ costs, withoutCost }: CostTotals): readonly UsageRow[] {
   const texts = [
     ...costs.map(shownCost),
     ...(withoutCost === 0

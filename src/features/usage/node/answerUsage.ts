@@ -34,8 +34,23 @@ export interface AnswerUsage {
   readonly isFree?: true;
 }
 
+/** A request that has ended and may have been charged. */
+export interface PaidRequest {
+  /** Unique among all requests. Two windows that show a chat both report its requests. */
+  readonly id: string;
+  /** Absent if it is unknown. */
+  readonly cost?: Cost;
+}
+
+export interface CostTotals {
+  /** One sum per currency. */
+  readonly costs: readonly Cost[];
+  /** Requests whose cost is unknown, and missing in the sums. */
+  readonly withoutCost: number;
+}
+
 /** The sums over all requests of a conversation, including those of earlier versions of answers. */
-export interface ConversationTotals {
+export interface ConversationTotals extends CostTotals {
   /** Requests that were sent and have ended. */
   readonly requests: number;
   /** The requests among them that were rejected, free of charge. */
@@ -44,10 +59,6 @@ export interface ConversationTotals {
   readonly outputTokens: number;
   /** Requests whose tokens are unknown, and missing above. */
   readonly withoutUsage: number;
-  /** One sum per currency. */
-  readonly costs: readonly Cost[];
-  /** Requests whose cost is unknown, and missing above. */
-  readonly withoutCost: number;
 }
 
 /**
@@ -89,58 +100,43 @@ export function answerUsage(
   });
 }
 
-/** The cost of those of its requests that have ended; undefined if one is unknown. */
+/** The cost of those of its requests that have ended; undefined if one is unknown or the currencies differ. */
 export function answerCost(answer: Answer, priceOf: PriceOf, hasImages: boolean): Cost | undefined {
-  return sumOfCosts(
-    chargeableOutcomes(answer).map((outcome) =>
-      requestCost(outcome, outcome.model ?? answer.model, priceOf, hasImages),
-    ),
-  );
+  const requests = chargeableOutcomes(answer).map((outcome) => ({
+    cost: requestCost(outcome, outcome.model ?? answer.model, priceOf, hasImages),
+  }));
+  const { costs, withoutCost } = costTotals(requests);
+  return withoutCost === 0 && costs.length === 1 ? costs[0] : undefined;
 }
 
 export function conversationTotals(
   conversation: Conversation,
   priceOf: PriceOf,
 ): ConversationTotals {
-  let [inputTokens, outputTokens, withoutUsage, withoutCost] = [0, 0, 0, 0];
-  const costs = new Map<string, Cost>();
-  const hasImages = containsImages(conversation);
   const requests = allRequests(conversation);
-  const charged = requests.filter(({ isChargeable }) => isChargeable);
-  for (const { outcome, model } of charged) {
-    const { usage = {} } = outcome;
-    inputTokens += usage.inputTokens ?? 0;
-    outputTokens += usage.outputTokens ?? 0;
-    if (usage.inputTokens === undefined || usage.outputTokens === undefined) {
-      withoutUsage += 1;
-    }
-    const cost = requestCost(outcome, model, priceOf, hasImages);
-    if (cost === undefined) {
-      withoutCost += 1;
-    } else {
-      costs.set(cost.currency, addCosts(costs.get(cost.currency), cost));
-    }
-  }
+  const usages = requests
+    .filter(({ isChargeable }) => isChargeable)
+    .map(({ outcome: { usage = {} } }): Usage => usage);
+  const tokens = (field: 'inputTokens' | 'outputTokens'): number =>
+    usages.reduce((sum, { [field]: count = 0 }) => sum + count, 0);
   const rejected = [
     ...requests.map(({ isChargeable, outcome }) => (isChargeable ? undefined : outcome.failure)),
     ...adjustmentFailures(conversation),
   ].filter(wasRejected).length;
   return {
-    requests: charged.length + rejected,
+    requests: usages.length + rejected,
     rejected,
-    inputTokens,
-    outputTokens,
-    withoutUsage,
-    costs: [...costs.values()],
-    withoutCost,
+    inputTokens: tokens('inputTokens'),
+    outputTokens: tokens('outputTokens'),
+    withoutUsage: usages.filter(
+      ({ inputTokens, outputTokens }) => inputTokens === undefined || outputTokens === undefined,
+    ).length,
+    ...costTotals(paidRequests(conversation, priceOf)),
   };
 }
 
 /** The requests of a conversation that may have been charged, with an ID each. */
-export function paidRequests(
-  conversation: Conversation,
-  priceOf: PriceOf,
-): readonly { readonly id: string; readonly cost?: Cost }[] {
+export function paidRequests(conversation: Conversation, priceOf: PriceOf): readonly PaidRequest[] {
   const hasImages = containsImages(conversation);
   return allRequests(conversation)
     .filter(({ isChargeable }) => isChargeable)
@@ -243,24 +239,18 @@ export function containsImages({ messages, offPath }: Conversation): boolean {
   );
 }
 
-/** Undefined if one of the costs is unknown or the currencies differ. */
-function sumOfCosts(costs: readonly (Cost | undefined)[]): Cost | undefined {
-  const known = costs.filter((cost) => cost !== undefined);
-  const [first] = known;
-  return first !== undefined &&
-    known.length === costs.length &&
-    known.every(({ currency }) => currency === first.currency)
-    ? known.slice(1).reduce(addCosts, first)
-    : undefined;
-}
-
-export function addCosts(sum: Cost | undefined, cost: Cost): Cost {
-  return omitUndefined({
-    ...cost,
-    amount: (sum?.amount ?? 0) + cost.amount,
-    isMinimum: sum?.isMinimum ?? cost.isMinimum,
-    isEstimate: sum?.isEstimate ?? cost.isEstimate,
-  });
+export function costTotals(requests: readonly { readonly cost?: Cost | undefined }[]): CostTotals {
+  const sums = new Map<string, Cost>();
+  for (const { cost } of requests) {
+    if (cost !== undefined) {
+      const sum = sums.get(cost.currency);
+      const amount = (sum?.amount ?? 0) + cost.amount;
+      // The sum is a minimum or an estimate where one of its parts is.
+      sums.set(cost.currency, { ...sum, ...cost, amount });
+    }
+  }
+  const withoutCost = requests.filter(({ cost }) => cost === undefined).length;
+  return { costs: [...sums.values()], withoutCost };
 }
 
 /** Output tokens over the time from the first to the last content. */

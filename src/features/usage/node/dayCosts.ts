@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../../base/parseJson';
 import type { Clock } from '../../../base/clock';
-import type { Cost } from '../../../gateway/common/prices';
 import {
   makeFolder,
   nodeDisk,
@@ -12,22 +11,7 @@ import {
   readFolder,
   withFile,
 } from '../../../storage/node/disk';
-import { addCosts } from './answerUsage';
-
-/** The cost of a request that has ended. */
-export interface PaidRequest {
-  /** Unique among all requests. Two windows that show a chat both report its requests. */
-  readonly id: string;
-  /** Absent if it is unknown. */
-  readonly cost?: Cost;
-}
-
-export interface DayTotals {
-  /** One sum per currency. */
-  readonly costs: readonly Cost[];
-  /** Requests whose cost is unknown, and missing in the sums. */
-  readonly withoutCost: number;
-}
+import { costTotals, type CostTotals, type PaidRequest } from './answerUsage';
 
 export interface DayCostsDeps {
   readonly folder: string;
@@ -56,16 +40,8 @@ export class DayCosts {
   constructor(private readonly deps: DayCostsDeps) {}
 
   /** What is known of today; `load` and `add` make it complete. */
-  get today(): DayTotals {
-    const known = this.#day === this.#today() ? [...this.#requests.values()] : [];
-    const costs = new Map<string, Cost>();
-    for (const { cost } of known) {
-      if (cost !== undefined) {
-        costs.set(cost.currency, addCosts(costs.get(cost.currency), cost));
-      }
-    }
-    const withoutCost = known.filter(({ cost }) => cost === undefined).length;
-    return { costs: [...costs.values()], withoutCost };
+  get today(): CostTotals {
+    return costTotals(this.#day === this.#today() ? [...this.#requests.values()] : []);
   }
 
   /** Adds requests that have just ended, and reads those of other windows. Never rejects. */

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { AccessDecision, ExtensionAccess } from '../node/extensionAccess';
 import { gatewayName } from '../../../platform/host/text/gatewayText';
-import { Picker, type PickRow } from '../../../platform/host/window';
+import { inputButton, Picker, type PickRow } from '../../../platform/host/window';
 import { extensionName } from './requester';
 
 interface AccessRow extends PickRow {
@@ -71,12 +71,7 @@ function rowsOf(decisions: readonly AccessDecision[]): AccessRow[] {
       icon: allowed ? 'check' : 'circle-slash',
       description: stateText(decision),
       detail: gatewayName(gateway),
-      buttons: [
-        {
-          iconPath: new vscode.ThemeIcon('trash'),
-          tooltip: l10n.t('Remove, and ask again'),
-        },
-      ],
+      buttons: [inputButton('trash', l10n.t('Remove, and ask again'))],
       decision,
     };
   });

@@ -3,16 +3,13 @@ import * as vscode from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
 import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
-import { knownQuirks, type ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
 import type { ToolAccess } from '../../../conversation/node/session/answerRun';
 import { usualBounds } from '../../../conversation/node/session/toolLoop';
-import { apiFormatOf } from '../../../gateway/common/apiFormatLookup';
 import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
 import type { Complete } from '../../chatView/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
-import { findModel, type ModelCatalog } from '../../models/host/modelCatalog';
-import { acceptsTools } from '../../models/node/acceptsTools';
+import type { ModelLookup } from '../../models/host/modelLookup';
 import { modelsSetting } from '../../models/host/requestSettings';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import type { Gateways } from '../../setup/host/gateways';
@@ -28,8 +25,7 @@ export interface WorkspaceToolsDeps {
   readonly secretScanner: SecretScanner;
   readonly preview: Pick<AttachmentPreview, 'showText'>;
   readonly gateways: Gateways;
-  readonly catalog: ModelCatalog;
-  readonly modelFacts: ModelFacts;
+  readonly lookup: Pick<ModelLookup, 'acceptsTools'>;
 }
 
 export function workspaceToolsChatPart(
@@ -65,7 +61,7 @@ export function workspaceToolsChatPart(
   const refresh = async (): Promise<void> => {
     gateway = await deps.gateways.currentId();
     refusesTools =
-      gateway !== undefined && (await modelRefusesTools(deps, gateway, session.conversation.model));
+      gateway !== undefined && !(await deps.lookup.acceptsTools(session.conversation.model));
     show();
   };
   const allow = (isOn: boolean): void => {
@@ -150,16 +146,4 @@ function questionText(folders: readonly vscode.WorkspaceFolder[]): string {
 function knownTexts(conversation: Conversation): readonly SeenFileText[] {
   const { messages } = sentHistory(conversation, conversation.messages.length, '');
   return messages.flatMap(fileTextsOf);
-}
-
-async function modelRefusesTools(
-  { catalog, modelFacts }: WorkspaceToolsDeps,
-  gateway: string,
-  model: string,
-): Promise<boolean> {
-  const record = findModel(await catalog.lastList(), model) ?? { id: model, chat: true };
-  const settings = modelsSetting();
-  const quirksOf = await knownQuirks(modelFacts, gateway);
-  const apiFormat = apiFormatOf(record, settings.of(model).apiFormat);
-  return !acceptsTools(record, settings, quirksOf(model, apiFormat));
 }

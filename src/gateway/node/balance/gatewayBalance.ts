@@ -4,7 +4,7 @@ import type { BalancePlace, BalanceResult } from '../../common/balance';
 import type { Connection } from '../../common/connection';
 import { type Failure, isFailure } from '../../common/failure';
 import type { BalanceAccess } from '../../common/gatewayAccess';
-import { withRenewedKey } from '../commandKey';
+import { type FailedAttempt, resultWithRenewedKey } from '../commandKey';
 import { errorEvidence } from '../failures/errorEvidence';
 import { notApi } from '../failures/httpFailure';
 import type { GatewayOptions, ResolveConnection } from '../gatewayOptions';
@@ -18,7 +18,6 @@ import { balanceSources } from './balanceSources';
 const timeoutSeconds = 20;
 
 type FoundBalance = Omit<BalanceResult & { readonly ok: true }, 'gateway'>;
-type AskedPlace = FoundBalance | { readonly ok: false; readonly failure: Failure };
 
 export class GatewayBalance implements BalanceAccess {
   constructor(
@@ -33,16 +32,11 @@ export class GatewayBalance implements BalanceAccess {
     }
     const failures: Failure[] = [];
     for (const place of places) {
-      const { options } = this;
-      const attempts = withRenewedKey<never, FoundBalance>(
+      const result = await resultWithRenewedKey(
         withRequestIds(resolved),
-        // oxlint-disable-next-line require-yield -- a balance comes as one result, without parts
-        async function* (connection) {
-          return askPlace(connection, options, place, signal);
-        },
+        (connection) => askPlace(connection, this.options, place, signal),
         signal,
       );
-      const { value: result } = await attempts.next();
       if (result.ok) {
         const { baseUrl, keyLabel } = resolved;
         return { ...result, gateway: omitUndefined({ baseUrl, keyLabel }) };
@@ -62,7 +56,7 @@ async function askPlace(
   options: GatewayOptions,
   { source, urls: [first, ...others] }: BalancePlace,
   signal: AbortSignal | undefined,
-): Promise<AskedPlace> {
+): Promise<FoundBalance | FailedAttempt> {
   const { read } = balanceSources[source];
   const requests = new GetRequests(connection, options, timeoutSeconds);
   return requests.run(async () => {
@@ -79,13 +73,8 @@ async function askPlace(
     if (isFailure(body)) {
       return { ok: false, failure: body };
     }
-    const further = others.map((url) =>
-      requests.get(new URL(url), (text) => ({ parsed: parseOrRepair(text) })),
-    );
-    const bodies = (await Promise.all(further)).map((one) =>
-      isFailure(one) ? undefined : one.parsed,
-    );
-    const balance = read([body.parsed, ...bodies]) ?? {};
+    const further = await Promise.all(others.map((url) => requests.json(url)));
+    const balance = read([body.parsed, ...further]) ?? {};
     return { ok: true, balance, source };
   }, signal);
 }

@@ -1,9 +1,10 @@
 // The GET requests of one task, such as the pages of a model list: they share a connection and a time limit.
 import type { Connection } from '../../common/connection';
-import type { Failure } from '../../common/failure';
+import { type Failure, isFailure } from '../../common/failure';
 import { messagesHeaders } from '../formats/messages';
 import { type GatewayOptions, toRequestRecord } from '../gatewayOptions';
 import { toFailure } from '../failures/toFailure';
+import { parseOrRepair } from '../json';
 import { ExchangeError } from './exchangeError';
 import { type Exchange, guardedFetch } from './guardedFetch';
 import { TimeLimit } from './timeLimit';
@@ -69,6 +70,12 @@ export class GetRequests {
       const request = { method: 'GET', durationMs: options.clock.now() - startedAt } as const;
       options.onRequest(toRequestRecord(request, exchange, logged, connection));
     }
+  }
+
+  /** The body, parsed; undefined if it is no JSON or could not be fetched. Never throws. */
+  async json(url: string): Promise<unknown> {
+    const answer = await this.get(new URL(url), (text) => ({ body: parseOrRepair(text) }));
+    return isFailure(answer) ? undefined : answer.body;
   }
 }
 

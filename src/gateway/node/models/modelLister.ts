@@ -5,7 +5,7 @@ import { isFailure, type Failure } from '../../common/failure';
 import type { ModelLister, RefreshedModelList } from '../../common/gatewayAccess';
 import type { GatewaySoftware, ModelListResult, ModelRecord } from '../../common/modelRecord';
 import type { Price } from '../../common/usage';
-import { withRenewedKey } from '../commandKey';
+import { resultWithRenewedKey } from '../commandKey';
 import type { GatewayOptions, ResolveConnection } from '../gatewayOptions';
 import { notApi } from '../failures/httpFailure';
 import { reportsError } from '../failures/errorEvidence';
@@ -36,18 +36,13 @@ export class GatewayModelLister implements ModelLister {
     if (isFailure(resolved)) {
       return { ok: false, failure: resolved };
     }
-    const { options } = this;
-    const attempts = withRenewedKey<never, ModelListResult & { readonly ok: true }>(
+    const result = await resultWithRenewedKey<ModelListResult & { readonly ok: true }>(
       withRequestIds(resolved),
-      // oxlint-disable-next-line require-yield -- a list comes as one result, without parts
-      async function* (connection) {
-        return new ListRequest(connection, options).send(signal);
-      },
+      (connection) => new ListRequest(connection, this.options).send(signal),
       signal,
     );
-    const { value } = await attempts.next();
     const { baseUrl, keyLabel } = resolved;
-    return { ...value, gateway: omitUndefined({ baseUrl, keyLabel }) };
+    return { ...result, gateway: omitUndefined({ baseUrl, keyLabel }) };
   }
 
   async prices(
@@ -60,13 +55,11 @@ export class GatewayModelLister implements ModelLister {
       return undefined;
     }
     const requests = new GetRequests(withRequestIds(connection), this.options, timeoutSeconds);
-    const read = (text: string): { readonly body: unknown } => ({ body: parseOrRepair(text) });
-    const answers = await requests.run(
-      () => Promise.all(priceList.urls.map((url) => requests.get(new URL(url), read))),
+    const bodies = await requests.run(
+      () => Promise.all(priceList.urls.map((url) => requests.json(url))),
       signal,
     );
-    const bodies = answers.flatMap((one) => (isFailure(one) ? [] : [one.body]));
-    return bodies.length < answers.length ? undefined : priceList.read(bodies);
+    return bodies.includes(undefined) ? undefined : priceList.read(bodies);
   }
 }
 

@@ -117,5 +117,10 @@ function perMillion(price: number | undefined, factor: number): number | undefin
   if (price === undefined || price < 0 || price * factor >= minImpossibleDollarsPerMillion) {
     return undefined;
   }
-  return Number((price * factor).toPrecision(12));
+  return rounded(price * factor);
+}
+
+/** Removes the noise of binary fractions. */
+export function rounded(price: number): number {
+  return Number(price.toPrecision(12));
 }

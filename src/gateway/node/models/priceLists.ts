@@ -6,6 +6,7 @@ import { quotaPerDollar } from '../balance/balanceSources';
 import { withoutVersion } from '../baseUrl';
 import { isArray, isObject, type JsonObject, numberAt, objectAt, textAt, textsOf } from '../json';
 import { readModelList } from './modelList';
+import { rounded } from './modelPrices';
 
 type Prices = ReadonlyMap<string, Price>;
 
@@ -116,9 +117,4 @@ function groupOf(
   }
   const isSame = ratios.every(({ ratio }) => ratio === picked.ratio);
   return { ratio: picked.ratio, shown: isSame ? {} : { group: picked.name } };
-}
-
-/** Removes the noise of binary fractions. */
-function rounded(price: number): number {
-  return Number(price.toPrecision(12));
 }

@@ -5,7 +5,9 @@ import { mayBeCharged } from '../../../conversation/node/retry/retryPolicy';
 import {
   type Demand,
   type Failure,
+  type KeyCommandProblem,
   type Media,
+  type NotApiCause,
   type ProtocolFault,
   slowStatuses,
 } from '../../../gateway/common/failure';
@@ -255,91 +257,70 @@ function reportSentence({ detail }: Failure, host: string): string {
 }
 
 function protocolSentence(fault: ProtocolFault, host: string): string {
-  switch (fault) {
-    case 'notTls':
-      return notTlsText(host);
-    case 'tlsOnly':
-      return l10n.t('{0} requires TLS. The address has to start with https://.', host);
-    case 'headersTooLarge':
-      return l10n.t(
-        '{0} sent more HTTP headers than VS Code accepts (header overflow). A proxy in between may add them.',
-        host,
-      );
-    case 'contentLength':
-      return l10n.t(
-        "The answer from {0} was cut off: its length isn't the one in its Content-Length header.",
-        host,
-      );
-    case 'compression':
-      return l10n.t(
-        "The answer from {0} couldn't be decompressed. The gateway or a proxy in between damages it.",
-        host,
-      );
-    case 'invalidHttp':
-      return l10n.t(
-        '{0} sent a response that breaks the rules of HTTP. Check the Base URL and proxies in between.',
-        host,
-      );
-    default:
-      return assertNever(fault);
-  }
+  const sentences: Readonly<Record<ProtocolFault, string>> = {
+    notTls: notTlsText(host),
+    tlsOnly: l10n.t('{0} requires TLS. The address has to start with https://.', host),
+    headersTooLarge: l10n.t(
+      '{0} sent more HTTP headers than VS Code accepts (header overflow). A proxy in between may add them.',
+      host,
+    ),
+    contentLength: l10n.t(
+      "The answer from {0} was cut off: its length isn't the one in its Content-Length header.",
+      host,
+    ),
+    compression: l10n.t(
+      "The answer from {0} couldn't be decompressed. The gateway or a proxy in between damages it.",
+      host,
+    ),
+    invalidHttp: l10n.t(
+      '{0} sent a response that breaks the rules of HTTP. Check the Base URL and proxies in between.',
+      host,
+    ),
+  };
+  return sentences[fault];
 }
 
 function mediaSentence(media: Media, model: string): string {
-  switch (media) {
-    case 'image':
-      return l10n.t("“{0}” returned an image, which Portico can't show yet.", model);
-    case 'audio':
-      return l10n.t("“{0}” returned audio, which Portico can't play yet.", model);
-    case 'video':
-      return l10n.t("“{0}” returned a video, which Portico can't show yet.", model);
-    default:
-      return assertNever(media);
-  }
+  const sentences: Readonly<Record<Media, string>> = {
+    image: l10n.t("“{0}” returned an image, which Portico can't show yet.", model),
+    audio: l10n.t("“{0}” returned audio, which Portico can't play yet.", model),
+    video: l10n.t("“{0}” returned a video, which Portico can't show yet.", model),
+  };
+  return sentences[media];
 }
 
 function keyCommandSentence({ keyCommandProblem, exitCode }: Failure, host: string): string {
-  switch (keyCommandProblem) {
-    case 'declined':
-      return l10n.t("Not sent. You didn't allow the key command for {0} to run.", host);
-    case 'tooLong':
-      return l10n.t(
-        'The key command for {0} is too long to review. Put it in a script, and set the script in “portico.keyCommand”.',
-        host,
-      );
-    case 'notFound':
-      return l10n.t(
-        "The program of the key command for {0} wasn't found. Check “portico.keyCommand” and PATH.",
-        host,
-      );
-    case 'batchFile':
-      return l10n.t(
-        'The key command for {0} is a batch file. To run it, set “portico.keyCommand” to “cmd”, “/c” and the file.',
-        host,
-      );
-    case 'exitCode':
-      return l10n.t(
-        'The key command for {0} failed with exit code {1}. Run it in a terminal to see why.',
-        host,
-        exitCode ?? '',
-      );
-    case 'timedOut':
-      return l10n.t("The key command for {0} didn't finish within 10 seconds.", host);
-    case 'tooMuchOutput':
-      return l10n.t('The key command for {0} printed more than an API key.', host);
-    case 'noKey':
-      return l10n.t(
-        "The key command for {0} didn't print a valid API key. It must print the key and nothing else.",
-        host,
-      );
-    case 'notStarted':
-    case 'killed':
-    case 'canceled':
-    case undefined:
-      return l10n.t("The key command for {0} couldn't run to completion.", host);
-    default:
-      return assertNever(keyCommandProblem);
-  }
+  const other = l10n.t("The key command for {0} couldn't run to completion.", host);
+  const sentences: Readonly<Record<KeyCommandProblem, string>> = {
+    declined: l10n.t("Not sent. You didn't allow the key command for {0} to run.", host),
+    tooLong: l10n.t(
+      'The key command for {0} is too long to review. Put it in a script, and set the script in “portico.keyCommand”.',
+      host,
+    ),
+    notFound: l10n.t(
+      "The program of the key command for {0} wasn't found. Check “portico.keyCommand” and PATH.",
+      host,
+    ),
+    batchFile: l10n.t(
+      'The key command for {0} is a batch file. To run it, set “portico.keyCommand” to “cmd”, “/c” and the file.',
+      host,
+    ),
+    exitCode: l10n.t(
+      'The key command for {0} failed with exit code {1}. Run it in a terminal to see why.',
+      host,
+      exitCode ?? '',
+    ),
+    timedOut: l10n.t("The key command for {0} didn't finish within 10 seconds.", host),
+    tooMuchOutput: l10n.t('The key command for {0} printed more than an API key.', host),
+    noKey: l10n.t(
+      "The key command for {0} didn't print a valid API key. It must print the key and nothing else.",
+      host,
+    ),
+    notStarted: other,
+    killed: other,
+    canceled: other,
+  };
+  return keyCommandProblem === undefined ? other : sentences[keyCommandProblem];
 }
 
 function limitAdvice({ isFixedTimeout }: Failure): string {
@@ -382,35 +363,30 @@ function contextSentence({ tokens }: Failure, model: string): string {
 }
 
 function notApiSentence({ likelyCause, detail = '' }: Failure, host: string): string {
-  switch (likelyCause) {
-    case 'missingV1':
-      return l10n.t(
-        '{0} returned a web page instead of the API. The Base URL probably needs “/v1” at the end.',
-        host,
-      );
-    case 'signInPage':
-      return l10n.t(
-        '{0} returned a web page instead of the API. A sign-in page or firewall may be in the way.',
-        host,
-      );
-    case 'wrongPath':
-      return l10n.t('{0} has no API at this path. Check the Base URL.', host);
-    case 'unknownUrl':
-      return l10n.t(
-        "{0} doesn't know this address: “{1}” Check the Base URL.",
-        host,
-        tellingLine(detail),
-      );
-    case 'gatewayDown':
-      return l10n.t(
-        'A proxy in front of {0} responded instead. The gateway is probably down.',
-        host,
-      );
-    case undefined:
-      return l10n.t("{0} didn't respond like an OpenAI-compatible API. Check the Base URL.", host);
-    default:
-      return assertNever(likelyCause);
+  if (likelyCause === undefined) {
+    return l10n.t("{0} didn't respond like an OpenAI-compatible API. Check the Base URL.", host);
   }
+  const sentences: Readonly<Record<NotApiCause, string>> = {
+    missingV1: l10n.t(
+      '{0} returned a web page instead of the API. The Base URL probably needs “/v1” at the end.',
+      host,
+    ),
+    signInPage: l10n.t(
+      '{0} returned a web page instead of the API. A sign-in page or firewall may be in the way.',
+      host,
+    ),
+    wrongPath: l10n.t('{0} has no API at this path. Check the Base URL.', host),
+    unknownUrl: l10n.t(
+      "{0} doesn't know this address: “{1}” Check the Base URL.",
+      host,
+      tellingLine(detail),
+    ),
+    gatewayDown: l10n.t(
+      'A proxy in front of {0} responded instead. The gateway is probably down.',
+      host,
+    ),
+  };
+  return sentences[likelyCause];
 }
 
 /** The first line, or the last one of a stack trace: those of Python and of llama.cpp's templates end with the error. */

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BalanceResult } from '../../../../src/gateway/common/balance';
 import { gatewaySoftware } from '../../../../src/gateway/common/modelRecord';
 import { balancePlan } from '../../../../src/gateway/node/balance/balanceSources';
 import type { Usage } from '../../../../src/gateway/common/usage';
 import { tracesOf } from '../../../support/canary';
 import { type BalanceAnswer, type BalanceSample, balanceSamples } from './balanceSamples';
-import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
+import { canaryKey, clientOf, collect, connectionTo, fold, question, withServer } from './harness';
 
 interface Asked {
   readonly result: BalanceResult;
@@ -21,55 +18,47 @@ interface Asked {
 /** Serves the sample's answers, and asks for the balance after the list, which tells the software. */
 async function ask({ answers, basePath = '/v1', headers = {} }: BalanceSample): Promise<Asked> {
   const paths: string[] = [];
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
-    assert.equal(request.headers.authorization, `Bearer ${canaryKey}`);
-    const list: BalanceAnswer = { body: { object: 'list', data: [{ id: 'alpha' }] } };
-    const isList = path === `${basePath}/models`;
-    const answer = isList
-      ? list
-      : (answers[path] ?? { status: 404, body: { detail: 'Not Found' } });
-    if (!isList) {
-      paths.push(path);
-    }
-    const { status = 200, headers: own = {}, body } = answer;
-    response.writeHead(status, { ...headers, ...own });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port }: AddressInfo = Object(server.address());
-  try {
-    const baseUrl = `http://127.0.0.1:${port}${basePath}`;
-    const client = clientOf(connectionTo(baseUrl));
-    const listed = await client.modelLister.refresh();
-    const { places } = balancePlan(baseUrl, listed.ok ? listed.list.software : undefined);
-    const result = await client.balance.ask(places);
-    return { result, paths, shown: JSON.stringify([result, client.records]) };
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  const list: BalanceAnswer = { body: { object: 'list', data: [{ id: 'alpha' }] } };
+  return withServer(
+    (request, response) => {
+      const path = request.url ?? '';
+      assert.equal(request.headers.authorization, `Bearer ${canaryKey}`);
+      const isList = path === `${basePath}/models`;
+      const answer = isList
+        ? list
+        : (answers[path] ?? { status: 404, body: { detail: 'Not Found' } });
+      if (!isList) {
+        paths.push(path);
+      }
+      const { status = 200, headers: own = {}, body } = answer;
+      response.writeHead(status, { ...headers, ...own });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    },
+    async (origin) => {
+      const baseUrl = `${origin}${basePath}`;
+      const client = clientOf(connectionTo(baseUrl));
+      const listed = await client.modelLister.refresh();
+      const { places } = balancePlan(baseUrl, listed.ok ? listed.list.software : undefined);
+      const result = await client.balance.ask(places);
+      return { result, paths, shown: JSON.stringify([result, client.records]) };
+    },
+  );
 }
 
 /** The usage of an answer whose usage has a cost. */
 async function usageWith(headers: Readonly<Record<string, string>>): Promise<Usage | undefined> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json', ...headers });
-    const message = { role: 'assistant', content: 'Hello' };
-    const usage = { prompt_tokens: 10, completion_tokens: 1, cost: 0.25 };
-    response.end(JSON.stringify({ choices: [{ message, finish_reason: 'stop' }], usage }));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port }: AddressInfo = Object(server.address());
-  try {
-    const client = clientOf(connectionTo(`http://127.0.0.1:${port}/v1`));
-    return fold(await collect(client, question('alpha', false))).usage;
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  const message = { role: 'assistant', content: 'Hello' };
+  const usage = { prompt_tokens: 10, completion_tokens: 1, cost: 0.25 };
+  return withServer(
+    (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', ...headers });
+      response.end(JSON.stringify({ choices: [{ message, finish_reason: 'stop' }], usage }));
+    },
+    async (origin) => {
+      const client = clientOf(connectionTo(`${origin}/v1`));
+      return fold(await collect(client, question('alpha', false))).usage;
+    },
+  );
 }
 
 describe('what a gateway charged for an answer', () => {

@@ -23,7 +23,11 @@ export interface BalanceSample {
 
 const newApiHeaders = { 'X-New-Api-Version': 'v0.9.0' };
 
-const usd = (amount: number) => ({ amount, currency: 'USD' });
+const inCurrency = (currency: string) => (amount: number) => ({ amount, currency });
+const usd = inCurrency('USD');
+const cny = inCurrency('CNY');
+const units = inCurrency('quota units');
+const unstated = inCurrency('');
 const json = (body: unknown): BalanceAnswer => ({ body });
 const page = '<!doctype html><html><head><title>Gateway</title></head><body></body></html>';
 
@@ -89,11 +93,7 @@ export const balanceSamples: readonly BalanceSample[] = [
     title: 'new-api without its status: quota units',
     headers: newApiHeaders,
     answers: { '/api/usage/token/': tokenUsage({}), '/api/status': { status: 500, body: page } },
-    expected: {
-      remaining: { amount: 1_240_000, currency: 'quota units' },
-      used: { amount: 260_000, currency: 'quota units' },
-      limit: { amount: 1_500_000, currency: 'quota units' },
-    },
+    expected: { remaining: units(1_240_000), used: units(260_000), limit: units(1_500_000) },
   },
   {
     title: 'new-api: a key without limit, whose figures say nothing about what is left',
@@ -183,11 +183,7 @@ export const balanceSamples: readonly BalanceSample[] = [
       '/v1/dashboard/billing/usage': usage(380),
       '/api/status': status({ quota_display_type: 'CNY', usd_exchange_rate: 7.3 }),
     },
-    expected: {
-      remaining: { amount: 18.1, currency: 'CNY' },
-      used: { amount: 3.8, currency: 'CNY' },
-      limit: { amount: 21.9, currency: 'CNY' },
-    },
+    expected: { remaining: cny(18.1), used: cny(3.8), limit: cny(21.9) },
   },
   {
     title: 'a site that shows raw units: the fields say USD',
@@ -196,11 +192,7 @@ export const balanceSamples: readonly BalanceSample[] = [
       '/v1/dashboard/billing/usage': usage(26_000_000),
       '/api/status': status({ quota_display_type: 'TOKENS', display_in_currency: false }),
     },
-    expected: {
-      remaining: { amount: 1_240_000, currency: 'quota units' },
-      used: { amount: 260_000, currency: 'quota units' },
-      limit: { amount: 1_500_000, currency: 'quota units' },
-    },
+    expected: { remaining: units(1_240_000), used: units(260_000), limit: units(1_500_000) },
   },
   {
     title: 'billing addresses of a site that does not say its currency',
@@ -208,11 +200,7 @@ export const balanceSamples: readonly BalanceSample[] = [
       '/v1/dashboard/billing/subscription': subscription(3),
       '/v1/dashboard/billing/usage': usage(52),
     },
-    expected: {
-      remaining: { amount: 2.48, currency: '' },
-      used: { amount: 0.52, currency: '' },
-      limit: { amount: 3, currency: '' },
-    },
+    expected: { remaining: unstated(2.48), used: unstated(0.52), limit: unstated(3) },
   },
   {
     title: 'billing addresses without the usage: what is left is not known',
@@ -229,7 +217,7 @@ export const balanceSamples: readonly BalanceSample[] = [
       '/v1/dashboard/billing/usage': usage(52),
       '/api/status': status({ quota_display_type: 'CNY' }),
     },
-    expected: { isUnlimited: true, used: { amount: 0.52, currency: 'CNY' } },
+    expected: { isUnlimited: true, used: cny(0.52) },
   },
   {
     title: 'billing addresses: an error with status 200',

@@ -1,4 +1,7 @@
 // Sends requests through Portico's client and folds the parts of an answer as the chat does.
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { endStateOf, type EndState } from '../../../../src/gateway/common/endState';
 import type { AnswerFile } from '../../../../src/gateway/common/answerFile';
 import type { Connection } from '../../../../src/gateway/common/connection';
@@ -42,6 +45,22 @@ export function clientOf(connection: Connection | Failure, clock = systemClock):
     onRequest: (record) => records.push(record),
   });
   return { ...gateway.connect(() => Promise.resolve(connection)), records };
+}
+
+/** Serves `answer` while `use` runs. */
+export async function withServer<T>(
+  answer: RequestListener,
+  use: (origin: string) => Promise<T>,
+): Promise<T> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port }: AddressInfo = Object(server.address());
+  try {
+    return await use(`http://127.0.0.1:${port}`);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
 }
 
 export function question(

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { listShapes } from '../../../referenceGateway/modelLists/modelLists';
 import type { ListShape } from '../../../referenceGateway/modelLists/listShape';
 import { ManualClock } from '../../../support/manualClock';
 import { tracesOf } from '../../../support/canary';
-import { canaryKey, clientOf, connectionTo, until } from './harness';
+import { canaryKey, clientOf, connectionTo, until, withServer } from './harness';
 
 describe('every model list of the reference gateway', function () {
   this.timeout(30_000);
@@ -91,6 +90,11 @@ describe('every model list of the reference gateway', function () {
     await until(() => gateway.requests[0]?.aborted === true, 'the closed connection');
   });
 
+  it('takes a web page in place of the price list for none, so that known prices stay', async () => {
+    const { modelLister } = clientOf(connectionTo(gateway.baseUrl));
+    assert.equal(await modelLister.prices('litellm'), undefined);
+  });
+
   for (const [fault, answer] of [
     ['an error', (reply: ServerResponse) => reply.writeHead(500).end('{"error":{"message":"x"}}')],
     ['a broken connection', (reply: ServerResponse) => reply.destroy()],
@@ -98,33 +102,25 @@ describe('every model list of the reference gateway', function () {
   ] as const) {
     it(`returns the pages before one that fails with ${fault} as a partial list`, async () => {
       const paths: string[] = [];
-      const server = createServer((request, reply) => {
-        paths.push(request.url ?? '');
-        if (paths.length === 3) {
-          answer(reply);
-          return;
-        }
-        const next = `/v1/models?page=${paths.length + 1}`;
-        reply.end(JSON.stringify({ data: [{ id: `m${paths.length}` }], links: { next } }));
-      });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const address = server.address();
-      assert.ok(typeof address === 'object' && address !== null);
-      try {
-        const client = clientOf(connectionTo(`http://127.0.0.1:${address.port}/v1`));
-        const result = await client.modelLister.refresh();
-        assert.ok(result.ok, JSON.stringify(result));
-        assert.deepEqual(
-          result.list.models.map(({ id }) => id),
-          ['m1', 'm2'],
-        );
-        assert.equal(result.list.isPartial, true);
-        assert.deepEqual(paths, ['/v1/models', '/v1/models?page=2', '/v1/models?page=3']);
-      } finally {
-        server.closeAllConnections();
-        server.close();
-      }
+      const result = await withServer(
+        (request, reply) => {
+          paths.push(request.url ?? '');
+          if (paths.length === 3) {
+            answer(reply);
+            return;
+          }
+          const next = `/v1/models?page=${paths.length + 1}`;
+          reply.end(JSON.stringify({ data: [{ id: `m${paths.length}` }], links: { next } }));
+        },
+        (origin) => clientOf(connectionTo(`${origin}/v1`)).modelLister.refresh(),
+      );
+      assert.ok(result.ok, JSON.stringify(result));
+      assert.deepEqual(
+        result.list.models.map(({ id }) => id),
+        ['m1', 'm2'],
+      );
+      assert.equal(result.list.isPartial, true);
+      assert.deepEqual(paths, ['/v1/models', '/v1/models?page=2', '/v1/models?page=3']);
     });
   }
 });

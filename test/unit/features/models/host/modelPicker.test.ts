@@ -7,17 +7,9 @@ import type {
 import type * as modelPickerModule from '../../../../../src/features/models/host/modelPicker';
 import type * as modelPickerRowsModule from '../../../../../src/features/models/host/modelPickerRows';
 import type { ModelPickerDeps } from '../../../../../src/features/models/host/modelPicker';
-import type { MarkedModels } from '../../../../../src/features/models/host/markedModels';
-import type { RecentModels } from '../../../../../src/features/models/host/recentModels';
+import type { RememberedModels } from '../../../../../src/features/models/host/rememberedModels';
 import { until } from '../../../../support/until';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';
-
-Object.assign(vscodeTexts, {
-  ThemeIcon: class {
-    constructor(readonly id: string) {}
-  },
-  QuickPickItemKind: { Separator: -1, Default: 0 },
-});
 
 const { pickModel } = withVsCodeTexts(
   () => require('../../../../../src/features/models/host/modelPicker') as typeof modelPickerModule,
@@ -82,16 +74,15 @@ describe('the model picker', () => {
       fetch: () => fetching.promise,
       addPrices: async () => undefined,
     };
-    const recentModels: Pick<RecentModels, 'at'> = { at: () => Promise.resolve([]) };
-    const marked: Pick<MarkedModels, 'at' | 'toggle'> = {
+    const remembered: Pick<RememberedModels, 'at' | 'toggle'> = {
       at: () => Promise.resolve([]),
       toggle: (model) => Promise.resolve([model]),
     };
     const deps = {
       catalog,
-      recentModels,
-      pinnedModels: marked,
-      hiddenModels: marked,
+      recentModels: remembered,
+      pinnedModels: remembered,
+      hiddenModels: remembered,
     } as unknown as ModelPickerDeps;
     const picked = pickModel(deps, { current: 'a' });
     await until(() => picker.items.length > 0);

@@ -19,6 +19,7 @@ function offered(
     record: undefined,
     recentIds: [],
     unavailableIds: new Set(),
+    hiddenIds: [],
     requiredTokens: 0,
     ...missing,
   };
@@ -131,11 +132,14 @@ describe('alternativeModels', () => {
     ]);
   });
 
-  it('offers neither the missing model itself nor models that are not for chat', () => {
-    assert.deepEqual(
-      offered([record('claude-3-5-sonnet-20241022'), record('claude-embed', { chat: false })]),
-      [],
-    );
+  it('offers neither the missing model itself nor models that are not for chat, offline or hidden', () => {
+    const models = [
+      record('claude-3-5-sonnet-20241022'),
+      record('claude-embed', { chat: false }),
+      record('claude-opus-4', { offline: true }),
+      record('claude-2'),
+    ];
+    assert.deepEqual(offered(models, { hiddenIds: ['claude-2'] }), []);
   });
 
   it('does not depend on the order of the list', () => {

@@ -5,6 +5,22 @@ import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord'
 type Row = readonly [server: string, record: object, stated: boolean | undefined];
 
 const images: readonly Row[] = [
+  ['a proxy', {}, undefined],
+  ['a proxy', { id: 'a-vision-model' }, undefined],
+  ['OpenRouter', { architecture: { input_modalities: ['text', 'image'] } }, true],
+  [
+    'OpenRouter',
+    { architecture: { input_modalities: ['text'], modality: 'text+image->text' } },
+    false,
+  ],
+  ['OpenRouter', { architecture: { modality: 'text+image->text' } }, true],
+  ['OpenRouter', { architecture: { modality: 'text->text+image' } }, false],
+  ['a proxy', { modalities: { input: ['text', 'image'] } }, true],
+  ['a proxy', { input_modalities: [] }, undefined],
+  ['Ollama', { capabilities: ['completion', 'vision'] }, true],
+  ['Ollama', { capabilities: ['completion'] }, undefined],
+  ['LM Studio', { capabilities: { vision: false } }, false],
+  ['a proxy', { capabilities: { vision: 'yes' } }, undefined],
   ['Anthropic', { capabilities: { image_input: { supported: true } } }, true],
   ['Anthropic', { capabilities: { image_input: { supported: false } } }, false],
   ['Copilot', { capabilities: { supports: { tool_calls: true, vision: true } } }, true],
@@ -36,6 +52,29 @@ const images: readonly Row[] = [
 ];
 
 const tools: readonly Row[] = [
+  ['a proxy', {}, undefined],
+  ['a proxy', { id: 'a-tool-model', tools: true }, undefined],
+  ['OpenRouter', { supported_parameters: ['temperature', 'tools', 'tool_choice'] }, true],
+  // The list is complete.
+  ['OpenRouter', { supported_parameters: ['temperature'] }, false],
+  ['OpenRouter', { supported_parameters: [] }, undefined],
+  ['LiteLLM', { supports_function_calling: true }, true],
+  ['LiteLLM', { model_info: { supports_function_calling: false } }, false],
+  ['LiteLLM', { model_info: { supports_function_calling: null } }, undefined],
+  ['Mistral', { capabilities: { completion_chat: true, function_calling: false } }, false],
+  ['Mistral', { capabilities: { function_calling: true } }, true],
+  ['Fireworks', { supports_chat: true, supports_tools: false }, false],
+  ['Ollama', { capabilities: ['completion', 'tools'] }, true],
+  ['LM Studio', { capabilities: ['tool_use'] }, true],
+  ['LM Studio', { capabilities: { vision: true, trained_for_tool_use: true } }, true],
+  ['Vercel', { tags: ['reasoning', 'tool-use'] }, true],
+  ['GitHub', { capabilities: ['streaming', 'tool-calling'] }, true],
+  ['GitHub', { capabilities: { supports: { tool_calls: false } } }, false],
+  // It lists no tools for any model.
+  ['llama.cpp', { capabilities: ['completion'] }, undefined],
+  ['Hugging Face', { providers: [{ supports_tools: false }, { supports_tools: true }] }, true],
+  ['Hugging Face', { providers: [{ supports_tools: false }] }, undefined],
+  ['Venice', { model_spec: { capabilities: { supportsFunctionCalling: true } } }, true],
   ['Featherless', { features: { tool_use: true, image_input: true } }, true],
   ['Featherless', { features: { tool_use: false, image_input: false } }, false],
   ['Requesty', { supports_tool_calling: true, supports_vision: false }, true],
@@ -55,6 +94,11 @@ const tools: readonly Row[] = [
   ['Hugging Face', { providers: [{ status: 'offline', supports_tools: true }] }, undefined],
   ['Hugging Face', { providers: [{ status: 'error', supports_tools: true }] }, undefined],
   ['a proxy', { supports_tool_calls: 'yes', features: 'tools', supported_features: {} }, undefined],
+  [
+    'a proxy',
+    { supports_tools: 'yes', supported_parameters: 'tools', capabilities: 'tools' },
+    undefined,
+  ],
 ];
 
 describe('capabilities in a model list', () => {

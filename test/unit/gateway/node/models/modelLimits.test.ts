@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import { readModelList } from '../../../../../src/gateway/node/models/modelList';
 import type { ModelRecord } from '../../../../../src/gateway/common/modelRecord';
 
 type Row = readonly [server: string, record: object, tokens: number | undefined];
+
+const noTokens: readonly unknown[] = [0, -1, 1.5, 'x', '', null, Infinity, {}, true];
 
 const contexts: readonly Row[] = [
   ['LM Studio', { max_context_length: 131_072, loaded_context_length: 8192 }, 8192],
@@ -28,6 +31,8 @@ const contexts: readonly Row[] = [
   ['a proxy', { context_length: 0, max_model_len: 4096 }, 4096],
   ['a proxy', { context_length: -1, limits: { max_input_tokens: 4096 } }, 4096],
   ['vLLM', { max_model_len: null }, undefined],
+  ['llama.cpp', { meta: { n_ctx_train: 131_072 } }, 131_072],
+  ...noTokens.map((none): Row => ['a proxy', { context_length: none }, undefined]),
 ];
 
 const outputs: readonly Row[] = [
@@ -43,6 +48,16 @@ const outputs: readonly Row[] = [
   // Some servers call the context length so.
   ['a proxy', { context_length: 8192, max_tokens: 8192 }, undefined],
   ['a proxy', { max_output_tokens: 0, max_completion_tokens: -1, max_output_length: 9 }, 9],
+  ['a proxy', { max_completion_tokens: 7 }, 7],
+  ['a proxy', { limits: { max_output_tokens: 7 } }, 7],
+  ['Gemini', { outputTokenLimit: 7 }, 7],
+  ['Copilot', { capabilities: { limits: { max_output_tokens: 7 } } }, 7],
+  ['a proxy', { limit: { context: 9, output: 7 } }, 7],
+  ['Anthropic', { max_input_tokens: 9, max_tokens: 7 }, 7],
+  ['OpenRouter', { max_output_tokens: null, top_provider: { max_completion_tokens: 7 } }, 7],
+  // LiteLLM's is the context length of some models.
+  ['LiteLLM', { max_tokens: 7 }, undefined],
+  ...noTokens.map((none): Row => ['a proxy', { max_output_tokens: none }, undefined]),
 ];
 
 describe('token limits in a model list', () => {
@@ -51,7 +66,7 @@ describe('token limits in a model list', () => {
     ['maxOutputTokens', outputs],
   ] as const satisfies readonly (readonly [keyof ModelRecord, readonly Row[]])[]) {
     for (const [server, record, tokens] of rows) {
-      it(`reads ${field} of ${JSON.stringify(record)} of ${server} as ${String(tokens)}`, () => {
+      it(`reads ${field} of ${inspect(record)} of ${server} as ${String(tokens)}`, () => {
         assert.equal(readModelList([{ id: 'm', ...record }])?.[0]?.[field], tokens);
       });
     }

@@ -19,6 +19,31 @@ const litellmPrice = { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75 
 
 const rows: readonly Row[] = [
   [
+    'OpenRouter',
+    { pricing: { prompt: '0.00000015', completion: '0.0000006' } },
+    { input: 0.15, output: 0.6 },
+  ],
+  [
+    'OpenRouter',
+    { pricing: { prompt: '0.000001', input_cache_read: '1e-7' } },
+    { input: 1, cachedInput: 0.1 },
+  ],
+  ['OpenRouter', { pricing: { prompt: '-1', completion: '-1' } }, undefined],
+  ['a proxy', { pricing: { input: 0.9 } }, undefined],
+  ['a proxy', { pricing: { prompt: 3 } }, undefined],
+  ['a proxy', { pricing: null }, undefined],
+  [
+    'OpenRouter',
+    { pricing: { prompt: '0.000001', request: '0.005', image: '0.001445' } },
+    { input: 1, perRequest: 0.005, perImage: 0.001445 },
+  ],
+  ['OpenRouter', { pricing: { request: '0.005', image: '0.001' } }, undefined],
+  ...['0', '-1', '', 'free', null].map((none): Row => [
+    'OpenRouter',
+    { pricing: { prompt: '0.000001', request: none, image: none } },
+    { input: 1 },
+  ]),
+  [
     'NanoGPT',
     { pricing: { prompt: 0.00015, completion: 0.0006, ...perMillion } },
     { input: 0.00015, output: 0.0006 },

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { RecentModels } from '../../../../../src/features/models/host/recentModels';
-import type { Gateways } from '../../../../../src/features/setup/host/gateways';
+import { RememberedModels } from '../../../../../src/features/models/host/rememberedModels';
 import { MemoryMemento } from '../../../../support/memoryStorage';
 
 const one = 'https://one.example/v1';
 const two = 'https://two.example/v1';
 
-/** Recent models of a window whose current gateway is `one`. */
-function recentAt(memory: MemoryMemento, current = one): RecentModels {
-  const gateways: Partial<Gateways> = { currentId: async (typed = current) => typed };
-  return new RecentModels(memory, gateways as Gateways);
+/** Recent models of a window whose current gateway is `current`. */
+function recentAt(memory: MemoryMemento, current = one): RememberedModels {
+  return new RememberedModels('portico.recentModels', memory, async (typed = current) => typed);
 }
 
-describe('RecentModels', () => {
-  it('lists the models of each gateway, most recent first', async () => {
+describe('RememberedModels', () => {
+  it('lists the models used at each gateway, most recent first', async () => {
     const memory = new MemoryMemento();
     const recent = recentAt(memory);
     await recent.remember('a');
@@ -24,7 +22,7 @@ describe('RecentModels', () => {
     assert.deepEqual(await recent.at(two), ['b']);
   });
 
-  it('keeps eight models and ignores a damaged value', async () => {
+  it('keeps the eight used last and ignores a damaged value', async () => {
     const memory = new MemoryMemento();
     const recent = recentAt(memory);
     for (const id of 'abcdefghij') {
@@ -37,5 +35,14 @@ describe('RecentModels', () => {
     // Another version may have stored another shape.
     memory.values.set('portico.recentModels', ['a', 'b']);
     assert.deepEqual(await recent.at(), []);
+  });
+
+  it('marks models and removes the marks, also at a Base URL that is not in use', async () => {
+    const pinned = recentAt(new MemoryMemento());
+    await pinned.toggle('a');
+    assert.deepEqual(await pinned.toggle('b'), ['a', 'b']);
+    await pinned.toggle('c', two);
+    await pinned.toggle('a');
+    assert.deepEqual([await pinned.at(), await pinned.at(two)], [['b'], ['c']]);
   });
 });
