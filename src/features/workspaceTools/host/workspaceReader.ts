@@ -14,6 +14,7 @@ import { filePlace, languageOf } from '../../attachments/host/filePlace';
 import { workspaceProblemsAttachment } from '../../attachments/host/sources/problemsAttachment';
 import { nameOfLines } from '../../attachments/host/sources/rangeAttachment';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
+import { workspaceSymbols } from '../../attachments/host/sources/symbolAttachment';
 import {
   attachmentBlock,
   blockContent,
@@ -217,13 +218,9 @@ export class WorkspaceReader implements ChatTools {
     name: string,
     signal: AbortSignal,
   ): Promise<ToolOutcome> {
-    const { commands } = vscode;
-    const all = await commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
-      'vscode.executeWorkspaceSymbolProvider',
-      name,
-    );
-    const exact = (all ?? []).filter((symbol) => symbol.name.replace(/\(.*$/su, '') === name);
-    const symbols = exact.length > 0 ? exact : (all ?? []);
+    const all = await workspaceSymbols(name);
+    const exact = all.filter((symbol) => symbol.name.replace(/\(.*$/su, '') === name);
+    const symbols = exact.length > 0 ? exact : all;
     if (symbols.length === 0) {
       return nothing('No symbol of this name is known. Use search_text.', name);
     }
@@ -241,18 +238,18 @@ export class WorkspaceReader implements ChatTools {
     for (const { name: symbol, location } of symbols.slice(0, 5)) {
       signal.throwIfAborted();
       add(`definition of ${oneLine(symbol)} `, location);
-      const references = await commands.executeCommand<readonly vscode.Location[] | undefined>(
-        'vscode.executeReferenceProvider',
-        location.uri,
-        location.range.start,
-      );
+      const references = await vscode.commands.executeCommand<
+        readonly vscode.Location[] | undefined
+      >('vscode.executeReferenceProvider', location.uri, location.range.start);
       for (const reference of references ?? []) {
         add('reference ', reference);
       }
     }
     const lines = new Set(await this.#placeLines(places.slice(0, maxPlaces), signal));
-    const details =
-      outside === 0 ? [] : [{ label: 'outside the workspace:', value: String(outside) }];
+    const details = [
+      ...(outside === 0 ? [] : [{ label: 'outside the workspace:', value: String(outside) }]),
+      ...omittedDetails(Math.max(0, places.length - maxPlaces)),
+    ];
     const content = [...lines].join('\n');
     return lines.size === 0
       ? nothing('It is defined and used outside the workspace only.', name)
