@@ -303,9 +303,7 @@ export class ApplyService implements Disposable {
     const isUndone = ({ uri, state }: AppliedChange): boolean =>
       state === 'applied' && undone.has(uri);
     if (changes.some(isUndone)) {
-      const report = changes.map((change) =>
-        isUndone(change) ? { ...change, state: 'undone' as const } : change,
-      );
+      const report = changes.map((change) => (isUndone(change) ? asUndone(change) : change));
       chat.session.reportApplied(messageId, report);
     }
   }
@@ -399,4 +397,8 @@ function placementsView(blocks: ReadonlyMap<number, ShownPlacement>): AnswerPlac
     // One part alone has its own button.
     files: placed.length > 1 ? new Set(placed).size : 0,
   };
+}
+
+function asUndone(change: AppliedChange): AppliedChange {
+  return { ...change, state: 'undone' };
 }
