@@ -220,6 +220,29 @@ describe('attachments', () => {
     problems.dispose();
   });
 
+  it('of problems have no line of a private key, in which a spelling checker finds many', async () => {
+    const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7';
+    const uri = vscode.Uri.file(
+      await writeWorkspaceFile(
+        'src/key.ts',
+        `const key = \`-----BEGIN PRIVATE KEY-----\n${`${body}\n`.repeat(3)}-----END PRIVATE KEY-----\`;\nconst eend = 1;\n`,
+      ),
+    );
+    await vscode.window.showTextDocument(uri);
+    const problems = vscode.languages.createDiagnosticCollection('spelling');
+    problems.set(
+      uri,
+      [2, 5].map((line) => new vscode.Diagnostic(new vscode.Range(line, 0, line, 4), 'Unknown')),
+    );
+    const lines = '3:1 error: Unknown\n6:1 error: Unknown\n    const eend = 1;\n';
+    await pick('Problems in the File');
+    assert.equal(
+      await previewOf(portico, only()),
+      `Problems in \`src/key.ts\`\n\`\`\`\n${lines}\`\`\``,
+    );
+    problems.dispose();
+  });
+
   it('of a folder are the names of its files, without what is excluded', async () => {
     await writeWorkspaceFile('src/tree/.gitignore', 'ignored/\n*.log\n');
     await writeWorkspaceFile('src/tree/ignored/a.ts', '');

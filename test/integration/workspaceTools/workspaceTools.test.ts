@@ -405,7 +405,11 @@ describe('Reading the workspace', () => {
       new vscode.Location(vscode.Uri.file(path), new vscode.Position(line, 0));
     // No language extension knows anything of a text file.
     const definition = at(join(folder, 'long.txt'), 6);
-    const places = [join(folder, 'src/limiter.ts'), join(folder, '.env'), join(tmpdir(), 'lib.ts')];
+    await writeWorkspaceFile('reading/uses.txt', 'Seventh\n'.repeat(60));
+    const places = [
+      ...['src/limiter.ts', '.env', '../../lib.ts'].map((path) => at(join(folder, path), 1)),
+      ...Array.from({ length: 60 }, (_, index) => at(join(folder, 'uses.txt'), index)),
+    ];
     const problems = vscode.languages.createDiagnosticCollection('reading');
     const problem = (message: string): readonly vscode.Diagnostic[] => [
       new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), message),
@@ -421,7 +425,7 @@ describe('Reading the workspace', () => {
       }),
       vscode.languages.registerReferenceProvider(
         { pattern: '**/long.txt' },
-        { provideReferences: () => places.map((path) => at(path, 1)) },
+        { provideReferences: () => places },
       ),
     );
     await allow();
@@ -431,15 +435,18 @@ describe('Reading the workspace', () => {
     ]);
     registered.dispose();
     const [symbols, listed] = results(answer);
-    assert.equal(
-      symbols,
+    const shown = (symbols ?? '').split('\n');
+    assert.deepEqual(
+      [...shown.slice(0, 5), ...shown.slice(-2)],
       [
-        'Symbols (outside the workspace: 2)',
+        'Symbols (outside the workspace: 2, omitted: 12)',
         '```',
         'definition of Seventh reading/long.txt:7: line 7',
         'reference reading/src/limiter.ts:2: export class Limiter {',
+        'reference reading/uses.txt:1: Seventh',
+        'reference reading/uses.txt:48: Seventh',
         '```',
-      ].join('\n'),
+      ],
     );
     assert.match(listed ?? '', /It limits nothing\./u);
     assert.doesNotMatch(sent(), /The needle/u);

@@ -91,23 +91,21 @@ export async function* toolLoop(
     }
     const runs: ToolRun[] = [];
     for (const run of round.runs) {
-      const { bound } = meter;
-      if (run.result === undefined && bound !== undefined) {
-        yield { type: 'toolsPaused', bound };
-        return;
+      if (run.result !== undefined) {
+        runs.push(run);
+        continue;
       }
-      const result = run.result ?? (await meter.run(run, signal));
+      const { bound } = meter;
+      const result = bound === undefined ? await meter.run(run, signal) : undefined;
       if (signal.aborted) {
         return;
       }
       if (result === undefined) {
-        yield { type: 'toolsPaused', bound: 'time' };
+        yield { type: 'toolsPaused', bound: bound ?? 'time' };
         return;
       }
       runs.push({ ...run, result });
-      if (run.result === undefined) {
-        yield { type: 'toolReturned', callId: run.id, result };
-      }
+      yield { type: 'toolReturned', callId: run.id, result };
     }
     meter.endRound(runs);
     const { bound } = meter;

@@ -23,6 +23,21 @@ export type FileProposal = { readonly path?: string } & (
 
 /** @param info the info string of the block, which may name a format such as `diff` */
 export function parseProposals(code: string, info: string): readonly FileProposal[] {
+  const proposals: FileProposal[] = [];
+  for (const proposal of readProposals(code, info)) {
+    // Some models repeat the name of a file before each of its changes.
+    const at = proposals.findIndex((one) => one.kind === 'edits' && one.path === proposal.path);
+    const before = proposals[at];
+    if (before?.kind === 'edits' && proposal.kind === 'edits') {
+      proposals[at] = { ...before, edits: [...before.edits, ...proposal.edits] };
+    } else {
+      proposals.push(proposal);
+    }
+  }
+  return proposals;
+}
+
+function readProposals(code: string, info: string): readonly FileProposal[] {
   const lines = splitLines(code);
   const language = /^[\w+-]*/u.exec(info.trim().toLowerCase())?.[0] ?? '';
   const first = lines.find((line) => line.trim() !== '') ?? '';

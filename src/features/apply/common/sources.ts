@@ -4,7 +4,7 @@ import { isBlank, readFileText, splitLines } from './fileText';
 import type { FileText } from './fileText';
 import { findExact, findPlaces, noShift } from './findLines';
 import { hasPlaceholder, unmaskLines } from './masks';
-import { MergeBase } from './mergeLines';
+import { compareLines, MergeBase } from './mergeLines';
 import type { CodeSymbol, PlaceInput, SeenText } from './placement';
 
 export interface LineRange {
@@ -24,6 +24,12 @@ export interface PlacedLines extends LineRange {
   readonly lines: readonly string[];
   /** What the model quoted or rewrote around them: there it saw the placeholders that the lines have. */
   readonly near: LineRange;
+}
+
+export interface PlacedCode {
+  readonly placed: readonly PlacedLines[];
+  /** The model was not shown what is replaced. */
+  readonly isUnseen: boolean;
 }
 
 export interface Sources {
@@ -144,4 +150,24 @@ export function blockEnd(lines: readonly string[], head: number, like = lines[he
     }
   }
   return lines.length;
+}
+
+/** Whether a line closes a block. */
+export function isCloser(line: string): boolean {
+  return /^\s*(?:[)\]}>{]|end\b)/u.test(line);
+}
+
+/** The changes that make these lines of a text. */
+export function replaceRange(
+  base: MergeBase,
+  near: LineRange,
+  lines: readonly string[],
+): readonly PlacedLines[] {
+  return compareLines(base.lines.slice(near.start, near.end), lines).map((change) => ({
+    base,
+    near,
+    start: near.start + change.start,
+    end: near.start + change.end,
+    lines: lines.slice(change.newStart, change.newEnd),
+  }));
 }

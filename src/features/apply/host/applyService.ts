@@ -13,10 +13,9 @@ import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
-import { applyEdits } from '../common/matcher';
-import { changesOf, type FileChange, joinChanges } from '../node/fileChanges';
+import type { FileChange } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
-import { blockHeader, changesText, refusalText } from './applyTexts';
+import { blockHeader, changesText } from './applyTexts';
 import {
   type AnswerCode,
   answerCode,
@@ -24,8 +23,17 @@ import {
   type EditedLines,
   locateBlock,
 } from './codeLocator';
-import type { LocatedChange, PlacedChange } from './locatedChange';
+import type { LocatedChange } from './locatedChange';
 import { openNewFile } from './newFile';
+import {
+  isForAll,
+  isRefused,
+  type PlacedFiles,
+  placeFiles,
+  proposedFile,
+  refusedChanges,
+  type Scope,
+} from './placedFiles';
 import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
 import { redoQuestion } from './redoQuestion';
 import { pickFile } from './targets';
@@ -43,15 +51,6 @@ export interface ApplyDeps {
   readonly applyModel: () => string;
 }
 
-/** What is placed of an answer. */
-interface Scope {
-  /** If absent, all blocks are placed that change only what the model has seen. */
-  readonly blocks?: readonly number[];
-  /** The file that the user has chosen for code that names none. */
-  readonly chosen?: vscode.Uri;
-  readonly edited?: EditedLines;
-}
-
 /** A file that was written, for Undo all. */
 interface Written {
   readonly uri: vscode.Uri;
@@ -63,12 +62,6 @@ interface ShownPlacement {
   readonly header: BlockPlacement | undefined;
   /** The URIs of the files that “Apply all” would change. */
   readonly files: readonly string[];
-}
-
-interface PlacedFiles {
-  readonly files: readonly ProposedFile[];
-  /** What can't be placed in any other file. */
-  readonly refused: readonly AppliedChange[];
 }
 
 export class ApplyService implements Disposable {
@@ -310,11 +303,8 @@ export class ApplyService implements Disposable {
     const isUndone = ({ uri, state }: AppliedChange): boolean =>
       state === 'applied' && undone.has(uri);
     if (changes.some(isUndone)) {
-      this.#report(
-        chat,
-        messageId,
-        changes.map((change) => (isUndone(change) ? asUndone(change) : change)),
-      );
+      const report = changes.map((change) => (isUndone(change) ? asUndone(change) : change));
+      chat.session.reportApplied(messageId, report);
     }
   }
 
@@ -322,45 +312,12 @@ export class ApplyService implements Disposable {
     this.proposals.dispose();
   }
 
-  #locate(
-    code: AnswerCode,
-    block: number,
-    { chosen, edited }: Scope = {},
-    texts?: ReadonlyMap<string, string>,
-  ): Promise<readonly LocatedChange[]> {
-    const editor = this.#deps.lastEditor();
-    return locateBlock(code, block, { editor, ...omitUndefined({ chosen, edited, texts }) });
+  #locate(code: AnswerCode, block: number, scope: Scope = {}): Promise<readonly LocatedChange[]> {
+    return locateBlock(code, block, { ...scope, editor: this.#deps.lastEditor() });
   }
 
-  /** The changes of the blocks by file. A block is placed in the text that has the changes of those before it. */
-  async #placeAll(code: AnswerCode, scope: Scope = {}): Promise<PlacedFiles> {
-    const files = new Map<string, ProposedFile>();
-    const refused: AppliedChange[] = [];
-    const texts = new Map<string, string>();
-    for (const block of scope.blocks ?? code.blocks.keys()) {
-      for (const located of await this.#locate(code, block, scope, texts)) {
-        if (isRefused(located)) {
-          refused.push(...refusedChanges(located));
-          continue;
-        }
-        if (located.type !== 'placed' || (scope.blocks === undefined && !isForAll(located))) {
-          continue;
-        }
-        const key = located.uri.toString();
-        const { uri, now } = located;
-        const file = files.get(key) ?? { uri, now, changes: [], refused: [] };
-        const changes = joinChanges(file.changes, changesOf(located.placement, block));
-        if (changes === undefined) {
-          const reason = vscode.l10n.t('an earlier part of the answer changes the same lines');
-          refused.push({ ...placeOf(located.uri, block), state: 'refused', reason });
-          continue;
-        }
-        const refusedHere = [...file.refused, ...refusedChanges(located)];
-        files.set(key, { ...file, changes, refused: refusedHere });
-        texts.set(key, applyEdits(file.now, changes));
-      }
-    }
-    return { files: [...files.values()].filter(({ changes }) => changes.length > 0), refused };
+  #placeAll(code: AnswerCode, scope: Scope): Promise<PlacedFiles> {
+    return placeFiles(code, { ...scope, editor: this.#deps.lastEditor() });
   }
 
   #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {
@@ -373,11 +330,8 @@ export class ApplyService implements Disposable {
         this.#showProposals();
         await chats.withChat(chatId, async (chat) => {
           const { applied, refused } = proposal;
-          this.#report(chat, messageId, [
-            ...earlier([...applied, ...refused]),
-            ...applied,
-            ...refused,
-          ]);
+          const report = [...applied, ...refused];
+          chat.session.reportApplied(messageId, [...earlier(report), ...report]);
           const shown = this.#placements.get(messageId)?.keys() ?? [];
           // The headers may wait for a language server: the diff editor closes, and the file gets the focus, before.
           void this.placeBlocks(chat, messageId, [...shown]).catch(reportError);
@@ -398,12 +352,8 @@ export class ApplyService implements Disposable {
   #reportRefused(chat: Chat, messageId: string, refused: readonly AppliedChange[]): void {
     if (refused.length > 0) {
       const earlier = appliedBefore(chat.session.conversation, messageId);
-      this.#report(chat, messageId, [...earlier(refused), ...refused]);
+      chat.session.reportApplied(messageId, [...earlier(refused), ...refused]);
     }
-  }
-
-  #report(chat: Chat, messageId: string, changes: readonly AppliedChange[]): void {
-    chat.session.reportApplied(messageId, changes);
   }
 
   #showProposals(): void {
@@ -451,45 +401,4 @@ function placementsView(blocks: ReadonlyMap<number, ShownPlacement>): AnswerPlac
 
 function asUndone(change: AppliedChange): AppliedChange {
   return { ...change, state: 'undone' };
-}
-
-function proposedFile(located: PlacedChange): ProposedFile {
-  const { uri, now, placement, block } = located;
-  return { uri, now, changes: changesOf(placement, block), refused: refusedChanges(located) };
-}
-
-/** “Apply all” leaves out what replaces code that the model did not see. */
-function isForAll(located: LocatedChange): located is PlacedChange {
-  return (
-    located.type === 'placed' && located.placement.edits.length > 0 && !located.placement.isUnseen
-  );
-}
-
-/** Nothing of it can be placed. */
-function isRefused(located: LocatedChange): boolean {
-  return (
-    located.type === 'refused' ||
-    (located.type === 'placed' &&
-      located.placement.edits.length === 0 &&
-      located.placement.refused.length > 0)
-  );
-}
-
-function placeOf(uri: vscode.Uri, block: number) {
-  return { block, uri: uri.toString(), file: vscode.workspace.asRelativePath(uri) };
-}
-
-function refusedChanges(located: LocatedChange): readonly AppliedChange[] {
-  const { block } = located;
-  if (located.type === 'newFile' || located.uri === undefined) {
-    return [];
-  }
-  const at = { ...placeOf(located.uri, block), state: 'refused' } as const;
-  return located.type === 'refused'
-    ? [{ ...at, reason: located.reason }]
-    : located.placement.refused.map(({ reason, nearLine }) => ({
-        ...at,
-        reason: refusalText(reason),
-        ...(nearLine === undefined ? {} : { line: nearLine + 1 }),
-      }));
 }

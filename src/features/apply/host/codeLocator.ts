@@ -68,43 +68,36 @@ export async function locateBlock(
   const { edited } = options;
   if (edited !== undefined && only?.kind === 'code' && code.blocks.length === 1) {
     const edits = [{ old: edited.lines, new: only.lines }];
-    return [
-      await placeIn(
-        { code, block, proposal: { kind: 'edits', edits }, isCut },
-        edited.uri,
-        options,
-      ),
-    ];
+    const part: BlockPart = { code, block, proposal: { kind: 'edits', edits }, isCut };
+    return [await placeIn(part, edited.uri, options)];
   }
   const located = proposals.map(async (proposal): Promise<LocatedChange | undefined> => {
-    const path = proposal.path ?? named;
-    if (path === undefined && options.chosen === undefined) {
-      return locateUnnamed({ code, block, proposal, isCut }, options);
+    const part = { code, block, proposal, isCut };
+    if (options.chosen !== undefined) {
+      return placeIn(part, options.chosen, options);
     }
-    const targets =
-      options.chosen === undefined
-        ? await findTargets(path ?? '', attachedFiles(code))
-        : [options.chosen];
+    const path = proposal.path ?? named;
+    if (path === undefined) {
+      return locateUnnamed(part, options);
+    }
+    const targets = await findTargets(path, attachedFiles(code));
     const [target] = targets;
     if (targets.length > 1) {
       const reason = vscode.l10n.t('several files have this name');
-      return { type: 'refused', block, path: path ?? '', reason, candidates: targets };
+      return { type: 'refused', block, path, reason, candidates: targets };
     }
     if (target !== undefined) {
-      return placeIn({ code, block, proposal, isCut }, target, options);
+      return placeIn(part, target, options);
     }
     if (isCut) {
-      return { type: 'refused', block, path: path ?? '', reason: refusalText('cutOff') };
+      return { type: 'refused', block, path, reason: refusalText('cutOff') };
     }
     // A list of edits can't create a file, and a block without a name of its own is often only an example.
-    return proposal.kind === 'newFile' || proposal.kind === 'code'
-      ? { type: 'newFile', block, path: path ?? '', code: proposal.lines.join('\n') }
-      : {
-          type: 'refused',
-          block,
-          path: path ?? '',
-          reason: vscode.l10n.t("the workspace doesn't have this file"),
-        };
+    if (proposal.kind === 'newFile' || proposal.kind === 'code') {
+      return { type: 'newFile', block, path, code: proposal.lines.join('\n') };
+    }
+    const reason = vscode.l10n.t("the workspace doesn't have this file");
+    return { type: 'refused', block, path, reason };
   });
   return (await Promise.all(located)).filter((change) => change !== undefined);
 }
@@ -160,24 +153,14 @@ async function placeIn(
     const reason = vscode.l10n.t("the file can't be read as text");
     return { type: 'refused', block, uri, path, reason };
   }
-  const input = {
-    proposal,
-    now,
-    seen: seenTexts(code, uri),
-    isCut,
-  };
-  const placement = place(input);
+  const input = { proposal, now, seen: seenTexts(code, uri), isCut };
+  let placement = place(input);
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
   // A language server takes seconds to start, and only a function or class needs its symbols.
-  return isCertain || isCut || proposal.kind !== 'code'
-    ? { type: 'placed', block, uri, placement, now }
-    : {
-        type: 'placed',
-        block,
-        uri,
-        placement: place({ ...input, symbols: await symbolsOf(uri) }),
-        now,
-      };
+  if (!isCertain && !isCut && proposal.kind === 'code') {
+    placement = place({ ...input, symbols: await symbolsOf(uri) });
+  }
+  return { type: 'placed', block, uri, placement, now };
 }
 
 /** The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text. */

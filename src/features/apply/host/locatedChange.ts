@@ -24,7 +24,7 @@ export type LocatedChange =
       readonly block: number;
       /** Undefined if no file is known. */
       readonly uri?: vscode.Uri;
-      /** As the model wrote it, or '' if it named none. */
+      /** As the model wrote it, if it named one. */
       readonly path: string;
       /** The second half of “can't be placed: …”. */
       readonly reason: string;

@@ -1,5 +1,6 @@
 // The question that asks the model to write a refused change again, with the file as it is now.
 import * as vscode from 'vscode';
+import { fenced } from '../../../base/text/codeFence';
 import type { AppliedChange, QuestionContent } from '../../../conversation/common/conversation';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
@@ -32,16 +33,13 @@ export async function redoQuestion(
   if (isRefusal(attachment)) {
     return attachment.reason;
   }
-  const fence = '`'.repeat(
-    Math.max(3, ...(code.match(/`{3,}/gu) ?? []).map(({ length }) => length + 1)),
-  );
   const text = l10n.t(
     "This change of {0} can't be placed: {1}. Write it again for the file as it is now, which is attached.",
     file,
     reason,
   );
   return {
-    text: `${text}\n\n${fence}${info}\n${code}\n${fence}`,
+    text: `${text}\n\n${fenced(code, info)}`,
     attachments: [attachment],
   };
 }

@@ -121,10 +121,10 @@ export async function checkTarget(uri: vscode.Uri): Promise<Target | string> {
     return l10n.t('the file is read-only');
   }
   const folder = workspace.getWorkspaceFolder(uri);
-  const entry = folder === undefined ? undefined : await workspaceFileAccess.stat(uri);
   if (folder === undefined) {
     return l10n.t("the file isn't in the workspace");
   }
+  const entry = await workspaceFileAccess.stat(uri);
   if (entry?.isFile !== true) {
     return l10n.t("the file doesn't exist any more");
   }

@@ -57,6 +57,11 @@ export function lineRange(startLine: number, endLine: number): BlockDetail {
     : { label: 'lines', value: `${startLine}-${endLine}` };
 }
 
+/** How much of the content is left out; nothing if it is all there. */
+export function omittedDetails(count: number): readonly BlockDetail[] {
+  return count === 0 ? [] : [{ label: 'omitted:', value: String(count) }];
+}
+
 function detailText({ label, value }: BlockDetail): string {
   const shown = plainValue.test(value) && !value.includes('_') ? value : codeSpan(value);
   return label === '' ? shown : `${label} ${shown}`;

@@ -113,7 +113,7 @@ const body = /^[\w+/=\s\\"'`,:;.()#>*|-]*/;
 /** Lines of Base64, too long for words; where the key is cut off, the last line is shorter. */
 const keyMaterial = /[A-Za-z0-9+/=]{32,}(?:\s{1,2}[A-Za-z0-9+/=]{1,31}(?!.))?/gu;
 
-function* findPrivateKeys(text: string): Generator<FoundSecret> {
+export function* findPrivateKeys(text: string): Generator<FoundSecret> {
   for (const { 0: begin, index } of text.matchAll(keyBegin)) {
     const start = index + begin.length;
     nextMarker.lastIndex = start;

@@ -27,11 +27,7 @@ export async function listReadableFiles(
 ): Promise<readonly ReadableFile[] | undefined> {
   const files: ReadableFile[] = [];
   for (const folder of folders) {
-    const list = (...more: readonly string[]) =>
-      ripgrepFiles(folder.uri, [...neverReadArgs, ...more], signal);
-    const listed = await list();
-    // Rules above the folder count, as for Git, unless they exclude all of it: that of a home folder in Git often is `*`.
-    const paths = listed?.length === 0 ? await list('--no-ignore-parent') : listed;
+    const paths = await ripgrepFiles(folder.uri, neverReadArgs, signal);
     if (paths === undefined) {
       return undefined;
     }

@@ -14,7 +14,13 @@ import { filePlace, languageOf } from '../../attachments/host/filePlace';
 import { workspaceProblemsAttachment } from '../../attachments/host/sources/problemsAttachment';
 import { nameOfLines } from '../../attachments/host/sources/rangeAttachment';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
-import { attachmentBlock, blockContent, lineRange } from '../../attachments/node/attachmentBlock';
+import { workspaceSymbols } from '../../attachments/host/sources/symbolAttachment';
+import {
+  attachmentBlock,
+  blockContent,
+  lineRange,
+  omittedDetails,
+} from '../../attachments/node/attachmentBlock';
 import { formsOfKey, type SecretScanner } from '../../secrets/node/secretScanner';
 import { MaskedText } from '../node/maskedText';
 import { toolDefinitions, type ToolName, toolNames } from '../node/toolDefinitions';
@@ -139,7 +145,7 @@ export class WorkspaceReader implements ChatTools {
     }
     const shown = listed.slice(0, maxPaths).map(({ path }) => path);
     const content = (await this.#masked(shown.join('\n'), signal)).lines();
-    const details = omitted(listed.length - shown.length);
+    const details = omittedDetails(listed.length - shown.length);
     return found(attachmentBlock({ title: 'Files', details, content }), glob);
   }
 
@@ -153,7 +159,7 @@ export class WorkspaceReader implements ChatTools {
     if (matches.length === 0) {
       return nothing('Nothing matches.', pattern);
     }
-    const details = omitted(matches.length - shown.length);
+    const details = omittedDetails(matches.length - shown.length);
     const content = shown.join('\n');
     return found(attachmentBlock({ title: 'Matches', details, content }), pattern);
   }
@@ -212,13 +218,9 @@ export class WorkspaceReader implements ChatTools {
     name: string,
     signal: AbortSignal,
   ): Promise<ToolOutcome> {
-    const { commands } = vscode;
-    const all = await commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
-      'vscode.executeWorkspaceSymbolProvider',
-      name,
-    );
-    const exact = (all ?? []).filter((symbol) => symbol.name.replace(/\(.*$/su, '') === name);
-    const symbols = exact.length > 0 ? exact : (all ?? []);
+    const all = await workspaceSymbols(name);
+    const exact = all.filter((symbol) => symbol.name.replace(/\(.*$/su, '') === name);
+    const symbols = exact.length > 0 ? exact : all;
     if (symbols.length === 0) {
       return nothing('No symbol of this name is known. Use search_text.', name);
     }
@@ -236,18 +238,18 @@ export class WorkspaceReader implements ChatTools {
     for (const { name: symbol, location } of symbols.slice(0, 5)) {
       signal.throwIfAborted();
       add(`definition of ${oneLine(symbol)} `, location);
-      const references = await commands.executeCommand<readonly vscode.Location[] | undefined>(
-        'vscode.executeReferenceProvider',
-        location.uri,
-        location.range.start,
-      );
+      const references = await vscode.commands.executeCommand<
+        readonly vscode.Location[] | undefined
+      >('vscode.executeReferenceProvider', location.uri, location.range.start);
       for (const reference of references ?? []) {
         add('reference ', reference);
       }
     }
     const lines = new Set(await this.#placeLines(places.slice(0, maxPlaces), signal));
-    const details =
-      outside === 0 ? [] : [{ label: 'outside the workspace:', value: String(outside) }];
+    const details = [
+      ...(outside === 0 ? [] : [{ label: 'outside the workspace:', value: String(outside) }]),
+      ...omittedDetails(Math.max(0, places.length - maxPlaces)),
+    ];
     const content = [...lines].join('\n');
     return lines.size === 0
       ? nothing('It is defined and used outside the workspace only.', name)
@@ -256,7 +258,7 @@ export class WorkspaceReader implements ChatTools {
 
   async #listProblems(files: readonly ReadableFile[], signal: AbortSignal): Promise<ToolOutcome> {
     const readable = new Set(files.map(({ uri }) => uri.toString()));
-    // A line alone does not show that it is one of a private key, in which a spelling checker finds many problems.
+    // A line alone does not show all secrets: `secretAccessKey =` may be in the one before.
     const result = await workspaceProblemsAttachment((uri) => readable.has(uri.toString()), false);
     return isRefusal(result)
       ? nothing('There are no problems.')
@@ -313,10 +315,6 @@ function matching(files: readonly ReadableFile[], glob: string): readonly Readab
 function shortLine(line: string): string {
   const shown = line.trim();
   return shown.length > maxLineLength ? `${shown.slice(0, maxLineLength)}…` : shown;
-}
-
-function omitted(count: number): readonly { readonly label: string; readonly value: string }[] {
-  return count === 0 ? [] : [{ label: 'omitted:', value: String(count) }];
 }
 
 /** Whether a text that the model has seen has these lines of the file, as they are now. */

@@ -1,4 +1,5 @@
 // Whether the model of a chat may read the workspace. The user allows it for this chat, these folders and this gateway.
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
@@ -6,6 +7,8 @@ import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fil
 import { sentHistory } from '../../../conversation/node/request/requestMessages';
 import type { ToolAccess } from '../../../conversation/node/session/answerRun';
 import { usualBounds } from '../../../conversation/node/session/toolLoop';
+import { settingsReader } from '../../../platform/host/settings';
+import { joinItems } from '../../../platform/host/text/joinTexts';
 import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
 import type { Complete } from '../../chatView/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
@@ -17,9 +20,10 @@ import type { WorkspaceAccessView, WorkspaceToolsPart } from '../common/workspac
 import type { WorkspaceToolsCommand } from '../common/workspaceToolsViewCommands';
 import { holdsFor } from '../node/workspaceAccess';
 import { readableFolders } from './readableFiles';
-import { maxToolCost } from './toolSettings';
 import { WorkspaceReader } from './workspaceReader';
-import { joinItems } from '../../../platform/host/text/joinTexts';
+import { workspaceToolsContributions } from './workspaceToolsContributions';
+
+const { userValue } = settingsReader(workspaceToolsContributions.settings);
 
 export interface WorkspaceToolsDeps {
   readonly secretScanner: SecretScanner;
@@ -66,8 +70,9 @@ export function workspaceToolsChatPart(
   };
   const allow = (isOn: boolean): void => {
     isAsking = false;
-    const folders = readableFolders().map(({ uri }) => uri.toString());
-    session.chooseAccess(isOn && gateway !== undefined ? { folders, gateway } : undefined);
+    session.chooseAccess(
+      isOn && gateway !== undefined ? { folders: folderUris(), gateway } : undefined,
+    );
   };
 
   disposables.add(
@@ -123,16 +128,27 @@ export function workspaceToolsChatPart(
       const folders = () => (isAllowed(session.conversation, asked) ? readableFolders() : []);
       return {
         tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known, folders }),
-        bounds: { ...usualBounds, cost: maxToolCost() },
+        bounds: { ...usualBounds, cost: maxCost() },
         price: modelsSetting().of(conversation.model).price,
       };
     },
   };
 }
 
+function folderUris(): readonly string[] {
+  return readableFolders().map(({ uri }) => uri.toString());
+}
+
 function isAllowed({ access }: Conversation, gateway: string): boolean {
-  const folders = readableFolders().map(({ uri }) => uri.toString());
-  return holdsFor(access, folders, gateway);
+  return holdsFor(access, folderUris(), gateway);
+}
+
+const cost = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** The cost at which reading pauses, in the currency of the price; undefined for none. */
+function maxCost(): number | undefined {
+  const value = userValue('portico.tools.maxCost');
+  return v.is(cost, value) ? value : undefined;
 }
 
 function questionText(folders: readonly vscode.WorkspaceFolder[]): string {

@@ -5,16 +5,10 @@
 // folder, so that no two windows get the same one. After a reload it prefers the one that was typed in it before. Older
 // ones stay and are taken the same way later, by a window that has nothing typed in that chat. So nothing typed is lost,
 // and nothing has to be merged.
-//
-// A window is gone if it has closed, if its process has ended, or if it does not reply: VS Code's server lets the process
-// run on after a crash of the window, and another program can have its ID. To ask, a file is created in the draft's
-// folder; a window that is still there removes it.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
-import { errorCode } from '../../../base/errorCode';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
 import { attachmentSchema } from '../../../conversation/node/conversationSchema';
@@ -32,21 +26,15 @@ import {
   readFolder,
   syncFolder,
   undefinedIfMissing,
-  withFile,
   writeFileAtomic,
 } from '../disk';
 import { retryDelay, type SaveHealth } from '../journal/saveHealth';
 import { isNewerFile } from '../newerFile';
 import { folderName } from '../storagePaths';
+import { askedName, DraftOwners, type DraftOwnersDeps, type OwnedDraft } from './draftOwners';
 
 const saveDelayMs = 250;
 
-/** The file with which another window asks whether the window of a draft is still there. */
-const askedName = 'asked';
-/** A window looks so often whether it is asked about its drafts. */
-const replyPollMs = 500;
-/** How long a window has to reply. If it is too slow, its draft is taken although it is still there, and not lost. */
-const replyTimeoutMs = 3000;
 const takeoverPollMs = 100;
 
 /** The file with the text. Beside it is a file for each attachment, so that a key press saves the text alone. */
@@ -72,24 +60,12 @@ const savedDraft = v.object({
 type SavedDraft = v.InferOutput<typeof savedDraft>;
 
 /** The draft of some window. */
-interface FoundDraft {
-  readonly path: string;
-  /** The process of its window; undefined for one that has closed. */
-  readonly processId: number | undefined;
+interface FoundDraft extends OwnedDraft {
   /** Milliseconds since 1970. */
   readonly savedAt: number;
 }
 
-/** The processes of this machine. */
-export interface Processes {
-  readonly own: number;
-  /** Whether some process has that ID. */
-  isRunning(id: number): boolean;
-}
-
-export interface DraftStoreDeps {
-  readonly disk: Disk;
-  readonly clock: Clock;
+export interface DraftStoreDeps extends DraftOwnersDeps {
   /** Holds the folders of all conversations. */
   readonly folder: string;
   /** Names this window. */
@@ -99,9 +75,6 @@ export interface DraftStoreDeps {
   readonly saveHealth: SaveHealth;
   /** Waits for the conversation's journal. Resolves to false if it could not be written. */
   readonly isJournalSaved: (id: string) => Promise<boolean>;
-  /** Whether this code still belongs to a window: a crash may leave it running without one. */
-  readonly isWindowAlive: () => Promise<boolean>;
-  readonly processes?: Processes;
 }
 
 export class DraftStore {
@@ -109,10 +82,7 @@ export class DraftStore {
   readonly #unsaved = new Map<string, Draft>();
   /** Attachments do not change, so each is hashed once. */
   readonly #files = new WeakMap<Attachment, { readonly name: string; readonly content: string }>();
-  readonly #processes: Processes;
-  /** The folders of this window's drafts. */
-  readonly #ownPaths = new Set<string>();
-  #replyTimer: Disposable | undefined;
+  readonly #owners: DraftOwners;
   #timer: Disposable | undefined;
   #failures = 0;
   /** Set by `close()`. What a page still sends then is saved under the name of a closed window. */
@@ -121,7 +91,7 @@ export class DraftStore {
   #tasks: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: DraftStoreDeps) {
-    this.#processes = deps.processes ?? nodeProcesses;
+    this.#owners = new DraftOwners(deps);
   }
 
   save(id: string, draft: Draft): void {
@@ -154,8 +124,7 @@ export class DraftStore {
   async close(): Promise<void> {
     await this.flush();
     this.#timer?.dispose();
-    this.#replyTimer?.dispose();
-    this.#ownPaths.clear();
+    this.#owners.dispose();
     const { disk, folder } = this.deps;
     const end = this.#nameEnd;
     this.#isClosed = true;
@@ -168,7 +137,7 @@ export class DraftStore {
 
   get #nameEnd(): string {
     const { writer } = this.deps;
-    return this.#isClosed ? `.${writer}.drafts` : `.${writer}-${this.#processes.own}.drafts`;
+    return this.#isClosed ? `.${writer}.drafts` : `.${writer}-${this.#owners.processId}.drafts`;
   }
 
   #ownPath(id: string): string {
@@ -215,7 +184,7 @@ export class DraftStore {
   async #write(path: string, draft: Draft): Promise<void> {
     const { disk, writer } = this.deps;
     if (isEmpty(draft)) {
-      this.#ownPaths.delete(path);
+      this.#owners.release(path);
       // A folder without the text is not a draft: a crash in between brings nothing back.
       await disk.rm(join(path, stateName), { force: true });
       await disk.rm(path, { force: true, recursive: true });
@@ -234,7 +203,7 @@ export class DraftStore {
       current.add(name);
     }
     await writeFileAtomic(disk, join(path, stateName), this.#serialize(draft), writer);
-    this.#replyFor(path);
+    this.#owners.replyFor(path);
     for (const name of existing) {
       if (!current.has(name)) {
         await disk.rm(join(path, name), { force: true });
@@ -263,14 +232,14 @@ export class DraftStore {
     for (;;) {
       let isWaiting = false;
       for (const draft of (await this.#find(id)).toSorted(this.#ownFirst)) {
-        const state = draft.path === ownPath ? 'inUse' : await this.#stateOf(draft, askedAt);
+        const state = draft.path === ownPath ? 'inUse' : await this.#owners.stateOf(draft, askedAt);
         isWaiting = state === 'asked';
         if (isWaiting) {
           break;
         }
         const saved = state === 'gone' ? await this.#readState(draft.path) : undefined;
         if (saved !== undefined && (await this.#rename(draft.path, ownPath))) {
-          this.#replyFor(ownPath);
+          this.#owners.replyFor(ownPath);
           return saved;
         }
       }
@@ -288,57 +257,6 @@ export class DraftStore {
       Number(b.path.includes(`.${formerWriter}`)) - Number(a.path.includes(`.${formerWriter}`))
     );
   };
-
-  /** @param askedAt When each window was asked, by the path of its draft; in ms since 1970. */
-  async #stateOf(
-    { path, processId }: FoundDraft,
-    askedAt: Map<string, number>,
-  ): Promise<'gone' | 'asked' | 'inUse'> {
-    const { clock, disk } = this.deps;
-    if (
-      processId === undefined ||
-      // The extension was started again in this process.
-      processId === this.#processes.own ||
-      !this.#processes.isRunning(processId)
-    ) {
-      return 'gone';
-    }
-    const asked = join(path, askedName);
-    const at = askedAt.get(path);
-    if (at === undefined) {
-      askedAt.set(path, clock.now());
-      await withFile(disk, asked, 'a', async () => undefined).catch(undefinedIfMissing);
-      return 'asked';
-    }
-    if ((await disk.stat(asked).catch(undefinedIfMissing)) === undefined) {
-      return 'inUse';
-    }
-    return clock.now() < at + replyTimeoutMs ? 'asked' : 'gone';
-  }
-
-  /** Replies from now on to windows that ask for the draft in a folder. */
-  #replyFor(path: string): void {
-    this.#ownPaths.add(path);
-    this.#replyTimer ??= this.deps.clock.after(replyPollMs, () => void this.#reply());
-  }
-
-  async #reply(): Promise<void> {
-    const { disk, isWindowAlive } = this.deps;
-    for (const path of this.#ownPaths) {
-      const asked = join(path, askedName);
-      if (
-        (await disk.stat(asked).catch(() => undefined)) !== undefined &&
-        (await isWindowAlive())
-      ) {
-        await disk.rm(asked, { force: true }).catch(() => undefined);
-      }
-    }
-    this.#replyTimer = undefined;
-    const [path] = this.#ownPaths;
-    if (path !== undefined) {
-      this.#replyFor(path);
-    }
-  }
 
   /** False if another window has taken it. */
   async #rename(from: string, to: string): Promise<boolean> {
@@ -434,7 +352,7 @@ export function draftNames(names: readonly string[], folder: string): readonly s
 }
 
 /** What a folder without its text consists of: attachments, and files that were not written completely. */
-const remainder = /^(?:[0-9a-f]{64}\b|draft\.json\.|asked$)/;
+const remainder = new RegExp(String.raw`^(?:[0-9a-f]{64}\b|draft\.json\.|${askedName}$)`);
 
 /** Whether a folder is what a crash has left of a draft that was saved for the first time, or removed. */
 export async function isIncompleteDraft(disk: Disk, path: string): Promise<boolean> {
@@ -442,17 +360,6 @@ export async function isIncompleteDraft(disk: Disk, path: string): Promise<boole
     path.endsWith('.drafts') && (await readFolder(disk, path)).every((name) => remainder.test(name))
   );
 }
-
-const nodeProcesses: Processes = {
-  own: process.pid,
-  isRunning: (id) => {
-    try {
-      return process.kill(id, 0);
-    } catch (error) {
-      return errorCode(error) === 'EPERM';
-    }
-  },
-};
 
 function isEmpty({ text, attachments = [], queue, edits = {} }: Draft): boolean {
   return text === '' && attachments.length + queue.length + Object.keys(edits).length === 0;

@@ -8,18 +8,18 @@ import { ripgrepLines } from '../../../../platform/host/ripgrep';
 /** Paths beyond are not offered. */
 const maxFiles = 200_000;
 
+const withoutRulesAbove = '--no-ignore-parent';
+
 /** Paths relative to `base`, in no order. Rejects with `signal`. */
 export async function listFiles(base: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
   const follows = vscode.workspace.getConfiguration('search', base).get('followSymlinks') !== false;
-  const list = (...args: readonly string[]): Promise<readonly string[] | undefined> =>
-    base.scheme === 'file'
-      ? ripgrepFiles(base, [follows ? '--follow' : '--no-follow', ...args], signal)
-      : Promise.resolve(undefined);
   const folder = vscode.workspace.getWorkspaceFolder(base);
   const isWorkspaceFolder = folder?.uri.toString() === base.toString();
-  const listed = isWorkspaceFolder ? [] : await list();
-  // Rules above the workspace do not count. Those above a folder that the user has chosen may exclude all of it.
-  const paths = listed?.length === 0 ? await list('--no-ignore-parent') : listed;
+  const args = [
+    follows ? '--follow' : '--no-follow',
+    ...(isWorkspaceFolder ? [withoutRulesAbove] : []),
+  ];
+  const paths = base.scheme === 'file' ? await ripgrepFiles(base, args, signal) : undefined;
   return (paths ?? (await foundFiles(base, signal))).slice(0, maxFiles);
 }
 
@@ -57,7 +57,10 @@ export function excludeArgs(base: vscode.Uri): readonly string[] {
   ];
 }
 
-/** Paths relative to `base`, in no order; undefined if ripgrep cannot list them. Rejects with `signal`. */
+/**
+ * Paths relative to `base`, in no order; undefined if ripgrep cannot list them. Ignore rules above `base` count, as for Git,
+ * unless they exclude all of it: that of a home folder in Git often is `*`. Rejects with `signal`.
+ */
 export async function ripgrepFiles(
   base: vscode.Uri,
   more: readonly string[],
@@ -80,7 +83,9 @@ export async function ripgrepFiles(
     }
     paths = paths && [...all];
   }
-  return paths;
+  return paths?.length === 0 && !more.includes(withoutRulesAbove)
+    ? ripgrepFiles(base, [...more, withoutRulesAbove], signal)
+    : paths;
 }
 
 /** A glob without a slash matches in all folders in ripgrep, and only in the top one in VS Code. */

@@ -1,11 +1,12 @@
 // Attaches problems: errors, warnings and hints as the Problems view shows them, one line each, and the line of code that
 // each one is about.
 import * as vscode from 'vscode';
-import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
+import { attachmentBlock, omittedDetails } from '../../node/attachmentBlock';
 import { visibleText } from '../../../../base/text/visibleText';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { oneLine } from '../../../../base/text/oneLine';
-import { type FilePlace, filePlace } from '../filePlace';
+import { findPrivateKeys } from '../../../secrets/node/tokenRules';
+import { filePlace } from '../filePlace';
 import { openDocument } from '../../../../platform/host/files/readText';
 import {
   addFromEditor,
@@ -45,21 +46,21 @@ export async function problemAttachment(
   uri: vscode.Uri,
   diagnostics: readonly vscode.Diagnostic[],
 ): Promise<AttachResult> {
-  const place = await filePlace(uri);
+  const { name, lines } = await problemFile(uri);
   if (diagnostics.length === 0) {
-    return refuse(vscode.l10n.t('{0} has no problems.', place.name));
+    return refuse(vscode.l10n.t('{0} has no problems.', name));
   }
   const shown = byImportance(diagnostics).slice(0, maxProblems);
-  const content = shown.map((diagnostic) => problemText(uri, place, diagnostic)).join('\n');
+  const content = shown.map((diagnostic) => problemText(diagnostic, lines)).join('\n');
   const [only] = diagnostics.length === 1 ? shown : [];
   const line = only === undefined ? '' : `:${only.range.start.line + 1}`;
   return textAttachment({
     kind: 'problems',
-    name: vscode.l10n.t('Problems in {0}', place.name + line),
+    name: vscode.l10n.t('Problems in {0}', name + line),
     text: attachmentBlock({
       title: 'Problems in',
-      name: place.name,
-      details: omitted(diagnostics.length - shown.length),
+      name,
+      details: omittedDetails(diagnostics.length - shown.length),
       content,
     }),
   });
@@ -83,38 +84,49 @@ export async function workspaceProblemsAttachment(
     return refuse(vscode.l10n.t('There are no problems.'));
   }
   const shown = all.slice(0, maxProblems);
-  const places = new Map<string, FilePlace>();
-  for (const { uri } of shown) {
+  const files = new Map<string, ProblemFile>();
+  const texts: string[] = [];
+  for (const { uri, diagnostic } of shown) {
     const key = uri.toString();
-    places.set(key, places.get(key) ?? (await filePlace(uri)));
+    const file = files.get(key) ?? (await problemFile(uri, showsCode));
+    files.set(key, file);
+    const name = visibleText(oneLine(file.name)).text;
+    texts.push(`${name}:${problemText(diagnostic, file.lines)}`);
   }
-  const content = shown
-    .flatMap(({ uri, diagnostic }) => {
-      const place = places.get(uri.toString());
-      const name = visibleText(oneLine(place?.name ?? '')).text;
-      return place === undefined
-        ? []
-        : [`${name}:${problemText(uri, place, diagnostic, showsCode)}`];
-    })
-    .join('\n');
   return textAttachment({
     kind: 'problems',
     name: vscode.l10n.t('Problems in the workspace'),
     text: attachmentBlock({
       title: 'Problems in the workspace',
-      details: omitted(all.length - shown.length),
-      content,
+      details: omittedDetails(all.length - shown.length),
+      content: texts.join('\n'),
     }),
   });
 }
 
-/** `3:5 error TS2304 (ts): Cannot find name 'a'.`, then the line of code if the file is open and suggests no secrets. */
+interface ProblemFile {
+  readonly name: string;
+  /** Those that may be shown; none if the file is not open. */
+  readonly lines: readonly string[];
+}
+
+async function problemFile(uri: vscode.Uri, showsCode = true): Promise<ProblemFile> {
+  const { name, isSecret } = await filePlace(uri);
+  const text = isSecret || !showsCode ? '' : (openDocument(uri)?.getText() ?? '');
+  let shown = text;
+  // A spelling checker finds many problems in a private key, and before sending, one line of it looks like any data.
+  for (const { start, end } of findPrivateKeys(text)) {
+    const hidden = shown.slice(start, end).replaceAll(/\S/g, ' ');
+    shown = shown.slice(0, start) + hidden + shown.slice(end);
+  }
+  return { name, lines: shown.split(/\r\n?|\n/u) };
+}
+
+/** `3:5 error TS2304 (ts): Cannot find name 'a'.`, then the line of code if it may be shown. */
 function problemText(
-  uri: vscode.Uri,
-  { isSecret }: FilePlace,
   { range, severity, message, code, source }: vscode.Diagnostic,
-  showsCode = true,
-) {
+  lines: readonly string[],
+): string {
   const { line, character } = range.start;
   const id = typeof code === 'object' ? code.value : code;
   const facts = [
@@ -123,9 +135,7 @@ function problemText(
     ...(id === undefined ? [] : [oneLine(String(id))]),
     ...(source === undefined ? [] : [`(${oneLine(source)})`]),
   ];
-  const document = isSecret || !showsCode ? undefined : openDocument(uri);
-  const isKnown = document !== undefined && line < document.lineCount;
-  const codeLine = isKnown ? document.lineAt(line).text.trim().slice(0, maxMessageLength) : '';
+  const codeLine = (lines[line] ?? '').trim().slice(0, maxMessageLength);
   const shown = codeLine === '' ? '' : `\n    ${codeLine}`;
   return `${facts.join(' ')}: ${oneLine(message).slice(0, maxMessageLength)}${shown}`;
 }
@@ -137,8 +147,4 @@ function byImportance(diagnostics: readonly vscode.Diagnostic[]): readonly vscod
   return diagnostics.toSorted(
     (a, b) => a.severity - b.severity || a.range.start.compareTo(b.range.start),
   );
-}
-
-function omitted(count: number): readonly BlockDetail[] {
-  return count === 0 ? [] : [{ label: 'omitted:', value: String(count) }];
 }

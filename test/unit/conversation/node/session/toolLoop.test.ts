@@ -49,7 +49,8 @@ interface ToolFixture extends ChatFixture {
   readonly tools: ChatTools;
 }
 
-function toolFixture({
+/** A chat with a question. */
+async function askedChat({
   bounds = {},
   result = ({ arguments: input }) => ({ text: `content for ${input}`, name: input }),
   run = (outcome) => Promise.resolve(outcome),
@@ -64,7 +65,7 @@ function toolFixture({
   ) => Promise<ToolOutcome>;
   /** Set by the user. */
   readonly price?: Price;
-} = {}): ToolFixture {
+} = {}): Promise<ToolFixture> {
   const ran: string[] = [];
   const tools = {
     definitions,
@@ -79,8 +80,23 @@ function toolFixture({
     bounds: { ...usualBounds, ...bounds },
     price: ownPrice,
   }));
+  fixture.session.ask('Why?');
+  await settle();
   return { ...fixture, ran, tools };
 }
+
+async function reply({ model }: ChatFixture, ...parts: readonly StreamPart[]): Promise<void> {
+  await model.end(...parts, stop);
+  await settle();
+}
+
+async function goOn(chat: ChatFixture, isWithoutTools = false): Promise<void> {
+  assert.equal(chat.session.continueAnswer(chat.answer().id, isWithoutTools), true);
+  await settle();
+}
+
+/** The round that reads one file, as `sent()` returns it. */
+const readA = ['assistant | call {"path":"a"}', 'user | content for {"path":"a"}'];
 
 /** What a request has of a conversation: the texts, the calls and the results. */
 function sent({ model }: ChatFixture, index = -1): readonly string[] {
@@ -99,19 +115,16 @@ function sent({ model }: ChatFixture, index = -1): readonly string[] {
 
 describe('A question with tools', () => {
   it('is answered with what the calls return, as one answer', async () => {
-    const chat = toolFixture();
-    chat.session.ask('Why?');
-    await settle();
+    const chat = await askedChat();
     assert.deepEqual(chat.model.requests[0]?.tools, { definitions, mode: 'auto' });
-    await chat.model.end(text('I look. '), calls('a', 'b'), usage(10), stop);
-    await settle();
+    await reply(chat, text('I look. '), calls('a', 'b'), usage(10));
     assert.equal(chat.answer().state, 'streaming');
     assert.deepEqual(sent(chat), [
       'user | Why?',
       'assistant | I look.  | call {"path":"a"} | call {"path":"b"}',
       'user | content for {"path":"a"} | content for {"path":"b"}',
     ]);
-    await chat.model.end(text('Because.'), usage(30), stop);
+    await reply(chat, text('Because.'), usage(30));
     const { state, text: shown, rounds = [], outcome } = chat.answer();
     assert.equal(state, 'complete');
     assert.equal(shown, 'I look. Because.');
@@ -137,13 +150,10 @@ describe('A question with tools', () => {
   });
 
   it('has its results on disk before the next request leaves', async () => {
-    const chat = toolFixture();
-    chat.session.ask('Why?');
-    await settle();
+    const chat = await askedChat();
     const { promise, resolve } = Promise.withResolvers<void>();
     chat.store.synced = promise;
-    await chat.model.end(calls('a'), stop);
-    await settle();
+    await reply(chat, calls('a'));
     assert.deepEqual(
       chat.store.appended.slice(1).map(({ type }) => type),
       ['toolsCalled', 'toolReturned'],
@@ -160,50 +170,38 @@ describe('A question with tools', () => {
     ['cost', { cost: 5 }, usage(5)],
   ] as const) {
     it(`pauses at the bound of its ${bound}, and goes on when the user wants it`, async () => {
-      const chat = toolFixture({ bounds: change });
-      chat.session.ask('Why?');
-      await settle();
-      await chat.model.end(calls('a', 'b'), part, stop);
-      await settle();
-      const { id, state, outcome } = chat.answer();
+      const chat = await askedChat({ bounds: change });
+      await reply(chat, calls('a', 'b'), part);
+      const { state, outcome } = chat.answer();
       assert.equal(state, 'stopped');
       assert.equal(outcome?.pausedAt, bound);
       assert.equal(chat.ran.length, bound === 'calls' ? 1 : 0);
       assert.equal(chat.model.requests.length, 1);
-      assert.equal(chat.session.continueAnswer(id), true);
-      await settle();
+      await goOn(chat);
       assert.equal(chat.model.requests.length, bound === 'calls' ? 1 : 2);
     });
   }
 
   it('pauses once its calls took too long', async () => {
-    const chat = toolFixture({
+    const chat = await askedChat({
       run: (outcome, clock) => {
         clock.advance(usualBounds.ms);
         return Promise.resolve(outcome);
       },
     });
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(calls('a', 'b'), stop);
-    await settle();
+    await reply(chat, calls('a', 'b'));
     assert.equal(chat.answer().outcome?.pausedAt, 'time');
     assert.deepEqual(chat.ran, ['{"path":"a"}']);
   });
 
   it('runs the calls that are left when it goes on, and asks for none of them again', async () => {
-    const chat = toolFixture({ bounds: { calls: 1 } });
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(text('I look. '), calls('a', 'b'), stop);
-    await settle();
-    chat.session.continueAnswer(chat.answer().id);
-    await settle();
+    const chat = await askedChat({ bounds: { calls: 1 } });
+    await reply(chat, text('I look. '), calls('a', 'b'));
+    await goOn(chat);
     // The second call is the first of this run, and reaches the bound again.
     assert.deepEqual(chat.ran, ['{"path":"a"}', '{"path":"b"}']);
     assert.equal(chat.model.requests.length, 1);
-    chat.session.continueAnswer(chat.answer().id);
-    await settle();
+    await goOn(chat);
     assert.deepEqual(sent(chat), [
       'user | Why?',
       'assistant | I look.  | call {"path":"a"} | call {"path":"b"}',
@@ -212,72 +210,47 @@ describe('A question with tools', () => {
   });
 
   it('is answered with what was read, if the user wants no more of it', async () => {
-    const chat = toolFixture({ bounds: { calls: 1 } });
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(calls('a'), stop);
-    await settle();
-    chat.session.continueAnswer(chat.answer().id, true);
-    await settle();
+    const chat = await askedChat({ bounds: { calls: 1 } });
+    await reply(chat, calls('a'));
+    await goOn(chat, true);
     assert.equal(chat.model.requests[1]?.tools, undefined);
-    assert.deepEqual(sent(chat), [
-      'user | Why?',
-      'assistant | call {"path":"a"}',
-      'user | content for {"path":"a"}',
-    ]);
-    await chat.model.end(text('Because.'), stop);
+    assert.deepEqual(sent(chat), ['user | Why?', ...readA]);
+    await reply(chat, text('Because.'));
     assert.equal(chat.answer().state, 'complete');
   });
 
   it('keeps what it read for later questions, although it wrote no text', async () => {
-    const chat = toolFixture({ bounds: { calls: 1 } });
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(calls('a'), stop);
-    await settle();
+    const chat = await askedChat({ bounds: { calls: 1 } });
+    await reply(chat, calls('a'));
     assert.equal(chat.answer().outcome?.pausedAt, 'calls');
     chat.session.ask('Just say it.');
     await settle();
-    assert.deepEqual(sent(chat), [
-      'user | Why?',
-      'assistant | call {"path":"a"}',
-      'user | content for {"path":"a"}',
-      'user | Just say it.',
-    ]);
+    assert.deepEqual(sent(chat), ['user | Why?', ...readA, 'user | Just say it.']);
   });
 
   it('is answered with what was read of a round, if its other calls are not wanted', async () => {
-    const chat = toolFixture({ bounds: { calls: 1 } });
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(text('I look.'), calls('a', 'b'), stop);
-    await settle();
-    chat.session.continueAnswer(chat.answer().id, true);
-    await settle();
+    const chat = await askedChat({ bounds: { calls: 1 } });
+    await reply(chat, text('I look.'), calls('a', 'b'));
+    await goOn(chat, true);
     const read = [
       'user | Why?',
       'assistant | I look. | call {"path":"a"} | call {"path":"b"}',
       'user | content for {"path":"a"}',
     ];
     assert.deepEqual(sent(chat), read);
-    await chat.model.end(text('Because.'), stop);
+    await reply(chat, text('Because.'));
     chat.session.ask('And?');
     await settle();
     assert.deepEqual(sent(chat), [...read, 'assistant | Because.', 'user | And?']);
   });
 
   it('goes on with its text, not with calls that the user did not want, once that was cut off', async () => {
-    const chat = toolFixture({ bounds: { calls: 1 } });
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(calls('a', 'b'), stop);
-    await settle();
-    chat.session.continueAnswer(chat.answer().id, true);
-    await settle();
+    const chat = await askedChat({ bounds: { calls: 1 } });
+    await reply(chat, calls('a', 'b'));
+    await goOn(chat, true);
     await chat.model.end(text('Because it'), { type: 'finish', reason: 'length' });
     assert.equal(chat.answer().state, 'truncated');
-    chat.session.continueAnswer(chat.answer().id);
-    await settle();
+    await goOn(chat);
     assert.deepEqual(chat.ran, ['{"path":"a"}']);
     assert.deepEqual(sent(chat).slice(2, 4), [
       'user | content for {"path":"a"}',
@@ -286,16 +259,12 @@ describe('A question with tools', () => {
   });
 
   it('counts the requests of another model as its own', async () => {
-    const chat = toolFixture({ bounds: { calls: 1 } });
-    chat.session.ask('Why?');
-    await settle();
+    const chat = await askedChat({ bounds: { calls: 1 } });
     const served = { type: 'servedModel', model: 'model-a' } as const;
-    await chat.model.end(served, calls('a'), usage(1), stop);
-    await settle();
+    await reply(chat, served, calls('a'), usage(1));
     chat.session.chooseModel('model-b');
-    chat.session.continueAnswer(chat.answer().id);
-    await settle();
-    await chat.model.end({ type: 'servedModel', model: 'model-b' }, text('Because.'), stop);
+    await goOn(chat);
+    await reply(chat, { type: 'servedModel', model: 'model-b' }, text('Because.'));
     assert.equal(chat.answer().rounds?.[0]?.outcome?.model, 'model-a');
     assert.equal(answerUsage(chat.answer(), () => undefined)?.comparison, 'same');
   });
@@ -303,39 +272,29 @@ describe('A question with tools', () => {
   it('pauses in a call that takes too long, and makes it again when the user wants it', async () => {
     let hangs = true;
     const signals: AbortSignal[] = [];
-    const chat = toolFixture({
+    const chat = await askedChat({
       run: (outcome, _clock, signal) => {
         signals.push(signal);
         return hangs ? new Promise(() => {}) : Promise.resolve(outcome);
       },
     });
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(calls('a'), stop);
-    await settle();
+    await reply(chat, calls('a'));
     assert.equal(chat.answer().state, 'streaming');
     chat.clock.advance(usualBounds.ms);
     await settle();
     assert.equal(chat.answer().outcome?.pausedAt, 'time');
     assert.equal(signals[0]?.aborted, true);
     hangs = false;
-    chat.session.continueAnswer(chat.answer().id);
-    await settle();
-    assert.deepEqual(sent(chat).slice(1), [
-      'assistant | call {"path":"a"}',
-      'user | content for {"path":"a"}',
-    ]);
+    await goOn(chat);
+    assert.deepEqual(sent(chat).slice(1), readA);
   });
 
   it('pauses at the cost by the price that the user has set', async () => {
-    const chat = toolFixture({
+    const chat = await askedChat({
       bounds: { cost: 5 },
       price: { input: 5_000_000, output: 0, currency: 'USD' },
     });
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(calls('a'), usage(1), stop);
-    await settle();
+    await reply(chat, calls('a'), usage(1));
     assert.equal(chat.answer().outcome?.pausedAt, 'cost');
   });
 
@@ -344,34 +303,27 @@ describe('A question with tools', () => {
     ['two rounds that read nothing new', ['a', 'b'], true],
   ] as const) {
     it(`goes out without tools after ${title}`, async () => {
-      const chat = toolFixture({
+      const chat = await askedChat({
         result: () => ({ text: 'x', name: 'x', ...(hasNothingNew && { hasNothingNew }) }),
       });
-      chat.session.ask('Why?');
-      await settle();
       for (const [index, path] of paths.entries()) {
         assert.notEqual(chat.model.requests[index]?.tools, undefined);
-        await chat.model.end(calls(path), stop);
-        await settle();
+        await reply(chat, calls(path));
       }
       assert.equal(chat.model.requests[paths.length]?.tools, undefined);
-      await chat.model.end(text('I am done.'), stop);
+      await reply(chat, text('I am done.'));
       assert.equal(chat.answer().outcome?.toolsWithdrawn, true);
     });
   }
 
   it('stops within a call, and goes on after the last complete round', async () => {
     let hangs = false;
-    const chat = toolFixture({
+    const chat = await askedChat({
       run: (outcome) => (hangs ? new Promise(() => {}) : Promise.resolve(outcome)),
     });
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(text('First. '), calls('a'), stop);
-    await settle();
+    await reply(chat, text('First. '), calls('a'));
     hangs = true;
-    await chat.model.end(text('Second. '), calls('b'), stop);
-    await settle();
+    await reply(chat, text('Second. '), calls('b'));
     chat.session.stop();
     assert.equal(chat.answer().state, 'stopped');
     hangs = false;
@@ -382,16 +334,13 @@ describe('A question with tools', () => {
       'assistant | First.  | call {"path":"a"}',
       'user | content for {"path":"a"}',
     ]);
-    await chat.model.end(text('Because.'), stop);
+    await reply(chat, text('Because.'));
     assert.equal(chat.answer().text, 'First. Because.');
   });
 
   it('starts anew on a retry, if what it read was too much for the model', async () => {
-    const chat = toolFixture();
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(calls('a'), stop);
-    await settle();
+    const chat = await askedChat();
+    await reply(chat, calls('a'));
     await chat.model.end({ type: 'failure', failure: { kind: 'contextTooLong', status: 400 } });
     assert.equal(chat.answer().state, 'failed');
     chat.session.retry(chat.answer().id);
@@ -400,14 +349,10 @@ describe('A question with tools', () => {
   });
 
   it('is readable after a kill at any of its events, sends nothing by itself, and goes on', async () => {
-    const chat = toolFixture();
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(text('First. '), calls('a', 'b'), usage(5), stop);
-    await settle();
-    await chat.model.end(text('Second. '), calls('c'), usage(6), stop);
-    await settle();
-    await chat.model.end(text('Because.'), stop);
+    const chat = await askedChat();
+    await reply(chat, text('First. '), calls('a', 'b'), usage(5));
+    await reply(chat, text('Second. '), calls('c'), usage(6));
+    await reply(chat, text('Because.'));
     const { appended, created } = chat.store;
     const [conversation] = created;
     assert.ok(conversation);
@@ -441,14 +386,8 @@ describe('A question with tools', () => {
   });
 
   it('gives a model that calls what is not there, or with broken arguments, what the tool says', async () => {
-    const chat = toolFixture({ result: () => ({ text: 'No such tool.', name: '' }) });
-    chat.session.ask('Why?');
-    await settle();
-    await chat.model.end(
-      { type: 'toolCalls', calls: [{ id: 'x', name: 'run', arguments: '{"a' }] },
-      stop,
-    );
-    await settle();
+    const chat = await askedChat({ result: () => ({ text: 'No such tool.', name: '' }) });
+    await reply(chat, { type: 'toolCalls', calls: [{ id: 'x', name: 'run', arguments: '{"a' }] });
     assert.deepEqual(sent(chat).slice(1), ['assistant | call {}', 'user | No such tool.']);
   });
 });

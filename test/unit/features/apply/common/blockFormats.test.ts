@@ -83,6 +83,12 @@ const samples: readonly {
     ],
   },
   {
+    what: 'a diff with the header of its file before each change',
+    code: '--- a/a.ts\n+++ b/a.ts\n@@ -1 +1,2 @@\n-a\n+b\n+c\n--- a/a.ts\n+++ b/a.ts\n@@ -9 +10 @@\n-x\n+y\n',
+    info: 'diff',
+    proposals: [{ path: 'a.ts', ...edits(edit('a', 'b\nc'), edit('x', 'y')) }],
+  },
+  {
     what: 'a diff that deletes a file',
     code: '--- a/a.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n',
     info: 'diff',

@@ -1,0 +1,96 @@
+// Puts together, by file, what the code blocks of an answer change. Nothing is written.
+import * as vscode from 'vscode';
+import type { AppliedChange } from '../../../conversation/common/conversation';
+import { applyEdits } from '../common/matcher';
+import { changesOf, joinChanges } from '../node/fileChanges';
+import { refusalText } from './applyTexts';
+import { type AnswerCode, locateBlock, type LocateOptions } from './codeLocator';
+import type { LocatedChange, PlacedChange } from './locatedChange';
+import type { ProposedFile } from './proposals';
+
+/** What is placed of an answer. */
+export interface Scope extends Pick<LocateOptions, 'chosen' | 'edited'> {
+  /** If absent, all blocks are placed that change only what the model has seen. */
+  readonly blocks?: readonly number[];
+}
+
+export interface PlacedFiles {
+  readonly files: readonly ProposedFile[];
+  /** What can't be placed in any other file. */
+  readonly refused: readonly AppliedChange[];
+}
+
+/** A block is placed in the text that has the changes of those before it. */
+export async function placeFiles(
+  code: AnswerCode,
+  scope: Scope & Pick<LocateOptions, 'editor'>,
+): Promise<PlacedFiles> {
+  const files = new Map<string, ProposedFile>();
+  const refused: AppliedChange[] = [];
+  const texts = new Map<string, string>();
+  for (const block of scope.blocks ?? code.blocks.keys()) {
+    for (const located of await locateBlock(code, block, { ...scope, texts })) {
+      if (isRefused(located)) {
+        refused.push(...refusedChanges(located));
+        continue;
+      }
+      if (located.type !== 'placed' || (scope.blocks === undefined && !isForAll(located))) {
+        continue;
+      }
+      const { uri, now } = located;
+      const key = uri.toString();
+      const file = files.get(key) ?? { uri, now, changes: [], refused: [] };
+      const changes = joinChanges(file.changes, changesOf(located.placement, block));
+      if (changes === undefined) {
+        const reason = vscode.l10n.t('an earlier part of the answer changes the same lines');
+        refused.push({ ...placeOf(uri, block), state: 'refused', reason });
+        continue;
+      }
+      const refusedHere = [...file.refused, ...refusedChanges(located)];
+      files.set(key, { ...file, changes, refused: refusedHere });
+      texts.set(key, applyEdits(file.now, changes));
+    }
+  }
+  return { files: [...files.values()].filter(({ changes }) => changes.length > 0), refused };
+}
+
+export function proposedFile(located: PlacedChange): ProposedFile {
+  const { uri, now, placement, block } = located;
+  return { uri, now, changes: changesOf(placement, block), refused: refusedChanges(located) };
+}
+
+/** “Apply all” leaves out what replaces code that the model did not see. */
+export function isForAll(located: LocatedChange): located is PlacedChange {
+  return (
+    located.type === 'placed' && located.placement.edits.length > 0 && !located.placement.isUnseen
+  );
+}
+
+/** Nothing of it can be placed. */
+export function isRefused(located: LocatedChange): boolean {
+  return (
+    located.type === 'refused' ||
+    (located.type === 'placed' &&
+      located.placement.edits.length === 0 &&
+      located.placement.refused.length > 0)
+  );
+}
+
+export function refusedChanges(located: LocatedChange): readonly AppliedChange[] {
+  const { block } = located;
+  if (located.type === 'newFile' || located.uri === undefined) {
+    return [];
+  }
+  const at = { ...placeOf(located.uri, block), state: 'refused' } as const;
+  return located.type === 'refused'
+    ? [{ ...at, reason: located.reason }]
+    : located.placement.refused.map(({ reason, nearLine }) => ({
+        ...at,
+        reason: refusalText(reason),
+        ...(nearLine === undefined ? {} : { line: nearLine + 1 }),
+      }));
+}
+
+function placeOf(uri: vscode.Uri, block: number) {
+  return { block, uri: uri.toString(), file: vscode.workspace.asRelativePath(uri) };
+}
