@@ -259,8 +259,8 @@ describe('code blocks', () => {
   it('are highlighted to their last line while an answer pauses in them', async () => {
     const state = answer('a1', { state: 'streaming' });
     await chat.snapshot(viewState({ conversation: conversation(state) }));
-    const append = (text: string) =>
-      chat.conversation({ type: 'textAppended', answerId: 'a1', text, reasoning: '' });
+    const append = (added: string) =>
+      chat.conversation({ type: 'textAppended', answerId: 'a1', text: added, reasoning: '' });
     const strings = chat.answers.locator('.hl-string');
     await append(`\`\`\`js\n${'call("first");\n'.repeat(40)}`);
     await strings.nth(39).waitFor();
