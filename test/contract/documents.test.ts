@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { AttachmentKind } from '../../src/conversation/common/attachmentKinds';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { projectRoot } from '../support/toolchain';
 
@@ -114,6 +114,22 @@ for (const name of documents) {
     });
   });
 }
+
+describe('the pictures', () => {
+  it('are each shown by a document', () => {
+    const shown = new Set(
+      documents.flatMap((name) =>
+        targetsIn(read(name)).map((target) => join(dirname(name), target)),
+      ),
+    );
+    const pictures = globSync('media/screenshots/**/*.*', { cwd: projectRoot });
+    assert.ok(pictures.length > 0);
+    assert.deepEqual(
+      pictures.filter((picture) => !shown.has(picture)),
+      [],
+    );
+  });
+});
 
 describe('README.md', () => {
   const text = read('README.md');

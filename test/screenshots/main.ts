@@ -175,12 +175,15 @@ async function takeReadmePictures(workspace: string): Promise<void> {
     );
     await take(page, 'answer-dark');
     await takeApplyGif(page, chat);
-    await setTheme(page, 'light');
-    chat = await ChatView.open(page);
-    await moveAway(page);
-    await take(page, 'answer-light');
-    await setTheme(page, 'dark');
-    chat = await ChatView.open(page);
+    // The Chinese documents show no light theme.
+    if (locale === undefined) {
+      await setTheme(page, 'light');
+      chat = await ChatView.open(page);
+      await moveAway(page);
+      await take(page, 'answer-light');
+      await setTheme(page, 'dark');
+      chat = await ChatView.open(page);
+    }
     await chat.modelButton.click();
     const picker = await quickInput(page, new RegExp(uiText('Select Model'), 'u'));
     await picker.row('gpt-oss-120b').waitFor();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import type { Suggestion } from '../../../src/features/attachments/common/attachmentsView';
 import { runGit, TestRepository } from '../support/repositories';
 import { activatePortico, newChat, type Portico, until } from '../support/portico';
 import { recordNotifications } from '../support/notifications';
@@ -113,6 +114,22 @@ describe('suggestions', () => {
     assert.equal(labels[0], 'orderPens.ts');
     assert.ok(labels.slice(0, kinds).includes('reopen.ts'), labels.join());
     assert.ok(kinds <= 4, labels.join());
+    // The page keeps the first row active when more rows come: Enter must not choose a kind.
+    const search = vscode.workspace.getConfiguration('search');
+    await search.update('useGlobalIgnoreFiles', true, true);
+    const isListed = suggest('');
+    const first = await new Promise<readonly Suggestion[]>((resolve) => {
+      const look = (): void => {
+        const { suggestions } = portico.viewState();
+        if (suggestions?.isSearching === true) resolve(suggestions.items);
+        else setImmediate(look);
+      };
+      look();
+    });
+    assert.equal(first[0]?.label, 'orderPens.ts', 'before the files are listed again');
+    assert.ok(!first.some(({ label }) => label === '.env'));
+    await isListed;
+    await search.update('useGlobalIgnoreFiles', undefined, true);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 

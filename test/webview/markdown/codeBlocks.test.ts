@@ -256,6 +256,18 @@ describe('code blocks', () => {
     assert.equal(await chat.page.locator('.folded, .code-fold').count(), 0);
   });
 
+  it('are highlighted to their last line while an answer pauses in them', async () => {
+    const state = answer('a1', { state: 'streaming' });
+    await chat.snapshot(viewState({ conversation: conversation(state) }));
+    const append = (added: string) =>
+      chat.conversation({ type: 'textAppended', answerId: 'a1', text: added, reasoning: '' });
+    const strings = chat.answers.locator('.hl-string');
+    await append(`\`\`\`js\n${'call("first");\n'.repeat(40)}`);
+    await strings.nth(39).waitFor();
+    await append('call("last");\nno');
+    await strings.getByText('"last"').waitFor();
+  });
+
   it('are unfolded when the search finds something in them', async () => {
     await chat.snapshot(
       viewState({ conversation: conversation(answer('a1', { text: longCode })) }),

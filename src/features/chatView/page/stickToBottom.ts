@@ -72,12 +72,12 @@ export class StickToBottom {
   #scrollIfAtEnd(): void {
     const box = this.#box;
     if (box !== undefined && this.isAtEnd.value) {
-      const notice = noticeAtEnd(box);
-      // A notice begins with what happened, so its top is shown. Never scrolls up: the user may be reading its end.
+      const first = firstToShow(box);
+      // Never scrolls up: the user may be reading its end.
       box.scrollTop =
-        notice === undefined
+        first === undefined
           ? box.scrollHeight
-          : Math.max(box.scrollTop, box.scrollTop + topIn(box, notice) - pinnedHeight);
+          : Math.max(box.scrollTop, box.scrollTop + topIn(box, first) - pinnedHeight);
       this.#lastTop = box.scrollTop;
     }
   }
@@ -119,10 +119,15 @@ export class StickToBottom {
   }
 }
 
-/** The notice of the last message. Reads few elements, because it is called for each frame of an answer. */
-function noticeAtEnd(box: HTMLElement): Element | undefined {
+/**
+ * What ends the last message and may be taller than the view, so that its top is shown: a notice begins with what happened,
+ * and the opened usage, below its button, with the cost. Reads few elements, because it is called for each frame of an answer.
+ */
+function firstToShow(box: HTMLElement): Element | undefined {
   const lastMessage = box.firstElementChild?.lastElementChild?.lastElementChild;
-  return [...(lastMessage?.children ?? [])].find(({ role }) => role === 'note');
+  return [...(lastMessage?.children ?? [])].find((child) =>
+    child.matches('[role="note"], .answer-actions.pinned'),
+  );
 }
 
 /** The distance of an element from the top of the view, in CSS pixels. */

@@ -1,6 +1,6 @@
-// CodeHighlighting: highlights a growing code block with limited work. Each group of lines is read at most a few times,
-// and no more than 20 kB at once. If no string or comment is open at the end of a group, the next group is read on its
-// own.
+// CodeHighlighting: highlights a growing code block with limited work. Each group of lines is read at most a few times, or
+// twice a second while it grows, and no more than 20 kB at once. If no string or comment is open at the end of a group, the
+// next group is read on its own.
 import type { HighlightCode } from '../scripts/highlighter';
 import { type CodeLines, hasLongLine, type LineGroup, replaceText } from './codeLines';
 import { highlightedFragments } from './highlightedLines';
@@ -9,13 +9,16 @@ import { highlightWhenIdle } from './highlightQueue';
 /** Code that is not self-contained within this length stays plain from there on. */
 const maxLengthAtOnce = 20_000;
 
-/** An open group is highlighted from this length on. */
+/** An open group is highlighted at once from this length on. */
 const minLength = 200;
+
+/** What is not highlighted at once waits this long: up to half of an answer's last 64 lines, seen while it pauses. */
+const maxWaitMs = 500;
 
 /** Groups of lines with too many scopes: after these, the code stays plain. */
 const maxCrowdedGroups = 8;
 
-/** Code that has been read before is read again once it is longer by this factor. */
+/** Code that has been read before is read again at once when it is longer by this factor. */
 const growth = 2;
 
 export class CodeHighlighting {
@@ -26,6 +29,7 @@ export class CodeHighlighting {
   /** The length of the groups from the first one on when they were last read. */
   #readLength = 0;
   #crowdedGroups = 0;
+  #isWaiting = false;
   #isFinished = false;
   /** The language is unknown, or the rest cannot be highlighted within the limits. */
   #isPlain = false;
@@ -38,22 +42,29 @@ export class CodeHighlighting {
 
   didGrow(): void {
     const length = this.lines.length - this.#doneLength;
-    if (!this.#isPlain && length >= Math.max(minLength, this.#readLength * growth)) {
+    if (length >= Math.max(minLength, this.#readLength * growth)) {
       this.#schedule();
+    } else if (!this.#isWaiting) {
+      this.#isWaiting = true;
+      setTimeout(() => {
+        this.#isWaiting = false;
+        this.#schedule();
+      }, maxWaitMs);
     }
   }
 
   finish(): void {
     this.#isFinished = true;
-    if (!this.#isPlain && this.lines.length > this.#doneLength) {
-      this.#schedule();
-    }
+    this.#schedule();
   }
 
   #schedule(): void {
-    // One job is enough for all growth until it runs.
-    this.#readLength = this.lines.length - this.#doneLength;
-    highlightWhenIdle(this.block, (highlight) => this.#steps(highlight));
+    const length = this.lines.length - this.#doneLength;
+    if (!this.#isPlain && length > 0) {
+      // One job is enough for all growth until it runs.
+      this.#readLength = length;
+      highlightWhenIdle(this.block, (highlight) => this.#steps(highlight));
+    }
   }
 
   *#steps(highlight: HighlightCode): Generator<void, void> {

@@ -99,6 +99,25 @@ describe('usage of an answer', () => {
     assert.ok(box && log && box.y + box.height <= log.y + log.height + 1);
   });
 
+  it('shows its first rows, and the button that closes it, where it is taller than the view', async () => {
+    await chat.page.setViewportSize({ width: 300, height: 500 });
+    const rows = Array.from({ length: 20 }, (_, index) => ({ label: `Row ${index}`, value: '1' }));
+    await chat.snapshot(
+      viewState({
+        conversation: exchange({ text: 'x\n\n'.repeat(60) }),
+        usage: { answers: { a1: { summary: 's', rows } }, total: [] },
+      }),
+    );
+    await toggle().click();
+    await chat.painted();
+    const [log, button, row] = await Promise.all(
+      [chat.log, toggle(), chat.page.getByText('Row 0')].map((element) => element.boundingBox()),
+    );
+    assert.ok(log && button && row);
+    assert.ok(button.y >= log.y + 25, 'below the pinned question');
+    assert.ok(row.y + row.height <= log.y + log.height);
+  });
+
   it('says which model answered if it was another one', async () => {
     await chat.snapshot(states['conversation'] ?? viewState());
     const line = /Answered by “gpt-4o-mini”, not “organisation/u;

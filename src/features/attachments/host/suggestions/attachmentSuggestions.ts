@@ -9,7 +9,7 @@ import type { Suggestion } from '../../common/attachmentsView';
 import type { Chat } from '../../../chatView/host/chats/chat';
 import { attachmentRows, attachTarget } from '../attach';
 import type { FolderFiles, WorkspaceFileList } from '../fileList/workspaceFileList';
-import { filePlace, relativeName } from '../filePlace';
+import { filePlace, pathPrefix, relativeName } from '../filePlace';
 import { type AttachmentRow, refuse } from '../sources/attachResult';
 import { openEditorUris } from '../sources/openEditors';
 import { foundSymbolAttachment, workspaceSymbols } from '../sources/symbolAttachment';
@@ -54,7 +54,7 @@ export class AttachmentSuggestions implements SuggestionSource {
     signal: AbortSignal,
   ): Promise<void> {
     const { known, updated } = this.#deps.files.get();
-    let folders = known ?? [];
+    let folders = known ?? openFiles();
     let symbols: readonly Suggestion[] = [];
     const showAll = (): void => {
       if (!signal.aborted) {
@@ -182,6 +182,21 @@ export class AttachmentSuggestions implements SuggestionSource {
       active: editor === undefined ? '' : nameOf(editor.document.uri),
     };
   }
+}
+
+/**
+ * What is listed until the workspace is, the first time in a window. The page keeps its first row active then, so that Enter
+ * after `@` does not choose something else than what was seen: it must be the open file, not a kind.
+ */
+function openFiles(): readonly FolderFiles[] {
+  const { workspaceFolders = [] } = vscode.workspace;
+  return workspaceFolders.map((folder) => {
+    const prefix = pathPrefix(folder);
+    const uris = openEditorUris().filter(
+      (uri) => vscode.workspace.getWorkspaceFolder(uri)?.index === folder.index,
+    );
+    return { folder, prefix, paths: uris.map((uri) => nameOf(uri).slice(prefix.length)) };
+  });
 }
 
 function nameOf(uri: vscode.Uri): string {
