@@ -22,6 +22,7 @@ export const chatViewContributions = {
     answering: 'portico.answering',
     hasModel: 'portico.hasModel',
     hasMessages: 'portico.hasMessages',
+    hasAttachments: 'portico.hasAttachments',
   },
   settings: {
     'portico.sendWith': { default: 'enter', scope: 'window' },

@@ -132,11 +132,15 @@ function followSettings({ context, chats, windowState, store }: ChatViewDependen
 }
 
 function showChatKeys(chat: Chat): Disposable {
-  const { answering, hasModel, hasMessages } = chatViewContributions.contextKeys;
+  const { answering, hasModel, hasMessages, hasAttachments } = chatViewContributions.contextKeys;
   const showBusy = (): void => setContextKey(answering, chat.isBusy);
   const showContent = ({ model, messages }: Conversation): void => {
     setContextKey(hasModel, model !== '');
     setContextKey(hasMessages, messages.length > 0);
+    setContextKey(
+      hasAttachments,
+      messages.some((message) => message.kind === 'question' && message.attachments !== undefined),
+    );
   };
   showBusy();
   return new DisposableStore(chat.onDidChangeBusy(showBusy), followContent(chat, showContent));
