@@ -46,60 +46,65 @@ describe('settings of a workspace', () => {
     return path;
   }
 
-  const kinds: Readonly<Record<string, () => { readonly query: string; readonly path: string }>> = {
-    'a folder that is the workspace': () => ({ query: 'folder', path: settingsFolder('single') }),
-    // Both the file and its folders have hostile settings.
-    'a .code-workspace file with several folders': () => {
-      const path = join(folder, 'several.code-workspace');
-      const folders = [{ path: settingsFolder('first') }, { path: settingsFolder('second') }];
-      writeFileSync(path, JSON.stringify({ folders, settings: hostileSettings() }));
-      return { query: 'workspace', path };
-    },
-  };
+  /** Both the file and its folders have hostile settings. */
+  function workspaceFile(): string {
+    const path = join(folder, 'several.code-workspace');
+    const folders = [{ path: settingsFolder('first') }, { path: settingsFolder('second') }];
+    writeFileSync(path, JSON.stringify({ folders, settings: hostileSettings() }));
+    return path;
+  }
 
-  for (const trusted of [true, false]) {
-    describe(trusted ? 'that is trusted' : 'that is not trusted', () => {
-      let vscode: VsCode | undefined;
-
-      after(() => vscode?.close());
-
-      async function open(path: string, query: string): Promise<Page> {
-        if (vscode === undefined) {
-          vscode = await VsCode.open({
-            unpackedVsix: packagedExtension,
-            settings: { 'portico.baseUrl': own.baseUrl, 'portico.model': 'echo' },
-            trust: !trusted,
-            workspace: path,
-          });
-        } else {
-          await vscode.openWorkspace({ [query]: path });
-        }
-        return vscode.page;
-      }
-
-      for (const [kind, prepare] of Object.entries(kinds)) {
-        it(`cannot change where requests are sent: ${kind}`, async () => {
-          own.clearRequests();
-          const { query, path } = prepare();
-          const page = await open(path, query);
-          const chat = await ChatView.open(page);
-          assert.match(await chat.getAnswer('Where does this go?'), /Where does this go\?/u);
-          await runCommand(page, 'Portico: Diagnose Connection');
-          await notification(page, 'The connection works').waitFor();
-          assert.deepEqual(foreign.requests, []);
-          assert.equal(own.requests.filter(({ method }) => method === 'POST').length, 1);
-          assert.ok(own.requests.every(({ headers }) => headers['x-stolen'] === undefined));
-        });
-      }
-
-      if (!trusted) {
-        it('lets no commit message be generated, and says why', async () => {
-          const page = await open(settingsFolder('single'), 'folder');
-          await runCommand(page, 'Portico: Generate Commit Message');
-          const toast = notification(page, 'off in Restricted Mode');
-          await toast.getByRole('button', { name: 'Manage workspace trust' }).waitFor();
-        });
-      }
+  async function open(isTrusted: boolean, workspace: string): Promise<VsCode> {
+    return VsCode.open({
+      unpackedVsix: packagedExtension,
+      settings: { 'portico.baseUrl': own.baseUrl, 'portico.model': 'echo' },
+      trust: !isTrusted,
+      workspace,
     });
   }
+
+  async function assertAsksOwnGateway(page: Page): Promise<void> {
+    own.clearRequests();
+    const chat = await ChatView.open(page);
+    assert.match(await chat.getAnswer('Where does this go?'), /Where does this go\?/u);
+    await runCommand(page, 'Portico: Diagnose Connection');
+    await notification(page, 'The connection works').waitFor();
+    assert.deepEqual(foreign.requests, []);
+    assert.equal(own.requests.filter(({ method }) => method === 'POST').length, 1);
+    assert.ok(own.requests.every(({ headers }) => headers['x-stolen'] === undefined));
+  }
+
+  describe('that is trusted', () => {
+    let vscode: VsCode;
+
+    before(async () => {
+      vscode = await open(true, settingsFolder('single'));
+    });
+    after(() => vscode.close());
+
+    it('cannot change where requests are sent: a folder that is the workspace', () =>
+      assertAsksOwnGateway(vscode.page));
+
+    it('cannot change where requests are sent: a .code-workspace file with several folders', async () => {
+      await vscode.openWorkspace({ workspace: workspaceFile() });
+      await assertAsksOwnGateway(vscode.page);
+    });
+  });
+
+  describe('that is not trusted', () => {
+    let vscode: VsCode;
+
+    before(async () => {
+      vscode = await open(false, settingsFolder('single'));
+    });
+    after(() => vscode.close());
+
+    it('cannot change where requests are sent', () => assertAsksOwnGateway(vscode.page));
+
+    it('lets no commit message be generated, and says why', async () => {
+      await runCommand(vscode.page, 'Portico: Generate Commit Message');
+      const toast = notification(vscode.page, 'off in Restricted Mode');
+      await toast.getByRole('button', { name: 'Manage workspace trust' }).waitFor();
+    });
+  });
 });
