@@ -55,12 +55,24 @@ export function withContent(send: PendingSend, content: QuestionContent): Pendin
     : replaced;
 }
 
-/** Whether the user has changed what is in the message box, or the first question of the queue. */
+/**
+ * Whether the user has changed what is in the message box, or the first question of the queue. Somebody who presses Enter and
+ * types on at once, while the first question after a start takes a second, has not changed the question, unless a prompt about
+ * it is in view.
+ */
 export function isSourceChanged(
   { source, question }: PendingSend,
   draft: QuestionDraft & { readonly queue: readonly QueuedQuestion[] },
+  isHeld: boolean,
 ): boolean {
+  const typedOn = isHeld ? '' : textTypedOn(draft.text, question?.content.text);
+  const text = draft.text.slice(0, draft.text.length - typedOn.length);
   return source === 'messageBox'
-    ? !isSameQuestion(draft, question?.content)
+    ? !isSameQuestion(questionDraft(text, draft.attachments), question?.content)
     : typeof source === 'object' && draft.queue[0] !== source;
+}
+
+/** What the user has typed after a question that is on its way; '' if the text is another one. */
+export function textTypedOn(text: string, sent = ''): string {
+  return text.startsWith(sent) ? text.slice(sent.length) : '';
 }

@@ -12,6 +12,7 @@ import { gatewayId } from '../../../gateway/node/namedGateways';
 import {
   type CheckDecision,
   isSourceChanged,
+  textTypedOn,
   type PendingSend,
   type RequestEnd,
   type SendCheck,
@@ -39,6 +40,8 @@ interface Pending {
   /** Set once a check has replaced it. */
   content?: QuestionContent;
   readonly abort: AbortController;
+  /** A check waits for the user. */
+  isHeld: boolean;
   /** Undefined until it is resolved. */
   connection: Connection | Failure | undefined;
 }
@@ -209,7 +212,12 @@ export class SendPipeline implements Disposable {
       return false;
     }
     this.cancel();
-    const pending: Pending = { send, abort: new AbortController(), connection: undefined };
+    const pending: Pending = {
+      send,
+      abort: new AbortController(),
+      isHeld: false,
+      connection: undefined,
+    };
     this.#pending = pending;
     signal?.addEventListener('abort', () => this.#cancel(pending));
     try {
@@ -238,6 +246,7 @@ export class SendPipeline implements Disposable {
       return send.start(pending.content);
     }
     const proceed = async (decision: CheckDecision): Promise<boolean> => {
+      pending.isHeld = false;
       if (decision === false) {
         this.#cancel(pending);
       } else if (decision !== true && !abort.signal.aborted) {
@@ -247,6 +256,7 @@ export class SendPipeline implements Disposable {
     };
     const result = await check(send, connection, abort.signal);
     if (typeof result === 'object' && 'answered' in result) {
+      pending.isHeld = true;
       void result.answered.then(proceed).catch((error: unknown) => {
         this.#cancel(pending);
         reportError(error);
@@ -259,14 +269,15 @@ export class SendPipeline implements Disposable {
   /** Where the question is shown until it is asked, it is replaced too. */
   #replaceContent(pending: Pending, content: QuestionContent): void {
     const { draft } = this.deps;
-    const before = pending.send.source;
+    const { source: before, question } = pending.send;
     pending.content = content;
     pending.send = withContent(pending.send, content);
     const { source } = pending.send;
     if (typeof source === 'object') {
       draft.update({ queue: draft.queue.map((each) => (each === before ? source : each)) });
     } else if (source === 'messageBox') {
-      draft.update({ text: content.text, attachments: content.attachments ?? [] });
+      const typedOn = textTypedOn(draft.text, question?.content.text);
+      draft.update({ text: content.text + typedOn, attachments: content.attachments ?? [] });
       this.#replacedDraft.fire();
     }
   }
@@ -284,8 +295,12 @@ export class SendPipeline implements Disposable {
 
   /** The user has changed the text in the message box, or the first question of the queue. */
   #cancelWhenSourceChanged(): void {
-    if (this.#pending !== undefined && isSourceChanged(this.#pending.send, this.deps.draft)) {
-      this.cancel();
+    const { draft } = this.deps;
+    if (this.#pending !== undefined) {
+      const { send, isHeld } = this.#pending;
+      if (isSourceChanged(send, draft, isHeld)) {
+        this.cancel();
+      }
     }
   }
 

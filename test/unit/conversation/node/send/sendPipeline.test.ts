@@ -156,6 +156,22 @@ describe('SendPipeline', () => {
     assert.deepEqual(textsOf(chat), []);
   });
 
+  it('sends a question when the user types on after it, and leaves that in the message box', async () => {
+    const masked = { content: { text: 'Why [masked]?' } };
+    for (const [check, sent] of [
+      [() => true, 'Why?'],
+      [() => masked, 'Why [masked]?'],
+    ] as const) {
+      const chat = pipelineFixture([check]);
+      chat.draft.update({ text: 'Why?' });
+      const asking = chat.pipeline.ask('Why?');
+      chat.draft.update({ text: 'Why?And' });
+      assert.equal(await asking, true);
+      assert.deepEqual(textsOf(chat), [sent]);
+      assert.equal(chat.draft.text, `${sent}And`);
+    }
+  });
+
   it('does not cancel a held retry when the message box changes', async () => {
     const { check, answer, signals } = holdingCheck();
     const chat = pipelineFixture([check]);
