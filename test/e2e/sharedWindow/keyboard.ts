@@ -164,6 +164,25 @@ export function testKeyboard(getShared: () => SharedWindow): void {
     await pressUntil('F6', () => chat.frame.evaluate(() => !document.hasFocus()));
   });
 
+  it('has a system prompt that is written in an editor, which gets the focus', async () => {
+    await chat.frame.getByRole('button', { name: 'Chat settings' }).focus();
+    await press('Enter');
+    const settings = await quickInput(page, /Chat Settings/u);
+    await settings.type('System');
+    await settings.pressEnterOn('System prompt');
+    const values = await quickInput(page, /System prompt/u);
+    await values.type('Write');
+    await values.acceptRow('Write It in an Editor…');
+    await page.locator('.monaco-editor.focused').waitFor();
+    await page.keyboard.type('Be brief.');
+    await eventuallyMatches(
+      'the prompt',
+      async () => (await page.locator('.monaco-editor .view-lines').allTextContents()).join('\n'),
+      /Be\sbrief\./u,
+    );
+    await runCommand(page, 'View: Revert and Close Editor');
+  });
+
   it('opens its help with Alt+F1, as a document', async () => {
     await press('Control+Alt+p');
     await chat.waitForFocus();

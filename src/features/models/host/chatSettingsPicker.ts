@@ -63,13 +63,13 @@ function fields(): readonly Field[] {
 }
 
 /**
- * Shows the list again after each choice, until the user closes it.
+ * Shows the list again after each choice, until the user closes it. False if the user goes on in an editor.
  * @param defaults what the settings say
  */
 export async function chooseChatSettings(
   session: Pick<ChatSession, 'conversation' | 'chooseSettings'>,
   defaults: () => RequestSettings,
-): Promise<void> {
+): Promise<boolean> {
   for (;;) {
     const { settings = {} } = session.conversation;
     const rows = fields().map((field) => ({
@@ -85,11 +85,11 @@ export async function chooseChatSettings(
       placeHolder: l10n.t('Select what this chat has instead of the settings'),
     });
     if (picked === undefined) {
-      return;
+      return true;
     }
     const chosen = await chooseValue(picked.field, settings, defaults());
     if (chosen === 'inEditor') {
-      return;
+      return false;
     }
     if (chosen !== undefined) {
       session.chooseSettings(chosen);

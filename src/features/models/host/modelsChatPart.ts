@@ -50,8 +50,9 @@ export function modelsChatPart(
     );
   const commands: CommandHandlers<ModelsCommand> = {
     chooseChatSettings: async (_command, _chat, page) => {
-      await chooseChatSettings(session, () => requestSettings(workspacePrompt.sent));
-      await page.focus();
+      if (await chooseChatSettings(session, () => requestSettings(workspacePrompt.sent))) {
+        await page.focus();
+      }
     },
     showWorkspacePrompt: () => workspacePrompt.show(),
     /** False when it was not sent. */
