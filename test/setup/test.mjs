@@ -1,5 +1,5 @@
 // `npm test`: sets everything up, runs the checks and test rings, and ends with one line of figures. It runs what ends
-// within 4 minutes; `npm test -- full` runs everything.
+// within 5 minutes; `npm test -- full` runs everything.
 // Usage: npm test [-- <fast|full|long|check|ring>… [arguments for the rings…]]
 import { rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

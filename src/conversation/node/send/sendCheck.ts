@@ -56,9 +56,9 @@ export function withContent(send: PendingSend, content: QuestionContent): Pendin
 }
 
 /**
- * Whether the user has changed what is in the message box, or the first question of the queue. Somebody who presses Enter and
- * types on at once, while the first question after a start takes a second, has not changed the question, unless a prompt about
- * it is in view.
+ * Whether the user has changed what is in the message box, or the first question of the queue. The checks of the first question
+ * after a start can take a second: text that is typed after it meanwhile does not change it, unless a prompt about it is in view.
+ * @param isHeld whether such a prompt is in view
  */
 export function isSourceChanged(
   { source, question }: PendingSend,

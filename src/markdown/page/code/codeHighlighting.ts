@@ -12,7 +12,7 @@ const maxLengthAtOnce = 20_000;
 /** An open group is highlighted at once from this length on. */
 const minLength = 200;
 
-/** What is not highlighted at once waits this long: up to half of an answer's last 64 lines, seen while it pauses. */
+/** Other code waits this long. Without a limit, up to 32 lines stay plain while an answer pauses. */
 const maxWaitMs = 500;
 
 /** Groups of lines with too many scopes: after these, the code stays plain. */

@@ -114,7 +114,7 @@ async function problemFile(uri: vscode.Uri, showsCode = true): Promise<ProblemFi
   const { name, isSecret } = await filePlace(uri);
   const text = isSecret || !showsCode ? '' : (openDocument(uri)?.getText() ?? '');
   let shown = text;
-  // A spelling checker finds many problems in a private key, and before sending, one line of it looks like any data.
+  // A spelling checker reports lines of a private key, and the check before sending cannot tell a single one from other data.
   for (const { start, end } of findPrivateKeys(text)) {
     const hidden = shown.slice(start, end).replaceAll(/\S/g, ' ');
     shown = shown.slice(0, start) + hidden + shown.slice(end);

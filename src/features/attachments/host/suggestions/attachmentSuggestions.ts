@@ -185,8 +185,8 @@ export class AttachmentSuggestions implements SuggestionSource {
 }
 
 /**
- * What is listed until the workspace is, the first time in a window. The page keeps its first row active then, so that Enter
- * after `@` does not choose something else than what was seen: it must be the open file, not a kind.
+ * What is shown the first time in a window, until the files of the workspace are listed. The page keeps the row active that it
+ * showed first, so the open files are there from the start.
  */
 function openFiles(): readonly FolderFiles[] {
   const { workspaceFolders = [] } = vscode.workspace;
