@@ -1,6 +1,6 @@
 // What only a real VS Code shows: activation, the model picker, Stop and the view that is shown again, each beside the
 // yardstick extension.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Gateway, startGateway } from '../referenceGateway/server';
@@ -132,11 +132,8 @@ function timesOf(extension: string, performanceText: string): ActivationTimes | 
 
 /** The picker has no saved list when it opens next. */
 function forgetModelLists(vscode: VsCode): void {
-  for (const file of readdirSync(vscode.folders.user, { recursive: true, encoding: 'utf8' })) {
-    if (/portico\.portico.models$/u.test(file)) {
-      rmSync(join(vscode.folders.user, file), { recursive: true });
-    }
-  }
+  const folder = join(vscode.folders.user, 'globalStorage/portico.portico/models');
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** From the click on a status bar item to the first rows of the picker that it opens, in ms. */

@@ -1,10 +1,10 @@
 // A user's first hour with Portico in a real VS Code: setting up, chatting, and what may go wrong.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type Gateway, startGateway } from '../referenceGateway/server';
-import { filesHolding } from '../support/canary';
+import { filesBelow, filesHolding } from '../support/canary';
 import { freePort } from '../setup/codeServer.mjs';
 import { ChatView } from '../support/chatView';
 import { eventually, eventuallyEqual, eventuallyMatches } from '../support/eventually';
@@ -484,7 +484,8 @@ describe('the first hour', () => {
     );
     await checkAndShoot('log');
     const logText = (): string =>
-      filesNamed('Portico.log', vscode.home)
+      filesBelow(vscode.home)
+        .filter((file) => basename(file) === 'Portico.log')
         .map((file) => readFileSync(file, 'utf8'))
         .join('\n');
     const posts = (): readonly string[] =>
@@ -521,9 +522,3 @@ describe('the first hour', () => {
     assert.equal(filesHolding(key, [vscode.home]).length, 1, 'the search finds what is there');
   });
 });
-
-/** All files of this name below a folder. */
-function filesNamed(name: string, folder: string): readonly string[] {
-  const files = readdirSync(folder, { withFileTypes: true, recursive: true });
-  return files.filter((file) => file.name === name).map((file) => join(file.parentPath, name));
-}

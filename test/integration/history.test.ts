@@ -1,33 +1,25 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { filesHolding } from '../support/canary';
 import { startGateway } from '../referenceGateway/server';
 import { type QuickPickRecorder, recordInputBoxes, recordQuickPicks } from './support/quickInputs';
 import { isRunning } from '../../src/conversation/common/conversation';
 import {
-  extensionId,
   getAnswer,
   lastAnswer,
   newChat,
   savedDraft,
   setUserSetting,
+  storageFolder,
   typeDraft,
   until,
 } from './support/portico';
 import { recordNotifications } from './support/notifications';
 import { gateway, portico, withGateway } from './support/withGateway';
 
-/** The contents of all files that Portico has written, as text. */
-async function storedText(): Promise<string> {
-  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-  const folder = join(dirname(workspace), 'data', 'User', 'globalStorage', extensionId);
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const texts = await Promise.all(
-    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1').catch(() => '')),
-  );
-  return texts.join('\n');
+/** The files with this text among those that Portico has written. */
+function savedWith(text: string): readonly string[] {
+  return filesHolding(text, [storageFolder()]);
 }
 
 describe('chat history', () => {
@@ -376,7 +368,7 @@ describe('chat history', () => {
     await until('no match is listed', () => rows()[0]?.startsWith('No matching chats | ') === true);
     await close();
     await typeDraft(portico, 'Half a question');
-    assert.ok(!(await storedText()).includes('offtherecord'));
+    assert.deepEqual(savedWith('offtherecord'), []);
     await setUserSetting('history.enabled', undefined);
     const { id } = portico.conversation();
     await until(
@@ -385,16 +377,14 @@ describe('chat history', () => {
     );
     await typeDraft(portico, '');
     await getAnswer(portico, 'And on the record');
-    await until('the complete chat is saved', async () =>
-      (await storedText()).includes('offtherecord'),
-    );
+    await until('the complete chat is saved', () => savedWith('offtherecord').length > 0);
   });
 
   it('leaves no text on disk after all chats were deleted', async () => {
     await startChat('A question to forget');
     await deleteAll();
     assert.equal(portico.conversation().messages.length, 0);
-    assert.ok(!(await storedText()).includes('A question to forget'));
+    assert.deepEqual(savedWith('A question to forget'), []);
     const close = await openPicker();
     await until('the list is empty', () => rows()[0]?.startsWith('No chats yet | ') === true);
     await close();

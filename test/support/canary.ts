@@ -40,7 +40,8 @@ export function filesHolding(canary: string, folders: readonly string[]): readon
   });
 }
 
-function filesBelow(folder: string): readonly string[] {
+/** The paths of all files below a folder in which a program may be at work. */
+export function filesBelow(folder: string): readonly string[] {
   const entries = ifThere(() => readdirSync(folder, { withFileTypes: true })) ?? [];
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
