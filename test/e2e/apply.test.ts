@@ -10,7 +10,7 @@ import { eventually, eventuallyEqual } from '../support/eventually';
 import { quickInput, runCommand } from '../support/quickInput';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
-import { screenshot } from '../support/workbench';
+import { openFileByName, screenshot, selectLine } from '../support/workbench';
 
 const lines = Array.from({ length: 30 }, (_, index) => `const value${index} = ${index};`);
 const content = `${lines.join('\n')}\n`;
@@ -73,11 +73,7 @@ describe('applying code', () => {
   const onDisk = (name: string): string => readFileSync(join(folder, name), 'utf8');
   const isOnDisk = (name: string, text: string) => eventuallyEqual(name, () => onDisk(name), text);
   const openFile = async (name: string): Promise<void> => {
-    await vscode.page.keyboard.press('Control+P');
-    const picker = await quickInput(vscode.page);
-    await picker.type(name);
-    await picker.pick(name);
-    await vscode.page.getByRole('tab', { name, selected: true }).waitFor();
+    await openFileByName(vscode.page, name);
     await vscode.page.locator('.editor-instance .view-line').first().click();
   };
   /** The line of an editor with this text; in a diff editor, that of the proposed side. */
@@ -90,11 +86,12 @@ describe('applying code', () => {
   const titleButton = (name: string): Locator =>
     vscode.page.locator('.editor-actions').getByRole('button', { name, exact: true });
   const save = (): Promise<void> => vscode.page.keyboard.press('Control+S');
-  /** Waits until the diff editor is gone, and the file itself is shown. */
+  /** Waits until the diff editor is gone, and the file itself is shown and has the focus. */
   const isBackIn = async (name: string): Promise<void> => {
     const { page } = vscode;
     await page.getByRole('tab', { name: /: Proposed Changes/u }).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name, selected: true }).waitFor();
+    await page.locator('.editor-instance .monaco-editor.focused').waitFor();
   };
   const panel = (): Locator => chat.frame.getByRole('region', { name: 'Proposed changes' });
   const applied = (): Locator => chat.frame.getByRole('list', { name: 'Applied changes' });
@@ -135,7 +132,7 @@ describe('applying code', () => {
     await titleButton('Accept Change').click();
     await isReported('1 change applied');
     await titleButton('Reject All Changes').click();
-    await openFile('three.ts');
+    await isBackIn('three.ts');
     await save();
     await isOnDisk('three.ts', content.replace('const value14 = 14;', 'more();\nless();'));
     await vscode.page.keyboard.press('Control+Z');
@@ -161,7 +158,7 @@ describe('applying code', () => {
     await panel().getByText('1 conflict', { exact: true }).waitFor();
     await titleButton('Accept Change').click();
     await isReported('2 changes applied');
-    await openFile('merged.ts');
+    await isBackIn('merged.ts');
     await save();
     const merged = mine.replace('const value2 = 2;', 'two();');
     await isOnDisk('merged.ts', merged.replace('const value9 = 9; // Mine.', 'nine();'));
@@ -212,7 +209,7 @@ describe('applying code', () => {
     answer = block('ts', 'seven();');
     await openFile('edited.ts');
     for (const button of ['Reject All Changes', 'Accept All Changes']) {
-      await line('const value7').click({ clickCount: 3 });
+      await selectLine(line('const value7'));
       await line('const value7').click({ button: 'right' });
       await vscode.page.getByRole('menuitem', { name: 'Portico', exact: true }).hover();
       const item = vscode.page.getByRole('menuitem', { name: 'Edit Selection…' });

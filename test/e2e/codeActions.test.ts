@@ -13,7 +13,14 @@ import { quickInput, runCommand } from '../support/quickInput';
 import { randomCharacters } from '../support/secrets/randomCharacters';
 import { packagedExtension } from '../support/toolchain';
 import { VsCode } from '../support/vscode';
-import { chatFrame, dialog, screenshot, themes } from '../support/workbench';
+import {
+  chatFrame,
+  dialog,
+  openFileByName,
+  screenshot,
+  selectLine,
+  themes,
+} from '../support/workbench';
 
 describe('questions about code', () => {
   const token = `ghp_${randomCharacters(36, 'abcdefghijk0123456789', Math.random)}`;
@@ -49,7 +56,7 @@ describe('questions about code', () => {
     });
     await runCommand(vscode.page, 'Portico: Focus Chat');
     await chatFrame(vscode.page);
-    const box = await openFile('broken.json');
+    const box = await openBroken();
     await box.waitFor();
   });
   after(async () => {
@@ -64,14 +71,10 @@ describe('questions about code', () => {
     }
   });
 
-  /** The text of the editor. */
-  const openFile = async (name: string): Promise<Locator> => {
-    const { page } = vscode;
-    await page.keyboard.press('Control+P');
-    const picker = await quickInput(page);
-    await picker.type(name);
-    await picker.pick(name);
-    return page.locator('.editor-instance .view-line').filter({ hasText: 'tow' }).first();
+  /** Opens the file with a problem; the line with it. */
+  const openBroken = async (): Promise<Locator> => {
+    await openFileByName(vscode.page, 'broken.json');
+    return vscode.page.locator('.editor-instance .view-line').filter({ hasText: 'tow' }).first();
   };
   /** The complete text of the preview that a chip opens; `start` is how it begins. */
   const previewOf = async (chip: Locator, start: string): Promise<string> => {
@@ -98,8 +101,8 @@ describe('questions about code', () => {
 
   it('are in the context menu of a selection', async () => {
     const { page } = vscode;
-    const line = await openFile('broken.json');
-    await line.click({ clickCount: 3 });
+    const line = await openBroken();
+    await selectLine(line);
     await line.click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Portico', exact: true }).hover();
     const item = page.getByRole('menuitem', { name: 'Explain with Portico' });
@@ -115,7 +118,7 @@ describe('questions about code', () => {
 
   it('are in the lightbulb of a problem', async () => {
     const { page } = vscode;
-    const line = await openFile('broken.json');
+    const line = await openBroken();
     await page.locator('.squiggly-error').first().waitFor();
     await line.click();
     await page.keyboard.press('End');
@@ -136,8 +139,8 @@ describe('questions about code', () => {
 
   it('send the file, the problems and the selection that were attached, as the previews show them', async () => {
     const { page } = vscode;
-    const line = await openFile('broken.json');
-    await line.click({ clickCount: 3 });
+    const line = await openBroken();
+    await selectLine(line);
     const frame = await chatFrame(page);
     const box = frame.getByRole('textbox', { name: 'Message', exact: true });
     const options = frame.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -231,7 +234,7 @@ describe('questions about code', () => {
 
   it('are prompts of the workspace, after a dialog, with what the user types', async () => {
     const { page } = vscode;
-    await openFile('broken.json');
+    await openBroken();
     const frame = await chatFrame(page);
     const box = frame.getByRole('textbox', { name: 'Message', exact: true });
     await box.click();

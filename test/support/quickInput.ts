@@ -121,12 +121,16 @@ export class QuickInput {
     return rows.toSorted((a, b) => a.position - b.position).map(({ label }) => plainLabel(label));
   }
 
-  /** Opens the command palette and types. False where the key press was lost, as happens while the focus moves. */
-  async openPalette(typed: string): Promise<boolean> {
-    await this.page.keyboard.press('F1');
-    if (!(await isVisibleWithin(this.#widget, retryMs))) return false;
-    await this.type(`>${typed}`);
-    return true;
+  /**
+   * Opens the box that finds commands after `>`, and files without it, and types. Presses the key again where it was
+   * lost, as happens while the focus moves.
+   */
+  async open(typed: string): Promise<void> {
+    await eventually('the command palette', async () => {
+      await this.page.keyboard.press('F1');
+      return isVisibleWithin(this.#widget, retryMs);
+    });
+    await this.type(typed);
   }
 
   /** Whether the box is closed, or shows another input than the command palette's. */
@@ -175,7 +179,7 @@ export async function quickInput(page: Page, title?: RegExp): Promise<QuickInput
 export async function runCommand(page: Page, title: string): Promise<void> {
   const palette = new QuickInput(page);
   await eventually(`the command “${title}”`, async () => {
-    if (!(await palette.openPalette(title))) return false;
+    await palette.open(`>${title}`);
     if (await isVisibleWithin(palette.row(title), retryMs)) {
       await palette.pick(title);
       return true;
@@ -190,7 +194,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 /** Whether the command palette offers a command of this full title. */
 export async function isInPalette(page: Page, title: string): Promise<boolean> {
   const palette = new QuickInput(page);
-  await eventually('the command palette', () => palette.openPalette(title));
+  await palette.open(`>${title}`);
   const isOffered = await isVisibleWithin(palette.row(title), retryMs);
   await palette.cancelAndWait();
   return isOffered;

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { eventually } from './eventually';
-import { isVisibleWithin, quickInput, runCommand } from './quickInput';
+import { isVisibleWithin, QuickInput, quickInput, runCommand } from './quickInput';
 import { resultsFolder } from './toolchain';
 import { uiText } from './uiLanguage';
 
@@ -81,6 +81,21 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await picker.pick(name);
   await picker.waitUntilClosed();
   await page.locator(`.monaco-workbench${className}`).first().waitFor();
+}
+
+/** Opens a file of the workspace by Go to File, and waits until it is shown. */
+export async function openFileByName(page: Page, name: string): Promise<void> {
+  const picker = new QuickInput(page);
+  await picker.open(name);
+  await picker.pick(name);
+  await page.getByRole('tab', { name, selected: true }).waitFor();
+}
+
+/** Selects the text of an editor's line. On a busy machine, VS Code takes three clicks for two. */
+export async function selectLine(line: Locator): Promise<void> {
+  await line.click();
+  await line.page().keyboard.press('Home');
+  await line.page().keyboard.press('Shift+End');
 }
 
 /** Saves what the page shows as test-results/screenshots/<name>.png. */
