@@ -12,16 +12,8 @@ import type * as answerNoticeModule from '../../../../src/platform/host/text/ans
 import type { Answer } from '../../../../src/conversation/common/conversation';
 import { faultCases } from '../../../support/faultCases';
 import { tracesOf } from '../../../support/canary';
-import {
-  canaryKey,
-  clientOf,
-  collect,
-  connectionTo,
-  fold,
-  question,
-  until,
-  type Folded,
-} from './harness';
+import { canaryKey, clientOf, collect, connectionTo, fold, question, type Folded } from './harness';
+import { until } from '../../../support/until';
 
 const { answerNotice } = withVsCodeTexts(
   () => require('../../../../src/platform/host/text/answerNotice') as typeof answerNoticeModule,
@@ -85,16 +77,13 @@ describe('every fault of the reference gateway', () => {
       done = true;
     });
     if (fault.stalls) {
-      await until(
-        () => done || (gateway.requests.length > 0 && hasArrived(parts, expected)),
-        'the content before the silence',
-      );
+      await until(() => done || (gateway.requests.length > 0 && hasArrived(parts, expected)));
       // Time passes only while the answer hangs: a flood must end without a time limit.
       const step = isEndedByTime(expected) ? 1000 : 0;
       await until(() => {
         clock.advance(step);
         return done;
-      }, 'the end of the answer');
+      });
     }
     await ended;
     const folded = fold(parts);
@@ -107,9 +96,9 @@ describe('every fault of the reference gateway', () => {
     await until(() => {
       clock.advance(fault.stalls ? 1000 : 0);
       return clock.pendingTimers === 0;
-    }, 'the end of every timer');
+    });
     if (fault.stalls) {
-      await until(() => gateway.requests[0]?.closedAt !== undefined, 'the closed connection');
+      await until(() => gateway.requests[0]?.closedAt !== undefined);
     }
     const shown = JSON.stringify([folded.failure, client.records]);
     for (const trace of tracesOf(canaryKey)) {

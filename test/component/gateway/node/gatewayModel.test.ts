@@ -5,7 +5,8 @@ import type { StreamPart } from '../../../../src/gateway/common/chatModel';
 import { startGateway, type Gateway } from '../../../referenceGateway/server';
 import { gatedPiece } from '../../../referenceGateway/models/demoModels';
 import { ManualClock } from '../../../support/manualClock';
-import { canaryKey, clientOf, collect, connectionTo, fold, question, until } from './harness';
+import { canaryKey, clientOf, collect, connectionTo, fold, question } from './harness';
+import { until } from '../../../support/until';
 import { systemClock } from '../../../../src/platform/node/systemClock';
 
 describe('GatewayModel', function () {
@@ -119,16 +120,16 @@ describe('GatewayModel', function () {
     const parts: StreamPart[] = [];
     const ended = collect(client, question('gated'), stop.signal, parts);
     await gate.send();
-    await until(() => fold(parts).text === gatedPiece(1), 'the first piece');
+    await until(() => fold(parts).text === gatedPiece(1));
     await gate.send(2);
     const text = gatedPiece(1) + gatedPiece(2) + gatedPiece(3);
-    await until(() => fold(parts).text === text, 'three pieces');
+    await until(() => fold(parts).text === text);
     stop.abort();
     await ended;
     assert.equal(fold(parts, true).text, text);
     assert.ok(parts.every(({ type }) => type !== 'failure' && type !== 'finish'));
     const request = gateway.requests[0];
-    await until(() => request?.aborted === true, 'the closed connection');
+    await until(() => request?.aborted === true);
     assert.equal(client.records[0]?.failureKind, undefined);
   });
 
@@ -145,7 +146,7 @@ describe('GatewayModel', function () {
       }
     }
     await sent;
-    await until(() => gateway.requests[0]?.aborted === true, 'the closed connection');
+    await until(() => gateway.requests[0]?.aborted === true);
     assert.equal(client.records.length, 1);
   });
 
@@ -159,7 +160,7 @@ describe('GatewayModel', function () {
     await parts.next();
     await sent;
     stop.abort();
-    await until(() => gateway.requests[0]?.aborted === true, 'the closed connection');
+    await until(() => gateway.requests[0]?.aborted === true);
     const rest = [];
     for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
       rest.push(next.value.type);
@@ -196,10 +197,7 @@ describe('GatewayModel', function () {
         JSON.stringify(parts.at(-1)),
       );
     }
-    await until(
-      () => gateway.requests.every(({ closedAt }) => closedAt !== undefined),
-      'all closed',
-    );
+    await until(() => gateway.requests.every(({ closedAt }) => closedAt !== undefined));
   });
 
   it('streams several answers at once without mixing them', async () => {
@@ -233,12 +231,12 @@ describe('GatewayModel', function () {
       const parts: StreamPart[] = [];
       const client = clientOf(connectionTo(gateway.baseUrl, { timeouts: limits }), clock);
       const ended = collect(client, question('gated'), undefined, parts);
-      await until(() => gateway.requests.length === 1, 'the request');
+      await until(() => gateway.requests.length === 1);
       clock.advance(9999);
       for (const number of [1, 2, 3]) {
         await gate.send();
-        await until(() => fold(parts).text.endsWith(gatedPiece(number)), `piece ${number}`);
-        await until(() => clock.pendingTimers === 1, 'the next wait');
+        await until(() => fold(parts).text.endsWith(gatedPiece(number)));
+        await until(() => clock.pendingTimers === 1);
         clock.advance(4999);
       }
       clock.advance(1);
@@ -249,7 +247,7 @@ describe('GatewayModel', function () {
         ['interrupted', 'idleTimeout', 5],
       );
       assert.equal(text, gatedPiece(1) + gatedPiece(2) + gatedPiece(3));
-      await until(() => gateway.requests[0]?.aborted === true, 'the closed connection');
+      await until(() => gateway.requests[0]?.aborted === true);
     });
 
     it('reports which limit expired before the first content', async () => {
@@ -261,7 +259,7 @@ describe('GatewayModel', function () {
         const clock = new ManualClock();
         const client = clientOf(connectionTo(gateway.baseUrl, { timeouts: limits }), clock);
         const ended = collect(client, question('fault-slow-headers', stream));
-        await until(() => gateway.requests.length === 1, 'the request');
+        await until(() => gateway.requests.length === 1);
         clock.advance(seconds * 1000 - 1);
         assert.equal(clock.pendingTimers, 1);
         clock.advance(1);
@@ -288,11 +286,11 @@ describe('GatewayModel', function () {
       const ended = collect(client, question('m')).finally(() => {
         done = true;
       });
-      await until(() => clock.pendingTimers === 2, 'the header');
+      await until(() => clock.pendingTimers === 2);
       await until(() => {
         clock.advance(100);
         return done;
-      }, 'the end of the answer');
+      });
       assert.ok(clock.now() - startedAt >= 5000);
       const { failure } = fold(await ended);
       await new Promise((resolve) => stalling.close(resolve));
@@ -360,14 +358,14 @@ describe('GatewayModel', function () {
       });
       const sendAndAwait = async (event: object, hasArrived: () => boolean): Promise<void> => {
         send(event);
-        await until(() => hasArrived() && clock.pendingTimers === 1, JSON.stringify(event));
+        await until(() => hasArrived() && clock.pendingTimers === 1);
       };
-      await until(() => fold(parts).text === 'Hi' && clock.pendingTimers === 1, 'the finish');
+      await until(() => fold(parts).text === 'Hi' && clock.pendingTimers === 1);
       clock.advance(1999);
       assert.equal(done, false);
       await sendAndAwait({ choices: [], model: 'late' }, () => fold(parts).servedModel === 'late');
       clock.advance(1);
-      await until(() => done, 'the end of the answer');
+      await until(() => done);
       const { state, text } = fold(await ended);
       assert.deepEqual([state, text], ['complete', 'Hi']);
     });
@@ -381,7 +379,7 @@ describe('GatewayModel', function () {
       const parts: StreamPart[] = [];
       const ended = collect(client, question('gated'), stop.signal, parts);
       await gate.send();
-      await until(() => fold(parts).text !== '', 'the first piece');
+      await until(() => fold(parts).text !== '');
       assert.equal(clock.pendingTimers, 0);
       clock.advance(1e9);
       stop.abort();

@@ -176,14 +176,3 @@ export async function collect(
   }
   return parts;
 }
-
-/** Polls every 2 ms, for at most 20 s. */
-export async function until(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!condition()) {
-    if (Date.now() > end) {
-      throw new Error(`Timed out waiting for ${what}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}

@@ -5,7 +5,8 @@ import { listShapes } from '../../../referenceGateway/modelLists/modelLists';
 import type { ListShape } from '../../../referenceGateway/modelLists/listShape';
 import { ManualClock } from '../../../support/manualClock';
 import { tracesOf } from '../../../support/canary';
-import { canaryKey, clientOf, connectionTo, until, withServer } from './harness';
+import { canaryKey, clientOf, connectionTo, withServer } from './harness';
+import { until } from '../../../support/until';
 
 describe('every model list of the reference gateway', function () {
   this.timeout(30_000);
@@ -34,7 +35,7 @@ describe('every model list of the reference gateway', function () {
     const client = clientOf(connectionTo(`${gateway.origin}/lists/${name}/v1`), clock);
     const refreshing = client.modelLister.refresh();
     if (stalls) {
-      await until(() => gateway.requests.length > 0, 'the request');
+      await until(() => gateway.requests.length > 0);
       clock.advance(30_000);
     }
     const result = await refreshing;
@@ -84,10 +85,10 @@ describe('every model list of the reference gateway', function () {
     const client = clientOf(connectionTo(`${gateway.origin}/lists/silent/v1`));
     const stop = new AbortController();
     const refreshing = client.modelLister.refresh(stop.signal);
-    await until(() => gateway.requests.length > 0, 'the request');
+    await until(() => gateway.requests.length > 0);
     stop.abort();
     assert.equal((await refreshing).ok, false);
-    await until(() => gateway.requests[0]?.aborted === true, 'the closed connection');
+    await until(() => gateway.requests[0]?.aborted === true);
   });
 
   it('takes a web page in place of the price list for none, so that known prices stay', async () => {

@@ -4,7 +4,8 @@ import { goodText } from '../../../referenceGateway/faults/fault';
 import { promptProgress } from '../../../referenceGateway/models/promptProgress';
 import { type Gateway, startGateway } from '../../../referenceGateway/server';
 import { chatFixture } from '../../../unit/conversation/node/fakes';
-import { clientOf, collect, connectionTo, fold, question, until } from './harness';
+import { clientOf, collect, connectionTo, fold, question } from './harness';
+import { until } from '../../../support/until';
 
 const model = 'prompt-progress';
 const parameters = { return_progress: true };
@@ -60,7 +61,7 @@ describe('prompt progress over HTTP', () => {
     await until(() => {
       clock.advance(33);
       return answer().state === 'complete';
-    }, 'the end of the answer');
+    });
     assert.equal(answer().text, goodText);
     const [chosen, asked, ...later] = events;
     assert.deepEqual([chosen, asked], ['modelChosen', 'asked']);

@@ -10,7 +10,8 @@ import { emptyDraft } from '../../../../src/conversation/common/draft';
 import { type ApiFormat, apiFormats } from '../../../../src/gateway/common/apiFormat';
 import { type Gateway, startGateway } from '../../../referenceGateway/server';
 import type { RecordedRequest } from '../../../referenceGateway/http/requestRecorder';
-import { canaryKey, clientOf, connectionTo, until } from './harness';
+import { canaryKey, clientOf, connectionTo } from './harness';
+import { until } from '../../../support/until';
 import { systemClock } from '../../../../src/platform/node/systemClock';
 
 const image: QuestionImage = { mediaType: 'image/png', data: 'iVBORw0KGgo=' };
@@ -57,11 +58,11 @@ describe('retrying with another model', () => {
         gateway.takeOffline('demo-fast');
         const session = sessionIn(format, stream);
         session.ask('And now?');
-        await until(() => !session.isRunning, 'the refusal');
+        await until(() => !session.isRunning);
         const failed = session.conversation.messages.at(-1);
         assert.equal(failed?.kind === 'answer' && failed.outcome?.failure?.kind, 'modelNotFound');
         assert.equal(session.retryWith(failed?.id ?? '', 'echo'), true);
-        await until(() => !session.isRunning, 'the answer');
+        await until(() => !session.isRunning);
         const answer = session.conversation.messages.at(-1);
         assert.equal(answer?.kind === 'answer' && answer.state, 'complete', JSON.stringify(answer));
         const [first, second] = gateway.requests;

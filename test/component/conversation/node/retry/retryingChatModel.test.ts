@@ -19,7 +19,8 @@ import { supportsFormat } from '../../../../referenceGateway/faults/fault';
 import { type Gateway, startGateway } from '../../../../referenceGateway/server';
 import { ManualClock } from '../../../../support/manualClock';
 import { oneCasePerFault } from '../../../../support/faultCases';
-import { canaryKey, clientOf, connectionTo, question, until } from '../../../gateway/node/harness';
+import { canaryKey, clientOf, connectionTo, question } from '../../../gateway/node/harness';
+import { until } from '../../../../support/until';
 
 let fileCount = 0;
 
@@ -96,11 +97,11 @@ describe('RetryingChatModel', () => {
         const options = { stream, seconds, request: { apiFormat } };
         const ended = ask(fault.id, undefined, options).then(() => (done = true));
         if (fault.stalls) {
-          await until(() => done || gateway.requests.length > 0, 'the request');
+          await until(() => done || gateway.requests.length > 0);
           await until(() => {
             clock.advance(1000);
             return done;
-          }, 'the end of the answer');
+          });
         }
         await ended;
         const expectedPauses = fault.retried ? 2 : 0;
@@ -629,7 +630,7 @@ describe('RetryingChatModel', () => {
       await until(() => {
         if (clock.pendingTimers > 0) clock.advance(100);
         return done;
-      }, 'the end of the answer');
+      });
       await asked;
       server.close();
       return requestedAt;

@@ -13,7 +13,8 @@ import { startGateway, type Gateway } from '../../../../referenceGateway/server'
 import { openUnresponsivePort } from '../../../../support/unresponsivePort';
 import { ManualClock } from '../../../../support/manualClock';
 import { selfSigned } from '../../../../support/selfSigned';
-import { canaryKey, connectionTo, until } from '../harness';
+import { canaryKey, connectionTo } from '../harness';
+import { until } from '../../../../support/until';
 import { systemClock } from '../../../../../src/platform/node/systemClock';
 import { check, checkOf, subjectOf } from './subject';
 
@@ -137,7 +138,7 @@ describe('the free stages of the connection check', function () {
         const clock = new ManualClock();
         const received: StageResult[] = [];
         const ended = check(subjectOf(`http://127.0.0.1:${hole.port}`), clock, undefined, received);
-        await until(() => clock.pendingTimers === 1, 'the connection to be tried');
+        await until(() => clock.pendingTimers === 1);
         clock.advance(9999);
         await new Promise((resolve) => setImmediate(resolve));
         assert.ok(received.every(({ stage }) => stage !== 'tcp'));
@@ -156,8 +157,8 @@ describe('the free stages of the connection check', function () {
     const port = await listen(createServer());
     const clock = new ManualClock();
     const ended = check(subjectOf(`https://127.0.0.1:${port}`), clock);
-    await until(() => sockets.size === 1, 'the connection');
-    await until(() => clock.pendingTimers === 1, 'the wait');
+    await until(() => sockets.size === 1);
+    await until(() => clock.pendingTimers === 1);
     clock.advance(10_000);
     const summary = await ended;
     assert.deepEqual([summary.broken, summary.canAsk], [['tls'], false]);
@@ -257,7 +258,7 @@ describe('the free stages of the connection check', function () {
     const clock = new ManualClock();
     const subject = subjectOf(`${gateway.origin}/lists/silent/v1`, { clock });
     const ended = check(subject, clock);
-    await until(() => gateway.requests.length === 1, 'the request');
+    await until(() => gateway.requests.length === 1);
     clock.advance(30_000);
     const summary = await ended;
     assert.deepEqual([summary.broken, summary.canAsk], [['answer'], false]);
@@ -325,10 +326,7 @@ describe('the free stages of the connection check', function () {
       }
       assert.equal(received.length, count);
     }
-    await until(
-      () => gateway.requests.every(({ closedAt }) => closedAt !== undefined),
-      'every request to close',
-    );
+    await until(() => gateway.requests.every(({ closedAt }) => closedAt !== undefined));
   });
 
   it('ends at once when canceled while nothing arrives', async () => {

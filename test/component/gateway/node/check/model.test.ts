@@ -11,7 +11,8 @@ import type { ChatModel } from '../../../../../src/gateway/common/chatModel';
 import type { Clock } from '../../../../../src/base/clock';
 import { startGateway, type Gateway } from '../../../../referenceGateway/server';
 import { ManualClock } from '../../../../support/manualClock';
-import { canaryKey, clientOf, connectionTo, until } from '../harness';
+import { canaryKey, clientOf, connectionTo } from '../harness';
+import { until } from '../../../../support/until';
 import { systemClock } from '../../../../../src/platform/node/systemClock';
 import { checkOf } from './subject';
 
@@ -97,12 +98,12 @@ describe('the model stages of the connection check', function () {
     const { results, texts, ended } = begin('gated', clock);
     await gate.sendText('OK');
     await gate.finish();
-    await until(() => results.has('unstreamed'), 'the first answer');
-    await until(() => gateway.requests.length === 2, 'the second question');
+    await until(() => results.has('unstreamed'));
+    await until(() => gateway.requests.length === 2);
     clock.advance(4000);
     for (let number = 1; number <= 5; number++) {
       await gate.send();
-      await until(() => texts.length === 1 + number, `chunk ${number}`);
+      await until(() => texts.length === 1 + number);
       clock.advance(100);
     }
     await gate.finish();
