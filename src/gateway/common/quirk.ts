@@ -40,6 +40,10 @@ export const quirks = [
   'shortCallIds',
   /** Requires a signature on calls, also on those that another model made. */
   'signedCalls',
+  /** Rejects the reasoning that goes back with calls: a router changed the name of its field (BerriAI/litellm#30835). */
+  'noReturnedReasoning',
+  /** Requires reasoning with each answer, also with one of another model. */
+  'reasonedAnswers',
 ] as const;
 
 export type Quirk = (typeof quirks)[number];
@@ -50,6 +54,7 @@ const alternatives: readonly (readonly Quirk[])[] = [
   ['systemAsDeveloper', 'systemInUser'],
   ['thinkingBudget', 'noReasoningEffort'],
   ['noStream', 'onlyStream'],
+  ['noReturnedReasoning', 'reasonedAnswers'],
 ];
 
 /** Whether learning one of two quirks replaces the other. */

@@ -75,6 +75,8 @@ const affects: Readonly<Record<Quirk, (content: RequestContent, format: ApiForma
   noUserAfterResults: () => false,
   shortCallIds: () => false,
   signedCalls: () => false,
+  noReturnedReasoning: () => false,
+  reasonedAnswers: () => false,
   noPrefill: ({ isContinuation }, format) => isContinuation && supportsPrefill(format),
 };
 

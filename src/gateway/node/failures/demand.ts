@@ -11,11 +11,11 @@ import { demandSignatures, demandWords } from './signatures/demands';
  * @param headers of the response: API Management says there where it looks for the key
  */
 export function demandOf(
-  { message = '', param }: ErrorBody,
+  { message = '' }: ErrorBody,
   { origin }: Pick<Connection, 'origin'>,
   headers?: Headers,
 ): Demand | undefined {
-  const text = (param === undefined ? message : `${param}: ${message}`).slice(0, maxMessageChars);
+  const text = message.slice(0, maxMessageChars);
   for (const row of demandSignatures) {
     const match = patternOf(row.phrase, demandWords, 'i').exec(text);
     const stated = row.name === undefined || match === null ? undefined : challengeOf(headers);

@@ -221,7 +221,7 @@ function nestedDetail(detail: unknown): unknown {
 
 function readMembers(body: JsonObject): ErrorBody {
   const param = textAt(body, 'param') ?? '';
-  const own = withCloudflareCode(messageOf(body), body);
+  const own = withField(fieldOf(body), withCloudflareCode(messageOf(body), body));
   // Xiaomi's MiMo: "Param Incorrect", with the sentence that explains it in place of the parameter.
   const message = isSentence(param) ? joinMessages(param, own ?? '') : own;
   // llama.cpp's names.
@@ -270,21 +270,30 @@ export function messageOf(body: JsonObject): string | undefined {
   return undefined;
 }
 
-/**
- * FastAPI's `loc` is a path of names and numbers, or a text with arrows, that starts with `body`. Ajv names a property
- * that the schema does not have in `params`; in the `path` of express-openapi-validator it follows `/body/`.
- */
 function paramOf(body: JsonObject): string | undefined {
-  const { loc } = body;
-  const [, property = ''] = /^\/body\/(.+)/.exec(textAt(body, 'path') ?? '') ?? [];
-  const steps = isArray(loc) ? loc : (textAt(body, 'loc')?.split(' -> ') ?? property.split('/'));
-  const path = steps.filter((step) => step !== 'body').join('.');
   const param = textAt(body, 'param') ?? '';
-  return (
-    (param === '' || isSentence(param) ? undefined : param) ??
-    textAt(body['params'], 'additionalProperty') ??
-    (path === '' ? undefined : path)
-  );
+  return param === '' || isSentence(param) ? fieldOf(body) : param;
+}
+
+/**
+ * The field that a validator found wrong. FastAPI's `loc` is a path of names and numbers, or a text with arrows, that starts
+ * with `body`; Zod's `path` is one, too. Ajv names a property that the schema does not have in `params`; in the `path` of
+ * express-openapi-validator it follows `/body/`.
+ */
+function fieldOf(body: JsonObject): string | undefined {
+  const { loc, path } = body;
+  const [, property = ''] = /^\/body\/(.+)/.exec(textAt(body, 'path') ?? '') ?? [];
+  const steps =
+    [loc, path].find(isArray) ?? textAt(body, 'loc')?.split(' -> ') ?? property.split('/');
+  const field = steps.filter((step) => step !== 'body').join('.');
+  return textAt(body['params'], 'additionalProperty') ?? (field === '' ? undefined : field);
+}
+
+/** "Extra inputs are not permitted" does not say which (BerriAI/litellm#30835, zeroclaw-labs/zeroclaw#2693). */
+function withField(field: string | undefined, message: string | undefined): string | undefined {
+  return field === undefined || message === undefined || message.includes(field)
+    ? message
+    : `${field}: ${message}`;
 }
 
 function isSentence(text: string): boolean {

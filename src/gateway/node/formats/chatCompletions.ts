@@ -183,8 +183,9 @@ function pictureIn(block: unknown): string {
 type MessageContent = Pick<AnswerEvent, 'text' | 'reasoning' | 'refusal' | 'media'>;
 
 function readContent(content: unknown): MessageContent {
-  if (typeof content === 'string') {
-    return { text: content, reasoning: '', refusal: '' };
+  // Cloudflare's Workers AI sends a token of digits as a number (cloudflare/ai#651).
+  if (typeof content === 'string' || typeof content === 'number') {
+    return { text: String(content), reasoning: '', refusal: '' };
   }
   let text = '';
   let reasoning = '';

@@ -60,6 +60,10 @@ const adaptations: Readonly<
   noToolChoice: ({ tools, ...request }) =>
     tools === undefined ? request : { ...request, tools: { ...tools, mode: 'auto' } },
   noTools: ({ tools: _omitted, ...request }) => request,
+  noReturnedReasoning: (request) => ({
+    ...request,
+    messages: request.messages.map(({ reasoning: _omitted, ...message }) => message),
+  }),
   noStreamOptions: undefined,
   maxCompletionTokens: undefined,
   maxTokens: undefined,
@@ -70,6 +74,7 @@ const adaptations: Readonly<
   noUserAfterResults: undefined,
   shortCallIds: undefined,
   signedCalls: undefined,
+  reasonedAnswers: undefined,
 };
 
 /** Moves the system prompts to the start of the first question, as paragraphs. */

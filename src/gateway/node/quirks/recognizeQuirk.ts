@@ -24,7 +24,7 @@ export function recognizeQuirk(
   if (named.length === 0 && param in attempt.body && !containers.test(param)) {
     return undefined;
   }
-  const message = describe(error);
+  const message = (error.message ?? '').slice(0, maxMessageChars).toLowerCase();
   const clauses = message.split(/[.!?;](?:\s|$)|[。；！？]/).filter((text) => refusal.test(text));
   const isRefused = (quirk: Quirk): boolean =>
     (named.includes(quirk)
@@ -67,12 +67,6 @@ const containers = /^(?:body|request|input|contents?|messages|generation_?config
 
 /** Later text explains nothing. */
 const maxMessageChars = 2_000;
-
-/** The message in lower case; with the path of the field, which FastAPI's messages do not name. */
-function describe({ message = '', param = '' }: ErrorBody): string {
-  const text = message.slice(0, maxMessageChars);
-  return (param.includes('.') && !text.includes(param) ? `${param}: ${text}` : text).toLowerCase();
-}
 
 /** The names of each quirk as complete words. */
 const names = new Map(

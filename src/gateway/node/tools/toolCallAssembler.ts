@@ -117,14 +117,17 @@ export class ToolCallAssembler {
     return call;
   }
 
-  /** The call that a fragment continues, unless it starts another one. */
-  #find({ id, index }: ToolCallDelta): PartialCall | undefined {
+  /**
+   * The call that a fragment continues, unless it starts another one. An index alone names no new call: Ollama's cloud
+   * numbers the start and the end of one differently (agno-agi/agno#8879).
+   */
+  #find({ id, index, name }: ToolCallDelta): PartialCall | undefined {
+    const last = this.#calls.at(-1);
     const sameId = id === undefined ? undefined : this.#calls.findLast((call) => call.id === id);
     return (
       sameId ??
-      (index === undefined
-        ? this.#calls.at(-1)
-        : this.#calls.findLast((call) => call.index === index))
+      (index === undefined ? last : this.#calls.findLast((call) => call.index === index)) ??
+      (id === undefined && name === undefined ? last : undefined)
     );
   }
 }

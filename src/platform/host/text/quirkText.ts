@@ -73,6 +73,19 @@ export const quirkTexts: Readonly<Record<Quirk, QuirkText>> = {
         host,
       ),
   },
+  noReturnedReasoning: {
+    label: () => l10n.t('Sent without the reasoning of earlier answers'),
+    notice: (host) =>
+      l10n.t('{0} rejected the reasoning of earlier answers, so Portico retried without it.', host),
+  },
+  reasonedAnswers: {
+    label: () => l10n.t('Answers without reasoning sent with a placeholder'),
+    notice: (host) =>
+      l10n.t(
+        '{0} rejected an earlier answer without reasoning, so Portico retried with a placeholder.',
+        host,
+      ),
+  },
   noPrefill: {
     label: () => l10n.t('Cut-off answers continued by instruction'),
     notice: (host) =>

@@ -38,8 +38,11 @@ export function typedChatBody(request: CompletionRequest): OpenAI.ChatCompletion
     model,
     messages: [
       ...(system === '' ? [] : [{ role, content: system } as const]),
-      ...withAnsweredResults(
-        turnsOf(messages).flatMap((turn) => messagesOf(turn, tools)),
+      ...withReasoning(
+        withAnsweredResults(
+          turnsOf(messages).flatMap((turn) => messagesOf(turn, tools)),
+          quirks,
+        ),
         quirks,
       ),
     ],
@@ -62,6 +65,23 @@ function withAnsweredResults(
         message.role === 'user' && messages[at - 1]?.role === 'tool'
           ? [answerToResults, message]
           : [message],
+      )
+    : messages;
+}
+
+/**
+ * Answers of other models, and those from before a restart, have none. Kimi and DeepSeek's V4 Pro take an empty text for
+ * none (theopenco/llmgateway#2093, NousResearch/hermes-agent#18263).
+ */
+const placeholder = { reasoning_content: ' ' };
+
+function withReasoning(
+  messages: readonly OpenAI.ChatCompletionMessageParam[],
+  quirks: readonly Quirk[],
+): readonly OpenAI.ChatCompletionMessageParam[] {
+  return quirks.includes('reasonedAnswers')
+    ? messages.map((message) =>
+        message.role === 'assistant' ? { ...placeholder, ...message } : message,
       )
     : messages;
 }

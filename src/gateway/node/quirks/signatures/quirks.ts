@@ -176,4 +176,16 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
   signedCalls: {
     rows: [{ phrase: /\bfunction call\b[^\n]{0,80}\bis missing a ['"`]?thought_?signature\b/, source: 'Gemini 3 (continuedev/continue#8785)', asked: 'generateContent tools results', sample: '400 {"error":{"code":400,"message":"Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance.","status":"INVALID_ARGUMENT"}}' }],
   },
+  noReturnedReasoning: {
+    param: /(?:^|\.)reasoning_content$/,
+    name: /reasoning_content/,
+    rows: [{ source: 'Cerebras (Kilo-Org/kilocode#10375)', asked: 'tools reasoning', sample: '400 {"message":"messages.2.assistant.reasoning_content: property \'messages.2.assistant.reasoning_content\' is unsupported","type":"invalid_request_error","param":"validation_error","code":"wrong_api_format"}' }],
+  },
+  reasonedAnswers: {
+    rows: [
+      { phrase: /\breasoning_content\b[^\n]{0,40}\bmust be passed back\b/, source: 'DeepSeek (Astro-Han/pawwork#250)', asked: 'tools results', sample: '400 {"error":{"message":"The `reasoning_content` in the thinking mode must be passed back to the API.","type":"invalid_request_error","param":null,"code":"invalid_request_error"}}' },
+      { phrase: /\bmissing [`'"]?reasoning_content\b/, source: 'DeepSeek, V3.2 (abhigyanpatwari/GitNexus#43)', asked: 'tools results', sample: '400 {"error":{"message":"Missing `reasoning_content` field in the assistant message at message index 2. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls","type":"invalid_request_error","param":null,"code":"invalid_request_error"}}' },
+      { phrase: /\breasoning_content is missing\b|\bmissing reasoning_content$/, source: 'Kimi (continuedev/continue#11711)', asked: 'tools results', sample: '400 {"error":{"message":"thinking is enabled but reasoning_content is missing in assistant tool call message at index 19","type":"invalid_request_error"}}' },
+    ],
+  },
 };

@@ -46,6 +46,8 @@ const ofTools: ReadonlySet<Quirk> = new Set([
   'shortCallIds',
   'noUserAfterResults',
   'signedCalls',
+  'noReturnedReasoning',
+  'reasonedAnswers',
 ]);
 
 function traits(apiFormat: RequestTraits['apiFormat'], ...known: readonly Quirk[]): RequestTraits {

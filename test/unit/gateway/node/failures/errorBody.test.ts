@@ -41,12 +41,17 @@ describe('readErrorBody', function () {
     [
       'detail as objects',
       { detail: [{ loc: ['body', 'messages', 0, 'role'], msg: message }] },
-      { message, param: 'messages.0.role' },
+      { message: `messages.0.role: ${message}`, param: 'messages.0.role' },
     ],
     [
       'an object as the message',
       { object: 'error', message: { detail: [{ loc: ['body', 'x'], msg: message }] } },
-      { message, param: 'x' },
+      { message: `x: ${message}`, param: 'x' },
+    ],
+    [
+      'detail as objects whose sentence names the field',
+      { detail: [{ loc: ['body', 'broke'], msg: message }] },
+      { message, param: 'broke' },
     ],
     ['detail as an object', { detail: { message, code: 'x' } }, { message, code: 'x' }],
     ['header', { header: { code: 9, message } }, { message, code: '9' }],

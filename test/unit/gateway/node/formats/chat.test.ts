@@ -62,7 +62,7 @@ describe('readAnswerEvent with chat completions', function () {
       { choices: [{}] },
       { choices: [{ delta: null }] },
       { choices: [{ delta: [] }] },
-      { choices: [{ delta: { content: 7 } }] },
+      { choices: [{ delta: { content: true } }] },
     ]) {
       const chunk = read(value);
       assert.deepEqual([chunk.text, chunk.isRecognized, chunk.error], ['', true, undefined]);
@@ -77,6 +77,8 @@ describe('readAnswerEvent with chat completions', function () {
   it('reads text, reasoning and refusals from all known fields', () => {
     for (const [value, expected] of [
       [{ content: 'a' }, { text: 'a' }],
+      // Cloudflare's Workers AI (cloudflare/ai#651).
+      [{ content: 6 }, { text: '6' }],
       [{ content: ['a', { type: 'text', text: 'b' }, null, 7] }, { text: 'ab' }],
       [{ content: [{ type: 'output_text', text: 'a' }] }, { text: 'a' }],
       [{ content: [{ type: 'refusal', refusal: 'no' }] }, { refusal: 'no' }],

@@ -62,6 +62,11 @@ const results: CompletionRequest['messages'] = [
   },
   { role: 'user', content: '', toolResults: [{ callId: 'call_12345678', text: 'A letter.' }] },
 ];
+const reasoning = {
+  apiFormat: 'chat',
+  model: 'm',
+  blocks: [{ callId: 'call_12345678', block: { reasoning_content: 'Hm.' } }],
+} as const;
 const questionAfterResults = [...results, { role: 'user', content: 'Stop that.' } as const];
 
 /** What the words in `asked` of a row stand for. */
@@ -77,6 +82,11 @@ const parts: Readonly<Record<string, Partial<CompletionRequest>>> = {
   tools: { tools },
   requiredTool: { tools: { ...tools, mode: 'required' } },
   results: { messages: results },
+  reasoning: {
+    messages: results.map((message) =>
+      message.role === 'assistant' ? Object.assign({ reasoning }, message) : message,
+    ),
+  },
   questionAfterResults: { messages: questionAfterResults },
   system: {
     messages: [{ role: 'system', content: 'Be brief.' }, ...questionAfterResults],

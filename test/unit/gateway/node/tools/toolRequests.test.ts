@@ -357,6 +357,28 @@ describe('requests with tools', () => {
     assert.ok(!JSON.stringify(bodyOf(request('generateContent'))).includes('skip_thought'));
   });
 
+  it('give answers of other models a reasoning for models that require it', () => {
+    const own = { reasoning_content: 'Hm.' };
+    const reasoning = {
+      apiFormat: 'chat' as const,
+      model: 'm',
+      blocks: [{ callId: 'call_1', block: own }],
+    };
+    const answers = (...quirks: NonNullable<CompletionRequest['quirks']>): readonly unknown[] => {
+      const [first, second, last] = conversation;
+      assert.ok(first && second && last);
+      const answer = { role: 'assistant', content: 'A fox.' } as const;
+      const dialog = [first, { ...second, reasoning }, last, answer, first, second, last];
+      return listAt(bodyOf(request('chat', { quirks, messages: dialog })), 'messages')
+        .map(Object)
+        .filter(({ role }) => role === 'assistant')
+        .map(({ reasoning_content: sent }) => sent);
+    };
+    assert.deepEqual(answers(), ['Hm.', undefined, undefined]);
+    assert.deepEqual(answers('reasonedAnswers'), ['Hm.', ' ', ' ']);
+    assert.deepEqual(answers('noReturnedReasoning'), [undefined, undefined, undefined]);
+  });
+
   it('return reasoning only to the model and in the format that sent it', () => {
     const reasoning = {
       apiFormat: 'chat' as const,
