@@ -18,6 +18,10 @@ describe('namedFile', () => {
       ['**`src/a.ts`**', 'src/a.ts'],
       ['### src/a.ts', 'src/a.ts'],
       ['**File: src/a.ts**', 'src/a.ts'],
+      ['**File: `src/a.ts`**', 'src/a.ts'],
+      ['**File: `src/a.ts`, lines 103-114:**', 'src/a.ts'],
+      ['文件：`src/a.ts`', 'src/a.ts'],
+      ['文件：src/a.ts', 'src/a.ts'],
       ['### src/a.ts (new file)', 'src/a.ts'],
       ['Change `foo()` in `src/a.ts` like this:', 'src/a.ts'],
       ['Not `b.ts` but [the limiter](src/a.ts):', 'src/a.ts'],
@@ -31,6 +35,17 @@ describe('namedFile', () => {
     ];
     for (const [line, path] of rows) {
       assert.equal(nameIn(line), path, line);
+    }
+  });
+
+  it('takes commands for no file that the sentence before them names', () => {
+    const rows: readonly (readonly [string, string | undefined])[] = [
+      ['Run the tests in `src/a.test.ts`:', undefined],
+      ['Save it as `src/a.sh`:', 'src/a.sh'],
+      ['`app/.env.local`', 'app/.env.local'],
+    ];
+    for (const [line, path] of rows) {
+      assert.equal(nameIn(line, 'bash'), path, line);
     }
   });
 
