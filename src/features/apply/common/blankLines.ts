@@ -1,57 +1,114 @@
 // Places an edit whose quote has other blank lines than the text: models leave them out, double them, and begin or end a
-// quote with one. All other lines are there, in one place, and what changes does not touch blank lines that differ.
+// quote with one. All other lines are there, in one place. Blank lines that differ are not beside lines that are added.
 import type { ReplaceEdit } from './blockFormats';
-import { isBlank } from './fileText';
+import { isBlank, withoutOuterBlankLines } from './fileText';
 import { findExact, findShifted, shiftLines } from './findLines';
-import { compareLines } from './mergeLines';
+import { type ChangedLines, compareLines } from './mergeLines';
 import type { PlacedLines, TextSource } from './sources';
 
 /** Undefined if the lines are not there, or if it is not certain where the change is. */
 export function placeBetweenBlankLines(
-  { old, new: replacement }: ReplaceEdit,
+  edit: ReplaceEdit,
   { base, start, end }: TextSource,
 ): readonly PlacedLines[] | 'ambiguous' | undefined {
+  const { old, new: replacement } = withoutOuterBlanks(edit);
   const quoted = indexesOfCode(old, 0, old.length);
   const there = indexesOfCode(base.lines, start, end);
-  const [code, quote] = [
-    there.map((at) => base.lines[at] ?? ''),
-    quoted.map((at) => old[at] ?? ''),
-  ];
+  const quote = quoted.map((at) => old[at] ?? '');
+  const code = there.map((at) => base.lines[at] ?? '');
   const exact = findExact(code, quote);
   const [found, second] = exact.length > 0 ? exact : findShifted(code, quote);
   if (found === undefined || second !== undefined) {
     return found && 'ambiguous';
   }
-  const places = new Map(quoted.map((at, index) => [at, there[found.start + index] ?? 0]));
-  const after = (at: number): number | undefined => {
-    const place = places.get(at);
-    return place === undefined ? undefined : place + 1;
-  };
-  const [head = 0, tail = 0] = [quoted[0], quoted.at(-1)];
-  const near = { start: places.get(head) ?? start, end: after(tail) ?? end };
+  const place = (index: number): number => there[found.start + index] ?? 0;
+  const near = { start: place(0), end: place(quoted.length - 1) + 1 };
   const placed: PlacedLines[] = [];
-  for (const change of compareLines(old, replacement)) {
-    const from =
-      places.get(change.start) ??
-      after(change.start - 1) ??
-      (change.start < head ? near.start : end);
-    const to =
-      after(change.end - 1) ?? places.get(change.end) ?? (change.end > tail ? near.end : start);
-    const lines = shiftLines(replacement.slice(change.newStart, change.newEnd), found.shift);
-    if (to < from || lines === undefined) {
-      return undefined;
-    }
-    const isBlankThere = (at: number, place: number): boolean =>
-      old[at] === undefined || isBlank(old[at]) === isBlank(base.lines[place] ?? '');
+  for (const compared of compareLines(old, replacement)) {
+    const change = withoutSameLines(compared, old, replacement);
+    const added = replacement.slice(change.newStart, change.newEnd);
+    const lines = shiftLines(added, found.shift);
+    // What the quote lacks within a change, its new lines may lack, too.
+    const isTorn = quoted.some(
+      (line, index) =>
+        line >= change.start &&
+        (quoted[index + 1] ?? change.end) < change.end &&
+        place(index + 1) - place(index) > (quoted[index + 1] ?? 0) - line,
+    );
+    const from = edge(change, 'start', added);
+    const to = edge(change, 'end', added);
     if (
-      from === to &&
-      !(isBlankThere(change.start - 1, from - 1) && isBlankThere(change.end, to))
+      from === undefined ||
+      to === undefined ||
+      lines === undefined ||
+      (isTorn && added.length > 0)
     ) {
       return undefined;
     }
     placed.push({ base, near, start: from, end: to, lines });
   }
   return placed;
+
+  /** Where a change starts or ends in the text. */
+  function edge(
+    change: ChangedLines,
+    side: 'start' | 'end',
+    added: readonly string[],
+  ): number | undefined {
+    const at = change[side];
+    const index = quoted.findIndex((line) => line >= at);
+    const [before, after] = [quoted[index - 1], quoted[index]];
+    if (before === undefined || after === undefined) {
+      return before === undefined && index === 0 ? near.start : near.end;
+    }
+    const [last, next] = [place(index - 1), place(index)];
+    if (next - last === after - before) {
+      return last + at - before;
+    }
+    if (isBlank(added.at(side === 'start' ? 0 : -1) ?? 'none')) {
+      return undefined;
+    }
+    const [inner, outer] = side === 'start' ? [after, before + 1] : [before + 1, after];
+    const [innerPlace, outerPlace] = side === 'start' ? [next, last + 1] : [last + 1, next];
+    if (at === outer && outer !== inner) {
+      // All blank lines between are part of the change.
+      return outerPlace;
+    }
+    const isReplaced = at === inner && change.start < change.end;
+    return isReplaced && !added.includes(old[side === 'start' ? after : before] ?? '')
+      ? innerPlace
+      : undefined;
+  }
+}
+
+/** Blank lines around a quote are none of the change. */
+function withoutOuterBlanks({ old, new: replacement }: ReplaceEdit): ReplaceEdit {
+  const countBlanks = (lines: readonly string[]): number =>
+    lines.findIndex((line) => !isBlank(line));
+  const head = Math.min(countBlanks(old), countBlanks(replacement));
+  const tail = Math.min(countBlanks(old.toReversed()), countBlanks(replacement.toReversed()));
+  return {
+    old: withoutOuterBlankLines(old),
+    new: replacement.slice(Math.max(0, head), replacement.length - Math.max(0, tail)),
+  };
+}
+
+/** Where lines repeat, it is not certain which of them stay, and a change has more than it needs. */
+function withoutSameLines(
+  change: ChangedLines,
+  old: readonly string[],
+  replacement: readonly string[],
+): ChangedLines {
+  let { start, end, newStart, newEnd } = change;
+  while (start < end && newStart < newEnd && old[start] === replacement[newStart]) {
+    start += 1;
+    newStart += 1;
+  }
+  while (start < end && newStart < newEnd && old[end - 1] === replacement[newEnd - 1]) {
+    end -= 1;
+    newEnd -= 1;
+  }
+  return { start, end, newStart, newEnd };
 }
 
 function indexesOfCode(lines: readonly string[], start: number, end: number): readonly number[] {

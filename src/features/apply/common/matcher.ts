@@ -73,27 +73,29 @@ function placeEdit(edit: ReplaceEdit, sources: Sources): readonly PlacedLines[] 
   if (edit.old.every(isBlank)) {
     return 'ambiguous';
   }
-  for (const source of [...sources.seen, sources.file]) {
+  const all = [...sources.seen, sources.file];
+  for (const source of all) {
     const found = findQuote(edit, source, sources);
     const [first] = found;
     if (found.length > 1) {
       return 'ambiguous';
     }
-    if (first !== undefined && isAdded(edit, first, source, sources)) {
-      return [];
+    if (first !== undefined) {
+      return isAdded(edit, first, source, sources)
+        ? []
+        : (changedLines(edit, first, source) ?? 'notFound');
     }
-    const placed =
-      first !== undefined
-        ? (changedLines(edit, first, source) ?? 'notFound')
-        : isOnlyExact(source, sources)
-          ? undefined
-          : placeBetweenBlankLines(edit, source);
+  }
+  if (isTold(edit) && findExact(sources.now.lines, edit.new).length === 1) {
+    return [];
+  }
+  for (const source of all.filter((one) => !isOnlyExact(one, sources))) {
+    const placed = placeBetweenBlankLines(edit, source);
     if (placed !== undefined) {
       return placed;
     }
   }
-  const isThere = isTold(edit) && findExact(sources.now.lines, edit.new).length === 1;
-  return isThere ? [] : 'notFound';
+  return 'notFound';
 }
 
 /** Whether the new lines tell that the change is made: what is left around deleted lines was there before. */
@@ -107,24 +109,26 @@ function isTold({ old, new: replacement }: ReplaceEdit): boolean {
 }
 
 /**
- * Whether the lines that an edit adds are where it adds them, in what the model saw and in the file: models repeat changes
- * that were accepted.
+ * Whether an edit only adds lines, and they are where it adds them, in what the model saw and in the file: models repeat
+ * changes that were accepted.
  */
 function isAdded(
   { old, new: replacement }: ReplaceEdit,
   { start, shift }: FoundQuote,
-  source: TextSource,
+  { base }: TextSource,
   { now }: Sources,
 ): boolean {
   const lines = shiftLines(replacement, shift);
   const count = replacement.length - old.length;
-  const onlyAdds = compareLines(old, replacement).every((change) => change.start === change.end);
+  let kept = 0;
+  for (const line of replacement) {
+    kept += line === old[kept] ? 1 : 0;
+  }
   return (
-    count > 0 &&
-    onlyAdds &&
     lines !== undefined &&
-    findExact(source.base.lines, lines, Math.max(0, start - count), start + lines.length).length >
-      0 &&
+    count > 0 &&
+    kept === old.length &&
+    findExact(base.lines, lines, Math.max(0, start - count), start + lines.length).length > 0 &&
     findExact(now.lines, lines).length > 0
   );
 }
