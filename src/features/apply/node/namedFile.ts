@@ -1,13 +1,13 @@
-// The file that an answer names for a code block: in its info string, or in the line before it.
+// The file that an answer names for a code block: in its info string, in the line before it, or in the heading above.
 import { fileReferenceOfCode } from '../../../markdown/common/fileReference';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 
 /** The path as `normalizeFilePath` returns it. */
-export function namedFile({ info, lineBefore }: CodeBlockText): string | undefined {
+export function namedFile({ info, lineBefore, heading }: CodeBlockText): string | undefined {
   const { language, file } = readFenceInfo(info);
   const own = pathOf(file);
-  const path = own ?? pathInLine(lineBefore) ?? pathInLine(lineBefore.replace(remark, ''));
+  const path = own ?? pathInLine(lineBefore) ?? pathInLine(heading);
   const isExample =
     own === undefined &&
     path !== undefined &&
@@ -26,6 +26,10 @@ const remark = /\s\([^()]*\)[\s:：]*$/u;
 
 /** The last file that the line names: in code, in bold, as a link, or as its last word. */
 function pathInLine(line: string): string | undefined {
+  return lastPathIn(line) ?? lastPathIn(line.replace(remark, ''));
+}
+
+function lastPathIn(line: string): string | undefined {
   const words = [
     ...line.matchAll(/`([^`]+)`|\*\*([^*`]+)\*\*|\]\(([^)\s]+)\)|([^\s\]()`：]+)：?\s*$/gu),
   ].map((match) => match.slice(1).find((word) => word !== undefined) ?? '');

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 import { namedFile } from '../../../../../src/features/apply/node/namedFile';
 
 describe('namedFile', () => {
   const nameIn = (lineBefore: string, info = 'ts') =>
-    namedFile({ code: 'a();', info, lineBefore, isClosed: true });
+    namedFile({ code: 'a();', info, lineBefore, heading: '', isClosed: true });
 
   it('reads the file of a fence’s info string', () => {
     for (const info of ['ts src/a.ts', 'ts:src/a.ts', 'src/a.ts', 'ts title="src/a.ts"']) {
@@ -35,6 +36,24 @@ describe('namedFile', () => {
     ];
     for (const [line, path] of rows) {
       assert.equal(nameIn(line), path, line);
+    }
+  });
+
+  it('reads the file of the heading above, for the first code below it', () => {
+    const code = '```ts\na();\n```\n';
+    const rows: readonly (readonly [string, readonly (string | undefined)[]])[] = [
+      [`### 1. \`src/a.ts\`\n\nIt says a:\n\n${code}`, ['src/a.ts']],
+      [`### New file: \`src/a.ts\` (all of it)\n\nIt says a:\n\n${code}`, ['src/a.ts']],
+      [`src/a.ts\n---\nIt says a:\n${code}`, ['src/a.ts']],
+      [`**File: \`src/a.ts\`**\n\n- It says a:\n\n${code}`, ['src/a.ts']],
+      [`## src/a.ts\n\nIn \`src/b.ts\`:\n\n${code}`, ['src/b.ts']],
+      [`## src/a.ts\n\nOne:\n${code}Two:\n${code}`, ['src/a.ts', undefined]],
+      [`## src/a.ts\n\n## Usage\n\nCall it:\n${code}`, [undefined]],
+      ['## src/a.ts\n\nFirst:\n```sh\nnpm i\n```\n', [undefined]],
+      [`Text of **src/a.ts** here.\n\nCall it:\n${code}`, [undefined]],
+    ];
+    for (const [answer, paths] of rows) {
+      assert.deepEqual(readCodeBlocks(answer).map(namedFile), paths, answer);
     }
   });
 
