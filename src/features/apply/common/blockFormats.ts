@@ -248,8 +248,8 @@ function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] | u
       conflict.new.push(line);
       continue;
     }
-    const middle = findMarker(lines, at + 1, divider);
-    const end = middle === undefined ? undefined : findMarker(lines, middle + 1, closing);
+    const end = findMarker(lines, at + 1, closing);
+    const middle = end === undefined ? undefined : findDivider(lines, at, end);
     if (middle === undefined || end === undefined) {
       return [malformed()];
     }
@@ -299,6 +299,18 @@ function findMarker(lines: readonly string[], start: number, marker: RegExp): nu
     (line, index) => index >= start && (marker.test(line) || isOpening(line)),
   );
   return at === -1 || isOpening(lines[at] ?? '') ? undefined : at;
+}
+
+/** Markdown underlines headings like it: of several such lines, the divider is as long as the opening. */
+function findDivider(lines: readonly string[], start: number, end: number): number | undefined {
+  const length = (at: number): number =>
+    /^\s*(?:<|-|=)+/u.exec(lines[at] ?? '')?.[0].trim().length ?? 0;
+  const all = lines.flatMap((line, at) =>
+    at > start && at < end && divider.test(line) ? [at] : [],
+  );
+  const same = all.filter((at) => length(at) === length(start));
+  const [only, second] = all.length > 1 ? same : all;
+  return second === undefined ? only : undefined;
 }
 
 function pathLine(line: string): string | undefined {

@@ -183,6 +183,16 @@ const samples: readonly {
     proposals: [malformed],
   },
   {
+    what: 'a divider twice',
+    code: '<<<<<<< SEARCH\na\n=======\n=======\nb\n>>>>>>> REPLACE\n',
+    proposals: [malformed],
+  },
+  {
+    what: 'search and replace of a heading that is underlined',
+    code: '<<<<<<< SEARCH\nA\n=====\n=======\nAB\n======\n>>>>>>> REPLACE\n',
+    proposals: [edits(edit('A\n=====', 'AB\n======'))],
+  },
+  {
     what: 'a block within a block',
     code: '<<<<<<< SEARCH\na\n<<<<<<< SEARCH\nb\n=======\nc\n>>>>>>> REPLACE\n',
     proposals: [malformed],
