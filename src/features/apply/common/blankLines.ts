@@ -1,5 +1,5 @@
 // Places an edit whose quote has other blank lines than the text: models leave them out, double them, and begin or end a
-// quote with one. All other lines are there, in one place. Blank lines that differ are not beside lines that are added.
+// quote with one. All other lines are there, in one place. Blank lines that differ are not beside a change.
 import type { ReplaceEdit } from './blockFormats';
 import { isBlank, withoutOuterBlankLines } from './fileText';
 import { findExact, findShifted, shiftLines } from './findLines';
@@ -35,8 +35,8 @@ export function placeBetweenBlankLines(
         (quoted[index + 1] ?? change.end) < change.end &&
         place(index + 1) - place(index) > (quoted[index + 1] ?? 0) - line,
     );
-    const from = edge(change, 'start', added);
-    const to = edge(change, 'end', added);
+    const from = edge(change.start);
+    const to = edge(change.end);
     if (
       from === undefined ||
       to === undefined ||
@@ -49,35 +49,15 @@ export function placeBetweenBlankLines(
   }
   return placed;
 
-  /** Where a change starts or ends in the text. */
-  function edge(
-    change: ChangedLines,
-    side: 'start' | 'end',
-    added: readonly string[],
-  ): number | undefined {
-    const at = change[side];
+  /** Where a change starts or ends in the text; undefined if the blank lines beside it differ. */
+  function edge(at: number): number | undefined {
     const index = quoted.findIndex((line) => line >= at);
     const [before, after] = [quoted[index - 1], quoted[index]];
     if (before === undefined || after === undefined) {
-      return before === undefined && index === 0 ? near.start : near.end;
+      return index === 0 ? near.start : near.end;
     }
-    const [last, next] = [place(index - 1), place(index)];
-    if (next - last === after - before) {
-      return last + at - before;
-    }
-    if (isBlank(added.at(side === 'start' ? 0 : -1) ?? 'none')) {
-      return undefined;
-    }
-    const [inner, outer] = side === 'start' ? [after, before + 1] : [before + 1, after];
-    const [innerPlace, outerPlace] = side === 'start' ? [next, last + 1] : [last + 1, next];
-    if (at === outer && outer !== inner) {
-      // All blank lines between are part of the change.
-      return outerPlace;
-    }
-    const isReplaced = at === inner && change.start < change.end;
-    return isReplaced && !added.includes(old[side === 'start' ? after : before] ?? '')
-      ? innerPlace
-      : undefined;
+    const last = place(index - 1);
+    return place(index) - last === after - before ? last + at - before : undefined;
   }
 }
 
