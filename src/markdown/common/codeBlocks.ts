@@ -9,6 +9,8 @@ export interface CodeBlockText {
   readonly info: string;
   /** The last line of the paragraph or heading just before the block, as Markdown; '' if there is none. */
   readonly lineBefore: string;
+  /** The nearest heading, or line in bold, if no other code is between; '' if there is none. */
+  readonly heading: string;
   /** False while the block may go on: the text ends in it. */
   readonly isClosed: boolean;
 }
@@ -18,12 +20,19 @@ export function readCodeBlocks(markdown: string): readonly CodeBlockText[] {
   const blocks: CodeBlockText[] = [];
   let open: CodeBlockText | undefined;
   let text = '';
+  let isHeading = false;
+  let heading = '';
   const sink: BlockSink = {
     open: (block) => {
+      if (isHeading || /^\*\*[^*\n]+\*\*:?$/u.test(text)) {
+        heading = text;
+      }
       if (block.type === 'code') {
         const lineBefore = text.slice(text.lastIndexOf('\n') + 1);
-        open = { code: '', info: block.info, lineBefore, isClosed: false };
+        open = { code: '', info: block.info, lineBefore, heading, isClosed: false };
+        heading = '';
       }
+      isHeading = block.type === 'heading';
       text = '';
     },
     append: (added) => {
@@ -34,7 +43,9 @@ export function readCodeBlocks(markdown: string): readonly CodeBlockText[] {
       }
     },
     row: () => {},
-    toHeading: () => {},
+    toHeading: () => {
+      isHeading = true;
+    },
     takeLastLine: () => {},
     loosen: () => {},
     close: () => {

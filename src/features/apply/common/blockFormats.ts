@@ -40,11 +40,15 @@ export function parseProposals(code: string, info: string): readonly FileProposa
 function readProposals(code: string, info: string): readonly FileProposal[] {
   const lines = splitLines(code);
   const language = /^[\w+-]*/u.exec(info.trim().toLowerCase())?.[0] ?? '';
-  const first = lines.find((line) => line.trim() !== '') ?? '';
-  if (/^\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)/u.test(first)) {
+  const [first = '', second = ''] = lines.filter((line) => line.trim() !== '');
+  // Models of OpenAI also write the command with it: `apply_patch <<'EOF'`.
+  const patchStart = /^\s*(?:\$ )?apply_?patch\b/u.test(first) ? second : first;
+  if (/^\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)/u.test(patchStart)) {
     return parsePatch(lines);
   }
-  if (/^(?:diff|patch|udiff)$/u.test(language) || isDiff(lines)) {
+  // Search and replace is often fenced as a diff, of which each line would begin with a sign.
+  const isMarked = lines.some((line) => isOpening(line) && !/^\s/u.test(line));
+  if (!isMarked && (/^(?:diff|patch|udiff)$/u.test(language) || isDiff(lines))) {
     return parseDiff(lines);
   }
   return (
@@ -62,10 +66,13 @@ function named(path: string | undefined): { readonly path?: string } {
   return path === undefined || path === '' ? {} : { path };
 }
 
-/** Code, of which the first line may be a comment with nothing but the path: `// src/a.ts`, `# File: a.py`. */
+/** What surrounds a path: `// filepath: a.ts` (GitHub Copilot), `# === a.py ===`, `// File: \`a.ts\``, `// a.ts (updated)`. */
+const besidePath =
+  /^[=*-]+\s+|\s+[=*-]+$|^(?:file(?:name|path)?|path)\s*[:：]\s*|`|\s+\((?:updated?|modified|new)[^()]*\)$/giu;
+
+/** Code, of which the first line may be a comment with nothing but the path. */
 function parseCode(lines: readonly string[]): FileProposal {
-  const comment =
-    commentText(lines[0] ?? '')?.replace(/^(?:file(?:name)?|path)\s*:\s*/iu, '') ?? '';
+  const comment = (commentText(lines[0] ?? '') ?? '').replaceAll(besidePath, '');
   const path = /\s/u.test(comment) ? undefined : fileReferenceOfCode(comment)?.path;
   return { ...named(path), kind: 'code', lines };
 }
@@ -74,6 +81,8 @@ function parseCode(lines: readonly string[]): FileProposal {
 
 const hunkHeader = /^@@(?:[-+,.\d\s]*(?:@@|$))?(?<after>.*)$/u;
 const gitHeader = /^(?:diff --git |Index: )/u;
+/** Some models write it after the names, and then the names again. */
+const fileMode = /^(?:new|deleted) file mode /u;
 
 function isDiff(lines: readonly string[]): boolean {
   const first = lines.findIndex((line) => line.trim() !== '');
@@ -100,7 +109,9 @@ function parseDiff(lines: readonly string[]): readonly FileProposal[] {
   for (const [at, line] of lines.entries()) {
     const isGit = gitHeader.test(line);
     const isInHead =
-      file.hunks.length === 0 && !line.startsWith('@@') && !file.head.at(-1)?.startsWith('+++ ');
+      file.hunks.length === 0 &&
+      !line.startsWith('@@') &&
+      (!file.head.at(-1)?.startsWith('+++ ') || fileMode.test(line));
     if (isGit || (isNamePair(lines, at) && !(isInHead && file.head.length > 0))) {
       file = { head: [line], hunks: [] };
       files.push(file);
@@ -126,7 +137,11 @@ function parseFileDiff({ head, hunks }: FileDiff): FileProposal {
     return { ...named(path), kind: 'unsupported', why: 'rename' };
   }
   const edits = parseHunks(hunks);
-  if (from === '/dev/null') {
+  const isAllNew =
+    edits.length > 0 &&
+    edits.every(({ old }) => old.length === 0) &&
+    !hunks.some((line) => /^@@ -[1-9]/u.test(line));
+  if (from === '/dev/null' || isAllNew) {
     return { ...named(path), kind: 'newFile', lines: edits.flatMap((edit) => edit.new) };
   }
   return edits.length === 0 ? malformed(path) : { ...named(path), kind: 'edits', edits };
@@ -185,9 +200,9 @@ function parsePatch(lines: readonly string[]): readonly FileProposal[] {
   const isCut = isBegun && !lines.some((line) => line.startsWith('*** End Patch'));
   for (const [index, start] of starts.entries()) {
     const [, action, path = ''] = /^\*\*\* (\w+) File:\s*(.*?)\s*$/u.exec(lines[start] ?? '') ?? [];
-    const body = lines
-      .slice(start + 1, starts[index + 1])
-      .filter((line) => !/^\*\*\* (?:Begin|End) Patch/u.test(line));
+    const rest = lines.slice(start + 1, starts[index + 1]);
+    const end = rest.findIndex((line) => /^\*\*\* (?:Begin|End) Patch/u.test(line));
+    const body = end === -1 ? rest : rest.slice(0, end);
     if (isCut && index === starts.length - 1) {
       proposals.push(malformed(path));
     } else if (action === 'Delete') {
@@ -210,10 +225,11 @@ function parsePatch(lines: readonly string[]): readonly FileProposal[] {
 
 // Search and replace, and merge conflicts
 
-const opening = /^\s*<{5,9}\s*(?<label>\S.*)?$/u;
+/** Cline's have other signs: `------- SEARCH`, `+++++++ REPLACE`. */
+const opening = /^\s*(?:<{5,9}|-{5,9}(?= SEARCH))\s*(?<label>\S.*)?$/u;
 const original = /^\s*\|{5,9}(?:\s.*)?$/u;
 const divider = /^\s*={5,9}\s*(?:REPLACE)?$/u;
-const closing = /^\s*>{5,9}(?:\s*\S.*)?$/u;
+const closing = /^\s*(?:>{5,9}|\+{5,9}(?= REPLACE))(?:\s*\S.*|\s*)$/u;
 
 /** Undefined if the lines have no such block. */
 function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] | undefined {
@@ -232,8 +248,8 @@ function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] | u
       conflict.new.push(line);
       continue;
     }
-    const middle = findMarker(lines, at + 1, divider);
-    const end = middle === undefined ? undefined : findMarker(lines, middle + 1, closing);
+    const end = findMarker(lines, at + 1, closing);
+    const middle = end === undefined ? undefined : findDivider(lines, at, end);
     if (middle === undefined || end === undefined) {
       return [malformed()];
     }
@@ -273,8 +289,8 @@ function editsOrNewFile(path: string | undefined, edits: readonly ReplaceEdit[])
 }
 
 function isOpening(line: string): boolean {
-  const label = opening.exec(line)?.groups?.['label'];
-  return label !== undefined && !/[;(){}]/u.test(label);
+  const match = opening.exec(line);
+  return match !== null && !/[;(){}]/u.test(match.groups?.['label'] ?? '');
 }
 
 /** The next such line, unless another block begins before. */
@@ -283,6 +299,18 @@ function findMarker(lines: readonly string[], start: number, marker: RegExp): nu
     (line, index) => index >= start && (marker.test(line) || isOpening(line)),
   );
   return at === -1 || isOpening(lines[at] ?? '') ? undefined : at;
+}
+
+/** Markdown underlines headings like it: of several such lines, the divider is as long as the opening. */
+function findDivider(lines: readonly string[], start: number, end: number): number | undefined {
+  const length = (at: number): number =>
+    /^\s*(?:<|-|=)+/u.exec(lines[at] ?? '')?.[0].trim().length ?? 0;
+  const all = lines.flatMap((line, at) =>
+    at > start && at < end && divider.test(line) ? [at] : [],
+  );
+  const same = all.filter((at) => length(at) === length(start));
+  const [only, second] = all.length > 1 ? same : all;
+  return second === undefined ? only : undefined;
 }
 
 function pathLine(line: string): string | undefined {

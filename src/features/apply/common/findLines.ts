@@ -1,5 +1,5 @@
 // Finds lines that a model quoted: exactly, else with the same leading blanks added to each line or missing from it,
-// because models dedent what they quote. Nothing else may differ.
+// because models dedent what they quote, and drop blanks at the ends of lines. Nothing else may differ.
 import { indentOf } from '../../../base/text/indentation';
 import { isBlank } from './fileText';
 
@@ -80,19 +80,18 @@ export function findShifted(
   start = 0,
   end = lines.length,
 ): readonly FoundQuote[] {
-  const first = quoted.findIndex((line) => !isBlank(line));
-  const firstLine = quoted[first];
+  const wanted = quoted.map((line) => line.trimEnd());
+  const first = wanted.findIndex((line) => line !== '');
+  const firstLine = wanted[first];
   if (firstLine === undefined) {
     return [];
   }
-  return findPlaces(quoted.length, start, end, (at) => {
-    const shift = shiftBetween(firstLine, lines[at + first] ?? '');
-    const isThere = quoted.every((line, index) => {
-      const there = lines[at + index] ?? '';
-      return isBlank(line)
-        ? isBlank(there)
-        : shift !== undefined && shiftLine(line, shift) === there;
-    });
+  return findPlaces(wanted.length, start, end, (at) => {
+    const shift = shiftBetween(firstLine, (lines[at + first] ?? '').trimEnd());
+    const isThere = wanted.every(
+      (line, index) =>
+        shift !== undefined && shiftLine(line, shift) === (lines[at + index] ?? '').trimEnd(),
+    );
     return isThere ? shift : undefined;
   });
 }

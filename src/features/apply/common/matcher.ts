@@ -1,6 +1,7 @@
 // Places what a block proposes in the file as it is now. It is placed exactly in a text that the model saw, and merged
 // three ways from there. Where more than one place is possible, or none, it is refused: nothing here is guessed.
 import { assertNever } from '../../../base/assertNever';
+import { placeBetweenBlankLines } from './blankLines';
 import type { FileProposal, ReplaceEdit } from './blockFormats';
 import { placeCode } from './codePlaces';
 import { isBlank, readFileText } from './fileText';
@@ -72,29 +73,79 @@ function placeEdit(edit: ReplaceEdit, sources: Sources): readonly PlacedLines[] 
   if (edit.old.every(isBlank)) {
     return 'ambiguous';
   }
-  for (const source of [...sources.seen, sources.file]) {
+  const all = [...sources.seen, sources.file];
+  for (const source of all) {
     const found = findQuote(edit, source, sources);
     const [first] = found;
     if (found.length > 1) {
       return 'ambiguous';
     }
     if (first !== undefined) {
-      return changedLines(edit, first, source) ?? 'notFound';
+      return isAdded(edit, first, source, sources)
+        ? []
+        : (changedLines(edit, first, source) ?? 'notFound');
     }
   }
-  const isThere = !edit.new.every(isBlank) && findExact(sources.now.lines, edit.new).length === 1;
-  return isThere ? [] : 'notFound';
+  if (isTold(edit) && findExact(sources.now.lines, edit.new).length === 1) {
+    return [];
+  }
+  for (const source of all.filter((one) => !isOnlyExact(one, sources))) {
+    const placed = placeBetweenBlankLines(edit, source);
+    if (placed !== undefined) {
+      return placed;
+    }
+  }
+  return 'notFound';
+}
+
+/** Whether the new lines tell that the change is made: what is left around deleted lines was there before. */
+function isTold({ old, new: replacement }: ReplaceEdit): boolean {
+  const { length } = replacement;
+  return (
+    !replacement.every(isBlank) &&
+    !isEqual(replacement, old.slice(0, length)) &&
+    !isEqual(replacement, old.slice(-length))
+  );
+}
+
+/**
+ * Whether an edit only adds lines, and they are where it adds them, in what the model saw and in the file: models repeat
+ * changes that were accepted.
+ */
+function isAdded(
+  { old, new: replacement }: ReplaceEdit,
+  { start, shift }: FoundQuote,
+  { base }: TextSource,
+  { now }: Sources,
+): boolean {
+  const lines = shiftLines(replacement, shift);
+  const count = replacement.length - old.length;
+  let kept = 0;
+  for (const line of replacement) {
+    kept += line === old[kept] ? 1 : 0;
+  }
+  return (
+    lines !== undefined &&
+    count > 0 &&
+    kept === old.length &&
+    findExact(base.lines, lines, Math.max(0, start - count), start + lines.length).length > 0 &&
+    findExact(now.lines, lines).length > 0
+  );
+}
+
+/** What is not in the text that the model saw is placed in the file only if it is there in that very form. */
+function isOnlyExact(source: TextSource, { file, isFileSeen }: Sources): boolean {
+  return source === file && isFileSeen;
 }
 
 /** Where a source has the old lines; of several places, that after the lines that the edit names. */
 function findQuote(
   { old, after = [] }: ReplaceEdit,
   source: TextSource,
-  { file, isFileSeen }: Sources,
+  sources: Sources,
 ): readonly FoundQuote[] {
   const { base, start, end } = source;
-  // What is not in the text that the model saw is placed in the file only if it is there in that very form.
-  const isExact = source === file && isFileSeen;
+  const isExact = isOnlyExact(source, sources);
   const find = (from: number, to: number): readonly FoundQuote[] => {
     const exact = findExact(base.lines, old, from, to);
     return exact.length > 0 || isExact ? exact : findShifted(base.lines, old, from, to);

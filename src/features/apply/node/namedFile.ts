@@ -1,30 +1,41 @@
-// The file that an answer names for a code block: in its info string, or in the line before it.
+// The file that an answer names for a code block: in its info string, in the line before it, or in the heading above.
 import { fileReferenceOfCode } from '../../../markdown/common/fileReference';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 
 /** The path as `normalizeFilePath` returns it. */
-export function namedFile({ info, lineBefore }: CodeBlockText): string | undefined {
-  return (
-    pathOf(readFenceInfo(info).file) ??
-    pathInLine(lineBefore) ??
-    pathInLine(lineBefore.replace(remark, ''))
-  );
+export function namedFile({ info, lineBefore, heading }: CodeBlockText): string | undefined {
+  const { language, file } = readFenceInfo(info);
+  const own = pathOf(file);
+  const path = own ?? pathInLine(lineBefore) ?? pathInLine(heading);
+  const isExample =
+    own === undefined &&
+    path !== undefined &&
+    shell.test(language) &&
+    !script.test(path) &&
+    /\p{L}/u.test(lineBefore.replace(path, ''));
+  return isExample ? undefined : path;
 }
+
+/** Commands are no file, also where the sentence before them ends with one: “Run the tests in `a.test.ts`:”. */
+const shell = /^(?:bash|sh|shell|zsh|console|terminal|powershell|cmd)$/iu;
+const script = /\.(?:sh|bash|zsh|ps1|cmd|bat)$/iu;
 
 /** What models add to a name: `### src/a.ts (new file)`. */
 const remark = /\s\([^()]*\)[\s:：]*$/u;
 
 /** The last file that the line names: in code, in bold, as a link, or as its last word. */
 function pathInLine(line: string): string | undefined {
+  return lastPathIn(line) ?? lastPathIn(line.replace(remark, ''));
+}
+
+function lastPathIn(line: string): string | undefined {
   const words = [
-    ...line.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\]\(([^)\s]+)\)|([^\s\]()]+)\s*$/gu),
+    ...line.matchAll(/`([^`]+)`|\*\*([^*`]+)\*\*|\]\(([^)\s]+)\)|([^\s\]()`：]+)：?\s*$/gu),
   ].map((match) => match.slice(1).find((word) => word !== undefined) ?? '');
   return words
     .map((word) =>
-      pathOf(
-        word.replaceAll(/^[`*_"']+|[`*_"':：]+$/gu, '').replace(/^file(?:name|path)?:\s*/iu, ''),
-      ),
+      pathOf(word.replaceAll(/^[*_"']+|[*_"':：]+$/gu, '').replace(/^.*(?:: |：)\s*/u, '')),
     )
     .findLast((path) => path !== undefined);
 }

@@ -28,16 +28,22 @@ const samples: readonly {
     '/* src/a.ts */',
     '-- src\\a.ts',
     '// File: src/a.ts',
+    '// filepath: src/a.ts',
+    '// ==== src/a.ts ====',
+    '// file: `src/a.ts`',
+    '// src/a.ts (UPDATED)',
   ].map((comment) => ({
     what: `code with the path in its first line: ${comment}`,
     code: `${comment}\na`,
     proposals: [{ path: 'src/a.ts', kind: 'code', lines: [comment, 'a'] }],
   })),
-  ...['# Reads a.', '// see src/a.ts', '// v1.2', '// ../a.ts'].map((comment) => ({
-    what: `code with a comment that is no path: ${comment}`,
-    code: `${comment}\na`,
-    proposals: [{ kind: 'code', lines: [comment, 'a'] }],
-  })),
+  ...['# Reads a.', '// see src/a.ts', '// v1.2', '// ../a.ts', '// a.ts (helpers)'].map(
+    (comment) => ({
+      what: `code with a comment that is no path: ${comment}`,
+      code: `${comment}\na`,
+      proposals: [{ kind: 'code', lines: [comment, 'a'] }],
+    }),
+  ),
   {
     what: 'a diff with wrong numbers and a heading',
     code: '--- a/src/a.ts\t2026-01-01\n+++ b/src/a.ts\n@@ -1,99 +7 @@ class A {\n a\n-b\n+c\n\\ No newline at end of file\n',
@@ -89,6 +95,24 @@ const samples: readonly {
     proposals: [{ path: 'a.ts', ...edits(edit('a', 'b\nc'), edit('x', 'y')) }],
   },
   {
+    what: 'a diff with the names before and after what git says of the file',
+    code: '--- /dev/null\n+++ b/n.ts\nnew file mode 100644\nindex 0000000..69b662d\n--- /dev/null\n+++ b/n.ts\n@@ -0,0 +1 @@\n+x\n',
+    info: 'diff',
+    proposals: [{ path: 'n.ts', kind: 'newFile', lines: ['x'] }],
+  },
+  ...['@@ -0,0 +1 @@\n', ''].map((header) => ({
+    what: `a diff that only adds lines, ${header === '' ? 'without header' : 'to nothing'}`,
+    code: `${header}+x\n+y\n`,
+    info: 'diff',
+    proposals: [{ kind: 'newFile', lines: ['x', 'y'] }],
+  })),
+  {
+    what: 'a diff that only adds lines somewhere',
+    code: '@@ -3,0 +4 @@\n+x\n',
+    info: 'diff',
+    proposals: [edits({ old: [], new: ['x'] })],
+  },
+  {
     what: 'a diff that deletes a file',
     code: '--- a/a.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n',
     info: 'diff',
@@ -115,11 +139,31 @@ const samples: readonly {
     '<<<<< SEARCH',
     '<<<<<<<<< SEARCH',
     '<<<<<<< SEARCH\r',
+    '<<<<<<< SEARCH>',
+    '<<<<<<<',
   ].map((opening) => ({
     what: JSON.stringify(opening),
     code: `${opening}\na\n=====\nb\n>>>>>>> UPDATED`,
     proposals: [edits(edit('a', 'b'))],
   })),
+  ...['diff', ''].map((info) => ({
+    what: `the markers of Cline ${info}`,
+    code: '------- SEARCH\na\n=======\nb\n+++++++ REPLACE \n',
+    info,
+    proposals: [edits(edit('a', 'b'))],
+  })),
+  {
+    what: 'search and replace that is fenced as a diff',
+    code: 'a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n',
+    info: 'diff',
+    proposals: [{ path: 'a.ts', ...edits(edit('a', 'b')) }],
+  },
+  {
+    what: 'a diff that removes merge conflict markers',
+    code: '@@ -1,5 +1 @@\n-<<<<<<< HEAD\n a\n-=======\n-b\n->>>>>>> new\n',
+    info: 'diff',
+    proposals: [edits(edit('<<<<<<< HEAD\na\n=======\nb\n>>>>>>> new', 'a'))],
+  },
   {
     what: 'search and replace with a path in a comment',
     code: '// src/a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n',
@@ -137,6 +181,16 @@ const samples: readonly {
     what: 'a marker without its partner',
     code: '<<<<<<< SEARCH\na\n=======\nb\n',
     proposals: [malformed],
+  },
+  {
+    what: 'a divider twice',
+    code: '<<<<<<< SEARCH\na\n=======\n=======\nb\n>>>>>>> REPLACE\n',
+    proposals: [malformed],
+  },
+  {
+    what: 'search and replace of a heading that is underlined',
+    code: '<<<<<<< SEARCH\nA\n=====\n=======\nAB\n======\n>>>>>>> REPLACE\n',
+    proposals: [edits(edit('A\n=====', 'AB\n======'))],
   },
   {
     what: 'a block within a block',
@@ -171,6 +225,12 @@ const samples: readonly {
       { path: 'a.py', ...edits(edit('a', 'b')) },
       { path: 'b.py', kind: 'unsupported', why: 'malformed' },
     ],
+  },
+  {
+    what: 'a patch as the input of its command',
+    code: "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a.py\n@@\n-a\n+b\n*** End Patch\nEOF\n",
+    info: 'bash',
+    proposals: [{ path: 'a.py', ...edits(edit('a', 'b')) }],
   },
   { what: 'an empty patch', code: '*** Begin Patch\n*** End Patch', proposals: [malformed] },
   {

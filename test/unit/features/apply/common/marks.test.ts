@@ -10,6 +10,8 @@ const marks = [
   '/* ... */',
   '/* existing styles ... */',
   '<!-- ... existing markup ... -->',
+  '<!-- Existing content -->',
+  '<!-- rest of content -->',
   '<!-- остальное -->',
   '// остальной код без изменений',
   '{/* ... existing JSX ... */}',

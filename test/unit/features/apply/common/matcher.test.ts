@@ -197,6 +197,46 @@ describe('place', () => {
       },
       { what: 'is refused without old lines', code: '@@ -1,0 +2 @@\n+x\n', gives: 'ambiguous' },
       {
+        what: 'that deletes misquoted lines is not there already, though what stays is',
+        code: search("import { a } from 'a';\n\nfunction none() {", "import { a } from 'a';"),
+        gives: 'notFound',
+      },
+      {
+        what: 'that adds lines which the model saw there is there already',
+        code: '@@ -1 +1,2 @@\n+import { a } from "a";\n+\n function one() {\n',
+        now: 'import { a } from "a";\n\nfunction one() {\n}\n',
+        gives: 'unchanged',
+      },
+      {
+        what: 'is placed where the quote or the file has blanks at the ends of lines',
+        code: search('a();\nb(); \nc();', 'a();\nx();\nc();'),
+        now: 'a();  \nb();\nc();\n',
+        gives: 'a();  \nx();\nc();\n',
+      },
+      ...[
+        ['lacks a blank line', '  a();\n  b();\n  c();', '  a();\n  b();\n  x();'],
+        ['has one twice', '  a();\n\n\n  b();\n  c();', '  a();\n\n\n  b();\n  x();'],
+        ['begins and ends with one', '\n  c();\n', '\n  x();\n'],
+        ['begins with one and the new lines do not', '\nc();', 'x();'],
+      ].map(([what = '', old = '', replacement = '']) => ({
+        what: `is placed where the quote ${what}`,
+        code: search(old, replacement),
+        now: '  a();\n\n  b();\n  c();\n  d();\n',
+        gives: '  a();\n\n  b();\n  x();\n  d();\n',
+      })),
+      {
+        what: 'is refused where it adds lines beside a blank line that the quote lacks',
+        code: search('  a();\n  b();', '  a();\n  x();\n  b();'),
+        now: '  a();\n\n  b();\n',
+        gives: 'notFound',
+      },
+      {
+        what: 'is refused in places that only differ in blank lines',
+        code: search('\na();\nb();', '\nx();\nb();'),
+        now: 'a();\nb();\n// \na();\n\nb();\n',
+        gives: 'ambiguous',
+      },
+      {
         what: 'is placed in the file if the text that the model saw lacks it',
         code: search('  return 1;', '  return 11;'),
         seen: [{ text: 'function one() {\n}\n' }],

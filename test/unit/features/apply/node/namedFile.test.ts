@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
 import { namedFile } from '../../../../../src/features/apply/node/namedFile';
 
 describe('namedFile', () => {
   const nameIn = (lineBefore: string, info = 'ts') =>
-    namedFile({ code: 'a();', info, lineBefore, isClosed: true });
+    namedFile({ code: 'a();', info, lineBefore, heading: '', isClosed: true });
 
   it('reads the file of a fence’s info string', () => {
     for (const info of ['ts src/a.ts', 'ts:src/a.ts', 'src/a.ts', 'ts title="src/a.ts"']) {
@@ -18,6 +19,10 @@ describe('namedFile', () => {
       ['**`src/a.ts`**', 'src/a.ts'],
       ['### src/a.ts', 'src/a.ts'],
       ['**File: src/a.ts**', 'src/a.ts'],
+      ['**File: `src/a.ts`**', 'src/a.ts'],
+      ['**File: `src/a.ts`, lines 103-114:**', 'src/a.ts'],
+      ['文件：`src/a.ts`', 'src/a.ts'],
+      ['文件：src/a.ts', 'src/a.ts'],
       ['### src/a.ts (new file)', 'src/a.ts'],
       ['Change `foo()` in `src/a.ts` like this:', 'src/a.ts'],
       ['Not `b.ts` but [the limiter](src/a.ts):', 'src/a.ts'],
@@ -31,6 +36,35 @@ describe('namedFile', () => {
     ];
     for (const [line, path] of rows) {
       assert.equal(nameIn(line), path, line);
+    }
+  });
+
+  it('reads the file of the heading above, for the first code below it', () => {
+    const code = '```ts\na();\n```\n';
+    const rows: readonly (readonly [string, readonly (string | undefined)[]])[] = [
+      [`### 1. \`src/a.ts\`\n\nIt says a:\n\n${code}`, ['src/a.ts']],
+      [`### New file: \`src/a.ts\` (all of it)\n\nIt says a:\n\n${code}`, ['src/a.ts']],
+      [`src/a.ts\n---\nIt says a:\n${code}`, ['src/a.ts']],
+      [`**File: \`src/a.ts\`**\n\n- It says a:\n\n${code}`, ['src/a.ts']],
+      [`## src/a.ts\n\nIn \`src/b.ts\`:\n\n${code}`, ['src/b.ts']],
+      [`## src/a.ts\n\nOne:\n${code}Two:\n${code}`, ['src/a.ts', undefined]],
+      [`## src/a.ts\n\n## Usage\n\nCall it:\n${code}`, [undefined]],
+      ['## src/a.ts\n\nFirst:\n```sh\nnpm i\n```\n', [undefined]],
+      [`Text of **src/a.ts** here.\n\nCall it:\n${code}`, [undefined]],
+    ];
+    for (const [answer, paths] of rows) {
+      assert.deepEqual(readCodeBlocks(answer).map(namedFile), paths, answer);
+    }
+  });
+
+  it('takes commands for no file that the sentence before them names', () => {
+    const rows: readonly (readonly [string, string | undefined])[] = [
+      ['Run the tests in `src/a.test.ts`:', undefined],
+      ['Save it as `src/a.sh`:', 'src/a.sh'],
+      ['`app/.env.local`', 'app/.env.local'],
+    ];
+    for (const [line, path] of rows) {
+      assert.equal(nameIn(line, 'bash'), path, line);
     }
   });
 

@@ -1,0 +1,96 @@
+// Places an edit whose quote has other blank lines than the text: models leave them out, double them, and begin or end a
+// quote with one. All other lines are there, in one place. Blank lines that differ are not beside a change.
+import type { ReplaceEdit } from './blockFormats';
+import { isBlank, withoutOuterBlankLines } from './fileText';
+import { findExact, findShifted, shiftLines } from './findLines';
+import { type ChangedLines, compareLines } from './mergeLines';
+import type { PlacedLines, TextSource } from './sources';
+
+/** Undefined if the lines are not there, or if it is not certain where the change is. */
+export function placeBetweenBlankLines(
+  edit: ReplaceEdit,
+  { base, start, end }: TextSource,
+): readonly PlacedLines[] | 'ambiguous' | undefined {
+  const { old, new: replacement } = withoutOuterBlanks(edit);
+  const quoted = indexesOfCode(old, 0, old.length);
+  const there = indexesOfCode(base.lines, start, end);
+  const quote = quoted.map((at) => old[at] ?? '');
+  const code = there.map((at) => base.lines[at] ?? '');
+  const exact = findExact(code, quote);
+  const [found, second] = exact.length > 0 ? exact : findShifted(code, quote);
+  if (found === undefined || second !== undefined) {
+    return found && 'ambiguous';
+  }
+  const place = (index: number): number => there[found.start + index] ?? 0;
+  const near = { start: place(0), end: place(quoted.length - 1) + 1 };
+  const placed: PlacedLines[] = [];
+  for (const compared of compareLines(old, replacement)) {
+    const change = withoutSameLines(compared, old, replacement);
+    const added = replacement.slice(change.newStart, change.newEnd);
+    const lines = shiftLines(added, found.shift);
+    // What the quote lacks within a change, its new lines may lack, too.
+    const isTorn = quoted.some(
+      (line, index) =>
+        line >= change.start &&
+        (quoted[index + 1] ?? change.end) < change.end &&
+        place(index + 1) - place(index) > (quoted[index + 1] ?? 0) - line,
+    );
+    const from = edge(change.start);
+    const to = edge(change.end);
+    if (
+      from === undefined ||
+      to === undefined ||
+      lines === undefined ||
+      (isTorn && added.length > 0)
+    ) {
+      return undefined;
+    }
+    placed.push({ base, near, start: from, end: to, lines });
+  }
+  return placed;
+
+  /** Where a change starts or ends in the text; undefined if the blank lines beside it differ. */
+  function edge(at: number): number | undefined {
+    const index = quoted.findIndex((line) => line >= at);
+    const [before, after] = [quoted[index - 1], quoted[index]];
+    if (before === undefined || after === undefined) {
+      return index === 0 ? near.start : near.end;
+    }
+    const last = place(index - 1);
+    return place(index) - last === after - before ? last + at - before : undefined;
+  }
+}
+
+/** Blank lines around a quote are none of the change. */
+function withoutOuterBlanks({ old, new: replacement }: ReplaceEdit): ReplaceEdit {
+  const countBlanks = (lines: readonly string[]): number =>
+    lines.findIndex((line) => !isBlank(line));
+  const head = Math.min(countBlanks(old), countBlanks(replacement));
+  const tail = Math.min(countBlanks(old.toReversed()), countBlanks(replacement.toReversed()));
+  return {
+    old: withoutOuterBlankLines(old),
+    new: replacement.slice(Math.max(0, head), replacement.length - Math.max(0, tail)),
+  };
+}
+
+/** Where lines repeat, it is not certain which of them stay, and a change has more than it needs. */
+function withoutSameLines(
+  change: ChangedLines,
+  old: readonly string[],
+  replacement: readonly string[],
+): ChangedLines {
+  let { start, end, newStart, newEnd } = change;
+  while (start < end && newStart < newEnd && old[start] === replacement[newStart]) {
+    start += 1;
+    newStart += 1;
+  }
+  while (start < end && newStart < newEnd && old[end - 1] === replacement[newEnd - 1]) {
+    end -= 1;
+    newEnd -= 1;
+  }
+  return { start, end, newStart, newEnd };
+}
+
+function indexesOfCode(lines: readonly string[], start: number, end: number): readonly number[] {
+  return lines.slice(start, end).flatMap((line, index) => (isBlank(line) ? [] : [start + index]));
+}
