@@ -108,8 +108,10 @@ export class BlockStarts {
     }
     const { character } = line;
     if (line.indent >= codeIndent && character !== '') {
-      if (this.#blocks.leaf?.kind === 'paragraph') {
-        return 'text';
+      // Llama and Gemma indent the list below a line such as `**Interests:**`. They fence code.
+      const item = this.#extensions && /[-+*]/u.test(character) ? this.#readItem() : 'text';
+      if (item !== 'text' || this.#blocks.leaf?.kind === 'paragraph') {
+        return item;
       }
       this.#openLines({ type: 'code', info: '' }, { kind: 'lessIndent' });
       line.consumeColumns(codeIndent);
