@@ -174,7 +174,8 @@ export class BlockStarts {
         return 'line';
       }
     }
-    if (character !== '=' && character !== '-') {
+    // Models that write code without a fence have lines of dashes after it. They write no headings of several lines.
+    if ((character !== '=' && character !== '-') || (this.#extensions && !paragraph.isOneLine)) {
       return 'text';
     }
     if (line.awaits(notOnly[character] ?? notSpace)) {

@@ -237,6 +237,20 @@ describe('BlockReader with extensions', () => {
     ]);
   });
 
+  it('makes no heading of several lines: dashes below them are a rule', () => {
+    assert.deepEqual(readableEvents('a\nb\n---\nc\nd\n===\n\n[x]: /y\ne\n---'), [
+      ...paragraphEvents('a\\nb'),
+      'rule',
+      'close',
+      ...paragraphEvents('c\\nd\\n==='),
+      'define {"label":"x","href":"/y","title":""}',
+      'paragraph',
+      '=e',
+      'toHeading 2',
+      'close',
+    ]);
+  });
+
   it('ends a table at a blank line and at other blocks, and fills in short rows', () => {
     const table = 'table "alignments":["left",null],"header":["a","b"]';
     assert.deepEqual(readableEvents('t\na|b\n:-|-\nc|d|e\n\\|\n- f'), [
