@@ -208,7 +208,12 @@ describe('BlockReader with extensions', () => {
   it('reads bullets that are indented like code', () => {
     const items = (text: string): readonly string[] => [
       'list',
-      ...['b', 'c'].flatMap((item) => ['item', ...paragraphEvents(item), 'close']),
+      'item',
+      ...paragraphEvents('b'),
+      'close',
+      'item',
+      ...paragraphEvents('c'),
+      'close',
       'close',
       ...paragraphEvents(text),
     ];
