@@ -108,8 +108,10 @@ export class BlockStarts {
     }
     const { character } = line;
     if (line.indent >= codeIndent && character !== '') {
-      if (this.#blocks.leaf?.kind === 'paragraph') {
-        return 'text';
+      // Llama and Gemma indent the list below a line such as `**Interests:**`. They fence code.
+      const item = this.#extensions && /[-+*]/u.test(character) ? this.#readItem() : 'text';
+      if (item !== 'text' || this.#blocks.leaf?.kind === 'paragraph') {
+        return item;
       }
       this.#openLines({ type: 'code', info: '' }, { kind: 'lessIndent' });
       line.consumeColumns(codeIndent);
@@ -172,7 +174,8 @@ export class BlockStarts {
         return 'line';
       }
     }
-    if (character !== '=' && character !== '-') {
+    // Models that write code without a fence have lines of dashes after it. They write no headings of several lines.
+    if ((character !== '=' && character !== '-') || (this.#extensions && !paragraph.isOneLine)) {
       return 'text';
     }
     if (line.awaits(notOnly[character] ?? notSpace)) {

@@ -194,6 +194,16 @@ describe('rich Markdown', () => {
     await chat.page.getByText('The hidden needle.').waitFor({ state: 'visible' });
   });
 
+  it('ends lines where the model did, once', async () => {
+    await show('Best regards,\n[Your Name]<br>\n[Your  \nTitle]\n\n> a\n> b\n\n- c\n  d\n');
+    assert.deepEqual(
+      await markdown()
+        .locator('p')
+        .evaluateAll((all) => all.map((paragraph) => (paragraph as HTMLElement).innerText)),
+      ['Best regards,\n[Your Name]\n[Your\nTitle]', 'a\nb', 'c\nd'],
+    );
+  });
+
   it('renders line breaks, sub, sup and kbd without attributes, and shows other tags as text', async () => {
     await show('a<br>b H<sub>2</sub>O x<sup>2</sup> <kbd>K</kbd> <sub onclick=x>n</sub> <sub>open');
     assert.deepEqual(

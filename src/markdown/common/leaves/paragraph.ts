@@ -14,6 +14,7 @@ export class Paragraph {
   /** The text while it may become a link reference definition; undefined once other text follows. */
   #definitions: string | undefined = '';
   #isOpen = false;
+  #isOneLine = true;
   /** Spaces and line breaks after the last text. */
   #spaces = '';
   #lastLine = '';
@@ -36,7 +37,12 @@ export class Paragraph {
     return this.#definitions === undefined && this.#lastLine.includes('|') ? this.#lastLine : '';
   }
 
+  get isOneLine(): boolean {
+    return this.#isOneLine;
+  }
+
   startLine(): void {
+    this.#isOneLine = !this.#isOpen;
     this.#add('\n');
     this.#lastLine = '';
   }

@@ -28,7 +28,9 @@ export function readBareAddresses({ linkify }: MarkdownIt): void {
 
 type LinkMatch = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>[number];
 
-const mailAddress = /[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/u;
+/** A domain ends in a name: `react@18.2.0` and `mAP@0.5` are no addresses. */
+const mailAddress =
+  /[\p{L}\p{N}_.+-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}[\p{L}\p{N}_-]*/u;
 
 /**
  * A mail address without the pipes and other marks around it, which linkify-it counts as part of its name. No match if

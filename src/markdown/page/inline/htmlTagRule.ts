@@ -1,7 +1,8 @@
 // An inline rule for the HTML tags that models use in Markdown, without attributes: <br> <sub> <sup> <kbd>.
 import type { StateInline } from 'markdown-it';
 
-const tag = /<(?:(br)\s*\/?|(sub|sup|kbd))>/iy;
+/** A line break with the end of its line, so that it is one. */
+const tag = /<(?:(br)\s*\/?>(?: *\n)?|(sub|sup|kbd)>)/iy;
 
 /** The search for a closing tag ends after this length. */
 export const maxTagContent = 500;

@@ -18,7 +18,7 @@ export function readDollarMath(state: StateInline, silent: boolean): boolean {
     return readUntil(state, silent, '$`', '`$', false);
   }
   const before = src.charAt(pos - 1);
-  if ((/[\p{L}\p{N}$]/u.test(before) && !cjk.test(before)) || /[\s$]/.test(src.charAt(pos + 1))) {
+  if ((/[\p{L}\p{N}$]/u.test(before) && !cjk.test(before)) || /[^\S ]/.test(src.charAt(pos + 1))) {
     return false;
   }
   const limit = Math.min(posMax, pos + maxFormulaLength);
@@ -27,18 +27,28 @@ export function readDollarMath(state: StateInline, silent: boolean): boolean {
     end = src.indexOf('$', end + 1);
   }
   const content = src.slice(pos + 1, end);
-  if (end === -1 || end >= limit || !isClosing(content, src.charAt(end + 1))) {
+  const isFormula = content.startsWith(' ') ? isSpaced : isClosing;
+  if (end === -1 || end >= limit || !isFormula(content, src.slice(end + 1, end + 3))) {
     return false;
   }
   return push(state, silent, { content, length: end + 1 - pos, isDisplayed: false });
 }
 
+/** Whether `$ x $` with the content is a formula, as Qwen3 writes it: TeX, or letters without words. */
+function isSpaced(content: string, after: string): boolean {
+  return (
+    /^ \S(?:.*\S)? $/u.test(content) &&
+    !/^ ?\d/u.test(after) &&
+    (/[\^_\\]/u.test(content) || (/\p{L}/u.test(content) && !/\p{L}{2}/u.test(content)))
+  );
+}
+
 /** Whether a dollar sign after the content closes it, and does not begin something else: `$5`, `$HOME/$USER`. */
 function isClosing(content: string, after: string): boolean {
-  const isBeforeWord = /\p{L}/u.test(after) && !cjk.test(after);
+  const isBeforeWord = /^\p{L}/u.test(after) && !cjk.test(after.charAt(0));
   return !(
     /\s$|`/u.test(content) ||
-    /\d/u.test(after) ||
+    /^\d/u.test(after) ||
     (isBeforeWord && /[([{,;:/+\-=<>&|*_~"'“‘]$/u.test(content)) ||
     isAmount(content) ||
     isVariable(content)

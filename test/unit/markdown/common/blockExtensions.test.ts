@@ -205,6 +205,57 @@ describe('BlockReader with extensions', () => {
     assert.equal(readableEvents(`[x]: ${long}`)[0], 'paragraph');
   });
 
+  it('reads bullets that are indented like code', () => {
+    const items = (text: string): readonly string[] => [
+      'list',
+      'item',
+      ...paragraphEvents('b'),
+      'close',
+      'item',
+      ...paragraphEvents('c'),
+      'close',
+      'close',
+      ...paragraphEvents(text),
+    ];
+    assert.deepEqual(readableEvents('**a:**\n    * b\n    * c\n\nd'), [
+      ...paragraphEvents('**a:**'),
+      ...items('d'),
+    ]);
+    assert.deepEqual(readableEvents('a:\n\n\t- b\n\t- c\n\nd').slice(3), items('d'));
+    assert.deepEqual(readableEvents('- a\n      + b\n          * c\n  d'), [
+      'list',
+      'item',
+      ...paragraphEvents('a'),
+      'list',
+      'item',
+      ...paragraphEvents('b'),
+      'list',
+      'item',
+      ...paragraphEvents('c\\nd'),
+      ...Array.from({ length: 6 }, () => 'close'),
+    ]);
+    assert.deepEqual(readableEvents('a\n    1. b\n    -c\n\n    -d'), [
+      ...paragraphEvents('a\\n1. b\\n-c'),
+      'code "info":""',
+      '=-d',
+      'close',
+    ]);
+  });
+
+  it('makes no heading of several lines: dashes below them are a rule', () => {
+    assert.deepEqual(readableEvents('a\nb\n---\nc\nd\n===\n\n[x]: /y\ne\n---'), [
+      ...paragraphEvents('a\\nb'),
+      'rule',
+      'close',
+      ...paragraphEvents('c\\nd\\n==='),
+      'define {"label":"x","href":"/y","title":""}',
+      'paragraph',
+      '=e',
+      'toHeading 2',
+      'close',
+    ]);
+  });
+
   it('ends a table at a blank line and at other blocks, and fills in short rows', () => {
     const table = 'table "alignments":["left",null],"header":["a","b"]';
     assert.deepEqual(readableEvents('t\na|b\n:-|-\nc|d|e\n\\|\n- f'), [

@@ -25,6 +25,7 @@ describe('a link that is refused', () => {
     '<urn:isbn:1>, <std::vector> and <K8s.Pod:spec>',
     '<ftp://files.example/a>, <tel:+1-555-0100>, <ssh://git@host.example> and <jdbc:h2:mem>',
     '<javascript:alert(1)> <vscode://file/etc/passwd> <file:///etc/passwd> <data:text/html,x>',
+    'react@18.2.0, vue@3.5.0-beta.1, @types/node@22.1 and mAP@0.75',
     '[text](javascript:alert(1)), [a](ftp://files.example "title") and [b](<command:quit>)',
     '[page](/docs/install), [host](//evil.example/x), [query](?a=b) and [here](https:)',
     '[download](sandbox:/mnt/data/a.csv) and ![plot](sandbox:/mnt/data/a.png)',

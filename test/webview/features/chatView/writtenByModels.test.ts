@@ -20,6 +20,9 @@ const cases: readonly (readonly [markdown: string, html: string | typeof same])[
   ['$`a|b`$ and the $i$th', '<p>a∣b and the ith</p>'],
   ['其中$x$和$y$是变量。', '<p>其中x和y是变量。</p>'],
   ['We have: $$\nx = 1\n$$\nso done.', '<p>We have: x=1\nso done.</p>'],
+  // Qwen3: https://github.com/MuiseDestiny/zotero-gpt/issues/455
+  ['若 $ n $ 和 $ \\frac{a}{b} $，则 $ f(x) = 5 $。', '<p>若 n 和 ab，则 f(x)=5。</p>'],
+  ['It costs $ 5 and $ 6, $ 5 x $ 6 or $ 5 - $ 10. $ make and $ ls; $ a = b $5', same],
   ['```math\nx^2\n\ny\n```\n', 'x2y'],
   ['- a\n  $$\n  b\n  $$\n- \\[ c \\]', '<ul><li>ab</li><li>c</li></ul>'],
   [
