@@ -94,9 +94,19 @@ describe('settings', () => {
     assert.deepEqual(sent(), [0, 64]);
   });
 
-  it('takes the system prompt of a chat, which may have several lines, from an editor', async () => {
+  /** Waits until the text is in the active editor: the editor before may stay active for a moment. */
+  async function openInEditor(text: string): Promise<vscode.TextEditor> {
+    const { window } = vscode;
     await chooseChatSettings('System prompt', 'Write It in an Editor…');
-    const { document } = vscode.window.activeTextEditor ?? assert.fail('no editor');
+    await until(
+      'the prompt in an editor',
+      () => window.activeTextEditor?.document.getText() === text,
+    );
+    return window.activeTextEditor ?? assert.fail('no editor');
+  }
+
+  it('takes the system prompt of a chat, which may have several lines, from an editor', async () => {
+    const { document } = await openInEditor('');
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), 'Be brief.\n\nUse lists.\n');
     await vscode.workspace.applyEdit(edit);
@@ -109,8 +119,7 @@ describe('settings', () => {
       content: 'Be brief.\n\nUse lists.',
     });
     // An input box would make one line of it.
-    await chooseChatSettings('System prompt', 'Write It in an Editor…');
-    assert.equal(vscode.window.activeTextEditor?.document.getText(), 'Be brief.\n\nUse lists.');
+    await openInEditor('Be brief.\n\nUse lists.');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
