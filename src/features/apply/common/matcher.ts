@@ -81,12 +81,12 @@ function placeEdit(edit: ReplaceEdit, sources: Sources): readonly PlacedLines[] 
       return 'ambiguous';
     }
     if (first !== undefined) {
-      return isAdded(edit, first, source, sources)
+      return isAlreadyAdded(edit, first, source, sources)
         ? []
         : (changedLines(edit, first, source) ?? 'notFound');
     }
   }
-  if (isTold(edit) && findExact(sources.now.lines, edit.new).length === 1) {
+  if (isRecognizable(edit) && findExact(sources.now.lines, edit.new).length === 1) {
     return [];
   }
   for (const source of all.filter((one) => !isOnlyExact(one, sources))) {
@@ -98,8 +98,8 @@ function placeEdit(edit: ReplaceEdit, sources: Sources): readonly PlacedLines[] 
   return 'notFound';
 }
 
-/** Whether the new lines tell that the change is made: what is left around deleted lines was there before. */
-function isTold({ old, new: replacement }: ReplaceEdit): boolean {
+/** Whether new lines that are in the file show that the change was made: what is left around deleted lines was there before. */
+function isRecognizable({ old, new: replacement }: ReplaceEdit): boolean {
   const { length } = replacement;
   return (
     !replacement.every(isBlank) &&
@@ -112,7 +112,7 @@ function isTold({ old, new: replacement }: ReplaceEdit): boolean {
  * Whether an edit only adds lines, and they are where it adds them, in what the model saw and in the file: models repeat
  * changes that were accepted.
  */
-function isAdded(
+function isAlreadyAdded(
   { old, new: replacement }: ReplaceEdit,
   { start, shift }: FoundQuote,
   { base }: TextSource,
