@@ -66,8 +66,7 @@ describe('Apply, of hostile answers', () => {
       .filter(({ isDirty, uri }) => isDirty && uri.path.includes('/'))
       .map(({ uri }) => uri.toString());
   const newFileDiff = (path: string): string =>
-    // A comment: TypeScript's problems with a new file would outlive the test, and others count problems.
-    block('diff', '--- /dev/null', `+++ ${path}`, '@@ -0,0 +1 @@', '+// hostile');
+    block('diff', '--- /dev/null', `+++ ${path}`, '@@ -0,0 +1 @@', '+hostile');
   const editOf = (path: string, line: string): string =>
     block('diff', `--- ${path}`, `+++ ${path}`, '@@ -1 +1 @@', `-${line}`, '+hostile');
 
@@ -111,7 +110,7 @@ describe('Apply, of hostile answers', () => {
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.uri.scheme, 'untitled');
     assert.equal(document?.uri.fsPath, join(folder(), 'linked', 'fresh.ts'));
-    assert.equal(document?.getText().trim(), '// hostile');
+    assert.equal(document?.getText().trim(), 'hostile');
   });
 
   it('changes no file outside, behind a link, or of Git', async () => {
