@@ -174,7 +174,7 @@ export class BlockStarts {
         return 'line';
       }
     }
-    // Models that write code without a fence have lines of dashes after it. They write no headings of several lines.
+    // Models that write code without a fence end it with a line of dashes. They write no headings of several lines.
     if ((character !== '=' && character !== '-') || (this.#extensions && !paragraph.isOneLine)) {
       return 'text';
     }

@@ -81,7 +81,7 @@ function parseCode(lines: readonly string[]): FileProposal {
 
 const hunkHeader = /^@@(?:[-+,.\d\s]*(?:@@|$))?(?<after>.*)$/u;
 const gitHeader = /^(?:diff --git |Index: )/u;
-/** Some models write it after the names, and then the names again. */
+/** Git's line about a file. Some models write it after the names of the files, and then the names again. */
 const fileMode = /^(?:new|deleted) file mode /u;
 
 function isDiff(lines: readonly string[]): boolean {
@@ -137,6 +137,7 @@ function parseFileDiff({ head, hunks }: FileDiff): FileProposal {
     return { ...named(path), kind: 'unsupported', why: 'rename' };
   }
   const edits = parseHunks(hunks);
+  // Models leave out /dev/null, the names or the line numbers.
   const isAllNew =
     edits.length > 0 &&
     edits.every(({ old }) => old.length === 0) &&

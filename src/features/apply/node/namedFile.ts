@@ -17,7 +17,7 @@ export function namedFile({ info, lineBefore, heading }: CodeBlockText): string 
   return isExample ? undefined : path;
 }
 
-/** Commands are no file, also where the sentence before them ends with one: “Run the tests in `a.test.ts`:”. */
+/** Blocks of commands belong to no file, even if the sentence before them names one: “Run the tests in `a.test.ts`:”. */
 const shell = /^(?:bash|sh|shell|zsh|console|terminal|powershell|cmd)$/iu;
 const script = /\.(?:sh|bash|zsh|ps1|cmd|bat)$/iu;
 
