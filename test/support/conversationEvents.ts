@@ -4,7 +4,11 @@ import {
   type Conversation,
   newConversation,
 } from '../../src/conversation/common/conversation';
-import { type ConversationEvent, reduce } from '../../src/conversation/common/conversationEvent';
+import {
+  type ConversationEvent,
+  eventTraits,
+  reduce,
+} from '../../src/conversation/common/conversationEvent';
 import type { Draft } from '../../src/conversation/common/draft';
 
 /** The first bytes of a PNG. */
@@ -141,6 +145,7 @@ export const samples = {
     settings: { systemPrompt: 'Grüße', temperature: 0, maxTokens: 64, reasoningEffort: 'low' },
   },
   renamed: { type: 'renamed', title: 'Grüße' },
+  madeReadOnly: { type: 'madeReadOnly' },
 } satisfies { readonly [E in ConversationEvent as E['type']]: E };
 
 export const { asked, ended } = samples;
@@ -161,7 +166,9 @@ export function draft(text: string, ...queued: readonly string[]): Draft {
 
 /** The events that a window saves, and more of their kinds. */
 export const events: readonly ConversationEvent[] = [
-  ...Object.values(samples).filter(({ type }) => type !== 'resumed' && type !== 'renamed'),
+  ...Object.values(samples).filter(
+    ({ type }) => eventTraits[type].inHistory !== 'never' && type !== 'renamed',
+  ),
   textAppended('b\u{1F600}'),
   { type: 'textReclassified', answerId: 'a', textLength: 3 },
   textAppended('d'),

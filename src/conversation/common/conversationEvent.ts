@@ -83,6 +83,8 @@ export type ConversationEvent =
   | AnswerEnded
   /** An answer that was considered orphaned is still running in another window. Never saved. */
   | { readonly type: 'resumed'; readonly answerId: string }
+  /** A newer Portico wrote something to the chat that this version does not know. Never saved. */
+  | { readonly type: 'madeReadOnly' }
   /** An answer that ended early is being continued; `model` is set if another one continues it. */
   | ({
       readonly type: 'continued';
@@ -124,15 +126,15 @@ interface EventTraits<E = ConversationEvent> {
   /** Whether the window that has appended it runs its answer, or has just ended it: then that is not orphaned. */
   readonly answer: 'none' | IfHas<E, 'answer' | 'answerId', 'runs' | 'ended'>;
   /**
-   * How it is saved once the history is on again, if not everything was saved. `turn` and `answer` add messages, which
-   * may be unknown to the journal. `content` and `progress` are saved only for answers that the journal has completely;
-   * an answer whose content was not saved is incomplete. The rest is always saved.
+   * How it is saved once the history is on again, if not everything was saved. `messages`: it adds some, which may be
+   * unknown to the journal. `content` and `progress` are saved only for answers that the journal has completely; an
+   * answer whose content was not saved is incomplete. The rest is always saved.
    */
-  readonly inHistory: E extends { readonly question: Question }
-    ? 'turn'
-    : E extends { readonly answer: Answer }
-      ? 'answer'
-      : 'never' | IfHas<E, 'answerId', 'content' | 'progress', 'always'>;
+  readonly inHistory: E extends { readonly answer: Answer }
+    ? 'messages'
+    : 'never' | IfHas<E, 'answerId', 'content' | 'progress', 'always'>;
+  /** The history sorts the chats by the time of the last one. Titles are saved apart, and move no chat. */
+  readonly isChange: boolean;
   /** The question that is on its way is no longer the next one, or would be answered by another model. */
   readonly cancelsSend: boolean;
   /** A screen reader announces it: `announcements.ts` in the page has a sentence for it. */
@@ -142,28 +144,29 @@ interface EventTraits<E = ConversationEvent> {
 /** A decision about each event: one without a row does not compile. */
 // prettier-ignore
 export const eventTraits = {
-  asked:              { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'turn',     cancelsSend: true,  isAnnounced: true  },
-  retried:            { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'answer',   cancelsSend: true,  isAnnounced: true  },
-  continued:          { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'content',  cancelsSend: true,  isAnnounced: true  },
-  versionChosen:      { ofOtherWindow: 'ignored', answer: 'none',  inHistory: 'always',   cancelsSend: true,  isAnnounced: false },
-  retryScheduled:     { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
-  requestAdjusted:    { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
-  textAppended:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
-  fileReceived:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
-  textReclassified:   { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
-  reasoningRetracted: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
-  toolsCalled:        { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: false },
-  toolReturned:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  cancelsSend: false, isAnnounced: true  },
-  ended:              { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
-  resumed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    cancelsSend: false, isAnnounced: false },
-  changesApplied:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'progress', cancelsSend: false, isAnnounced: true  },
-  modelChosen:        { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: true,  isAnnounced: false },
-  settingsChosen:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
-  renamed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
-  turnsOmitted:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
-  summaryFailed:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
-  accessChosen:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
-  gatewayChosen:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   cancelsSend: false, isAnnounced: false },
+  asked:              { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'messages', isChange: true,  cancelsSend: true,  isAnnounced: true   },
+  retried:            { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'messages', isChange: true,  cancelsSend: true,  isAnnounced: true   },
+  continued:          { ofOtherWindow: 'marked',  answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: true,  isAnnounced: true   },
+  versionChosen:      { ofOtherWindow: 'ignored', answer: 'none',  inHistory: 'always',   isChange: true,  cancelsSend: true,  isAnnounced: false  },
+  retryScheduled:     { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', isChange: true,  cancelsSend: false, isAnnounced: true   },
+  requestAdjusted:    { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'progress', isChange: true,  cancelsSend: false, isAnnounced: true   },
+  textAppended:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: false  },
+  fileReceived:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: false  },
+  textReclassified:   { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: false  },
+  reasoningRetracted: { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: false  },
+  toolsCalled:        { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: false  },
+  toolReturned:       { ofOtherWindow: 'shown',   answer: 'runs',  inHistory: 'content',  isChange: true,  cancelsSend: false, isAnnounced: true   },
+  ended:              { ofOtherWindow: 'shown',   answer: 'ended', inHistory: 'progress', isChange: true,  cancelsSend: false, isAnnounced: true   },
+  resumed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    isChange: false, cancelsSend: false, isAnnounced: false  },
+  madeReadOnly:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'never',    isChange: false, cancelsSend: true,  isAnnounced: true   },
+  changesApplied:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'progress', isChange: true,  cancelsSend: false, isAnnounced: true   },
+  modelChosen:        { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: true,  isAnnounced: false  },
+  settingsChosen:     { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, isAnnounced: false  },
+  renamed:            { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, isAnnounced: false  },
+  turnsOmitted:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: true,  cancelsSend: false, isAnnounced: false  },
+  summaryFailed:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: true,  cancelsSend: false, isAnnounced: false  },
+  accessChosen:       { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, isAnnounced: false  },
+  gatewayChosen:      { ofOtherWindow: 'shown',   answer: 'none',  inHistory: 'always',   isChange: false, cancelsSend: false, isAnnounced: false  },
 } as const satisfies { readonly [E in ConversationEvent as E['type']]: EventTraits<E> };
 
 /** The events whose row has this value. */
@@ -180,6 +183,15 @@ export function isMarked(
   event: ConversationEvent,
 ): event is EventWith<{ readonly ofOtherWindow: 'marked' }> {
   return eventTraits[event.type].ofOtherWindow === 'marked';
+}
+
+const unchangingTypes: ReadonlySet<string> = new Set(
+  Object.entries(eventTraits).flatMap(([type, traits]) => (traits.isChange ? [] : [type])),
+);
+
+/** @param type of an event; one that this version does not know is a change. */
+export function isChange(type: string): boolean {
+  return !unchangingTypes.has(type);
 }
 
 export function isAnnounced(event: ConversationEvent): event is AnnouncedEvent {
@@ -296,6 +308,8 @@ export function reduce(conversation: Conversation, event: ConversationEvent): Co
         ...conversation,
         failedSummaries: [...(conversation.failedSummaries ?? []), event.failedSummary],
       };
+    case 'madeReadOnly':
+      return { ...conversation, readOnly: true };
     case 'accessChosen': {
       const { access: _before, ...rest } = conversation;
       return event.access === undefined ? rest : { ...rest, access: event.access };

@@ -1,5 +1,6 @@
 // Schemas of saved conversations and events: the files may come from another version or be damaged.
 import * as v from 'valibot';
+import { omitUndefined } from '../../base/omitUndefined';
 import { attachmentKinds } from '../common/attachmentKinds';
 import type { Attachment } from '../common/attachment';
 import {
@@ -65,6 +66,11 @@ const optionalNumber = v.exactOptional(v.number());
 const optionalTime = v.exactOptional(time);
 const optionalTrue = v.exactOptional(v.literal(true));
 
+const failureKind = v.picklist(failureKinds);
+const attachmentKind = v.picklist(attachmentKinds);
+const endState = v.picklist(endStates);
+const answerState = v.picklist(['waiting', 'streaming', ...endStates]);
+
 export const demandSchema = v.object({
   place: v.picklist(['header', 'queryParameter']),
   name: v.string(),
@@ -73,7 +79,7 @@ export const demandSchema = v.object({
 
 const failure = schemaOf<Failure>()(
   v.object({
-    kind: v.picklist(failureKinds),
+    kind: failureKind,
     baseUrlProblem: v.exactOptional(v.picklist(baseUrlProblems)),
     keyCommandProblem: v.exactOptional(v.picklist(keyCommandProblems)),
     exitCode: optionalNumber,
@@ -150,7 +156,7 @@ const source = v.object({
 export const attachmentSchema = schemaOf<Attachment>()(
   v.object({
     id: v.string(),
-    kind: v.picklist(attachmentKinds),
+    kind: attachmentKind,
     name: v.string(),
     text: optionalText,
     image: v.exactOptional(image),
@@ -233,7 +239,7 @@ const answer = schemaOf<Answer>()(
     id: v.string(),
     questionId: v.string(),
     model: v.string(),
-    state: v.picklist(['waiting', 'streaming', ...endStates]),
+    state: answerState,
     text: v.string(),
     reasoning: v.string(),
     files: v.exactOptional(v.array(image)),
@@ -329,7 +335,7 @@ export const eventSchema = schemaOf<SavedEvent>()(
       callId: v.string(),
       result: toolOutcome,
     }),
-    v.object({ type: v.literal('ended'), answerId, state: v.picklist(endStates), outcome }),
+    v.object({ type: v.literal('ended'), answerId, state: endState, outcome }),
     v.object({
       type: v.literal('continued'),
       answerId,
@@ -351,3 +357,71 @@ export const eventSchema = schemaOf<SavedEvent>()(
     v.object({ type: v.literal('gatewayChosen'), gateway: v.exactOptional(gateway) }),
   ]),
 );
+
+/** What this version makes of saved data, or of a part of it. */
+export interface ReadData<T> {
+  /** Absent if it knows nothing of the data. */
+  readonly known?: T;
+  /** A newer Portico wrote it: somewhere it has a word that is not in this version's lists. */
+  readonly isNewer: boolean;
+}
+
+/** Data without unknown words that the schema does not accept is damaged: nothing of it is known. */
+export function readKnown<T>(schema: v.GenericSchema<unknown, T>, data: unknown): ReadData<T> {
+  const read = v.safeParse(schema, data);
+  if (read.success) {
+    return { known: read.output, isNewer: false };
+  }
+  return read.issues.some(isUnknownWord)
+    ? { ...omitUndefined({ known: knownPart(schema, data) }), isNewer: true }
+    : { isNewer: false };
+}
+
+type Issue = v.BaseIssue<unknown>;
+
+function isUnknownWord({ type, input }: Issue): boolean {
+  const isOfWords = type === 'picklist' || type === 'literal' || type === 'variant';
+  return isOfWords && input !== undefined && typeof input !== 'object';
+}
+
+/**
+ * What an unknown word is shown as where the rest of the message would be lost without one: an answer that has ended,
+ * without a reason that would be wrong, and the text of an attachment. The keys are what errors name as expected.
+ */
+const shownAs: ReadonlyMap<string | null, string> = new Map([
+  [failureKind.expects, 'unexpected'],
+  [attachmentKind.expects, 'file'],
+  [endState.expects, 'complete'],
+  [answerState.expects, 'complete'],
+]);
+
+/**
+ * The data without the smallest parts that are unknown; undefined if that is all of it. It is parsed again for each of
+ * them, which is simple: a record has few.
+ */
+function knownPart<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T | undefined {
+  const { output, issues: [issue] = [], success } = v.safeParse(schema, data);
+  if (success) {
+    return output;
+  }
+  const path = issue?.path?.map(({ key }) => String(key)) ?? [];
+  const word = issue && isUnknownWord(issue) ? shownAs.get(issue.expected) : undefined;
+  // What lacks a part is left out itself.
+  const end = issue?.input === undefined ? -1 : path.length;
+  const rest = path.slice(0, end);
+  return rest.length === 0 ? undefined : knownPart(schema, replaced(data, rest, word));
+}
+
+/** @param word undefined: the value at the path is left out. */
+function replaced(data: unknown, [key, ...path]: readonly string[], word?: string): unknown {
+  const entries = Object.entries(data ?? {}).flatMap(
+    ([name, value]): readonly [string, unknown][] => {
+      if (name !== key) {
+        return [[name, value]];
+      }
+      const changed = path.length === 0 ? word : replaced(value, path, word);
+      return changed === undefined ? [] : [[name, changed]];
+    },
+  );
+  return Array.isArray(data) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+}

@@ -138,8 +138,7 @@ export class HistorySettingStore implements ConversationStore {
     const answerId = answerIdOf(event) ?? '';
     const { inHistory } = eventTraits[event.type];
     switch (inHistory) {
-      case 'turn':
-      case 'answer':
+      case 'messages':
         this.#unsavedMessages.add(answerId);
         if ('question' in event) {
           this.#unsavedMessages.add(event.question.id);
@@ -164,14 +163,13 @@ export class HistorySettingStore implements ConversationStore {
     }
     const { inHistory } = eventTraits[event.type];
     switch (inHistory) {
-      case 'answer':
+      case 'messages':
         return event.type === 'retried' ? this.#withQuestion(id, event) : event;
       case 'content':
       case 'progress':
         return this.#isIncomplete(answerIdOf(event) ?? '') ? undefined : event;
       case 'never':
         return undefined;
-      case 'turn':
       case 'always':
         return event;
       default:

@@ -2,8 +2,14 @@
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
-import type { Conversation, Message } from '../../common/conversation';
-import { type AnswerEnded, type ConversationEvent, reduce } from '../../common/conversationEvent';
+import { type Conversation, isRunning, type Message } from '../../common/conversation';
+import {
+  type AnswerEnded,
+  answerIdOf,
+  type ConversationEvent,
+  reduce,
+} from '../../common/conversationEvent';
+import { findMessage } from '../../common/messageTree';
 import { orphanedAnswerEnds } from './orphanedAnswers';
 import type { ConversationStore } from '../conversationStore';
 
@@ -55,7 +61,7 @@ export class ConversationState implements Disposable {
       store.create(before);
     }
     this.#current = reduce(before, event);
-    if (before.readOnly !== true && this.#current.messages.length > 0) {
+    if (canSave(before, event) && this.#current.messages.length > 0) {
       this.#storeOrphanedEnds(event);
       store.append(this.#current.id, event);
     }
@@ -110,4 +116,13 @@ export class ConversationState implements Disposable {
       this.#orphanedEnds.clear();
     }
   }
+}
+
+/** A read-only conversation still gets the rest of an answer that was running when a newer Portico wrote to it. */
+function canSave(conversation: Conversation, event: ConversationEvent): boolean {
+  if (conversation.readOnly !== true) {
+    return true;
+  }
+  const answer = findMessage(conversation, answerIdOf(event) ?? '');
+  return answer?.kind === 'answer' && isRunning(answer.state);
 }

@@ -115,6 +115,7 @@ function reduceTexts(
     case 'renamed':
     case 'turnsOmitted':
     case 'summaryFailed':
+    case 'madeReadOnly':
     case 'accessChosen':
     case 'gatewayChosen':
       return state;

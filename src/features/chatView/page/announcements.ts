@@ -7,6 +7,7 @@ import type { ViewEvent, ViewState } from '../common/protocol';
 import { featureAnnouncements } from './slots';
 import type { Announcement } from './slotTypes';
 import { loadingText } from './components/answer/PendingIndicator';
+import { readOnlyText } from './components/composer/ReadOnlyNote';
 import { retryCountdownText } from './components/answer/AutoRetryLine';
 import { joinSentences } from '../../../platform/page/joinPageTexts';
 
@@ -93,6 +94,8 @@ function answerSentence(
     case 'toolReturned':
       // The features have the sentences.
       return undefined;
+    case 'madeReadOnly':
+      return readOnlyText();
     case 'ended':
       return notice?.sentence ?? l10n.t('Answer complete');
     default:

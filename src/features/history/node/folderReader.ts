@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
 import type { ConversationSummary } from './conversationHistory';
+import { isChange } from '../../../conversation/common/conversationEvent';
 import { titleFromText } from '../../../base/text/title';
 import { idFromFolderName } from '../../../storage/node/storagePaths';
 import {
@@ -32,15 +33,6 @@ const blobReference = v.object({ blob: v.pipe(v.string(), v.hash(['sha256'])) })
 const renamed = v.object({ title: v.string() });
 const pinChanged = v.object({ pinned: v.boolean() });
 const deletionChanged = v.object({ deleted: v.boolean() });
-
-/** Records that do not count as a change of the conversation. */
-const ignoredTypes: ReadonlySet<string> = new Set([
-  'header',
-  'modelChosen',
-  'accessChosen',
-  'gatewayChosen',
-  'settingsChosen',
-]);
 
 /** @param root The folder of all conversations. */
 export function createFolderReader(root: string): FolderReader {
@@ -176,7 +168,7 @@ function readBlob(folder: string, data: unknown): unknown {
 /** The time of the last change, in ms since 1970; 0 without one. */
 function lastChange(ends: SegmentEnds): number {
   for (const { type, time } of ends.fromEnd()) {
-    if (!ignoredTypes.has(type)) {
+    if (type !== 'header' && isChange(type)) {
       return time;
     }
   }

@@ -8,7 +8,7 @@ import type { CorruptSegment } from './segments';
 
 export interface Corruption {
   readonly conversation: string;
-  /** The path of the copied lines; undefined if none were copied or a blob is missing. */
+  /** The path of the copied lines; undefined if none were copied. */
   readonly quarantineFile?: string;
 }
 
@@ -24,7 +24,7 @@ export class CorruptionReporter {
     private readonly canQuarantine: () => boolean,
   ) {}
 
-  reportMissingBlobs(conversation: string): void {
+  reportIncomplete(conversation: string): void {
     this.#reportOnce(conversation, conversation);
   }
 

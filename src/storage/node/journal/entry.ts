@@ -3,7 +3,12 @@ import * as v from 'valibot';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Conversation, Message } from '../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
-import { conversationSchema, eventSchema } from '../../../conversation/node/conversationSchema';
+import {
+  conversationSchema,
+  eventSchema,
+  type ReadData,
+  readKnown,
+} from '../../../conversation/node/conversationSchema';
 import type { JournalRecord } from './record';
 
 const header = v.object({
@@ -44,10 +49,9 @@ export type Entry =
   /** A message that the conversation had when it was first saved. */
   | { readonly type: 'messageAdded'; readonly message: Message; readonly offPath?: true };
 
-/** @param data The record's data with its blobs. @returns undefined for an unknown type. */
-export function decodeEntry({ type }: JournalRecord, data: unknown): Entry | undefined {
-  const read = v.safeParse(entrySchema, typeof data === 'object' ? { ...data, type } : undefined);
-  return read.success ? read.output : undefined;
+/** @param data The record's data with its blobs. */
+export function decodeEntry({ type }: JournalRecord, data: unknown): ReadData<Entry> {
+  return readKnown(entrySchema, typeof data === 'object' ? { ...data, type } : undefined);
 }
 
 /** The entries of a conversation that is saved for the first time: one per message, so that damage costs one. */

@@ -261,7 +261,7 @@ export class JournalStore implements ConversationStore, Disposable {
       journal.header ??= this.#headerOf(id, stored);
       this.#positions.set(stored.conversation, position);
       if (stored.incompleteRecords > 0) {
-        this.#corruption.reportMissingBlobs(id);
+        this.#corruption.reportIncomplete(id);
       }
     }
     for (const corrupt of read.corruptSegments) {

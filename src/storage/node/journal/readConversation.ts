@@ -6,6 +6,7 @@ import {
 } from '../../../conversation/common/conversation';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { type ConversationEvent, reduce } from '../../../conversation/common/conversationEvent';
+import type { ReadData } from '../../../conversation/node/conversationSchema';
 import { hasBlobReferences, inlineBlobs } from './blobs';
 import { decodeEntry, type Entry, type Header, joinText, type TextAppended } from './entry';
 import { type JournalRecord, recordVersion } from './record';
@@ -18,7 +19,7 @@ export interface StoredConversation {
   readonly deleted: boolean;
   /** The header of its segments, if at least one is readable. */
   readonly header?: Header;
-  /** The number of records that could not be read in full because a blob is missing. */
+  /** The number of records that could not be read in full because they, or their blobs, are damaged or missing. */
   readonly incompleteRecords: number;
 }
 
@@ -43,33 +44,29 @@ export async function rebuildConversation(
   let incompleteRecords = 0;
   const yielder = new EventLoopYielder();
   for (const record of records) {
-    if (record.version > recordVersion) {
-      builder.readOnly = true;
-    } else {
-      let isComplete = true;
-      const data = await dataOf(record, async (hash) => {
-        const bytes = await readBlob(hash);
-        isComplete &&= bytes !== undefined;
-        return bytes;
-      });
-      incompleteRecords += isComplete && data !== undefined ? 0 : 1;
-      const entry = decodeEntry(record, data);
-      if (entry !== undefined) {
-        builder.add(entry);
-      }
+    let isComplete = true;
+    const { known, isNewer } = await readEntry(record, async (hash) => {
+      const bytes = await readBlob(hash);
+      isComplete &&= bytes !== undefined;
+      return bytes;
+    });
+    if (known !== undefined) {
+      builder.add(known);
     }
+    builder.readOnly ||= isNewer;
+    incompleteRecords += isComplete && (known !== undefined || isNewer) ? 0 : 1;
     await yielder.next();
   }
   return { ...builder.build(), incompleteRecords };
 }
 
-/** Undefined for a record of an unknown type or a newer version, or without its blob. */
+/** Nothing is known of a record of a newer version, or without its blob. */
 export async function readEntry(
   record: JournalRecord,
   readBlob: ReadBlob,
-): Promise<Entry | undefined> {
+): Promise<ReadData<Entry>> {
   return record.version > recordVersion
-    ? undefined
+    ? { isNewer: true }
     : decodeEntry(record, await dataOf(record, readBlob));
 }
 
@@ -84,7 +81,7 @@ class ConversationBuilder {
   #conversation: Conversation;
   #text: TextAppended | undefined;
   #deleted = false;
-  /** Set if a newer version of Portico wrote some of the records. */
+  /** A newer version of Portico wrote some of the records. */
   readOnly = false;
 
   constructor(id: string, createdAt: number) {

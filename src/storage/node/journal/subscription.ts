@@ -171,7 +171,10 @@ export class JournalSubscription implements Disposable {
     const { journal, onDeleted } = this.#deps;
     journal.observe(records);
     for (const record of records) {
-      const entry = await readEntry(record, (hash) => journal.readBlob(hash));
+      const { known: entry, isNewer } = await readEntry(record, (hash) => journal.readBlob(hash));
+      if (isNewer) {
+        this.emit({ type: 'madeReadOnly' });
+      }
       switch (entry?.type) {
         case 'header':
         case 'messageAdded':

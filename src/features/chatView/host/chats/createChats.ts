@@ -17,7 +17,6 @@ import { createChat, type SharedServices } from './createChat';
 import type { ChatStorageServices } from './createChatStorage';
 import { DraftOnlyChats, type LastOpenChat, lastOpenChatFile } from './lastOpenChat';
 import { pingWindow } from './pingWindow';
-import { warnWhenReadOnly } from './storageWarnings';
 
 /** A fork gets a title that none of the latest chats has; older ones may have it. */
 const maxComparedTitles = 100;
@@ -76,7 +75,6 @@ export function createChats(services: ChatDependencies): ChatServices {
       reportError,
     }),
   );
-  disposables.add(chats.followCurrent(warnWhenReadOnly));
   disposables.add(closeDeletedChats(journal.onDidDelete, chats));
   const editors = disposables.add(new LastEditor());
   return {

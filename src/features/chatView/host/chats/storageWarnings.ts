@@ -1,11 +1,10 @@
-// Warns when chats cannot be saved, read or continued.
+// Warns when chats cannot be saved or read.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../../base/disposable';
 import { errorCode } from '../../../../base/errorCode';
 import type { Event } from '../../../../base/emitter';
 import { showInformation, showWarning } from '../../../../platform/host/window';
 import { onDidFindNewerFile } from '../../../../storage/node/newerFile';
-import type { Chat } from './chat';
 import { joinSentences } from '../../../../platform/host/text/joinTexts';
 
 export interface StorageEvents {
@@ -99,19 +98,5 @@ function notSaved(code: string | undefined): string {
         ),
         advice,
       );
-  }
-}
-
-/**
- * Call this when a chat becomes the current one. A chat that a newer Portico has changed is read-only: continuing it
- * would lose what this version cannot read.
- */
-export function warnWhenReadOnly({ session }: Pick<Chat, 'session'>): undefined {
-  if (session.conversation.readOnly === true) {
-    void showWarning(
-      vscode.l10n.t(
-        'This chat is read-only because a newer version of Portico changed it. Update Portico to continue it.',
-      ),
-    );
   }
 }

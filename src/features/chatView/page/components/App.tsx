@@ -23,6 +23,7 @@ import { SpokenText } from './SpokenText';
 import { useDocumentKeyDown } from '../../../../platform/page/useDocumentKeyDown';
 import { BackgroundChatsBanner } from './composer/BackgroundChatsBanner';
 import { Composer } from './composer/Composer';
+import { ReadOnlyNote } from './composer/ReadOnlyNote';
 import { QueuePanel } from './composer/QueuePanel';
 import { FindBar } from './conversation/FindBar';
 import { MessageList } from './conversation/MessageList';
@@ -118,6 +119,7 @@ function Panels(props: {
           onLateEdit={onLateEdit}
         />
       )}
+      {conversation.readOnly === true && <ReadOnlyNote />}
       {preferences.isHistoryOff === true && (
         <p class="history-off">{l10n.t("History is off. This chat won't be saved.")}</p>
       )}

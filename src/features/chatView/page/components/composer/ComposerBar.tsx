@@ -77,7 +77,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
               ? l10n.t('Enter a question')
               : l10n.t('Send ({0})', sendKey)
           }
-          aria-disabled={isBlank}
+          aria-disabled={isBlank || view?.conversation.readOnly === true}
           onClick={onSend}
         />
       )}
