@@ -4,11 +4,15 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { newConversation } from '../../src/conversation/common/conversation';
+import { JournalStore } from '../../src/storage/node/journal/journalStore';
+import { ManualClock } from '../support/manualClock';
+import { samples } from '../support/conversationEvents';
 import { demoModels } from '../referenceGateway/models/demoModels';
 import { branched, oldest, reasoned } from '../unit/features/transfer/node/import/chatGptFixtures';
 import { sessions } from '../unit/features/transfer/node/import/continueFixtures';
 import { answerQuickPicks, recordQuickPicks } from './support/quickInputs';
-import { getAnswer, newChat, setUserSetting, until } from './support/portico';
+import { getAnswer, newChat, setUserSetting, storageFolder, until } from './support/portico';
 import { recordNotifications, type NotificationRecorder } from './support/notifications';
 import { gateway, portico, withGateway } from './support/withGateway';
 
@@ -172,6 +176,35 @@ describe('export and import', () => {
     await shown;
     const file = await exportChat('markdown', 'opened.md');
     assert.match(file, /^# Branches\n\nJanuary 1, 2024/u);
+  });
+
+  it('says that a chat to which a newer Portico has written is exported in part, and sends nothing in it', async () => {
+    const store = new JournalStore({ root: storageFolder(), clock: new ManualClock() });
+    const newer = newConversation('newer-chat', 'echo', 1);
+    store.create(newer);
+    store.append(newer.id, samples.asked);
+    const failure = { kind: 'quantumNoise' as never };
+    store.append(newer.id, { ...samples.ended, outcome: { endedAt: 2, failure } });
+    await store.close();
+    assert.ok(await portico.open(newer.id));
+    assert.equal(await portico.ask('And?'), false);
+    const partly =
+      'Chats exported without the parts that only a newer version of Portico can read: 1.';
+    await vscode.commands.executeCommand('portico.exportChat', {
+      format: 'json',
+      uri: at('newer.json'),
+    });
+    await until('the export is reported', () => notifications.messages.length > 0);
+    assert.deepEqual(notifications.messages, [
+      `${partly} Exported to ${join(folder, 'newer.json')}.`,
+    ]);
+    const all = { format: 'markdown', chats: 'all', uri: at('all-newer.md') };
+    await vscode.commands.executeCommand('portico.exportChat', all);
+    await until('both exports are reported', () => notifications.messages.length > 1);
+    assert.ok(
+      notifications.messages.at(-1)?.includes(` ${partly} `),
+      notifications.messages.at(-1),
+    );
   });
 
   it('imports nothing while history is off', async () => {

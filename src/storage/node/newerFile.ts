@@ -12,9 +12,15 @@ export const onDidFindNewerFile = found.event;
 export function isNewerFile(path: string, json: unknown): boolean {
   const isNewer =
     typeof json === 'object' && json !== null && 'version' in json && json.version !== 1;
-  if (isNewer && !reported.has(path)) {
+  if (isNewer) {
+    reportNewerFile(path);
+  }
+  return isNewer;
+}
+
+export function reportNewerFile(path: string): void {
+  if (!reported.has(path)) {
     reported.add(path);
     found.fire(path);
   }
-  return isNewer;
 }

@@ -337,7 +337,7 @@ export const states: Readonly<Record<string, ViewState>> = {
   'history-off': viewState({
     preferences: { ...viewState().preferences, isHistoryOff: true },
   }),
-  'read-only': viewState({ conversation: { ...conversation(), readOnly: true } }),
+  'read-only': viewState({ conversation: { ...exchange({ text: 'Yes.' }), readOnly: true } }),
   setup: viewState({
     conversation: { ...conversation(), model: '' },
     connection: { baseUrl: undefined, baseUrlProblem: undefined, key: 'missing' },

@@ -23,8 +23,10 @@ export interface PageServices {
 
 export interface ShownChat {
   readonly id: string;
-  /** An answer is running, so no other can be requested. */
+  /** An answer is running. */
   readonly isBusy: boolean;
+  /** An answer can be requested: none is running, and the chat is not read-only. */
+  readonly canAsk: boolean;
   readonly sendWith: Preferences['sendWith'];
 }
 
@@ -38,7 +40,12 @@ export const PageContext = createContext<PageServices>({
 /** IDs of the messages that are shown as plain text. */
 export const PlainMessagesContext = createContext<readonly string[]>([]);
 
-export const ChatContext = createContext<ShownChat>({ id: '', isBusy: false, sendWith: 'enter' });
+export const ChatContext = createContext<ShownChat>({
+  id: '',
+  isBusy: false,
+  canAsk: true,
+  sendWith: 'enter',
+});
 
 export const PromptProgressContext = createContext<PromptProgressView | undefined>(undefined);
 
@@ -46,14 +53,14 @@ export const PromptProgressContext = createContext<PromptProgressView | undefine
 export const VersionsContext = createContext<ReadonlyMap<string, Version>>(new Map());
 
 /**
- * Posts a command that starts an answer, unless one is running. The pressed button then disappears, so the
+ * Posts a command that starts an answer, if one can be requested. The pressed button then disappears, so the
  * focus moves to the conversation.
  */
 export function useStartAnswer(): (command: ViewCommand) => void {
   const { post } = useContext(PageContext);
-  const { isBusy } = useContext(ChatContext);
+  const { canAsk } = useContext(ChatContext);
   return (command) => {
-    if (!isBusy) {
+    if (canAsk) {
       focusConversation();
       post(command);
     }

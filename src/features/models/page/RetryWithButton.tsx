@@ -7,13 +7,13 @@ import { IconButton } from '../../../platform/page/controls';
 
 export function RetryWithButton({ answer: { id: messageId } }: AnswerProps) {
   const { post } = useContext(PageContext);
-  const { isBusy } = useContext(ChatContext);
+  const { canAsk } = useContext(ChatContext);
   return (
     <IconButton
       icon="arrow-swap"
       label={l10n.t('Retry with…')}
-      aria-disabled={isBusy}
-      onClick={() => !isBusy && post({ type: 'pickModelForRetry', messageId })}
+      aria-disabled={!canAsk}
+      onClick={() => canAsk && post({ type: 'pickModelForRetry', messageId })}
     />
   );
 }

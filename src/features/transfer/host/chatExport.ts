@@ -107,7 +107,8 @@ export class ChatExport {
     }
     const file = uri ?? (await selectExportFile(chat.title, chat.conversation.createdAt, format));
     if (file !== undefined && (await tryWrite(file, this.#contents([chat], format)))) {
-      showExported([], file).catch(this.#deps.reportError);
+      const partial = chat.conversation.readOnly === true ? 1 : 0;
+      showExported(partialSentences(partial), file).catch(this.#deps.reportError);
     }
   }
 
@@ -120,6 +121,7 @@ export class ChatExport {
     }
     let unreadable = 0;
     let count = 0;
+    let partial = 0;
     const isWritten = await showProgress(
       {
         location: vscode.ProgressLocation.Notification,
@@ -133,6 +135,7 @@ export class ChatExport {
               throw new vscode.CancellationError();
             }
             count += 1;
+            partial += chat.conversation.readOnly === true ? 1 : 0;
             progress.report({ message: String(count) });
             yield chat;
           }
@@ -146,6 +149,7 @@ export class ChatExport {
         ...(unreadable === 0
           ? []
           : [l10n.t("Chats that couldn't be read and weren't exported: {0}.", unreadable)]),
+        ...partialSentences(partial),
       ];
       showExported(sentences, file).catch(reportError);
     }
@@ -163,6 +167,18 @@ export class ChatExport {
     const { exportMarkdown } = await import('../node/export/exportMarkdown');
     yield* exportMarkdown(chats, markdownLabels());
   }
+}
+
+/** @param count of chats to which a newer Portico wrote what this version does not know. */
+function partialSentences(count: number): readonly string[] {
+  return count === 0
+    ? []
+    : [
+        vscode.l10n.t(
+          'Chats exported without the parts that only a newer version of Portico can read: {0}.',
+          count,
+        ),
+      ];
 }
 
 /** Resolves to false if the user canceled or writing failed; shows why it failed. */

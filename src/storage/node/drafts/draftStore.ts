@@ -11,13 +11,17 @@ import * as v from 'valibot';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
-import { attachmentSchema } from '../../../conversation/node/conversationSchema';
+import {
+  attachmentSchema,
+  type ReadData,
+  readKnown,
+} from '../../../conversation/node/conversationSchema';
 import {
   type Attachment,
   type QuestionDraft,
   questionDraft,
 } from '../../../conversation/common/attachment';
-import { type Draft, emptyDraft, type QueuedQuestion } from '../../../conversation/common/draft';
+import { type Draft, emptyDraft } from '../../../conversation/common/draft';
 import {
   type Disk,
   forEachSettled,
@@ -29,7 +33,7 @@ import {
   writeFileAtomic,
 } from '../disk';
 import { retryDelay, type SaveHealth } from '../journal/saveHealth';
-import { isNewerFile } from '../newerFile';
+import { isNewerFile, reportNewerFile } from '../newerFile';
 import { folderName } from '../storagePaths';
 import { askedName, DraftOwners, type DraftOwnersDeps, type OwnedDraft } from './draftOwners';
 
@@ -58,6 +62,7 @@ const savedDraft = v.object({
 });
 
 type SavedDraft = v.InferOutput<typeof savedDraft>;
+type SavedQuestion = Pick<SavedDraft, 'text' | 'attachments'>;
 
 /** The draft of some window. */
 interface FoundDraft extends OwnedDraft {
@@ -213,20 +218,11 @@ export class DraftStore {
 
   async #read(id: string): Promise<Draft> {
     const path = this.#ownPath(id);
-    const saved = (await this.#readState(path)) ?? (await this.#take(id, path));
-    if (saved === undefined) {
-      return emptyDraft;
-    }
-    const queue: QueuedQuestion[] = [];
-    for (const queued of saved.queue) {
-      queue.push({ ...(await this.#withAttachments(path, queued)), id: queued.id });
-    }
-    const question = await this.#withAttachments(path, saved);
-    return { ...question, queue, ...omitUndefined({ edits: saved.edits }) };
+    return (await this.#readFiles(path)) ?? (await this.#take(id, path)) ?? emptyDraft;
   }
 
   /** Takes the newest draft of a window that is gone; undefined if there is none. */
-  async #take(id: string, ownPath: string): Promise<SavedDraft | undefined> {
+  async #take(id: string, ownPath: string): Promise<Draft | undefined> {
     const { clock } = this.deps;
     const askedAt = new Map<string, number>();
     for (;;) {
@@ -237,7 +233,7 @@ export class DraftStore {
         if (isWaiting) {
           break;
         }
-        const saved = state === 'gone' ? await this.#readState(draft.path) : undefined;
+        const saved = state === 'gone' ? await this.#readFiles(draft.path) : undefined;
         if (saved !== undefined && (await this.#rename(draft.path, ownPath))) {
           this.#owners.replyFor(ownPath);
           return saved;
@@ -292,29 +288,45 @@ export class DraftStore {
   }
 
   /** Undefined if there is none, or if a newer version wrote it, which only that version may change. */
-  async #readState(path: string): Promise<SavedDraft | undefined> {
+  async #readFiles(path: string): Promise<Draft | undefined> {
     const file = join(path, stateName);
     const content = await readFileIfExists(this.deps.disk, file);
     const json = parseJson(content?.toString('utf8') ?? '');
     const read = v.safeParse(savedDraft, isNewerFile(file, json) ? undefined : json);
-    return read.success ? read.output : undefined;
-  }
-
-  /** Leaves out attachments that are missing or damaged. */
-  async #withAttachments(
-    path: string,
-    { text, attachments: names = [] }: Pick<SavedDraft, 'text' | 'attachments'>,
-  ): Promise<QuestionDraft> {
-    const attachments: Attachment[] = [];
-    for (const name of names) {
-      const bytes = await readFileIfExists(this.deps.disk, join(path, name));
-      const content = bytes?.toString('utf8') ?? '';
-      const read = v.safeParse(attachmentSchema, parseJson(content));
-      if (read.success && hashOf(content) === name) {
-        attachments.push(read.output);
+    if (!read.success) {
+      return undefined;
+    }
+    const { queue, edits, ...question } = read.output;
+    const attachments = new Map<string, Attachment>();
+    for (const name of [question, ...queue].flatMap((saved) => saved.attachments ?? [])) {
+      const { known, isNewer } = await this.#readAttachment(path, name);
+      if (isNewer) {
+        reportNewerFile(file);
+        return undefined;
+      }
+      if (known !== undefined) {
+        attachments.set(name, known);
       }
     }
-    return questionDraft(text, attachments);
+    const draftOf = ({ text, attachments: names = [] }: SavedQuestion): QuestionDraft =>
+      questionDraft(
+        text,
+        names.flatMap((name) => attachments.get(name) ?? []),
+      );
+    return {
+      ...draftOf(question),
+      queue: queue.map((queued) => ({ ...draftOf(queued), id: queued.id })),
+      ...omitUndefined({ edits }),
+    };
+  }
+
+  /** Nothing is known of one that is missing or damaged. */
+  async #readAttachment(path: string, name: string): Promise<ReadData<Attachment>> {
+    const bytes = await readFileIfExists(this.deps.disk, join(path, name));
+    const content = bytes?.toString('utf8') ?? '';
+    return hashOf(content) === name
+      ? readKnown(attachmentSchema, parseJson(content))
+      : { isNewer: false };
   }
 
   #serialize({ queue, edits, ...question }: Draft): string {
@@ -327,7 +339,7 @@ export class DraftStore {
     return JSON.stringify(saved);
   }
 
-  #withFileNames({ text, attachments }: QuestionDraft): Pick<SavedDraft, 'text' | 'attachments'> {
+  #withFileNames({ text, attachments }: QuestionDraft): SavedQuestion {
     return omitUndefined({
       text,
       attachments: attachments?.map((attachment) => this.#fileOf(attachment).name),

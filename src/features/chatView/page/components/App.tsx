@@ -48,7 +48,8 @@ export function App({ store, page, scroller, find }: Props) {
   const id = conversation?.id ?? '';
   const isBusy = conversation !== undefined && runningAnswer(conversation) !== undefined;
   const sendWith = view?.preferences.sendWith ?? 'enter';
-  const chat = useMemo(() => ({ id, isBusy, sendWith }), [id, isBusy, sendWith]);
+  const canAsk = !isBusy && conversation?.readOnly !== true;
+  const chat = useMemo(() => ({ id, isBusy, canAsk, sendWith }), [id, isBusy, canAsk, sendWith]);
   const omitted = useMemo(
     () => conversation && omittedTurnsAt(conversation),
     [id, conversation?.omitted],

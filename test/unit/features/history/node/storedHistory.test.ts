@@ -8,6 +8,7 @@ import {
 } from '../../../../../src/conversation/common/conversation';
 import { nodeDisk } from '../../../../../src/storage/node/disk';
 import { storagePaths } from '../../../../../src/storage/node/storagePaths';
+import { samples } from '../../../../support/conversationEvents';
 import type { ManualClock } from '../../../../support/manualClock';
 import {
   buildHistoryWorker,
@@ -61,6 +62,29 @@ describe('StoredHistory', () => {
         },
       ],
     );
+  });
+
+  it('lists and finds a chat to which a newer Portico has written, and renames, pins and deletes it', async () => {
+    const window = openWindow();
+    const attachment = { id: 'x', kind: 'whiteboard' as never, name: 'Sketch', tokens: 1 };
+    const question = { ...samples.asked.question, text: 'Why blue?', attachments: [attachment] };
+    window.store.create(newConversation('newer', 'demo', clock.now()));
+    window.store.append('newer', { ...samples.asked, question });
+    window.store.append('newer', { ...samples.textAppended, text: 'It scatters.' });
+    await window.store.flush();
+    await saveTurn(window, 'a', 'Later', ['Yes.']);
+    window.store.append('newer', { type: 'translated' as never });
+    await window.store.flush();
+    assert.deepEqual(await findIds(window), ['newer', 'a']);
+    assert.deepEqual(await findIds(window, { text: 'scatters' }), ['newer']);
+    const { history } = window;
+    await history.rename('newer', 'The sky');
+    await history.pin('newer', true);
+    const [first] = await findResults(window);
+    assert.deepEqual([first?.conversation.title, first?.conversation.pinned], ['The sky', true]);
+    assert.equal((await window.store.load('newer'))?.readOnly, true);
+    await history.remove('newer');
+    assert.deepEqual(await findIds(window), ['a']);
   });
 
   it('finds a word that is split across records of an answer, and nothing in the reasoning', async () => {

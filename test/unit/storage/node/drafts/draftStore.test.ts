@@ -325,6 +325,37 @@ describe('DraftStore', () => {
     });
   });
 
+  it('takes no draft with an attachment of a kind that only a newer version knows, in the message box or the queue, does not change it, and reports it', async () => {
+    const sketch = { ...attached('a'), kind: 'whiteboard' } as unknown as Attachment;
+    const drafts: readonly Draft[] = [
+      { ...typed('Why?'), attachments: [attached('b'), sketch] },
+      { text: '', queue: [{ id: 'q', text: 'Next?', attachments: [sketch] }] },
+    ];
+    for (const draft of drafts) {
+      const newer = openWindow();
+      await newer.save(draft);
+      newer.kill();
+      const [name = ''] = await readdir(folder);
+      const files = async (): Promise<readonly string[]> =>
+        Promise.all(
+          (await readdir(join(folder, name))).map((file) =>
+            readFile(join(folder, name, file), 'utf8'),
+          ),
+        );
+      const before = await files();
+      const found: string[] = [];
+      const listening = onDidFindNewerFile((path) => found.push(path));
+      const own = openWindow();
+      assert.deepEqual(await settled(own.load()), emptyDraft);
+      await own.save(typed('a'));
+      await own.save(emptyDraft);
+      assert.deepEqual(await files(), before);
+      assert.deepEqual(found, [join(folder, name, 'draft.json')]);
+      listening.dispose();
+      await rm(join(folder, name), { recursive: true });
+    }
+  });
+
   it('loses nothing at whatever step its window crashes, and leaves nothing else behind', async () => {
     const draft: fc.Arbitrary<Draft> = fc.record(
       {

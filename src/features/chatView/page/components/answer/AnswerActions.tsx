@@ -17,7 +17,7 @@ interface Props {
 export function AnswerActions({ answer, offersRetry }: Props) {
   const { id: messageId, text } = answer;
   const { post } = useContext(PageContext);
-  const { isBusy } = useContext(ChatContext);
+  const { canAsk } = useContext(ChatContext);
   const details = useAnswerDetails(messageId);
   const startAnswer = useStartAnswer();
   return (
@@ -38,7 +38,7 @@ export function AnswerActions({ answer, offersRetry }: Props) {
             <IconButton
               icon="refresh"
               label={l10n.t('Retry')}
-              aria-disabled={isBusy}
+              aria-disabled={!canAsk}
               onClick={() => startAnswer({ type: 'runNoticeAction', messageId, action: 'retry' })}
             />
           )}

@@ -20,7 +20,7 @@ interface Props {
 
 export function NoticeNote({ notice, messageId }: Props) {
   const { post } = useContext(PageContext);
-  const { isBusy } = useContext(ChatContext);
+  const { canAsk } = useContext(ChatContext);
   const startAnswer = useStartAnswer();
   // A model that is picked in VS Code's list may be asked at once: the notice then disappears with the focus in it.
   const note = useFocusFallback<HTMLDivElement>(focusConversation);
@@ -40,7 +40,7 @@ export function NoticeNote({ notice, messageId }: Props) {
   }
   const actionButtons = buttons.map(({ action, label }, index) => {
     const props = {
-      'aria-disabled': answerActions.has(action) && isBusy,
+      'aria-disabled': answerActions.has(action) && !canAsk,
       onClick: () => run(action),
     };
     const isPrimary = index === 0 && offered === undefined;
@@ -89,13 +89,13 @@ export function NoticeNote({ notice, messageId }: Props) {
 }
 
 function Offer({ offered, messageId }: { offered: Alternative; messageId: string }) {
-  const { isBusy } = useContext(ChatContext);
+  const { canAsk } = useContext(ChatContext);
   const startAnswer = useStartAnswer();
   const { model, description } = offered;
   return (
     <Button
       data-ask
-      aria-disabled={isBusy}
+      aria-disabled={!canAsk}
       title={description}
       onClick={() => startAnswer({ type: 'retryWithModel', messageId, model })}
     >

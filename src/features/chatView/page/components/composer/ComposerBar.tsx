@@ -19,7 +19,7 @@ interface Props {
 
 export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
   const { post } = useContext(PageContext);
-  const { isBusy, sendWith } = useContext(ChatContext);
+  const { isBusy, canAsk, sendWith } = useContext(ChatContext);
   const model = view?.conversation.model ?? '';
   // An empty conversation names the gateway itself.
   const connection = view?.conversation.messages.length === 0 ? undefined : view?.connection;
@@ -77,7 +77,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
               ? l10n.t('Enter a question')
               : l10n.t('Send ({0})', sendKey)
           }
-          aria-disabled={isBlank || view?.conversation.readOnly === true}
+          aria-disabled={isBlank || !canAsk}
           onClick={onSend}
         />
       )}

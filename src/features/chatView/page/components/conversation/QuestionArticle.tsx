@@ -15,7 +15,7 @@ import { VersionSwitch } from './VersionSwitch';
 export function QuestionArticle({ question }: { readonly question: Question }) {
   const { id, text, images, attachments } = question;
   const { ui } = useContext(PageContext);
-  const { isBusy } = useContext(ChatContext);
+  const { isBusy, canAsk } = useContext(ChatContext);
   const [isEditing, setIsEditing] = useState(ui.questionEdits.has(id));
   const editButton = useRef<HTMLButtonElement>(null);
   const isCanceled = useRef(false);
@@ -57,13 +57,13 @@ export function QuestionArticle({ question }: { readonly question: Question }) {
               icon="edit"
               data-action="edit"
               label={l10n.t('Edit')}
-              aria-disabled={isBusy}
+              aria-disabled={!canAsk}
               title={
                 isBusy
                   ? l10n.t('Not available while an answer is running')
                   : l10n.t('Edit and resend')
               }
-              onClick={() => setIsEditing(!isBusy)}
+              onClick={() => setIsEditing(canAsk)}
             />
           </div>
           <VersionSwitch messageId={id} />

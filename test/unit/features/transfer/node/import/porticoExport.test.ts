@@ -77,6 +77,15 @@ describe('readPorticoChat', () => {
     }
   });
 
+  it('skips a message with an attachment of a kind that only a newer version knows, and counts it as a loss', async () => {
+    const attachment = { id: 'x', kind: 'whiteboard', name: 'Sketch', tokens: 2 };
+    const newer = { ...question('q2', 'a1'), attachments: [attachment] };
+    const messages = [question('q1', ''), answer('a1', 'q1'), newer, answer('a2', 'q2')];
+    const [chat] = await readValidChats({ conversations: [{ ...conversation(), messages }] });
+    assert.equal(chat?.conversation.messages.length, 2);
+    assert.deepEqual(Object.fromEntries(chat.losses), { unreadableMessage: 1, orphanMessage: 1 });
+  });
+
   it('skips a damaged message, and counts it as a loss', async () => {
     const damaged = {
       ...conversation(),
