@@ -112,7 +112,7 @@ describe('a chat to which a newer Portico has written', () => {
           assert.deepEqual(await filesOf(id), before);
         },
       ),
-      { numRuns: propertyRuns(40) },
+      { numRuns: propertyRuns(20) },
     );
   });
 
