@@ -21,7 +21,7 @@ import {
   type QuestionDraft,
   questionDraft,
 } from '../../../conversation/common/attachment';
-import { type Draft, emptyDraft } from '../../../conversation/common/draft';
+import { type Draft, emptyDraft, type QueuedQuestion } from '../../../conversation/common/draft';
 import {
   type Disk,
   forEachSettled,
@@ -313,11 +313,11 @@ export class DraftStore {
         text,
         names.flatMap((name) => attachments.get(name) ?? []),
       );
-    return {
-      ...draftOf(question),
-      queue: queue.map((queued) => ({ ...draftOf(queued), id: queued.id })),
-      ...omitUndefined({ edits }),
-    };
+    const queued: QueuedQuestion[] = [];
+    for (const { id, ...saved } of queue) {
+      queued.push({ ...draftOf(saved), id });
+    }
+    return { ...draftOf(question), queue: queued, ...omitUndefined({ edits }) };
   }
 
   /** Nothing is known of one that is missing or damaged. */
