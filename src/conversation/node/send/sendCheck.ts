@@ -40,6 +40,28 @@ export type SendCheck = (
   signal: AbortSignal,
 ) => CheckResult | Promise<CheckResult>;
 
+/** What a question passes, in this order: the reasons for it stand beside the stages that have one. */
+const sendStages = [
+  'setup',
+  'gatewayConsent',
+  'workspacePrompt',
+  // A secret is not found where invisible characters are in it.
+  'visibleText',
+  // What has changed in them may hold secrets.
+  'attachments',
+  'secrets',
+  // Allows the connection: after the consents, and before checks that send requests of their own.
+  'connection',
+  'contextLimit',
+] as const;
+
+/** One for each stage. */
+export type SendChecks = Readonly<Record<(typeof sendStages)[number], SendCheck>>;
+
+export function inOrder(checks: SendChecks): readonly SendCheck[] {
+  return sendStages.map((stage) => checks[stage]);
+}
+
 /** Replaces the content of its question, if it has one. */
 export function withContent(send: PendingSend, content: QuestionContent): PendingSend {
   const { source, question } = send;

@@ -55,16 +55,16 @@ export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts 
   followAnswers(core, deps);
   const workspaceTools = workspaceToolsChatPart(core, deps);
   return {
-    checks: [
-      setup.setupCheck,
-      setup.consentCheck,
-      models.check,
-      visibleTextCheck,
-      attachments.check,
-      secrets.check,
-      allowConnection(core.allowedModel),
-      contextWindow.check,
-    ],
+    checks: {
+      setup: setup.setupCheck,
+      gatewayConsent: setup.consentCheck,
+      workspacePrompt: models.check,
+      visibleText: visibleTextCheck,
+      attachments: attachments.check,
+      secrets: secrets.check,
+      connection: allowConnection(core.allowedModel),
+      contextLimit: contextWindow.check,
+    },
     view: () => ({
       ...attachments.view(),
       ...contextWindow.view(),
@@ -89,18 +89,11 @@ export function createChatParts(core: ChatCore, deps: ChatPartsDeps): ChatParts 
     refresh: async () => {
       await Promise.all([contextWindow.refresh(), models.refresh(), workspaceTools.refresh()]);
     },
-    gatewayChanged: async (pipeline) => {
-      void models.refresh();
-      void workspaceTools.refresh();
-      await setup.gatewayChanged(pipeline);
-    },
+    gatewayChanged: setup.gatewayChanged,
   };
 }
 
-/**
- * Allows the connection of a question that passed the checks before it. Its place in the list matters: after the
- * consent to send this chat to the gateway, and before the checks that send requests of their own.
- */
+/** Allows the connection of a question that passed the checks before it. */
 function allowConnection(allowedModel: AllowedChatModel): SendCheck {
   return (_send, connection) => {
     allowedModel.allow(connection);

@@ -4,7 +4,7 @@ import { Emitter, type Event } from '../../../../base/emitter';
 import type { Conversation } from '../../../../conversation/common/conversation';
 import type { AuxiliaryRequestDeps } from '../../../../conversation/node/request/auxiliaryRequest';
 import type { AllowedChatModel } from '../../../../conversation/node/send/allowedChatModel';
-import type { SendCheck } from '../../../../conversation/node/send/sendCheck';
+import type { SendChecks } from '../../../../conversation/node/send/sendCheck';
 import type { SendPipeline } from '../../../../conversation/node/send/sendPipeline';
 import type { ToolAccess } from '../../../../conversation/node/session/answerRun';
 import type { ChatDraft } from '../../../../conversation/node/session/chatDraft';
@@ -35,8 +35,7 @@ export interface ChatCore {
 
 /** What the features add to a chat, together. */
 export interface ChatParts extends PresentedParts {
-  /** A question passes them in this order. */
-  readonly checks: readonly SendCheck[];
+  readonly checks: SendChecks;
   readonly commands: CommandHandlers<PartCommand>;
   /** The tools that the model may call; undefined if none. */
   readonly toolsOf: (conversation: Conversation) => ToolAccess | undefined;

@@ -14,6 +14,7 @@ import {
 import type { ChatModel } from '../../../../gateway/common/chatModel';
 import type { SentRequestLog } from '../../../../conversation/node/request/sentRequestLog';
 import { AllowedChatModel } from '../../../../conversation/node/send/allowedChatModel';
+import { inOrder } from '../../../../conversation/node/send/sendCheck';
 import { SendPipeline } from '../../../../conversation/node/send/sendPipeline';
 import { ChatDraft } from '../../../../conversation/node/session/chatDraft';
 import { ChatSession } from '../../../../conversation/node/session/chatSession';
@@ -99,7 +100,7 @@ export function createChat(
       session,
       draft,
       resolveConnection: () => current.resolve(),
-      checks: parts.checks,
+      checks: inOrder(parts.checks),
       isBusy: parts.isBusy,
       reportError,
     }),

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ChatDraft } from '../../../../../src/conversation/node/session/chatDraft';
-import type { CheckResult, SendCheck } from '../../../../../src/conversation/node/send/sendCheck';
+import {
+  inOrder,
+  type SendCheck,
+  type SendChecks,
+} from '../../../../../src/conversation/node/send/sendCheck';
 import { SendPipeline } from '../../../../../src/conversation/node/send/sendPipeline';
 import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
 import type { Attachment } from '../../../../../src/conversation/common/attachment';
@@ -85,21 +89,34 @@ const textsOf = ({ session }: ChatFixture): readonly string[] =>
   );
 
 describe('SendPipeline', () => {
-  it('runs the checks in order, resolves the connection once, then asks', async () => {
+  it('runs the check of each stage in order, resolves the connection once, then asks', async () => {
     const passed: string[] = [];
     const check =
-      (name: string, result: CheckResult): SendCheck =>
-      () => {
-        passed.push(name);
-        return result;
-      };
-    const chat = pipelineFixture([
-      check('first', true),
-      check('second', true),
-      check('third', true),
-    ]);
+      (stage: string): SendCheck =>
+      () =>
+        passed.push(stage) > 0;
+    const checks: SendChecks = {
+      attachments: check('attachments'),
+      connection: check('connection'),
+      contextLimit: check('contextLimit'),
+      gatewayConsent: check('gatewayConsent'),
+      secrets: check('secrets'),
+      setup: check('setup'),
+      visibleText: check('visibleText'),
+      workspacePrompt: check('workspacePrompt'),
+    };
+    const chat = pipelineFixture(inOrder(checks));
     assert.equal(await chat.pipeline.ask('Why?'), true);
-    assert.deepEqual(passed, ['first', 'second', 'third']);
+    assert.deepEqual(passed, [
+      'setup',
+      'gatewayConsent',
+      'workspacePrompt',
+      'visibleText',
+      'attachments',
+      'secrets',
+      'connection',
+      'contextLimit',
+    ]);
     assert.equal(chat.resolveCount(), 1);
     assert.deepEqual(textsOf(chat), ['Why?']);
   });

@@ -1,0 +1,145 @@
+// Runs the extension in plain Node as src/extension.ts composes it: with VS Code and the network in memory.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type * as extensionModule from '../../src/extension';
+import type {
+  ToWebviewMessage,
+  ViewEvent,
+  ViewState,
+} from '../../src/features/chatView/common/protocol';
+import { reduceView } from '../../src/features/chatView/common/viewState';
+import { viewId } from '../../src/features/chatView/host/chatViewContributions';
+import type { TestApi } from '../../src/features/chatView/host/testApi';
+import type { SideBar } from '../../src/features/chatView/host/chatView/sideBar';
+import manifest from '../../package.json';
+import { MemoryMemento, MemorySecrets } from './memoryStorage';
+import type * as memoryVsCode from './memoryVsCode';
+import { projectRoot } from './toolchain';
+
+const buildOptions = {
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  packages: 'external',
+  logLevel: 'error',
+} as const;
+
+interface Bundle {
+  readonly extension: typeof extensionModule;
+  readonly vscode: typeof memoryVsCode;
+}
+
+/** Answers a request that has reached the network. @param body undefined for a GET */
+export type AnswerRequest = (url: string, body: string | undefined) => Response;
+
+/** The bundled extension with its workers, which has a state of its own each time that it is started. */
+export class MemoryExtension {
+  /** @param folder in the project's folder, so that packages are found */
+  private constructor(private readonly folder: string) {}
+
+  static async build(): Promise<MemoryExtension> {
+    const folder = mkdtempSync(join(projectRoot, '.cache', 'memoryExtension-'));
+    await build({
+      ...buildOptions,
+      stdin: {
+        contents: `export * as extension from './src/extension'; export * as vscode from 'vscode';`,
+        resolveDir: projectRoot,
+      },
+      alias: { vscode: join(projectRoot, 'test', 'support', 'memoryVsCode.ts') },
+      outfile: join(folder, 'extension.js'),
+    });
+    const features = join(projectRoot, 'src', 'features');
+    await build({
+      ...buildOptions,
+      entryPoints: {
+        secretScanWorker: join(features, 'secrets', 'node', 'secretScanWorker.ts'),
+        historyWorker: join(features, 'history', 'node', 'historyWorker.ts'),
+      },
+      outdir: join(folder, 'dist'),
+    });
+    return new MemoryExtension(folder);
+  }
+
+  /** Activates it in a window with an empty workspace folder. */
+  start(answerRequest: AnswerRequest) {
+    const file = join(this.folder, 'extension.js');
+    delete require.cache[file];
+    const { extension, vscode } = require(file) as Bundle;
+    const { control, Uri } = vscode;
+    const folder = mkdtempSync(join(this.folder, 'window-'));
+    control.folder = join(folder, 'workspace');
+    mkdirSync(control.folder);
+    /** What was shown beside the page and what was sent to it, and the URLs of requests, in order. */
+    const log: string[] = [];
+    control.didShow = (text) => log.push(text);
+    const secrets = new MemorySecrets();
+    const context = {
+      subscriptions: [] as { readonly dispose: () => void }[],
+      secrets,
+      globalState: new MemoryMemento(),
+      workspaceState: new MemoryMemento(),
+      globalStorageUri: Uri.file(join(folder, 'storage')),
+      extensionUri: Uri.file(projectRoot),
+      extension: { packageJSON: manifest },
+      asAbsolutePath: (path: string) => join(this.folder, path),
+    };
+    const { fetch } = globalThis;
+    globalThis.fetch = (url, options) => {
+      log.push(String(url));
+      const { body } = options ?? {};
+      return Promise.resolve(
+        answerRequest(String(url), typeof body === 'string' ? body : undefined),
+      );
+    };
+    process.env['PORTICO_TEST'] = '1';
+    const portico = extension.activate(context as never) as TestApi;
+    const close = async () => {
+      await extension.deactivate();
+      context.subscriptions.forEach((one) => one.dispose());
+      globalThis.fetch = fetch;
+      delete process.env['PORTICO_TEST'];
+      rmSync(folder, { recursive: true, force: true });
+    };
+    const openPage = () => new MemoryPage(control.providers.get(viewId) as SideBar, log);
+    return { portico, control, Uri, context, log, openPage, close };
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The page of the side bar, which shows what the extension sends to it. */
+class MemoryPage {
+  state: ViewState | undefined;
+  #post: (message: unknown) => void = () => undefined;
+
+  constructor(sideBar: SideBar, log: string[]) {
+    const never = () => ({ dispose: () => undefined });
+    const webview = {
+      asWebviewUri: (uri: unknown) => uri,
+      onDidReceiveMessage: (listener: (message: unknown) => void) => {
+        this.#post = listener;
+        return never();
+      },
+      postMessage: (message: ToWebviewMessage) => {
+        if (message.type === 'snapshot') {
+          this.state = message.state;
+        } else if (message.type === 'events' && this.state !== undefined) {
+          this.state = message.events.reduce(reduceView, this.state);
+          log.push(...message.events.map(nameOf));
+        }
+      },
+    };
+    const view = { webview, visible: true, onDidChangeVisibility: never, onDidDispose: never };
+    sideBar.resolveWebviewView(view as never);
+    this.#post({ command: { type: 'ready' } });
+  }
+}
+
+/** Its type; with "gone" where what it had is no longer there. */
+function nameOf({ type, ...rest }: ViewEvent): string {
+  return Object.values(rest).some((value) => value !== undefined) ? type : `${type} gone`;
+}

@@ -1,0 +1,254 @@
+// The extension as it is composed: each check before sending holds its question, in order, and each part has its effect.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { isRunning } from '../../src/conversation/common/conversation';
+import manifest from '../../package.json';
+import { type AnswerRequest, MemoryExtension } from '../support/memoryExtension';
+import { until } from '../support/until';
+
+const home = 'https://home.example/v1';
+const other = 'https://other.example/v1';
+const key = 'sk-home-0123456789abcdef0123456789abcdef';
+
+const jsonOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('The extension', () => {
+  let extension: MemoryExtension;
+  let window: Awaited<ReturnType<typeof openWindow>>;
+  /** The records of the gateways' lists. */
+  let models: readonly object[];
+  /** The bodies of requests for answers, and the Base URL that got them. */
+  let asked: (readonly [baseUrl: string, body: string])[];
+
+  before(async () => {
+    extension = await MemoryExtension.build();
+  });
+  after(() => extension.remove());
+  beforeEach(async () => {
+    models = [{ id: 'm' }];
+    asked = [];
+    window = await openWindow();
+  });
+  afterEach(async () => {
+    const { page, portico, close } = window;
+    try {
+      // The page has got an event for each change. Its message box and the messages that it shows as plain text are its own.
+      const own = { draft: undefined, plainMessages: undefined };
+      const shown = () => jsonOf({ ...page.state, ...own });
+      const expected = () => jsonOf({ ...portico.viewState(), ...own });
+      const isShown = () => isDeepStrictEqual(shown(), expected());
+      await until(isShown).catch(() => assert.deepEqual(shown(), expected()));
+    } finally {
+      await close();
+    }
+  });
+
+  const answerRequest: AnswerRequest = (url, body) => {
+    if (body === undefined) {
+      return Response.json({ object: 'list', data: models });
+    }
+    asked.push([url.replace('/chat/completions', ''), body]);
+    const message = { role: 'assistant', content: `Answer ${asked.length}.` };
+    return Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
+  };
+
+  /** With a chosen model, and a key for two gateways. */
+  async function openWindow() {
+    const opened = extension.start(answerRequest);
+    const { control, openPage } = opened;
+    control.set('portico.stream', false);
+    // Longer ones are not sent with `fetch`.
+    control.set('portico.timeouts', { totalSeconds: 300 });
+    for (const baseUrl of [home, other]) {
+      await control.commands.get('portico.setApiKey')?.({ baseUrl, key });
+    }
+    control.set('portico.baseUrl', home);
+    control.set('portico.model', 'm');
+    const page = openPage();
+    await until(
+      () => page.state?.connection.key === 'stored' && page.state.conversation.model === 'm',
+    );
+    return { ...opened, page };
+  }
+
+  const answers = () =>
+    window.portico
+      .conversation()
+      .messages.flatMap((message) => (message.kind === 'answer' ? message : []));
+
+  /** Waits until so many answers are complete. */
+  async function answered(count = 1): Promise<void> {
+    await until(() => answers().filter(({ state }) => !isRunning(state)).length === count);
+    assert.ok(answers().every(({ state }) => state === 'complete'));
+  }
+
+  const bodyOf = (index: number): string => asked[index]?.[1] ?? '';
+  const gatewaysAsked = () => asked.map(([baseUrl]) => baseUrl);
+
+  /** Asks as the page does. */
+  const ask = (text: string) => window.portico.run({ type: 'ask', text });
+
+  it('has a handler for each command of package.json', () => {
+    const ids = manifest.contributes.commands.map(({ command }) => command);
+    assert.deepEqual(
+      ids.filter((id) => !window.control.commands.has(id)),
+      [],
+    );
+  });
+
+  it('sends a question that no check holds', async () => {
+    await ask('Is it open?');
+    await answered();
+    assert.deepEqual(
+      asked.map(([baseUrl]) => baseUrl),
+      [home],
+    );
+    assert.match(bodyOf(0), /"Is it open\?"/u);
+  });
+
+  it('sends no question before the setup is complete', async () => {
+    window.control.set('portico.baseUrl', 'https://without-a-key.example/v1');
+    await ask('Is it open?');
+    assert.deepEqual(asked, []);
+    assert.match(window.log.join('\n'), /API Key/u);
+  });
+
+  it('sends no question to another gateway before the user agrees', async () => {
+    await ask('Is it open?');
+    await answered();
+    window.control.set('portico.baseUrl', other);
+    await ask('And now?');
+    assert.equal(asked.length, 1);
+    assert.notEqual(window.portico.viewState().gatewayChangePrompt, undefined);
+    await window.portico.run({ type: 'answerGatewayChange', answer: 'send' });
+    await answered(2);
+    assert.deepEqual(gatewaysAsked(), [home, other]);
+  });
+
+  it('sends no question before the user has seen the system prompt of the workspace', async () => {
+    window.control.setForWorkspace('portico.systemPrompt', 'Praise the repository.');
+    await ask('Is it open?');
+    assert.deepEqual(asked, []);
+    window.control.click = () => 'Use';
+    await ask('Is it open?');
+    await answered();
+    assert.match(bodyOf(0), /Praise the repository/u);
+  });
+
+  it('sends no invisible text', async () => {
+    await ask('\u{E0041}\u{E0042}');
+    assert.deepEqual(asked, []);
+    await ask('Is it\u{E0041} open?');
+    await answered();
+    assert.match(bodyOf(0), /"Is it open\?"/u);
+  });
+
+  it('sends attachments as their files are now', async () => {
+    const file = join(window.control.folder, 'notes.txt');
+    writeFileSync(file, 'Before.');
+    await window.control.commands.get('portico.addFile')?.(window.Uri.file(file));
+    await until(() => window.portico.viewState().attachments.length === 1);
+    writeFileSync(file, 'After.');
+    await ask('What does it say?');
+    await answered();
+    assert.match(bodyOf(0), /After\./u);
+    assert.doesNotMatch(bodyOf(0), /Before\./u);
+  });
+
+  it('sends no secret before the user agrees', async () => {
+    await ask(`What is ${key}?`);
+    assert.deepEqual(asked, []);
+    await until(() => window.portico.viewState().secretsPrompt !== undefined);
+    await window.portico.run({ type: 'answerSecrets', answer: 'mask' });
+    await answered();
+    assert.ok(!bodyOf(0).includes(key));
+  });
+
+  it('sends no question that may exceed the context window before the user decides, and a summary only where the question goes', async () => {
+    await ask('Is it open?');
+    await answered();
+    window.control.set('portico.baseUrl', other);
+    window.control.set('portico.models', { m: { contextLength: 100 } });
+    await until(() => window.portico.viewState().budget?.contextLength === 100);
+    await ask(`And ${'now '.repeat(80)}?`);
+    await window.portico.run({ type: 'answerGatewayChange', answer: 'send' });
+    await until(() => window.portico.viewState().contextLimitPrompt !== undefined);
+    assert.deepEqual(gatewaysAsked(), [home]);
+    await window.portico.run({ type: 'trimContext', action: 'summarize' });
+    await answered(2);
+    assert.deepEqual(gatewaysAsked(), [home, other, other]);
+    assert.match(bodyOf(1), /Summarize our conversation/u);
+  });
+
+  it('runs the checks of a question in their order', async () => {
+    const file = join(window.control.folder, 'notes.txt');
+    writeFileSync(file, 'Before.');
+    await ask('Is it open?');
+    await answered();
+    const third = 'https://third.example/v1';
+    window.control.set('portico.baseUrl', third);
+    window.control.set('portico.models', { m: { contextLength: 100 } });
+    window.control.setForWorkspace('portico.systemPrompt', 'Praise the repository.');
+    window.control.click = () => 'Use';
+    await window.control.commands.get('portico.addFile')?.(window.Uri.file(file));
+    await until(() => window.page.state?.attachments.length === 1);
+    writeFileSync(file, 'After.');
+    const text = `\u{E0041}${key} and ${'now '.repeat(80)}`;
+    window.log.length = 0;
+    const steps = [
+      'API Key for third.example',
+      'gatewayChangePrompt',
+      "Use this workspace's system prompt?",
+      // The message box shows its text without what is invisible.
+      'draft',
+      'attachments',
+      'secretsPrompt',
+      'contextLimitPrompt',
+      `${third}/chat/completions`,
+      'questionSent',
+    ];
+    await ask(text);
+    await window.control.commands.get('portico.setApiKey')?.({ baseUrl: third, key });
+    await ask(text);
+    await window.portico.run({ type: 'answerGatewayChange', answer: 'send' });
+    await until(() => window.page.state?.secretsPrompt !== undefined);
+    await window.portico.run({ type: 'answerSecrets', answer: 'send' });
+    await until(() => window.page.state?.contextLimitPrompt !== undefined);
+    await window.portico.run({ type: 'trimContext', action: 'summarize' });
+    await answered(2);
+    const taken = [...new Set(window.log)].filter((step) => steps.includes(step));
+    assert.deepEqual(taken, steps);
+  });
+
+  it('cancels a question that a check holds when the gateway of the settings changes', async () => {
+    await ask(`What is ${key}?`);
+    await until(() => window.page.state?.secretsPrompt !== undefined);
+    window.control.set('portico.baseUrl', other);
+    await until(() => window.page.state?.secretsPrompt === undefined);
+    assert.deepEqual(asked, []);
+  });
+
+  it('applies a new model list to all that an open chat shows of its model', async () => {
+    await window.portico.run({ type: 'switchWorkspaceAccess', isOn: true });
+    await window.portico.run({ type: 'answerWorkspaceAccess', isAllowed: true });
+    models = [{ id: 'm', context_length: 4096, supports_vision: false, supports_tools: false }];
+    await window.control.commands.get('portico.refreshModels')?.();
+    await until(() => window.page.state?.budget?.contextLength === 4096);
+    await until(() => window.page.state?.acceptsImages === false);
+    await until(() => window.page.state?.workspaceAccess?.problem !== undefined);
+  });
+
+  it('fills an empty chat when its page starts: recent chats, instruction files, what the editor shows', async () => {
+    const { control, context, Uri, openPage } = window;
+    const file = Uri.file(join(control.folder, 'AGENTS.md'));
+    writeFileSync(file.fsPath, 'Write tests first.');
+    await context.workspaceState.update('portico.instructionFiles', [file.toString()]);
+    control.editors = [{ document: { uri: file }, selection: { isEmpty: true } }];
+    window.page = openPage();
+    await until(() => window.page.state?.recentChats !== undefined);
+    await until(() => window.page.state?.attachments[0]?.kind === 'instructions');
+    await until(() => window.page.state?.editorOffer?.name === 'AGENTS.md');
+  });
+});
