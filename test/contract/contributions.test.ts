@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import * as v from 'valibot';
 import { apiFormatChoices } from '../../src/gateway/common/apiFormatLookup';
 import { parameterNames, requestParameters } from '../../src/gateway/common/requestParameters';
 import { editorViewType, viewId } from '../../src/features/chatView/host/chatViewContributions';
+import type { Preferences } from '../../src/features/chatView/common/protocol';
 import type { Contributions, DeclaredSetting } from '../../src/platform/host/contributions';
 import { projectRoot } from '../support/toolchain';
 
@@ -46,6 +48,7 @@ function idsAfter(call: RegExp): readonly { readonly id: string; readonly file: 
 }
 
 interface Property {
+  readonly type: string | readonly string[];
   readonly default: unknown;
   readonly order: number;
   readonly scope: string;
@@ -119,6 +122,39 @@ describe('package.json', () => {
       assert.equal(contributed !== undefined, requestParameters[name].setting !== undefined, name);
       assert.equal(contributed?.default ?? null, null, name);
     }
+  });
+
+  it('contributes settings of the types that the code reads', () => {
+    const typesOf = (key: string) => [configuration.properties[key]?.type ?? []].flat();
+    const typeOf = (value: unknown): string =>
+      value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+    for (const [key, { default: value }] of Object.entries(settings)) {
+      assert.ok(typesOf(key).includes(typeOf(value)), key);
+    }
+    const samples = [1, true, 'text', [], {}, null];
+    for (const name of parameterNames) {
+      const { setting } = requestParameters[name];
+      if (setting !== undefined) {
+        const read = samples.filter((sample) => v.is(setting, sample)).map(typeOf);
+        assert.deepEqual(typesOf(`portico.${name}`), [...read, 'null'], name);
+      }
+    }
+  });
+
+  it('sends the page no preference that it does not read', () => {
+    const preferences: Readonly<Record<keyof Preferences, true>> = {
+      announce: true,
+      isHistoryOff: true,
+      sendWith: true,
+      wrapsCode: true,
+    };
+    const page = [...sources].filter(([file]) => file.includes('/page/')).map(([, code]) => code);
+    assert.deepEqual(
+      Object.keys(preferences).filter(
+        (name) => !page.some((code) => new RegExp(`\\b${name}\\b`, 'u').test(code)),
+      ),
+      [],
+    );
   });
 
   it('reads every setting that it declares, in the folder that declares it', () => {

@@ -25,6 +25,14 @@ const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf
   readonly files: readonly string[];
 };
 
+/** By their paths. */
+function bundledFiles(): object {
+  const meta = JSON.parse(readFileSync(join(projectRoot, 'dist', 'meta.json'), 'utf8')) as {
+    readonly inputs: object;
+  };
+  return meta.inputs;
+}
+
 describe('the .vsix', () => {
   let folder: string;
 
@@ -86,10 +94,18 @@ describe('the .vsix', () => {
     }
   });
 
+  it('bundles every stylesheet', () => {
+    const stylesheets = globSync('src/**/*.css', { cwd: projectRoot });
+    assert.ok(stylesheets.length > 10, 'they were found');
+    assert.deepEqual(
+      stylesheets.filter((file) => !Object.hasOwn(bundledFiles(), file)),
+      [],
+    );
+  });
+
   it('names every package that is bundled, with its licence', () => {
     const read = (name: string): string => readFileSync(join(projectRoot, 'dist', name), 'utf8');
-    const { inputs } = JSON.parse(read('meta.json')) as { readonly inputs: object };
-    const bundled = Object.keys(inputs).flatMap(
+    const bundled = Object.keys(bundledFiles()).flatMap(
       (file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(file)?.[1] ?? [],
     );
     const notices = read('THIRD_PARTY_NOTICES.txt');

@@ -21,10 +21,12 @@ export const control = {
   folder: '',
   user: {} as Settings,
   workspace: {} as Settings,
-  /** The texts of notifications, dialogs, pickers and input boxes, and of errors in the log. */
+  /** The texts of notifications, dialogs, pickers and input boxes, errors in the log, and VS Code's own commands. */
   didShow: (_text: string): void => undefined,
   /** The button that the user clicks; undefined if the user closes a notification or dialog. */
   click: (_message: string): string | undefined => undefined,
+  /** The settings whose changes are followed, once any setting has changed. */
+  followed: new Set<string>(),
   /** Sets a setting of the user; `undefined` removes it. */
   set: (name: string, value: unknown) => change(control.user, name, value),
   setForWorkspace: (name: string, value: unknown) => change(control.workspace, name, value),
@@ -34,11 +36,17 @@ const configuration = new Emitter<{ readonly affectsConfiguration: (id: string) 
 
 function change(settings: Settings, name: string, value: unknown): void {
   settings[name] = value;
-  configuration.fire({ affectsConfiguration: (id) => `${name}.`.startsWith(`${id}.`) });
+  const affectsConfiguration = (id: string): boolean => {
+    control.followed.add(id);
+    return `${name}.`.startsWith(`${id}.`);
+  };
+  configuration.fire({ affectsConfiguration });
 }
 
-const declared: Readonly<Record<string, { readonly default?: unknown }>> =
-  manifest.contributes.configuration.properties;
+const declared: Readonly<Record<string, { readonly default?: unknown }>> = {
+  ...manifest.contributes.configuration.properties,
+  'http.noProxy': { default: [] },
+};
 
 function getConfiguration(section = '') {
   const nameOf = (key: string): string => (section === '' ? key : `${section}.${key}`);
@@ -123,6 +131,7 @@ export const window = {
     info: () => undefined,
     warn: () => undefined,
     error: (message: string) => control.didShow(message),
+    show: () => control.didShow('the log'),
     dispose: () => undefined,
   }),
   createStatusBarItem: () => ({ show: () => undefined, hide: () => undefined, ...ignored }),
@@ -175,8 +184,16 @@ export const commands = {
     control.commands.set(id, run);
     return ignored;
   },
-  executeCommand: async (id: string, ...args: readonly unknown[]) =>
-    control.commands.get(id)?.(...args),
+  executeCommand: async (id: string, ...args: readonly unknown[]) => {
+    if (/^(?:workbench\.|vscode\.|portico\.chat\.focus$)/u.test(id)) {
+      return control.didShow(id);
+    }
+    const run = id === 'setContext' ? () => undefined : control.commands.get(id);
+    if (run === undefined) {
+      throw new Error(`command '${id}' not found`);
+    }
+    return run(...args);
+  },
   getCommands: async () => [...control.commands.keys()],
 };
 

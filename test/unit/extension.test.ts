@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRunning } from '../../src/conversation/common/conversation';
 import manifest from '../../package.json';
 import { type AnswerRequest, MemoryExtension } from '../support/memoryExtension';
+import { type NoticeAction, noticeActions } from '../../src/platform/common/notice';
 import { until } from '../support/until';
 
 const home = 'https://home.example/v1';
@@ -22,6 +23,9 @@ describe('The extension', () => {
   /** The bodies of requests for answers, and the Base URL that got them. */
   let asked: (readonly [baseUrl: string, body: string])[];
 
+  /** What the gateway answers to questions. */
+  let problem: object | undefined;
+
   before(async () => {
     extension = await MemoryExtension.build();
   });
@@ -29,6 +33,7 @@ describe('The extension', () => {
   beforeEach(async () => {
     models = [{ id: 'm' }];
     asked = [];
+    problem = undefined;
     window = await openWindow();
   });
   afterEach(async () => {
@@ -50,6 +55,9 @@ describe('The extension', () => {
       return Response.json({ object: 'list', data: models });
     }
     asked.push([url.replace('/chat/completions', ''), body]);
+    if (problem !== undefined) {
+      return Response.json(problem, { status: 400 });
+    }
     const message = { role: 'assistant', content: `Answer ${asked.length}.` };
     return Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
   };
@@ -238,6 +246,48 @@ describe('The extension', () => {
     await until(() => window.page.state?.budget?.contextLength === 4096);
     await until(() => window.page.state?.acceptsImages === false);
     await until(() => window.page.state?.workspaceAccess?.problem !== undefined);
+  });
+
+  it('follows the changes of each setting that is not read where it is used', () => {
+    const { control } = window;
+    control.set('portico.none', true);
+    const readWhereUsed = [
+      'portico.stream',
+      'portico.temperature',
+      'portico.reasoningEffort',
+      'portico.timeouts',
+      'portico.history.keepDays',
+      'portico.tools.maxCost',
+      'portico.balance.refresh',
+      'portico.commitMessage.prompt',
+      'portico.commitMessage.model',
+      'portico.context.autoSelection',
+      'portico.prompts',
+      'portico.applyModel',
+      'portico.applyInstructions',
+    ];
+    const ids = Object.keys(manifest.contributes.configuration.properties);
+    assert.deepEqual(
+      ids.filter((id) => !control.followed.has(id)),
+      readWhereUsed,
+    );
+  });
+
+  it('opens something for each button of a notice', async () => {
+    // What is missing decides what the buttons add.
+    problem = { statusCode: 400, message: 'Missing model-version in header' };
+    await ask('Is it open?');
+    await until(() => answers()[0]?.state === 'failed');
+    const messageId = answers()[0]?.id ?? '';
+    const ofAnswer = new Set<NoticeAction>(['retry', 'continue', 'continueReading', 'answerNow']);
+    const silent: string[] = [];
+    for (const action of noticeActions.filter((each) => !ofAnswer.has(each))) {
+      const shown: string[] = [];
+      window.control.didShow = (text) => shown.push(text);
+      await window.portico.run({ type: 'runNoticeAction', messageId, action });
+      if (shown.length === 0) silent.push(action);
+    }
+    assert.deepEqual(silent, []);
   });
 
   it('fills an empty chat when its page starts: recent chats, instruction files, what the editor shows', async () => {

@@ -17,8 +17,13 @@ export type RemedyAction = Exclude<NoticeAction, AnswerAction>;
 /** What a button does with the answer itself. */
 export type AnswerAction = 'retry' | 'continue' | 'continueReading' | 'answerNow';
 
+/** Adds what the gateway demands: `remediesFor` offers it only where there is a demand. */
+type DemandAction = 'addHeader' | 'addQueryParameter';
+
 /** The buttons that help beside Retry, the best one first. */
-export const failureActions: Readonly<Record<FailureKind, readonly RemedyAction[]>> = {
+export const failureActions: Readonly<
+  Record<FailureKind, readonly Exclude<RemedyAction, DemandAction>[]>
+> = {
   notConfigured: ['changeBaseUrl'],
   redirected: ['changeBaseUrl'],
   notApi: ['changeBaseUrl', 'checkConnection'],
