@@ -31,7 +31,7 @@ export interface PendingSend {
 export type CheckDecision = boolean | { readonly content: QuestionContent };
 
 /** `answered`: the question is held until the user has answered the check's prompt. */
-export type CheckResult = CheckDecision | { readonly answered: Promise<CheckDecision> };
+type CheckResult = CheckDecision | { readonly answered: Promise<CheckDecision> };
 
 /** `signal` aborts when the send is canceled: the check then removes its prompt. */
 export type SendCheck = (
