@@ -32,7 +32,9 @@ interface Bundle {
 }
 
 /** Answers a request that has reached the network. @param body undefined for a GET */
-export type AnswerRequest = (url: string, body: string | undefined) => Response;
+export type AnswerRequest = (url: string, body: string | undefined) => Response | Promise<Response>;
+
+type WindowMemory = ReturnType<MemoryExtension['createState']>;
 
 /** The bundled extension with its workers, which has a state of its own each time that it is started. */
 export class MemoryExtension {
@@ -62,36 +64,44 @@ export class MemoryExtension {
     return new MemoryExtension(folder);
   }
 
-  /** Activates it in a window with an empty workspace folder. */
-  start(answerRequest: AnswerRequest) {
+  /** What a window leaves for the next one of the same folder; a new one has an empty folder. */
+  createState() {
+    const folder = mkdtempSync(join(this.folder, 'window-'));
+    return {
+      folder,
+      settings: {},
+      secrets: new MemorySecrets(),
+      globalState: new MemoryMemento(),
+      workspaceState: new MemoryMemento(),
+    };
+  }
+
+  /** Activates it in a window. */
+  start(answerRequest: AnswerRequest, state: WindowMemory = this.createState()) {
     const file = join(this.folder, 'extension.js');
     delete require.cache[file];
     const { extension, vscode } = require(file) as Bundle;
     const { control, Uri } = vscode;
-    const folder = mkdtempSync(join(this.folder, 'window-'));
+    const { folder, settings, ...storage } = state;
     control.folder = join(folder, 'workspace');
-    mkdirSync(control.folder);
+    control.user = settings;
+    mkdirSync(control.folder, { recursive: true });
     /** What was shown beside the page and what was sent to it, and the URLs of requests, in order. */
     const log: string[] = [];
     control.didShow = (text) => log.push(text);
-    const secrets = new MemorySecrets();
     const context = {
+      ...storage,
       subscriptions: [] as { readonly dispose: () => void }[],
-      secrets,
-      globalState: new MemoryMemento(),
-      workspaceState: new MemoryMemento(),
       globalStorageUri: Uri.file(join(folder, 'storage')),
       extensionUri: Uri.file(projectRoot),
       extension: { packageJSON: manifest },
       asAbsolutePath: (path: string) => join(this.folder, path),
     };
     const { fetch } = globalThis;
-    globalThis.fetch = (url, options) => {
+    globalThis.fetch = async (url, options) => {
       log.push(String(url));
       const { body } = options ?? {};
-      return Promise.resolve(
-        answerRequest(String(url), typeof body === 'string' ? body : undefined),
-      );
+      return answerRequest(String(url), typeof body === 'string' ? body : undefined);
     };
     process.env['PORTICO_TEST'] = '1';
     const portico = extension.activate(context as never) as TestApi;
@@ -100,10 +110,9 @@ export class MemoryExtension {
       context.subscriptions.forEach((one) => one.dispose());
       globalThis.fetch = fetch;
       delete process.env['PORTICO_TEST'];
-      rmSync(folder, { recursive: true, force: true });
     };
     const openPage = () => new MemoryPage(control.providers.get(viewId) as SideBar, log);
-    return { portico, control, Uri, context, log, openPage, close };
+    return { portico, control, Uri, state, log, openPage, close };
   }
 
   remove(): void {

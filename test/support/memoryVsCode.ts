@@ -25,6 +25,7 @@ export const control = {
   didShow: (_text: string): void => undefined,
   /** The button that the user clicks; undefined if the user closes a notification or dialog. */
   click: (_message: string): string | undefined => undefined,
+  contextKeys: new Set<string>(),
   /** The settings whose changes are followed, once any setting has changed. */
   followed: new Set<string>(),
   /** Sets a setting of the user; `undefined` removes it. */
@@ -188,7 +189,10 @@ export const commands = {
     if (/^(?:workbench\.|vscode\.|portico\.chat\.focus$)/u.test(id)) {
       return control.didShow(id);
     }
-    const run = id === 'setContext' ? () => undefined : control.commands.get(id);
+    if (id === 'setContext') {
+      return control.contextKeys.add(String(args[0]));
+    }
+    const run = control.commands.get(id);
     if (run === undefined) {
       throw new Error(`command '${id}' not found`);
     }

@@ -24,7 +24,7 @@ describe('The extension', () => {
   let asked: (readonly [baseUrl: string, body: string])[];
 
   /** What the gateway answers to questions. */
-  let problem: object | undefined;
+  let problem: object | Promise<never> | undefined;
 
   before(async () => {
     extension = await MemoryExtension.build();
@@ -50,21 +50,21 @@ describe('The extension', () => {
     }
   });
 
-  const answerRequest: AnswerRequest = (url, body) => {
+  const answerRequest: AnswerRequest = async (url, body) => {
     if (body === undefined) {
       return Response.json({ object: 'list', data: models });
     }
     asked.push([url.replace('/chat/completions', ''), body]);
     if (problem !== undefined) {
-      return Response.json(problem, { status: 400 });
+      return Response.json(await problem, { status: 400 });
     }
     const message = { role: 'assistant', content: `Answer ${asked.length}.` };
     return Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
   };
 
   /** With a chosen model, and a key for two gateways. */
-  async function openWindow() {
-    const opened = extension.start(answerRequest);
+  async function openWindow(state = extension.createState()) {
+    const opened = extension.start(answerRequest, state);
     const { control, openPage } = opened;
     control.set('portico.stream', false);
     // Longer ones are not sent with `fetch`.
@@ -104,6 +104,12 @@ describe('The extension', () => {
       ids.filter((id) => !window.control.commands.has(id)),
       [],
     );
+  });
+
+  it('sets the context keys of package.json that do not wait for an action', async () => {
+    const keys = JSON.stringify(manifest).match(/\bportico\.(?:has[A-Z]\w+|answering)/gu) ?? [];
+    assert.ok(keys.length > 5, 'they were found');
+    await until(() => keys.every((one) => window.control.contextKeys.has(one)));
   });
 
   it('sends a question that no check holds', async () => {
@@ -238,6 +244,40 @@ describe('The extension', () => {
     assert.deepEqual(asked, []);
   });
 
+  it('sends nothing else while a summary is written, which Stop ends', async () => {
+    await ask('Is it open?');
+    await answered();
+    window.control.set('portico.models', { m: { contextLength: 100 } });
+    await until(() => window.portico.viewState().budget?.contextLength === 100);
+    await ask(`And ${'now '.repeat(80)}?`);
+    problem = new Promise<never>(() => {});
+    await window.portico.run({ type: 'trimContext', action: 'summarize' });
+    await until(() => asked.length === 2);
+    assert.equal(await window.portico.ask('Are you there?'), false);
+    assert.equal(window.page.state?.contextLimitPrompt?.isSummarizing, true);
+    await window.portico.run({ type: 'stop' });
+    await until(() => window.page.state?.contextLimitPrompt?.isSummarizing === false);
+    assert.equal(asked.length, 2);
+  });
+
+  it('offers the model tools once the user allows it to read the folder', async () => {
+    await window.portico.run({ type: 'switchWorkspaceAccess', isOn: true });
+    await window.portico.run({ type: 'answerWorkspaceAccess', isAllowed: true });
+    await ask('What is in this folder?');
+    await answered();
+    assert.match(bodyOf(0), /"tools":\[/u);
+  });
+
+  it('keeps a chat and its unsent text for the next window', async () => {
+    await ask('Is it open?');
+    await answered();
+    await window.portico.run({ type: 'saveDraft', text: 'And now?' });
+    await window.close();
+    window = await openWindow(window.state);
+    assert.equal(window.page.state?.conversation.messages.length, 2);
+    assert.equal(window.page.state?.draft, 'And now?');
+  });
+
   it('applies a new model list to all that an open chat shows of its model', async () => {
     await window.portico.run({ type: 'switchWorkspaceAccess', isOn: true });
     await window.portico.run({ type: 'answerWorkspaceAccess', isAllowed: true });
@@ -291,10 +331,10 @@ describe('The extension', () => {
   });
 
   it('fills an empty chat when its page starts: recent chats, instruction files, what the editor shows', async () => {
-    const { control, context, Uri, openPage } = window;
+    const { control, state, Uri, openPage } = window;
     const file = Uri.file(join(control.folder, 'AGENTS.md'));
     writeFileSync(file.fsPath, 'Write tests first.');
-    await context.workspaceState.update('portico.instructionFiles', [file.toString()]);
+    await state.workspaceState.update('portico.instructionFiles', [file.toString()]);
     control.editors = [{ document: { uri: file }, selection: { isEmpty: true } }];
     window.page = openPage();
     await until(() => window.page.state?.recentChats !== undefined);
