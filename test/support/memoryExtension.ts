@@ -51,6 +51,11 @@ export class MemoryExtension {
       },
       alias: { vscode: join(projectRoot, 'test', 'support', 'memoryVsCode.ts') },
       outfile: join(folder, 'extension.js'),
+      // No time limit of the extension ends what takes long on a busy machine.
+      banner: {
+        js: `const setTimeout = (run, ms) =>
+          ms < 1_000 ? globalThis.setTimeout(run, ms) : globalThis.setTimeout(run, 1e9).unref();`,
+      },
     });
     const features = join(projectRoot, 'src', 'features');
     await build({
@@ -100,8 +105,12 @@ export class MemoryExtension {
     const { fetch } = globalThis;
     globalThis.fetch = async (url, options) => {
       log.push(String(url));
-      const { body } = options ?? {};
-      return answerRequest(String(url), typeof body === 'string' ? body : undefined);
+      const { body, signal } = options ?? {};
+      const answering = answerRequest(String(url), typeof body === 'string' ? body : undefined);
+      const aborted = new Promise<never>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+      return Promise.race([answering, aborted]);
     };
     process.env['PORTICO_TEST'] = '1';
     const portico = extension.activate(context as never) as TestApi;

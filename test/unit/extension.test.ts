@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { ConnectionState } from '../../src/conversation/common/connectionState';
 import { isRunning } from '../../src/conversation/common/conversation';
 import manifest from '../../package.json';
 import { type AnswerRequest, MemoryExtension } from '../support/memoryExtension';
@@ -92,6 +93,10 @@ describe('The extension', () => {
     assert.ok(answers().every(({ state }) => state === 'complete'));
   }
 
+  /** A question that passed the checks is in the chat once the command is executed; its request leaves later. */
+  const assertQuestions = (count: number): void =>
+    assert.equal(window.portico.conversation().messages.length, 2 * count);
+
   const bodyOf = (index: number): string => asked[index]?.[1] ?? '';
   const gatewaysAsked = () => asked.map(([baseUrl]) => baseUrl);
 
@@ -125,7 +130,7 @@ describe('The extension', () => {
   it('sends no question before the setup is complete', async () => {
     window.control.set('portico.baseUrl', 'https://without-a-key.example/v1');
     await ask('Is it open?');
-    assert.deepEqual(asked, []);
+    assertQuestions(0);
     assert.match(window.log.join('\n'), /API Key/u);
   });
 
@@ -134,7 +139,7 @@ describe('The extension', () => {
     await answered();
     window.control.set('portico.baseUrl', other);
     await ask('And now?');
-    assert.equal(asked.length, 1);
+    assertQuestions(1);
     assert.notEqual(window.portico.viewState().gatewayChangePrompt, undefined);
     await window.portico.run({ type: 'answerGatewayChange', answer: 'send' });
     await answered(2);
@@ -144,7 +149,7 @@ describe('The extension', () => {
   it('sends no question before the user has seen the system prompt of the workspace', async () => {
     window.control.setForWorkspace('portico.systemPrompt', 'Praise the repository.');
     await ask('Is it open?');
-    assert.deepEqual(asked, []);
+    assertQuestions(0);
     window.control.click = () => 'Use';
     await ask('Is it open?');
     await answered();
@@ -153,7 +158,7 @@ describe('The extension', () => {
 
   it('sends no invisible text', async () => {
     await ask('\u{E0041}\u{E0042}');
-    assert.deepEqual(asked, []);
+    assertQuestions(0);
     await ask('Is it\u{E0041} open?');
     await answered();
     assert.match(bodyOf(0), /"Is it open\?"/u);
@@ -173,7 +178,7 @@ describe('The extension', () => {
 
   it('sends no secret before the user agrees', async () => {
     await ask(`What is ${key}?`);
-    assert.deepEqual(asked, []);
+    assertQuestions(0);
     await until(() => window.portico.viewState().secretsPrompt !== undefined);
     await window.portico.run({ type: 'answerSecrets', answer: 'mask' });
     await answered();
@@ -189,6 +194,7 @@ describe('The extension', () => {
     await ask(`And ${'now '.repeat(80)}?`);
     await window.portico.run({ type: 'answerGatewayChange', answer: 'send' });
     await until(() => window.portico.viewState().contextLimitPrompt !== undefined);
+    assertQuestions(1);
     assert.deepEqual(gatewaysAsked(), [home]);
     await window.portico.run({ type: 'trimContext', action: 'summarize' });
     await answered(2);
@@ -241,7 +247,7 @@ describe('The extension', () => {
     await until(() => window.page.state?.secretsPrompt !== undefined);
     window.control.set('portico.baseUrl', other);
     await until(() => window.page.state?.secretsPrompt === undefined);
-    assert.deepEqual(asked, []);
+    assertQuestions(0);
   });
 
   it('sends nothing else while a summary is written, which Stop ends', async () => {
@@ -286,6 +292,18 @@ describe('The extension', () => {
     await until(() => window.page.state?.budget?.contextLength === 4096);
     await until(() => window.page.state?.acceptsImages === false);
     await until(() => window.page.state?.workspaceAccess?.problem !== undefined);
+  });
+
+  it('shows the connection after each change of the settings and keys', async () => {
+    const { control, page } = window;
+    const shows = (expected: ConnectionState['key']) =>
+      until(() => page.state?.connection.key === expected);
+    control.set('portico.baseUrl', 'https://third.example/v1');
+    await shows('missing');
+    await control.commands.get('portico.setApiKey')?.({ key });
+    await shows('stored');
+    control.set('portico.keyCommand', { 'https://third.example': ['print-the-key'] });
+    await shows('command');
   });
 
   it('follows the changes of each setting that is not read where it is used', () => {
