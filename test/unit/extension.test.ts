@@ -1,6 +1,6 @@
 // The extension as it is composed: each check before sending holds its question, in order, and each part has its effect.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionState } from '../../src/conversation/common/connectionState';
@@ -279,6 +279,9 @@ describe('The extension', () => {
     await answered();
     await window.portico.run({ type: 'saveDraft', text: 'And now?' });
     await window.close();
+    // VS Code ends the extension host now: nothing is written later.
+    const files = globSync(join(window.state.folder, 'storage', '**', '*.json*'));
+    assert.ok(files.some((file) => readFileSync(file, 'utf8').includes('And now?')));
     window = await openWindow(window.state);
     assert.equal(window.page.state?.conversation.messages.length, 2);
     assert.equal(window.page.state?.draft, 'And now?');
