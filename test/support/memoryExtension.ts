@@ -103,10 +103,11 @@ export class MemoryExtension {
       asAbsolutePath: (path: string) => join(this.folder, path),
     };
     const { fetch } = globalThis;
-    globalThis.fetch = async (url, options) => {
-      log.push(String(url));
+    globalThis.fetch = async (input, options) => {
+      const url = input instanceof Request ? input.url : input.toString();
+      log.push(url);
       const { body, signal } = options ?? {};
-      const answering = answerRequest(String(url), typeof body === 'string' ? body : undefined);
+      const answering = answerRequest(url, typeof body === 'string' ? body : undefined);
       const aborted = new Promise<never>((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
       });
