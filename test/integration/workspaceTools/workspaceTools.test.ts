@@ -284,24 +284,27 @@ describe('Reading the workspace', () => {
   });
 
   it('finds lines by what it shows of them, whatever secret or unsaved text is there', async () => {
-    const path = await writeWorkspaceFile('reading/unsaved.ts', `const old = '${token}';\r\n`);
+    const path = await writeWorkspaceFile(
+      'reading/shown/unsaved.ts',
+      `const old = '${token}';\r\n`,
+    );
     const document = await vscode.workspace.openTextDocument(path);
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, new vscode.Range(0, 0, 1, 0), 'const fresh = 1;\n');
     await vscode.workspace.applyEdit(edit);
-    await writeWorkspaceFile('reading/crlf.ts', `const crlf = '${token}';\r\nlast();\r\n`);
+    await writeWorkspaceFile('reading/shown/crlf.ts', `const crlf = '${token}';\r\nlast();\r\n`);
     await allow();
-    const within = 'reading/*.ts';
+    const within = 'reading/shown/*';
     const patterns = ['ghp_[a-m]|[^a-m]_', 'const \\w+ = .*', "'\\b|crlf =", 'old', ';$'];
     const answer = await ask(patterns.map((pattern) => search(pattern, within)));
-    const shown = "reading/crlf.ts:1: const crlf = '[GitHub token removed]';";
+    const shown = "reading/shown/crlf.ts:1: const crlf = '[GitHub token removed]';";
     const [secret, declared, asserted, old, ends] = results(answer);
     assert.match(secret ?? '', /^Nothing matches/u);
-    const fresh = 'reading/unsaved.ts:1: const fresh = 1;';
+    const fresh = 'reading/shown/unsaved.ts:1: const fresh = 1;';
     assert.equal(declared, `Matches\n\`\`\`\n${shown}\n${fresh}\n\`\`\``);
     assert.equal(asserted, `Matches\n\`\`\`\n${shown}\n\`\`\``);
     assert.match(old ?? '', /^Nothing matches/u);
-    const all = [shown, 'reading/crlf.ts:2: last();', fresh].join('\n');
+    const all = [shown, 'reading/shown/crlf.ts:2: last();', fresh].join('\n');
     assert.equal(ends, `Matches\n\`\`\`\n${all}\n\`\`\``);
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

@@ -111,7 +111,7 @@ describe('WorkspaceReader', () => {
         const shown = piecesOf(planted).filter((piece) => text.includes(piece));
         assert.deepEqual(shown, []);
       }),
-      { numRuns: propertyRuns(150) },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -147,7 +147,7 @@ describe('WorkspaceReader', () => {
         );
         assert.equal(one?.text, other?.text);
       }),
-      { numRuns: propertyRuns(150) },
+      { numRuns: propertyRuns(60) },
     );
   });
 
