@@ -18,11 +18,11 @@ import { type MemoryWorkspace, memoryWorkspace } from './memoryWorkspace';
 const names = workspaceTools.map(({ name }) => name);
 
 /** Many calls read the same texts. */
-const found = new Map<string, ReturnType<TextScanner['scan']>>();
+const scanned = new Map<string, ReturnType<TextScanner['scan']>>();
 
 function scan(text: string): ReturnType<TextScanner['scan']> {
-  const secrets = found.get(text) ?? new TextScanner([], String).scan(text);
-  found.set(text, secrets);
+  const secrets = scanned.get(text) ?? new TextScanner([], String).scan(text);
+  scanned.set(text, secrets);
   return secrets;
 }
 
