@@ -34,7 +34,11 @@ export const samples = {
   },
   accessChosen: {
     type: 'accessChosen',
-    access: { folders: ['file:///w'], gateway: 'https://gateway.example/v1' },
+    access: {
+      folders: ['file:///w'],
+      gateway: 'https://gateway.example/v1',
+      tools: ['read_file'],
+    },
   },
   gatewayChosen: {
     type: 'gatewayChosen',

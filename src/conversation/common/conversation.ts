@@ -173,12 +173,14 @@ export interface Summary {
 /** A summary request that failed. The gateway may have charged for it. */
 export type FailedSummary = Omit<Summary, 'text'>;
 
-/** The user allowed the model to read these folders. It holds for these folders and this gateway only. */
+/** The user allowed the model to read these folders. It holds for these folders, this gateway and these tools only. */
 export interface WorkspaceAccess {
   /** Their URIs. */
   readonly folders: readonly string[];
   /** The `gatewayId` of the gateway that gets what is read. */
   readonly gateway: string;
+  /** The names that tools had when the user was asked. */
+  readonly tools: readonly string[];
 }
 
 /** What requests of one chat have instead of what the user's settings say. */

@@ -292,7 +292,11 @@ export const namedSchemas = {
 
 export const messageSchema = v.variant('kind', [question, answer]);
 
-const access = v.object({ folders: v.array(v.string()), gateway: v.string() });
+const access = v.object({
+  folders: v.array(v.string()),
+  gateway: v.string(),
+  tools: v.array(v.string()),
+});
 
 export const conversationSchema = schemaOf<Omit<Conversation, 'title' | 'readOnly'>>()(
   v.object({

@@ -12,6 +12,8 @@ export interface RipgrepRun {
   /** The folder that is searched. */
   readonly folder: string;
   readonly args: readonly string[];
+  /** The text that is searched, if an argument says so. */
+  readonly input?: string;
   readonly signal: AbortSignal;
   /** What ends each line of the output: `\\0` where names of files, which may have line breaks, are all there is. */
   readonly lineEnd?: '\n' | '\0';
@@ -26,6 +28,7 @@ export interface RipgrepRun {
 export function ripgrepLines({
   folder,
   args,
+  input = '',
   signal,
   lineEnd = '\n',
   timeoutMs = 30_000,
@@ -44,7 +47,7 @@ export function ripgrepLines({
   // A configuration file of the user could name a program that ripgrep runs for each file.
   const allArgs = ['--no-config', '--no-messages', ...args];
   return new Promise((resolve, reject) => {
-    execFile(program, allArgs, options, (error, output) => {
+    const running = execFile(program, allArgs, options, (error, output) => {
       // Exit code 1: nothing was found. Any other error: what was printed until then counts.
       const hasFailed = error !== null && error.code !== 1 && output === '';
       if (signal.aborted) {
@@ -53,6 +56,8 @@ export function ripgrepLines({
         resolve(hasFailed ? undefined : output.split(lineEnd).slice(0, -1));
       }
     });
+    // It ends without reading all of it if it refuses the pattern.
+    running.stdin?.on('error', () => {}).end(input);
   });
 }
 

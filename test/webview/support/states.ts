@@ -329,7 +329,7 @@ const toolRuns = [
     arguments: '{"query":"limit"}',
     result: { text: '', name: 'limit' },
   },
-  { id: 'c3', name: 'find_files', arguments: '{}', result: { text: '', name: '' } },
+  { id: 'c3', name: 'list_files', arguments: '{}', result: { text: '', name: '' } },
 ];
 
 /** By name. */
@@ -603,7 +603,7 @@ export const states: Readonly<Record<string, ViewState>> = {
       label: 'Can read app',
       isOn: false,
       question:
-        'The model may list, search and read the files of app, and see their problems and symbols. Files that .gitignore excludes, files whose names suggest secrets and files elsewhere are never read, and secrets in the others are masked. What is read goes to the gateway, and is kept with this chat.',
+        'In app, the model may do this: list files, search in files, read files, find where functions and classes are defined and used, see errors and warnings. Files that .gitignore excludes, files whose names suggest secrets and files elsewhere are never read, and secrets in the others are masked. What is read goes to the gateway, and is kept with this chat.',
     },
     vscodeChatHint: 'needsSetting',
   }),

@@ -2,7 +2,7 @@
 // moved. Everything else is sent as it was attached, because problems, output and changes are of that moment.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import { blockContent } from '../node/attachmentBlock';
+import { blockContent, nameOfLines } from '../node/attachmentBlock';
 import { findLines, withLines, withNote, withoutNote } from '../node/movedLines';
 import type { AttachmentRefresher } from '../node/refreshAttachments';
 import { isSecretFileName } from '../../secrets/node/secretFileNames';
@@ -13,7 +13,6 @@ import { filePlace } from './filePlace';
 import { openDocument, readText } from '../../../platform/host/files/readText';
 import { isRefusal } from './sources/attachResult';
 import { fileAttachment } from './sources/fileAttachment';
-import { nameOfLines } from './sources/rangeAttachment';
 
 export const attachmentRefresher: AttachmentRefresher = { readAgain, asAttached };
 

@@ -50,6 +50,11 @@ export function blockContent(block: string): string | undefined {
   return content?.includes(fence) === true ? undefined : content;
 }
 
+/** `a.ts:3` or `a.ts:3-10`. */
+export function nameOfLines(name: string, startLine: number, endLine: number): string {
+  return startLine === endLine ? `${name}:${startLine}` : `${name}:${startLine}-${endLine}`;
+}
+
 /** The lines of an attachment, starting at 1. */
 export function lineRange(startLine: number, endLine: number): BlockDetail {
   return startLine === endLine

@@ -2,14 +2,9 @@
 // suggest secrets.
 import * as vscode from 'vscode';
 import { ripgrepFiles } from '../../attachments/host/fileList/listFiles';
-import { pathPrefix } from '../../attachments/host/filePlace';
+import { languageOf, pathPrefix } from '../../attachments/host/filePlace';
 import { isSecretFileName } from '../../secrets/node/secretFileNames';
-
-export interface ReadableFile {
-  readonly uri: vscode.Uri;
-  /** The path that the model sees: relative to its workspace folder, whose name is prepended if there are several. */
-  readonly path: string;
-}
+import type { ReadableFile } from '../node/openWorkspace';
 
 /** None in untrusted and virtual workspaces. */
 export function readableFolders(): readonly vscode.WorkspaceFolder[] {
@@ -25,6 +20,10 @@ export async function listReadableFiles(
   folders: readonly vscode.WorkspaceFolder[],
   signal: AbortSignal,
 ): Promise<readonly ReadableFile[] | undefined> {
+  const { textDocuments } = vscode.workspace;
+  const unsaved = new Set(
+    textDocuments.filter(({ isDirty }) => isDirty).map((document) => document.uri.toString()),
+  );
   const files: ReadableFile[] = [];
   for (const folder of folders) {
     const paths = await ripgrepFiles(folder.uri, neverReadArgs, signal);
@@ -33,7 +32,10 @@ export async function listReadableFiles(
     }
     const prefix = pathPrefix(folder);
     for (const path of paths.filter((one) => !isSecretFileName(one))) {
-      files.push({ uri: vscode.Uri.joinPath(folder.uri, path), path: prefix + path });
+      const file = vscode.Uri.joinPath(folder.uri, path);
+      const uri = file.toString();
+      const [language, isUnsaved] = [languageOf(file), unsaved.has(uri)];
+      files.push({ uri, path: prefix + path, language, isUnsaved });
     }
   }
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));

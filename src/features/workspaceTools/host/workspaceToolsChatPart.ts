@@ -1,4 +1,5 @@
-// Whether the model of a chat may read the workspace. The user allows it for this chat, these folders and this gateway.
+// Whether the model of a chat may read the workspace. The user allows it for this chat, these folders, this gateway and the
+// tools that there are.
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../../base/omitUndefined';
@@ -16,11 +17,13 @@ import type { ModelLookup } from '../../models/host/modelLookup';
 import { modelsSetting } from '../../models/host/requestSettings';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
 import type { Gateways } from '../../setup/host/gateways';
+import { type ToolName, workspaceTools } from '../common/workspaceTools';
 import type { WorkspaceAccessView, WorkspaceToolsPart } from '../common/workspaceToolsView';
 import type { WorkspaceToolsCommand } from '../common/workspaceToolsViewCommands';
-import { holdsFor } from '../node/workspaceAccess';
+import { toolsAllowedBy } from '../node/workspaceAccess';
+import { WorkspaceReader } from '../node/workspaceReader';
 import { readableFolders } from './readableFiles';
-import { WorkspaceReader } from './workspaceReader';
+import { openWorkspace } from './vsCodeWorkspace';
 import { workspaceToolsContributions } from './workspaceToolsContributions';
 
 const { userValue } = settingsReader(workspaceToolsContributions.settings);
@@ -47,7 +50,7 @@ export function workspaceToolsChatPart(
       return undefined;
     }
     const { l10n } = vscode;
-    const isOn = gateway !== undefined && isAllowed(session.conversation, gateway);
+    const isOn = gateway !== undefined && allowedTools(session.conversation, gateway).length > 0;
     return omitUndefined({
       label:
         folders.length === 1
@@ -71,7 +74,9 @@ export function workspaceToolsChatPart(
   const allow = (isOn: boolean): void => {
     isAsking = false;
     session.chooseAccess(
-      isOn && gateway !== undefined ? { folders: folderUris(), gateway } : undefined,
+      isOn && gateway !== undefined
+        ? { folders: folderUris(), gateway, tools: workspaceTools.map(({ name }) => name) }
+        : undefined,
     );
   };
 
@@ -120,14 +125,18 @@ export function workspaceToolsChatPart(
     refresh,
     toolsOf: (conversation: Conversation): ToolAccess | undefined => {
       const asked = allowedModel.gateway;
-      if (asked === undefined || !isAllowed(conversation, asked)) {
+      const tools = asked === undefined ? [] : allowedTools(conversation, asked);
+      if (asked === undefined || tools.length === 0) {
         return undefined;
       }
       const { key } = allowedModel;
       const known = knownTexts(conversation);
-      const folders = () => (isAllowed(session.conversation, asked) ? readableFolders() : []);
+      const workspace = () =>
+        allowedTools(session.conversation, asked).length > 0
+          ? openWorkspace(readableFolders())
+          : undefined;
       return {
-        tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known, folders }),
+        tools: new WorkspaceReader({ scanner: deps.secretScanner, key, known, tools, workspace }),
         bounds: { ...usualBounds, cost: maxCost() },
         price: modelsSetting().of(conversation.model).price,
       };
@@ -139,8 +148,8 @@ function folderUris(): readonly string[] {
   return readableFolders().map(({ uri }) => uri.toString());
 }
 
-function isAllowed({ access }: Conversation, gateway: string): boolean {
-  return holdsFor(access, folderUris(), gateway);
+function allowedTools({ access }: Conversation, gateway: string): readonly ToolName[] {
+  return toolsAllowedBy(access, folderUris(), gateway);
 }
 
 const cost = v.pipe(v.number(), v.finite(), v.minValue(0));
@@ -152,9 +161,11 @@ function maxCost(): number | undefined {
 }
 
 function questionText(folders: readonly vscode.WorkspaceFolder[]): string {
-  return vscode.l10n.t(
-    'The model may list, search and read the files of {0}, and see their problems and symbols. Files that .gitignore excludes, files whose names suggest secrets and files elsewhere are never read, and secrets in the others are masked. What is read goes to the gateway, and is kept with this chat.',
+  const { l10n } = vscode;
+  return l10n.t(
+    'In {0}, the model may do this: {1}. Files that .gitignore excludes, files whose names suggest secrets and files elsewhere are never read, and secrets in the others are masked. What is read goes to the gateway, and is kept with this chat.',
     joinItems(folders.map(({ name }) => name)),
+    joinItems(workspaceTools.map(({ permission }) => permission(l10n))),
   );
 }
 

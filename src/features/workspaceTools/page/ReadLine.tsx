@@ -13,6 +13,7 @@ import type { AnswerProps, Announcement } from '../../chatView/page/slotTypes';
 import { UsageContext } from '../../usage/page/usageContext';
 import { compactTokensText } from '../../contextWindow/page/ContextMeter';
 import { joinItems } from '../../../platform/page/joinPageTexts';
+import { workspaceToolOf } from '../common/workspaceTools';
 
 export function ReadLine({ answer }: AnswerProps) {
   const { post } = useContext(PageContext);
@@ -85,21 +86,8 @@ function sentTokens({ rounds = [], earlierOutcomes = [], outcome }: Answer): num
 }
 
 function rowText({ name, arguments: input, result }: ToolRun): string {
-  const what = result === undefined ? input : result.name;
-  switch (name) {
-    case 'read_file':
-      return what === '' ? input : what;
-    case 'search_text':
-      return l10n.t('Search: {0}', what);
-    case 'list_files':
-      return what === '' ? l10n.t('All files') : l10n.t('Files: {0}', what);
-    case 'find_symbol':
-      return l10n.t('Symbol: {0}', what);
-    case 'list_problems':
-      return l10n.t('Problems');
-    default:
-      return name;
-  }
+  const text = workspaceToolOf(name)?.rowText(l10n, result === undefined ? input : result.name);
+  return text === undefined ? name : text === '' ? input : text;
 }
 
 function iconOf(
@@ -109,5 +97,5 @@ function iconOf(
   if (result === undefined) {
     return isAnswerRunning ? { name: 'loading', spin: true } : { name: 'circle-slash' };
   }
-  return { name: name === 'read_file' ? 'file' : name === 'list_problems' ? 'warning' : 'search' };
+  return { name: workspaceToolOf(name)?.icon ?? 'search' };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { workspaceTools } from '../../../../src/features/workspaceTools/common/workspaceTools';
 import { answer, type ChatPage, conversation, question, viewState } from '../../support/chatPage';
 import { freshPages } from '../../support/freshPages';
 
@@ -54,6 +55,44 @@ describe('reading the workspace in the page', () => {
     await chat.answers.getByText('The model found nothing new any more').waitFor();
     await chat.answers.locator('summary').click();
     await chat.button('{"pa').waitFor();
+  });
+
+  it('has an icon and a text for the calls of each tool', async () => {
+    const rows = [
+      ['read_file', 'a.ts:1-9', 'file', 'a.ts:1-9'],
+      ['search_text', 'limit', 'search', 'Search: limit'],
+      ['list_files', '', 'search', 'All files'],
+      ['list_files', 'src/*', 'search', 'Files: src/*'],
+      ['find_symbol', 'Limiter', 'search', 'Symbol: Limiter'],
+      ['list_problems', '', 'warning', 'Problems'],
+      ['made_up', '', 'search', 'made_up'],
+    ] as const;
+    const tools = new Set<string>(rows.map(([name]) => name));
+    assert.deepEqual(
+      workspaceTools.filter(({ name }) => !tools.has(name)),
+      [],
+    );
+    const runs = rows.map(([name, what], index) => ({
+      id: `c${index}`,
+      name,
+      arguments: '{}',
+      result: { text: '', name: what },
+    }));
+    const read = answer('a1', { text: 'Done.', rounds: [{ textLength: 0, runs }] });
+    await chat.snapshot(viewState({ conversation: conversation(question('q1', 'Why?'), read) }));
+    await chat.answers.locator('summary').click();
+    const shown = await chat.answers
+      .locator('.read-line li')
+      .evaluateAll((items) =>
+        items.map((item) => [
+          /codicon-([\w-]+)/u.exec(item.querySelector('.codicon')?.className ?? '')?.[1],
+          item.textContent,
+        ]),
+      );
+    assert.deepEqual(
+      shown,
+      rows.map(([, , icon, text]) => [icon, text]),
+    );
   });
 
   it('grows one line with a row for each call, which shows what the model got', async () => {

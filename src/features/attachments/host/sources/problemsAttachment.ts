@@ -66,42 +66,46 @@ export async function problemAttachment(
   });
 }
 
-/**
- * The problems of all files of the workspace that VS Code knows, or of some of them.
- *
- * @param showsCode whether each has its line of code
- */
-export async function workspaceProblemsAttachment(
-  isWanted: (uri: vscode.Uri) => boolean = () => true,
-  showsCode = true,
-): Promise<AttachResult> {
-  const all = vscode.languages
-    .getDiagnostics()
-    .filter(([uri]) => isWanted(uri))
-    .flatMap(([uri, diagnostics]) => diagnostics.map((diagnostic) => ({ uri, diagnostic })))
-    .toSorted((a, b) => a.diagnostic.severity - b.diagnostic.severity);
-  if (all.length === 0) {
+async function workspaceProblemsAttachment(): Promise<AttachResult> {
+  const { texts, omitted } = await workspaceProblems();
+  if (texts.length === 0) {
     return refuse(vscode.l10n.t('There are no problems.'));
-  }
-  const shown = all.slice(0, maxProblems);
-  const files = new Map<string, ProblemFile>();
-  const texts: string[] = [];
-  for (const { uri, diagnostic } of shown) {
-    const key = uri.toString();
-    const file = files.get(key) ?? (await problemFile(uri, showsCode));
-    files.set(key, file);
-    const name = visibleText(oneLine(file.name)).text;
-    texts.push(`${name}:${problemText(diagnostic, file.lines)}`);
   }
   return textAttachment({
     kind: 'problems',
     name: vscode.l10n.t('Problems in the workspace'),
     text: attachmentBlock({
       title: 'Problems in the workspace',
-      details: omittedDetails(all.length - shown.length),
+      details: omittedDetails(omitted),
       content: texts.join('\n'),
     }),
   });
+}
+
+/**
+ * The problems of all files of the workspace that VS Code knows, or of some of them, worst first.
+ *
+ * @param showsCode whether each has its line of code
+ */
+export async function workspaceProblems(
+  isWanted: (uri: vscode.Uri) => boolean = () => true,
+  showsCode = true,
+): Promise<{ readonly texts: readonly string[]; readonly omitted: number }> {
+  const all = vscode.languages
+    .getDiagnostics()
+    .filter(([uri]) => isWanted(uri))
+    .flatMap(([uri, diagnostics]) => diagnostics.map((diagnostic) => ({ uri, diagnostic })))
+    .toSorted((a, b) => a.diagnostic.severity - b.diagnostic.severity);
+  const files = new Map<string, ProblemFile>();
+  const texts: string[] = [];
+  for (const { uri, diagnostic } of all.slice(0, maxProblems)) {
+    const key = uri.toString();
+    const file = files.get(key) ?? (await problemFile(uri, showsCode));
+    files.set(key, file);
+    const name = visibleText(oneLine(file.name)).text;
+    texts.push(`${name}:${problemText(diagnostic, file.lines)}`);
+  }
+  return { texts, omitted: all.length - texts.length };
 }
 
 interface ProblemFile {

@@ -1,6 +1,11 @@
 // Attaches a range of a document: the selection, or what another source has found.
 import * as vscode from 'vscode';
-import { attachmentBlock, type BlockDetail, lineRange } from '../../node/attachmentBlock';
+import {
+  attachmentBlock,
+  type BlockDetail,
+  lineRange,
+  nameOfLines,
+} from '../../node/attachmentBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { filePlace, languageOf } from '../filePlace';
 import { readProblemText } from '../../../../platform/host/files/readText';
@@ -47,11 +52,6 @@ export async function rangeAttachment(
 /** `a.ts:3-10` for a range. */
 export function nameWithLines(name: string, { start, end }: vscode.Range): string {
   return nameOfLines(name, start.line + 1, lastLine(start, end));
-}
-
-/** `a.ts:3` or `a.ts:3-10`. */
-export function nameOfLines(name: string, startLine: number, endLine: number): string {
-  return startLine === endLine ? `${name}:${startLine}` : `${name}:${startLine}-${endLine}`;
 }
 
 export async function linesAttachment(

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { holdsFor } from '../../../../../src/features/workspaceTools/node/workspaceAccess';
+import { workspaceTools } from '../../../../../src/features/workspaceTools/common/workspaceTools';
+import { toolsAllowedBy } from '../../../../../src/features/workspaceTools/node/workspaceAccess';
 
 describe('what the user has allowed a model to read', () => {
-  const access = { folders: ['file:///app', 'file:///lib'], gateway: 'one' };
+  const all = workspaceTools.map(({ name }) => name);
+  const access = { folders: ['file:///app', 'file:///lib'], gateway: 'one', tools: all };
 
   for (const [where, folders, gateway, isAllowed] of [
     ['the same folders and gateway', ['file:///lib', 'file:///app'], 'one', true],
@@ -14,8 +16,16 @@ describe('what the user has allowed a model to read', () => {
     ['another gateway', ['file:///app'], 'two', false],
   ] as const) {
     it(`${isAllowed ? 'holds' : 'does not hold'} for ${where}`, () => {
-      assert.equal(holdsFor(access, folders, gateway), isAllowed);
-      assert.equal(holdsFor(undefined, folders, gateway), false);
+      assert.deepEqual(toolsAllowedBy(access, folders, gateway), isAllowed ? all : []);
+      assert.deepEqual(toolsAllowedBy(undefined, folders, gateway), []);
     });
   }
+
+  it('has no tool that came after the user was asked, and none that is gone', () => {
+    const [later, ...asked] = all;
+    const { folders, gateway } = access;
+    assert.ok(later);
+    const before = { ...access, tools: [...asked, 'a_tool_that_is_gone'] };
+    assert.deepEqual(toolsAllowedBy(before, folders, gateway), asked);
+  });
 });

@@ -56,7 +56,7 @@ describe('readPorticoChat', () => {
   });
 
   it('drops what the model was allowed to read', async () => {
-    const access = { folders: ['file:///'], gateway: 'https://gateway.example' };
+    const access = { folders: ['file:///'], gateway: 'https://gateway.example', tools: ['a'] };
     const [chat] = await readValidChats({
       conversations: [{ ...fullConversation, title: '', access }],
     });
