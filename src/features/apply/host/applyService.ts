@@ -7,7 +7,9 @@ import {
   type Conversation,
   findAnswer,
 } from '../../../conversation/common/conversation';
+import { prependText } from '../../../conversation/common/draft';
 import { showInformation } from '../../../platform/host/window';
+import { attachResult } from '../../attachments/host/attach';
 import { isFile } from '../../attachments/host/filePlace';
 import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
@@ -253,7 +255,10 @@ export class ApplyService implements Disposable {
     }
   }
 
-  /** Asks the model to write a refused change again, for the file as it is now. */
+  /**
+   * Asks the model to write a refused change again, for the file as it is now. Where that sends what the user has not
+   * attached, the question waits in the message box.
+   */
   async redo(chat: Chat, messageId: string, index: number): Promise<void> {
     const { conversation } = chat.session;
     const change = findAnswer(conversation, messageId)?.applied?.[index];
@@ -261,7 +266,7 @@ export class ApplyService implements Disposable {
     if (change === undefined || code === undefined) {
       return;
     }
-    const question = await redoQuestion(change, code);
+    const question = await redoQuestion(change, code, conversation);
     if (typeof question === 'string') {
       void showInformation(question);
       return;
@@ -270,7 +275,27 @@ export class ApplyService implements Disposable {
     if (model !== '') {
       chat.session.chooseModel(model);
     }
-    chat.queue.askNow(question);
+    const { text, attachments = [], isAttached } = question;
+    if (isAttached) {
+      chat.queue.askNow({ text, attachments });
+      return;
+    }
+    const { draft } = chat;
+    // A second click adds nothing.
+    if (!draft.text.includes(text)) {
+      draft.update({ text: prependText(text, draft.text) });
+      chat.presenter.sendDraft();
+    }
+    const [attachment] = attachments;
+    if (attachment === undefined) {
+      const why = vscode.l10n.t(
+        "{0} isn't attached, because its name suggests secrets or it is ignored. Attach it yourself if the model may see it.",
+        change.file,
+      );
+      void showInformation(why);
+    } else {
+      attachResult(draft, attachment);
+    }
   }
 
   /** Writes back what was accepted in this window, where the file still has it. */

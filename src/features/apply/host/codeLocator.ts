@@ -4,6 +4,11 @@ import { type Conversation, findAnswer } from '../../../conversation/common/conv
 import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
 import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
 import { blockContent } from '../../attachments/node/attachmentBlock';
+import {
+  hasOtherEncoding,
+  openDocument,
+  readProblemText,
+} from '../../../platform/host/files/readText';
 import { documentSymbols } from '../../../platform/host/documentSymbols';
 import { type FileProposal, parseProposals } from '../common/blockFormats';
 import { place } from '../common/matcher';
@@ -150,8 +155,7 @@ async function placeIn(
   }
   const now = texts?.get(uri.toString()) ?? (await readNow(uri));
   if (now === undefined) {
-    const reason = vscode.l10n.t("the file can't be read as text");
-    return { type: 'refused', block, uri, path, reason };
+    return { type: 'refused', block, uri, path, reason: await unreadableText(uri) };
   }
   const input = { proposal, now, seen: seenTexts(code, uri), isCut };
   let placement = place(input);
@@ -163,13 +167,25 @@ async function placeIn(
   return { type: 'placed', block, uri, placement, now };
 }
 
-/** The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text. */
+/**
+ * The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text, or would lose bytes when it
+ * is saved.
+ */
 export async function readNow(uri: vscode.Uri): Promise<string | undefined> {
   try {
-    return withLineFeeds((await vscode.workspace.openTextDocument(uri)).getText());
+    const document = await vscode.workspace.openTextDocument(uri);
+    return (await hasOtherEncoding(document)) ? undefined : withLineFeeds(document.getText());
   } catch {
     return undefined;
   }
+}
+
+/** The second half of “can't be placed: …”, without the end of its sentence. */
+async function unreadableText(uri: vscode.Uri): Promise<string> {
+  const document = openDocument(uri);
+  return document !== undefined && (await hasOtherEncoding(document))
+    ? readProblemText('otherEncoding', vscode.workspace.asRelativePath(uri)).replace(/[.。]$/u, '')
+    : vscode.l10n.t("the file can't be read as text");
 }
 
 export function withLineFeeds(text: string): string {

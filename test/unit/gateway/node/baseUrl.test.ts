@@ -384,7 +384,7 @@ describe('parseBaseUrl', function () {
     const url = 'https://gw.example/v1';
     const key = fc.constantFrom('sk-abc', 'sk-or-v1-0a1b2c3d', 'abc123', `hf_${'aB3'.repeat(8)}`);
     const mark = fc.constantFrom(
-      ...'"\'{},=:; ',
+      ...Array.from('"\'{},=:; '),
       '',
       '%22',
       '%7B',
