@@ -1,4 +1,5 @@
 // Applies the code of answers: what the buttons of code blocks and of the landing report do. Loaded on first use.
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
@@ -8,14 +9,15 @@ import {
   findAnswer,
 } from '../../../conversation/common/conversation';
 import { prependText } from '../../../conversation/common/draft';
+import { openDocument } from '../../../platform/host/files/readText';
 import { showInformation } from '../../../platform/host/window';
 import { attachResult } from '../../attachments/host/attach';
-import { isFile } from '../../attachments/host/filePlace';
+import { filePlace } from '../../attachments/host/filePlace';
 import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
-import type { FileChange } from '../node/fileChanges';
+import { acceptableRemovals, type FileChange } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText } from './applyTexts';
 import {
@@ -216,10 +218,18 @@ export class ApplyService implements Disposable {
     }
   }
 
-  /** Accepts the changes of all files but conflicts. */
+  /** Accepts the changes of all files but conflicts and removals. */
   async acceptAll(): Promise<void> {
     for (const proposal of this.proposals.all) {
       await this.proposals.acceptAll(proposal);
+    }
+  }
+
+  /** Accepts what would take code away from a file. */
+  async acceptRemovals(id: string): Promise<void> {
+    const proposal = this.proposals.all.find((one) => one.id === id);
+    if (proposal !== undefined) {
+      await this.proposals.acceptRemovals(proposal);
     }
   }
 
@@ -231,13 +241,19 @@ export class ApplyService implements Disposable {
 
   async openChange(chat: Chat, messageId: string, index: number): Promise<void> {
     const change = findAnswer(chat.session.conversation, messageId)?.applied?.[index];
-    const uri = change && vscode.Uri.parse(change.uri, true);
-    // An imported chat may name a web page.
-    if (uri !== undefined && isFile(uri)) {
-      const line = (change?.line ?? 1) - 1;
-      const selection = new vscode.Range(line, 0, line, 0);
-      await vscode.commands.executeCommand('vscode.open', uri, { selection });
+    if (change === undefined) {
+      return;
     }
+    const named = vscode.Uri.parse(change.uri, true);
+    const uri = named.with({ path: posix.normalize(named.path) });
+    // An imported chat may name a web page, any file, or a server, which would learn who clicked.
+    if (!(await isOpenOrInside(uri))) {
+      void showInformation(vscode.l10n.t("{0} isn't in the workspace.", change.file));
+      return;
+    }
+    const line = (change.line ?? 1) - 1;
+    const selection = new vscode.Range(line, 0, line, 0);
+    await vscode.commands.executeCommand('vscode.open', uri, { selection });
   }
 
   async #showRefusal(
@@ -383,9 +399,9 @@ export class ApplyService implements Disposable {
 
   #showProposals(): void {
     const proposals = this.proposals.all.map(({ id, file, changes, refused }) => {
-      const conflicts = changes.filter(({ isConflict }) => isConflict).length;
-      const text = changesText(changes.length - conflicts, conflicts, refused.length);
-      return { id, file, text };
+      const text = changesText(changes, refused.length);
+      const hasRemovals = acceptableRemovals(changes).length > 0;
+      return { id, file, text, ...(hasRemovals ? { hasRemovals } : {}) };
     });
     // Fields without a value replace those before.
     this.#deps.windowState.update({
@@ -394,6 +410,11 @@ export class ApplyService implements Disposable {
       undoable: this.#written.size === 0 ? undefined : [...this.#written.keys()],
     });
   }
+}
+
+async function isOpenOrInside(uri: vscode.Uri): Promise<boolean> {
+  const isInFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return openDocument(uri) !== undefined || (isInFolder && (await filePlace(uri)).isInside);
 }
 
 /** The text after the last of a file's changes. Undefined if the file was changed between them. */

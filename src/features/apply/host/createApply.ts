@@ -63,6 +63,7 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
       (await loadApply()).sendToTerminal(chat, messageId, block),
     showProposal: async ({ id }) => (await loadApply()).showProposal(id),
     acceptProposals: async () => (await loadApply()).acceptAll(),
+    acceptRemovals: async ({ id }) => (await loadApply()).acceptRemovals(id),
     rejectProposals: async () => (await loadApply()).rejectAll(),
     openAppliedChange: async ({ messageId, index }, chat) =>
       (await loadApply()).openChange(chat, messageId, index),
