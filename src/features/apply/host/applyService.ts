@@ -1,6 +1,7 @@
 // Applies the code of answers: what the buttons of code blocks and of the landing report do. Loaded on first use.
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
+import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
 import {
@@ -19,7 +20,7 @@ import type { WindowState } from '../../chatView/node/windowState';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { acceptableRemovals, type FileChange } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
-import { blockHeader, changesText } from './applyTexts';
+import { blockHeader, changesText, waitingHeader } from './applyTexts';
 import {
   type AnswerCode,
   answerCode,
@@ -45,7 +46,11 @@ import { pickFile } from './targets';
 /** Each update sends the headers of these answers to the page; scrolling through a long chat shows more of them. */
 const maxAnswers = 200;
 
+/** TypeScript's server takes seconds after its start; a broken one never answers. */
+const maxServerWaitMs = 10_000;
+
 export interface ApplyDeps {
+  readonly clock: Clock;
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
   /** The editor that the user was in before the chat. */
@@ -81,19 +86,42 @@ export class ApplyService implements Disposable {
     this.proposals.onDidChangeProposals(() => this.#showProposals());
   }
 
-  /** Finds where code blocks belong, for their headers. */
+  /** Finds where code blocks belong, for their headers. Those that wait for a language server come after the others. */
   async placeBlocks(chat: Chat, messageId: string, blocks: readonly number[]): Promise<void> {
     const code = answerCode(chat.session.conversation, messageId);
     if (code === undefined) {
       return;
     }
-    const found = await Promise.all(
-      blocks.map(async (block) => {
-        const located = await this.#locate(code, block);
-        const files = located.filter(isForAll).map(({ uri }) => uri.toString());
-        return [block, { header: blockHeader(located, block), files }] as const;
-      }),
-    );
+    const known = this.#placements.get(messageId);
+    let hasWaited = false;
+    const placing = blocks.map((block) => {
+      const { promise: waiting, resolve } = Promise.withResolvers<ShownPlacement>();
+      // A header that is there already stays.
+      const shown = known?.get(block) ?? { header: waitingHeader(block), files: [] };
+      const willWait = (): void => {
+        hasWaited = true;
+        resolve(shown);
+      };
+      const placed = this.#locate(code, block, {}, willWait).then((located) => ({
+        header: blockHeader(located, block),
+        files: located.filter(isForAll).map(({ uri }) => uri.toString()),
+      }));
+      return { block, placed, first: Promise.race([placed, waiting]) };
+    });
+    const show = async (which: 'first' | 'placed'): Promise<void> => {
+      const found = placing.map(async (one) => [one.block, await one[which]] as const);
+      this.#showPlacements(messageId, await Promise.all(found));
+    };
+    await show('first');
+    if (hasWaited) {
+      await show('placed');
+    }
+  }
+
+  #showPlacements(
+    messageId: string,
+    found: readonly (readonly [block: number, placement: ShownPlacement])[],
+  ): void {
     // Other blocks may have been placed meanwhile.
     const shown = new Map([...(this.#placements.get(messageId) ?? []), ...found]);
     this.#placements.delete(messageId);
@@ -152,8 +180,8 @@ export class ApplyService implements Disposable {
     } else if (unchanged.length > 0) {
       void showInformation(l10n.t('The file already has this code.'));
     }
-    // The file may have changed since the header was shown.
-    await this.placeBlocks(chat, messageId, [block]);
+    // The file may have changed since the header was shown. The button does not wait for that.
+    void this.placeBlocks(chat, messageId, [block]).catch(this.#deps.reportError);
   }
 
   /**
@@ -353,12 +381,31 @@ export class ApplyService implements Disposable {
     this.proposals.dispose();
   }
 
-  #locate(code: AnswerCode, block: number, scope: Scope = {}): Promise<readonly LocatedChange[]> {
-    return locateBlock(code, block, { ...scope, editor: this.#deps.lastEditor() });
+  #locate(
+    code: AnswerCode,
+    block: number,
+    scope: Scope = {},
+    willWait?: () => void,
+  ): Promise<readonly LocatedChange[]> {
+    const editor = this.#deps.lastEditor();
+    return this.#waitAtMost((patience) =>
+      locateBlock(code, block, { ...scope, editor, patience, willWait }),
+    );
   }
 
   #placeAll(code: AnswerCode, scope: Scope): Promise<PlacedFiles> {
-    return placeFiles(code, { ...scope, editor: this.#deps.lastEditor() });
+    const editor = this.#deps.lastEditor();
+    return this.#waitAtMost((patience) => placeFiles(code, { ...scope, editor, patience }));
+  }
+
+  async #waitAtMost<T>(run: (patience: Promise<void>) => Promise<T>): Promise<T> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = this.#deps.clock.after(maxServerWaitMs, resolve);
+    try {
+      return await run(promise);
+    } finally {
+      timer.dispose();
+    }
   }
 
   #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {

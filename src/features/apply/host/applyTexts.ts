@@ -126,6 +126,12 @@ export function blockHeader(
       };
 }
 
+/** Of code that has its place only by the symbols of a language server, which starts. */
+export function waitingHeader(block: number): BlockPlacement {
+  const text = vscode.l10n.t('Waiting for the language server…');
+  return { block, text, state: 'placed' };
+}
+
 function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
   const { l10n } = vscode;
   if (located.type === 'placed') {

@@ -48,6 +48,10 @@ export interface LocateOptions {
   readonly editor: vscode.TextEditor | undefined;
   /** Code without a place of its own replaces these lines. */
   readonly edited?: EditedLines;
+  /** Settles when code is placed without a language server that has not answered. */
+  readonly patience: Promise<void>;
+  /** Called where the text alone does not decide. */
+  readonly willWait?: (() => void) | undefined;
 }
 
 /** The lines that the user has selected for a change. */
@@ -146,7 +150,7 @@ async function locateUnnamed(
 async function placeIn(
   { code, block, proposal, isCut }: BlockPart,
   uri: vscode.Uri,
-  { texts }: LocateOptions,
+  { texts, patience, willWait }: LocateOptions,
 ): Promise<LocatedChange> {
   const path = proposal.path ?? vscode.workspace.asRelativePath(uri);
   const target = await checkTarget(uri);
@@ -162,7 +166,9 @@ async function placeIn(
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
   // A language server takes seconds to start, and only a function or class needs its symbols.
   if (!isCertain && !isCut && proposal.kind === 'code') {
-    placement = place({ ...input, symbols: await symbolsOf(uri) });
+    willWait?.();
+    const symbols = await Promise.race([symbolsOf(uri), patience.then(() => [])]);
+    placement = place({ ...input, symbols });
   }
   return { type: 'placed', block, uri, placement, now };
 }

@@ -54,8 +54,13 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
   return {
     codeBlocksSeen: async ({ messageId, blocks }, chat) =>
       (await loadApply()).placeBlocks(chat, messageId, blocks),
-    applyCode: async ({ messageId, block }, chat) =>
-      (await loadApply()).apply(chat, messageId, block),
+    applyCode: async ({ messageId, block }, chat, page) => {
+      try {
+        await (await loadApply()).apply(chat, messageId, block);
+      } finally {
+        page.endApply({ messageId, block });
+      }
+    },
     applyAll: async ({ messageId }, chat) => (await loadApply()).applyAll(chat, messageId),
     newFile: async ({ messageId, block }, chat) =>
       (await loadApply()).newFile(chat, messageId, block),
