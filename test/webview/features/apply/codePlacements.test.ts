@@ -154,11 +154,8 @@ describe('code placements', () => {
     await chat.send({ type: 'applyEnded', messageId: 'a1', block: 0 });
     await eventuallyEqual('the end', isBusy, null);
     await button.press('Enter');
-    const position = { messageId: 'a1', block: 0 };
-    assert.deepEqual(
-      await chat.commandsOf('applyCode'),
-      [1, 2].map(() => ({ type: 'applyCode', ...position })),
-    );
+    const command = { type: 'applyCode', messageId: 'a1', block: 0 };
+    assert.deepEqual(await chat.commandsOf('applyCode'), [command, command]);
   });
 
   it('applies all blocks of a complete answer if there are several', async () => {
