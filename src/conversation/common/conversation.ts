@@ -78,7 +78,7 @@ export interface AppliedChange {
   readonly state: 'applied' | 'refused' | 'undone';
   /** Where it was when it was applied, or about where it belongs; from 1. */
   readonly line?: number;
-  /** Why it was refused: a sentence for the user. */
+  /** Why it was refused, or what else it removed: a text for the user. */
   readonly reason?: string;
 }
 

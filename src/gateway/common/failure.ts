@@ -81,6 +81,8 @@ export const baseUrlProblems = [
   'scheme',
   'blank',
   'host',
+  'key',
+  'characters',
 ] as const;
 
 export type BaseUrlProblem = (typeof baseUrlProblems)[number];

@@ -13,9 +13,15 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
   if (text === '') {
     return { ok: false, problem: 'empty' };
   }
+  if (holdsKey(text.split(/[?#]/, 1)[0] ?? '', typed)) {
+    return { ok: false, problem: 'key' };
+  }
   // The URL parser silently removes tabs, line breaks, and invisible characters in host names.
   if (/[\s\p{C}\p{Z}]/u.test(text)) {
     return { ok: false, problem: 'blank' };
+  }
+  if (/["{}]/.test(text)) {
+    return { ok: false, problem: 'characters' };
   }
   const address = withScheme(text);
   if ('problem' in address) {
@@ -48,17 +54,37 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
   if (!address.hasScheme && (loopback || isLocalNetwork(url.hostname))) {
     url.protocol = 'http:';
   }
+  const path = basePath(url.pathname);
+  // No gateway's path has them: they are what a pasted line has around it.
+  if (/[,=]|%(?:22|2c|3d|7b|7d)/i.test(path)) {
+    return { ok: false, problem: 'characters' };
+  }
   return {
     ok: true,
-    baseUrl: url.origin + basePath(url.pathname),
+    baseUrl: url.origin + path,
     origin: url.origin,
     isLoopback: loopback,
   };
 }
 
+/**
+ * How keys begin. Portico's own and other gateways have `sk-`; words such as `task-` do not begin with it, and an input box
+ * that joins pasted lines puts it right behind `/v1` or the last part of a host, which has no hyphen.
+ */
+const keyStart =
+  /(?<![a-z])(?:sk-|(?:AIza|csk-|ghp_|gsk_|hf_|nvapi-|pplx-|r8_|xai-)[\w-]{20})|^(?:https?:\/\/)?[^/:]*\.[a-z]+sk-/i;
+const namedKey = /(?:key|token|secret|密[钥鑰]|令牌)["'`”]?\s*[:=]\s*["'`“]?([^\s"'`”,:;=}]+)/giu;
+
+/** Whether an address has a key, or what the text that it was typed in names as one. */
+function holdsKey(address: string, typed: string): boolean {
+  const [notQuery = ''] = halfWidth(typed).split('?', 1);
+  const named = [...notQuery.matchAll(namedKey)].map(([, key = '']) => key);
+  return keyStart.test(address) || named.some((key) => address.includes(key));
+}
+
 /** Removes what is around an address in shells, code and mails, and characters that only look like those of addresses. */
 function unwrapped(typed: string): string {
-  let text = halfWidth(typed).replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
+  let text = halfWidth(typed);
   for (;;) {
     const shorter = wrappings.reduce(
       (rest, wrapping) => trimInvisible(rest.replace(wrapping, '')),
@@ -80,11 +106,12 @@ const assignment =
   /^(?!["'`]?https?:)(?:(?:export|set|setx|let|const|var)\s+["'`]?[\w.-]+["'`]?(?:\s*[=:]\s*|\s+)|["'`]?(?:\$env:)?[\w.-]+["'`]?\s*=\s*|--[\w-]+\s+|[^:/?#]{1,64}:\s*(?=["'`“‘]|https?:))/i;
 const wrappings = [comment, marksBefore, marksAfter, assignment];
 
-/** Full-width letters and marks as input methods for Chinese and Japanese type them. */
+/** Full-width letters and marks as input methods for Chinese and Japanese type them; without invisible characters. */
 function halfWidth(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
-    .replaceAll('\u3002', '.');
+    .replaceAll('\u3002', '.')
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
 }
 
 /** Stricter than the URL parser, which allows quotes and commas in host names. */

@@ -24,6 +24,8 @@ export interface ProposalView {
   readonly file: string;
   /** For example `2 changes, 1 conflict`. */
   readonly text: string;
+  /** Some of the changes take away what the answer does not mention, and “Accept all” leaves them. */
+  readonly hasRemovals?: true;
 }
 
 export interface ApplyPart {

@@ -23,6 +23,8 @@ export const applyViewCommands = [
   /** Shows the changes of a file that wait for the user. */
   v.strictObject({ type: v.literal('showProposal'), id }),
   v.strictObject({ type: v.literal('acceptProposals') }),
+  /** Accepts what would take code away from a file, which `acceptProposals` leaves. */
+  v.strictObject({ type: v.literal('acceptRemovals'), id }),
   v.strictObject({ type: v.literal('rejectProposals') }),
   /** Opens the place of the n-th applied or refused change of an answer. */
   v.strictObject({ type: v.literal('openAppliedChange'), messageId, index }),

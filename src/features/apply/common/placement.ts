@@ -28,6 +28,36 @@ export interface PlaceInput {
   readonly isCut: boolean;
 }
 
+/** The kinds of named things; `line`: lines of none. */
+export type ThingKind =
+  | 'import'
+  | 'key'
+  | 'member'
+  | 'definition'
+  | 'selector'
+  | 'case'
+  | 'element'
+  | 'decorator'
+  | 'heading'
+  | 'line';
+
+/** What would go, in words: a named thing, or a number of lines of none. */
+export interface RemovedThing {
+  readonly kind: ThingKind;
+  /** What a person calls it; the number of the lines. */
+  readonly name: string;
+  /** The new thing that stands in its place. */
+  readonly replacedBy?: string;
+}
+
+/** What code without quotes would take away without a word. It is for the user to accept: no “Accept all” writes it. */
+export interface Removal {
+  /** All edits of a group are accepted or rejected together. */
+  readonly group: number;
+  /** All that the group takes away. */
+  readonly things: readonly RemovedThing[];
+}
+
 export interface PlacedEdit {
   /** Lines of the file as it is now, from 0; `end` is exclusive. */
   readonly start: number;
@@ -35,6 +65,7 @@ export interface PlacedEdit {
   readonly lines: readonly string[];
   /** These lines have changed since the model saw them: the user decides. */
   readonly isConflict?: true;
+  readonly removal?: Removal;
   /** The index of the edit in the proposal that it belongs to; 0 for code. */
   readonly edit: number;
 }

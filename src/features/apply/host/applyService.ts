@@ -1,5 +1,7 @@
 // Applies the code of answers: what the buttons of code blocks and of the landing report do. Loaded on first use.
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
+import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { omitUndefined } from '../../../base/omitUndefined';
 import {
@@ -7,15 +9,18 @@ import {
   type Conversation,
   findAnswer,
 } from '../../../conversation/common/conversation';
+import { prependText } from '../../../conversation/common/draft';
+import { openDocument } from '../../../platform/host/files/readText';
 import { showInformation } from '../../../platform/host/window';
-import { isFile } from '../../attachments/host/filePlace';
+import { attachResult } from '../../attachments/host/attach';
+import { filePlace } from '../../attachments/host/filePlace';
 import type { Chat } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
-import type { FileChange } from '../node/fileChanges';
+import { acceptableRemovals, type FileChange } from '../node/fileChanges';
 import { terminalLine } from '../node/terminalLine';
-import { blockHeader, changesText } from './applyTexts';
+import { blockHeader, changesText, waitingHeader } from './applyTexts';
 import {
   type AnswerCode,
   answerCode,
@@ -41,7 +46,11 @@ import { pickFile } from './targets';
 /** Each update sends the headers of these answers to the page; scrolling through a long chat shows more of them. */
 const maxAnswers = 200;
 
+/** TypeScript's server takes seconds after its start; a broken one never answers. */
+const maxServerWaitMs = 10_000;
+
 export interface ApplyDeps {
+  readonly clock: Clock;
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
   /** The editor that the user was in before the chat. */
@@ -77,19 +86,42 @@ export class ApplyService implements Disposable {
     this.proposals.onDidChangeProposals(() => this.#showProposals());
   }
 
-  /** Finds where code blocks belong, for their headers. */
+  /** Finds where code blocks belong, for their headers. Those that wait for a language server come after the others. */
   async placeBlocks(chat: Chat, messageId: string, blocks: readonly number[]): Promise<void> {
     const code = answerCode(chat.session.conversation, messageId);
     if (code === undefined) {
       return;
     }
-    const found = await Promise.all(
-      blocks.map(async (block) => {
-        const located = await this.#locate(code, block);
-        const files = located.filter(isForAll).map(({ uri }) => uri.toString());
-        return [block, { header: blockHeader(located, block), files }] as const;
-      }),
-    );
+    const known = this.#placements.get(messageId);
+    let hasWaited = false;
+    const placing = blocks.map((block) => {
+      const { promise: waiting, resolve } = Promise.withResolvers<ShownPlacement>();
+      // A header that is there already stays.
+      const shown = known?.get(block) ?? { header: waitingHeader(block), files: [] };
+      const willWait = (): void => {
+        hasWaited = true;
+        resolve(shown);
+      };
+      const placed = this.#locate(code, block, {}, willWait).then((located) => ({
+        header: blockHeader(located, block),
+        files: located.filter(isForAll).map(({ uri }) => uri.toString()),
+      }));
+      return { block, placed, first: Promise.race([placed, waiting]) };
+    });
+    const show = async (which: 'first' | 'placed'): Promise<void> => {
+      const found = placing.map(async (one) => [one.block, await one[which]] as const);
+      this.#showPlacements(messageId, await Promise.all(found));
+    };
+    await show('first');
+    if (hasWaited) {
+      await show('placed');
+    }
+  }
+
+  #showPlacements(
+    messageId: string,
+    found: readonly (readonly [block: number, placement: ShownPlacement])[],
+  ): void {
     // Other blocks may have been placed meanwhile.
     const shown = new Map([...(this.#placements.get(messageId) ?? []), ...found]);
     this.#placements.delete(messageId);
@@ -148,8 +180,8 @@ export class ApplyService implements Disposable {
     } else if (unchanged.length > 0) {
       void showInformation(l10n.t('The file already has this code.'));
     }
-    // The file may have changed since the header was shown.
-    await this.placeBlocks(chat, messageId, [block]);
+    // The file may have changed since the header was shown. The button does not wait for that.
+    void this.placeBlocks(chat, messageId, [block]).catch(this.#deps.reportError);
   }
 
   /**
@@ -214,10 +246,18 @@ export class ApplyService implements Disposable {
     }
   }
 
-  /** Accepts the changes of all files but conflicts. */
+  /** Accepts the changes of all files but conflicts and removals. */
   async acceptAll(): Promise<void> {
     for (const proposal of this.proposals.all) {
       await this.proposals.acceptAll(proposal);
+    }
+  }
+
+  /** Accepts what would take code away from a file. */
+  async acceptRemovals(id: string): Promise<void> {
+    const proposal = this.proposals.all.find((one) => one.id === id);
+    if (proposal !== undefined) {
+      await this.proposals.acceptRemovals(proposal);
     }
   }
 
@@ -229,13 +269,19 @@ export class ApplyService implements Disposable {
 
   async openChange(chat: Chat, messageId: string, index: number): Promise<void> {
     const change = findAnswer(chat.session.conversation, messageId)?.applied?.[index];
-    const uri = change && vscode.Uri.parse(change.uri, true);
-    // An imported chat may name a web page.
-    if (uri !== undefined && isFile(uri)) {
-      const line = (change?.line ?? 1) - 1;
-      const selection = new vscode.Range(line, 0, line, 0);
-      await vscode.commands.executeCommand('vscode.open', uri, { selection });
+    if (change === undefined) {
+      return;
     }
+    const named = vscode.Uri.parse(change.uri, true);
+    const uri = named.with({ path: posix.normalize(named.path) });
+    // An imported chat may name a web page, any file, or a server, which would learn who clicked.
+    if (!(await isOpenOrInside(uri))) {
+      void showInformation(vscode.l10n.t("{0} isn't in the workspace.", change.file));
+      return;
+    }
+    const line = (change.line ?? 1) - 1;
+    const selection = new vscode.Range(line, 0, line, 0);
+    await vscode.commands.executeCommand('vscode.open', uri, { selection });
   }
 
   async #showRefusal(
@@ -253,7 +299,10 @@ export class ApplyService implements Disposable {
     }
   }
 
-  /** Asks the model to write a refused change again, for the file as it is now. */
+  /**
+   * Asks the model to write a refused change again, for the file as it is now. Where that sends what the user has not
+   * attached, the question waits in the message box.
+   */
   async redo(chat: Chat, messageId: string, index: number): Promise<void> {
     const { conversation } = chat.session;
     const change = findAnswer(conversation, messageId)?.applied?.[index];
@@ -261,7 +310,7 @@ export class ApplyService implements Disposable {
     if (change === undefined || code === undefined) {
       return;
     }
-    const question = await redoQuestion(change, code);
+    const question = await redoQuestion(change, code, conversation);
     if (typeof question === 'string') {
       void showInformation(question);
       return;
@@ -270,7 +319,27 @@ export class ApplyService implements Disposable {
     if (model !== '') {
       chat.session.chooseModel(model);
     }
-    chat.queue.askNow(question);
+    const { text, attachments = [], isAttached } = question;
+    if (isAttached) {
+      chat.queue.askNow({ text, attachments });
+      return;
+    }
+    const { draft } = chat;
+    // A second click adds nothing.
+    if (!draft.text.includes(text)) {
+      draft.update({ text: prependText(text, draft.text) });
+      chat.presenter.sendDraft();
+    }
+    const [attachment] = attachments;
+    if (attachment === undefined) {
+      const why = vscode.l10n.t(
+        "{0} isn't attached, because its name suggests secrets or it is ignored. Attach it yourself if the model may see it.",
+        change.file,
+      );
+      void showInformation(why);
+    } else {
+      attachResult(draft, attachment);
+    }
   }
 
   /** Writes back what was accepted in this window, where the file still has it. */
@@ -312,12 +381,31 @@ export class ApplyService implements Disposable {
     this.proposals.dispose();
   }
 
-  #locate(code: AnswerCode, block: number, scope: Scope = {}): Promise<readonly LocatedChange[]> {
-    return locateBlock(code, block, { ...scope, editor: this.#deps.lastEditor() });
+  #locate(
+    code: AnswerCode,
+    block: number,
+    scope: Scope = {},
+    willWait?: () => void,
+  ): Promise<readonly LocatedChange[]> {
+    const editor = this.#deps.lastEditor();
+    return this.#waitAtMost((patience) =>
+      locateBlock(code, block, { ...scope, editor, patience, willWait }),
+    );
   }
 
   #placeAll(code: AnswerCode, scope: Scope): Promise<PlacedFiles> {
-    return placeFiles(code, { ...scope, editor: this.#deps.lastEditor() });
+    const editor = this.#deps.lastEditor();
+    return this.#waitAtMost((patience) => placeFiles(code, { ...scope, editor, patience }));
+  }
+
+  async #waitAtMost<T>(run: (patience: Promise<void>) => Promise<T>): Promise<T> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = this.#deps.clock.after(maxServerWaitMs, resolve);
+    try {
+      return await run(promise);
+    } finally {
+      timer.dispose();
+    }
   }
 
   #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {
@@ -358,9 +446,9 @@ export class ApplyService implements Disposable {
 
   #showProposals(): void {
     const proposals = this.proposals.all.map(({ id, file, changes, refused }) => {
-      const conflicts = changes.filter(({ isConflict }) => isConflict).length;
-      const text = changesText(changes.length - conflicts, conflicts, refused.length);
-      return { id, file, text };
+      const text = changesText(changes, refused.length);
+      const hasRemovals = acceptableRemovals(changes).length > 0;
+      return { id, file, text, ...(hasRemovals ? { hasRemovals } : {}) };
     });
     // Fields without a value replace those before.
     this.#deps.windowState.update({
@@ -369,6 +457,11 @@ export class ApplyService implements Disposable {
       undoable: this.#written.size === 0 ? undefined : [...this.#written.keys()],
     });
   }
+}
+
+async function isOpenOrInside(uri: vscode.Uri): Promise<boolean> {
+  const isInFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return openDocument(uri) !== undefined || (isInFolder && (await filePlace(uri)).isInside);
 }
 
 /** The text after the last of a file's changes. Undefined if the file was changed between them. */

@@ -3,7 +3,14 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { BlockPlacement } from '../common/applyView';
-import type { Placement, RefusalReason } from '../common/placement';
+import type {
+  Placement,
+  RefusalReason,
+  Removal,
+  RemovedThing,
+  ThingKind,
+} from '../common/placement';
+import { removedThings } from '../node/fileChanges';
 import type { LocatedChange } from './locatedChange';
 import { joinItems } from '../../../platform/host/text/joinTexts';
 
@@ -34,14 +41,73 @@ export function refusalText(reason: RefusalReason): string {
   }
 }
 
-export function changesText(changes: number, conflicts: number, refused = 0): string {
+interface UserChange {
+  readonly isConflict?: boolean;
+  readonly removal?: Removal;
+}
+
+export function changesText(changes: readonly UserChange[], refused = 0): string {
   const { l10n } = vscode;
+  const conflicts = changes.filter(({ isConflict }) => isConflict === true).length;
+  const others = changes.length - conflicts;
   const parts = [
-    changes === 1 ? l10n.t('1 change') : changes > 1 && l10n.t('{0} changes', changes),
+    others === 1 ? l10n.t('1 change') : others > 1 && l10n.t('{0} changes', others),
     conflicts === 1 ? l10n.t('1 conflict') : conflicts > 1 && l10n.t('{0} conflicts', conflicts),
     refused > 0 && l10n.t("{0} can't be placed", refused),
   ];
-  return joinItems(parts.filter((text) => text !== false));
+  const counted = joinItems(parts.filter((text) => text !== false));
+  const things = thingsText(removedThings(changes));
+  return things === undefined ? counted : `${counted} · ${l10n.t('would remove {0}', things)}`;
+}
+
+/** More things of one kind are counted. */
+const maxNamed = 2;
+
+/** `save and 3 imports`; undefined for nothing. */
+export function thingsText(things: readonly RemovedThing[]): string | undefined {
+  const { l10n } = vscode;
+  const kinds = Map.groupBy(things, ({ kind }) => kind);
+  const parts = [...kinds].flatMap(([kind, some]): readonly string[] => {
+    if (kind === 'line') {
+      const lines = some.reduce((sum, { name }) => sum + Number(name), 0);
+      return [lines === 1 ? l10n.t('1 line') : l10n.t('{0} lines', lines)];
+    }
+    return some.length > maxNamed ? [countText(kind, some.length)] : some.map(nameText);
+  });
+  const last = parts.at(-1);
+  return last === undefined || parts.length === 1
+    ? last
+    : l10n.t('{0} and {1}', joinItems(parts.slice(0, -1)), last);
+}
+
+function nameText({ name, replacedBy }: RemovedThing): string {
+  return replacedBy === undefined ? `\`${name}\`` : `\`${name}\` → \`${replacedBy}\``;
+}
+
+function countText(kind: Exclude<ThingKind, 'line'>, count: number): string {
+  const { l10n } = vscode;
+  switch (kind) {
+    case 'import':
+      return l10n.t('{0} imports', count);
+    case 'key':
+      return l10n.t('{0} keys', count);
+    case 'member':
+      return l10n.t('{0} members', count);
+    case 'definition':
+      return l10n.t('{0} definitions', count);
+    case 'selector':
+      return l10n.t('{0} selectors', count);
+    case 'case':
+      return l10n.t('{0} cases', count);
+    case 'element':
+      return l10n.t('{0} elements', count);
+    case 'decorator':
+      return l10n.t('{0} decorators', count);
+    case 'heading':
+      return l10n.t('{0} headings', count);
+    default:
+      return assertNever(kind);
+  }
 }
 
 /** The result in the header of a code block; undefined if its code belongs to no file. */
@@ -58,6 +124,12 @@ export function blockHeader(
         text: vscode.l10n.t('{0} files', headers.length),
         state: headers.some(({ state }) => state !== 'placed') ? 'conflict' : 'placed',
       };
+}
+
+/** Of code that has its place only by the symbols of a language server, which starts. */
+export function waitingHeader(block: number): BlockPlacement {
+  const text = vscode.l10n.t('Waiting for the language server…');
+  return { block, text, state: 'placed' };
 }
 
 function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
@@ -82,7 +154,7 @@ function placementHeader(file: string, placement: Placement): Omit<BlockPlacemen
   if (isUnchanged) {
     return { text: l10n.t('{0} · already there', file), state: 'placed' };
   }
-  const conflicts = edits.filter(({ isConflict }) => isConflict === true).length;
+  const isForUser = edits.some((edit) => edit.isConflict === true || edit.removal !== undefined);
   const unseen =
     unseenLines === 1
       ? [l10n.t("removes 1 line that the model didn't see")]
@@ -90,9 +162,7 @@ function placementHeader(file: string, placement: Placement): Omit<BlockPlacemen
         ? [l10n.t("removes {0} lines that the model didn't see", unseenLines)]
         : [];
   return {
-    text: [file, changesText(edits.length - conflicts, conflicts, refused.length), ...unseen].join(
-      ' · ',
-    ),
-    state: conflicts + refused.length > 0 ? 'conflict' : 'placed',
+    text: [file, changesText(edits, refused.length), ...unseen].join(' · '),
+    state: isForUser || refused.length > 0 ? 'conflict' : 'placed',
   };
 }

@@ -4,6 +4,11 @@ import { type Conversation, findAnswer } from '../../../conversation/common/conv
 import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
 import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
 import { blockContent } from '../../attachments/node/attachmentBlock';
+import {
+  hasOtherEncoding,
+  openDocument,
+  readProblemText,
+} from '../../../platform/host/files/readText';
 import { documentSymbols } from '../../../platform/host/documentSymbols';
 import { type FileProposal, parseProposals } from '../common/blockFormats';
 import { place } from '../common/matcher';
@@ -43,6 +48,10 @@ export interface LocateOptions {
   readonly editor: vscode.TextEditor | undefined;
   /** Code without a place of its own replaces these lines. */
   readonly edited?: EditedLines;
+  /** Settles when code is placed without a language server that has not answered. */
+  readonly patience: Promise<void>;
+  /** Called where the text alone does not decide. */
+  readonly willWait?: (() => void) | undefined;
 }
 
 /** The lines that the user has selected for a change. */
@@ -141,7 +150,7 @@ async function locateUnnamed(
 async function placeIn(
   { code, block, proposal, isCut }: BlockPart,
   uri: vscode.Uri,
-  { texts }: LocateOptions,
+  { texts, patience, willWait }: LocateOptions,
 ): Promise<LocatedChange> {
   const path = proposal.path ?? vscode.workspace.asRelativePath(uri);
   const target = await checkTarget(uri);
@@ -150,26 +159,39 @@ async function placeIn(
   }
   const now = texts?.get(uri.toString()) ?? (await readNow(uri));
   if (now === undefined) {
-    const reason = vscode.l10n.t("the file can't be read as text");
-    return { type: 'refused', block, uri, path, reason };
+    return { type: 'refused', block, uri, path, reason: await unreadableText(uri) };
   }
   const input = { proposal, now, seen: seenTexts(code, uri), isCut };
   let placement = place(input);
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
   // A language server takes seconds to start, and only a function or class needs its symbols.
   if (!isCertain && !isCut && proposal.kind === 'code') {
-    placement = place({ ...input, symbols: await symbolsOf(uri) });
+    willWait?.();
+    const symbols = await Promise.race([symbolsOf(uri), patience.then(() => [])]);
+    placement = place({ ...input, symbols });
   }
   return { type: 'placed', block, uri, placement, now };
 }
 
-/** The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text. */
+/**
+ * The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text, or would lose bytes when it
+ * is saved.
+ */
 export async function readNow(uri: vscode.Uri): Promise<string | undefined> {
   try {
-    return withLineFeeds((await vscode.workspace.openTextDocument(uri)).getText());
+    const document = await vscode.workspace.openTextDocument(uri);
+    return (await hasOtherEncoding(document)) ? undefined : withLineFeeds(document.getText());
   } catch {
     return undefined;
   }
+}
+
+/** The second half of “can't be placed: …”, without the end of its sentence. */
+async function unreadableText(uri: vscode.Uri): Promise<string> {
+  const document = openDocument(uri);
+  return document !== undefined && (await hasOtherEncoding(document))
+    ? readProblemText('otherEncoding', vscode.workspace.asRelativePath(uri)).replace(/[.。]$/u, '')
+    : vscode.l10n.t("the file can't be read as text");
 }
 
 export function withLineFeeds(text: string): string {

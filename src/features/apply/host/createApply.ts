@@ -54,8 +54,13 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
   return {
     codeBlocksSeen: async ({ messageId, blocks }, chat) =>
       (await loadApply()).placeBlocks(chat, messageId, blocks),
-    applyCode: async ({ messageId, block }, chat) =>
-      (await loadApply()).apply(chat, messageId, block),
+    applyCode: async ({ messageId, block }, chat, page) => {
+      try {
+        await (await loadApply()).apply(chat, messageId, block);
+      } finally {
+        page.endApply({ messageId, block });
+      }
+    },
     applyAll: async ({ messageId }, chat) => (await loadApply()).applyAll(chat, messageId),
     newFile: async ({ messageId, block }, chat) =>
       (await loadApply()).newFile(chat, messageId, block),
@@ -63,6 +68,7 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
       (await loadApply()).sendToTerminal(chat, messageId, block),
     showProposal: async ({ id }) => (await loadApply()).showProposal(id),
     acceptProposals: async () => (await loadApply()).acceptAll(),
+    acceptRemovals: async ({ id }) => (await loadApply()).acceptRemovals(id),
     rejectProposals: async () => (await loadApply()).rejectAll(),
     openAppliedChange: async ({ messageId, index }, chat) =>
       (await loadApply()).openChange(chat, messageId, index),

@@ -5,6 +5,7 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { findAnswer } from '../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
 import { findMessage } from '../../../conversation/common/messageTree';
+import { hasOtherEncoding, readProblemText } from '../../../platform/host/files/readText';
 import { createInputBox, setBoxTexts, showInformation } from '../../../platform/host/window';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
 import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
@@ -35,6 +36,10 @@ export async function editSelection(
   if (typeof target === 'string') {
     const file = workspace.asRelativePath(document.uri);
     void showInformation(l10n.t("{0} can't be changed: {1}.", file, target));
+    return undefined;
+  }
+  if (await hasOtherEncoding(document)) {
+    void showInformation(readProblemText('otherEncoding', workspace.asRelativePath(document.uri)));
     return undefined;
   }
   const range = wholeLines(document, selected);

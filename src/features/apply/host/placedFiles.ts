@@ -23,7 +23,7 @@ export interface PlacedFiles {
 /** A block is placed in the text that has the changes of those before it. */
 export async function placeFiles(
   code: AnswerCode,
-  scope: Scope & Pick<LocateOptions, 'editor'>,
+  scope: Scope & Pick<LocateOptions, 'editor' | 'patience'>,
 ): Promise<PlacedFiles> {
   const files = new Map<string, ProposedFile>();
   const refused: AppliedChange[] = [];
@@ -59,10 +59,12 @@ export function proposedFile(located: PlacedChange): ProposedFile {
   return { uri, now, changes: changesOf(placement, block), refused: refusedChanges(located) };
 }
 
-/** “Apply all” leaves out what replaces code that the model did not see. */
+/** “Apply all” leaves out what replaces code that the model did not see, and what only removes. */
 export function isForAll(located: LocatedChange): located is PlacedChange {
   return (
-    located.type === 'placed' && located.placement.edits.length > 0 && !located.placement.isUnseen
+    located.type === 'placed' &&
+    located.placement.edits.some(({ removal }) => removal === undefined) &&
+    !located.placement.isUnseen
   );
 }
 

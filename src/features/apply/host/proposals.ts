@@ -6,15 +6,22 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { AppliedChange } from '../../../conversation/common/conversation';
+import { openDocument, readText } from '../../../platform/host/files/readText';
 import { confirm, showInformation } from '../../../platform/host/window';
 import { applyEdits } from '../common/matcher';
 import {
   afterAccepting,
+  acceptableRemovals,
   changeAt,
   type FileChange,
+  isForAcceptAll,
   joinAdjacent,
   proposedLines,
+  removedThings,
+  withRemovals,
 } from '../node/fileChanges';
+import type { RemovedThing } from '../common/placement';
+import { thingsText } from './applyTexts';
 import { readNow } from './codeLocator';
 import { checkTarget } from './targets';
 
@@ -46,6 +53,8 @@ export class Proposal {
   refused: readonly AppliedChange[];
   /** What was accepted so far. */
   applied: readonly AppliedChange[] = [];
+  /** Settles with the last Accept: they run one after another, each in the text that the one before has left. */
+  accepting: Promise<unknown> = Promise.resolve();
 
   constructor({ uri, now, changes, refused }: ProposedFile, source: ProposalSource) {
     this.uri = uri;
@@ -119,17 +128,22 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
   async show(proposal: Proposal): Promise<void> {
     const [first] = proposal.changes;
     const line = first === undefined ? 0 : proposedLines(proposal.changes, first).start;
-    const title = vscode.l10n.t('{0}: Proposed Changes', posix.basename(proposal.uri.path));
+    const { l10n } = vscode;
+    const name = posix.basename(proposal.uri.path);
+    const things = thingsText(removedThings(proposal.changes));
+    const title =
+      things === undefined
+        ? l10n.t('{0}: Proposed Changes', name)
+        : l10n.t('{0}: Proposed Changes, Would Remove {1}', name, things);
     await vscode.commands.executeCommand('vscode.diff', proposal.uri, proposal.proposedUri, title, {
       preview: false,
       selection: new vscode.Range(line, 0, line, 0),
     });
   }
 
-  /** The proposal in the active diff editor, or else the only one. */
+  /** The proposal in the active diff editor: nothing is accepted that is not in front. */
   get active(): Proposal | undefined {
-    const shown = this.#ofTab(vscode.window.tabGroups.activeTabGroup.activeTab);
-    return shown ?? (this.#proposals.size === 1 ? this.all[0] : undefined);
+    return this.#ofTab(vscode.window.tabGroups.activeTabGroup.activeTab);
   }
 
   /** The change at the cursor in the diff editor of a proposal; the only one wherever the cursor is. */
@@ -149,10 +163,22 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
 
   /**
    * Writes changes into the document of the file, unsaved, in one undo step. Writes nothing if the file has changed since
-   * the diff was shown: it shows the new diff instead, and says so.
+   * the diff was shown: it shows the new diff instead, and says so. A part of a removal stands for all of it.
    */
-  async accept(proposal: Proposal, accepted: readonly FileChange[]): Promise<boolean> {
+  accept(proposal: Proposal, chosen: readonly FileChange[]): Promise<boolean> {
+    const accepting = proposal.accepting.then(() => this.#accept(proposal, chosen));
+    proposal.accepting = accepting.catch(() => undefined);
+    return accepting;
+  }
+
+  async #accept(proposal: Proposal, chosen: readonly FileChange[]): Promise<boolean> {
+    const { l10n } = vscode;
     const { uri } = proposal;
+    const accepted = withRemovals(proposal.changes, chosen);
+    // A second click came before the first one was done.
+    if (accepted.length === 0) {
+      return false;
+    }
     const target = await checkTarget(uri);
     if (typeof target === 'string') {
       void showInformation(vscode.l10n.t("{0} wasn't changed: {1}.", proposal.file, target));
@@ -167,30 +193,42 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
       return false;
     }
     const after = applyEdits(now, accepted);
+    const hasMixedLines = await hasMixedLineEnds(uri);
     if (!(await write(uri, now, accepted))) {
       void showInformation(vscode.l10n.t("{0} wasn't changed: VS Code refused it.", proposal.file));
       return false;
     }
+    const said = new Set<RemovedThing>();
     const applied = accepted.map((change): AppliedChange => {
       const line = proposedLines(accepted, change).start + 1;
       const { file } = proposal;
-      return { block: change.block, uri: uri.toString(), file, state: 'applied', line };
+      // The first change of a removal says what went.
+      const things = removedThings([change]).filter((thing) => !said.has(thing));
+      things.forEach((thing) => said.add(thing));
+      const removed = thingsText(things);
+      const reason = removed === undefined ? {} : { reason: l10n.t('removed {0}', removed) };
+      return { block: change.block, uri: uri.toString(), file, state: 'applied', line, ...reason };
     });
     proposal.applied = [...proposal.applied, ...applied];
     proposal.changes = afterAccepting(proposal.changes, accepted);
     proposal.now = after;
+    if (hasMixedLines) {
+      const text = l10n.t(
+        '{0} has mixed line ends. VS Code saves it with one kind.',
+        proposal.file,
+      );
+      void showInformation(text);
+    }
     await proposal.source.didApply(proposal, now, after);
     await this.#update(proposal);
     return true;
   }
 
-  /** Accepts all changes but conflicts, and shows the file. */
+  /** Accepts all changes but conflicts and removals, and shows the file. Offers the removals that are left. */
   async acceptAll(proposal: Proposal): Promise<boolean> {
-    const accepted = proposal.changes.filter(({ isConflict }) => !isConflict);
+    const accepted = proposal.changes.filter(isForAcceptAll);
     if (accepted.length === 0) {
-      void showInformation(
-        vscode.l10n.t('Only conflicts are left in {0}. Accept or reject each one.', proposal.file),
-      );
+      this.#offerRemovals(proposal);
       return false;
     }
     const [first] = accepted;
@@ -201,12 +239,21 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
       const document = await vscode.workspace.openTextDocument(proposal.uri);
       const selection = new vscode.Range(first.start, 0, first.start, 0);
       await vscode.window.showTextDocument(document, { selection });
+    } else if (acceptableRemovals(proposal.changes).length > 0) {
+      this.#offerRemovals(proposal);
     }
     return true;
   }
 
+  /** Accepts what would take code away, which `acceptAll()` leaves. */
+  async acceptRemovals(proposal: Proposal): Promise<boolean> {
+    const removals = acceptableRemovals(proposal.changes);
+    return removals.length > 0 && this.accept(proposal, removals);
+  }
+
   async reject(proposal: Proposal, rejected: readonly FileChange[]): Promise<void> {
-    proposal.changes = proposal.changes.filter((change) => !rejected.includes(change));
+    const all = withRemovals(proposal.changes, rejected);
+    proposal.changes = proposal.changes.filter((change) => !all.includes(change));
     await this.#update(proposal);
   }
 
@@ -246,6 +293,25 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
     );
   }
 
+  /** Says what no “Accept all” accepts. */
+  #offerRemovals(proposal: Proposal): void {
+    const { l10n } = vscode;
+    const { file, changes } = proposal;
+    const things = thingsText(removedThings(acceptableRemovals(changes)));
+    if (things === undefined) {
+      const text = l10n.t('Only conflicts are left in {0}. Accept or reject each one.', file);
+      void showInformation(text);
+      return;
+    }
+    const button = l10n.t('Accept Removals');
+    const text = l10n.t('What is left in {0} would remove {1}.', file, things);
+    void showInformation(text, button).then(async (clicked) => {
+      if (clicked === button) {
+        await this.acceptRemovals(proposal);
+      }
+    });
+  }
+
   #confirm(proposal: Proposal): Promise<boolean> {
     const { l10n } = vscode;
     return confirm(
@@ -271,6 +337,13 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
   #isShown(proposal: Proposal): boolean {
     return tabsOf(proposal).length > 0;
   }
+}
+
+/** Whether saving changes line ends that nobody changed. Not said again once the document has unsaved changes. */
+async function hasMixedLineEnds(uri: vscode.Uri): Promise<boolean> {
+  const read = openDocument(uri)?.isDirty === true ? 'changing' : await readText(uri);
+  const ends = typeof read === 'string' ? [] : (read.text.match(/\r\n?|\n/gu) ?? []);
+  return new Set(ends).size > 1;
 }
 
 function tabsOf({ proposedUri }: Proposal): readonly vscode.Tab[] {

@@ -1,8 +1,15 @@
 // The question that asks the model to write a refused change again, with the file as it is now.
 import * as vscode from 'vscode';
 import { fenced } from '../../../base/text/codeFence';
-import type { AppliedChange, QuestionContent } from '../../../conversation/common/conversation';
+import type {
+  AppliedChange,
+  Conversation,
+  QuestionContent,
+} from '../../../conversation/common/conversation';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
+import { hasOtherEncoding, readProblemText } from '../../../platform/host/files/readText';
+import { ripgrepFiles } from '../../attachments/host/fileList/listFiles';
+import { filePlace } from '../../attachments/host/filePlace';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
 import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
 import { checkTarget } from './targets';
@@ -10,11 +17,20 @@ import { checkTarget } from './targets';
 /** A file of at most so many lines is sent completely, else so many around the change. */
 const maxLines = 400;
 
-/** The question, or why it can't be asked. */
+export interface RedoQuestion extends QuestionContent {
+  /** The user has attached the whole file, so that the question adds nothing new. */
+  readonly isAttached: boolean;
+}
+
+/**
+ * The question, or why it can't be asked. Without the file if its name suggests secrets or it is ignored: a model named it,
+ * so only the user attaches it.
+ */
 export async function redoQuestion(
   { file, uri: written, line = 1, reason = '' }: AppliedChange,
   { code, info }: CodeBlockText,
-): Promise<QuestionContent | string> {
+  { messages }: Conversation,
+): Promise<RedoQuestion | string> {
   const { l10n, workspace, Range } = vscode;
   const uri = vscode.Uri.parse(written, true);
   // What is in the file is sent, and an imported chat may name any file.
@@ -23,6 +39,18 @@ export async function redoQuestion(
     return l10n.t("{0} can't be changed: {1}.", file, target);
   }
   const document = await workspace.openTextDocument(uri);
+  if (await hasOtherEncoding(document)) {
+    return readProblemText('otherEncoding', file);
+  }
+  const block = fenced(code, info);
+  if ((await filePlace(uri)).isSecret || (await isIgnored(uri))) {
+    const text = l10n.t(
+      "This change of {0} can't be placed: {1}. Write it again for the file as it is now.",
+      file,
+      reason,
+    );
+    return { text: `${text}\n\n${block}`, isAttached: false };
+  }
   const middle = line - 1;
   const range = document.validateRange(
     document.lineCount <= maxLines
@@ -38,8 +66,30 @@ export async function redoQuestion(
     file,
     reason,
   );
-  return {
-    text: `${text}\n\n${fenced(code, info)}`,
-    attachments: [attachment],
-  };
+  const isAttached = messages.some(
+    (message) =>
+      message.kind === 'question' &&
+      message.attachments?.some(
+        ({ kind, source }) => kind === 'file' && source?.uri === uri.toString(),
+      ) === true,
+  );
+  return { text: `${text}\n\n${block}`, attachments: [attachment], isAttached };
 }
+
+/** Whether the list of files that a model may read lacks a file, as where nothing can apply the ignore rules. */
+async function isIgnored(uri: vscode.Uri): Promise<boolean> {
+  if (uri.scheme === 'untitled') {
+    return false;
+  }
+  // A cell has the path of its notebook.
+  const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(uri.path));
+  if (folder === undefined) {
+    return true;
+  }
+  const paths = await ripgrepFiles(folder.uri, ['--no-follow'], neverAborted);
+  const isListed = (path: string): boolean =>
+    vscode.Uri.joinPath(folder.uri, path).path === uri.path;
+  return paths?.some(isListed) !== true;
+}
+
+const neverAborted = new AbortController().signal;

@@ -1,5 +1,5 @@
 // The changes of one file that wait for the user, one after another in the file.
-import type { Placement } from '../common/placement';
+import type { Placement, Removal, RemovedThing } from '../common/placement';
 
 export interface FileChange {
   /** Lines of the file, from 0; `end` is exclusive. */
@@ -8,18 +8,54 @@ export interface FileChange {
   readonly lines: readonly string[];
   /** The user changed these lines since the model saw them, and decides. */
   readonly isConflict: boolean;
+  /** It would take away what the answer does not mention, and the user decides. */
+  readonly removal?: Removal;
   /** The code block that it comes from. */
   readonly block: number;
 }
 
 export function changesOf({ edits }: Placement, block: number): readonly FileChange[] {
-  return edits.map(({ start, end, lines, isConflict = false }) => ({
+  return edits.map(({ start, end, lines, isConflict = false, removal }) => ({
     start,
     end,
     lines,
     isConflict,
+    ...(removal && { removal }),
     block,
   }));
+}
+
+/** Whether “Accept all” accepts it: the user decides about conflicts and removals one by one. */
+export function isForAcceptAll({ isConflict, removal }: FileChange): boolean {
+  return !isConflict && removal === undefined;
+}
+
+/** With all other changes of the removals that they belong to: a part of one would leave broken code. */
+export function withRemovals(
+  changes: readonly FileChange[],
+  chosen: readonly FileChange[],
+): readonly FileChange[] {
+  return changes.filter(
+    (change) => chosen.includes(change) || chosen.some((one) => isSameRemoval(change, one)),
+  );
+}
+
+function isSameRemoval(a: FileChange, b: FileChange): boolean {
+  return a.removal !== undefined && a.removal.group === b.removal?.group && a.block === b.block;
+}
+
+/** The removals without a conflict: one click accepts them. */
+export function acceptableRemovals(changes: readonly FileChange[]): readonly FileChange[] {
+  const hasConflict = (change: FileChange): boolean =>
+    withRemovals(changes, [change]).some(({ isConflict }) => isConflict);
+  return changes.filter((change) => change.removal !== undefined && !hasConflict(change));
+}
+
+/** Each change of a removal has all of its things. */
+export function removedThings(
+  changes: readonly Pick<FileChange, 'removal'>[],
+): readonly RemovedThing[] {
+  return [...new Set(changes.flatMap(({ removal }) => removal?.things ?? []))];
 }
 
 /** Changes of neighboring lines as one. */

@@ -36,7 +36,7 @@ export function AppliedReport({ answer: { id: messageId, applied = [] } }: Answe
                     <Button
                       secondary
                       title={l10n.t(
-                        'Sends this part of the file as it is now to the model. This costs a request.',
+                        'Sends this part of the file as it is now to the model, which costs a request. If you have not attached the file, you send it from the message box.',
                       )}
                       onClick={() => post({ type: 'redoChange', messageId, index })}
                     >

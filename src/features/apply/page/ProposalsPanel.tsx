@@ -31,6 +31,7 @@ function ProposalsPanel({ proposals }: { readonly proposals: readonly ProposalVi
   const { post } = useContext(PageContext);
   const panel = useFocusFallback<HTMLElement>(focusComposer);
   const title = l10n.t('Proposed changes');
+  const withRemovals = proposals.filter(({ hasRemovals }) => hasRemovals === true);
   return (
     <section ref={panel} class="panel proposals" aria-label={title}>
       <h2>{title}</h2>
@@ -49,6 +50,18 @@ function ProposalsPanel({ proposals }: { readonly proposals: readonly ProposalVi
       </ul>
       <div class="button-row">
         <Button onClick={() => post({ type: 'acceptProposals' })}>{l10n.t('Accept all')}</Button>
+        {withRemovals.map(({ id, file, text }) => (
+          <Button
+            key={id}
+            secondary
+            title={text}
+            onClick={() => post({ type: 'acceptRemovals', id })}
+          >
+            {withRemovals.length === 1
+              ? l10n.t('Accept removals')
+              : l10n.t('Accept removals in {0}', file)}
+          </Button>
+        ))}
         <Button secondary onClick={() => post({ type: 'rejectProposals' })}>
           {l10n.t('Reject all')}
         </Button>

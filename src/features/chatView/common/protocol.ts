@@ -131,4 +131,6 @@ export type ToWebviewMessage =
   | { readonly type: 'editQuestion'; readonly messageId: string }
   /** The code of a block was inserted into an editor. */
   | ({ readonly type: 'codeInserted' } & CodeBlockPosition)
+  /** The Apply button of a block has done its work, or failed. */
+  | ({ readonly type: 'applyEnded' } & CodeBlockPosition)
   | ({ readonly type: 'reveal' } & RevealTarget);

@@ -26,7 +26,11 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
     const block = Number(codeBlock.dataset['codeBlock']);
     switch (button.dataset['codeAction']) {
       case 'apply':
-        post({ type: 'applyCode', messageId, block });
+        // A second click would start it again.
+        if (button.ariaBusy !== 'true') {
+          showBusy(button);
+          post({ type: 'applyCode', messageId, block });
+        }
         break;
       case 'copy':
         post({ type: 'copyCode', messageId, block });
@@ -107,14 +111,39 @@ function placeItems(post: Post, position: CodeBlockPosition): readonly MenuItem[
 }
 
 /** Confirms that the code of a block was inserted. */
-export function showInserted({ messageId, block }: CodeBlockPosition): void {
-  // Not in the reasoning, whose code blocks are numbered separately.
-  const button = document.querySelector(
-    `[data-message-id="${CSS.escape(messageId)}"] > .markdown [data-code-block="${block}"] [data-code-action="more"]`,
-  );
-  if (button instanceof HTMLElement) {
+export function showInserted(position: CodeBlockPosition): void {
+  const button = findButton(position, 'more');
+  if (button !== undefined) {
     showConfirmed(button);
   }
+}
+
+/** Shows progress on an Apply button until `endApply()`: finding the place may wait for a language server. */
+function showBusy(button: HTMLElement): void {
+  const mark = document.createElement('span');
+  mark.className = 'codicon codicon-loading codicon-modifier-spin';
+  mark.ariaHidden = 'true';
+  button.append(mark);
+  button.ariaBusy = 'true';
+}
+
+export function endApply(position: CodeBlockPosition): void {
+  const button = findButton(position, 'apply');
+  if (button !== undefined) {
+    button.querySelector('.codicon-loading')?.remove();
+    button.ariaBusy = null;
+  }
+}
+
+/** Not in the reasoning, whose code blocks are numbered separately. */
+function findButton(
+  { messageId, block }: CodeBlockPosition,
+  action: 'apply' | 'more',
+): HTMLElement | undefined {
+  const found = document.querySelector(
+    `[data-message-id="${CSS.escape(messageId)}"] > .markdown [data-code-block="${block}"] [data-code-action="${action}"]`,
+  );
+  return found instanceof HTMLElement ? found : undefined;
 }
 
 export function showConfirmed(button: HTMLElement): void {

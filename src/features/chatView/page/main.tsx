@@ -2,7 +2,7 @@
 import { computed, effect } from '@preact/signals';
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
-import { listenToCodeButtons, listenToTableButtons, showInserted } from './codeActions';
+import { listenToCodeButtons, listenToTableButtons, endApply, showInserted } from './codeActions';
 import type { Message } from '../../../conversation/common/conversation';
 import { App } from './components/App';
 import { editQuestion, listenToContextMenu } from './components/contextMenu';
@@ -47,6 +47,8 @@ listen((message) => {
     editQuestion(message.messageId);
   } else if (message.type === 'codeInserted') {
     showInserted(message);
+  } else if (message.type === 'applyEnded') {
+    endApply(message);
   } else if (message.type === 'reveal') {
     void find.reveal(message);
   } else {

@@ -99,6 +99,20 @@ export async function readText(
     : 'otherEncoding';
 }
 
+/** VS Code opens no larger file as a document of an extension. */
+const maxDocumentBytes = 50 * 1024 * 1024;
+
+/** Whether the file of a document has bytes that its encoding can't read: saving the document would lose them. */
+export async function hasOtherEncoding({ uri, encoding }: vscode.TextDocument): Promise<boolean> {
+  const read = await readBytes(uri, maxDocumentBytes);
+  // What was never saved has no bytes yet.
+  if (typeof read === 'string') {
+    return false;
+  }
+  const result = await decode(encoding, read);
+  return typeof result === 'string' || hasUnreadableBytes(result.text, read.bytes);
+}
+
 /** A document without unsaved changes may be older than the file: VS Code reads changes later. */
 function isAheadOfDisk({ isDirty, uri }: vscode.TextDocument): boolean {
   return isDirty || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === undefined;

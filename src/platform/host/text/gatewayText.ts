@@ -25,6 +25,10 @@ export function baseUrlProblemText(problem: BaseUrlProblem): string {
     ),
     scheme: l10n.t('The Base URL must start with https:// or http://.'),
     blank: l10n.t("The Base URL can't contain spaces."),
+    key: l10n.t("The Base URL can't contain an API key. Paste only the address here."),
+    characters: l10n.t(
+      "The Base URL can't contain quotation marks, braces, commas or “=”. Paste only the address here.",
+    ),
     host: l10n.t('The Base URL needs a host, for example https://gateway.example/v1.'),
   };
   return texts[problem];

@@ -99,6 +99,16 @@ describe('parseBaseUrl', function () {
     ['\u200bhttps://gateway.example/v1\ufeff', 'https://gateway.example/v1'],
     ['HTTP://GATEWAY.Example:80', 'http://gateway.example/v1'],
     ['HTTPS://Gateway.Example:443/v1', 'https://gateway.example/v1'],
+    // Cloudflare: an account's ID is no key.
+    [
+      'https://host.example/v4/accounts/0123456789abcdef0123456789abcdef/ai/v1',
+      'https://host.example/v4/accounts/0123456789abcdef0123456789abcdef/ai/v1',
+    ],
+    [
+      'https://host.example/task-queue/xai-proxy/v1',
+      'https://host.example/task-queue/xai-proxy/v1',
+    ],
+    ['https://desk-1.host.example', 'https://desk-1.host.example/v1'],
     ['https://bücher.example', 'https://xn--bcher-kva.example/v1'],
     ['bücher.example', 'https://xn--bcher-kva.example/v1'],
   ];
@@ -155,6 +165,27 @@ describe('parseBaseUrl', function () {
     ['gateway.example:99999', 'host'],
     ['https://[::1', 'host'],
     ['https://exa%mple', 'host'],
+    // Public reports of pasted texts: the key was in the path of every request, and in a plain-text setting.
+    ['{"base_url":"https://gw.example/v1","api_key":"sk-abc"}', 'key'],
+    ['"baseURL":"https://gw.example/v1","apiKey":"sk-abc"', 'key'],
+    ['OPENAI_BASE_URL=https://gw.example/v1OPENAI_API_KEY=sk-abc', 'key'],
+    // An input box joins pasted lines.
+    ['https://gw.example/v1sk-abc123', 'key'],
+    ['https://gw.examplesk-abc123', 'key'],
+    ['sk-abc123', 'key'],
+    [`gsk_${'a1'.repeat(20)}`, 'key'],
+    [`https://gw.example/v1/AIza${'a1'.repeat(20)}`, 'key'],
+    ['https://gw.example/v1OPENAI_API_KEY=abc123', 'key'],
+    ['https://gw.example/v1;api_key:abc123', 'key'],
+    ['接口地址：https://gw.example/v1密钥：abc123', 'key'],
+    ['{"api_key":"abc123","base_url":"https://gw.example/abc123/v1"}', 'key'],
+    ['{"base_url":"https://gw.example/v1"}', 'characters'],
+    ['https://gw.example/{tenant}/v1', 'characters'],
+    ['https://gw.example/%7Btenant%7D/v1', 'characters'],
+    ['{"base_url":"https://gw.example/abc123/v1?x=1","other":"y"}', 'characters'],
+    ['https://gw.example/a,b', 'characters'],
+    ['https://gw.example/v1"x', 'characters'],
+    ['https://gw.example/model=a/v1', 'characters'],
   ];
   for (const [typed, problem] of rejected) {
     it(`${JSON.stringify(typed)} is rejected: ${problem}`, () => {
@@ -242,11 +273,7 @@ describe('parseBaseUrl', function () {
     assert.equal(normalized('localhost:8080;'), 'http://localhost:8080/v1');
     assert.equal(normalized('https:one.example'), 'host');
     // Marks inside an address are a part of it.
-    for (const plain of [
-      'https://one.example/a;v=1',
-      'https://one.example/a,b',
-      'http://[::1]/v1',
-    ]) {
+    for (const plain of ['https://one.example/a;v/b', 'http://[::1]/v1']) {
       assert.equal(normalized(plain), plain);
     }
     assert.equal(normalized('https://one.example, https://two.example'), 'blank');
@@ -349,6 +376,59 @@ describe('parseBaseUrl', function () {
           assert.ok(!first.baseUrl.endsWith('/'));
         }
       }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('returns no address with a key, a quotation mark, a brace, a comma or “=” of a pasted text', () => {
+    const url = 'https://gw.example/v1';
+    const key = fc.constantFrom('sk-abc', 'sk-or-v1-0a1b2c3d', 'abc123', `hf_${'aB3'.repeat(8)}`);
+    const mark = fc.constantFrom(
+      ...Array.from('"\'{},=:; '),
+      '',
+      '%22',
+      '%7B',
+      '%3d',
+      '\u200b',
+      '：',
+      '，',
+      '＝',
+    );
+    const name = fc.constantFrom(
+      'api_key',
+      'apiKey',
+      'OPENAI_API_KEY',
+      'token',
+      'base_url',
+      '密钥',
+    );
+    // What is glued to a word may be the end of it, as in `task-`.
+    const piece = (value: string) =>
+      fc.oneof(
+        fc.constant(url),
+        fc.constantFrom(`=${value}`, `:${value}`, `"${value}`, `/${value}`, `1${value}`),
+        name,
+        mark,
+        mark,
+        fc.constantFrom('=', ':'),
+      );
+    fc.assert(
+      fc.property(
+        key.chain((value) =>
+          fc.tuple(fc.constant(value), fc.array(piece(value), { maxLength: 12 })),
+        ),
+        ([value, pieces]) => {
+          const typed = pieces.join('');
+          const parsed = parseBaseUrl(typed);
+          if (parsed.ok) {
+            const shown = decodeURIComponent(parsed.baseUrl);
+            assert.doesNotMatch(shown, /["{},=\s]|sk-/, typed);
+            const names = typed.match(/key|token|密钥/giu) ?? [];
+            const named = new RegExp(`(?:key|token|密钥)["']?[:=：＝]["']?${value}(?!\\w)`, 'iu');
+            assert.ok(names.length !== 1 || !named.test(typed) || !shown.includes(value), typed);
+          }
+        },
+      ),
       { numRuns: 2000 },
     );
   });

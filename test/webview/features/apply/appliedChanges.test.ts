@@ -119,6 +119,33 @@ describe('applied changes', () => {
       assert.ok(await chat.box.evaluate((box) => box === document.activeElement));
     });
 
+    it('take code away with a button of their own, which says what goes', async () => {
+      const text = '2 changes · would remove `save` and 3 imports';
+      const [first = { id: '', file: '', text: '' }, second = first] = proposals;
+      await chat.events({
+        type: 'proposals',
+        proposals: [{ ...first, text, hasRemovals: true }, second],
+        undoable: [],
+      });
+      await announced(`Proposed changes: a.ts (${text}), src/b.ts (1 conflict)`);
+      const remove = chat.button('Accept removals');
+      assert.equal(await remove.getAttribute('title'), text);
+      await remove.click();
+      await chat.events({
+        type: 'proposals',
+        proposals: [
+          { ...first, text, hasRemovals: true },
+          { ...second, hasRemovals: true },
+        ],
+        undoable: [],
+      });
+      await chat.button('Accept removals in src/b.ts').press('Enter');
+      assert.deepEqual(await chat.commandsOf('acceptRemovals'), [
+        { type: 'acceptRemovals', id: 'p1' },
+        { type: 'acceptRemovals', id: 'p2' },
+      ]);
+    });
+
     it('scroll where there are many files, with the buttons and the message box in view', async () => {
       await chat.page.setViewportSize({ width: 300, height: 420 });
       const many = Array.from({ length: 40 }, (_, index) => ({

@@ -134,6 +134,30 @@ describe('code placements', () => {
     );
   });
 
+  it('shows at once that a click on Apply is worked on, and takes no second one until the end', async () => {
+    await chat.snapshot(viewState({ conversation: exchange({ text }), placements }));
+    const button = chat.button('Apply').first();
+    const isBusy = () => button.getAttribute('aria-busy');
+    const size = await button.boundingBox();
+    // In the same task as the click: nothing has to come from the host.
+    const atOnce = await button.evaluate((element: HTMLElement) => {
+      element.click();
+      element.click();
+      return element.ariaBusy;
+    });
+    assert.equal(atOnce, 'true');
+    assert.equal(await button.locator('.codicon-loading').count(), 1);
+    assert.deepEqual(await button.boundingBox(), size);
+    assert.equal(await chat.button('Apply').last().getAttribute('aria-busy'), null);
+    await chat.send({ type: 'applyEnded', messageId: 'a1', block: 1 });
+    assert.equal(await isBusy(), 'true');
+    await chat.send({ type: 'applyEnded', messageId: 'a1', block: 0 });
+    await eventuallyEqual('the end', isBusy, null);
+    await button.press('Enter');
+    const command = { type: 'applyCode', messageId: 'a1', block: 0 };
+    assert.deepEqual(await chat.commandsOf('applyCode'), [command, command]);
+  });
+
   it('applies all blocks of a complete answer if there are several', async () => {
     await chat.snapshot(
       viewState({ conversation: exchange({ state: 'streaming', text }), placements }),

@@ -208,6 +208,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     const running = this.#deps.commands.run(command, chat, {
       focus: () => this.focus(),
       showInserted: (code) => this.#channel.showInserted(code),
+      endApply: (code) => this.#channel.endApply(code),
     });
     chat.presenter.sendDraft(this.#channel);
     await running;

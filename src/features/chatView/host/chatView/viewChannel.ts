@@ -43,6 +43,10 @@ export class ViewChannel {
     this.#post({ type: 'codeInserted', messageId, block });
   }
 
+  endApply({ messageId, block }: CodeBlockPosition): void {
+    this.#post({ type: 'applyEnded', messageId, block });
+  }
+
   #post(message: ToWebviewMessage): void {
     void this.#webview?.postMessage(message);
   }

@@ -56,6 +56,8 @@ export interface CommandSource {
   readonly focus: () => Promise<void>;
   /** Confirms that the code of a block was inserted into an editor. */
   readonly showInserted: (code: CodeBlockPosition) => void;
+  /** Ends the progress on the Apply button of a block. */
+  readonly endApply: (code: CodeBlockPosition) => void;
 }
 
 /** The type of a method: TypeScript then accepts a handler of one command where any of its list is passed. */

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyEdits } from '../../../../../src/features/apply/common/matcher';
 import {
+  acceptableRemovals,
   afterAccepting,
   type FileChange,
+  isForAcceptAll,
   joinChanges,
   proposedLines,
+  removedThings,
+  withRemovals,
 } from '../../../../../src/features/apply/node/fileChanges';
 
 describe('changes of a file', () => {
@@ -63,5 +67,42 @@ describe('changes of a file', () => {
     assert.ok(joined);
     assert.equal(applyEdits(text, joined), applyEdits(applyEdits(text, earlier), [added]));
     assert.equal(joinChanges(earlier, [{ ...added, start: 4, end: 5 }]), undefined);
+  });
+
+  describe('that take code away', () => {
+    const save = { kind: 'definition', name: 'save' } as const;
+    const change = (start: number, more: Partial<FileChange> = {}): FileChange => ({
+      start,
+      end: start + 1,
+      lines: [],
+      isConflict: false,
+      block: 0,
+      ...more,
+    });
+    const removal = { group: 1, things: [save] };
+    const plain = change(0);
+    const first = change(2, { removal });
+    const second = change(4, { removal });
+    const otherBlock = change(6, { removal, block: 1 });
+    const conflict = change(8, { removal: { group: 2, things: [] }, isConflict: true });
+    const besideConflict = change(10, { removal: { group: 2, things: [] } });
+    const all = [plain, first, second, otherBlock, conflict, besideConflict];
+
+    it('are accepted and rejected with all changes of their removal, and no other', () => {
+      assert.deepEqual(withRemovals(all, [second]), [first, second]);
+      assert.deepEqual(withRemovals(all, [plain, otherBlock]), [plain, otherBlock]);
+      assert.deepEqual(withRemovals(all, [change(2, { removal: { ...removal, group: 9 } })]), []);
+    });
+
+    it('are no part of “Accept all”, and those beside a conflict are decided one by one', () => {
+      assert.deepEqual(all.filter(isForAcceptAll), [plain]);
+      assert.deepEqual(acceptableRemovals(all), [first, second, otherBlock]);
+    });
+
+    it('stay together where others are accepted before them', () => {
+      const left = afterAccepting(all, [plain]);
+      assert.equal(withRemovals(left, left.slice(0, 1)).length, 2);
+      assert.deepEqual(removedThings(left), [save]);
+    });
   });
 });

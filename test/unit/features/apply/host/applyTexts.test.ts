@@ -1,0 +1,47 @@
+// What the header of a code block, the panel and the report say about changes that would take code away.
+import assert from 'node:assert/strict';
+import type { RemovedThing } from '../../../../../src/features/apply/common/placement';
+import type * as applyTexts from '../../../../../src/features/apply/host/applyTexts';
+import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
+
+const { changesText, thingsText } = withVsCodeTexts(
+  () => require('../../../../../src/features/apply/host/applyTexts') as typeof applyTexts,
+);
+
+const things = (kind: RemovedThing['kind'], ...names: readonly string[]): readonly RemovedThing[] =>
+  names.map((name) => ({ kind, name }));
+
+describe('the text of removals', () => {
+  const rows: readonly (readonly [text: string | undefined, things: readonly RemovedThing[]])[] = [
+    [undefined, []],
+    ['`save`', things('definition', 'save')],
+    ['`a` and `b`', things('member', 'a', 'b')],
+    ['`save` and 3 imports', [...things('member', 'save'), ...things('import', 'a', 'b', 'c')]],
+    ['`get(key)` → `size`', [{ kind: 'member', name: 'get(key)', replacedBy: 'size' }]],
+    ['1 line', things('line', '1')],
+    ['4 lines', things('line', '1', '3')],
+    [
+      '`a`, 3 keys and 1 line',
+      [...things('import', 'a'), ...things('key', 'a', 'b', 'c'), ...things('line', '1')],
+    ],
+    ['3 definitions', things('definition', 'a', 'b', 'c')],
+    ['3 selectors', things('selector', 'a', 'b', 'c')],
+    ['3 cases', things('case', 'a', 'b', 'c')],
+    ['3 elements', things('element', 'a', 'b', 'c')],
+    ['3 decorators', things('decorator', 'a', 'b', 'c')],
+    ['3 headings', things('heading', 'a', 'b', 'c')],
+    ['4 members', things('member', 'a', 'b', 'c', 'd')],
+  ];
+  for (const [text, removed] of rows) {
+    it(`says ${text} of ${removed.map(({ kind }) => kind).join() || 'nothing'}`, () => {
+      assert.equal(thingsText(removed), text);
+    });
+  }
+
+  it('says a removal once, however many changes it has', () => {
+    const removal = { group: 0, things: things('definition', 'save') };
+    const changes = [{ removal }, { removal }, { isConflict: true }];
+    assert.equal(changesText(changes), '2 changes, 1 conflict · would remove `save`');
+    assert.equal(changesText([{}, {}]), '2 changes');
+  });
+});
