@@ -24,14 +24,18 @@ export type FileProposal = { readonly path?: string } & (
 /** @param info the info string of the block, which may name a format such as `diff` */
 export function parseProposals(code: string, info: string): readonly FileProposal[] {
   const proposals: FileProposal[] = [];
+  const editsByPath = new Map<string | undefined, ReplaceEdit[]>();
   for (const proposal of readProposals(code, info)) {
     // Some models repeat the name of a file before each of its changes.
-    const at = proposals.findIndex((one) => one.kind === 'edits' && one.path === proposal.path);
-    const before = proposals[at];
-    if (before?.kind === 'edits' && proposal.kind === 'edits') {
-      proposals[at] = { ...before, edits: [...before.edits, ...proposal.edits] };
-    } else {
+    const before = proposal.kind === 'edits' ? editsByPath.get(proposal.path) : undefined;
+    if (proposal.kind !== 'edits') {
       proposals.push(proposal);
+    } else if (before === undefined) {
+      const edits = [...proposal.edits];
+      editsByPath.set(proposal.path, edits);
+      proposals.push({ ...proposal, edits });
+    } else {
+      before.push(...proposal.edits);
     }
   }
   return proposals;
@@ -68,7 +72,7 @@ function named(path: string | undefined): { readonly path?: string } {
 
 /** What surrounds a path: `// filepath: a.ts` (GitHub Copilot), `# === a.py ===`, `// File: \`a.ts\``, `// a.ts (updated)`. */
 const besidePath =
-  /^[=*-]+\s+|\s+[=*-]+$|^(?:file(?:name|path)?|path)\s*[:：]\s*|`|\s+\((?:updated?|modified|new)[^()]*\)$/giu;
+  /^[=*-]+\s+|(?<!\s)\s+[=*-]+$|^(?:file(?:name|path)?|path)\s*[:：]\s*|`|(?<!\s)\s+\((?:updated?|modified|new)[^()]*\)$/giu;
 
 /** Code, of which the first line may be a comment with nothing but the path. */
 function parseCode(lines: readonly string[]): FileProposal {
@@ -128,7 +132,7 @@ function parseFileDiff({ head, hunks }: FileDiff): FileProposal {
   const nameAfter = (sign: string): string | undefined =>
     head.filter((line) => line.startsWith(`${sign} `)).map(headerPath)[0];
   const [from, to] = [nameAfter('---'), nameAfter('+++')];
-  const git = /^diff --git (?:a\/)?.+? (?:b\/)?(?<to>.+)$/u.exec(head[0] ?? '')?.groups;
+  const git = /^diff --git (?:a\/)?.+? (?:b\/)?(?<to>[^]+)/u.exec(head[0] ?? '')?.groups;
   const path = [to, from, git?.['to']].find((name) => name !== undefined && name !== '/dev/null');
   if (to === '/dev/null' || head.some((line) => line.startsWith('deleted file mode'))) {
     return { ...named(path), kind: 'unsupported', why: 'delete' };
@@ -151,7 +155,7 @@ function parseFileDiff({ head, hunks }: FileDiff): FileProposal {
 function headerPath(line: string): string {
   const path = line
     .slice(4)
-    .replace(/\t.*$|\s+\d{4}-\d\d-\d\d .*$/u, '')
+    .replace(/\t[^]*|(?<!\s)\s+\d{4}-\d\d-\d\d [^]*/u, '')
     .replace(/^"(.*)"$/u, '$1')
     .trim();
   return path.replace(/^[ab]\//u, '');
@@ -174,7 +178,7 @@ function parseHunks(lines: readonly string[]): readonly ReplaceEdit[] {
     if (header !== null) {
       end();
       const anchor = (header.groups?.['after'] ?? '').trim();
-      after = anchor === '' ? after : [...after, anchor];
+      after.push(...(anchor === '' ? [] : [anchor]));
     } else if (line === '') {
       // Between hunks it is no line of the file.
       blanks += old.length + added.length > 0 ? 1 : 0;
@@ -200,7 +204,8 @@ function parsePatch(lines: readonly string[]): readonly FileProposal[] {
   const isBegun = lines.some((line) => line.startsWith('*** Begin Patch'));
   const isCut = isBegun && !lines.some((line) => line.startsWith('*** End Patch'));
   for (const [index, start] of starts.entries()) {
-    const [, action, path = ''] = /^\*\*\* (\w+) File:\s*(.*?)\s*$/u.exec(lines[start] ?? '') ?? [];
+    const [, action, name = ''] = /^\*\*\* (\w+) File:([^]*)/u.exec(lines[start] ?? '') ?? [];
+    const path = name.trim();
     const rest = lines.slice(start + 1, starts[index + 1]);
     const end = rest.findIndex((line) => /^\*\*\* (?:Begin|End) Patch/u.test(line));
     const body = end === -1 ? rest : rest.slice(0, end);
@@ -262,16 +267,17 @@ function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] | u
     isSearch = isSearch && !/HEAD|ours|current/u.test(line);
     conflict.old.push(...edit.old);
     conflict.new.push(...edit.new);
+    at = end;
+    if (!isSearch) {
+      continue;
+    }
     const path = outside.map(pathLine).findLast((text) => text !== undefined);
+    outside.length = 0;
     const before = proposals.at(-1);
     if (before === undefined || (path !== undefined && path !== before.path)) {
       proposals.push({ path, edits: [edit] });
     } else {
       before.edits.push(edit);
-    }
-    at = end;
-    if (isSearch) {
-      outside.length = 0;
     }
   }
   if (!isSearch) {
@@ -296,27 +302,30 @@ function isOpening(line: string): boolean {
 
 /** The next such line, unless another block begins before. */
 function findMarker(lines: readonly string[], start: number, marker: RegExp): number | undefined {
-  const at = lines.findIndex(
-    (line, index) => index >= start && (marker.test(line) || isOpening(line)),
-  );
-  return at === -1 || isOpening(lines[at] ?? '') ? undefined : at;
+  for (let at = start; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (marker.test(line) || isOpening(line)) {
+      return isOpening(line) ? undefined : at;
+    }
+  }
+  return undefined;
 }
 
 /** Markdown underlines headings like it: of several such lines, the divider is as long as the opening. */
 function findDivider(lines: readonly string[], start: number, end: number): number | undefined {
   const length = (at: number): number =>
     /^\s*(?:<|-|=)+/u.exec(lines[at] ?? '')?.[0].trim().length ?? 0;
-  const all = lines.flatMap((line, at) =>
-    at > start && at < end && divider.test(line) ? [at] : [],
-  );
+  const all = lines
+    .slice(start + 1, end)
+    .flatMap((line, index) => (divider.test(line) ? [start + 1 + index] : []));
   const same = all.filter((at) => length(at) === length(start));
   const [only, second] = all.length > 1 ? same : all;
   return second === undefined ? only : undefined;
 }
 
 function pathLine(line: string): string | undefined {
-  const text = (commentText(line) ?? line).trim().replace(/^[#*`\s]+|[*`:\s]+$/gu, '');
-  return /^[\w@.()[\] \\/-]*\.?[\w-]+$/u.test(text) && /[./\\]/u.test(text) ? text : undefined;
+  const text = (commentText(line) ?? line).trim().replace(/^[#*`\s]+|(?<![*`:\s])[*`:\s]+$/gu, '');
+  return /^[\w@.()[\] \\/-]*[\w-]$/u.test(text) && /[./\\]/u.test(text) ? text : undefined;
 }
 
 // Tags and JSON, as the tools of agents take them: `old_text` (Zed), `old_string` (Claude Code), `oldString` (VS Code),
@@ -326,7 +335,7 @@ const oldName = /^old_?(?:text|string|str)$/iu;
 const newName = /^new_?(?:text|string|str)$/iu;
 const pathName = /^(?:file_?)?(?:path|name)$|^file$/iu;
 const editTag =
-  /<(?<name>(?:old|new)_?(?:text|string|str))>(?:\r?\n)?(?<text>[^]*?)<\/\k<name>>|<(?<pathName>(?:file_?)?(?:path|name)|file)>\s*(?<path>[^<\n]+?)\s*<\/\k<pathName>>/giu;
+  /<(?<close>\/?)(?<name>(?:old|new)_?(?:text|string|str)|(?:file_?)?(?:path|name)|file)>/giu;
 
 /** The edits of each file, as agents' tools take them. */
 class FileEdits {
@@ -334,7 +343,8 @@ class FileEdits {
 
   add(path: string | undefined, old: string, replacement: string): void {
     const edits = this.#byPath.get(path) ?? [];
-    this.#byPath.set(path, [...edits, { old: splitLines(old), new: splitLines(replacement) }]);
+    this.#byPath.set(path, edits);
+    edits.push({ old: splitLines(old), new: splitLines(replacement) });
   }
 
   get proposals(): readonly FileProposal[] {
@@ -343,26 +353,38 @@ class FileEdits {
 }
 
 function parseTaggedEdits(code: string): readonly FileProposal[] | undefined {
-  if (!/^\s*<old_?(?:text|string|str)>/imu.test(code)) {
+  if (!/^[ \t]*<old_?(?:text|string|str)>/imu.test(code)) {
     return undefined;
   }
   const files = new FileEdits();
   let path: string | undefined;
   let old: string | undefined;
-  for (const { groups = {} } of code.matchAll(editTag)) {
-    const { name = '', text = '' } = groups;
-    if (groups['path'] !== undefined) {
-      ({ path } = groups);
-    } else if (oldName.test(name) && old === undefined) {
-      old = text;
-    } else if (newName.test(name) && old !== undefined) {
-      files.add(path, old, text);
-      old = undefined;
-    } else {
-      return [malformed(path)];
+  let open: { readonly name: string; readonly start: number } | undefined;
+  for (const { 0: tag, index, groups = {} } of code.matchAll(editTag)) {
+    const { name = '', close } = groups;
+    if (open === undefined) {
+      open = close === '' ? { name, start: index + tag.length } : open;
+    } else if (close === '/' && name === open.name) {
+      const text = code.slice(open.start, index);
+      open = undefined;
+      if (pathName.test(name)) {
+        path = text.trim();
+      } else if (oldName.test(name) && old === undefined) {
+        old = text;
+      } else if (newName.test(name) && old !== undefined) {
+        files.add(path, withoutFirstLineEnd(old), withoutFirstLineEnd(text));
+        old = undefined;
+      } else {
+        return [malformed(path)];
+      }
     }
   }
-  return old === undefined && files.proposals.length > 0 ? files.proposals : [malformed(path)];
+  const isComplete = open === undefined && old === undefined && files.proposals.length > 0;
+  return isComplete ? files.proposals : [malformed(path)];
+}
+
+function withoutFirstLineEnd(text: string): string {
+  return text.replace(/^\r?\n/u, '');
 }
 
 function parseJsonEdits(code: string, language: string): readonly FileProposal[] | undefined {

@@ -24,9 +24,13 @@ const script = /\.(?:sh|bash|zsh|ps1|cmd|bat)$/iu;
 /** What models add to a name: `### src/a.ts (new file)`. */
 const remark = /\s\([^()]*\)[\s:：]*$/u;
 
+/** A name stands at the end of a line, which may be Base64. */
+const maxLineEnd = 400;
+
 /** The last file that the line names: in code, in bold, as a link, or as its last word. */
 function pathInLine(line: string): string | undefined {
-  return lastPathIn(line) ?? lastPathIn(line.replace(remark, ''));
+  const end = line.slice(-maxLineEnd);
+  return lastPathIn(end) ?? lastPathIn(end.replace(remark, ''));
 }
 
 function lastPathIn(line: string): string | undefined {
