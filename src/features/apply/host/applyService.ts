@@ -22,7 +22,9 @@ import {
   attachedFiles,
   type EditedLines,
   locateBlock,
+  type LocateOptions,
 } from './codeLocator';
+import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
 import { openNewFile } from './newFile';
 import {
@@ -43,6 +45,7 @@ const maxAnswers = 200;
 
 export interface ApplyDeps {
   readonly chats: ChatWindow;
+  readonly fileNames: FileNames;
   readonly windowState: WindowState;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
@@ -313,11 +316,15 @@ export class ApplyService implements Disposable {
   }
 
   #locate(code: AnswerCode, block: number, scope: Scope = {}): Promise<readonly LocatedChange[]> {
-    return locateBlock(code, block, { ...scope, editor: this.#deps.lastEditor() });
+    return locateBlock(code, block, { ...scope, ...this.#options() });
   }
 
   #placeAll(code: AnswerCode, scope: Scope): Promise<PlacedFiles> {
-    return placeFiles(code, { ...scope, editor: this.#deps.lastEditor() });
+    return placeFiles(code, { ...scope, ...this.#options() });
+  }
+
+  #options(): Pick<LocateOptions, 'editor' | 'fileNames'> {
+    return { editor: this.#deps.lastEditor(), fileNames: this.#deps.fileNames };
   }
 
   #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {

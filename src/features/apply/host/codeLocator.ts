@@ -10,6 +10,7 @@ import { place } from '../common/matcher';
 import type { CodeSymbol, SeenText } from '../common/placement';
 import { namedFile } from '../node/namedFile';
 import { refusalText } from './applyTexts';
+import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
 import { checkTarget, findTargets, type SeenFile } from './targets';
 
@@ -35,6 +36,7 @@ export function answerCode(conversation: Conversation, messageId: string): Answe
 }
 
 export interface LocateOptions {
+  readonly fileNames: FileNames;
   /** Texts that count instead of those of the files, by URI: what other blocks have already changed. */
   readonly texts?: ReadonlyMap<string, string>;
   /** The file that the user has chosen. */
@@ -80,7 +82,7 @@ export async function locateBlock(
     if (path === undefined) {
       return locateUnnamed(part, options);
     }
-    const targets = await findTargets(path, attachedFiles(code));
+    const targets = await findTargets(path, attachedFiles(code), options.fileNames);
     const [target] = targets;
     if (targets.length > 1) {
       const reason = vscode.l10n.t('several files have this name');

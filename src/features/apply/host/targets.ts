@@ -8,12 +8,10 @@ import { showPick } from '../../../platform/host/window';
 import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
 import { normalizeFilePath } from '../../../markdown/common/fileReference';
 import { relativeName } from '../../attachments/host/filePlace';
+import type { FileNames } from './fileNames';
 import { judgePath, type PathVerdict } from '../node/pathRules';
 
 const files = new WorkspaceFiles(workspaceFileAccess);
-
-/** More files of one name are not offered to choose from. */
-const maxFound = 20;
 
 /** A file that the model has seen, under the name that it was sent with. */
 export interface SeenFile {
@@ -25,6 +23,7 @@ export interface SeenFile {
 export async function findTargets(
   written: string,
   attached: readonly SeenFile[],
+  fileNames: FileNames,
 ): Promise<readonly vscode.Uri[]> {
   const named = attached.filter(({ uri, name }) => name === written || uri.path === written);
   if (named.length === 1) {
@@ -45,13 +44,7 @@ export async function findTargets(
   if (exact.length === 1 || (exact.length > 1 && seen.length === 0)) {
     return exact;
   }
-  return seen.length > 0
-    ? seen
-    : vscode.workspace.findFiles(
-        `**/${path.replaceAll(/[[\]{}*?]/gu, '[$&]')}`,
-        undefined,
-        maxFound,
-      );
+  return seen.length > 0 ? seen : fileNames.endingWith(path);
 }
 
 /** Where a path may be: in each folder and, of several, in the one whose name it begins with, as models are shown it. */
