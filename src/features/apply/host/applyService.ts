@@ -199,9 +199,7 @@ export class ApplyService implements Disposable {
     if (line === undefined) {
       await vscode.env.clipboard.writeText(text.code);
       void showInformation(
-        vscode.l10n.t(
-          "Copied instead: several lines, or characters that a terminal doesn't show, would run unseen.",
-        ),
+        vscode.l10n.t("Copied instead: the terminal wouldn't show everything that would run."),
       );
       return;
     }

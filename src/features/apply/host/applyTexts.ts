@@ -67,7 +67,7 @@ function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
   }
   const file = posix.basename(located.path);
   return located.type === 'newFile'
-    ? { text: l10n.t('{0} · new file', file), state: 'placed' }
+    ? { text: l10n.t('{0} · new file', located.path), state: 'placed' }
     : { text: l10n.t("{0} · can't be placed: {1}", file, located.reason), state: 'refused' };
 }
 

@@ -5,14 +5,14 @@ import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fil
 import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
 import { blockContent } from '../../attachments/node/attachmentBlock';
 import { documentSymbols } from '../../../platform/host/documentSymbols';
-import { type FileProposal, parseProposals } from '../common/blockFormats';
+import { type FileProposal, newFileLines, parseProposals } from '../common/blockFormats';
 import { place } from '../common/matcher';
 import type { CodeSymbol, SeenText } from '../common/placement';
 import { namedFile } from '../node/namedFile';
 import { refusalText } from './applyTexts';
 import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
-import { checkTarget, findTargets, type SeenFile } from './targets';
+import { checkTarget, findTargets, isFileName, newFilePath, type SeenFile } from './targets';
 
 /** The code blocks of an answer, and what the model had seen when it wrote them. */
 export interface AnswerCode {
@@ -65,7 +65,7 @@ export async function locateBlock(
   }
   const named = namedFile(text);
   const isCut = code.isCut && !text.isClosed;
-  const proposals = parseProposals(text.code, text.info);
+  const proposals = parseProposals(text.code, text.info, named);
   const [only] = proposals;
   const { edited } = options;
   if (edited !== undefined && only?.kind === 'code' && code.blocks.length === 1) {
@@ -82,7 +82,12 @@ export async function locateBlock(
     if (path === undefined) {
       return locateUnnamed(part, options);
     }
-    const targets = await findTargets(path, attachedFiles(code), options.fileNames);
+    const targets = await findTargets(
+      path,
+      attachedFiles(code),
+      options.fileNames,
+      proposal.kind === 'edits',
+    );
     const [target] = targets;
     if (targets.length > 1) {
       const reason = vscode.l10n.t('several files have this name');
@@ -96,7 +101,11 @@ export async function locateBlock(
     }
     // A list of edits can't create a file, and a block without a name of its own is often only an example.
     if (proposal.kind === 'newFile' || proposal.kind === 'code') {
-      return { type: 'newFile', block, path, code: proposal.lines.join('\n') };
+      const fresh = await newFilePath(path);
+      const isName = fresh !== undefined && (await isFileName(path, options.fileNames));
+      return proposal.kind === 'code' && !isName
+        ? locateUnnamed(part, options)
+        : { type: 'newFile', block, path: fresh ?? path, code: newFileLines(proposal).join('\n') };
     }
     const reason = vscode.l10n.t("the workspace doesn't have this file");
     return { type: 'refused', block, path, reason };

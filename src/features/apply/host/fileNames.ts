@@ -28,17 +28,25 @@ export class FileNames {
 
   /** The files that end with these segments; none if the list was given up, because the user left the chat. */
   async endingWith(path: string): Promise<readonly vscode.Uri[]> {
+    const alike = (await this.#read()).get(posix.basename(path)) ?? [];
+    return alike
+      .filter((file) => `/${file.path}`.endsWith(`/${path}`))
+      .slice(0, maxFound)
+      .map((file) => vscode.Uri.joinPath(file.folder, file.path));
+  }
+
+  async hasExtension(extension: string): Promise<boolean> {
+    return [...(await this.#read()).keys()].some((name) => posix.extname(name) === extension);
+  }
+
+  async #read(): Promise<FilesByName> {
     const { known, updated } = this.#list.get();
     const folders = (await updated?.catch(() => known)) ?? known ?? [];
     if (folders !== this.#folders) {
       this.#folders = folders;
       this.#byName = byName(folders);
     }
-    const alike = this.#byName.get(posix.basename(path)) ?? [];
-    return alike
-      .filter((file) => `/${file.path}`.endsWith(`/${path}`))
-      .slice(0, maxFound)
-      .map((file) => vscode.Uri.joinPath(file.folder, file.path));
+    return this.#byName;
   }
 }
 

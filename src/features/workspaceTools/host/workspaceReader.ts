@@ -2,6 +2,7 @@
 // whose names suggest secrets and files outside the folders do not exist for it, and secrets in the others are masked.
 import * as vscode from 'vscode';
 import { pathMatcher } from '../../../base/glob';
+import { pathTails, writtenPath } from '../../../markdown/common/fileReference';
 import { oneLine } from '../../../base/text/oneLine';
 import { visibleText } from '../../../base/text/visibleText';
 import type { JsonRecord } from '../../../base/mergeObjects';
@@ -24,7 +25,7 @@ import {
 import { formsOfKey, type SecretScanner } from '../../secrets/node/secretScanner';
 import { MaskedText } from '../node/maskedText';
 import { toolDefinitions, type ToolName, toolNames } from '../node/toolDefinitions';
-import { listReadableFiles, type ReadableFile } from './readableFiles';
+import { listReadableFiles, readableFolders, type ReadableFile } from './readableFiles';
 import { maxMatches, type FileLine, searchText, type TextSearch } from './textSearch';
 
 /** What a model gets at once; it can ask for more. */
@@ -171,8 +172,7 @@ export class WorkspaceReader implements ChatTools {
     to = Infinity,
     signal: AbortSignal,
   ): Promise<ToolOutcome> {
-    const wanted = path.replaceAll('\\', '/').replace(/^\.\//u, '');
-    const file = files.find((one) => one.path === wanted);
+    const file = fileWritten(path, files);
     if (file === undefined) {
       return nothing('There is no such file, or it must not be read.', path);
     }
@@ -331,4 +331,19 @@ function hasLines(
   const offset = wanted.startLine - startLine;
   const now = content.replace(/\n$/u, '').split('\n');
   return now.every((line, index) => lines[offset + index] === line);
+}
+
+/** Models write the name of the folder where paths don't have it, and absolute paths, which have it, too. */
+function fileWritten(written: string, files: readonly ReadableFile[]): ReadableFile | undefined {
+  const path = writtenPath(written);
+  const [whole, ...ends] = pathTails(path ?? '');
+  const segments = whole?.split('/') ?? [];
+  const names = new Set(readableFolders().map(({ name }) => name));
+  const below = ends.filter((_, index) =>
+    [segments[index], segments[index + 1]].some((name) => name !== undefined && names.has(name)),
+  );
+  const isAbsolute = path?.startsWith('/') === true;
+  return [...(isAbsolute ? [] : [whole]), ...below]
+    .map((end) => files.find((file) => file.path === end))
+    .find((file) => file !== undefined);
 }
