@@ -1,0 +1,405 @@
+// How what has a name begins, by family of languages.
+import { lexes } from './codeScanner';
+import type { Lexis } from './codeScanner';
+import type { ThingKind } from './thingTree';
+
+/**
+ * What stands in a pair of brackets: `top` is the text itself, `type` the members of a class and the like, `object` keys with
+ * values, `list` elements, `cases` the arms of a `match`; nothing in `none` has a name.
+ */
+export type Context = 'top' | 'type' | 'block' | 'object' | 'list' | 'cases' | 'none';
+
+/** What begins so in one of these contexts has the name of the group `name`, and belongs to that of `owner`. */
+type Row = readonly [contexts: readonly Context[], kind: ThingKind, pattern: RegExp];
+
+export interface Language {
+  readonly lexis: Lexis;
+  readonly rows: readonly Row[];
+  /** The context of an open bracket, by the code before it; the first row that matches. */
+  readonly brackets: readonly (readonly [Context, RegExp])[];
+  /** What lines are indented under belongs to it, outside of brackets. */
+  readonly isIndented?: boolean;
+  /** Lines that close what begins with the same indentation. */
+  readonly closer?: RegExp;
+  /** Lines in it that are not indented more. */
+  readonly middle?: RegExp;
+  /** A statement may end with its line. */
+  readonly hasLines: boolean;
+  /** In an indented language, what a statement with a name has in it. */
+  readonly inner?: (text: string) => Context;
+  /** Comes before all others: how much a line is indented does not count for it. */
+  readonly section?: RegExp;
+  readonly imports?: readonly RegExp[];
+  readonly hasPreprocessor?: boolean;
+  readonly isJson?: boolean;
+  /** A closing bracket without an opening one is text. */
+  readonly isLenient?: boolean;
+}
+
+const quotedText = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`;
+/** An expression without blanks; NAME, STRING and TEXT stand for what they say. */
+function re(source: string): RegExp {
+  return new RegExp(
+    source
+      .replaceAll('STRING', `(?:${quotedText}|\`[^\`]*\`)`)
+      .replaceAll('NAME', String.raw`[\p{L}_$][\p{L}\p{N}_$]*`),
+    'u',
+  );
+}
+const name = (source: string): string => `(?<name>${source})`;
+
+const jsWords = '(?:(?:export|default|declare|abstract|async|const(?=\\s+enum))\\s+)*';
+const js: Language = {
+  lexis: lexes.js,
+  hasLines: true,
+  imports: [
+    /^(?:import|export)\s*(?:type\s+)?(?<names>[^'"]*?)\s*\bfrom\s*['"](?<module>[^'"]*)/u,
+    /^import\s*['"](?<module>[^'"]*)/u,
+    /^import\s+(?<names>\w+)\s*=\s*require\(\s*['"](?<module>[^'"]*)/u,
+    /^export\s*(?:type\s*)?\{(?<names>[^'"]*)\}/u,
+    /^(?:const|let|var)\s+(?<names>\{[^{}]*\}|[\w$]+)\s*=\s*(?:await\s+)?(?:require|import)\(\s*['"](?<module>[^'"]*)['"]\)(?:;|$)/u,
+  ],
+  brackets: [
+    ['type', re(`^${jsWords}(?:class|interface|enum|namespace|module|global)\\b[^=]*[{]$`)],
+    ['type', re(`^@|^${jsWords}type\\b.*[=&|]\\s*[{]$`)],
+    ['none', /[\w$)\]]\s*\[$|\($|\S=\{$/u],
+    ['block', /^(?:case\b.*|default\s*):\s*\{$/u],
+    ['list', /\[$/u],
+    ['type', re(`\\bclass\\b[^(){}]*[{]$`)],
+    [
+      'object',
+      /(?:^|[:=<|&,([?+]|\b(?:return|default|yield|await|in|of|extends|satisfies|as|const|let|var)|\}|\.\.\.)\s*\{$/u,
+    ],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['top', 'block', 'type'], 'case', re(`^${name('case\\s+(?:STRING|[^\'":])+|default')}\\s*:`)],
+    [['top', 'block', 'type', 'none'], 'decorator', /^(?<name>@[\w.$]+)\s*(?:\((?:.*\)|[^)]*))?$/u],
+    [
+      ['top', 'block'],
+      'definition',
+      re(
+        `^${jsWords}(?:function\\b\\s*\\*?|class\\b|interface\\b|enum\\b|namespace\\b|module\\b|type\\b(?=\\s+NAME))\\s*${name('NAME(?:\\.NAME)*|STRING')}`,
+      ),
+    ],
+    [
+      ['top'],
+      'definition',
+      re(`^${jsWords}(?:const|let|var|using)\\s+${name('NAME|[{[].*?[}\\]]')}`),
+    ],
+    [
+      ['block'],
+      'definition',
+      re(
+        `^(?:const|let|var)\\s+${name('NAME')}(?:\\s*:[^=]*)?\\s*=\\s*(?:async\\b\\s*)?(?:function\\b|class\\b|(?:<[^=]*>\\s*)?(?:\\(.*\\)|NAME)\\s*(?::.*)?=>)`,
+      ),
+    ],
+    [['top'], 'definition', re(`^(?:module\\.)?exports\\.${name('NAME')}\\s*=(?!=)`)],
+    [['top'], 'definition', re(`^${name('NAME(?:\\.NAME)+')}\\s*=(?!=)`)],
+    [['top'], 'definition', /^export\s+(?<name>default)\b/u],
+    [
+      ['top', 'block'],
+      'definition',
+      re(
+        `^(?:await\\s+|void\\s+)?${name('NAME(?:\\.NAME)*\\(\\s*STRING')}(?=\\s*,.*(?:=>|\\bfunction\\b|,$))`,
+      ),
+    ],
+    [
+      ['type'],
+      'member',
+      re(
+        `^(?:(?:public|private|protected|readonly|declare|abstract|override|async|accessor|export)\\s+)*(?:const\\s+)?\\*?\\s*${name('(?:(?:static|get|set)\\s+)*(?:#?NAME|STRING|\\d+|\\[[^\\]]*\\])|\\(\\)|(?=\\()')}\\s*[?!]?\\s*(?=[:(<=;,{]|$)`,
+      ),
+    ],
+    [
+      ['object'],
+      'key',
+      re(
+        `^(?:async\\s+)?\\*?\\s*${name('(?:(?:get|set)\\s+(?=[^\\s:(,]))?(?:NAME|STRING|\\d+|\\[[^\\]]*\\]|[-\\w$]+(?=:))')}\\s*(?=[?]?[:,(=]|$)`,
+      ),
+    ],
+    [['object'], 'element', re(`^${name('\\.\\.\\..*')}`)],
+  ],
+};
+
+const javaWords =
+  '(?:@[\\w.]+(?:\\([^()]*\\))?\\s+|\\[[^\\]]*\\]\\s*)*(?:(?:public|private|protected|internal|static|final|abstract|sealed|non-sealed|synchronized|native|default|transient|volatile|strictfp|override|virtual|async|partial|readonly|extern|unsafe|new|const|open|data|inner|companion|inline|suspend|operator|infix|lateinit|tailrec|expect|actual|annotation|value|required|event|ref|fun(?=\\s+interface)|enum(?=\\s+class)|fileprivate|indirect|mutating|convenience|dynamic|lazy|weak|optional|external|vararg)(?:\\(set\\))?\\s+)*';
+const notMethod =
+  '(?!(?:if|for|while|switch|catch|return|throw|else|do|try|new|using|lock|foreach|assert)\\b)';
+const java: Language = {
+  lexis: lexes.java,
+  hasLines: true,
+  hasPreprocessor: true,
+  imports: [
+    /^import\s+(?:static\s+)?(?<names>[\w.$]+)\s*;?$/u,
+    /^import\s+(?:static\s+)?(?<module>[\w.$*]+)/u,
+    /^(?:global\s+)?using\s+(?<names>\w+\s*=\s*[^;]+)/u,
+    /^(?:global\s+)?using\s+(?:static\s+)?(?<module>[\w.]+)\s*;$/u,
+  ],
+  brackets: [
+    [
+      'type',
+      re(
+        `^${javaWords}(?:class|interface|enum|record|@interface|struct|namespace)\\s+NAME[^=]*[{]$`,
+      ),
+    ],
+    ['type', /\bnew\s+[\w.<>,\s?]+\((?:.*\))\s*\{$/u],
+    ['object', /\bnew\s+[\w.<>,\s]+\{$/u],
+    ['list', /(?:[=(,:]|\]|^)\s*\{$/u],
+    ['block', /\{$/u],
+    ['none', /./u],
+  ],
+  rows: [
+    [
+      ['top', 'type', 'block', 'none'],
+      'decorator',
+      /^(?<name>@(?!interface\b)[\w.]+)\s*(?:\((?:.*\)|[^)]*))?$|^(?<attribute>\[.*\])$/u,
+    ],
+    [['block'], 'case', re(`^${name('case\\s+(?:STRING|[^\'":-]|-(?!>))+|default')}\\s*(?::|->)`)],
+    [
+      ['top', 'type', 'block'],
+      'definition',
+      re(
+        `^${javaWords}(?:class|interface|enum|record|@interface|struct|namespace)\\s+${name('NAME(?:\\.NAME)*')}(?!\\s*=)`,
+      ),
+    ],
+    [['top'], 'definition', /^package\s+(?<name>[\w.]+)/u],
+    [
+      ['type'],
+      'member',
+      re(
+        `^${javaWords}${notMethod}(?:<[^(=]*>\\s*)?(?:[^=(;{},]+\\s[*&]?)?${name('NAME')}\\s*(?:<[\\w,\\s]*>\\s*)?\\((?!.*\\)\\s*[,;]?$(?<!\\s.*))`,
+      ),
+    ],
+    [
+      ['type'],
+      'member',
+      re(`^${javaWords}${notMethod}[^=(;{}]+[\\s>\\]?]${name('NAME')}\\s*(?=[=;,{]|$)`),
+    ],
+    [['type'], 'member', re(`^${name('static|NAME')}\\s*(?=[({,;=]|$)`)],
+    [['object'], 'key', re(`^${name('NAME|\\[.*?\\]')}\\s*=`)],
+  ],
+};
+
+const goBlock =
+  /^(?:func|if|for|switch|select|else|go|defer|case|default)\b|\bfunc\b[^{}]*\{$|\belse\s*\{$/u;
+const go: Language = {
+  lexis: lexes.go,
+  hasLines: true,
+  imports: [/^import\b\s*\(?(?<names>[^()]*)\)?/u],
+  brackets: [
+    ['none', /^import\s*\($/u],
+    ['type', /^(?:type|var|const)\s*\($|\b(?:struct|interface)\s*\{$/u],
+    ['none', /[([]$/u],
+    ['block', /^func\b|\bfunc\b[^{}]*\{$/u],
+    ['block', goBlock],
+    ['object', /\{$/u],
+  ],
+  rows: [
+    [['block'], 'case', /^(?<name>case\s.*|default)\s*:$/u],
+    [
+      ['top'],
+      'definition',
+      re(`^func\\s+(?:\\(\\s*(?:\\w+\\s+)?\\*?(?<owner>\\w+)[^)]*\\)\\s*)?${name('NAME')}`),
+    ],
+    [['top', 'block'], 'definition', re(`^type\\s+${name('NAME')}`)],
+    [['top'], 'definition', re(`^(?:var|const|package)\\s+${name('NAME')}`)],
+    [['type'], 'member', re(`^\\*?${name('NAME(?:\\.NAME)?')}`)],
+    [['object'], 'key', re(`^${name('STRING|[^:,(){}\'"`]+')}\\s*:(?!=)`)],
+  ],
+};
+
+const rustWords =
+  '(?:pub(?:\\([^)]*\\))?\\s+)?(?:(?:default|const(?=\\s+(?:fn|unsafe|async|extern))|async|unsafe|extern(?:\\s*"[^"]*")?)\\s+)*';
+const rust: Language = {
+  lexis: lexes.rust,
+  hasLines: true,
+  imports: [
+    /^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^{};*]*)(?:::|^)\{(?<names>[^;]*)\}/u,
+    /^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^;{}]*\*);?$/u,
+    /^(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s+(?<names>[^;{}]*);?$/u,
+  ],
+  brackets: [
+    ['none', /^#!?\[$|\($/u],
+    ['list', /\[$/u],
+    ['cases', /\bmatch\b[^{]*\{$/u],
+    ['type', re(`^${rustWords}(?:struct|enum|trait|impl|mod|union|extern)\\b.*[{]$`)],
+    ['type', /^(?:\w+)\s*\{$(?<!\b(?:loop|unsafe|else|async|move|try)\s*\{)/u],
+    [
+      'block',
+      re(
+        `^${rustWords}(?:fn|if|for|while|loop)\\b.*[{]$|(?:=>|[|]|\\)|->.*|\\b(?:else|unsafe|loop|async|move|try)|\\b(?:if|while|for)\\b[^{}]*|!)\\s*[{]$`,
+      ),
+    ],
+    ['object', /[\w>]\s*\{$/u],
+    ['block', /./u],
+  ],
+  rows: [
+    [['top', 'type', 'block', 'object', 'cases', 'none'], 'decorator', /^(?<name>#!?\[.*?\]?)$/u],
+    [['cases'], 'case', /^(?<name>.+?)\s*=>/u],
+    [
+      ['top', 'type', 'block'],
+      'definition',
+      re(
+        `^${rustWords}(?:fn|struct|enum|trait|union|mod|type|macro_rules!)\\s+${name('(?:r#)?NAME')}`,
+      ),
+    ],
+    [
+      ['top', 'type'],
+      'definition',
+      re(`^${rustWords}(?:const|static)\\s+(?:mut\\s+)?${name('NAME')}`),
+    ],
+    [
+      ['top', 'type', 'block'],
+      'definition',
+      /^(?:unsafe\s+)?(?<name>impl\b.*?)\s*(?:\{|\bwhere\b|$)/u,
+    ],
+    [['type'], 'member', re(`^(?:pub(?:\\([^)]*\\))?\\s+)?${name('NAME')}\\s*(?=[:({,=]|$)`)],
+    [['object'], 'key', re(`^${name('NAME')}\\s*(?=:(?!:)|,|$)`)],
+    [['object'], 'element', /^(?<name>\.\..*)/u],
+  ],
+};
+
+const python: Language = {
+  lexis: lexes.python,
+  hasLines: true,
+  isIndented: true,
+  imports: [
+    /^from\s+(?<module>\S+)\s+import\s+\*/u,
+    /^from\s+(?<module>\S+)\s+import\s+(?<names>[^;]+)/u,
+    /^import\s+(?<heads>[^;]+)/u,
+  ],
+  inner: (text) => (/^class\b/u.test(text) ? 'type' : 'block'),
+  brackets: [
+    [
+      'none',
+      /[\w)\]]\s*\[$|^(?:from|(?:async\s+)?(?:def|class)|del|assert|if|elif|while|for|with)\b[^:]*\($/u,
+    ],
+    ['object', /[\w)\]]\s*\($/u],
+    ['list', /[[(]$/u],
+    ['object', /\{$/u],
+  ],
+  rows: [
+    [['top', 'type', 'block'], 'decorator', /^(?<name>@[\w.]+)/u],
+    [['top', 'type', 'block'], 'definition', re(`^(?:async\\s+)?(?:def|class)\\s+${name('NAME')}`)],
+    [['block', 'top'], 'case', /^(?<name>case\s.*):$/u],
+    [['top'], 'definition', re(`^${name('NAME')}\\s*(?::[^=]*)?=(?!=)`)],
+    [['type'], 'member', re(`^${name('NAME')}\\s*(?::(?!=)|=(?!=))`)],
+    [['object'], 'key', re(`^${name('NAME')}\\s*=(?!=)`)],
+    [['object'], 'key', re(`^(?:[rbuf]{0,2})${name('STRING|[^:({\\[]+')}\\s*:(?!=)`)],
+    [['object'], 'element', /^(?<name>\*.*)/u],
+  ],
+};
+
+const cWords =
+  '(?:(?:inline|static|const|extern|constexpr|consteval|friend|virtual|explicit|typedef|volatile|mutable|__attribute__\\s*\\(\\(.*?\\)\\)|\\[\\[.*?\\]\\]|export)\\s+)*';
+const cType = `^(?:template\\s*<.*>\\s*)?${cWords}(?:class|struct|union|enum(?:\\s+(?:class|struct))?|namespace|concept)\\s+(?:[A-Z_0-9]+(?:\\(.*?\\))?\\s+|alignas\\(.*?\\)\\s+|\\[\\[.*?\\]\\]\\s*)?`;
+const c: Language = {
+  lexis: lexes.c,
+  hasLines: true,
+  hasPreprocessor: true,
+  imports: [/^@import\s+(?<module>[^;]*)/u],
+  brackets: [
+    ['object', /(?:[=(,]|\breturn|\])\s*\{$(?<!\)\s*\{)/u],
+    ['none', /[([]$/u],
+    ['type', re(`${cType}(?:[\\w:]+(?:<.*>)?)?\\s*(?:final\\s*)?(?::(?!:)[^()]*)?[{]$`)],
+    [
+      'type',
+      /^(?:inline\s+)?namespace\b.*\{$|^extern\s*"C(?:\+\+)?"\s*\{$|^(?:typedef\s+)?(?:static\s+|const\s+)*(?:enum|struct|union)\s*(?::\s*\w+\s*)?\{$/u,
+    ],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['block'], 'case', re(`^${name('case\\s+(?:STRING|::|[^\'":])+|default')}\\s*:(?!:)`)],
+    [
+      ['top', 'type', 'block'],
+      'definition',
+      re(`${cType}${name('[\\w:]+(?:<[^{]*>)?')}(?=\\s*(?:final\\s*)?(?:[{;]|:(?!:)|=|$))`),
+    ],
+    [['top', 'type'], 'definition', /^(?:typedef\b.*?|using\s+)(?<name>\w+)(?:\s*=.*|\s*)?;?$/u],
+    [['top'], 'definition', /^(?<name>[A-Z][A-Z0-9_]*\(.*\))\s*\{?$/u],
+    [
+      ['top'],
+      'definition',
+      /^[-+]\s*\(.*?\)\s*(?<name>[^;{]+?)\s*[;{]?$|^(?<attribute>@(?:property|synthesize|dynamic)\b.*?)\s*;?$/u,
+    ],
+    [
+      ['top', 'type'],
+      'member',
+      re(
+        `^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?${name('~?(?:[\\w:<>,]*::)?(?:operator\\s*(?:\\(\\)|[^\\s(]+(?:\\s*[\\w*&]+)?)|~?\\w+)')}\\s*\\(`,
+      ),
+    ],
+    [
+      ['top', 'type'],
+      'member',
+      re(
+        `^(?!(?:return|using|typedef|goto|public|private|protected)\\b)[\\w:<>*&,\\s]+[\\s*&>]${name('\\w+')}\\s*(?:\\[.*?\\]|:\\s*\\d+)*\\s*(?:=|;|\\{.*\\};?$)`,
+      ),
+    ],
+    [['type'], 'member', /^(?<name>\w+)\s*(?:=|,|$)/u],
+    [['object'], 'key', /^(?<name>\.\w+|\[.*?\])\s*=/u],
+  ],
+};
+
+const css: Language = {
+  lexis: lexes.css,
+  hasLines: false,
+  imports: [/^@(?:import|use|forward)\s+(?:\([^)]*\)\s*)?(?:url\()?['"]?(?<module>[^'");]*)/u],
+  brackets: [
+    ['block', /\{$/u],
+    ['object', /^\$[\w-]+\s*:\s*\($/u],
+    ['none', /./u],
+  ],
+  rows: [
+    [['top', 'block'], 'selector', /^(?<name>.*?)\s*\{$/u],
+    [['top', 'block'], 'key', /^(?<name>[-$@]?[-\w]+)\s*:(?!.*\{$).*(?:;|$)/u],
+    [['top', 'block'], 'key', /^(?<name>[@.].*?)\s*;$/u],
+    [['object'], 'key', /^(?<name>['"\w-]+)\s*:/u],
+  ],
+};
+
+const json: Language = {
+  lexis: lexes.js,
+  hasLines: false,
+  isJson: true,
+  brackets: [
+    ['list', /\[$/u],
+    ['object', /\{$/u],
+  ],
+  rows: [[['object'], 'key', /^(?<name>"(?:[^"\\]|\\.)*")\s*:/u]],
+};
+
+const languages: Readonly<Record<string, Language>> = {
+  ts: js,
+  tsx: js,
+  js,
+  jsx: js,
+  mjs: js,
+  cjs: js,
+  mts: js,
+  cts: js,
+  java,
+  cs: java,
+  go,
+  rs: rust,
+  py: python,
+  c,
+  cc: c,
+  cpp: c,
+  h: c,
+  hpp: c,
+  m: c,
+  mm: c,
+  cxx: c,
+  hh: c,
+  css,
+  scss: { ...css, lexis: lexes.scss },
+  less: { ...css, lexis: lexes.scss },
+  json,
+  jsonc: json,
+};
+
+export function languageOf(extension: string): Language | undefined {
+  return Object.hasOwn(languages, extension) ? languages[extension] : undefined;
+}
