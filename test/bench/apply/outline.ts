@@ -11,11 +11,12 @@ export interface Outlined {
 }
 
 /** What the measure uses of web-tree-sitter. */
-interface SyntaxNode {
+export interface SyntaxNode {
   readonly type: string;
   readonly text: string;
-  readonly startPosition: { readonly row: number };
-  readonly endPosition: { readonly row: number };
+  readonly hasError: boolean;
+  readonly startPosition: { readonly row: number; readonly column: number };
+  readonly endPosition: { readonly row: number; readonly column: number };
   readonly namedChildren: readonly SyntaxNode[];
   childForFieldName(name: string): SyntaxNode | null;
 }
@@ -44,7 +45,10 @@ const definition =
 
 export type Outline = (text: string, language: string) => readonly Outlined[];
 
-export async function loadOutline(): Promise<Outline> {
+/** Parses a text with a grammar and shows the tree. */
+export type Parse = (text: string, grammar: string, see: (root: SyntaxNode) => void) => void;
+
+export async function loadParser(grammars: Iterable<string>): Promise<Parse> {
   const folder = join(packageFolder('@vscode/tree-sitter-wasm'), 'wasm');
   const { Parser, Language } = createRequire(__filename)(
     join(folder, 'tree-sitter.js'),
@@ -52,17 +56,23 @@ export async function loadOutline(): Promise<Outline> {
   await Parser.init();
   const parser = new Parser();
   const loaded = new Map<string, unknown>();
-  for (const [language, grammar] of Object.entries(outlinedLanguages)) {
-    loaded.set(language, await Language.load(join(folder, `tree-sitter-${grammar}.wasm`)));
+  for (const grammar of grammars) {
+    loaded.set(grammar, await Language.load(join(folder, `tree-sitter-${grammar}.wasm`)));
   }
-  return (text, language) => {
-    const grammar = loaded.get(language);
-    if (grammar === undefined) return [];
-    parser.setLanguage(grammar);
+  return (text, grammar, see) => {
+    parser.setLanguage(loaded.get(grammar));
     const tree = parser.parse(text);
-    const symbols: Outlined[] = [];
-    collect(tree.rootNode, symbols);
+    see(tree.rootNode);
     tree.delete();
+  };
+}
+
+export async function loadOutline(): Promise<Outline> {
+  const parse = await loadParser(Object.values(outlinedLanguages));
+  return (text, language) => {
+    const grammar = outlinedLanguages[language];
+    const symbols: Outlined[] = [];
+    if (grammar !== undefined) parse(text, grammar, (root) => collect(root, symbols));
     return symbols;
   };
 }

@@ -370,6 +370,267 @@ const json: Language = {
   rows: [[['object'], 'key', /^(?<name>"(?:[^"\\]|\\.)*")\s*:/u]],
 };
 
+const kotlin: Language = {
+  ...java,
+  lexis: lexes.kotlin,
+  imports: [/^import\s+(?<names>[\w.]+\w(?:\s+as\s+\w+)?)\s*$/u, /^import\s+(?<module>[\w.*]+)/u],
+  brackets: [
+    ['type', re(`^${javaWords}(?:class|interface|object)\\b[^=]*[{(]$`)],
+    ['type', /\bobject\s*(?::[^{}]*)?\{$/u],
+    ['cases', /\bwhen\b[^{}]*\{$/u],
+    ['none', /[[(]$/u],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['top', 'type', 'block', 'none'], 'decorator', /^(?<name>@[\w.:]+)\s*(?:\((?:.*\)|[^)]*))?$/u],
+    [['cases'], 'case', /^(?<name>.+?)\s*->/u],
+    [
+      ['top', 'type', 'block'],
+      'definition',
+      re(
+        `^${javaWords}fun\\s+(?:<[^(]*>\\s*)?(?:(?<owner>[\\w.]+)(?:<[^(]*>)?\\??\\.)?${name('NAME|`[^`]+`')}`,
+      ),
+    ],
+    [
+      ['top', 'type', 'block'],
+      'definition',
+      re(`^${javaWords}(?:class|interface|object|typealias)\\s+${name('NAME')}`),
+    ],
+    [['type'], 'definition', /^(?<name>companion object|init|constructor)\b/u],
+    [
+      ['top', 'type'],
+      'member',
+      re(`^${javaWords}(?:val|var)\\s+(?:<[^(]*>\\s*)?(?:[\\w.<>?]+\\.)?${name('NAME')}`),
+    ],
+    [['top'], 'definition', /^package\s+(?<name>[\w.]+)/u],
+    [['type'], 'member', re(`^${name('NAME')}\\s*(?=[({,;:]|$)`)],
+  ],
+};
+
+const swiftWords = javaWords;
+const swift: Language = {
+  lexis: lexes.swift,
+  hasLines: true,
+  hasPreprocessor: true,
+  imports: [
+    /^(?:@\w+\s+)*import\s+(?:(?:class|struct|func|enum|protocol|var|let|typealias)\s+)?(?<module>[\w.]+)$/u,
+  ],
+  brackets: [
+    ['none', /\($|[\w)\]]\[$/u],
+    ['list', /\[$/u],
+    ['type', re(`^${swiftWords}(?:class|struct|enum|protocol|extension|actor)\\b[^=]*[{]$`)],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['top', 'type', 'block'], 'decorator', /^(?<name>@[\w.]+)\s*(?:\((?:.*\)|[^)]*))?$/u],
+    [['block'], 'case', /^(?<name>case\s+.*|default)\s*:$/u],
+    [['block'], 'case', /^(?<name>case\s+[^:]*|default)\s*:/u],
+    [
+      ['top', 'type', 'block'],
+      'definition',
+      re(`^${swiftWords}(?:class\\s+|static\\s+)?func\\s+${name('[^\\s(<]+')}`),
+    ],
+    [
+      ['top', 'type', 'block'],
+      'definition',
+      re(
+        `^${swiftWords}(?:class|struct|enum|protocol|extension|actor|typealias|associatedtype)\\s+(?!(?:func|var|let)\\b)${name('[\\w.]+')}`,
+      ),
+    ],
+    [['type'], 'definition', re(`^${swiftWords}${name('(?:init|deinit|subscript)\\b[?!]?')}`)],
+    [['top', 'type'], 'member', re(`^${swiftWords}(?:class\\s+)?(?:var|let)\\s+${name('\\w+')}`)],
+    [['type'], 'member', re(`^${swiftWords}case\\s+${name('\\w+')}`)],
+    [['list'], 'key', re(`^${name('STRING|\\.?\\w+')}\\s*:`)],
+  ],
+};
+
+const php: Language = {
+  lexis: lexes.php,
+  hasLines: true,
+  imports: [
+    /^use\s+(?:function\s+|const\s+)?(?<module>[\w\\]+)\\\{(?<names>[^}]*)\}/u,
+    /^use\s+(?:function\s+|const\s+)?(?<names>[\w\\]+(?:\s+as\s+\w+)?(?:\s*,\s*[\w\\]+)*)\s*;/u,
+    /^(?:require|include)(?:_once)?\b\s*\(?\s*(?<module>[^;]*?)\)?;/u,
+  ],
+  brackets: [
+    ['none', /[\w)\]]\s*\[$|^#\[$/u],
+    ['object', /\[$|\barray\s*\($/u],
+    ['none', /\($/u],
+    ['object', /\bmatch\s*\(.*\)\s*\{$/u],
+    [
+      'type',
+      /^(?:<\?php\s+)?(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\b[^=(]*\{$|\bnew\s+class\b.*\{$/u,
+    ],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['top', 'type', 'block'], 'decorator', /^(?<name>#\[.*?\]?)$/u],
+    [['block'], 'case', re(`^${name('case\\s+(?:STRING|::|[^\'":])+|default')}\\s*:`)],
+    [
+      ['top', 'block', 'type'],
+      'definition',
+      re(
+        `^(?:<\\?php\\s+)?(?:(?:abstract|final|readonly|public|private|protected|static)\\s+)*(?:function|class|interface|trait|enum|namespace)\\s+&?${name('[\\w\\\\]+')}`,
+      ),
+    ],
+    [
+      ['top', 'type'],
+      'member',
+      re(
+        `^(?:(?:public|private|protected|static|readonly|final|var|const|case|use)\\s+)+(?:[\\w?|\\\\]+\\s+)?${name('\\$?[\\w\\\\]+')}`,
+      ),
+    ],
+    [['top'], 'definition', /^(?<name>\$\w+)\s*=(?!=)/u],
+    [['object'], 'key', re(`^${name('STRING|[^\'"=(]+?')}\\s*=>`)],
+  ],
+};
+
+const ruby: Language = {
+  lexis: lexes.ruby,
+  hasLines: true,
+  isIndented: true,
+  closer: /^(?:end\b|[\]})])/u,
+  middle: /^(?:else|elsif|rescue|ensure|in|then)\b/u,
+  isLenient: false,
+  inner: (text) => (/^(?:class|module)\b|\bdo$/u.test(text) ? 'top' : 'block'),
+  imports: [/^(?:require|require_relative|load|autoload)[\s(]+['"]?(?<module>[^'")]*)/u],
+  brackets: [
+    ['none', /[\w)\]]\[$|^(?:def|if|unless|while|until|elsif)\b[^{[]*\($/u],
+    ['list', /\[$/u],
+    ['object', /(?:^|[=(,:>|&]|\breturn|\w\()\s*\{$|\($/u],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [
+      ['top', 'block'],
+      'definition',
+      /^(?:(?:private|public|protected|private_class_method|module_function)\s+)?def\s+(?<name>(?:self\.|[\w@]+\.)?(?:\w+[?!=]?(?=[\s(;]|$)|[^\s(\w]+|`))/u,
+    ],
+    [['top', 'block'], 'definition', /^(?:class|module)\s+(?<name><<\s*\w+|[\w:]+)/u],
+    [['top', 'block'], 'case', /^(?<name>(?:when|in)\s.*?)(?:\s+then\b.*)?$/u],
+    [['top'], 'definition', /^(?<name>[A-Z]\w*)\s*(?:\|\|)?=(?![=~])/u],
+    [
+      ['top', 'block'],
+      'definition',
+      re(
+        `^(?:RSpec\\.)?${name('[a-z]\\w*[\\s(]+(?:STRING|:\\w+|[A-Z][\\w:]*)')}.*(?:\\bdo(?:\\s*[|].*[|])?|[{])$`,
+      ),
+    ],
+    [
+      ['top'],
+      'member',
+      /^(?<name>(?:attr_\w+|include|extend|prepend|alias|alias_method|delegate|has_many|belongs_to|has_one|validates?|scope|gem|source|before_action|after_action)\b\s+[:'"]?[\w./:@-]+)/u,
+    ],
+    [['object', 'list'], 'key', re(`^${name('STRING|[\\w?!]+')}(?::(?!:)|\\s*=>)`)],
+    [['object', 'list'], 'key', re(`^${name(':\\w+')}\\s*=>`)],
+  ],
+};
+
+const lua: Language = {
+  lexis: lexes.lua,
+  hasLines: true,
+  isIndented: true,
+  closer: /^(?:end\b|[\]})])/u,
+  middle: /^(?:else|elseif)\b/u,
+  imports: [
+    /^local\s+(?<names>\w+)\s*=\s*require\s*\(?\s*['"](?<module>[^'"]*)['"]\s*\)?$/u,
+    /^require\s*\(?\s*['"](?<module>[^'"]*)/u,
+  ],
+  brackets: [
+    ['none', /[[(]$/u],
+    ['object', /\{$/u],
+  ],
+  rows: [
+    [['top', 'block'], 'definition', /^(?:local\s+)?function\s+(?<name>[\w.:]+)/u],
+    [['top', 'block'], 'definition', /^(?:local\s+)?(?<name>[\w.]+)\s*=\s*function\b/u],
+    [['top'], 'definition', /^(?:local\s+)?(?<name>[\w.]+)\s*(?:<\w+>\s*)?=(?!=)/u],
+    [['object'], 'key', /^(?<name>\w+|\[.*?\])\s*=(?!=)/u],
+  ],
+};
+
+const shell: Language = {
+  lexis: lexes.shell,
+  hasLines: true,
+  isIndented: true,
+  isLenient: true,
+  closer: /^(?:\}|fi\b|done\b|esac\b)/u,
+  middle: /^(?:else|elif|then|do)\b/u,
+  imports: [/^(?:source|\.)\s+(?<module>\S.*)$/u],
+  brackets: [
+    ['list', /=\($/u],
+    ['none', /./u],
+  ],
+  rows: [
+    [
+      ['top', 'block'],
+      'definition',
+      /^(?:function\s+(?<name>[\w:.-]+)|(?<attribute>[\w:.-]+)\s*\(\s*\))/u,
+    ],
+    [
+      ['top'],
+      'definition',
+      /^(?:(?:export|readonly|local|declare|typeset)\s+(?:-\w+\s+)*)?(?<name>\w+)\+?=/u,
+    ],
+    [['top'], 'definition', /^(?<name>alias\s+[\w.-]+)=/u],
+    [
+      ['top', 'block'],
+      'case',
+      /^\(?(?<name>(?:[-\w*?|.$@/:+[\]]|"[^"]*"|'[^']*'|\s*\|\s*|\\.)+)\)(?!\))/u,
+    ],
+  ],
+};
+
+const toml: Language = {
+  lexis: lexes.toml,
+  hasLines: true,
+  isIndented: true,
+  section: /^\[/u,
+  inner: () => 'top',
+  brackets: [
+    ['list', /\[$/u],
+    ['object', /\{$/u],
+  ],
+  rows: [
+    [['top'], 'element', /^(?<name>\[\[.*\]\])/u],
+    [['top'], 'key', /^(?<name>\[.*\])$/u],
+    [['top'], 'key', re(`^${name('(?:STRING|[\\w.-]+)+')}\\s*=`)],
+    [['object'], 'key', re(`^${name('(?:STRING|[\\w.-]+)+')}\\s*=`)],
+  ],
+};
+const ini: Language = {
+  ...toml,
+  lexis: lexes.ini,
+  rows: [
+    [['top'], 'key', /^(?<name>\[.*\])/u],
+    [['top'], 'key', /^(?<name>[^=:\s][^=:]*?)\s*(?:[=:]|$)/u],
+  ],
+};
+const dockerfile: Language = {
+  lexis: lexes.plain,
+  hasLines: true,
+  isIndented: true,
+  section: /^FROM\b/iu,
+  inner: () => 'top',
+  brackets: [],
+  rows: [
+    [['top'], 'definition', /^FROM\s+(?:\S+\s+AS\s+)?(?<name>\S+)/iu],
+    [['top'], 'key', /^(?:ENV|ARG|LABEL)\s+(?<name>[\w.-]+)/iu],
+    [['top'], 'element', /^(?<name>[A-Z]+\s+.*?)\s*\\?$/u],
+  ],
+};
+const makefile: Language = {
+  lexis: lexes.plain,
+  hasLines: true,
+  isIndented: true,
+  imports: [/^-?include\s+(?<module>.*)/u],
+  brackets: [],
+  rows: [
+    [['top'], 'key', /^(?:export\s+|override\s+)*(?<name>[\w.-]+)\s*(?:[:?+!]|::)?=/u],
+    [['top'], 'definition', /^(?<name>[^\s:=#][^:=#]*?)\s*::?(?!=)/u],
+    [['top'], 'definition', /^define\s+(?<name>\S+)/u],
+  ],
+};
+
 const languages: Readonly<Record<string, Language>> = {
   ts: js,
   tsx: js,
@@ -396,6 +657,18 @@ const languages: Readonly<Record<string, Language>> = {
   css,
   scss: { ...css, lexis: lexes.scss },
   less: { ...css, lexis: lexes.scss },
+  kt: kotlin,
+  kts: kotlin,
+  swift,
+  php,
+  rb: ruby,
+  lua,
+  sh: shell,
+  bash: shell,
+  toml,
+  ini,
+  dockerfile,
+  makefile,
   json,
   jsonc: json,
 };
