@@ -25,6 +25,8 @@ interface Quoted {
   readonly isLong?: boolean;
   /** What a backslash precedes is part of it. */
   readonly isRaw?: boolean;
+  /** What begins one more of it in it, which has an end of its own. */
+  readonly nested?: (open: string) => string;
   /** What begins code in it; its bracket ends it. */
   readonly hole?: string;
 }
@@ -36,6 +38,8 @@ export interface Lexis {
   readonly token: RegExp;
 }
 
+/** What no line has. */
+const endless = '\n';
 const ends: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', '<': '>' };
 
 function lexisOf(quoted: readonly Quoted[], marks = '[{}()[\\],;]'): Lexis {
@@ -67,8 +71,10 @@ const heredoc = (open: string): Quoted => ({
 /** `%w[a b]`, `%r{x}`. */
 const percent = quote(String.raw`%[qQwWiIr]?[[{(<|!](?=\S|$)`, {
   close: (text) => ends[text.slice(-1)] ?? text.slice(-1),
+  nested: (text) => (ends[text.slice(-1)] === undefined ? '' : text.slice(-1)),
   isLong: true,
 });
+const nestedBlock: Quoted = { ...block, nested: () => '/*' };
 const slashes = comment(String.raw`\/\/`);
 const hash = comment('#');
 
@@ -91,14 +97,14 @@ export const lexes = {
   ]),
   kotlin: lexisOf([
     slashes,
-    block,
+    nestedBlock,
     triple('"', { isRaw: true, hole: '${' }),
     quote('"', { hole: '${' }),
     character,
   ]),
   swift: lexisOf([
     slashes,
-    block,
+    nestedBlock,
     quote('#+"', { close: (open) => `"${'#'.repeat(open.length - 1)}`, isRaw: true }),
     triple('"'),
     quote('"', { hole: '\\(' }),
@@ -106,7 +112,7 @@ export const lexes = {
   go: lexisOf([slashes, block, quote('`', { isLong: true, isRaw: true }), quote('"'), character]),
   rust: lexisOf([
     slashes,
-    block,
+    nestedBlock,
     quote(String.raw`\bb?r#*"`, {
       close: (open) => `"${'#'.repeat(open.length - open.indexOf('r') - 2)}`,
       isRaw: true,
@@ -130,7 +136,8 @@ export const lexes = {
   ruby: lexisOf([
     comment('(?<![$?])#(?![{])'),
     { open: '^=begin\\b', close: '=end', is: 'comment', isLong: true, isRaw: true },
-    { open: '^__END__$', close: '\0', is: 'comment', isLong: true, isRaw: true },
+    { open: '^__END__$', close: endless, is: 'comment', isLong: true, isRaw: true },
+    { open: '[$][\'"`]', close: '', is: 'text' },
     { open: String.raw`(?<![\w)])\?['"#/{}()[\]]`, close: '', is: 'text' },
     quote("'", { isLong: true }),
     quote('"', { isLong: true, hole: '#{' }),
@@ -197,6 +204,8 @@ const beforeRegex =
 interface OpenString {
   readonly rule: Quoted;
   readonly close: string;
+  readonly nested: string;
+  depth: number;
 }
 
 /** Reads lines one after the other. */
@@ -211,7 +220,7 @@ export class CodeScanner {
   }
 
   get isInString(): boolean {
-    return this.#string !== undefined || this.#holes.length > 0;
+    return (this.#string !== undefined && this.#string.close !== endless) || this.#holes.length > 0;
   }
 
   read(line: string): ScannedLine {
@@ -261,25 +270,27 @@ export class CodeScanner {
         this.lexis.quoted[found.findIndex((group, index) => index > 1 && group !== undefined) - 2];
       if (rule === undefined || rule.is === 'text' || unended.has(rule)) continue;
       const close = typeof rule.close === 'string' ? rule.close : rule.close(text);
+      const string = { rule, close, nested: rule.nested?.(text) ?? '', depth: 1 };
       if (rule.is === 'comment' && close === '') {
         blank.push([from, line.length]);
         break;
       }
       if (rule.is === 'heredoc') {
-        heredocString = { rule, close };
+        heredocString = string;
         continue;
       }
       if (rule.is === 'regex' && !beforeRegex.test(line.slice(Math.max(0, from - 40), from)))
         continue;
       const holes = this.#holes.length;
-      const end = this.#endOf(line, at, { rule, close });
+      const end = this.#endOf(line, at, string);
       if (rule.is === 'comment') blank.push([from, end ?? line.length]);
       if (end !== undefined) {
         at = end;
       } else if (this.#string === undefined && this.#holes.length === holes) {
         // A quote that nothing ends is text, as the apostrophe in JSX.
         unended.add(rule);
-      } else {
+      } else if (this.#string !== undefined) {
+        if (rule.is !== 'comment') blank.push([at, line.length]);
         break;
       }
     }
@@ -310,8 +321,14 @@ export class CodeScanner {
       } else if (rule.is === 'regex' && (char === '[' || char === ']')) {
         isClass = char === '[';
       } else if (!isClass && line.startsWith(close, at)) {
-        this.#string = undefined;
-        return at + close.length;
+        open.depth -= 1;
+        if (open.depth === 0) {
+          this.#string = undefined;
+          return at + close.length;
+        }
+      } else if (open.nested !== '' && line.startsWith(open.nested, at)) {
+        open.depth += 1;
+        at += open.nested.length - 1;
       }
     }
     this.#string = rule.isLong === true ? open : undefined;

@@ -65,9 +65,12 @@ interface Frame {
 const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 /** More than the heads of functions that people write; it bounds what the patterns cost. */
 const maxHead = 600;
-/** Begins a line that continues the one before. */
+const label = /^'?\w+\s*:$/u;
+const accessLabel = /^(?:public|private|protected|signals)(?: slots)?\s*:$/u;
+/** Begins a line that continues the one before, though it is not indented more. */
+const continuesMember = /^(?:[{)\].?:|=,>]|&&|extends\b|implements\b|throws\b|where\b)/u;
 const continues =
-  /^(?:[{)\].?:|=,]|&&|else\b|catch\b|finally\b|extends\b|implements\b|throws\b|where\b)/u;
+  /^(?:[{)\].?:|=,>]|&&|else\b|catch\b|finally\b|extends\b|implements\b|throws\b|where\b)/u;
 
 class Outliner {
   readonly #scanner: CodeScanner;
@@ -181,19 +184,22 @@ class Outliner {
       this.#endNode(frame);
       const isMiddle = language.middle?.test(text) === true;
       const isCloser = language.closer?.test(text) === true;
-      if (isCloser) this.#endScopes(frame, indent, this.#line + 1);
+      if (isCloser) this.#closeScopes(frame, indent);
       else if (language.section?.test(text) === true) this.#endScopes(frame, -2, this.#last + 1);
       else this.#endScopes(frame, isMiddle ? indent + 1 : indent, this.#last + 1);
       return;
     }
     const { node } = frame;
-    if (node === undefined || !language.hasLines || !hasStatements(frame)) return;
-    if (indent <= node.indent && !continues.test(text)) this.#endNode(frame);
+    const isIn = hasStatements(frame) || frame.context === 'object';
+    if (node === undefined || !language.hasLines || !isIn || indent > node.indent) return;
+    const isContinued = frame.context === 'type' ? continuesMember : continues;
+    if (!isContinued.test(text)) this.#endNode(frame);
   }
 
   /** Whether a comma ends an element: not between type parameters. */
   #separates(frame: Frame, at: number): boolean {
-    if (frame.context === 'block' || frame.context === 'top') return false;
+    if (frame.context === 'block' || frame.context === 'top' || frame.context === 'type')
+      return false;
     const text = `${frame.node?.text ?? ''} ${this.#code.slice(frame.from, at)}`.slice(-maxHead);
     const opened = text.match(/[\w$]<(?=[\w$({[?*&'"])/gu)?.length ?? 0;
     const closed = text.match(/[^\s=-]>/gu)?.length ?? 0;
@@ -202,7 +208,11 @@ class Outliner {
 
   /** Whether the bracket that closes at `at` ends a statement. */
   #endsStatement(frame: Frame, at: number): boolean {
-    return hasStatements(frame) && this.#code.slice(at + 1).trim() === '';
+    return (
+      hasStatements(frame) &&
+      at === this.#code.length - 1 &&
+      indentOf(this.#code).length <= (frame.node?.indent ?? Infinity)
+    );
   }
 
   /** Adds the line from where it was added last. */
@@ -244,7 +254,10 @@ class Outliner {
       if (node === undefined) continue;
       this.#name(frame, node, inner !== undefined);
       if (inner === undefined) {
-        const isLabel = node.kind === 'case' && node.text.endsWith(':');
+        const isLabel =
+          node.text.endsWith(':') &&
+          (node.kind === 'case' ||
+            (frame.context === 'block' ? label : accessLabel).test(node.text));
         if (node.kind === 'decorator' || isLabel) this.#endNode(frame);
       } else if (inner.line === this.#line) {
         inner.owner = node;
@@ -255,6 +268,8 @@ class Outliner {
 
   #contextOf(frame: Frame, { text }: ThingNode): Context {
     if (text === '{') return hasStatements(frame) ? 'block' : 'object';
+    // Java's constants may have methods.
+    if (frame.context === 'enum' && text.endsWith('{')) return 'type';
     const head = text.length < maxHead ? text : `${text}${this.#code.slice(-40)}`;
     return this.language.brackets.find(([, pattern]) => pattern.test(head))?.[0] ?? 'none';
   }
@@ -263,16 +278,18 @@ class Outliner {
   #name(frame: Frame, node: ThingNode, isOpen: boolean, isEnd = false): void {
     if (node.kind !== undefined || !(node.isFirstOfLine || isOpen || node.line < this.#line))
       return;
-    const contexts = this.#contexts(frame);
+    const context = this.#contextsOf(frame);
     for (const [where, kind, pattern] of this.language.rows) {
-      if (!where.some((context) => contexts === context)) continue;
+      if (!where.includes(context === 'enum' ? 'type' : context)) continue;
       const found = pattern.exec(node.text);
       if (found === null) continue;
       const groups = found.groups ?? {};
       const name = (groups['name'] ?? groups['attribute'] ?? '').trim();
       node.kind = kind;
       node.name =
-        kind === 'key' || kind === 'member' ? name.replace(/^(['"])(.*)\1$/u, '$2') : name;
+        kind === 'key' || kind === 'member'
+          ? name.replace(/^(['"])(.*)\1$/u, '$2').replace(/\b(?:async|readonly|override)\s+/gu, '')
+          : name;
       if (kind === 'case' && this.language.isIndented !== true) {
         this.#endScopes(frame, -2, this.#last + 1);
         node.parent = frame.owner;
@@ -298,7 +315,7 @@ class Outliner {
     }
   }
 
-  #contexts(frame: Frame): Context {
+  #contextsOf(frame: Frame): Context {
     if (this.language.isIndented !== true || frame !== this.#stack[0]) return frame.context;
     const scope = frame.scopes.findLast(({ kind }) => kind === 'definition');
     return scope === undefined ? 'top' : (this.language.inner?.(scope.text) ?? 'block');
@@ -327,6 +344,13 @@ class Outliner {
     ) {
       frame.scopes.push(node);
     }
+  }
+
+  /** Ends what is indented at least as much before this line, and with it what this line closes. */
+  #closeScopes(frame: Frame, indent: number): void {
+    this.#endScopes(frame, indent + 1, this.#last + 1);
+    if (frame.scopes.at(-1)?.kind === 'case') this.#endScopes(frame, indent, this.#last + 1);
+    this.#endScopes(frame, indent, this.#line + 1);
   }
 
   /** Ends what is indented at least as much. */
@@ -369,7 +393,13 @@ function copyOf(frame: Frame): Frame {
 }
 
 function hasStatements({ context }: Frame): boolean {
-  return context === 'top' || context === 'block' || context === 'type' || context === 'cases';
+  return (
+    context === 'top' ||
+    context === 'block' ||
+    context === 'type' ||
+    context === 'enum' ||
+    context === 'cases'
+  );
 }
 
 function continuesLine(text: string): boolean {

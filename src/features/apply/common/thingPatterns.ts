@@ -4,10 +4,10 @@ import type { Lexis } from './codeScanner';
 import type { ThingKind } from './thingTree';
 
 /**
- * What stands in a pair of brackets: `top` is the text itself, `type` the members of a class and the like, `object` keys with
+ * What stands in a pair of brackets: `top` is the text itself, `type` the members of a class and the like, `enum` members with commas between, `object` keys with
  * values, `list` elements, `cases` the arms of a `match`; nothing in `none` has a name.
  */
-export type Context = 'top' | 'type' | 'block' | 'object' | 'list' | 'cases' | 'none';
+export type Context = 'top' | 'type' | 'enum' | 'block' | 'object' | 'list' | 'cases' | 'none';
 
 /** What begins so in one of these contexts has the name of the group `name`, and belongs to that of `owner`. */
 type Row = readonly [contexts: readonly Context[], kind: ThingKind, pattern: RegExp];
@@ -60,15 +60,16 @@ const js: Language = {
     /^(?:const|let|var)\s+(?<names>\{[^{}]*\}|[\w$]+)\s*=\s*(?:await\s+)?(?:require|import)\(\s*['"](?<module>[^'"]*)['"]\)(?:;|$)/u,
   ],
   brackets: [
-    ['type', re(`^${jsWords}(?:class|interface|enum|namespace|module|global)\\b[^=]*[{]$`)],
+    ['enum', re(`^${jsWords}enum\\b.*[{]$`)],
+    ['type', re(`^${jsWords}(?:class|interface|namespace|module|global)\\b.*[{]$`)],
     ['type', re(`^@|^${jsWords}type\\b.*[=&|]\\s*[{]$`)],
-    ['none', /[\w$)\]]\s*\[$|\($|\S=\{$/u],
+    ['none', /[\w$)\]]\[$|\($|\S=\{$/u],
     ['block', /^(?:case\b.*|default\s*):\s*\{$/u],
     ['list', /\[$/u],
     ['type', re(`\\bclass\\b[^(){}]*[{]$`)],
     [
       'object',
-      /(?:^|[:=<|&,([?+]|\b(?:return|default|yield|await|in|of|extends|satisfies|as|const|let|var)|\}|\.\.\.)\s*\{$/u,
+      /(?:^|[:=<|&,([?+]|\b(?:return|default|yield|await|in|of|extends|satisfies|as|const|let|var|readonly)|\}|\.\.\.)\s*\{$/u,
     ],
     ['block', /\{$/u],
   ],
@@ -76,7 +77,7 @@ const js: Language = {
     [['top', 'block', 'type'], 'case', re(`^${name('case\\s+(?:STRING|[^\'":])+|default')}\\s*:`)],
     [['top', 'block', 'type', 'none'], 'decorator', /^(?<name>@[\w.$]+)\s*(?:\((?:.*\)|[^)]*))?$/u],
     [
-      ['top', 'block'],
+      ['top', 'block', 'type'],
       'definition',
       re(
         `^${jsWords}(?:function\\b\\s*\\*?|class\\b|interface\\b|enum\\b|namespace\\b|module\\b|type\\b(?=\\s+NAME))\\s*${name('NAME(?:\\.NAME)*|STRING')}`,
@@ -108,14 +109,14 @@ const js: Language = {
       ['type'],
       'member',
       re(
-        `^(?:(?:public|private|protected|readonly|declare|abstract|override|async|accessor|export)\\s+)*(?:const\\s+)?\\*?\\s*${name('(?:(?:static|get|set)\\s+)*(?:#?NAME|STRING|\\d+|\\[[^\\]]*\\])|\\(\\)|(?=\\()')}\\s*[?!]?\\s*(?=[:(<=;,{]|$)`,
+        `^(?:(?:public|private|protected|readonly|declare|abstract|override|async|accessor|export)\\s+)*(?:const\\s+)?\\*?\\s*${name('(?:(?:static|get|set|async|readonly|override)\\s+)*\\*?(?:#?NAME|STRING|\\d+|\\[[^\\]]*\\])|\\(\\)|(?=\\()')}\\s*[?!]?\\s*(?=[:(<=;,{]|$)`,
       ),
     ],
     [
       ['object'],
       'key',
       re(
-        `^(?:async\\s+)?\\*?\\s*${name('(?:(?:get|set)\\s+(?=[^\\s:(,]))?(?:NAME|STRING|\\d+|\\[[^\\]]*\\]|[-\\w$]+(?=:))')}\\s*(?=[?]?[:,(=]|$)`,
+        `^(?:(?:async|readonly)\\s+)?\\*?\\s*${name('(?:(?:get|set)\\s+(?=[^\\s:(,]))?(?:NAME|STRING|\\d+|\\[[^\\]]*\\]|[-\\w$]+(?=:))')}\\s*(?=[?]?[:,(=;<]|$)`,
       ),
     ],
     [['object'], 'element', re(`^${name('\\.\\.\\..*')}`)],
@@ -137,11 +138,10 @@ const java: Language = {
     /^(?:global\s+)?using\s+(?:static\s+)?(?<module>[\w.]+)\s*;$/u,
   ],
   brackets: [
+    ['enum', re(`^${javaWords}enum\\s+NAME.*[{]$`)],
     [
       'type',
-      re(
-        `^${javaWords}(?:class|interface|enum|record|@interface|struct|namespace)\\s+NAME[^=]*[{]$`,
-      ),
+      re(`^${javaWords}(?:class|interface|record|@interface|struct|namespace)\\s+NAME.*[{]$`),
     ],
     ['type', /\bnew\s+[\w.<>,\s?]+\((?:.*\))\s*\{$/u],
     ['object', /\bnew\s+[\w.<>,\s]+\{$/u],
@@ -168,7 +168,7 @@ const java: Language = {
       ['type'],
       'member',
       re(
-        `^${javaWords}${notMethod}(?:<[^(=]*>\\s*)?(?:[^=(;{},]+\\s[*&]?)?${name('NAME')}\\s*(?:<[\\w,\\s]*>\\s*)?\\((?!.*\\)\\s*[,;]?$(?<!\\s.*))`,
+        `^${javaWords}${notMethod}(?:<[^(=]*>\\s*)?(?:[^=(;{}]+[\\s\\].>?])?${name('NAME')}\\s*(?:<[\\w,\\s]*>\\s*)?\\(`,
       ),
     ],
     [
@@ -215,7 +215,7 @@ const rust: Language = {
   lexis: lexes.rust,
   hasLines: true,
   imports: [
-    /^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^{};*]*)(?:::|^)\{(?<names>[^;]*)\}/u,
+    /^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^{};*]*?)(?:::)?\{(?<names>[^;]*)/u,
     /^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^;{}]*\*);?$/u,
     /^(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s+(?<names>[^;{}]*);?$/u,
   ],
@@ -223,7 +223,8 @@ const rust: Language = {
     ['none', /^#!?\[$|\($/u],
     ['list', /\[$/u],
     ['cases', /\bmatch\b[^{]*\{$/u],
-    ['type', re(`^${rustWords}(?:struct|enum|trait|impl|mod|union|extern)\\b.*[{]$`)],
+    ['enum', re(`^${rustWords}(?:struct|enum|union)\\b.*[{]$`)],
+    ['type', re(`^${rustWords}(?:trait|impl|mod|extern)\\b.*[{]$`)],
     ['type', /^(?:\w+)\s*\{$(?<!\b(?:loop|unsafe|else|async|move|try)\s*\{)/u],
     [
       'block',
@@ -235,7 +236,11 @@ const rust: Language = {
     ['block', /./u],
   ],
   rows: [
-    [['top', 'type', 'block', 'object', 'cases', 'none'], 'decorator', /^(?<name>#!?\[.*?\]?)$/u],
+    [
+      ['top', 'type', 'block', 'object', 'list', 'cases', 'none'],
+      'decorator',
+      /^(?<name>#!?\[.*?\]?)$/u,
+    ],
     [['cases'], 'case', /^(?<name>.+?)\s*=>/u],
     [
       ['top', 'type', 'block'],
@@ -245,7 +250,7 @@ const rust: Language = {
       ),
     ],
     [
-      ['top', 'type'],
+      ['top', 'type', 'block'],
       'definition',
       re(`^${rustWords}(?:const|static)\\s+(?:mut\\s+)?${name('NAME')}`),
     ],
@@ -302,10 +307,14 @@ const c: Language = {
   brackets: [
     ['object', /(?:[=(,]|\breturn|\])\s*\{$(?<!\)\s*\{)/u],
     ['none', /[([]$/u],
+    [
+      'enum',
+      /^(?:typedef\s+)?(?:static\s+|const\s+)*enum\b[^()]*\{$|^typedef\s+NS_(?:ENUM|OPTIONS)\(.*\)\s*\{$/u,
+    ],
     ['type', re(`${cType}(?:[\\w:]+(?:<.*>)?)?\\s*(?:final\\s*)?(?::(?!:)[^()]*)?[{]$`)],
     [
       'type',
-      /^(?:inline\s+)?namespace\b.*\{$|^extern\s*"C(?:\+\+)?"\s*\{$|^(?:typedef\s+)?(?:static\s+|const\s+)*(?:enum|struct|union)\s*(?::\s*\w+\s*)?\{$/u,
+      /^(?:inline\s+)?namespace\b.*\{$|^extern\s*"C(?:\+\+)?"\s*\{$|^(?:typedef\s+)?(?:static\s+|const\s+)*(?:struct|union)\s*\{$/u,
     ],
     ['block', /\{$/u],
   ],
@@ -316,6 +325,7 @@ const c: Language = {
       'definition',
       re(`${cType}${name('[\\w:]+(?:<[^{]*>)?')}(?=\\s*(?:final\\s*)?(?:[{;]|:(?!:)|=|$))`),
     ],
+    [['top', 'type'], 'definition', /^(?:inline\s+)?(?<name>namespace)\s*\{/u],
     [['top', 'type'], 'definition', /^(?:typedef\b.*?|using\s+)(?<name>\w+)(?:\s*=.*|\s*)?;?$/u],
     [['top'], 'definition', /^(?<name>[A-Z][A-Z0-9_]*\(.*\))\s*\{?$/u],
     [
@@ -327,7 +337,7 @@ const c: Language = {
       ['top', 'type'],
       'member',
       re(
-        `^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?${name('~?(?:[\\w:<>,]*::)?(?:operator\\s*(?:\\(\\)|[^\\s(]+(?:\\s*[\\w*&]+)?)|~?\\w+)')}\\s*\\(`,
+        `^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?${name('~?(?:[\\w:<>,]*::)?(?:operator\\s*(?:\\(\\)|[^\\s(]+(?:\\s*[\\w*&]+)?)|~?\\w+)(?:<[^()]*>)?')}\\s*\\(`,
       ),
     ],
     [
@@ -375,7 +385,13 @@ const kotlin: Language = {
   lexis: lexes.kotlin,
   imports: [/^import\s+(?<names>[\w.]+\w(?:\s+as\s+\w+)?)\s*$/u, /^import\s+(?<module>[\w.*]+)/u],
   brackets: [
-    ['type', re(`^${javaWords}(?:class|interface|object)\\b[^=]*[{(]$`)],
+    [
+      'enum',
+      re(
+        `^${javaWords}(?:enum\\s+)?(?:class|interface|object)\\b.*\\($|^${javaWords}enum\\s+class\\b.*[{]$|^constructor\\s*\\($`,
+      ),
+    ],
+    ['type', re(`^${javaWords}(?:class|interface|object)\\b.*[{]$`)],
     ['type', /\bobject\s*(?::[^{}]*)?\{$/u],
     ['cases', /\bwhen\b[^{}]*\{$/u],
     ['none', /[[(]$/u],
@@ -453,7 +469,7 @@ const php: Language = {
     /^(?:require|include)(?:_once)?\b\s*\(?\s*(?<module>[^;]*?)\)?;/u,
   ],
   brackets: [
-    ['none', /[\w)\]]\s*\[$|^#\[$/u],
+    ['none', /[\w)\]]\[$|^#\[$/u],
     ['object', /\[$|\barray\s*\($/u],
     ['none', /\($/u],
     ['object', /\bmatch\s*\(.*\)\s*\{$/u],
@@ -490,7 +506,7 @@ const ruby: Language = {
   hasLines: true,
   isIndented: true,
   closer: /^(?:end\b|[\]})])/u,
-  middle: /^(?:else|elsif|rescue|ensure|in|then)\b/u,
+  middle: /^(?:(?:else|elsif|rescue|ensure|in|then|when)\b|(?:private|public|protected)$)/u,
   isLenient: false,
   inner: (text) => (/^(?:class|module)\b|\bdo$/u.test(text) ? 'top' : 'block'),
   imports: [/^(?:require|require_relative|load|autoload)[\s(]+['"]?(?<module>[^'")]*)/u],
