@@ -47,7 +47,7 @@ function lexisOf(quoted: readonly Quoted[], marks = '[{}()[\\],;]'): Lexis {
   return {
     quoted,
     marks: new RegExp(`^${marks}$`, 'u'),
-    token: new RegExp([`(${marks})`, ...sources].join('|'), 'gu'),
+    token: new RegExp([...sources, `(${marks})`].join('|'), 'gu'),
   };
 }
 
@@ -172,7 +172,7 @@ export const lexes = {
   shell: lexisOf(
     [
       comment('(?<!\\S)#'),
-      { open: String.raw`\\.`, close: '', is: 'text' },
+      { open: String.raw`\\.|[$][{][^}"]*[}]?`, close: '', is: 'text' },
       quote("'", { isLong: true, isRaw: true }),
       quote('"', { isLong: true, hole: '$(' }),
       heredoc(String.raw`<<-?\s*\\?(?:\w+|'\w+'|"\w+")`),
@@ -251,7 +251,7 @@ export class CodeScanner {
       const [text] = found;
       const from = found.index;
       at = from + Math.max(1, text.length);
-      if (found[1] !== undefined) {
+      if (found.at(-1) !== undefined) {
         const hole = this.#holes.at(-1);
         if (hole === undefined) {
           marks.push({ at: from, char: text });
@@ -267,7 +267,7 @@ export class CodeScanner {
         continue;
       }
       const rule =
-        this.lexis.quoted[found.findIndex((group, index) => index > 1 && group !== undefined) - 2];
+        this.lexis.quoted[found.findIndex((group, index) => index > 0 && group !== undefined) - 1];
       if (rule === undefined || rule.is === 'text' || unended.has(rule)) continue;
       const close = typeof rule.close === 'string' ? rule.close : rule.close(text);
       const string = { rule, close, nested: rule.nested?.(text) ?? '', depth: 1 };

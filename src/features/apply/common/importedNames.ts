@@ -55,8 +55,11 @@ export function importNodes(
       /^([\w.]+)\s*(?:=\s*|(?="))/u.exec(entry)?.[1];
     const path =
       /"([^"]+)"/u.exec(entry)?.[1] ?? entry.replace(/\s+as\s.*$|^\w+\s*=\s*|^\w+\s*:\s+/u, '');
+    const isAll = path === '*';
     const last = /([\w$-]+?)(?:[/.]v\d+)?$/u.exec(path)?.[1];
-    const outer = path.slice(0, path.length - (last?.length ?? 0)).replace(/(?:::|\.|\\)$/u, '');
+    const outer = isAll
+      ? ''
+      : path.slice(0, path.length - (last?.length ?? 0)).replace(/(?:::|\.|\\)$/u, '');
     if (groups['heads'] !== undefined) {
       add(alias ?? /^\w+/u.exec(path)?.[0] ?? path, path, line);
     } else if (entry.includes('"')) {
@@ -74,7 +77,11 @@ export function importNodes(
         .filter((one) => one !== '')
         .join(module.includes('::') ? '::' : '.');
       const isModule = last === 'self' || last === undefined;
-      add(alias ?? (isModule ? (/\w+$/u.exec(owner)?.[0] ?? path) : last), owner, line);
+      add(
+        alias ?? (isAll ? owner : isModule ? (/\w+$/u.exec(owner)?.[0] ?? path) : last),
+        owner,
+        line,
+      );
     }
   }
   return nodes;

@@ -24,12 +24,37 @@ export function namedThings(
   extension: string,
 ): readonly NamedThing[] | undefined {
   if (extension === 'md') return markdownThings(lines);
+  if (/^(?:vue|svelte|html?)$/u.test(extension)) return partsThings(lines);
   if (extension === 'yml' || extension === 'yaml') return yamlThings(lines);
   const language = languageOf(extension);
   if (language === undefined || (language.isJson === true && !isJson(lines))) return undefined;
   const things = new Outliner(lines, language).read();
   if (things === undefined || (language.isJson === true && hasTwins(things))) return undefined;
   return thingsOf(things);
+}
+
+/** The scripts and styles of a page or component, with their tags. */
+function partsThings(lines: readonly string[]): readonly NamedThing[] | undefined {
+  const things: NamedThing[] = [];
+  for (let start = 0; start < lines.length; start += 1) {
+    const [tag, kind, attributes] =
+      /^\s*<(script|style)\b([^>]*)>\s*$/u.exec(lines[start] ?? '') ?? [];
+    if (tag === undefined) continue;
+    const end = lines.findIndex((line, index) => index > start && line.trim() === `</${kind}>`);
+    const language =
+      /\blang="(\w+)"/u.exec(attributes ?? '')?.[1] ?? (kind === 'style' ? 'css' : 'js');
+    const inner = end === -1 ? undefined : namedThings(lines.slice(start + 1, end), language);
+    if (inner === undefined) return undefined;
+    const name = tag.trim();
+    things.push({ kind: 'element', name, path: [], start, end: end + 1 });
+    for (const thing of inner) {
+      const path = thing.kind === 'import' ? thing.path : [name, ...thing.path];
+      const from = start + 1;
+      things.push({ ...thing, path, start: thing.start + from, end: thing.end + from });
+    }
+    start = end;
+  }
+  return things;
 }
 
 /** Whether an object has a key twice. */
@@ -65,6 +90,8 @@ interface Frame {
 const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 /** More than the heads of functions that people write; it bounds what the patterns cost. */
 const maxHead = 600;
+/** A class in Objective-C goes to its `@end`. */
+const objectiveC = /^@(?:interface|implementation|protocol)\b(?!.*;$)/u;
 const label = /^'?\w+\s*:$/u;
 const accessLabel = /^(?:public|private|protected|signals)(?: slots)?\s*:$/u;
 /** Begins a line that continues the one before, though it is not indented more. */
@@ -186,9 +213,13 @@ class Outliner {
       const isCloser = language.closer?.test(text) === true;
       if (isCloser) this.#closeScopes(frame, indent);
       else if (language.section?.test(text) === true) this.#endScopes(frame, -2, this.#last + 1);
-      else this.#endScopes(frame, isMiddle ? indent + 1 : indent, this.#last + 1);
+      else {
+        this.#endScopes(frame, isMiddle ? indent + 1 : indent, this.#last + 1);
+        if (frame.scopes.at(-1)?.kind === 'case') this.#endScopes(frame, indent, this.#last + 1);
+      }
       return;
     }
+    if (text === '@end') this.#endScopes(frame, -2, this.#line + 1);
     const { node } = frame;
     const isIn = hasStatements(frame) || frame.context === 'object';
     if (node === undefined || !language.hasLines || !isIn || indent > node.indent) return;
@@ -199,6 +230,12 @@ class Outliner {
   /** Whether a comma ends an element: not between type parameters. */
   #separates(frame: Frame, at: number): boolean {
     if (frame.context === 'block' || frame.context === 'top' || frame.context === 'type')
+      return false;
+    if (
+      frame.context === 'cases' &&
+      frame.node?.text.includes('=>') !== true &&
+      !this.#code.slice(frame.from, at).includes('=>')
+    )
       return false;
     const text = `${frame.node?.text ?? ''} ${this.#code.slice(frame.from, at)}`.slice(-maxHead);
     const opened = text.match(/[\w$]<(?=[\w$({[?*&'"])/gu)?.length ?? 0;
@@ -224,12 +261,10 @@ class Outliner {
     let { node } = frame;
     if (node === undefined) {
       const isFirst = this.#code.slice(0, from).trim() === '';
-      node = new ThingNode(
-        frame.scopes.at(-1) ?? frame.owner,
-        this.#line,
-        indentOf(this.#code).length,
-        isFirst,
-      );
+      const isSection =
+        isFirst && frame === this.#stack[0] && this.language.section?.test(text.trim()) === true;
+      const indent = isSection ? -1 : indentOf(this.#code).length;
+      node = new ThingNode(frame.scopes.at(-1) ?? frame.owner, this.#line, indent, isFirst);
       frame.node = node;
       this.#nodes.push(node);
     }
@@ -252,7 +287,7 @@ class Outliner {
       this.#add(frame, inner === undefined ? this.#code.length : inner.at + 1);
       const { node } = frame;
       if (node === undefined) continue;
-      this.#name(frame, node, inner !== undefined);
+      this.#name(frame, node, inner === undefined ? undefined : this.#code.slice(inner.at + 1));
       if (inner === undefined) {
         const isLabel =
           node.text.endsWith(':') &&
@@ -274,22 +309,27 @@ class Outliner {
     return this.language.brackets.find(([, pattern]) => pattern.test(head))?.[0] ?? 'none';
   }
 
-  /** @param isOpen It goes on in brackets. */
-  #name(frame: Frame, node: ThingNode, isOpen: boolean, isEnd = false): void {
-    if (node.kind !== undefined || !(node.isFirstOfLine || isOpen || node.line < this.#line))
+  /** @param rest of the line, if it goes on in brackets. */
+  #name(frame: Frame, node: ThingNode, rest: string | undefined, isEnd = false): void {
+    if (
+      node.kind !== undefined ||
+      !(node.isFirstOfLine || rest !== undefined || node.line < this.#line)
+    )
       return;
     const context = this.#contextsOf(frame);
     for (const [where, kind, pattern] of this.language.rows) {
       if (!where.includes(context === 'enum' ? 'type' : context)) continue;
-      const found = pattern.exec(node.text);
+      const found =
+        pattern.exec(node.text) ??
+        (rest ? pattern.exec(`${node.text}${rest}`.slice(0, maxHead)) : null);
       if (found === null) continue;
       const groups = found.groups ?? {};
       const name = (groups['name'] ?? groups['attribute'] ?? '').trim();
-      node.kind = kind;
+      node.kind = kind === 'member' && context === 'top' ? 'definition' : kind;
       node.name =
         kind === 'key' || kind === 'member'
           ? name.replace(/^(['"])(.*)\1$/u, '$2').replace(/\b(?:async|readonly|override)\s+/gu, '')
-          : name;
+          : name.replace(/^[\w$.]+\([^)]*$/u, '$&)');
       if (kind === 'case' && this.language.isIndented !== true) {
         this.#endScopes(frame, -2, this.#last + 1);
         node.parent = frame.owner;
@@ -325,7 +365,7 @@ class Outliner {
     const { node } = frame;
     if (node === undefined) return;
     frame.node = undefined;
-    this.#name(frame, node, false, true);
+    this.#name(frame, node, undefined, true);
     if (node.kind !== 'decorator') {
       for (const decorator of frame.decorators.splice(0)) decorator.parent = node;
     }
@@ -335,7 +375,7 @@ class Outliner {
       this.#nodes.push(...importNodes(this.#codes, node, imports));
     } else if (node.kind === 'decorator') {
       frame.decorators.push(node);
-    } else if (node.kind === 'case' && frame.context === 'block') {
+    } else if ((node.kind === 'case' && frame.context === 'block') || objectiveC.test(node.text)) {
       frame.scopes.push(node);
     } else if (
       this.language.isIndented === true &&

@@ -69,7 +69,7 @@ const js: Language = {
     ['type', re(`\\bclass\\b[^(){}]*[{]$`)],
     [
       'object',
-      /(?:^|[:=<|&,([?+]|\b(?:return|default|yield|await|in|of|extends|satisfies|as|const|let|var|readonly)|\}|\.\.\.)\s*\{$/u,
+      /(?:^|[:=<|&,([?+]|\b(?:return|default|yield|await|in|of|extends|satisfies|as|const|let|var|readonly)|\.\.\.)\s*\{$/u,
     ],
     ['block', /\{$/u],
   ],
@@ -109,7 +109,7 @@ const js: Language = {
       ['type'],
       'member',
       re(
-        `^(?:(?:public|private|protected|readonly|declare|abstract|override|async|accessor|export)\\s+)*(?:const\\s+)?\\*?\\s*${name('(?:(?:static|get|set|async|readonly|override)\\s+)*\\*?(?:#?NAME|STRING|\\d+|\\[[^\\]]*\\])|\\(\\)|(?=\\()')}\\s*[?!]?\\s*(?=[:(<=;,{]|$)`,
+        `^(?:@[\\w.]+(?:\\([^()]*\\))?\\s+)*(?:(?:public|private|protected|readonly|declare|abstract|override|async|accessor|export)\\s+)*(?:const\\s+)?\\*?\\s*${name('(?:(?:static|get|set|async|readonly|override)\\s+)*\\*?(?:#?NAME|STRING|\\d+|\\[[^\\]]*\\])|\\(\\)|(?=\\()')}\\s*[?!]?\\s*(?=[:(<=;,{]|$)`,
       ),
     ],
     [
@@ -331,7 +331,7 @@ const c: Language = {
     [
       ['top'],
       'definition',
-      /^[-+]\s*\(.*?\)\s*(?<name>[^;{]+?)\s*[;{]?$|^(?<attribute>@(?:property|synthesize|dynamic)\b.*?)\s*;?$/u,
+      /^[-+]\s*\(.*?\)\s*(?<name>[^;{]+?)\s*(?:[;{]|$)|^(?<attribute>@(?:property|synthesize|dynamic)\b.*?)\s*;?$/u,
     ],
     [
       ['top', 'type'],
@@ -348,7 +348,12 @@ const c: Language = {
       ),
     ],
     [['type'], 'member', /^(?<name>\w+)\s*(?:=|,|$)/u],
-    [['object'], 'key', /^(?<name>\.\w+|\[.*?\])\s*=/u],
+    [['object'], 'key', /^(?<name>\.\w+|\[.*?\])\s*=|^(?<attribute>@?"(?:[^"\\]|\\.)*")\s*:/u],
+    [
+      ['top'],
+      'definition',
+      /^@(?:interface|implementation|protocol)\s+(?<name>\w+(?:\s*\(\w*\))?)/u,
+    ],
   ],
 };
 
@@ -647,6 +652,11 @@ const makefile: Language = {
   ],
 };
 
+const csharp: Language = {
+  ...java,
+  brackets: [['object', /\bnew\b[^{}]*\{$/u], ...java.brackets],
+};
+
 const languages: Readonly<Record<string, Language>> = {
   ts: js,
   tsx: js,
@@ -657,7 +667,7 @@ const languages: Readonly<Record<string, Language>> = {
   mts: js,
   cts: js,
   java,
-  cs: java,
+  cs: csharp,
   go,
   rs: rust,
   py: python,

@@ -57,7 +57,9 @@ export class ThingNode {
   get shownName(): string {
     if (this.kind !== 'element') return this.name;
     const isBrackets = this.first !== undefined && !/[\p{L}\p{N}]/u.test(this.name);
-    return this.label ?? (isBrackets ? this.first : this.name) ?? '';
+    const label =
+      this.label ?? /\b(?:name|id|key)["']?\s*[:=]>?\s*("[^"]*"|'[^']*')/u.exec(this.name)?.[1];
+    return label ?? (isBrackets ? this.first : this.name) ?? '';
   }
 
   get path(): readonly string[] {
