@@ -17,7 +17,7 @@ const nodeTypes: Readonly<Record<string, RegExp>> = {
   python: /^(?:function|class)_definition$|^(?:pair|case_clause|decorator)$/u,
   java: /^(?:class|interface|enum|record|method|constructor|field|import|annotation_type)_declaration$|^(?:enum_constant|switch_label|marker_annotation)$/u,
   cpp: /^(?:function_definition|field_declaration|enumerator|case_statement|preproc_include|namespace_definition)$|^(?:class|struct|enum)_specifier$/u,
-  go: /^(?:function|method)_declaration$|^(?:type_spec|field_declaration|method_elem|keyed_element|import_spec|expression_case|type_case|const_spec)$/u,
+  go: /^(?:function|method)_declaration$|^(?:type_spec|field_declaration|method_elem|keyed_element|import_spec|expression_case|type_case)$/u,
   rust: /^(?:function|struct|enum|impl|trait|mod|const|static|type)_item$|^(?:field_declaration|enum_variant|match_arm|field_initializer|attribute_item|use_declaration)$/u,
   ruby: /^(?:method|singleton_method|class|module|when|pair)$/u,
   php: /^(?:class|interface|trait|method|function|property)_(?:declaration|definition)$|^(?:namespace_use_clause|array_element_initializer|case_statement)$/u,
@@ -49,15 +49,11 @@ const grammars: Readonly<Record<string, string>> = {
   '.sh': 'bash',
 };
 
-/** Where the name stands: decorators and comments come before it. */
-function nameRow(node: SyntaxNode): { readonly row: number; readonly isFirst: boolean } {
-  const named =
-    node.childForFieldName('name') ??
-    node.childForFieldName('key') ??
-    node.childForFieldName('pattern');
-  const declarator = node.childForFieldName('declarator');
-  const row = (named ?? declarator ?? node).startPosition.row;
-  return { row, isFirst: node.startPosition.row <= row };
+/** The line of the name: decorators and comments come before it. */
+function nameRow(node: SyntaxNode): number {
+  const fields = ['name', 'key', 'pattern', 'declarator'];
+  const [named = node] = fields.flatMap((field) => node.childForFieldName(field) ?? []);
+  return named.startPosition.row;
 }
 
 interface Count {
@@ -97,7 +93,7 @@ async function main(): Promise<void> {
   }
   const parse = await loadParser(new Set(Object.values(grammars)));
   const counts = new Map<string, Count>();
-  for (const file of folders.flatMap((folder) => [...filesIn(folder)])) {
+  for (const file of folders.flatMap((folder) => Array.from(filesIn(folder)))) {
     const grammar = grammars[extname(file)];
     const text = grammar === undefined ? '' : readFileSync(file, 'utf8');
     // Bundles have lines that nobody reads.
@@ -157,7 +153,10 @@ function compare(
   const visit = (node: SyntaxNode): void => {
     for (const child of node.namedChildren) visit(child);
     if (!types.test(node.type)) return;
-    const { row } = nameRow(node);
+    // The names of an import over several lines are things, its head is none.
+    const isOneLine = node.startPosition.row === node.endPosition.row;
+    if (node.type === 'use_declaration' && !isOneLine) return;
+    const row = nameRow(node);
     seen.add(row);
     // What stands on one line with other code of its bracket is left out.
     const before = (lines[node.startPosition.row] ?? '').slice(0, node.startPosition.column).trim();

@@ -105,7 +105,7 @@ export const lexes = {
   swift: lexisOf([
     slashes,
     nestedBlock,
-    quote('#+"', { close: (open) => `"${'#'.repeat(open.length - 1)}`, isRaw: true }),
+    quote('(?<!#)#+"', { close: (open) => `"${'#'.repeat(open.length - 1)}`, isRaw: true }),
     triple('"'),
     quote('"', { hole: '\\(' }),
   ]),

@@ -17,6 +17,9 @@ export function isJson(lines: readonly string[]): boolean {
   }
 }
 
+/** More than the keys that people write; it bounds what the patterns cost. */
+const maxName = 600;
+
 interface Scope {
   readonly node: ThingNode;
   readonly indent: number;
@@ -91,24 +94,20 @@ export function yamlThings(lines: readonly string[]): readonly NamedThing[] | un
     if (/^ *\t/u.test(line)) return undefined;
     let at = indent;
     let isElement = false;
-    for (
-      let dash = /^-(?:\s+|$)/u.exec(line.slice(at));
-      dash !== null;
-      dash = /^-(?:\s+|$)/u.exec(line.slice(at))
-    ) {
+    for (let blanks = dashAt(line, at); blanks > 0; blanks = dashAt(line, at)) {
       const from = at;
       endScopes(
         (scope) => scope.indent > from || (scope.indent === from && scope.node.kind === 'element'),
       );
-      const text = withoutComment(line.slice(at + dash[0].length));
+      const text = withoutComment(line.slice(at + blanks, at + maxName));
       if (!add('element', text, at, index, text)) return undefined;
       isElement = true;
-      at += dash[0].length;
+      at += blanks;
     }
     let value = withoutComment(line.slice(at));
     const key =
       /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s'"{}[\]&*!|>%@`#,?][^:]*(?::[^:\s][^:]*)*)(?=\s*:(?:\s|$))/u.exec(
-        value,
+        value.slice(0, maxName),
       );
     if (key !== null) {
       const from = at;
@@ -127,6 +126,13 @@ export function yamlThings(lines: readonly string[]): readonly NamedThing[] | un
   if (flow.isOpen) return undefined;
   endScopes(() => true);
   return thingsOf(nodes);
+}
+
+/** How long a dash and the blanks behind it are, if an element begins there. */
+function dashAt(line: string, at: number): number {
+  const dash = /-(?:\s+|$)/uy;
+  dash.lastIndex = at;
+  return dash.exec(line)?.[0].length ?? 0;
 }
 
 /** A hash after a blank begins a comment, except in quotes. */
@@ -190,9 +196,17 @@ export function markdownThings(lines: readonly string[]): readonly NamedThing[] 
     } else if (mark !== undefined) {
       fence = mark;
     } else {
-      const heading = /^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s#+)?\s*$/u.exec(line);
+      const heading = /^ {0,3}(#{1,6})(?:\s(.*))?$/u.exec(line);
       const before = lines[index - 1] ?? '';
-      if (heading !== null) add(heading[1]?.length ?? 1, heading[2]?.trim() ?? '', index);
+      if (heading !== null)
+        add(
+          heading[1]?.length ?? 1,
+          heading[2]
+            ?.trim()
+            .replace(/(?:^|\s)#+$/u, '')
+            .trim() ?? '',
+          index,
+        );
       else if (/^ {0,3}(?:=+|--+)\s*$/u.test(line) && /^ {0,3}[^\s#>|*+-]/u.test(before)) {
         add(line.includes('=') ? 1 : 2, before.trim(), index - 1);
       }
@@ -203,5 +217,7 @@ export function markdownThings(lines: readonly string[]): readonly NamedThing[] 
 }
 
 function lastText(lines: readonly string[], end: number): number {
-  return lines.slice(0, end).findLastIndex((line) => !isBlank(line)) + 1;
+  let last = end;
+  while (last > 0 && isBlank(lines[last - 1] ?? '')) last -= 1;
+  return last;
 }

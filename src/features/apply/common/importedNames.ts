@@ -1,6 +1,9 @@
 // The names that an import statement binds.
 import { ThingNode } from './thingTree';
 
+/** More than the names that people write; it bounds what the patterns cost. */
+const maxName = 600;
+
 /**
  * A node for each name that a statement binds, or one for its module.
  *
@@ -36,7 +39,7 @@ export function importNodes(
   const outers: string[] = [];
   for (const split of names.split(/([,\n])/u)) {
     if (split === '\n') line += 1;
-    let part = split;
+    let part = split.slice(0, maxName);
     for (
       let group = /^\s*([\w:]+)::\{/u.exec(part);
       group !== null;

@@ -91,7 +91,8 @@ const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']'
 /** More than the heads of functions that people write; it bounds what the patterns cost. */
 const maxHead = 600;
 /** A class in Objective-C goes to its `@end`. */
-const objectiveC = /^@(?:interface|implementation|protocol)\b(?!.*;$)/u;
+const objectiveC = /^@(?:interface|implementation|protocol)\b[^;{(]*(?:\(\w*\))?[^;{(]*$/u;
+const comprehension = /^[^'"]*\sfor\s[^'"]*\sin\s/u;
 const label = /^'?\w+\s*:$/u;
 const accessLabel = /^(?:public|private|protected|signals)(?: slots)?\s*:$/u;
 /** Begins a line that continues the one before, though it is not indented more. */
@@ -107,6 +108,8 @@ class Outliner {
   readonly #choices: Frame[][] = [];
   /** The line that is being read, with blanks for comments. */
   #code = '';
+  /** Where it begins, in characters. */
+  #indent = 0;
   readonly #codes: string[] = [];
   #line = 0;
   /** The last line before with code. */
@@ -133,7 +136,8 @@ class Outliner {
       const { code, marks, isInString } = this.#scanner.read(line);
       this.#code = code.trimEnd();
       this.#codes[this.#line] = this.#code;
-      if (this.#code.trim() !== '') {
+      this.#indent = indentOf(code).length;
+      if (this.#code !== '') {
         if (!this.#readLine(marks, isInString)) return undefined;
         this.#last = this.#line;
       } else if (isInString) {
@@ -182,7 +186,7 @@ class Outliner {
       } else if (frame.close === char) {
         this.#add(frame, at);
         this.#endNode(frame);
-        const isOwnLine = this.#code.slice(0, at).trim() === '';
+        const isOwnLine = at === this.#indent;
         this.#endScopes(frame, -2, isOwnLine ? this.#last + 1 : this.#line + 1);
         this.#stack.pop();
         touched = Math.min(touched, this.#stack.length - 1);
@@ -203,7 +207,7 @@ class Outliner {
 
   #beginLine(frame: Frame): void {
     const { language } = this;
-    const indent = indentOf(this.#code).length;
+    const indent = this.#indent;
     const text = this.#code.slice(indent);
     const isBottom = frame === this.#stack[0];
     if (language.isIndented === true) {
@@ -231,13 +235,9 @@ class Outliner {
   #separates(frame: Frame, at: number): boolean {
     if (frame.context === 'block' || frame.context === 'top' || frame.context === 'type')
       return false;
-    if (
-      frame.context === 'cases' &&
-      frame.node?.text.includes('=>') !== true &&
-      !this.#code.slice(frame.from, at).includes('=>')
-    )
-      return false;
-    const text = `${frame.node?.text ?? ''} ${this.#code.slice(frame.from, at)}`.slice(-maxHead);
+    const part = this.#code.slice(Math.max(frame.from, at - maxHead), at);
+    const text = `${frame.node?.text ?? ''} ${part}`.slice(-maxHead);
+    if (frame.context === 'cases' && !text.includes('=>')) return false;
     const opened = text.match(/[\w$]<(?=[\w$({[?*&'"])/gu)?.length ?? 0;
     const closed = text.match(/[^\s=-]>/gu)?.length ?? 0;
     return opened <= closed || at === this.#code.length - 1;
@@ -248,7 +248,7 @@ class Outliner {
     return (
       hasStatements(frame) &&
       at === this.#code.length - 1 &&
-      indentOf(this.#code).length <= (frame.node?.indent ?? Infinity)
+      this.#indent <= (frame.node?.indent ?? Infinity)
     );
   }
 
@@ -260,10 +260,10 @@ class Outliner {
     if (text.trim() === '') return;
     let { node } = frame;
     if (node === undefined) {
-      const isFirst = this.#code.slice(0, from).trim() === '';
+      const isFirst = from <= this.#indent;
       const isSection =
         isFirst && frame === this.#stack[0] && this.language.section?.test(text.trim()) === true;
-      const indent = isSection ? -1 : indentOf(this.#code).length;
+      const indent = isSection ? -1 : this.#indent;
       node = new ThingNode(frame.scopes.at(-1) ?? frame.owner, this.#line, indent, isFirst);
       frame.node = node;
       this.#nodes.push(node);
@@ -287,7 +287,11 @@ class Outliner {
       this.#add(frame, inner === undefined ? this.#code.length : inner.at + 1);
       const { node } = frame;
       if (node === undefined) continue;
-      this.#name(frame, node, inner === undefined ? undefined : this.#code.slice(inner.at + 1));
+      this.#name(
+        frame,
+        node,
+        inner === undefined ? undefined : this.#code.slice(inner.at + 1, inner.at + maxHead),
+      );
       if (inner === undefined) {
         const isLabel =
           node.text.endsWith(':') &&
@@ -302,7 +306,9 @@ class Outliner {
   }
 
   #contextOf(frame: Frame, { text }: ThingNode): Context {
-    if (text === '{') return hasStatements(frame) ? 'block' : 'object';
+    if (text === '{' && this.language.isJson !== true) {
+      return hasStatements(frame) ? 'block' : 'object';
+    }
     // Java's constants may have methods.
     if (frame.context === 'enum' && text.endsWith('{')) return 'type';
     const head = text.length < maxHead ? text : `${text}${this.#code.slice(-40)}`;
@@ -319,9 +325,7 @@ class Outliner {
     const context = this.#contextsOf(frame);
     for (const [where, kind, pattern] of this.language.rows) {
       if (!where.includes(context === 'enum' ? 'type' : context)) continue;
-      const found =
-        pattern.exec(node.text) ??
-        (rest ? pattern.exec(`${node.text}${rest}`.slice(0, maxHead)) : null);
+      const found = pattern.exec(node.text) ?? (rest ? pattern.exec(`${node.text}${rest}`) : null);
       if (found === null) continue;
       const groups = found.groups ?? {};
       const name = (groups['name'] ?? groups['attribute'] ?? '').trim();
@@ -339,11 +343,8 @@ class Outliner {
       node.start = node.lineStarts.findLast(([start]) => start <= offset + 1)?.[1] ?? node.line;
       break;
     }
-    if (
-      node.kind === undefined &&
-      isEnd &&
-      (frame.context === 'list' || frame.context === 'object')
-    ) {
+    const isItem = frame.context === 'list' || frame.context === 'object';
+    if (isEnd && isItem && node.kind === undefined && !comprehension.test(node.text)) {
       node.kind = 'element';
       node.name = node.text.replace(/,$/u, '');
     }
@@ -406,7 +407,9 @@ class Outliner {
     const [, word, rest = ''] = /^\s*#\s*(\w+)\s*(.*)$/u.exec(line) ?? [];
     if (word === undefined) return false;
     const first = this.#line;
-    while (this.lines[this.#line]?.endsWith('\\') === true) this.#line += 1;
+    while (this.#line + 1 < this.lines.length && this.lines[this.#line]?.endsWith('\\') === true) {
+      this.#line += 1;
+    }
     if (word.startsWith('if')) this.#choices.push(this.#stack.map(copyOf));
     else if (word === 'endif') this.#choices.pop();
     else if (word.startsWith('el'))

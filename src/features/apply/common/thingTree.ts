@@ -26,6 +26,9 @@ export interface NamedThing {
   readonly end: number;
 }
 
+/** Deeper than files are; without a bound, paths would take the square of the depth. */
+const maxPath = 50;
+
 /** A statement, member or element, which may have a name. */
 export class ThingNode {
   kind: ThingKind | undefined;
@@ -65,7 +68,7 @@ export class ThingNode {
   get path(): readonly string[] {
     const outer: string[] = [];
     let isDecorator = this.kind === 'decorator';
-    for (let node = this.parent; node !== undefined; node = node.parent) {
+    for (let node = this.parent; node !== undefined && outer.length < maxPath; node = node.parent) {
       // A decorator belongs to what it decorates, not to the decorators between.
       const isBetween = isDecorator && node.kind === 'decorator';
       if (node.kind !== undefined && !isBetween)
