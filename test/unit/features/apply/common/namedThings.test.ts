@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { namedThings } from '../../../../../src/features/apply/common/namedThings';
+import type { ThingKind } from '../../../../../src/features/apply/common/namedThings';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
 
@@ -1013,6 +1014,24 @@ describe('namedThings', () => {
     });
   }
 
+  it('finds each kind of thing in one of the samples', () => {
+    const kinds: Readonly<Record<ThingKind, true>> = {
+      import: true,
+      key: true,
+      member: true,
+      definition: true,
+      selector: true,
+      case: true,
+      element: true,
+      decorator: true,
+      heading: true,
+    };
+    const found = samples.flatMap(
+      ({ extension, code }) => namedThings(codeOf(code), extension)?.map(({ kind }) => kind) ?? [],
+    );
+    assert.deepEqual(new Set(found), new Set(Object.keys(kinds)));
+  });
+
   for (const [what, extension, code] of [
     ['an open bracket', 'ts', 'function f() {'],
     ['a bracket of another kind', 'ts', 'f(]'],
@@ -1049,11 +1068,11 @@ describe('namedThings', () => {
     }
   });
 
-  const words = [
-    ...['/*', '*/', '//', '--', '[[', ']]', '"""', "'''", '${', '#{', '$(', '<<EOF\n', 'EOF\n'],
-    ...['=>', '->', 'r#"', '#if\n', '#else\n', '#endif\n', 'a', 'class A ', 'def f', 'end\n'],
-    ...['case 1', 'import a', 'function f', 'name: ', 'const x = ', 'match ', 'type T = '],
-  ];
+  // An underscore stands for a blank, a bar for the end of the line.
+  const words =
+    '/* */ // -- [[ ]] """ \'\'\' ${ #{ $( <<EOF| EOF| => -> r#" #if| #else| #endif| a class_A_ def_f end| case_1 import_a function_f name:_ const_x_=_ match_ type_T_=_'
+      .split(' ')
+      .map((word) => word.replaceAll('|', '\n').replaceAll('_', ' '));
   const tokens = fc.constantFrom(...'{}()[]<>,;:=#@\'"`/\\|-+*$% \n\n\t', ...words);
   const extensions = [...new Set(samples.map(({ extension }) => extension))];
 
