@@ -1073,7 +1073,7 @@ describe('namedThings', () => {
     '/* */ // -- [[ ]] """ \'\'\' ${ #{ $( <<EOF| EOF| => -> r#" #if| #else| #endif| a class_A_ def_f end| case_1 import_a function_f name:_ const_x_=_ match_ type_T_=_'
       .split(' ')
       .map((word) => word.replaceAll('|', '\n').replaceAll('_', ' '));
-  const tokens = fc.constantFrom(...'{}()[]<>,;:=#@\'"`/\\|-+*$% \n\n\t', ...words);
+  const tokens = fc.constantFrom(...'{}()[]<>,;:=#@\'"`/\\|-+*$% \n\n\t'.split(''), ...words);
   const extensions = [...new Set(samples.map(({ extension }) => extension))];
 
   it('reads brackets, quotes and words in any order without an error, each thing within the lines', () => {
