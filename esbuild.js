@@ -94,6 +94,7 @@ const builds = [
     plugins: [loadedOnFirstUse(Object.keys(lazyPackages))],
   },
   { ...host, entryPoints: { historyWorker: 'src/features/history/node/historyWorker.ts' } },
+  { ...host, entryPoints: { placeWorker: 'src/features/apply/node/placeWorker.ts' } },
   {
     ...host,
     entryPoints: { secretScanWorker: 'src/features/secrets/node/secretScanWorker.ts' },

@@ -62,6 +62,7 @@ describe('the .vsix', () => {
         'extension/dist/openai.js',
         'extension/dist/pdfProcess.js',
         'extension/dist/pdfWorker.js',
+        'extension/dist/placeWorker.js',
         'extension/dist/secretScanWorker.js',
         'extension/dist/webview.css',
         'extension/dist/webview.js',

@@ -122,6 +122,14 @@ export class CodeTracker {
     // The last line may close the block.
     return this.#ticks === undefined || this.#fences.length > 0 ? 'text' : 'inline';
   }
+
+  /**
+   * Whether the line in which the text ends is indented like code, in a list or quotation, too. A paragraph or a list
+   * may have such a line without being code. Call it after `place`.
+   */
+  get isIndented(): boolean {
+    return /^(?: ?(?:>|[-*+]|\d{1,9}[.)]))*(?: {4}| {0,3}\t)/u.test(this.#line);
+  }
 }
 
 /** A fence that is longer than any run of backticks in the text. */

@@ -1,5 +1,5 @@
 // The info string of a code fence: its language, and the file that the code belongs to.
-import { fileReferenceOfCode } from './fileReference';
+import { writtenFile } from './fileReference';
 
 export interface FenceInfo {
   /** The name that the model wrote; '' if it names none. */
@@ -31,5 +31,5 @@ export function readFenceInfo(info: string): FenceInfo {
 }
 
 function isFile(text: string): boolean {
-  return fileReferenceOfCode(text) !== undefined;
+  return writtenFile(text) !== undefined;
 }

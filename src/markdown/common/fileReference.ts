@@ -73,6 +73,36 @@ export function fileReferenceOfCode(code: string): FileReference | undefined {
 }
 
 /**
+ * The path of a file as a model writes it in a heading, a comment or a tool's argument, without its lines: relative, or
+ * with a slash at its start if it names a place on some machine. Undefined for what is no path.
+ */
+export function writtenPath(text: string): string | undefined {
+  if (text.length > maxReferenceLength || /\s{2}|^\s|\s$/u.test(text)) {
+    return undefined;
+  }
+  const place = /^(?:file:\/\/)?(?:[\\/]*[a-z]:(?=[\\/]))?(?:~?[\\/]+)?/iu.exec(text)?.[0] ?? '';
+  const rest = text.slice(place.length);
+  const hash = rest.indexOf('#');
+  const withLines = hash !== -1 && fragmentLines.test(rest.slice(hash + 1));
+  const file = withLines ? rest.slice(0, hash) : (colonLines.exec(rest)?.[1] ?? rest);
+  const path = normalizeFilePath(file);
+  return path === undefined || path === '' ? undefined : place === '' ? path : `/${path}`;
+}
+
+/** The path, if its last name has an extension or its lines are named: most other words name no file. */
+export function writtenFile(text: string): string | undefined {
+  const path = writtenPath(text);
+  const hasLines = path !== undefined && !text.endsWith(path.replace(/^.*\//u, ''));
+  return path !== undefined && (hasLines || extension.test(path)) ? path : undefined;
+}
+
+/** The ends of a path, the longest first: `a/b/c.ts`, `b/c.ts`, `c.ts`. */
+export function pathTails(path: string): readonly string[] {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  return segments.map((_, index) => segments.slice(index).join('/'));
+}
+
+/**
  * The path relative to a workspace folder, with `/` between its segments and without `.` and `..`. Undefined if it is
  * not relative, leads out of the folder, or is not the plain name of a file on every platform.
  */

@@ -1,7 +1,7 @@
 // The cases: each change in each format under each mutation.
 import type { CodeSymbol, SeenText } from '../../../src/features/apply/common/placement';
 import { visibleText } from '../../../src/base/text/visibleText';
-import { type Change, splice } from './corpus';
+import { type Change, type SourceFile, type Splice, splice } from './corpus';
 import {
   type Answer,
   type Hunk,
@@ -13,12 +13,14 @@ import {
   partialCode,
 } from './formats';
 import { type Mutated, type Mutation, fileMutations, quoteMutations } from './mutations';
-import type { Outline } from './outline';
+import type { ReadOutline } from './outline';
 import { Random } from './random';
+import { type UnsaidForm, unsaidForms } from './unsaidForms';
 
 export interface Case {
   readonly number: number;
-  readonly mutation: Mutation;
+  /** What it is called, and what is right. */
+  readonly mutation: Pick<Mutation, 'name'> & Pick<UnsaidForm, 'expects'>;
   readonly mutated: Mutated;
   readonly format: string;
   readonly answer: Answer;
@@ -34,16 +36,23 @@ export interface Case {
 const marks = 'partial code with marks';
 const symbol = 'one function or class';
 const complete = 'complete file';
+export const unsaid = 'code or quotes';
 export const formats = [...Object.keys(editFormats), complete, marks, symbol];
 
-/** In the same order with the same numbers for a seed. */
+/** The numbers of the cases of one change or file begin at a multiple of this, those of files behind those of changes. */
+const numbersPerFile = 10_000;
+export const firstOfFiles = 1000 * numbersPerFile;
+
+/** In the same order with the same numbers for a seed. @param only the number of the only one that is asked for */
 export function* enumerateCases(
   changes: readonly Change[],
   seed: number,
-  outline: Outline,
+  outline: ReadOutline,
+  only?: number,
 ): Generator<Case> {
-  let number = 0;
   for (const [at, change] of changes.entries()) {
+    let number = at * numbersPerFile;
+    if (only !== undefined && Math.floor(only / numbersPerFile) !== at) continue;
     const others = changes.filter(
       ({ language, path }) => language === change.language && path !== change.path,
     );
@@ -58,12 +67,58 @@ export function* enumerateCases(
         const answer = write(format, mutated, hunks, outline, random.below(3));
         if (!answer) continue;
         number += 1;
-        const symbols = Object.hasOwn(editFormats, format) ? [] : outline(now, change.language);
+        const symbols = Object.hasOwn(editFormats, format)
+          ? []
+          : symbolsOf(now, change.language, outline);
         const seen = seenOf(mutated, base);
         yield { number, mutation, mutated, format, answer, hunks, base, seen, now, symbols };
       }
     }
   }
+}
+
+/** Answers that leave something out of a file, or say it in another way. */
+export function* enumerateUnsaid(
+  files: readonly SourceFile[],
+  seed: number,
+  outline: ReadOutline,
+  only?: number,
+): Generator<Case> {
+  for (const [at, file] of files.entries()) {
+    let number = firstOfFiles + at * numbersPerFile;
+    if (only !== undefined && Math.floor((only - firstOfFiles) / numbersPerFile) !== at) continue;
+    for (const [row, form] of unsaidForms.entries()) {
+      for (const written of form.write(file, new Random(seed * 1e6 + at * 100 + row))) {
+        if (!written) continue;
+        const { mutated, answer } = written;
+        const base = lines(mutated.change.before);
+        const now = resultOf(mutated, []);
+        number += 1;
+        yield {
+          number,
+          mutation: form,
+          mutated,
+          format: unsaid,
+          answer,
+          hunks: [],
+          base,
+          seen: [{ text: base }],
+          now,
+          symbols: form.hasSymbols === false ? [] : symbolsOf(now, file.language, outline),
+        };
+      }
+    }
+  }
+}
+
+/** What VS Code's servers name: keys only in JSON. */
+function symbolsOf(text: string, language: string, outline: ReadOutline): readonly CodeSymbol[] {
+  const { definitions, keys } = outline(text, language);
+  return [...definitions, ...(language === 'JSON' ? keys : [])].map(({ name, start, end }) => ({
+    name,
+    start,
+    end,
+  }));
 }
 
 function isMeasured(mutation: Mutation, format: string): boolean {
@@ -87,7 +142,7 @@ function write(
   format: string,
   mutated: Mutated,
   hunks: readonly Hunk[],
-  outline: Outline,
+  outline: ReadOutline,
   seed: number,
 ): Answer | undefined {
   const { change, marks: words = englishMarks, rewrite = (answer) => answer } = mutated;
@@ -97,7 +152,7 @@ function write(
       ? completeFile(change)
       : format === marks
         ? partialCode(change, hunks, words)
-        : changedSymbol(change, outline(lines(change.before), change.language)));
+        : changedSymbol(change, outline(lines(change.before), change.language).definitions));
   return answer && rewrite(answer);
 }
 
@@ -108,8 +163,12 @@ function encoded({ encode = (text) => text }: Mutated, text: string): string {
 }
 
 /** The file at Apply, with these parts of the change in it. */
-export function resultOf(mutated: Mutated, parts: readonly number[]): string {
-  const { change, drift = [], reveal = (text: string) => text } = mutated;
+export function resultOf(
+  mutated: Mutated,
+  parts: readonly number[],
+  drift: readonly Splice[] = mutated.drift ?? [],
+): string {
+  const { change, reveal = (text: string) => text } = mutated;
   const splices = [...drift, ...parts.map((at) => change.parts[at]!)];
   return encoded(mutated, reveal(lines(splice(change.before, splices))));
 }

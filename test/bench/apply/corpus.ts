@@ -1,8 +1,9 @@
 // Real changes: files that differ in a few lines between two versions of a package.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { diffArrays } from 'diff';
 import { visibleText } from '../../../src/base/text/visibleText';
+import type { Outline, ReadOutline } from './outline';
 import { packageFolder, sources } from './packages';
 import type { Random } from './random';
 
@@ -22,6 +23,14 @@ export interface Change {
   readonly parts: readonly Splice[];
 }
 
+export interface SourceFile {
+  readonly name: string;
+  readonly path: string;
+  readonly language: string;
+  readonly lines: readonly string[];
+  readonly outline: Outline;
+}
+
 const languages: Readonly<Record<string, string>> = {
   '.ts': 'TypeScript',
   '.tsx': 'TypeScript',
@@ -38,8 +47,22 @@ const languages: Readonly<Record<string, string>> = {
   '.hpp': 'C++',
   '.cpp': 'C++',
   '.cc': 'C++',
+  '.cs': 'C#',
+  '.go': 'Go',
+  '.rs': 'Rust',
+  '.rb': 'Ruby',
+  '.podspec': 'Ruby',
+  '.php': 'PHP',
+  '.lua': 'Lua',
+  '.sh': 'Bash',
+  '.bash': 'Bash',
+  '.css': 'CSS',
+  '.scss': 'SCSS',
   '.md': 'Markdown',
   '.json': 'JSON',
+  '.yml': 'YAML',
+  '.yaml': 'YAML',
+  '.toml': 'TOML',
 };
 
 /** What a person edits and attaches, and what a model answers within its limit. */
@@ -61,27 +84,60 @@ function changesOf(name: string): readonly Change[] {
   const versions = Object.keys(sources[name] ?? {});
   return versions.slice(1).flatMap((version, index) => {
     const [before, after] = [packageFolder(name, versions[index]), packageFolder(name, version)];
-    return readdirSync(before, { recursive: true, encoding: 'utf8' })
-      .toSorted()
-      .flatMap((path) => {
-        const language = languages[extname(path)];
-        if (language === undefined || !existsSync(join(after, path))) return [];
-        const lines = readLines(join(before, path));
-        const parts = lines && differences(lines, readLines(join(after, path)) ?? []);
-        if (!lines || !parts) return [];
-        return [{ name: `${name} ${version} ${path}`, path, language, before: lines, parts }];
-      });
+    return pathsIn(before).flatMap((path) => {
+      const language = languages[extname(path)];
+      if (language === undefined || !existsSync(join(after, path))) return [];
+      const lines = readLines(join(before, path));
+      const parts = lines && differences(lines, readLines(join(after, path)) ?? []);
+      if (!lines || !parts) return [];
+      return [{ name: `${name} ${version} ${path}`, path, language, before: lines, parts }];
+    });
   });
 }
 
+function pathsIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .toSorted();
+}
+
+/** Of each language `perLanguage` files, of the newest versions. */
+export function readFiles(
+  perLanguage: number,
+  random: Random,
+  outline: ReadOutline,
+): readonly SourceFile[] {
+  const paths = Object.entries(sources).flatMap(([name, versions]) => {
+    const folder = packageFolder(name, Object.keys(versions).at(-1));
+    return pathsIn(folder).map((path) => ({
+      name: `${name} ${path}`,
+      path,
+      file: join(folder, path),
+    }));
+  });
+  const files: SourceFile[] = [];
+  for (const [language, all] of Map.groupBy(paths, ({ path }) => languages[extname(path)])) {
+    let count = 0;
+    for (const { name, path, file } of random.shuffle(language === undefined ? [] : all)) {
+      const lines = readLines(file, 8);
+      const read = lines && outline(`${lines.join('\n')}\n`, language!);
+      if (read && read.definitions.length + read.keys.length > 0) {
+        files.push({ name, path, language: language!, lines, outline: read });
+        count += 1;
+      }
+      if (count === perLanguage) break;
+    }
+  }
+  return files;
+}
+
 /** Undefined for a file whose length or line ends are others; these are among the mutations. */
-function readLines(file: string): readonly string[] | undefined {
+function readLines(file: string, min = fileLines.min): readonly string[] | undefined {
   const text = readFileSync(file, 'utf8');
   const lines = text.split('\n').slice(0, -1);
   const isUsual = text.endsWith('\n') && visibleText(text).text === text;
-  return isUsual && lines.length >= fileLines.min && lines.length <= fileLines.max
-    ? lines
-    : undefined;
+  return isUsual && lines.length >= min && lines.length <= fileLines.max ? lines : undefined;
 }
 
 function differences(

@@ -56,8 +56,13 @@ export const oldLines = ({ lines }: Hunk): readonly string[] =>
 export const newLines = ({ lines }: Hunk): readonly string[] =>
   lines.filter(({ sign }) => sign !== '-').map(({ text }) => text);
 
-const fenceNames: Readonly<Record<string, string>> = { 'C++': 'cpp', 'Objective-C': 'objectivec' };
-const fenceOf = ({ language }: Change): string => fenceNames[language] ?? language.toLowerCase();
+const fenceNames: Readonly<Record<string, string>> = {
+  'C++': 'cpp',
+  'C#': 'csharp',
+  'Objective-C': 'objectivec',
+};
+export const fenceOf = ({ language }: Change): string =>
+  fenceNames[language] ?? language.toLowerCase();
 
 /** Formats that quote the old lines. */
 export const editFormats: Readonly<
@@ -136,7 +141,9 @@ export const chineseMarks = ['... 其余代码不变 ...', '... 保持不变 ...
 /** A comment that stands for code that stays. */
 export function markLine({ language }: Change, indentation: string, words: string): string {
   if (language === 'Markdown') return `${indentation}<!-- ${words} -->`;
-  return `${indentation}${language === 'Python' ? '#' : '//'} ${words}`;
+  if (language === 'CSS') return `${indentation}/* ${words} */`;
+  const sign = /^(?:Python|Ruby|Bash|YAML|TOML)$/u.test(language) ? '#' : '//';
+  return `${indentation}${language === 'Lua' ? '--' : sign} ${words}`;
 }
 
 export function partialCode(

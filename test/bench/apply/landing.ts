@@ -1,15 +1,28 @@
 // What Portico makes of a case, and whether that is right.
 import { parseProposals } from '../../../src/features/apply/common/blockFormats';
 import { applyEdits, place } from '../../../src/features/apply/common/matcher';
-import type { Placement } from '../../../src/features/apply/common/placement';
+import type { PlacedEdit, Placement } from '../../../src/features/apply/common/placement';
 import { type Case, resultOf } from './cases';
 import { chineseMarks, englishMarks } from './formats';
 import { placeholder } from './mutations';
 
-export type Outcome = 'landed' | 'merged' | 'refused' | 'conflict' | 'wrong';
+/**
+ * What Accept all writes: everything (`merged` where the file has changed since), all but what it leaves to the user
+ * (`asked`), nothing or a part, with a conflict shown or without; the change, but in a copy (`twin`). All else is wrong.
+ */
+export const outcomes = [
+  'landed',
+  'merged',
+  'asked',
+  'conflict',
+  'refused',
+  'twin',
+  'wrong',
+] as const;
+export type Outcome = (typeof outcomes)[number];
 
 export interface Landing {
-  /** The file with everything that is not in conflict. */
+  /** The file as Accept all leaves it. */
   readonly text: string;
   readonly placements: readonly Placement[];
 }
@@ -17,13 +30,15 @@ export interface Landing {
 export function land({ answer, now, seen, symbols, mutated }: Case): Landing {
   const placements: Placement[] = [];
   let text = now;
-  for (const proposal of parseProposals(answer.block, answer.info)) {
-    const isCut = mutated.isCut ?? false;
-    const placement = place({ proposal, now: text, seen, symbols, isCut });
+  const { change, isCut = false } = mutated;
+  const name = answer.info.endsWith(` ${change.path}`) ? change.path : undefined;
+  for (const proposal of parseProposals(answer.block, answer.info, name)) {
+    const input = { proposal, path: change.path, now: text, seen, symbols, isCut };
+    const placement = place(input);
     placements.push(placement);
     text = applyEdits(
       text,
-      placement.edits.filter(({ isConflict }) => !isConflict),
+      placement.edits.filter((edit) => !isInConflict(edit) && !isAsked(edit)),
     );
   }
   return { text, placements };
@@ -36,15 +51,22 @@ export function outcomeOf(each: Case, { text, placements }: Landing): Outcome {
   if (edits.some(({ lines }) => lines.some((line) => isForbidden(line, now)))) return 'wrong';
   const blocked = new Set(mutated.blocked);
   const free = [...mutated.change.parts.keys()].filter((at) => !blocked.has(at));
+  const notAll = edits.some(isInConflict) ? 'conflict' : 'refused';
   if (text === resultOf(mutated, free) && text !== now) {
-    if (blocked.size > 0) return edits.some(isInConflict) ? 'conflict' : 'refused';
+    if (edits.some(isAsked)) return 'asked';
+    if (blocked.size > 0) return notAll;
     return now === each.base ? 'landed' : 'merged';
   }
-  if (text !== now && !isPartly(each, text, free)) return 'wrong';
-  return edits.some(isInConflict) ? 'conflict' : 'refused';
+  if (mutated.twin && text === resultOf(mutated, [], mutated.twin)) return 'twin';
+  if (edits.some(isAsked)) {
+    return isPartly(each, text, free) || isBetween(each, text, edits) ? 'asked' : 'wrong';
+  }
+  return text === now || isPartly(each, text, free) ? notAll : 'wrong';
 }
 
-const isInConflict = ({ isConflict }: Placement['edits'][number]): boolean => isConflict === true;
+const isInConflict = ({ isConflict }: PlacedEdit): boolean => isConflict === true;
+/** Takes something away that the answer does not show. */
+const isAsked = (edit: PlacedEdit): boolean => edit.removal !== undefined;
 
 /** A mask or a mark of the answer that the file does not have; it must not be shown in a conflict either. */
 function isForbidden(line: string, now: string): boolean {
@@ -58,4 +80,31 @@ function isPartly({ mutated }: Case, text: string, free: readonly number[]): boo
   return Array.from({ length: 2 ** free.length }, (_, set) =>
     free.filter((_part, bit) => set & (1 << bit)),
   ).some((parts) => text === resultOf(mutated, parts));
+}
+
+/**
+ * Whether all edits together make the right text, and those that are not asked neither lose nor double a line. A real
+ * change may be cut into parts in several ways.
+ */
+function isBetween({ now, mutated }: Case, text: string, edits: readonly PlacedEdit[]): boolean {
+  const right = resultOf(mutated, [...mutated.change.parts.keys()]);
+  const [before, after, between] = [now, right, text].map(countLines);
+  const isWhole = edits.every(
+    (edit, at) => edits[at - 1]?.end !== edit.start || isAsked(edits[at - 1]!) === isAsked(edit),
+  );
+  return (
+    isWhole &&
+    applyEdits(now, edits) === right &&
+    [...before!.keys(), ...after!.keys()].every((line) => {
+      const counts = [before!.get(line) ?? 0, after!.get(line) ?? 0];
+      const count = between!.get(line) ?? 0;
+      return count >= Math.min(...counts) && count <= Math.max(...counts);
+    })
+  );
+}
+
+function countLines(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of text.split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
 }

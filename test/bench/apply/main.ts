@@ -1,19 +1,23 @@
-// `npm run bench:apply`: how many changes of real files land where they belong, in each format, whatever happened to the
-// file and whatever the model misquoted. It prints a table and writes it to test-results/apply.md. The exit code tells
-// whether nothing landed wrong. `-- --case N` shows one case in full, `-- --seed N` makes other choices, `-- --changes N` takes N of each language.
+// `npm run bench:apply`: how many changes of real files land where they belong, in each format and form of answers,
+// whatever happened to the file and whatever the model misquoted or left out. It prints tables and floors and writes them
+// to test-results/apply.md. The exit code tells whether nothing landed wrong and no floor is missed. `-- --case N` shows
+// one case in full, `-- --seed N` makes other choices, `-- --seeds N` prints only what is wrong with N seeds,
+// `-- --changes N` takes N changes and `-- --files N` takes N files of each language.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createTwoFilesPatch } from 'diff';
 import { step } from '../../setup/processes.mjs';
 import { resultsFolder } from '../../support/toolchain';
-import { type Case, enumerateCases, resultOf } from './cases';
+import { type Case, enumerateCases, enumerateUnsaid, firstOfFiles, resultOf } from './cases';
 import { CopyErrors } from './copyErrors';
-import { readChanges } from './corpus';
+import { type Change, type SourceFile, readChanges, readFiles } from './corpus';
+import { floorsOf } from './floors';
 import { land, outcomeOf } from './landing';
-import { loadMatchers } from './matchers';
+import { type Matcher, loadMatchers } from './matchers';
 import { fileMutations } from './mutations';
-import { loadOutline } from './outline';
+import { measureNames } from './names';
+import { type ReadOutline, loadOutline } from './outline';
 import { fetchPackages } from './packages';
 import { Random } from './random';
 import { Tally, markdownTables } from './tables';
@@ -22,48 +26,119 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: '36' },
+      seeds: { type: 'string' },
       case: { type: 'string' },
-      /** How many changes of each language. */
       changes: { type: 'string', default: '6' },
+      files: { type: 'string', default: '8' },
     },
   });
-  const seed = Number(values.seed);
   await fetchPackages();
   const outline = await loadOutline();
-  const matchers = await loadMatchers();
-  const changes = readChanges(Number(values.changes), new Random(seed));
-  const cases = enumerateCases(changes, seed, outline);
+  const changesOf = (seed: number): readonly Change[] =>
+    readChanges(Number(values.changes), new Random(seed));
+  const filesOf = (seed: number): readonly SourceFile[] =>
+    readFiles(Number(values.files), new Random(seed), outline);
+  const read = (seed: number): CasesOfSeed => ({
+    seed,
+    changes: changesOf(seed),
+    outline,
+    files: filesOf(seed),
+  });
+  const seed = Number(values.seed);
   if (values.case !== undefined) {
-    for (const each of cases) if (each.number === Number(values.case)) show(each);
+    const only = Number(values.case);
+    const cases =
+      only >= firstOfFiles
+        ? enumerateUnsaid(filesOf(seed), seed, outline, only)
+        : enumerateCases(changesOf(seed), seed, outline, only);
+    for (const each of cases) if (each.number === only) show(each);
     return;
   }
+  if (values.seeds !== undefined) {
+    for (let at = 0; at < Number(values.seeds); at += 1) await measure(read(seed + at), {});
+    return;
+  }
+  const { tally, copyErrors, changes } = await measure(read(seed), await loadMatchers());
+  const floors = floorsOf(tally);
+  const tables = [
+    markdownTables(tally, copyErrors, changes, seed),
+    measureNames(changes.map(({ path }) => path)),
+    floors.text,
+  ].join('\n\n');
+  console.log(tables);
+  mkdirSync(resultsFolder, { recursive: true });
+  writeFileSync(join(resultsFolder, 'apply.md'), tables);
+  process.exitCode = process.exitCode === 1 || !floors.isHeld ? 1 : 0;
+}
+
+interface CasesOfSeed {
+  readonly seed: number;
+  readonly changes: readonly Change[];
+  readonly files: readonly SourceFile[];
+  readonly outline: ReadOutline;
+}
+
+function* casesOf({ seed, changes, files, outline }: CasesOfSeed): Generator<Case> {
+  yield* enumerateCases(changes, seed, outline);
+  yield* enumerateUnsaid(files, seed, outline);
+}
+
+/** Prints what is wrong. */
+async function measure(
+  all: CasesOfSeed,
+  matchers: Readonly<Record<string, Matcher>>,
+): Promise<{
+  readonly tally: Tally;
+  readonly copyErrors: CopyErrors;
+  readonly changes: readonly Change[];
+}> {
+  const { changes, files, seed } = all;
   const tally = new Tally();
   const copyErrors = new CopyErrors();
-  const wrong: Case[] = [];
-  await step(`Cases of ${changes.length} changes`, async () => {
-    for (const each of cases) {
+  const isFull = Object.keys(matchers).length > 0;
+  const wrong: string[] = [];
+  await step(`Cases of ${changes.length} changes and ${files.length} files`, async () => {
+    for (const each of casesOf(all)) {
       const outcome = outcomeOf(each, land(each));
+      const { mutation, format, mutated, number } = each;
       tally.add(each, 'Portico', outcome);
-      if (outcome === 'wrong') wrong.push(each);
-      if (each.mutation === fileMutations[0]) copyErrors.add(each);
-      const isCut = each.mutation.formats === 'closed' || each.mutated.isCut;
-      if (each.format !== 'search/replace' || isCut) continue;
+      if (
+        process.env['ASKED'] &&
+        outcome === 'asked' &&
+        mutation === fileMutations[0] &&
+        format === 'complete file'
+      )
+        console.log(
+          'ASKED',
+          mutated.change.name,
+          mutated.change.parts.length,
+          JSON.stringify(
+            [
+              ...new Set(
+                land(each)
+                  .placements.flatMap((p) => p.edits)
+                  .flatMap((e) => e.removal?.things ?? []),
+              ),
+            ]
+              .map((t) => [t.kind, t.name, t.replacedBy].join(' '))
+              .slice(0, 12),
+          ),
+        );
+      if (outcome === 'wrong') {
+        wrong.push(`--case ${number}: ${mutation.name}, ${format}, ${mutated.change.name}`);
+      }
+      if (isFull && mutation === fileMutations[0]) copyErrors.add(each);
+      const isCut = mutation.name.startsWith('Cut ');
+      if (format !== 'search/replace' || isCut) continue;
       for (const [name, matcher] of Object.entries(matchers)) {
-        const text = matcher(each.now, each.hunks, each.mutated.change);
+        const text = matcher(each.now, each.hunks, mutated.change);
         tally.add(each, name, outcomeOf(each, { text: text ?? each.now, placements: [] }));
       }
     }
   });
-  const tables = markdownTables(tally, copyErrors, changes, seed);
-  console.log(tables);
-  for (const each of wrong) {
-    console.log(
-      `wrong: --case ${each.number}: ${each.mutation.name}, ${each.format}, ${each.mutated.change.name}`,
-    );
-  }
-  mkdirSync(resultsFolder, { recursive: true });
-  writeFileSync(join(resultsFolder, 'apply.md'), tables);
-  process.exitCode = wrong.length === 0 ? 0 : 1;
+  for (const line of wrong) console.log(`wrong: --seed ${seed} ${line}`);
+  if (wrong.length > 0) process.exitCode = 1;
+  return { tally, copyErrors, changes };
 }
 
 function show(each: Case): void {

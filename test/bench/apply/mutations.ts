@@ -31,6 +31,8 @@ export interface Mutated {
   readonly marks?: readonly string[];
   /** The parts that must not land. */
   readonly blocked?: readonly number[];
+  /** What changes where the change lands in a copy that nobody can tell from the original. */
+  readonly twin?: readonly Splice[];
 }
 
 export interface Mutation {
@@ -488,7 +490,7 @@ export function otherToken(text: string): string {
   );
 }
 
-function indentationAt({ before }: Change, line: number): string {
+export function indentationAt({ before }: Pick<Change, 'before'>, line: number): string {
   const near = before.slice(0, line + 1).findLast((text) => text.trim() !== '') ?? '';
   return /^\s*/u.exec(near)![0];
 }
@@ -527,7 +529,7 @@ function dedented(hunk: Hunk): Hunk | undefined {
 }
 
 /** One function, whose first line is the least indented one. Quotes of hunks are dedented already. */
-function dedentedCode(answer: Answer): Answer | undefined {
+export function dedentedCode(answer: Answer): Answer | undefined {
   const lines = answer.block.split('\n');
   const depth = commonIndentation(lines);
   return depth === undefined

@@ -1,5 +1,5 @@
-// The packages whose versions the measure compares, and the two programs that it needs. Each is pinned by the hash of
-// its archive; npm fetches them from the registry that the user has configured. Nothing of them is in the repository.
+// The packages whose versions the measure compares, and the programs and grammars that it needs. Each is pinned by the hash
+// of its archive; npm fetches them from the registry that the user has configured. Nothing of them is in the repository.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { projectRoot } from '../../support/toolchain';
 
 type Versions = Readonly<Record<string, string>>;
 
-/** Packages that ship their sources. Each version is compared with the one before it. */
+/** Packages that ship their sources; the comment says what for, beside TypeScript. Each version is compared with the one before it. */
 export const sources: Readonly<Record<string, Versions>> = {
   'react-native-svg': {
     '15.12.1':
@@ -93,12 +93,77 @@ export const sources: Readonly<Record<string, Versions>> = {
     '8.3.1':
       'sha512-lytcDEdxKjGJPTLEfW4mYMigRezMlyJY8W4wxJK8zE533Jlb8L8dRuObJFWg2P+AuOIxoCgKF+2Oq4d4Zd0OUA==',
   },
+  // C#
+  'edge-js': {
+    '24.0.5':
+      'sha512-AwNeUBh/SKCoEe4s24g6xI2M7J82eErlIUjzqTFiufpxky/69s4ZnqpBsOX3t44iCWwSgAevZA+U/qSer9syWQ==',
+    '26.1.0':
+      'sha512-7FJNViJHNd3yKTvCaw5uKDb90QeQNItYMlpbFaAVqc+jWNmInCDbi7st3nXG8IJ3sETneVfGK0r2CopNPcPFDw==',
+  },
+  // Rust, TOML, YAML
+  'uniffi-bindgen-react-native': {
+    '0.29.3-1':
+      'sha512-o6gXZsAh55yuvhwF2WSFdIHV4phyfWcCmg4DuyfJWJ7CvUz1UcIz2S4u9SmXAz1jsuqvu6Xc9hexrRBB0a5osg==',
+    '0.31.0-2':
+      'sha512-kcmW4/ayEEQH3mg4r3wJAgDoBd7Ix7Y/4E2npS51ydUKuHMzLsTU+lgzanZVAwC+yQsDduEK63TFXq54imJWsA==',
+  },
+  // Ruby
+  'expo-modules-autolinking': {
+    '56.0.16':
+      'sha512-9JnL4N46P8ubDpDIfWolDn7nxU2j1rY67xY/dNVuyH0m+HG+r/JI16VYtjIf4COpZtEuFo4D3h3MBeFzGucMnw==',
+    '58.1.0':
+      'sha512-JAegkS+nC4LVEgKMHAnpWhUxs1BYHHaTJnncVW2EQION1bVz0y8/wEglAeGV+oq4BNS1V7s8zCMTZU0hMi28bA==',
+  },
+  // Lua
+  bullmq: {
+    '5.60.0':
+      'sha512-hQPfUOLE7/aidCiQSMc5K1EYF6eAuOYSGNdKoLbTpYuRsjYsY0uGUBNX7VrESvAerUpklrsgPLqbunySUxWh5Q==',
+    '6.7.0':
+      'sha512-+LnKsqZ+PRV/Iul7T84qEZYOewsgtnnmTc3/TjXZk6dSaOeK68AuR/p8uzQ6WIQ8Jvf/GjitjsUrmTaRV2cfsQ==',
+  },
+  // Bash
+  bats: {
+    '1.9.0':
+      'sha512-Z5BJaAmmHv/ujj7obhjEzJ//OL+ZtjVq0iRnHu+2fE9OeUaPMbJpBgYiOdNbDrG3E2hqe84/AXNnS/UiXl/UcA==',
+    '1.11.0':
+      'sha512-qiKdnS4ID3bJ1MaEOKuZe12R4w+t+psJF0ICj+UdkiHBBoObPMHv8xmD3w6F4a5qwUyZUHS+413lxENBNy8xcQ==',
+    '1.13.0':
+      'sha512-giSYKGTOcPZyJDbfbTtzAedLcNWdjCLbXYU3/MwPnjyvDXzu6Dgw8d2M+8jHhZXSmsCMSQqCp+YBsJ603UO4vQ==',
+  },
+  // PHP, CSS
+  '@wordpress/block-library': {
+    '10.5.0':
+      'sha512-+zpSxYNHitzBboMdziL/lS9oc1r0VaEiz1EPZCYWqJk6iRINNGYuv0FKCgO87dmeL/rQ2dBvuVsTzpcFERb/Lg==',
+    '11.1.0':
+      'sha512-QSg0uK/aWwaaZJiC625cVdh5R2GKkwwIL23VQaAMV+EHfOA4LzdwpZH4wo0o5NgS/pQN7KMJq6wz50F+dav98Q==',
+  },
+  // Go
+  '@grafana/create-plugin': {
+    '7.1.7':
+      'sha512-lFNbpv3HpT5+YRffBBRuWs/nrsAD47cnorF82FKBZ0E2Loi+5dpvnUyuZin3HX3DMgxpfscZSCCdaGKA0BpAvw==',
+  },
 };
 
 const tools: Readonly<Record<string, Versions>> = {
   '@vscode/tree-sitter-wasm': {
     '0.3.1':
       'sha512-RJFoomET6FajjG511fmQxeBQfU6M24a0aFZPqpid+ttIxanWf1VGytBG0UmsGjt07qmIPJS8U31D+aecuCucsQ==',
+  },
+  '@tree-sitter-grammars/tree-sitter-lua': {
+    '0.4.1':
+      'sha512-EwagFaU6ZveVk18/Y8qUhZkkiBKnQ7dSCHbm//TUroLVKy3i1rOYGy/cNHtSkAb1eDvS1HhCLybH2S541Cya/g==',
+  },
+  '@tree-sitter-grammars/tree-sitter-yaml': {
+    '0.7.1':
+      'sha512-AynBwkIoQCTgjDR33bDUp9Mqq+YTco0is3n5hRApMqG9of/6A4eQsfC1/uSEeHSUyMQSYawcAWamsexnVpIP4Q==',
+  },
+  '@tree-sitter-grammars/tree-sitter-toml': {
+    '0.7.0':
+      'sha512-873Kl518Qm5ghbWadISY41rwFjee0v+2bU4twwvAw2VAJcWwj2vBo3F3hOCXfbqHaFiqc4qh6eLhkMl2YZJS0g==',
+  },
+  'tree-sitter-json': {
+    '0.24.8':
+      'sha512-Tc9ZZYwHyWZ3Tt1VEw7Pa2scu1YO7/d2BCBbKTx5hXwig3UfdQjsOPkPyLpDJOn/m1UBEWYAtSdGAwCSyagBqQ==',
   },
   'diff-match-patch-es': {
     '2.0.1':

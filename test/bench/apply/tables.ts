@@ -1,14 +1,17 @@
 // The measure's tables, in Markdown.
-import { type Case, formats } from './cases';
+import { type Case, formats, unsaid } from './cases';
 import type { CopyErrors } from './copyErrors';
 import type { Change } from './corpus';
 import { editFormats } from './formats';
-import type { Outcome } from './landing';
-import { type Mutation, fileMutations, quoteMutations } from './mutations';
+import { type Outcome, outcomes as outcomeNames } from './landing';
+import { fileMutations, quoteMutations } from './mutations';
+import { type UnsaidForm, unsaidForms } from './unsaidForms';
 
 type Counts = Record<Outcome, number>;
 
-const outcomeNames = ['landed', 'merged', 'conflict', 'refused', 'wrong'] as const;
+/** A change in one place, in whatever language. Releases of packages have larger ones than commits. */
+export const small = 'in one place';
+
 const yardsticks = ['exact and unique', 'applyPatch, fuzz 2', 'diff-match-patch'];
 
 export class Tally {
@@ -19,6 +22,7 @@ export class Tally {
     for (const key of [
       [mutation.name, format, matcher],
       [mutation.name, format, language, matcher],
+      ...(mutated.change.parts.length === 1 ? [[mutation.name, format, small, matcher]] : []),
       [matcher],
     ]) {
       this.countsOf(...key)[outcome] += 1;
@@ -73,7 +77,7 @@ export function markdownTables(
     '## What the model misquoted',
     outcomes(tally, quoteMutations, edits),
     '## Code without quotes',
-    'In %: landed or merged / shown as a conflict or refused / wrong.',
+    'In %: landed or merged / asked / shown as a conflict or refused / wrong.',
     table(
       ['', 'Right', ...code],
       [...fileMutations, ...quoteMutations]
@@ -85,13 +89,15 @@ export function markdownTables(
             expects,
             code.map((format) => {
               const each = tally.countsOf(name, format, 'Portico');
-              return ['landed+merged', 'conflict+refused', 'wrong']
+              return ['landed+merged', 'asked', 'conflict+refused', 'wrong']
                 .map((key) => percent(each, key))
                 .join(' / ');
             }),
           ),
         ),
     ),
+    '## What answers leave out or say in another way',
+    outcomes(tally, unsaidForms, [unsaid], []),
     '## One line in 100 miscopied',
     'In %. Each line of the file that an answer repeats may be miscopied; code without quotes then changes that line.',
     table(['Format', 'landed', 'refused', 'changes other lines', 'characters'], copyErrors.rows()),
@@ -100,12 +106,12 @@ export function markdownTables(
 
 function outcomes(
   tally: Tally,
-  mutations: readonly Mutation[],
+  mutations: readonly Pick<UnsaidForm, 'name' | 'expects'>[],
   measured: readonly string[],
+  others: readonly string[] = yardsticks,
 ): string {
-  const keys = ['landed', 'merged', 'conflict', 'refused', 'wrong'];
   return table(
-    ['', 'Right', 'Cases', ...keys, ...yardsticks],
+    ['', 'Right', 'Cases', ...outcomeNames, ...others],
     mutations.flatMap(({ name, expects }) => {
       const counts = addUp(measured.map((format) => tally.countsOf(name, format, 'Portico')));
       if (sum(counts) === 0) return [];
@@ -114,8 +120,8 @@ function outcomes(
           name,
           expects,
           sum(counts),
-          ...keys.map((key) => percent(counts, key)),
-          ...yardsticks.map((matcher) => {
+          ...outcomeNames.map((key) => percent(counts, key)),
+          ...others.map((matcher) => {
             const each = tally.countsOf(name, 'search/replace', matcher);
             return `${percent(each, 'landed+merged')} / ${percent(each, 'wrong')}`;
           }),
@@ -128,11 +134,18 @@ function outcomes(
 const sum = (counts: Counts): number => Object.values(counts).reduce((all, each) => all + each, 0);
 
 function addUp(all: readonly Counts[]): Counts {
-  const counts = { landed: 0, merged: 0, refused: 0, conflict: 0, wrong: 0 };
+  const counts = Object.fromEntries(outcomeNames.map((name) => [name, 0])) as Counts;
   for (const each of all) {
     for (const key of outcomeNames) counts[key] += each[key];
   }
   return counts;
+}
+
+/** In %; 0 of no cases. */
+export function shareOf(all: readonly Counts[], names: readonly Outcome[]): number {
+  const counts = addUp(all);
+  const share = names.reduce((count, name) => count + counts[name], 0);
+  return (share / Math.max(1, sum(counts))) * 100;
 }
 
 /** Rounded so that neither one wrong case shows as 0 nor one that is missing as 100. */

@@ -1,10 +1,10 @@
 // Paths, files and commands that a hostile repository or page may make a model write.
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { drop, workspaceFolder } from '../attachments/support/attachments';
-import { answerAfter, until } from '../support/portico';
+import { answerAfter, getAnswer, until } from '../support/portico';
 import { answerQuickPicks } from '../support/quickInputs';
 import { portico } from '../support/withGateway';
 import {
@@ -20,10 +20,25 @@ import {
   proposedText,
   replace,
   runOnBlock,
+  runOnBlocks,
   textOf,
   uriOf,
   withApply,
 } from './support/applySteps';
+
+/** The processes of ripgrep that search a folder, where there is `/proc`. */
+async function searchesOf(searched: string): Promise<readonly string[]> {
+  const ids = await readdir('/proc').catch(() => []);
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const [program, folder] = await Promise.all(
+        ['exe', 'cwd'].map((link) => readlink(join('/proc', id, link)).catch(() => '')),
+      );
+      return basename(program ?? '') === 'rg' && folder === searched ? [id] : [];
+    }),
+  );
+  return found.flat();
+}
 
 describe('Apply, of hostile answers', () => {
   withApply();
@@ -212,6 +227,16 @@ describe('Apply, of hostile answers', () => {
     terminal.dispose();
     assert.equal(typed.join(''), 'npm test');
     assert.equal(notifications.messages.length, copied.length);
+  });
+
+  it('searches the disk neither for each block nor behind links', async () => {
+    await symlink('/proc/self', join(folder(), 'self'));
+    const names = Array.from({ length: 300 }, (_, index) => `gone/missing${index}.ts`);
+    await askFor(names.map((name) => block(`ts ${name}`, 'a();')).join('\n\n'));
+    const located = runOnBlocks(names.map((_, index) => index));
+    assert.equal((await getAnswer(portico, 'And now?')).state, 'complete');
+    await located;
+    assert.deepEqual(await searchesOf(workspaceFolder()), []);
   });
 
   it('keeps a masked key in the file', async () => {

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { findTargets, newFileUri, type SeenFile } from '../../../src/features/apply/host/targets';
+import { systemClock } from '../../../src/platform/node/systemClock';
+import { WorkspaceFileList } from '../../../src/features/attachments/host/fileList/workspaceFileList';
+import { FileNames } from '../../../src/features/apply/host/fileNames';
+import {
+  findTargets,
+  newFileTarget,
+  type SeenFile,
+} from '../../../src/features/apply/host/targets';
 import { activatePortico, newChat, type Portico } from '../support/portico';
 import { attachmentsOf, drop, previewOf, removeAll } from '../attachments/support/attachments';
 
@@ -40,8 +47,10 @@ describe('attachments in a workspace with several folders', () => {
       uri: vscode.Uri.joinPath(uri, 'inRoot.ts'),
       name: index === 2 ? `${name} (2)/inRoot.ts` : `${name}/inRoot.ts`,
     }));
+    const list = new WorkspaceFileList({ clock: systemClock, reportError: assert.ifError });
+    const fileNames = new FileNames(list);
     const found = async (name: string, seen: readonly SeenFile[]) =>
-      (await findTargets(name, seen)).map((uri) => uri.toString());
+      (await findTargets(name, seen, fileNames, false)).map((uri) => uri.toString());
     for (const { uri, name } of attached) {
       assert.deepEqual(await found(name, attached), [uri.toString()]);
       assert.deepEqual(await found(name, []), [uri.toString()]);
@@ -49,8 +58,8 @@ describe('attachments in a workspace with several folders', () => {
     // The user chooses.
     assert.equal((await found('inRoot.ts', attached)).length, 3);
     assert.equal((await found('inRoot.ts', [])).length, 3);
-    const fresh = await newFileUri('same (2)/fresh.ts');
-    assert.equal(fresh?.toString(), attached[2]?.uri.toString().replace('inRoot', 'fresh'));
+    const fresh = await newFileTarget('same (2)/fresh.ts');
+    assert.equal(fresh?.uri.toString(), attached[2]?.uri.toString().replace('inRoot', 'fresh'));
   });
 
   it('are suggested from each folder', async () => {

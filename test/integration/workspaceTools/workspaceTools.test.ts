@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Answer } from '../../../src/conversation/common/conversation';
 import { apiFormats } from '../../../src/gateway/common/apiFormat';
@@ -197,6 +197,16 @@ describe('Reading the workspace', () => {
     assert.equal(results(answer).join('\n').includes('MIIEvQ'), false);
     assert.doesNotMatch(sent(), /MIIEvQ/u);
     assert.equal(sent().includes(token), false);
+  });
+
+  it('finds a file by its absolute path, and with the name of its folder', async () => {
+    await allow();
+    const path = join(workspaceFolder(), 'reading', 'src', 'limiter.ts');
+    const written = [path, `C:${path}`, `${basename(workspaceFolder())}/reading/src/limiter.ts:3`];
+    const answer = await ask(written.map((one) => read(one)));
+    for (const [index, text] of results(answer).entries()) {
+      assert.match(text, index === 0 ? /class Limiter/u : /limiter\.ts.*see above/u);
+    }
   });
 
   const itOnPosix = process.platform === 'win32' ? it.skip : it;

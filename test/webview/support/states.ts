@@ -487,12 +487,7 @@ export const states: Readonly<Record<string, ViewState>> = {
   'apply-panel': viewState({
     conversation: appliedAnswer,
     proposals: [
-      {
-        id: 'p1',
-        file: 'rateLimiter.ts',
-        text: '2 changes · would remove `save` and 3 imports',
-        hasRemovals: true,
-      },
+      { id: 'p1', file: 'rateLimiter.ts', text: '2 changes' },
       { id: 'p2', file: 'src/gateway/node/limits/slidingWindow.ts', text: '3 changes, 1 conflict' },
     ],
   }),

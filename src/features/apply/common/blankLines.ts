@@ -13,11 +13,12 @@ export function placeBetweenBlankLines(
 ): readonly PlacedLines[] | 'ambiguous' | undefined {
   const { old, new: replacement } = withoutOuterBlanks(edit);
   const quoted = indexesOfCode(old, 0, old.length);
-  const there = indexesOfCode(base.lines, start, end);
+  const { there, code } = codeOf(base.lines);
   const quote = quoted.map((at) => old[at] ?? '');
-  const code = there.map((at) => base.lines[at] ?? '');
-  const exact = findExact(code, quote);
-  const [found, second] = exact.length > 0 ? exact : findShifted(code, quote);
+  const from = there.findIndex((at) => at >= start);
+  const to = there.findLastIndex((at) => at < end) + 1;
+  const exact = findExact(code, quote, from, to);
+  const [found, second] = exact.length > 0 ? exact : findShifted(code, quote, from, to);
   if (found === undefined || second !== undefined) {
     return found && 'ambiguous';
   }
@@ -35,17 +36,16 @@ export function placeBetweenBlankLines(
         (quoted[index + 1] ?? change.end) < change.end &&
         place(index + 1) - place(index) > (quoted[index + 1] ?? 0) - line,
     );
-    const from = edge(change.start);
-    const to = edge(change.end);
+    const [changeStart, changeEnd] = [edge(change.start), edge(change.end)];
     if (
-      from === undefined ||
-      to === undefined ||
+      changeStart === undefined ||
+      changeEnd === undefined ||
       lines === undefined ||
       (isTorn && added.length > 0)
     ) {
       return undefined;
     }
-    placed.push({ base, near, start: from, end: to, lines });
+    placed.push({ base, near, start: changeStart, end: changeEnd, lines });
   }
   return placed;
 
@@ -59,6 +59,27 @@ export function placeBetweenBlankLines(
     const last = place(index - 1);
     return place(index) - last === after - before ? last + at - before : undefined;
   }
+}
+
+interface CodeLines {
+  /** Where in the text each line is. */
+  readonly there: readonly number[];
+  readonly code: readonly string[];
+}
+
+/** Made once per text, for all edits of an answer. */
+const codeLines = new WeakMap<readonly string[], CodeLines>();
+
+/** The lines of a text that are not blank. */
+function codeOf(lines: readonly string[]): CodeLines {
+  const known = codeLines.get(lines);
+  if (known !== undefined) {
+    return known;
+  }
+  const there = indexesOfCode(lines, 0, lines.length);
+  const read = { there, code: there.map((at) => lines[at] ?? '') };
+  codeLines.set(lines, read);
+  return read;
 }
 
 /** Blank lines around a quote are none of the change. */

@@ -1,7 +1,7 @@
 // What a code block of an answer proposes for a file, in the formats in which models write changes. Line numbers, headers
 // and the spelling of markers may be wrong: the lines themselves decide where a change belongs.
 import { parseJson } from '../../../base/parseJson';
-import { fileReferenceOfCode } from '../../../markdown/common/fileReference';
+import { writtenFile } from '../../../markdown/common/fileReference';
 import { splitLines } from './fileText';
 import { commentText } from './marks';
 
@@ -11,6 +11,10 @@ export interface ReplaceEdit {
   readonly new: readonly string[];
   /** Lines after which it stands, such as the class that a patch names behind `@@`: the outer one first. */
   readonly after?: readonly string[];
+  /** The text as it is in JSON or between tags: it may be a part of a line. */
+  readonly exact?: { readonly old: string; readonly new: string };
+  /** Each place that has the old lines is meant. */
+  readonly isEverywhere?: true;
 }
 
 export type FileProposal = { readonly path?: string } & (
@@ -18,26 +22,40 @@ export type FileProposal = { readonly path?: string } & (
   /** A path is that of a comment in the first line. */
   | { readonly kind: 'code'; readonly lines: readonly string[] }
   | { readonly kind: 'newFile'; readonly lines: readonly string[] }
-  | { readonly kind: 'unsupported'; readonly why: 'delete' | 'rename' | 'malformed' }
+  | {
+      readonly kind: 'unsupported';
+      readonly why: 'delete' | 'rename' | 'malformed' | 'tookTooLong';
+    }
 );
 
-/** @param info the info string of the block, which may name a format such as `diff` */
-export function parseProposals(code: string, info: string): readonly FileProposal[] {
+/**
+ * @param info the info string of the block, which may name a format such as `diff`
+ * @param name the file that the answer names for the block, if it does
+ */
+export function parseProposals(code: string, info: string, name?: string): readonly FileProposal[] {
   const proposals: FileProposal[] = [];
-  for (const proposal of readProposals(code, info)) {
+  const editsByPath = new Map<string | undefined, ReplaceEdit[]>();
+  for (const proposal of readProposals(code, info, name)) {
     // Some models repeat the name of a file before each of its changes.
-    const at = proposals.findIndex((one) => one.kind === 'edits' && one.path === proposal.path);
-    const before = proposals[at];
-    if (before?.kind === 'edits' && proposal.kind === 'edits') {
-      proposals[at] = { ...before, edits: [...before.edits, ...proposal.edits] };
-    } else {
+    const before = proposal.kind === 'edits' ? editsByPath.get(proposal.path) : undefined;
+    if (proposal.kind !== 'edits') {
       proposals.push(proposal);
+    } else if (before === undefined) {
+      const edits = [...proposal.edits];
+      editsByPath.set(proposal.path, edits);
+      proposals.push({ ...proposal, edits });
+    } else {
+      before.push(...proposal.edits);
     }
   }
   return proposals;
 }
 
-function readProposals(code: string, info: string): readonly FileProposal[] {
+function readProposals(
+  code: string,
+  info: string,
+  name: string | undefined,
+): readonly FileProposal[] {
   const lines = splitLines(code);
   const language = /^[\w+-]*/u.exec(info.trim().toLowerCase())?.[0] ?? '';
   const [first = '', second = ''] = lines.filter((line) => line.trim() !== '');
@@ -46,16 +64,18 @@ function readProposals(code: string, info: string): readonly FileProposal[] {
   if (/^\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)/u.test(patchStart)) {
     return parsePatch(lines);
   }
-  // Search and replace is often fenced as a diff, of which each line would begin with a sign.
-  const isMarked = lines.some((line) => isOpening(line) && !/^\s/u.test(line));
-  if (!isMarked && (/^(?:diff|patch|udiff)$/u.test(language) || isDiff(lines))) {
-    return parseDiff(lines);
+  // A marker elsewhere is code, in a string or a document for example.
+  const start = pathLine(first) === undefined ? first : second;
+  if (isOpening(start)) {
+    return parseMarkedEdits(lines);
   }
-  return (
-    parseJsonEdits(code, language) ??
-    parseTaggedEdits(code) ??
-    parseMarkedEdits(lines) ?? [parseCode(lines)]
-  );
+  // A diff of a file with markers has signs before them. Search and replace is often fenced as a diff.
+  if (/^(?:diff|patch|udiff)$/u.test(language) || isDiff(lines)) {
+    return lines.some((line) => isOpening(line) && !/^\s/u.test(line))
+      ? parseMarkedEdits(lines)
+      : parseDiff(lines);
+  }
+  return parseJsonEdits(code, language, name) ?? parseTaggedEdits(code) ?? [parseCode(lines)];
 }
 
 function malformed(path?: string): FileProposal {
@@ -68,13 +88,22 @@ function named(path: string | undefined): { readonly path?: string } {
 
 /** What surrounds a path: `// filepath: a.ts` (GitHub Copilot), `# === a.py ===`, `// File: \`a.ts\``, `// a.ts (updated)`. */
 const besidePath =
-  /^[=*-]+\s+|\s+[=*-]+$|^(?:file(?:name|path)?|path)\s*[:：]\s*|`|\s+\((?:updated?|modified|new)[^()]*\)$/giu;
+  /^[=*-]+\s+|(?<!\s)\s+[=*-]+$|^(?:file(?:name|path)?|path)\s*[:：]\s*|`|(?<!\s)\s+\((?:updated?|modified|new)[^()]*\)$/giu;
 
 /** Code, of which the first line may be a comment with nothing but the path. */
 function parseCode(lines: readonly string[]): FileProposal {
   const comment = (commentText(lines[0] ?? '') ?? '').replaceAll(besidePath, '');
-  const path = /\s/u.test(comment) ? undefined : fileReferenceOfCode(comment)?.path;
+  const path = /\s/u.test(comment) ? undefined : writtenFile(comment);
   return { ...named(path), kind: 'code', lines };
+}
+
+/** The lines of a new file: a comment that only names it is the answer's. */
+export function newFileLines({
+  kind,
+  path,
+  lines,
+}: Extract<FileProposal, { kind: 'code' | 'newFile' }>): readonly string[] {
+  return kind === 'code' && path !== undefined ? lines.slice(1) : lines;
 }
 
 // Unified diffs
@@ -128,7 +157,7 @@ function parseFileDiff({ head, hunks }: FileDiff): FileProposal {
   const nameAfter = (sign: string): string | undefined =>
     head.filter((line) => line.startsWith(`${sign} `)).map(headerPath)[0];
   const [from, to] = [nameAfter('---'), nameAfter('+++')];
-  const git = /^diff --git (?:a\/)?.+? (?:b\/)?(?<to>.+)$/u.exec(head[0] ?? '')?.groups;
+  const git = /^diff --git (?:a\/)?.+? (?:b\/)?(?<to>[^]+)/u.exec(head[0] ?? '')?.groups;
   const path = [to, from, git?.['to']].find((name) => name !== undefined && name !== '/dev/null');
   if (to === '/dev/null' || head.some((line) => line.startsWith('deleted file mode'))) {
     return { ...named(path), kind: 'unsupported', why: 'delete' };
@@ -151,7 +180,7 @@ function parseFileDiff({ head, hunks }: FileDiff): FileProposal {
 function headerPath(line: string): string {
   const path = line
     .slice(4)
-    .replace(/\t.*$|\s+\d{4}-\d\d-\d\d .*$/u, '')
+    .replace(/\t[^]*|(?<!\s)\s+\d{4}-\d\d-\d\d [^]*/u, '')
     .replace(/^"(.*)"$/u, '$1')
     .trim();
   return path.replace(/^[ab]\//u, '');
@@ -174,7 +203,7 @@ function parseHunks(lines: readonly string[]): readonly ReplaceEdit[] {
     if (header !== null) {
       end();
       const anchor = (header.groups?.['after'] ?? '').trim();
-      after = anchor === '' ? after : [...after, anchor];
+      after.push(...(anchor === '' ? [] : [anchor]));
     } else if (line === '') {
       // Between hunks it is no line of the file.
       blanks += old.length + added.length > 0 ? 1 : 0;
@@ -200,7 +229,8 @@ function parsePatch(lines: readonly string[]): readonly FileProposal[] {
   const isBegun = lines.some((line) => line.startsWith('*** Begin Patch'));
   const isCut = isBegun && !lines.some((line) => line.startsWith('*** End Patch'));
   for (const [index, start] of starts.entries()) {
-    const [, action, path = ''] = /^\*\*\* (\w+) File:\s*(.*?)\s*$/u.exec(lines[start] ?? '') ?? [];
+    const [, action, name = ''] = /^\*\*\* (\w+) File:([^]*)/u.exec(lines[start] ?? '') ?? [];
+    const path = name.trim();
     const rest = lines.slice(start + 1, starts[index + 1]);
     const end = rest.findIndex((line) => /^\*\*\* (?:Begin|End) Patch/u.test(line));
     const body = end === -1 ? rest : rest.slice(0, end);
@@ -232,11 +262,7 @@ const original = /^\s*\|{5,9}(?:\s.*)?$/u;
 const divider = /^\s*={5,9}\s*(?:REPLACE)?$/u;
 const closing = /^\s*(?:>{5,9}|\+{5,9}(?= REPLACE))(?:\s*\S.*|\s*)$/u;
 
-/** Undefined if the lines have no such block. */
-function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] | undefined {
-  if (!lines.some((line) => isOpening(line))) {
-    return undefined;
-  }
+function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] {
   const proposals: { path: string | undefined; edits: ReplaceEdit[] }[] = [];
   const outside: string[] = [];
   const conflict: { old: string[]; new: string[] } = { old: [], new: [] };
@@ -262,16 +288,18 @@ function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] | u
     isSearch = isSearch && !/HEAD|ours|current/u.test(line);
     conflict.old.push(...edit.old);
     conflict.new.push(...edit.new);
-    const path = outside.map(pathLine).findLast((text) => text !== undefined);
-    const before = proposals.at(-1);
-    if (before === undefined || (path !== undefined && path !== before.path)) {
-      proposals.push({ path, edits: [edit] });
-    } else {
-      before.edits.push(edit);
-    }
     at = end;
-    if (isSearch) {
-      outside.length = 0;
+    if (!isSearch) {
+      continue;
+    }
+    const path = outside.map(pathLine).findLast((text) => text !== undefined);
+    outside.length = 0;
+    const before = proposals.at(-1);
+    const edits = readEdit(withoutStartLine(edit.old), edit.new);
+    if (before === undefined || (path !== undefined && path !== before.path)) {
+      proposals.push({ path, edits });
+    } else {
+      before.edits.push(...edits);
     }
   }
   if (!isSearch) {
@@ -279,6 +307,54 @@ function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] | u
     return [{ kind: 'edits', edits: [conflict] }];
   }
   return proposals.map(({ path, edits }) => editsOrNewFile(path, edits));
+}
+
+/** The lines without the place that Roo Code's models write above them: `:start_line:17`, then `-------`. */
+function withoutStartLine(old: readonly string[]): readonly string[] {
+  const hints = old.findIndex((line) => !/^\s*:(?:start|end)_line:\s*\d+\s*$/u.test(line));
+  const isRuled = hints > 0 && /^\s*-{5,9}\s*$/u.test(old[hints] ?? '');
+  return hints === -1 ? [] : old.slice(isRuled ? hints + 1 : hints);
+}
+
+/**
+ * Quoted lines and what replaces them. Models copy the numbers that agents put before each line; and `...` alone in both
+ * halves, as aider's prompts allow it, stands for lines that stay: what is between is found one by one.
+ */
+function readEdit(quoted: readonly string[], replacement: readonly string[]): ReplaceEdit[] {
+  const [old, added] = [withoutNumbers(quoted), withoutNumbers(replacement)];
+  const [olds, news] = [splitAtDots(old), splitAtDots(added)];
+  const isElided =
+    olds.length > 1 &&
+    olds.length === news.length &&
+    olds.every((lines, index) => lines.length > 0 || news[index]?.length === 0);
+  return isElided
+    ? olds
+        .map((lines, index) => ({ old: lines, new: news[index] ?? [] }))
+        .filter((edit) => edit.old.join('\n') !== edit.new.join('\n'))
+    : [{ old, new: added }];
+}
+
+/** Roo Code shows files as `16 | code`, with blanks before shorter numbers. The numbers must follow one another. */
+function withoutNumbers(lines: readonly string[]): readonly string[] {
+  const numbered = lines.map(
+    (line) => /^\s*(?<number>\d+) \|(?: (?<text>[^]*))?$/u.exec(line)?.groups,
+  );
+  const first = Number(numbered[0]?.['number']);
+  return numbered.every((groups, index) => Number(groups?.['number']) === first + index)
+    ? numbered.map((groups) => groups?.['text'] ?? '')
+    : lines;
+}
+
+function splitAtDots(lines: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = [[]];
+  for (const line of lines) {
+    if (line.trim() === '...') {
+      parts.push([]);
+    } else {
+      parts.at(-1)?.push(line);
+    }
+  }
+  return parts;
 }
 
 /** The text to find is empty: it is a new file. */
@@ -296,27 +372,31 @@ function isOpening(line: string): boolean {
 
 /** The next such line, unless another block begins before. */
 function findMarker(lines: readonly string[], start: number, marker: RegExp): number | undefined {
-  const at = lines.findIndex(
-    (line, index) => index >= start && (marker.test(line) || isOpening(line)),
-  );
-  return at === -1 || isOpening(lines[at] ?? '') ? undefined : at;
+  for (let at = start; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (marker.test(line) || isOpening(line)) {
+      return isOpening(line) ? undefined : at;
+    }
+  }
+  return undefined;
 }
 
 /** Markdown underlines headings like it: of several such lines, the divider is as long as the opening. */
 function findDivider(lines: readonly string[], start: number, end: number): number | undefined {
   const length = (at: number): number =>
     /^\s*(?:<|-|=)+/u.exec(lines[at] ?? '')?.[0].trim().length ?? 0;
-  const all = lines.flatMap((line, at) =>
-    at > start && at < end && divider.test(line) ? [at] : [],
-  );
+  const all = lines
+    .slice(start + 1, end)
+    .flatMap((line, index) => (divider.test(line) ? [start + 1 + index] : []));
   const same = all.filter((at) => length(at) === length(start));
   const [only, second] = all.length > 1 ? same : all;
   return second === undefined ? only : undefined;
 }
 
 function pathLine(line: string): string | undefined {
-  const text = (commentText(line) ?? line).trim().replace(/^[#*`\s]+|[*`:\s]+$/gu, '');
-  return /^[\w@.()[\] \\/-]*\.?[\w-]+$/u.test(text) && /[./\\]/u.test(text) ? text : undefined;
+  const text = (commentText(line) ?? line).trim().replace(/^[#*`\s]+|(?<![*`:\s])[*`:\s]+$/gu, '');
+  const isPath = /^[\w@.()[\] \\/-]*[\w-]$/u.test(text) && /[./\\]/u.test(text);
+  return isPath ? text : /\s/u.test(text) ? undefined : writtenFile(text);
 }
 
 // Tags and JSON, as the tools of agents take them: `old_text` (Zed), `old_string` (Claude Code), `oldString` (VS Code),
@@ -325,16 +405,40 @@ function pathLine(line: string): string | undefined {
 const oldName = /^old_?(?:text|string|str)$/iu;
 const newName = /^new_?(?:text|string|str)$/iu;
 const pathName = /^(?:file_?)?(?:path|name)$|^file$/iu;
+/** Of Claude Code, and of Gemini CLI (google-gemini/gemini-cli#20033). */
+const everywhereName = /^(?:replace_?all|allow_?multiple)$/iu;
+/** Zed's have the number of the line: `<old_text line=17>`. */
 const editTag =
-  /<(?<name>(?:old|new)_?(?:text|string|str))>(?:\r?\n)?(?<text>[^]*?)<\/\k<name>>|<(?<pathName>(?:file_?)?(?:path|name)|file)>\s*(?<path>[^<\n]+?)\s*<\/\k<pathName>>/giu;
+  /<(?<close>\/?)(?<name>(?:old|new)_?(?:text|string|str)|(?:file_?)?(?:path|name)|file|replace_?all|allow_?multiple|edits)(?:\s[^<>]*)?>/giu;
+
+interface TextEdit {
+  readonly old: string;
+  readonly new: string;
+  readonly isEverywhere: boolean;
+  /** Line ends next to tags are no part of the text. */
+  readonly isTagged?: true;
+}
 
 /** The edits of each file, as agents' tools take them. */
 class FileEdits {
   readonly #byPath = new Map<string | undefined, ReplaceEdit[]>();
 
-  add(path: string | undefined, old: string, replacement: string): void {
+  add(path: string | undefined, edit: TextEdit): void {
+    const { old, new: replacement, isEverywhere, isTagged = false } = edit;
+    const textOf = (text: string): string => (isTagged ? text.replace(/\r?\n[ \t]*$/u, '') : text);
     const edits = this.#byPath.get(path) ?? [];
-    this.#byPath.set(path, [...edits, { old: splitLines(old), new: splitLines(replacement) }]);
+    this.#byPath.set(path, edits);
+    const quoted = splitLines(old);
+    const everywhere = isEverywhere ? { isEverywhere } : {};
+    for (const lines of readEdit(quoted, splitLines(replacement))) {
+      const isWhole = lines.old === quoted;
+      const exact = isWhole ? { exact: { old: textOf(old), new: textOf(replacement) } } : {};
+      edits.push({ ...lines, ...exact, ...everywhere });
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#byPath.size === 0;
   }
 
   get proposals(): readonly FileProposal[] {
@@ -342,30 +446,88 @@ class FileEdits {
   }
 }
 
+interface OpenTag {
+  readonly name: string;
+  readonly start: number;
+}
+
+/** Undefined if there is more before the first tag than a name and other tags. */
 function parseTaggedEdits(code: string): readonly FileProposal[] | undefined {
-  if (!/^\s*<old_?(?:text|string|str)>/imu.test(code)) {
+  const first = /<old_?(?:text|string|str)(?:\s[^<>]*)?>/iu.exec(code)?.index;
+  if (first === undefined) {
+    return undefined;
+  }
+  const text = code
+    .slice(0, first)
+    .replaceAll(/<[a-z_]+(?:\s[^<>]*)?>/giu, '\n')
+    .replaceAll(/<\/[a-z_]+>/giu, '');
+  const names = splitLines(text).filter((line) => line.trim() !== '');
+  if (names.length > 1 || names.some((line) => pathLine(line) === undefined)) {
     return undefined;
   }
   const files = new FileEdits();
-  let path: string | undefined;
+  let path = names[0] === undefined ? undefined : pathLine(names[0]);
   let old: string | undefined;
-  for (const { groups = {} } of code.matchAll(editTag)) {
-    const { name = '', text = '' } = groups;
-    if (groups['path'] !== undefined) {
-      ({ path } = groups);
+  let added: string | undefined;
+  let isEverywhere = false;
+  let open: OpenTag | undefined;
+  /** Zed's models close the last edit with the tag of all (`END_TAGS` in zed-industries/zed's edit_parser.rs). */
+  let end: number | undefined;
+  const add = (): void => {
+    if (old !== undefined && added !== undefined) {
+      const isTagged = true;
+      files.add(path, { old: textIn(old), new: textIn(added), isEverywhere, isTagged });
+      [old, added, isEverywhere] = [undefined, undefined, false];
+    }
+  };
+  for (const { 0: tag, index, groups = {} } of code.matchAll(editTag)) {
+    const { name = '', close } = groups;
+    if (open === undefined) {
+      if (close === '' && name !== 'edits') {
+        open = { name, start: index + tag.length };
+      }
+      continue;
+    }
+    end = close === '/' && name === 'edits' ? index : end;
+    if (close !== '/' || name !== open.name) {
+      continue;
+    }
+    const content = code.slice(open.start, index);
+    open = undefined;
+    if (oldName.test(name)) {
+      add();
+    }
+    if (pathName.test(name)) {
+      add();
+      path = content.trim();
+    } else if (everywhereName.test(name)) {
+      isEverywhere = content.trim() === 'true';
     } else if (oldName.test(name) && old === undefined) {
-      old = text;
-    } else if (newName.test(name) && old !== undefined) {
-      files.add(path, old, text);
-      old = undefined;
+      old = content;
+    } else if (newName.test(name) && old !== undefined && added === undefined) {
+      added = content;
     } else {
       return [malformed(path)];
     }
   }
-  return old === undefined && files.proposals.length > 0 ? files.proposals : [malformed(path)];
+  if (open !== undefined && newName.test(open.name) && end !== undefined) {
+    added ??= code.slice(open.start, end).trimEnd();
+    open = undefined;
+  }
+  add();
+  const isComplete = open === undefined && old === undefined && !files.isEmpty;
+  return isComplete ? files.proposals : [malformed(path)];
 }
 
-function parseJsonEdits(code: string, language: string): readonly FileProposal[] | undefined {
+function textIn(content: string): string {
+  return content.replace(/^\r?\n/u, '');
+}
+
+function parseJsonEdits(
+  code: string,
+  language: string,
+  name: string | undefined,
+): readonly FileProposal[] | undefined {
   if (!/^\s*[[{]/u.test(code) || !/"old_?(?:text|string|str)"\s*:/iu.test(code)) {
     return undefined;
   }
@@ -375,10 +537,15 @@ function parseJsonEdits(code: string, language: string): readonly FileProposal[]
   }
   const files = new FileEdits();
   const isComplete = collectEdits(value, undefined, files);
-  if (files.proposals.length === 0) {
+  const { proposals } = files;
+  // A JSON file may have such keys itself: that the edits of an answer are for it, they say.
+  const ownName = name?.slice(name.lastIndexOf('/') + 1) ?? '';
+  const isFile =
+    /\.json[c5]?$/iu.test(ownName) && proposals.some(({ path }) => !path?.endsWith(ownName));
+  if (files.isEmpty || isFile) {
     return undefined;
   }
-  return isComplete ? files.proposals : [malformed()];
+  return isComplete ? proposals : [malformed()];
 }
 
 /** Whether each object with old lines has new ones. */
@@ -390,16 +557,18 @@ function collectEdits(value: unknown, outerPath: string | undefined, files: File
     return value.every((one) => collectEdits(one, outerPath, files));
   }
   const entries = Object.entries(value);
-  const textOf = (name: RegExp): string | undefined =>
-    entries.flatMap(([key, text]) => (name.test(key) && typeof text === 'string' ? [text] : []))[0];
-  const path = textOf(pathName) ?? outerPath;
-  const [old, replacement] = [textOf(oldName), textOf(newName)];
+  const valueOf = (name: RegExp): unknown => entries.find(([key]) => name.test(key))?.[1];
+  const [path = outerPath, old, replacement] = [pathName, oldName, newName].map((name) => {
+    const text = valueOf(name);
+    return typeof text === 'string' ? text : undefined;
+  });
   if (old === undefined && replacement === undefined) {
     return entries.every(([, one]) => collectEdits(one, path, files));
   }
   if (old === undefined || replacement === undefined) {
     return false;
   }
-  files.add(path, old, replacement);
+  const isEverywhere = valueOf(everywhereName) === true;
+  files.add(path, { old, new: replacement, isEverywhere });
   return true;
 }

@@ -4,22 +4,28 @@
 import type { FileProposal } from './blockFormats';
 import { indentOf } from '../../../base/text/indentation';
 import { placeDefinition } from './definitionPlaces';
-import { isBlank, withoutOuterBlankLines } from './fileText';
+import { hasWord, isBlank, type LineRange, withoutOuterBlankLines } from './fileText';
 import { findExact, findShifted, noShift, shiftBetween, shiftLine, shiftLines } from './findLines';
 import type { IndentShift } from './findLines';
+import { decodedIfCloser } from './entities';
+import { inIndentationOf } from './fileIndentation';
 import { isElisionMark } from './marks';
 import type { RefusalReason } from './placement';
-import { blockEnd, isCloser, replaceRange } from './sources';
-import type { LineRange, PlacedCode, PlacedLines, Sources, TextSource } from './sources';
+import { blockEnd, isCloser, replaceCode } from './sources';
+import type { PlacedCode, PlacedLines, Sources, TextSource } from './sources';
 
 export function placeCode(
   { kind, path, lines: written }: Extract<FileProposal, { kind: 'code' | 'newFile' }>,
   sources: Sources,
 ): PlacedCode | RefusalReason {
-  const { now, seen, file, isFileSeen } = sources;
+  const { now, seen, file, isFileSeen, extension } = sources;
   // The file itself rarely has the comment that names it.
   const hasName = kind === 'code' && path !== undefined && !now.lines.includes(written[0] ?? '');
-  const lines = withoutOuterBlankLines(hasName ? written.slice(1) : written);
+  const code = withoutOuterBlankLines(hasName ? written.slice(1) : written);
+  const lines = inIndentationOf(now.lines, decodedIfCloser(code, now.lines));
+  if (lines === undefined) {
+    return 'notFound';
+  }
   if ([now, ...seen.map(({ base }) => base)].every((text) => text.lines.every(isBlank))) {
     const placed = { base: file.base, start: 0, end: now.lines.length, lines, near: file };
     return { placed: [placed], isUnseen: false };
@@ -33,13 +39,18 @@ export function placeCode(
   const isMark = (line: string): boolean => isElisionMark(line) && !own.has(line.trim());
   const places = isFileSeen ? seen : [...seen, file];
   if (!lines.some(isMark)) {
+    // What takes least is tried first: a definition may also be read as the complete file, which then lacks all else.
+    const definition = placeDefinition(lines, sources);
+    if (typeof definition !== 'string') {
+      return definition;
+    }
     for (const source of places) {
-      const placed = placeWhole(lines, source);
+      const placed = placeWhole(lines, source, extension);
       if (placed !== undefined) {
         return { placed, isUnseen: source === file };
       }
     }
-    return placeDefinition(lines, sources);
+    return definition;
   }
   let reason: RefusalReason = 'notFound';
   for (const source of places) {
@@ -53,12 +64,13 @@ export function placeCode(
 }
 
 /**
- * Code is all of a text if the first line that both have is one of the first two of the text, and it has the last one.
- * Lines without words do not count: `{` and `}` are in any JSON. Undefined if it is not.
+ * Code is all of a text if it ends with the last line, and the first line that both have is one of the first two of the
+ * text, or they have half of their lines. Lines without words do not count: `{` and `}` are in any JSON.
  */
 function placeWhole(
   lines: readonly string[],
   { base, start, end }: TextSource,
+  extension: string,
 ): readonly PlacedLines[] | undefined {
   const range = codeRange(base.lines, start, end);
   const seen = base.lines.slice(range.start, range.end);
@@ -66,19 +78,25 @@ function placeWhole(
   if (start === 0 && end === base.lines.length) {
     const inText = new Set(seen);
     const first = lines.find((line) => hasWord(line) && inText.has(line));
-    const isAll =
-      first !== undefined &&
-      firsts.includes(first) &&
-      lines.includes(lastHead(seen)) &&
-      lines.at(-1) === seen.at(-1);
-    return isAll ? replaceRange(base, range, lines) : undefined;
+    const hasFirst = first !== undefined && firsts.includes(first);
+    const isAll = (hasFirst && lines.includes(lastHead(seen))) || hasHalf(lines, seen);
+    return isAll && lines.at(-1) === seen.at(-1)
+      ? replaceCode(base, range, lines, extension)
+      : undefined;
   }
   // What an answer shows may have a selection within it.
   const shift = shiftBetween(lines[0] ?? '', seen[0] ?? '');
   const code = shift && shiftLines(lines, shift);
   return code?.at(-1) === seen.at(-1) && code?.includes(lastHead(seen)) === true
-    ? replaceRange(base, range, code)
+    ? replaceCode(base, range, code, extension)
     : undefined;
+}
+
+/** Whether code has half of the lines of a text, and the text half of those of the code. */
+function hasHalf(lines: readonly string[], text: readonly string[]): boolean {
+  const [a, b] = [new Set(lines.filter(hasWord)), new Set(text.filter(hasWord))];
+  const common = [...b].filter((line) => a.has(line)).length;
+  return common * 2 >= b.size && common * 2 >= a.size;
 }
 
 function codeRange(lines: readonly string[], start: number, end: number): LineRange {
@@ -86,10 +104,6 @@ function codeRange(lines: readonly string[], start: number, end: number): LineRa
     index >= start && index < end && !isBlank(line);
   const from = lines.findIndex(isCode);
   return from === -1 ? { start, end } : { start: from, end: lines.findLastIndex(isCode) + 1 };
-}
-
-function hasWord(line: string): boolean {
-  return /[\p{L}\p{N}]/u.test(line);
 }
 
 /**
@@ -179,7 +193,7 @@ function placeParts(
     const changes =
       range === undefined
         ? placeDefinition(part.lines, sources, source)
-        : replaceRange(base, range, part.lines);
+        : replaceCode(base, range, part.lines, sources.extension);
     if (typeof changes === 'string') {
       return changes === 'notComplete' ? 'notFound' : changes;
     }
@@ -191,9 +205,41 @@ function placeParts(
     placed.push(...(isCode ? changes.placed : changes));
     ranges.push(lastRange ?? { start: from, end: from });
   }
+  if (placed.some((change) => standsTwice(change, ranges, source))) {
+    return 'ambiguous';
+  }
   return isSketchOf(codeRange(base.lines, start, end), ranges, code, isMark)
     ? placed
     : 'notComplete';
+}
+
+/** Whether lines that a part adds are among those beside it that a mark stands for, in the same block: they have moved. */
+function standsTwice(
+  { near, lines }: PlacedLines,
+  ranges: readonly LineRange[],
+  { base, start, end }: TextSource,
+): boolean {
+  const added = lines.filter((line) => !isBlank(line));
+  const indent = Math.min(...added.map((line) => indentOf(line).length));
+  const isInBlock = (line: string): boolean => isBlank(line) || indentOf(line).length >= indent;
+  const from = Math.max(start, ...ranges.map((one) => (one.end <= near.start ? one.end : start)));
+  const to = Math.min(end, ...ranges.map((one) => (one.start >= near.end ? one.start : end)));
+  const before = base.lines.slice(from, near.start);
+  const after = base.lines.slice(near.end, to);
+  const rest = after.findIndex((line) => !isInBlock(line));
+  return (
+    added.some(hasWord) &&
+    [
+      before.slice(before.findLastIndex((line) => !isInBlock(line)) + 1),
+      rest === -1 ? after : after.slice(0, rest),
+    ].some(
+      (beside) =>
+        findExact(
+          beside.filter((line) => !isBlank(line)),
+          added,
+        ).length > 0,
+    )
+  );
 }
 
 /**

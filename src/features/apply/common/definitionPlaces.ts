@@ -1,25 +1,34 @@
 // Where the code of one function or class belongs. A language server knows where the definitions of a file are; the first
 // line up to the name decides which of them it is.
 import { indentOf } from '../../../base/text/indentation';
-import { isBlank } from './fileText';
+import { isBlank, type LineRange } from './fileText';
 import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
+import { namedThings } from './namedThings';
 import type { CodeSymbol, RefusalReason } from './placement';
-import { beginsWith, isCloser, replaceRange } from './sources';
-import type { LineRange, PlacedCode, Sources, TextSource } from './sources';
+import { beginsWith, isCloser, replaceCode } from './sources';
+import type { PlacedCode, Sources, TextSource } from './sources';
 
 /** @param within the text that the code shows a part of; by default any that the model saw */
 export function placeDefinition(
   lines: readonly string[],
-  { now, seen, file, isFileSeen, symbols }: Sources,
+  { now, seen, file, isFileSeen, symbols, extension }: Sources,
   within?: TextSource,
 ): PlacedCode | RefusalReason {
   const head = definitionStart(lines, 0, lines.length);
   const first = lines[head] ?? '';
-  if (!isOneDefinition(lines, head)) {
+  // Comments above a blank line are those of a file.
+  if (!isOneDefinition(lines, head) || lines.slice(0, head).some(isBlank)) {
     return 'notComplete';
   }
-  const named = symbols.filter((symbol) => definesSame(symbol, lines, head, now.lines));
+  const all = [...symbols, ...textSymbols(now.lines, extension)];
+  const found = all.filter((symbol) => definesSame(symbol, lines, head, now.lines));
+  // A language server and the text itself know the same definitions; the text has their lines.
+  const named = [
+    ...new Map(
+      found.map((symbol) => [definitionStart(now.lines, symbol.start, symbol.end), symbol]),
+    ).values(),
+  ];
   const exact = named.filter(({ start, end }) => lineOf(now.lines, start, end) === first.trim());
   const [symbol, second] = exact.length > 0 ? exact : named;
   if (symbol === undefined || second !== undefined) {
@@ -46,22 +55,26 @@ export function placeDefinition(
     const heads = base.lines
       .slice(start, end)
       .filter((line) => [definition, first.trim()].includes(line.trim()));
-    const [found] = findExact(base.lines, quoted, start, end);
-    if (found !== undefined) {
+    const [place] = findExact(base.lines, quoted, start, end);
+    if (place !== undefined) {
       // The other one may be gone: `run()` of another class, or with other parameters.
       if (heads.length !== 1) {
         return 'ambiguous';
       }
-      const seenRange = { start: found.start, end: found.start + quoted.length };
-      return { placed: replaceRange(base, seenRange, code), isUnseen: false };
+      const seenRange = { start: place.start, end: place.start + quoted.length };
+      return { placed: replaceCode(base, seenRange, code, extension), isUnseen: false };
     }
   }
   return isFileSeen || within !== undefined
     ? 'changedSince'
-    : { placed: replaceRange(file.base, range, code), isUnseen: true };
+    : { placed: replaceCode(file.base, range, code, extension), isUnseen: true };
 }
 
-/** Whether code begins as a symbol of the file does, up to the symbol's name. */
+/** A word that declares what follows it, so that more words may follow the name: `class A extends B`. */
+const declaring =
+  /(?:^|\s)(?:class|interface|struct|enum|union|trait|impl|protocol|extension|record|object|module|namespace|type|def|defp|defmodule|func|fun|function|fn|sub|const|let|var|val)(?: ?[*!])?$/u;
+
+/** Whether code defines a symbol of the file: its first line is the same up to the name, and no other name follows there. */
 function definesSame(
   { name, start, end }: CodeSymbol,
   lines: readonly string[],
@@ -71,7 +84,20 @@ function definesSame(
   const definition = lineOf(now, start, end);
   const at = definition.indexOf(name);
   const opening = definition.slice(0, at + name.length);
-  return at !== -1 && [definition, lines[head] ?? ''].every((line) => beginsWith(line, opening));
+  const heads = [definition, (lines[head] ?? '').trim()];
+  if (at === -1 || !heads.every((line) => beginsWith(line, opening))) {
+    return false;
+  }
+  // `get(key)` is not `get size()`, and the constructor `Money(n)` is not `Money plus(o)`.
+  const [hasWord, hasWordNow] = heads.map((line) => /^\s+\w/u.test(line.slice(opening.length)));
+  return hasWord === hasWordNow || declaring.test(definition.slice(0, at).trimEnd());
+}
+
+/** The definitions that the text itself shows: VS Code knows those of few languages without an extension. */
+function textSymbols(lines: readonly string[], extension: string): readonly CodeSymbol[] {
+  return (namedThings(lines, extension) ?? []).filter(
+    ({ kind }) => kind === 'definition' || kind === 'member',
+  );
 }
 
 function lineOf(lines: readonly string[], start: number, end: number): string {
@@ -98,14 +124,14 @@ function isBesideCode(line: string): boolean {
 
 /**
  * The lines of the definition, with the comments and decorators above if the code has some too. Undefined if the code has
- * a comment, but not the decorators that follow the file's.
+ * a comment of another kind than the file's, which then may go or stand above another one, or lacks the decorators below.
  */
 function rangeOfSymbol(
   { start, end }: CodeSymbol,
   now: readonly string[],
   own: readonly string[],
 ): LineRange | undefined {
-  const hasComment = own.some(isCommentLine);
+  const comments = own.filter(isCommentLine);
   const hasDecorator = own.some((line) => !isBlank(line) && !isCommentLine(line));
   let from = definitionStart(now, start, end);
   for (; from > 0; from -= 1) {
@@ -113,11 +139,19 @@ function rangeOfSymbol(
     if (isBlank(line) || !isBesideCode(line)) {
       break;
     }
-    if (isCommentLine(line) ? !hasComment : !hasDecorator) {
-      return hasComment ? undefined : { start: from, end };
+    if (isCommentLine(line) ? comments.length === 0 : !hasDecorator) {
+      return comments.length > 0 ? undefined : { start: from, end };
+    }
+    if (isCommentLine(line) && isDocumentation(line) !== comments.every(isDocumentation)) {
+      return undefined;
     }
   }
   return { start: from, end };
+}
+
+/** `/** …`, `/// …`, `//! …`, and lines within the first: they are what callers read, and other comments take no such place. */
+function isDocumentation(line: string): boolean {
+  return /^\s*(?:\/\*\*|\*|\/\/[/!])/u.test(line);
 }
 
 /** Whether all lines belong to the definition in the first one: they are indented more, or close it. */

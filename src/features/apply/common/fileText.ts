@@ -47,8 +47,43 @@ export function isBlank(line: string): boolean {
   return line.trim() === '';
 }
 
+export function isEqual(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, index) => line === b[index]);
+}
+
+/** Lines without one, such as brackets, stand in any file. */
+export function hasWord(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line);
+}
+
 /** Returns the lines without the blank ones at the start and the end. */
 export function withoutOuterBlankLines(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => !isBlank(line));
   return start === -1 ? [] : lines.slice(start, lines.findLastIndex((line) => !isBlank(line)) + 1);
+}
+
+/** Lines of a text, from 0. */
+export interface LineRange {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+/** Lines of a text, and what replaces them. */
+export interface TextChange extends LineRange {
+  readonly lines: readonly string[];
+}
+
+/** @param changes sorted, not overlapping */
+export function withChanges(
+  lines: readonly string[],
+  changes: readonly TextChange[],
+): readonly string[] {
+  let at = 0;
+  const parts = changes.map((change) => {
+    const kept = lines.slice(at, change.start);
+    at = change.end;
+    return [...kept, ...change.lines];
+  });
+  return [...parts.flat(), ...lines.slice(at)];
 }

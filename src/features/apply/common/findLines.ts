@@ -46,31 +46,83 @@ export interface FoundQuote {
   readonly shift: IndentShift;
 }
 
-/** The places where something stands between two lines, `end` being exclusive; two are as many as anybody asks for. */
-export function findPlaces(
-  length: number,
-  start: number,
-  end: number,
+/** The places of each line of a text, made once for the many edits of an answer: searching each in 10,000 lines takes minutes. */
+class LineIndex {
+  readonly #places = new Map<string, number[]>();
+
+  constructor(lines: readonly string[], keyOf: (line: string) => string) {
+    for (const [at, line] of lines.entries()) {
+      const key = keyOf(line);
+      const places = this.#places.get(key);
+      if (places === undefined) {
+        this.#places.set(key, [at]);
+      } else {
+        places.push(at);
+      }
+    }
+  }
+
+  /** Where quoted lines may start, as far as the one of them says that the text has least often. */
+  startsOf(keys: readonly (string | undefined)[]): readonly number[] {
+    let rarest: { readonly places: readonly number[]; readonly index: number } | undefined;
+    for (const [index, key] of keys.entries()) {
+      const places = key === undefined ? undefined : (this.#places.get(key) ?? []);
+      if (places !== undefined && (rarest === undefined || places.length < rarest.places.length)) {
+        rarest = { places, index };
+      }
+    }
+    const { places, index } = rarest ?? { places: [], index: 0 };
+    return places.map((at) => at - index);
+  }
+}
+
+const exactIndexes = new WeakMap<readonly string[], LineIndex>();
+const trimmedIndexes = new WeakMap<readonly string[], LineIndex>();
+
+function indexOf(
+  indexes: WeakMap<readonly string[], LineIndex>,
+  lines: readonly string[],
+  keyOf: (line: string) => string,
+): LineIndex {
+  const known = indexes.get(lines);
+  if (known !== undefined) {
+    return known;
+  }
+  const index = new LineIndex(lines, keyOf);
+  indexes.set(lines, index);
+  return index;
+}
+
+/** Those of the starts at which a number of lines stands between `start` and `end`, at most `most` of them. */
+function findAmong(
+  starts: readonly number[],
+  { length, start, end, most }: { length: number; start: number; end: number; most: number },
   shiftAt: (at: number) => IndentShift | undefined,
 ): readonly FoundQuote[] {
   const found: FoundQuote[] = [];
-  for (let at = start; at + length <= end && found.length < 2; at += 1) {
-    const shift = shiftAt(at);
+  for (const at of starts) {
+    const shift = at >= start && at + length <= end ? shiftAt(at) : undefined;
     if (shift !== undefined) {
       found.push({ start: at, shift });
+    }
+    if (found.length === most) {
+      break;
     }
   }
   return found;
 }
 
+/** @param most the number of places after which the search ends: two say that it is not certain which is meant */
 export function findExact(
   lines: readonly string[],
   quoted: readonly string[],
   start = 0,
   end = lines.length,
+  most = 2,
 ): readonly FoundQuote[] {
-  return findPlaces(quoted.length, start, end, (at) =>
-    quoted.every((line, index) => line === lines[at + index]) ? noShift : undefined,
+  const index = indexOf(exactIndexes, lines, (line) => line);
+  return findAmong(index.startsOf(quoted), { length: quoted.length, start, end, most }, (at) =>
+    quoted.every((line, offset) => line === lines[at + offset]) ? noShift : undefined,
   );
 }
 
@@ -79,6 +131,7 @@ export function findShifted(
   quoted: readonly string[],
   start = 0,
   end = lines.length,
+  most = 2,
 ): readonly FoundQuote[] {
   const wanted = quoted.map((line) => line.trimEnd());
   const first = wanted.findIndex((line) => line !== '');
@@ -86,11 +139,13 @@ export function findShifted(
   if (firstLine === undefined) {
     return [];
   }
-  return findPlaces(wanted.length, start, end, (at) => {
+  const index = indexOf(trimmedIndexes, lines, (line) => line.trim());
+  const keys = wanted.map((line) => (line === '' ? undefined : line.trim()));
+  return findAmong(index.startsOf(keys), { length: wanted.length, start, end, most }, (at) => {
     const shift = shiftBetween(firstLine, (lines[at + first] ?? '').trimEnd());
     const isThere = wanted.every(
-      (line, index) =>
-        shift !== undefined && shiftLine(line, shift) === (lines[at + index] ?? '').trimEnd(),
+      (line, offset) =>
+        shift !== undefined && shiftLine(line, shift) === (lines[at + offset] ?? '').trimEnd(),
     );
     return isThere ? shift : undefined;
   });

@@ -1,8 +1,10 @@
 // Marks such as `// ... existing code ...`: they stand for code that an answer leaves out and must never reach a file.
 
-/** What a comment opens and closes with, in the languages that models write. */
-const comment =
-  /^(?:\/\/+!?|\/\*+|#+|--+|;+|%+|<!--+|\{\s*\/\*+|\{#|\{\{!(?:--)?|<%(?:--|#)|\(\*|@\*|"""|'''|'|REM\b|<#)\s*(?<text>.*?)\s*(?:\*+\/\s*\}?|--+>|#\}|(?:--)?\}\}|(?:--)?%>|\*\)|\*@|"""|'''|#>)?$/iu;
+/** What a comment opens with, in the languages that models write. */
+const commentStart =
+  /^(?:\/\/+!?|\/\*+|#+|--+|;+|%+|<!--+|\{\s*\/\*+|\{#|\{\{!(?:--)?|<%(?:--|#)|\(\*|@\*|"""|'''|'|REM\b|<#)/iu;
+const commentEnd =
+  /(?:(?<!\*)\*+\/\s*\}?|(?<!-)--+>|#\}|(?:--)?\}\}|(?:--)?%>|\*\)|\*@|"""|'''|#>)$/u;
 
 /** Words of which one says that code is left out, if dots are there, too. */
 const elisionWords =
@@ -11,7 +13,7 @@ const elisionWords =
 /** What a comment without dots says in full, where it stands for code. */
 const elisionPhrases: readonly RegExp[] = [
   // “existing code”, “the rest of the code remains unchanged”, “same as before”, “other methods unchanged”
-  /^(?:\W*)(?:your |the |all )?(?:existing|previous|original|remaining|other|unchanged|rest(?: of)?)(?: (?:of|the|your|this|existing|original|remaining|other))*(?: [\w./()-]+){0,3}?(?: (?:remains?|stays?|is|are|goes|go|continues?|follows?))?(?: (?:the|as|it|is))*(?: (?:here|unchanged|same|before|above|below|omitted|code|content|imports|methods|functions|file|unmodified|intact))+(?: (?:here|above|below|unchanged|stays?|remains?|the same|as before|for brevity))*\W*$/iu,
+  /^(?:\W*)(?:your |the |all )?(?:existing|previous|original|remaining|other|unchanged|rest(?: of)?)(?: (?:of|the|your|this|existing|original|remaining|other)){0,4}(?: [\w./()-]+){0,3}?(?: (?:remains?|stays?|is|are|goes|go|continues?|follows?))?(?: (?:the|as|it|is)){0,3}(?: (?:here|unchanged|same|before|above|below|omitted|code|content|imports|methods|functions|file|unmodified|intact)){1,3}(?: (?:here|above|below|unchanged|stays?|remains?|the same|as before|for brevity)){0,3}\W*$/iu,
   /^\W*(?:same as (?:before|above)|(?:code |rest |file )?(?:unchanged|omitted)(?: code)?(?: for brevity)?|no changes?(?: here| above| below)?|keep (?:the )?(?:existing|rest|other|same)\b.{0,40}|rest(?: of (?:the )?\w+)?(?: \w+)?|snip(?:ped)?)\W*$/iu,
   // zh: 其余代码不变, 保持不变, 现有代码, 省略
   /^\W*(?:(?:这里|此处|以下|以上|之前|其余|其他|剩余|现有|原有|后续|前面|后面|中间)(?:的)?[\p{sc=Han}]{0,8}(?:代码|逻辑|内容|部分|方法|函数|不变|省略|保持)[\p{sc=Han}]{0,6}|(?:代码|内容)?(?:保持)?不变|(?:代码|部分)?省略[\p{sc=Han}]{0,6}|保持(?:原样|不变))\W*$/u,
@@ -52,7 +54,7 @@ export function isElisionMark(line: string): boolean {
   return (
     onlyDots.test(text) ||
     (/^[[({<]?\s*(?:\.{3,}|…)\s/u.test(text) && elisionWords.test(text) && !/[,;]$/u.test(text)) ||
-    (/(?:\.{3,}|…)[\])}>]?$/u.test(text) && /^[[({<]/u.test(text) && elisionWords.test(text))
+    (/(?:(?<!\.)\.{3,}|…)[\])}>]?$/u.test(text) && /^[[({<]/u.test(text) && elisionWords.test(text))
   );
 }
 
@@ -61,10 +63,10 @@ export function hasElisionMark(line: string): boolean {
   if (isElisionMark(line)) {
     return true;
   }
-  const comments = [...line.matchAll(/\/\*+(.*?)\*+\/|<!--(.*?)-->/gu)].map(
+  const comments = [...line.matchAll(/\/\*+([^*]{1,200})\*+\/|<!--(.{1,200}?)-->/gu)].map(
     ([, block = '', markup = '']) => (block + markup).trim(),
   );
-  const trailing = /\s(?:\/\/|#|--)\s*(\S.*)$/u.exec(line)?.[1];
+  const trailing = /\s(?:\/\/|#|--)\s*(\S[^]*)/u.exec(line)?.[1];
   return (
     /\{\s*(?:\.{3}|…)\s*\}/u.test(line) ||
     comments.some((text) => dots.test(text) && isElisionText(text)) ||
@@ -74,7 +76,11 @@ export function hasElisionMark(line: string): boolean {
 
 /** What a line that is nothing but a comment says. */
 export function commentText(line: string): string | undefined {
-  return comment.exec(line.trim())?.groups?.['text'];
+  const text = line.trim();
+  const start = commentStart.exec(text)?.[0];
+  return start === undefined
+    ? undefined
+    : text.slice(start.length).trim().replace(commentEnd, '').trim();
 }
 
 /** Whether a line is a comment, or within one as they are usually written. */

@@ -1,19 +1,41 @@
-// Places what a block proposes in the file as it is now. It is placed exactly in a text that the model saw, and merged
-// three ways from there. Where more than one place is possible, or none, it is refused: nothing here is guessed.
+// Places what a block proposes in the file as it is now. Where more than one place is possible, or none, it is refused:
+// nothing here is guessed. Three texts meet:
+//
+//     base: what the model saw  ──  the block's changes  ──▶  what the model means
+//              │
+//        the user's changes
+//              ▼
+//     now: the file as it is    ──  the same changes  ──▶  what the diff shows
+//
+// A block is placed exactly in a base, or in the file itself where the model did not see it. Line numbers count in that
+// base until `merge()` moves the changes into the file; a change that touches what the user changed is a conflict.
+//
+// **What an answer does not show stays, and nothing stands twice.**
+// 1. An edit that quotes its old lines takes these and nothing else (`placeEdits()`).
+// 2. Of the readings of code without quotes, the one that takes least comes first: one definition, then parts between
+//    marks, or the complete text (`placeCode()`).
+// 3. In such code, a named thing of the base that the block does not show, and a line that goes where no new line stands,
+//    is a removal. All changes that belong to it are left to the user as one (`findRemovals()`).
 import { assertNever } from '../../../base/assertNever';
-import { placeBetweenBlankLines } from './blankLines';
-import type { FileProposal, ReplaceEdit } from './blockFormats';
+import { omitUndefined } from '../../../base/omitUndefined';
+import type { FileProposal } from './blockFormats';
 import { placeCode } from './codePlaces';
-import { isBlank, readFileText } from './fileText';
-import { findExact, findShifted, shiftLines } from './findLines';
-import type { FoundQuote } from './findLines';
+import { asEdit, type EditLines, type PlacedEdits, placeEdits } from './editPlaces';
+import { isEqual, type LineRange, readFileText } from './fileText';
 import { hasElisionMark } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
-import { compareLines } from './mergeLines';
 import type { MergeBase } from './mergeLines';
-import type { PlacedEdit, PlaceInput, Placement, RefusalReason, RefusedEdit } from './placement';
-import { enclosedLines, readSources } from './sources';
-import type { LineRange, PlacedLines, Sources, TextSource } from './sources';
+import type {
+  PlacedEdit,
+  PlaceInput,
+  Placement,
+  RefusalReason,
+  RefusedEdit,
+  Removal,
+} from './placement';
+import { findRemovals } from './removals';
+import { readSources } from './sources';
+import type { PlacedLines, Sources } from './sources';
 
 export function place(input: PlaceInput): Placement {
   const { proposal, isCut } = input;
@@ -21,26 +43,14 @@ export function place(input: PlaceInput): Placement {
     return refuseAll(proposal, 'cutOff');
   }
   if (proposal.kind === 'unsupported') {
-    return refuseAll(proposal, proposal.why === 'malformed' ? 'malformed' : 'deletesOrRenames');
+    const { why } = proposal;
+    return refuseAll(proposal, why === 'delete' || why === 'rename' ? 'deletesOrRenames' : why);
   }
   const sources = readSources(input);
   switch (proposal.kind) {
     case 'edits': {
-      const refused: RefusedEdit[] = [];
-      const placed = proposal.edits.flatMap((edit, index) => {
-        const found = placeEdit(edit, sources);
-        if (typeof found === 'string') {
-          const nearLine = lineOfQuote(edit.old, sources.now.lines);
-          refused.push({
-            edit: index,
-            reason: found,
-            ...(nearLine === undefined ? {} : { nearLine }),
-          });
-          return [];
-        }
-        return withEdit(found, index);
-      });
-      return merge(placed, refused, sources);
+      const { placed, refused, together } = placeEdits(proposal.edits, sources);
+      return merge(placed, refused, sources, together);
     }
     case 'code':
     case 'newFile': {
@@ -48,7 +58,8 @@ export function place(input: PlaceInput): Placement {
       if (typeof code === 'string') {
         return refuseAll(proposal, code);
       }
-      const placement = merge(withEdit(code.placed, 0), [], sources);
+      const placed = withRemovals(code.placed, sources);
+      const placement = merge(asEdit(placed, 0), [], sources);
       const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
       return { ...placement, isUnseen: code.isUnseen, unseenLines: code.isUnseen ? gone : 0 };
     }
@@ -57,7 +68,36 @@ export function place(input: PlaceInput): Placement {
   }
 }
 
-function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
+/** Says of each change what the block does not show and the change would take away, and what belongs together. */
+function withRemovals(
+  placed: readonly PlacedLines[],
+  { extension }: Sources,
+): readonly PlacedLines[] {
+  return [...Map.groupBy(placed, (one) => one.base)].flatMap(([base, changes]) => {
+    const sorted = changes.toSorted((a, b) => a.start - b.start || a.end - b.end);
+    const { removals, links } = findRemovals(base.lines, sorted, extension);
+    const units = sorted.map((one, index) => one.unit ?? index);
+    for (const link of links) {
+      const joined = new Set(link.map((index) => units[index]));
+      const [first] = link;
+      for (const [index, unit] of units.entries()) {
+        units[index] = joined.has(unit) && first !== undefined ? (units[first] ?? unit) : unit;
+      }
+    }
+    return sorted.map((change, index) => withRemoval(change, removals[index], units[index]));
+  });
+}
+
+function withRemoval(
+  { base, start, end, lines, near }: PlacedLines,
+  removal: Removal | undefined,
+  unit: number | undefined,
+): PlacedLines {
+  return { base, start, end, lines, near, ...omitUndefined({ removal, unit }) };
+}
+
+/** A placement of nothing. */
+export function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
   const edits = proposal.kind === 'edits' ? proposal.edits.map((_, index) => index) : [0];
   return {
     edits: [],
@@ -68,145 +108,12 @@ function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
   };
 }
 
-/** The changed lines of an edit, in the text in which it was found. Empty: the file has the new lines already. */
-function placeEdit(edit: ReplaceEdit, sources: Sources): readonly PlacedLines[] | RefusalReason {
-  if (edit.old.every(isBlank)) {
-    return 'ambiguous';
-  }
-  const all = [...sources.seen, sources.file];
-  for (const source of all) {
-    const found = findQuote(edit, source, sources);
-    const [first] = found;
-    if (found.length > 1) {
-      return 'ambiguous';
-    }
-    if (first !== undefined) {
-      return isAlreadyAdded(edit, first, source, sources)
-        ? []
-        : (changedLines(edit, first, source) ?? 'notFound');
-    }
-  }
-  if (isRecognizable(edit) && findExact(sources.now.lines, edit.new).length === 1) {
-    return [];
-  }
-  for (const source of all.filter((one) => !isOnlyExact(one, sources))) {
-    const placed = placeBetweenBlankLines(edit, source);
-    if (placed !== undefined) {
-      return placed;
-    }
-  }
-  return 'notFound';
-}
-
-/** Whether new lines that are in the file show that the change was made: what is left around deleted lines was there before. */
-function isRecognizable({ old, new: replacement }: ReplaceEdit): boolean {
-  const { length } = replacement;
-  return (
-    !replacement.every(isBlank) &&
-    !isEqual(replacement, old.slice(0, length)) &&
-    !isEqual(replacement, old.slice(-length))
-  );
-}
-
-/**
- * Whether an edit only adds lines, and they are where it adds them, in what the model saw and in the file: models repeat
- * changes that were accepted.
- */
-function isAlreadyAdded(
-  { old, new: replacement }: ReplaceEdit,
-  { start, shift }: FoundQuote,
-  { base }: TextSource,
-  { now }: Sources,
-): boolean {
-  const lines = shiftLines(replacement, shift);
-  const count = replacement.length - old.length;
-  let kept = 0;
-  for (const line of replacement) {
-    kept += line === old[kept] ? 1 : 0;
-  }
-  return (
-    lines !== undefined &&
-    count > 0 &&
-    kept === old.length &&
-    findExact(base.lines, lines, Math.max(0, start - count), start + lines.length).length > 0 &&
-    findExact(now.lines, lines).length > 0
-  );
-}
-
-/** What is not in the text that the model saw is placed in the file only if it is there in that very form. */
-function isOnlyExact(source: TextSource, { file, isFileSeen }: Sources): boolean {
-  return source === file && isFileSeen;
-}
-
-/** Where a source has the old lines; of several places, that after the lines that the edit names. */
-function findQuote(
-  { old, after = [] }: ReplaceEdit,
-  source: TextSource,
-  sources: Sources,
-): readonly FoundQuote[] {
-  const { base, start, end } = source;
-  const isExact = isOnlyExact(source, sources);
-  const find = (from: number, to: number): readonly FoundQuote[] => {
-    const exact = findExact(base.lines, old, from, to);
-    return exact.length > 0 || isExact ? exact : findShifted(base.lines, old, from, to);
-  };
-  const found = find(start, end);
-  if (found.length < 2 || after.length === 0) {
-    return found;
-  }
-  const range = enclosedLines(base.lines, after, start, end);
-  const narrowed = range === undefined ? [] : find(range.start, range.end);
-  return narrowed.length === 1 ? narrowed : found;
-}
-
-function changedLines(
-  { old, new: replacement }: ReplaceEdit,
-  { start, shift }: FoundQuote,
-  { base }: TextSource,
-): readonly PlacedLines[] | undefined {
-  const near = { start, end: start + old.length };
-  const placed: PlacedLines[] = [];
-  for (const change of compareLines(old, replacement)) {
-    const lines = shiftLines(replacement.slice(change.newStart, change.newEnd), shift);
-    if (lines === undefined) {
-      return undefined;
-    }
-    placed.push({ base, near, start: start + change.start, end: start + change.end, lines });
-  }
-  return placed;
-}
-
-/** The first line of the file that only one quoted line is. */
-function lineOfQuote(quoted: readonly string[], lines: readonly string[]): number | undefined {
-  const [only] = quoted
-    .filter((line) => !isBlank(line))
-    .flatMap((line) => {
-      const first = lines.indexOf(line);
-      return first !== -1 && lines.indexOf(line, first + 1) === -1 ? [first] : [];
-    });
-  return only;
-}
-
-interface EditLines extends PlacedLines {
-  readonly edit: number;
-}
-
-function withEdit(placed: readonly PlacedLines[], edit: number): readonly EditLines[] {
-  return placed.map(({ base, start, end, near, lines }) => ({
-    base,
-    start,
-    end,
-    near,
-    lines,
-    edit,
-  }));
-}
-
 /** Moves changed lines from the texts in which they were found into the file as it is now. */
 function merge(
   placed: readonly EditLines[],
   notPlaced: readonly RefusedEdit[],
   sources: Sources,
+  together: PlacedEdits['together'] = [],
 ): Placement {
   const refused = new Map(notPlaced.map((one) => [one.edit, one]));
   const refuse = (edit: number, reason: RefusalReason, nearLine?: number): void => {
@@ -219,12 +126,14 @@ function merge(
     if (rivals.length === 0) {
       changes.push(change);
     } else if (!rivals.every((other) => isSame(change, other))) {
-      refuse(change.edit, 'ambiguous', change.base.lineNear(change.start));
+      for (const { edit, base, start } of [change, ...rivals]) {
+        refuse(edit, 'ambiguous', base.lineNear(start));
+      }
     }
   }
   const accepted = changes.filter(({ edit }) => !refused.has(edit));
   const edits: PlacedEdit[] = [];
-  for (const group of groupConflicts(accepted)) {
+  for (const group of withUnits(groupConflicts(accepted))) {
     const edit = editOf(group, sources);
     if (edit === 'changedSince') {
       for (const change of group.changes) {
@@ -240,6 +149,14 @@ function merge(
     const reason = reasonAgainst(edit, edits[index - 1], sources);
     if (reason !== undefined) {
       refuse(edit.edit, reason, start);
+    }
+  }
+  for (const group of together) {
+    const [first] = group.flatMap((edit) => refused.get(edit) ?? []);
+    for (const edit of group.filter((one) => !refused.has(one))) {
+      if (first !== undefined) {
+        refuse(edit, first.reason, first.nearLine);
+      }
     }
   }
   return {
@@ -263,10 +180,6 @@ function isSame(a: EditLines, b: EditLines): boolean {
   return a.start === b.start && a.end === b.end && isEqual(a.lines, b.lines);
 }
 
-function isEqual(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((line, index) => line === b[index]);
-}
-
 function restoreLines({ base, near, lines }: PlacedLines, { seen }: Sources): readonly string[] {
   if (!lines.some(hasPlaceholder)) {
     return lines;
@@ -287,7 +200,7 @@ function groupConflicts(changes: readonly EditLines[]): readonly ChangeGroup[] {
   const groups: ChangeGroup[] = [];
   for (const change of changes.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     const { base, start, end } = change;
-    const isConflict = !base.isUnchanged(start, end);
+    const isConflict = !base.isUnchanged(start, end) || !base.isInSamePlace(change);
     const range = isConflict ? base.around(start, end) : { start, end };
     const before = groups.findLastIndex((group) => group.base === base);
     const group = groups[before];
@@ -302,6 +215,19 @@ function groupConflicts(changes: readonly EditLines[]): readonly ChangeGroup[] {
     }
   }
   return groups;
+}
+
+/** Where a change of a unit is a conflict, all of it is: a line that moves would be lost or stand twice. */
+function withUnits(groups: readonly ChangeGroup[]): readonly ChangeGroup[] {
+  const unitsOf = ({ changes }: ChangeGroup): readonly number[] =>
+    changes.flatMap(({ unit }) => unit ?? []);
+  const units = new Set(groups.filter(({ isConflict }) => isConflict).flatMap(unitsOf));
+  const joined = groups.map((group) =>
+    unitsOf(group).some((unit) => units.has(unit)) ? { ...group, isConflict: true } : group,
+  );
+  const count = (all: readonly ChangeGroup[]): number =>
+    all.filter(({ isConflict }) => isConflict).length;
+  return count(joined) === count(groups) ? groups : withUnits(joined);
 }
 
 /** Undefined if the file has the new lines already. */
@@ -332,7 +258,8 @@ function editOf(
   if (from === to && added.length === 0) {
     return undefined;
   }
-  if (isConflict && (there.length === 0 || base.isUncertain(start, end))) {
+  const isGone = there.length === 0 && start < end;
+  if (isConflict && (isGone || base.isUncertain(start, end))) {
     return 'changedSince';
   }
   const dropsInvisible = now.lines
@@ -343,8 +270,17 @@ function editOf(
     end: to,
     lines: added,
     ...(isConflict || dropsInvisible ? { isConflict: true } : {}),
+    ...removalOf(changes),
     edit: changes[0]?.edit ?? 0,
   };
+}
+
+/** Of changes that are one conflict, what all of them would take away; the user decides about them together. */
+function removalOf(changes: readonly EditLines[]): Pick<PlacedEdit, 'removal'> {
+  const removals = changes.flatMap(({ removal }) => removal ?? []);
+  const [first] = removals;
+  const things = [...new Set(removals.flatMap((removal) => removal.things))];
+  return first === undefined ? {} : { removal: { group: first.group, things } };
 }
 
 /** Why an edit must not be written. */

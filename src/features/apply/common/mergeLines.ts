@@ -2,6 +2,8 @@
 // overlaps or touches what has changed in the file is a conflict. `diff3Merge` of node-diff3 does the same, but takes 10 s
 // at 5,000 lines; this needs the differences only.
 import { diffArrays } from 'diff';
+import { indentOf } from '../../../base/text/indentation';
+import { hasWord, isBlank, type LineRange, type TextChange } from './fileText';
 import { hasPlaceholder, unmaskLines } from './masks';
 import type { MaskedLine, UnmaskedLine } from './masks';
 
@@ -88,6 +90,15 @@ function changesOf(matches: Matches, length: number): readonly ChangedLines[] {
   return changes;
 }
 
+/** Where two texts differ by one of the shortest differences: in smaller pieces than `compareLines()`, of which others might do. */
+export function compareClosely(
+  a: readonly string[],
+  b: readonly string[],
+): readonly ChangedLines[] {
+  const matches = shortestDifference(a, b) ?? a.map(() => undefined);
+  return changesOf(matches, b.length);
+}
+
 /** Where two texts differ: everywhere if they differ too much. */
 export function compareLines(a: readonly string[], b: readonly string[]): readonly ChangedLines[] {
   const matches = certainMatches(a, b) ?? a.map(() => undefined);
@@ -121,12 +132,43 @@ function findMasked(
   return isOrdered ? places : [];
 }
 
+/** The length of the smallest indentation. */
+function indentOfLines(lines: readonly string[]): number {
+  const indents = lines.flatMap((line) => (isBlank(line) ? [] : indentOf(line).length));
+  return indents.reduce((a, b) => Math.min(a, b), Infinity);
+}
+
+/** The lines that begin the blocks around a place: each is indented less than what follows it. The innermost is first. */
+function headsOf(lines: readonly string[], before: number, indent: number): readonly number[] {
+  const heads: number[] = [];
+  let outer = indent;
+  for (let at = before - 1; at >= 0 && outer > 0; at -= 1) {
+    const line = lines[at] ?? '';
+    const own = indentOf(line).length;
+    if (hasWord(line) && own < outer) {
+      heads.push(at);
+      outer = own;
+    }
+  }
+  return heads;
+}
+
+function countLines(lines: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** A text that the model saw, and where its lines are in the file as it is now. */
 export class MergeBase {
   readonly lines: readonly string[];
   readonly #now: readonly string[];
   /** The lines of the file that each line is: one, or those of a masked secret. */
   readonly #places: readonly (Place | undefined)[];
+  #counts: ReadonlyMap<string, number> | undefined;
+  #countsNow: ReadonlyMap<string, number> | undefined;
 
   private constructor(
     lines: readonly string[],
@@ -187,6 +229,34 @@ export class MergeBase {
       }
     }
     return true;
+  }
+
+  /**
+   * Whether unchanged lines are where they were: below the lines that begin the blocks around them, and with what was quoted
+   * beside them. Of two equal functions that the user has swapped, the difference of the texts says that their names have
+   * changed.
+   */
+  isInSamePlace({ start, end, near, lines }: TextChange & { readonly near: LineRange }): boolean {
+    const indent = indentOfLines([...this.lines.slice(start, end), ...lines]);
+    const heads = headsOf(this.lines, start, indent);
+    return heads.every((at) => this.#places[at] !== undefined) && !this.#hasMoved(near);
+  }
+
+  /** Whether a line that both texts have once has moved away from the others. */
+  #hasMoved({ start, end }: LineRange): boolean {
+    this.#counts ??= countLines(this.lines);
+    this.#countsNow ??= countLines(this.#now);
+    for (let at = start; at < end; at += 1) {
+      const line = this.lines[at] ?? '';
+      if (
+        this.#places[at] === undefined &&
+        this.#counts.get(line) === 1 &&
+        this.#countsNow.get(line) === 1
+      ) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** These lines, in which masked secrets are themselves again where they are known. */

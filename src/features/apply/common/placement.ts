@@ -1,5 +1,6 @@
 // What placing a proposal takes and gives: the file's texts, and the lines of the file as it is now that would change.
 import type { FileProposal } from './blockFormats';
+import type { ThingKind } from './namedThings';
 
 /** A text of the file that the model was sent, with masked secrets and without invisible characters. */
 export interface SeenText {
@@ -19,6 +20,8 @@ export interface CodeSymbol {
 
 export interface PlaceInput {
   readonly proposal: FileProposal;
+  /** The file's name or path: its extension says how named things are found in it. */
+  readonly path: string;
   /** The file as it is now, with its BOM and line ends. */
   readonly now: string;
   /** The newest first. Of one question, selections stand before whole files: the first that has an edit's lines decides. */
@@ -28,23 +31,10 @@ export interface PlaceInput {
   readonly isCut: boolean;
 }
 
-/** The kinds of named things; `line`: lines of none. */
-export type ThingKind =
-  | 'import'
-  | 'key'
-  | 'member'
-  | 'definition'
-  | 'selector'
-  | 'case'
-  | 'element'
-  | 'decorator'
-  | 'heading'
-  | 'line';
-
 /** What would go, in words: a named thing, or a number of lines of none. */
 export interface RemovedThing {
-  readonly kind: ThingKind;
-  /** What a person calls it; the number of the lines. */
+  readonly kind: ThingKind | 'line';
+  /** As `NamedThing` has it; the number of the lines. */
   readonly name: string;
   /** The new thing that stands in its place. */
   readonly replacedBy?: string;
@@ -54,7 +44,6 @@ export interface RemovedThing {
 export interface Removal {
   /** All edits of a group are accepted or rejected together. */
   readonly group: number;
-  /** All that the group takes away. */
   readonly things: readonly RemovedThing[];
 }
 
@@ -78,6 +67,7 @@ export type RefusalReason =
   | 'markWouldBeWritten'
   | 'maskWouldBeWritten'
   | 'malformed'
+  | 'tookTooLong'
   | 'deletesOrRenames'
   | 'notComplete';
 

@@ -1,27 +1,24 @@
 // The texts in which a change may be placed: those that the model saw, the newest first, and the file as it is now.
 import { indentOf } from '../../../base/text/indentation';
 import { isBlank, readFileText, splitLines } from './fileText';
-import type { FileText } from './fileText';
-import { findExact, findPlaces, noShift } from './findLines';
+import type { FileText, LineRange, TextChange } from './fileText';
+import { findExact } from './findLines';
 import { hasPlaceholder, unmaskLines } from './masks';
-import { compareLines, MergeBase } from './mergeLines';
-import type { CodeSymbol, PlaceInput, SeenText } from './placement';
-
-export interface LineRange {
-  readonly start: number;
-  /** Exclusive. */
-  readonly end: number;
-}
+import { MergeBase } from './mergeLines';
+import { compareCode } from './compareCode';
+import type { CodeSymbol, PlaceInput, Removal, SeenText } from './placement';
 
 /** A text that is compared with the file as it is now. Lines outside the range were not shown to the model. */
 export interface TextSource extends LineRange {
   readonly base: MergeBase;
 }
 
-/** Lines of a text, and what replaces them. */
-export interface PlacedLines extends LineRange {
+/** A change of one of the texts. */
+export interface PlacedLines extends TextChange {
   readonly base: MergeBase;
-  readonly lines: readonly string[];
+  /** Of code: those with the same number are one conflict, if one of them is. */
+  readonly unit?: number;
+  readonly removal?: Removal;
   /** What the model quoted or rewrote around them: there it saw the placeholders that the lines have. */
   readonly near: LineRange;
 }
@@ -39,9 +36,11 @@ export interface Sources {
   /** The model saw the file or its first lines, not only a selection. */
   readonly isFileSeen: boolean;
   readonly symbols: readonly CodeSymbol[];
+  /** Of the file's name, as `namedThings()` takes it. */
+  readonly extension: string;
 }
 
-export function readSources({ now, seen, symbols = [] }: PlaceInput): Sources {
+export function readSources({ path, now, seen, symbols = [] }: PlaceInput): Sources {
   const file = readFileText(now);
   return {
     now: file,
@@ -49,7 +48,13 @@ export function readSources({ now, seen, symbols = [] }: PlaceInput): Sources {
     file: { base: MergeBase.of(file.lines), start: 0, end: file.lines.length },
     isFileSeen: seen.some(({ startLine }) => startLine === undefined),
     symbols,
+    extension: extensionOf(path),
   };
+}
+
+/** Lower case, without the dot; of a name without one, the name. */
+function extensionOf(path: string): string {
+  return (/[^./\\]+$/u.exec(path)?.[0] ?? '').toLowerCase();
 }
 
 /** Undefined if the lines that the model saw are not found in the file: it is as if it had not seen them. */
@@ -87,12 +92,10 @@ function findWindow(
   if (length === 0 || isAt(start)) {
     return length === 0 ? undefined : { start, end: start + length };
   }
-  const [only, second] = findPlaces(length, 0, now.length, (at) =>
-    isAt(at) ? noShift : undefined,
-  );
+  const [only, second] = [...now.keys()].filter(isAt);
   return only === undefined || second !== undefined
     ? undefined
-    : { start: only.start, end: only.start + length };
+    : { start: only, end: only + length };
 }
 
 /** The first lines end with lines that the file has once only. */
@@ -157,17 +160,20 @@ export function isCloser(line: string): boolean {
   return /^\s*(?:[)\]}>{]|end\b)/u.test(line);
 }
 
-/** The changes that make these lines of a text. */
-export function replaceRange(
+/** The changes that put code without quotes in the place of lines. */
+export function replaceCode(
   base: MergeBase,
   near: LineRange,
   lines: readonly string[],
+  extension: string,
 ): readonly PlacedLines[] {
-  return compareLines(base.lines.slice(near.start, near.end), lines).map((change) => ({
+  const changes = compareCode(base.lines, near, lines, extension);
+  return changes.map(({ start, end, newStart, newEnd, unit }) => ({
     base,
+    start,
+    end,
+    lines: lines.slice(newStart, newEnd),
     near,
-    start: near.start + change.start,
-    end: near.start + change.end,
-    lines: lines.slice(change.newStart, change.newEnd),
+    unit,
   }));
 }

@@ -19,6 +19,7 @@ import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { acceptableRemovals, type FileChange } from '../node/fileChanges';
+import type { PlaceThread } from '../node/placeThread';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, waitingHeader } from './applyTexts';
 import {
@@ -27,7 +28,9 @@ import {
   attachedFiles,
   type EditedLines,
   locateBlock,
+  type LocateOptions,
 } from './codeLocator';
+import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
 import { openNewFile } from './newFile';
 import {
@@ -52,6 +55,8 @@ const maxServerWaitMs = 10_000;
 export interface ApplyDeps {
   readonly clock: Clock;
   readonly chats: ChatWindow;
+  readonly fileNames: FileNames;
+  readonly placer: PlaceThread;
   readonly windowState: WindowState;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
@@ -228,9 +233,7 @@ export class ApplyService implements Disposable {
     if (line === undefined) {
       await vscode.env.clipboard.writeText(text.code);
       void showInformation(
-        vscode.l10n.t(
-          "Copied instead: several lines, or characters that a terminal doesn't show, would run unseen.",
-        ),
+        vscode.l10n.t("Copied instead: the terminal wouldn't show everything that would run."),
       );
       return;
     }
@@ -387,15 +390,20 @@ export class ApplyService implements Disposable {
     scope: Scope = {},
     willWait?: () => void,
   ): Promise<readonly LocatedChange[]> {
-    const editor = this.#deps.lastEditor();
     return this.#waitAtMost((patience) =>
-      locateBlock(code, block, { ...scope, editor, patience, willWait }),
+      locateBlock(code, block, { ...scope, ...this.#options(), patience, willWait }),
     );
   }
 
   #placeAll(code: AnswerCode, scope: Scope): Promise<PlacedFiles> {
-    const editor = this.#deps.lastEditor();
-    return this.#waitAtMost((patience) => placeFiles(code, { ...scope, editor, patience }));
+    return this.#waitAtMost((patience) =>
+      placeFiles(code, { ...scope, ...this.#options(), patience }),
+    );
+  }
+
+  #options(): Pick<LocateOptions, 'editor' | 'fileNames' | 'placer'> {
+    const { lastEditor, fileNames, placer } = this.#deps;
+    return { editor: lastEditor(), fileNames, placer };
   }
 
   async #waitAtMost<T>(run: (patience: Promise<void>) => Promise<T>): Promise<T> {

@@ -3,13 +3,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
 import type { BlockPlacement } from '../common/applyView';
-import type {
-  Placement,
-  RefusalReason,
-  Removal,
-  RemovedThing,
-  ThingKind,
-} from '../common/placement';
+import type { Placement, RefusalReason, Removal, RemovedThing } from '../common/placement';
 import { removedThings } from '../node/fileChanges';
 import type { LocatedChange } from './locatedChange';
 import { joinItems } from '../../../platform/host/text/joinTexts';
@@ -32,6 +26,8 @@ export function refusalText(reason: RefusalReason): string {
       return l10n.t('it would write a placeholder in place of a secret');
     case 'malformed':
       return l10n.t('the change is incomplete');
+    case 'tookTooLong':
+      return l10n.t('finding its place takes too long');
     case 'deletesOrRenames':
       return l10n.t('it deletes or renames a file');
     case 'notComplete':
@@ -84,7 +80,7 @@ function nameText({ name, replacedBy }: RemovedThing): string {
   return replacedBy === undefined ? `\`${name}\`` : `\`${name}\` → \`${replacedBy}\``;
 }
 
-function countText(kind: Exclude<ThingKind, 'line'>, count: number): string {
+function countText(kind: Exclude<RemovedThing['kind'], 'line'>, count: number): string {
   const { l10n } = vscode;
   switch (kind) {
     case 'import':
@@ -139,7 +135,7 @@ function headerOf(located: LocatedChange): Omit<BlockPlacement, 'block'> {
   }
   const file = posix.basename(located.path);
   return located.type === 'newFile'
-    ? { text: l10n.t('{0} · new file', file), state: 'placed' }
+    ? { text: l10n.t('{0} · new file', located.path), state: 'placed' }
     : { text: l10n.t("{0} · can't be placed: {1}", file, located.reason), state: 'refused' };
 }
 

@@ -10,13 +10,14 @@ import {
   readProblemText,
 } from '../../../platform/host/files/readText';
 import { documentSymbols } from '../../../platform/host/documentSymbols';
-import { type FileProposal, parseProposals } from '../common/blockFormats';
-import { place } from '../common/matcher';
+import { type FileProposal, newFileLines } from '../common/blockFormats';
 import type { CodeSymbol, SeenText } from '../common/placement';
 import { namedFile } from '../node/namedFile';
+import type { PlaceThread } from '../node/placeThread';
 import { refusalText } from './applyTexts';
+import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
-import { checkTarget, findTargets, type SeenFile } from './targets';
+import { checkTarget, findTargets, isFileName, newFilePath, type SeenFile } from './targets';
 
 /** The code blocks of an answer, and what the model had seen when it wrote them. */
 export interface AnswerCode {
@@ -40,6 +41,7 @@ export function answerCode(conversation: Conversation, messageId: string): Answe
 }
 
 export interface LocateOptions {
+  readonly fileNames: FileNames;
   /** Texts that count instead of those of the files, by URI: what other blocks have already changed. */
   readonly texts?: ReadonlyMap<string, string>;
   /** The file that the user has chosen. */
@@ -48,6 +50,7 @@ export interface LocateOptions {
   readonly editor: vscode.TextEditor | undefined;
   /** Code without a place of its own replaces these lines. */
   readonly edited?: EditedLines;
+  readonly placer: PlaceThread;
   /** Settles when code is placed without a language server that has not answered. */
   readonly patience: Promise<void>;
   /** Called where the text alone does not decide. */
@@ -72,7 +75,7 @@ export async function locateBlock(
   }
   const named = namedFile(text);
   const isCut = code.isCut && !text.isClosed;
-  const proposals = parseProposals(text.code, text.info);
+  const proposals = await options.placer.read(text, named);
   const [only] = proposals;
   const { edited } = options;
   if (edited !== undefined && only?.kind === 'code' && code.blocks.length === 1) {
@@ -89,7 +92,12 @@ export async function locateBlock(
     if (path === undefined) {
       return locateUnnamed(part, options);
     }
-    const targets = await findTargets(path, attachedFiles(code));
+    const targets = await findTargets(
+      path,
+      attachedFiles(code),
+      options.fileNames,
+      proposal.kind === 'edits',
+    );
     const [target] = targets;
     if (targets.length > 1) {
       const reason = vscode.l10n.t('several files have this name');
@@ -103,7 +111,11 @@ export async function locateBlock(
     }
     // A list of edits can't create a file, and a block without a name of its own is often only an example.
     if (proposal.kind === 'newFile' || proposal.kind === 'code') {
-      return { type: 'newFile', block, path, code: proposal.lines.join('\n') };
+      const fresh = await newFilePath(path);
+      const isName = fresh !== undefined && (await isFileName(path, options.fileNames));
+      return proposal.kind === 'code' && !isName
+        ? locateUnnamed(part, options)
+        : { type: 'newFile', block, path: fresh ?? path, code: newFileLines(proposal).join('\n') };
     }
     const reason = vscode.l10n.t("the workspace doesn't have this file");
     return { type: 'refused', block, path, reason };
@@ -150,7 +162,7 @@ async function locateUnnamed(
 async function placeIn(
   { code, block, proposal, isCut }: BlockPart,
   uri: vscode.Uri,
-  { texts, patience, willWait }: LocateOptions,
+  { texts, placer, patience, willWait }: LocateOptions,
 ): Promise<LocatedChange> {
   const path = proposal.path ?? vscode.workspace.asRelativePath(uri);
   const target = await checkTarget(uri);
@@ -161,14 +173,14 @@ async function placeIn(
   if (now === undefined) {
     return { type: 'refused', block, uri, path, reason: await unreadableText(uri) };
   }
-  const input = { proposal, now, seen: seenTexts(code, uri), isCut };
-  let placement = place(input);
+  const input = { proposal, path: uri.path, now, seen: seenTexts(code, uri), isCut };
+  let placement = await placer.place(input);
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
   // A language server takes seconds to start, and only a function or class needs its symbols.
   if (!isCertain && !isCut && proposal.kind === 'code') {
     willWait?.();
     const symbols = await Promise.race([symbolsOf(uri), patience.then(() => [])]);
-    placement = place({ ...input, symbols });
+    placement = await placer.place({ ...input, symbols });
   }
   return { type: 'placed', block, uri, placement, now };
 }

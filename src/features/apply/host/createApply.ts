@@ -1,15 +1,19 @@
 // Creates what applies code, on first use, and executes the commands of the chat page that concern it.
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
+import { WorkspaceFileList } from '../../attachments/host/fileList/workspaceFileList';
 import type { CommandHandlers } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
 import type { WindowState } from '../../chatView/node/windowState';
 import type { ApplyCommand } from '../common/applyViewCommands';
+import { PlaceThread } from '../node/placeThread';
 import { applyContributions } from './applyContributions';
 import type { ApplyService } from './applyService';
+import { FileNames } from './fileNames';
 
 const { effectiveValue } = settingsReader(applyContributions.settings);
 
@@ -36,8 +40,11 @@ export function createApply(
     readonly lastEditor: () => vscode.TextEditor | undefined;
   },
 ): ApplyServices {
-  const { disposables } = services;
+  const { chats, clock, context, disposables } = services;
   disposables.add(afterActivation(closeOldProposals));
+  // A link may lead to the whole disk, and what is looked up must be in the workspace.
+  const files = disposables.add(new WorkspaceFileList({ ...services, followsLinks: false }));
+  disposables.add(chats.followCurrent(() => ({ dispose: () => files.stop() })));
   return {
     loadApply: once(async () => {
       const { ApplyService } = await import('./applyService');
@@ -45,7 +52,10 @@ export function createApply(
         const model = effectiveValue('portico.applyModel');
         return typeof model === 'string' ? model : '';
       };
-      return disposables.add(new ApplyService({ ...services, applyModel }));
+      const script = context.asAbsolutePath(join('dist', 'placeWorker.js'));
+      const placer = disposables.add(new PlaceThread(script, clock));
+      const fileNames = new FileNames(files);
+      return disposables.add(new ApplyService({ ...services, applyModel, fileNames, placer }));
     }),
   };
 }

@@ -1,11 +1,12 @@
 // Opens code as a new file, which is not saved. It has the name that the answer gives it, where that may be written.
 import * as vscode from 'vscode';
 import { withLineFeeds } from './codeLocator';
-import { newFileUri } from './targets';
+import { confirm } from '../../../platform/host/window';
+import { newFileTarget } from './targets';
 
 /** @param path as the model wrote it; '' for none */
 export async function openNewFile(path: string, code: string, info: string): Promise<void> {
-  const uri = path === '' ? undefined : await newFileUri(path);
+  const uri = path === '' ? undefined : await namedUri(path);
   if (uri === undefined) {
     const [language = ''] = info.split(/[\s:{,]/u);
     const languages = await vscode.languages.getLanguages();
@@ -29,4 +30,19 @@ export async function openNewFile(path: string, code: string, info: string): Pro
     return;
   }
   await vscode.window.showTextDocument(document);
+}
+
+/** Undefined if the file gets no name before it is saved. */
+async function namedUri(path: string): Promise<vscode.Uri | undefined> {
+  const { l10n, workspace } = vscode;
+  const target = await newFileTarget(path);
+  const isNamed =
+    target?.verdict === 'allowed' ||
+    (target !== undefined &&
+      (await confirm(
+        l10n.t('Name the new file {0}?', workspace.asRelativePath(target.uri)),
+        l10n.t('Use This Name'),
+        l10n.t('Programs run what this file says, or it holds secrets.'),
+      )));
+  return isNamed ? target.uri : undefined;
 }

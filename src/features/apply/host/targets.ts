@@ -2,18 +2,17 @@
 // the user attached and those of the workspace, and nothing else.
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative } from 'node:path';
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
 import { showPick } from '../../../platform/host/window';
 import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
-import { normalizeFilePath } from '../../../markdown/common/fileReference';
-import { relativeName } from '../../attachments/host/filePlace';
+import { pathTails, writtenPath } from '../../../markdown/common/fileReference';
+import { pathPrefix, relativeName } from '../../attachments/host/filePlace';
+import type { FileNames } from './fileNames';
 import { judgePath, type PathVerdict } from '../node/pathRules';
 
 const files = new WorkspaceFiles(workspaceFileAccess);
-
-/** More files of one name are not offered to choose from. */
-const maxFound = 20;
 
 /** A file that the model has seen, under the name that it was sent with. */
 export interface SeenFile {
@@ -21,20 +20,28 @@ export interface SeenFile {
   readonly name: string;
 }
 
-/** The files that a path may mean that a model wrote: the user chooses among several. */
+/**
+ * The files that a path may mean that a model wrote; the user chooses among several. Of a path that no file has, an end
+ * counts where it can do no harm: that of another machine's, and that of lines which are quoted from the file.
+ */
 export async function findTargets(
   written: string,
   attached: readonly SeenFile[],
+  fileNames: FileNames,
+  isQuoted: boolean,
 ): Promise<readonly vscode.Uri[]> {
   const named = attached.filter(({ uri, name }) => name === written || uri.path === written);
   if (named.length === 1) {
     return named.map(({ uri }) => uri);
   }
-  const path = normalizeFilePath(written);
-  if (path === undefined || path === '') {
+  const path = writtenPath(written);
+  if (path === undefined) {
     return [];
   }
-  const seen = attached.map(({ uri }) => uri).filter((uri) => uri.path.endsWith(`/${path}`));
+  const [whole = '', ...ends] = pathTails(path);
+  const seenAt = (end: string): readonly vscode.Uri[] =>
+    attached.map(({ uri }) => uri).filter((uri) => uri.path.endsWith(`/${end}`));
+  const seen = seenAt(whole);
   if (seen.length === 1) {
     return seen;
   }
@@ -45,27 +52,36 @@ export async function findTargets(
   if (exact.length === 1 || (exact.length > 1 && seen.length === 0)) {
     return exact;
   }
-  return seen.length > 0
-    ? seen
-    : vscode.workspace.findFiles(
-        `**/${path.replaceAll(/[[\]{}*?]/gu, '[$&]')}`,
-        undefined,
-        maxFound,
-      );
+  if (seen.length > 0) {
+    return seen;
+  }
+  for (const end of [whole, ...(isQuoted || path.startsWith('/') ? ends : [])]) {
+    const seenHere = seenAt(end);
+    const isLikely = isQuoted || end === whole || end.includes('/');
+    const found = seenHere.length > 0 || !isLikely ? seenHere : await fileNames.endingWith(end);
+    if (found.length > 0) {
+      return found;
+    }
+  }
+  return [];
 }
 
-/** Where a path may be: in each folder and, of several, in the one whose name it begins with, as models are shown it. */
+/**
+ * Where a path may be, the likeliest place first: in the folder whose name is in it, as models are shown it where there
+ * are several, or below which it is on some machine, and in each folder.
+ */
 function placesOf(
   path: string,
 ): readonly { readonly folder: vscode.WorkspaceFolder; readonly rest: string }[] {
   const { workspaceFolders: folders = [] } = vscode.workspace;
   const named = folders.flatMap((folder) => {
-    const start = `${relativeName(folder, folder.uri)}/`;
-    return folders.length > 1 && path.startsWith(start)
-      ? [{ folder, rest: path.slice(start.length) }]
-      : [];
+    const name = relativeName(folder, folder.uri);
+    const start = path.startsWith('/') ? path.lastIndexOf(`/${name}/`) + 1 : 0;
+    const hasName = path.startsWith(`${name}/`, start);
+    return hasName ? [{ folder, rest: path.slice(start + name.length + 1) }] : [];
   });
-  return [...named, ...folders.map((folder) => ({ folder, rest: path }))];
+  const whole = path.startsWith('/') ? [] : folders.map((folder) => ({ folder, rest: path }));
+  return [...named, ...whole];
 }
 
 /**
@@ -131,10 +147,15 @@ export async function checkTarget(uri: vscode.Uri): Promise<Target | string> {
   if (!(await files.isInside(folder.uri, uri, entry))) {
     return l10n.t('the file is a link that leads out of the workspace');
   }
-  const verdicts = new Set((await pathsOf(folder.uri, uri)).map(judgePath));
-  return verdicts.has('refused')
-    ? l10n.t('nothing is written there')
-    : { verdict: verdicts.has('asks') ? 'asks' : 'allowed' };
+  const verdict = judgePaths(await pathsOf(folder.uri, uri));
+  return verdict === 'refused' ? l10n.t('nothing is written there') : { verdict };
+}
+
+function judgePaths(paths: readonly string[]): PathVerdict {
+  const verdicts = paths.map(judgePath);
+  return (
+    verdicts.find((one) => one === 'refused') ?? verdicts.find((one) => one === 'asks') ?? 'allowed'
+  );
 }
 
 /** The path below the folder, and that of the file behind all links. */
@@ -152,25 +173,69 @@ async function pathBelow(folder: vscode.Uri, real: string): Promise<string> {
   return below.replace(/^(?:\.\.[\\/])+/u, '');
 }
 
-/** The folder and path of a file that a model wants to create. Undefined if it gets no name before it is saved. */
-export async function newFileUri(path: string): Promise<vscode.Uri | undefined> {
-  const [place] = placesOf(path);
+const manifest = v.object({
+  contributes: v.object({
+    languages: v.array(v.object({ extensions: v.optional(v.array(v.string()), []) })),
+  }),
+});
+
+/**
+ * Whether a name without folders is that of a file: VS Code has a language for its extension, or the workspace has such a
+ * file. Sentences name members of modules in the same way, `temp_file.name` for example.
+ */
+export async function isFileName(path: string, fileNames: FileNames): Promise<boolean> {
+  const extension = posix.extname(path);
+  const isOfLanguage = vscode.extensions.all.some(({ packageJSON }) => {
+    const parsed = v.safeParse(manifest, packageJSON);
+    const languages = parsed.success ? parsed.output.contributes.languages : [];
+    return languages.some(({ extensions }) => extensions.includes(extension));
+  });
+  return path.includes('/') || isOfLanguage || fileNames.hasExtension(extension);
+}
+
+/** A file that a model wants to create. */
+export interface NewFileTarget extends Target {
+  readonly uri: vscode.Uri;
+}
+
+/** Undefined if it gets no name before it is saved. */
+export async function newFileTarget(written: string): Promise<NewFileTarget | undefined> {
+  const place = await placeOfNew(written);
   if (place?.folder.uri.scheme !== 'file' || !vscode.workspace.isTrusted) {
     return undefined;
   }
   const { folder, rest } = place;
   const uri = vscode.Uri.joinPath(folder.uri, rest);
   const isFree = (await workspaceFileAccess.stat(uri)) === undefined;
-  if (!isFree || judgePath(rest) !== 'allowed') {
+  // A repository may have a link to `.git/hooks`, so that the file's own path says nothing.
+  const real = isFree ? await realPathOfNew(uri.fsPath) : undefined;
+  if (real === undefined || !(await files.isRealPathInside(real))) {
     return undefined;
   }
-  // A repository may have a link to `.git/hooks`, so that the file's own path says nothing.
-  const real = await realPathOfNew(uri.fsPath);
-  const isAllowed =
-    real !== undefined &&
-    (await files.isRealPathInside(real)) &&
-    judgePath(await pathBelow(folder.uri, real)) === 'allowed';
-  return isAllowed ? uri : undefined;
+  const verdict = judgePaths([rest, await pathBelow(folder.uri, real)]);
+  return verdict === 'refused' ? undefined : { uri, verdict };
+}
+
+/** The path of a new file in the workspace, for its header. */
+export async function newFilePath(written: string): Promise<string | undefined> {
+  const place = await placeOfNew(written);
+  return place && pathPrefix(place.folder) + place.rest;
+}
+
+/** A folder may have one of its own name in it. */
+async function placeOfNew(
+  written: string,
+): Promise<ReturnType<typeof placesOf>[number] | undefined> {
+  const path = writtenPath(written);
+  const places = path === undefined ? [] : placesOf(path);
+  const [named, inside] = places;
+  const { workspaceFolders: folders = [] } = vscode.workspace;
+  const [start = ''] = path?.split('/') ?? [];
+  const hasOwn =
+    folders.length === 1 &&
+    inside !== undefined &&
+    (await workspaceFileAccess.stat(vscode.Uri.joinPath(inside.folder.uri, start))) !== undefined;
+  return hasOwn ? inside : named;
 }
 
 /** Where a file would be: links are resolved from the nearest folder above that exists. */

@@ -1,12 +1,12 @@
 // The file that an answer names for a code block: in its info string, in the line before it, or in the heading above.
-import { fileReferenceOfCode } from '../../../markdown/common/fileReference';
+import { writtenFile } from '../../../markdown/common/fileReference';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 
-/** The path as `normalizeFilePath` returns it. */
+/** The path as `writtenPath` returns it. */
 export function namedFile({ info, lineBefore, heading }: CodeBlockText): string | undefined {
   const { language, file } = readFenceInfo(info);
-  const own = pathOf(file);
+  const own = writtenFile(file);
   const path = own ?? pathInLine(lineBefore) ?? pathInLine(heading);
   const isExample =
     own === undefined &&
@@ -24,9 +24,13 @@ const script = /\.(?:sh|bash|zsh|ps1|cmd|bat)$/iu;
 /** What models add to a name: `### src/a.ts (new file)`. */
 const remark = /\s\([^()]*\)[\s:：]*$/u;
 
+/** A name stands at the end of a line, which may be Base64. */
+const maxLineEnd = 400;
+
 /** The last file that the line names: in code, in bold, as a link, or as its last word. */
 function pathInLine(line: string): string | undefined {
-  return lastPathIn(line) ?? lastPathIn(line.replace(remark, ''));
+  const end = line.slice(-maxLineEnd);
+  return lastPathIn(end) ?? lastPathIn(end.replace(remark, ''));
 }
 
 function lastPathIn(line: string): string | undefined {
@@ -35,12 +39,7 @@ function lastPathIn(line: string): string | undefined {
   ].map((match) => match.slice(1).find((word) => word !== undefined) ?? '');
   return words
     .map((word) =>
-      pathOf(word.replaceAll(/^[*_"']+|[*_"':：]+$/gu, '').replace(/^.*(?:: |：)\s*/u, '')),
+      writtenFile(word.replaceAll(/^[*_"']+|[*_"':：]+$/gu, '').replace(/^.*(?:: |：)\s*/u, '')),
     )
     .findLast((path) => path !== undefined);
-}
-
-/** Only a name with an extension: most other words name no file. */
-function pathOf(text: string): string | undefined {
-  return fileReferenceOfCode(text)?.path;
 }

@@ -11,31 +11,34 @@ export type PathVerdict =
 /** Names of Windows for long ones: `GIT~1` may be `.git`. */
 const shortName = /~\d/u;
 
-/** The patterns match paths in lower case. One that ends in `/` matches a folder at any depth. */
+/**
+ * What an editor, a build or an agent executes or obeys by itself, by kind: nobody can list all names. The patterns match
+ * the names of files in lower case.
+ */
 const askedNames: readonly RegExp[] = [
-  // Editors and containers run tasks and commands of these.
-  /(?:^|\/)\.(?:vscode|idea|fleet|zed|cursor|devcontainer)\//u,
-  /\.code-workspace$/u,
-  /(?:^|\/)\.devcontainer\.json$/u,
-  // CI.
-  /(?:^|\/)\.(?:github|gitlab|circleci|buildkite|woodpecker|forgejo|gitea)\//u,
-  /(?:^|\/)(?:\.gitlab-ci\.ya?ml|\.travis\.ya?ml|jenkinsfile|azure-pipelines\.ya?ml|bitbucket-pipelines\.ya?ml|\.drone\.ya?ml|appveyor\.ya?ml)$/u,
-  // Git runs hooks, and filters that attributes name.
-  /(?:^|\/)\.(?:husky|githooks)\//u,
-  /(?:^|\/)\.git(?:attributes|modules|config)$/u,
-  /(?:^|\/)(?:lefthook|\.lefthook|\.pre-commit-config)\.(?:ya?ml|toml|json)$/u,
-  // Secrets and the environment.
-  /(?:^|\/)\.env(?:$|[.\w-]*$)/u,
-  /(?:^|\/)\.(?:envrc|npmrc|yarnrc(?:\.yml)?|pypirc|netrc)$/u,
-  // Package managers run scripts of these, and download what they name.
-  /(?:^|\/)(?:package\.json|deno\.jsonc?|composer\.json|gemfile|pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.txt|pipfile|cargo\.toml|go\.mod|pom\.xml|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|pubspec\.yaml|mix\.exs|package\.swift|podfile)$/u,
-  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|composer\.lock|gemfile\.lock|poetry\.lock|uv\.lock|pipfile\.lock|cargo\.lock|go\.sum|podfile\.lock|pubspec\.lock)$/u,
-  // Build scripts.
-  /(?:^|\/)(?:makefile|gnumakefile|justfile|rakefile|taskfile\.ya?ml|dockerfile|containerfile|docker-compose[\w.-]*\.ya?ml|compose\.ya?ml|cmakelists\.txt|build\.rs|meson\.build|sconstruct|gruntfile\.[cm]?js|gulpfile\.[cm]?js)$/u,
-  // Shells read these at their start.
-  /(?:^|\/)\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc)$/u,
-  /(?:^|\/)(?:config\.fish|[\w.-]*profile\.ps1)$/u,
+  // Configuration that is code, or names it: `eslint.config.js`, `karma.conf.cjs`, `nuget.config`.
+  /\.(?:config|conf)(?:\.[cm]?[jt]sx?)?$/u,
+  // Build files: `Makefile`, `Jenkinsfile`, `gulpfile.js`, `Directory.Build.targets`, `gradlew`, `BUILD`.
+  /^\w+file$|^(?:cake|container|docker|fab|grunt|gulp|jake|just|make|nox|rake|task)file[.-]/u,
+  /\.(?:bazel|bzl|cmake|csproj|fsproj|gemspec|gradle|kts|mak|mk|nix|podspec|props|sbt|targets|vbproj|vcxproj)$/u,
+  /^(?:build\.(?:rs|xml|zig)|build|workspace|cmakelists\.txt|configure(?:\.ac)?|(?:gradle|mvn)w(?:\.\w+)?|meson\.build|sconstruct|wscript)$/u,
+  // Manifests and lock files: package managers run scripts of these, and download what they name.
+  /\.(?:lockb?|toml)$|[.-]lock(?:file)?\.\w+$|^requirements[\w.-]*\.txt$|^go\.(?:mod|sum|work)$/u,
+  /^(?:composer|deno|lerna|nx|package|project|turbo|npm-shrinkwrap)\.jsonc?$|^(?:setup\.(?:py|cfg)|pom\.xml|mix\.exs|package\.swift|project\.clj)$/u,
+  // Test runners and Python load these by their names.
+  /^(?:conftest|noxfile|sitecustomize|usercustomize|tasks)\.py$|^(?:pytest|tox)\.ini$|\.pth$/u,
+  // CI and containers.
+  /^(?:docker-)?compose[\w.-]*\.ya?ml$|pipelines?\.ya?ml$|^(?:action|appveyor|buildspec|cloudbuild|lefthook|pnpm-\w+|pubspec)\.ya?ml$/u,
+  // Hooks of Git, which have no extension.
+  /^(?:applypatch|commit|fsmonitor|post|pre|prepare)-[a-z-]+$/u,
+  // Shells, desktops and services start these.
+  /profile\.ps1$|\.(?:code-workspace|desktop|fish|service)$/u,
+  // Agents obey these.
+  /^(?:agents?|claude|codex|conventions|copilot|gemini|qwen|skill|warp)(?:[.-]\w+)?\.md$|\.(?:agent|chatmode|instructions|prompt)\.md$|\.mdc$/u,
 ];
+
+/** Tools obey hidden files and folders, all but those that list files for Git and others. */
+const hidden = /^\.(?!\w*(?:ignore|keep)$)/u;
 
 /** @param path relative to a workspace folder, as a model wrote it, or from the real path of a file */
 export function judgePath(path: string): PathVerdict {
@@ -47,5 +50,9 @@ export function judgePath(path: string): PathVerdict {
   if (segments.includes('.git') || segments.some((segment) => shortName.test(segment))) {
     return 'refused';
   }
-  return askedNames.some((pattern) => pattern.test(normalized)) ? 'asks' : 'allowed';
+  const name = segments.at(-1) ?? '';
+  const isAsked =
+    segments.some((segment) => hidden.test(segment)) ||
+    askedNames.some((pattern) => pattern.test(name));
+  return isAsked ? 'asks' : 'allowed';
 }

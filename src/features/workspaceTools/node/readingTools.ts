@@ -3,6 +3,7 @@
 import { pathMatcher } from '../../../base/glob';
 import type { JsonRecord } from '../../../base/mergeObjects';
 import { oneLine } from '../../../base/text/oneLine';
+import { writtenPath } from '../../../markdown/common/fileReference';
 import { type BlockDetail, omittedDetails } from '../../attachments/node/attachmentBlock';
 import type { ToolName } from '../common/workspaceTools';
 import type { MaskedText } from './maskedText';
@@ -101,10 +102,22 @@ async function searchText(input: JsonRecord, context: ToolContext): Promise<Tool
       };
 }
 
+/** Models write absolute paths, and the name of the folder where paths don't have it. */
+function fileWritten(written: string, files: readonly ReadableFile[]): ReadableFile | undefined {
+  const path = writtenPath(written) ?? '';
+  return (
+    files.find((file) => file.path === written || file.path === path) ??
+    files.find(
+      (file) =>
+        path.endsWith(`/${file.path}`) &&
+        `/${decodeURIComponent(file.uri)}`.endsWith(`/${path.replace(/^\//u, '')}`),
+    )
+  );
+}
+
 async function readFile(input: JsonRecord, { files, read }: ToolContext): Promise<ToolFinding> {
   const path = textOf(input, 'path');
-  const wanted = path.replaceAll('\\', '/').replace(/^\.\//u, '');
-  const file = files.find((one) => one.path === wanted);
+  const file = fileWritten(path, files);
   if (file === undefined) {
     return nothing('There is no such file, or it must not be read.', path);
   }

@@ -140,7 +140,7 @@ export class TextCalls {
         read = at;
         const isNamed = [...this.#tools.keys()].some((name) => rest.includes(name));
         const mayBeCall = isNamed || rest.length < maxCharsBeforeName;
-        if (mayBeCall && this.#code.place === 'text') {
+        if (mayBeCall && this.#code.place === 'text' && !this.#code.isIndented) {
           break;
         }
       }

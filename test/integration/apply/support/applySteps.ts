@@ -105,6 +105,10 @@ export const runOnAnswer = (type: 'applyAll' | 'undoApplied') => portico.run({ t
 export const runOnBlock = (type: 'newFile' | 'sendToTerminal', index = 0) =>
   portico.run({ type, messageId, block: index });
 
+/** The page shows these blocks. */
+export const runOnBlocks = (blocks: number[]) =>
+  portico.run({ type: 'codeBlocksSeen', messageId, blocks });
+
 export const redo = (index = 0) => portico.run({ type: 'redoChange', messageId, index });
 
 /** The diff editor that is active. */

@@ -18,6 +18,8 @@ describe('readFenceInfo', () => {
     ['dockerfile file=Dockerfile', 'dockerfile', 'Dockerfile'],
     ['src/a.ts', 'ts', 'src/a.ts'],
     ['12:15:src/a.ts', 'ts', 'src/a.ts:12-15'],
+    ['/home/me/a.ts', 'ts', '/home/me/a.ts'],
+    ['ts:c:\\me\\a.ts', 'ts', 'c:\\me\\a.ts'],
     ['js runnable', 'js', ''],
     ['asp.net', 'asp.net', ''],
     ['ts ../../etc/a.ts', 'ts', ''],

@@ -154,8 +154,11 @@ describe('code placements', () => {
     await chat.send({ type: 'applyEnded', messageId: 'a1', block: 0 });
     await eventuallyEqual('the end', isBusy, null);
     await button.press('Enter');
-    const command = { type: 'applyCode', messageId: 'a1', block: 0 };
-    assert.deepEqual(await chat.commandsOf('applyCode'), [command, command]);
+    const position = { messageId: 'a1', block: 0 };
+    assert.deepEqual(
+      await chat.commandsOf('applyCode'),
+      [position, position].map(({ messageId, block }) => ({ type: 'applyCode', messageId, block })),
+    );
   });
 
   it('applies all blocks of a complete answer if there are several', async () => {

@@ -10,9 +10,18 @@ const maxFiles = 200_000;
 
 const withoutRulesAbove = '--no-ignore-parent';
 
-/** Paths relative to `base`, in no order. Rejects with `signal`. */
-export async function listFiles(base: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
-  const follows = vscode.workspace.getConfiguration('search', base).get('followSymlinks') !== false;
+/**
+ * Paths relative to `base`, in no order. Rejects with `signal`.
+ *
+ * @param followsLinks if absent, as VS Code's search does
+ */
+export async function listFiles(
+  base: vscode.Uri,
+  signal: AbortSignal,
+  followsLinks?: false,
+): Promise<readonly string[]> {
+  const search = vscode.workspace.getConfiguration('search', base);
+  const follows = followsLinks ?? search.get('followSymlinks') !== false;
   const folder = vscode.workspace.getWorkspaceFolder(base);
   const isWorkspaceFolder = folder?.uri.toString() === base.toString();
   const args = [

@@ -22,6 +22,8 @@ export interface FolderFiles {
 export interface WorkspaceFileListDeps {
   readonly clock: Clock;
   readonly reportError: (error: unknown) => void;
+  /** If absent, as VS Code's search does. */
+  readonly followsLinks?: false;
 }
 
 export class WorkspaceFileList implements Disposable {
@@ -51,9 +53,10 @@ export class WorkspaceFileList implements Disposable {
     const isOld =
       this.#folders === undefined || age > maxAgeMs || (this.#isChanged && age > minAgeMs);
     if (isOld && this.#listing === undefined) {
-      this.#listing = this.#list().finally(() => (this.#listing = undefined));
+      const { signal } = this.#abort;
+      this.#listing = this.#list(signal).finally(() => (this.#listing = undefined));
       this.#listing.catch((error: unknown) => {
-        if (!this.#abort.signal.aborted) {
+        if (!signal.aborted) {
           this.#deps.reportError(error);
         }
       });
@@ -61,21 +64,26 @@ export class WorkspaceFileList implements Disposable {
     return { known: this.#folders, updated: this.#listing };
   }
 
+  /** Ends the listing that is going on, if any. */
+  stop(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+  }
+
   dispose(): void {
     this.#abort.abort();
     this.#disposables.dispose();
   }
 
-  async #list(): Promise<readonly FolderFiles[]> {
+  async #list(signal: AbortSignal): Promise<readonly FolderFiles[]> {
     this.#isChanged = false;
     const discards = this.#discards;
     const { workspaceFolders = [] } = vscode.workspace;
-    const { signal } = this.#abort;
     const folders = await Promise.all(
       workspaceFolders.map(async (folder) => ({
         folder,
         prefix: pathPrefix(folder),
-        paths: await listFiles(folder.uri, signal),
+        paths: await listFiles(folder.uri, signal, this.#deps.followsLinks),
       })),
     );
     if (discards === this.#discards) {

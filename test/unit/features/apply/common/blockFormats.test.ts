@@ -7,6 +7,12 @@ const edit = (old: string, replacement: string, after?: readonly string[]): obje
   new: replacement === '' ? [] : replacement.split('\n'),
   ...(after === undefined ? {} : { after }),
 });
+/** An edit of JSON or of tags, which has the text itself, too. */
+const textEdit = (old: string, replacement: string, more: object = {}): object => ({
+  ...edit(old, replacement),
+  exact: { old, new: replacement },
+  ...more,
+});
 const edits = (...list: readonly object[]): object => ({ kind: 'edits', edits: list });
 const malformed = { kind: 'unsupported', why: 'malformed' };
 
@@ -14,6 +20,7 @@ const samples: readonly {
   readonly what: string;
   readonly code: string;
   readonly info?: string;
+  readonly name?: string;
   readonly proposals: readonly object[];
 }[] = [
   {
@@ -36,6 +43,17 @@ const samples: readonly {
     what: `code with the path in its first line: ${comment}`,
     code: `${comment}\na`,
     proposals: [{ path: 'src/a.ts', kind: 'code', lines: [comment, 'a'] }],
+  })),
+  ...[
+    ['// filepath: /abs/util.ts', '/abs/util.ts'],
+    ['// c:\\work\\util.ts', '/work/util.ts'],
+    ['// file:///c:/work/util.ts', '/work/util.ts'],
+    ['// ~/work/util.ts', '/work/util.ts'],
+    ['// src/util.ts:12-20', 'src/util.ts'],
+  ].map(([comment = '', path]) => ({
+    what: `code with the path of some machine, or lines, in its first line: ${comment}`,
+    code: `${comment}\na`,
+    proposals: [{ path, kind: 'code', lines: [comment, 'a'] }],
   })),
   ...['# Reads a.', '// see src/a.ts', '// v1.2', '// ../a.ts', '// a.ts (helpers)'].map(
     (comment) => ({
@@ -134,6 +152,15 @@ const samples: readonly {
     proposals: [{ path: 'src/a.ts', ...edits(edit('a', '$& b'), edit('c', '')) }],
   },
   ...[
+    ['c:\\app\\a.ts', '/app/a.ts'],
+    ['src/a.ts:12', 'src/a.ts'],
+    ['文件.ts', '文件.ts'],
+  ].map(([line = '', path]) => ({
+    what: `search and replace below ${line}`,
+    code: `${line}\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE`,
+    proposals: [{ path, ...edits(edit('a', 'b')) }],
+  })),
+  ...[
     '<<<<<<< ORIGINAL',
     '<<<<<<<SEARCH',
     '<<<<< SEARCH',
@@ -198,9 +225,9 @@ const samples: readonly {
     proposals: [malformed],
   },
   {
-    what: 'merge conflict markers with the lines around them',
-    code: 'x\n<<<<<<< HEAD\na\n||||||| base\no\n=======\nb\n>>>>>>> new\ny\n',
-    proposals: [edits(edit('x\na\ny', 'x\nb\ny'))],
+    what: 'merge conflict markers with the lines below them',
+    code: '<<<<<<< HEAD\na\n||||||| base\no\n=======\nb\n>>>>>>> new\ny\n',
+    proposals: [edits(edit('a\ny', 'b\ny'))],
   },
   {
     what: 'a heading that is underlined',
@@ -237,16 +264,21 @@ const samples: readonly {
     what: 'tags',
     code: '<edit>\n<path>a.ts</path>\n<old_text>\na\n</old_text>\n<new_text>\nb\n</new_text>\n</edit>',
     info: 'xml',
-    proposals: [{ path: 'a.ts', ...edits(edit('a', 'b')) }],
+    proposals: [{ path: 'a.ts', ...edits(textEdit('a', 'b')) }],
   },
   {
     what: 'tags of two files',
     code: '<edit><path>a.ts</path>\n<old_text>a</old_text>\n<new_text>b</new_text></edit>\n<edit><path>b.ts</path>\n<old_text>a</old_text>\n<new_text>c</new_text></edit>',
     info: 'xml',
     proposals: [
-      { path: 'a.ts', ...edits(edit('a', 'b')) },
-      { path: 'b.ts', ...edits(edit('a', 'c')) },
+      { path: 'a.ts', ...edits(textEdit('a', 'b')) },
+      { path: 'b.ts', ...edits(textEdit('a', 'c')) },
     ],
+  },
+  {
+    what: 'tags with a blank line',
+    code: '<old_text>\na\n\n</old_text>\n<new_text>\nb\n</new_text>',
+    proposals: [edits({ ...edit('a\n', 'b'), exact: { old: 'a\n', new: 'b' } })],
   },
   { what: 'a tag without its partner', code: '<old_text>a</old_text>', proposals: [malformed] },
   {
@@ -259,7 +291,93 @@ const samples: readonly {
     what: 'JSON of an edit tool',
     code: '{"file_path":"a.ts","edits":[{"old_string":"a\\n","new_string":"b"},{"old_string":"c","new_string":""}]}',
     info: 'json',
-    proposals: [{ path: 'a.ts', ...edits(edit('a', 'b'), edit('c', '')) }],
+    proposals: [
+      {
+        path: 'a.ts',
+        ...edits({ ...edit('a', 'b'), exact: { old: 'a\n', new: 'b' } }, textEdit('c', '')),
+      },
+    ],
+  },
+  // Claude Code's Edit, Gemini CLI's replace.
+  ...['replace_all', 'replaceAll', 'allow_multiple'].map((flag) => ({
+    what: `JSON of an edit of all places: ${flag}`,
+    code: `[{"old_string":"a","new_string":"b","${flag}":true},{"old_string":"c","new_string":"d","${flag}":false}]`,
+    proposals: [edits(textEdit('a', 'b', { isEverywhere: true }), textEdit('c', 'd'))],
+  })),
+  {
+    what: 'tags of an edit of all places',
+    code: '<old_string>a</old_string><new_string>b</new_string><replace_all>true</replace_all>\n<old_string>c</old_string><new_string>d</new_string>',
+    proposals: [edits(textEdit('a', 'b', { isEverywhere: true }), textEdit('c', 'd'))],
+  },
+  {
+    // https://github.com/zed-industries/zed/blob/main/crates/agent/src/edit_agent/edit_parser.rs
+    what: 'tags as Zed’s models write them, the last one closed by that of all',
+    code: '<edits>\n\n<old_text line=17>\na\n</old_text>\n<new_text>\nb\n</new_text>\n\n<old_text line=3>\nc\n</old_text>\n<new_text>\nd\n\n</edits>\n',
+    proposals: [edits(textEdit('a', 'b'), textEdit('c', 'd'))],
+  },
+  {
+    // https://github.com/RooCodeInc/Roo-Code/blob/main/src/core/diff/strategies/multi-search-replace.ts
+    what: 'search and replace with the line at which it starts (Roo Code)',
+    code: '<<<<<<< SEARCH\n:start_line:17\n:end_line:18\n-------\na\n-------\n=======\nb\n>>>>>>> REPLACE\n<<<<<<< SEARCH\n:start_line: 3\nc\n=======\nd\n>>>>>>> REPLACE\n',
+    proposals: [edits(edit('a\n-------', 'b'), edit('c', 'd'))],
+  },
+  {
+    // `addLineNumbers()` in Roo-Code's src/integrations/misc/extract-text.ts
+    what: 'search and replace of lines with their numbers',
+    code: '<<<<<<< SEARCH\n 9 | a | b\n10 | \n11 |   c\n=======\n 9 | d\n>>>>>>> REPLACE\n<<<<<<< SEARCH\n16 | e\n=======\nf\n>>>>>>> REPLACE\n',
+    proposals: [edits(edit('a | b\n\n  c', 'd'), edit('e', 'f'))],
+  },
+  {
+    what: 'search and replace of lines with numbers of their own',
+    code: '<<<<<<< SEARCH\n1 | a\n1 | b\n=======\n2 || c\n>>>>>>> REPLACE\n',
+    proposals: [edits(edit('1 | a\n1 | b', '2 || c'))],
+  },
+  {
+    // `try_dotdotdots()` in aider's aider/coders/editblock_coder.py
+    what: 'search and replace with dots in both halves (aider)',
+    code: '<<<<<<< SEARCH\ndef a():\n  ...\nold()\n...\nb()\nc()\n=======\ndef a():\n  ...\nnew()\n...\nb()\n>>>>>>> REPLACE\n',
+    proposals: [edits(edit('old()', 'new()'), edit('b()\nc()', 'b()'))],
+  },
+  {
+    what: 'search and replace with dots in one half, or nothing above them: they are found nowhere',
+    code: '<<<<<<< SEARCH\na\n...\nb\n=======\nc\n>>>>>>> REPLACE\n<<<<<<< SEARCH\n...\nb\n=======\nnew\n...\nb\n>>>>>>> REPLACE\n',
+    proposals: [edits(edit('a\n...\nb', 'c'), edit('...\nb', 'new\n...\nb'))],
+  },
+  {
+    what: 'a file that shows search and replace, as code',
+    code: 'Write\n\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n',
+    info: 'md',
+    proposals: [
+      {
+        kind: 'code',
+        lines: ['Write', '', '<<<<<<< SEARCH', 'a', '=======', 'b', '>>>>>>> REPLACE'],
+      },
+    ],
+  },
+  {
+    what: 'a file that has tags of edits in a string, as code',
+    code: 'const a = `\n<old_text>a</old_text><new_text>b</new_text>`;',
+    proposals: [
+      {
+        kind: 'code',
+        lines: ['const a = `', '<old_text>a</old_text><new_text>b</new_text>`;'],
+      },
+    ],
+  },
+  ...['[{"old_text":"a","new_text":"b"}]', '[{"path":"a.ts","old_text":"a","new_text":"b"}]'].map(
+    (line) => ({
+      what: `a JSON file that has edits in it, as code: ${line}`,
+      code: line,
+      info: 'json',
+      name: 'test/edits.json',
+      proposals: [{ kind: 'code', lines: [line] }],
+    }),
+  ),
+  {
+    what: 'JSON of an edit of a JSON file',
+    code: '{"path":"src/a.json","old_text":"a","new_text":"b"}',
+    name: 'a.json',
+    proposals: [{ path: 'src/a.json', ...edits(textEdit('a', 'b')) }],
   },
   {
     what: 'JSON with old text only',
@@ -282,9 +400,10 @@ const samples: readonly {
 ];
 
 describe('parseProposals', () => {
-  for (const { what, code, info = '', proposals } of samples) {
+  for (const { what, code, info = '', name, proposals } of samples) {
     it(`reads ${what}`, () => {
-      assert.deepEqual(parseProposals(code, info) satisfies readonly FileProposal[], proposals);
+      const read = parseProposals(code, info, name);
+      assert.deepEqual(read satisfies readonly FileProposal[], proposals);
     });
   }
 });

@@ -8,7 +8,8 @@ type Options = Partial<Omit<PlaceInput, 'proposal' | 'now'>> & { readonly info?:
 function placeBlock(code: string, now: string, { info = '', ...options }: Options = {}): Placement {
   const [proposal, ...others] = parseProposals(code, info);
   assert.ok(proposal !== undefined && others.length === 0);
-  return place({ proposal, now, seen: [{ text: now }], isCut: false, ...options });
+  const input = { proposal, path: 'file.ts', now, seen: [{ text: now }], isCut: false };
+  return place({ ...input, ...options });
 }
 
 /** The file with the edits, or why not. */
@@ -17,6 +18,7 @@ function result(code: string, now: string, options: Options = {}): string {
   const [refused] = placement.refused;
   if (refused !== undefined) return refused.reason;
   if (placement.edits.some(({ isConflict }) => isConflict === true)) return 'conflict';
+  if (placement.edits.some(({ removal }) => removal !== undefined)) return 'asked';
   return placement.isUnchanged ? 'unchanged' : applyEdits(now, placement.edits);
 }
 
@@ -322,7 +324,7 @@ describe('place', () => {
       assert.equal(result('{\n  "scripts": {\n    "a": "c"\n  }\n}', json), 'notComplete');
       assert.equal(
         result('class A {\n  c() {\n  }\n}', 'class A {\n  a() {\n  }\n\n  b() {\n  }\n}\n'),
-        'notComplete',
+        'asked',
       );
       assert.equal(result("import { a } from 'a';\n\nfunction three() {\n}", file), 'notComplete');
       assert.equal(result('function three() {\n}', file, { symbols }), 'notComplete');
@@ -450,10 +452,10 @@ describe('place', () => {
       assert.equal(result(code, now), 'markWouldBeWritten');
     });
 
-    it('of a class is no complete file if it only has a line that the file begins with', () => {
+    it('of a class is that class, though the file begins with one of its lines', () => {
       const now = 'log() {\n  return x();\n}\n\nclass A {\n  b() {\n    return x();\n  }\n}\n';
       const code = 'class A {\n  log() {\n  return x();\n}\n  b() {\n    return x();\n  }\n}';
-      assert.equal(result(code, now), 'notComplete');
+      assert.equal(result(code, now), `${now.slice(0, now.indexOf('class'))}${code}\n`);
     });
 
     it('fills an empty file, and no new file replaces one', () => {

@@ -150,7 +150,7 @@ function drifted(base: Lines, drift: readonly Change[]): Lines {
 function placeBlock({ code, info }: Block, now: string, seen: string): Placement {
   const [proposal, ...others] = parseProposals(code, info);
   assert.ok(proposal !== undefined && others.length === 0);
-  return place({ proposal, now, seen: [{ text: seen }], isCut: false });
+  return place({ proposal, path: 'file.ts', now, seen: [{ text: seen }], isCut: false });
 }
 
 function isClean({ edits, refused }: Placement): boolean {

@@ -68,9 +68,20 @@ describe('namedFile', () => {
     }
   });
 
-  it('names no file outside of the workspace folder', () => {
-    for (const path of ['../a.ts', '/etc/a.ts', 'C:\\a.ts', '~/a.ts/..', 'con.ts', 'a.ts:b.ts']) {
-      assert.equal(nameIn(`\`${path}\`:`, ''), undefined, path);
+  it('names files of some machine by their whole path, and no others outside of the workspace folder', () => {
+    const rows: readonly (readonly [string, string | undefined])[] = [
+      ['/home/me/app/src/a.ts', '/home/me/app/src/a.ts'],
+      ['C:\\app\\a.ts:12', '/app/a.ts'],
+      ['file:///c%3A/app/a.ts', undefined],
+      ['file:///app/a.ts#L3-L9', '/app/a.ts'],
+      ['src\\a.ts', 'src/a.ts'],
+      ['../a.ts', undefined],
+      ['~/a.ts/..', undefined],
+      ['con.ts', undefined],
+      ['a.ts:b.ts', undefined],
+    ];
+    for (const [path, named] of rows) {
+      assert.equal(nameIn(`\`${path}\`:`, ''), named, path);
     }
   });
 });

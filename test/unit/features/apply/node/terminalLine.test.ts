@@ -5,6 +5,8 @@ describe('terminalLine', () => {
   it('is the only line', () => {
     assert.equal(terminalLine('npm test'), 'npm test');
     assert.equal(terminalLine('\n  npm run build -- --watch\n'), 'npm run build -- --watch');
+    assert.equal(terminalLine(`a${' '.repeat(8)}b`), `a${' '.repeat(8)}b`);
+    assert.equal(terminalLine('a'.repeat(1_000)), 'a'.repeat(1_000));
     assert.equal(terminalLine('echo "é ü 你好 👨‍👩‍👧"'), 'echo "é ü 你好 👨‍👩‍👧"');
   });
 
@@ -30,6 +32,9 @@ describe('terminalLine', () => {
       );
     }
     assert.equal(terminalLine('cd a\nrm b'), undefined);
+    assert.equal(terminalLine(`ls${' '.repeat(9)}; curl b`), undefined);
+    assert.equal(terminalLine(`ls${'\u00A0'.repeat(9)}; curl b`), undefined);
+    assert.equal(terminalLine('a'.repeat(1_001)), undefined);
     assert.equal(terminalLine(' \n'), undefined);
   });
 });

@@ -126,6 +126,9 @@ const texts: readonly string[] = [
   'Write `<tool_call>` and then `</tool_call>`.',
   'For example:\n\n```\n<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>\n```',
   '```xml\n<tool_call>\n{"name": "problems", "arguments": {}}\n</tool_call>',
+  'Do not do this:\n\n    <tool_call>\n    {"name": "problems", "arguments": {}}\n    </tool_call>\n',
+  '- Do not do this:\n\n      <function=problems>\n      </function>\n',
+  '\t<invoke name="problems"></invoke>',
   'a < b, <tool, and <function=',
   `The tag <tool_call> begins a call. ${'It is followed by JSON. '.repeat(20)}`,
 ];

@@ -1,0 +1,105 @@
+// Where code without quotes differs from the lines of a text that it takes, in pieces of which each can be left out.
+import { type LineRange, type TextChange, withChanges } from './fileText';
+import { type ChangedLines, compareClosely, compareLines } from './mergeLines';
+import { type NamedThing, namedThings } from './namedThings';
+import { keyOfThing } from './thingTree';
+
+/** A change of code, with others that belong together, whatever else is known: it is not certain which of equal lines stay. */
+export interface CodeChange extends ChangedLines {
+  readonly unit: number;
+}
+
+/**
+ * Where code without quotes differs from the lines that it takes, in small pieces. Things that both have begin and end
+ * together, so that a thing which goes is a change of its own, even beside a changed line.
+ * @param range of the text, for which the new lines stand
+ */
+export function compareCode(
+  lines: readonly string[],
+  range: LineRange,
+  newLines: readonly string[],
+  extension: string,
+): readonly CodeChange[] {
+  const whole = { start: range.start, end: range.end, lines: newLines };
+  const before = namedThings(lines, extension);
+  const after = before && namedThings(withChanges(lines, [whole]), extension);
+  // Models drop blanks at the ends of lines; in Markdown these break the line.
+  const visible = (line: string): string => (extension === 'md' ? line : line.trimEnd());
+  const [old, added] = [lines.map(visible), newLines.map(visible)];
+  const changes: CodeChange[] = [];
+  let [at, newAt, unit] = [range.start, 0, 0];
+  const add = (change: ChangedLines): void => {
+    const last = changes.at(-1);
+    const isGap = (one: ChangedLines): boolean =>
+      one.start < one.end && one.newStart === one.newEnd;
+    // Neighbors are one change, but for what goes without new lines: that is said alone.
+    if (
+      last?.end === change.start &&
+      (isGap(last) === isGap(change) || isInsertion(last) || isInsertion(change))
+    ) {
+      changes[changes.length - 1] = { ...last, end: change.end, newEnd: change.newEnd };
+    } else {
+      changes.push({ ...change, unit });
+    }
+  };
+  for (const [end, newEnd] of commonBounds(before ?? [], after ?? [], whole)) {
+    const [part, newPart] = [old.slice(at, end), added.slice(newAt, newEnd)];
+    for (const one of compareLines(part, newPart)) {
+      const coarse = shifted(one, at, newAt);
+      const [from, to] = [coarse.start, coarse.end];
+      const pieces = compareClosely(
+        old.slice(from, to),
+        added.slice(coarse.newStart, coarse.newEnd),
+      );
+      for (const fine of pieces) {
+        add(shifted(fine, coarse.start, coarse.newStart));
+      }
+      unit += 1;
+    }
+    [at, newAt] = [end, newEnd];
+  }
+  return changes;
+}
+
+function isInsertion({ start, end }: ChangedLines): boolean {
+  return start === end;
+}
+
+function shifted(
+  { start, end, newStart, newEnd }: ChangedLines,
+  by: number,
+  newBy: number,
+): ChangedLines {
+  return { start: start + by, end: end + by, newStart: newStart + newBy, newEnd: newEnd + newBy };
+}
+
+/** The starts and ends of the things in a range that the new text has in the same order, and the end of the range. */
+function commonBounds(
+  before: readonly NamedThing[],
+  after: readonly NamedThing[],
+  { start, end, lines }: TextChange,
+): readonly (readonly [end: number, newEnd: number])[] {
+  const bounds: [number, number][] = [];
+  const open: [number, number][] = [[end, lines.length]];
+  const fresh = Map.groupBy(after, keyOfThing);
+  const close = (before_: number): void => {
+    for (let last = open.at(-1); last !== undefined && last[0] <= before_; last = open.at(-1)) {
+      bounds.push(last);
+      open.pop();
+    }
+  };
+  for (const thing of before.filter((one) => start <= one.start && one.end <= end)) {
+    close(thing.start);
+    const [, newAt = 0] = bounds.at(-1) ?? [];
+    const [, newLimit = 0] = open.at(-1) ?? [];
+    const same = fresh.get(keyOfThing(thing));
+    const at = same?.findIndex((one) => newAt <= one.start - start && one.end - start <= newLimit);
+    const found = at === undefined ? undefined : same?.[at];
+    if (found !== undefined) {
+      bounds.push([thing.start, found.start - start]);
+      open.push([thing.end, found.end - start]);
+    }
+  }
+  close(end);
+  return bounds;
+}

@@ -1,0 +1,36 @@
+// Some models write code as it would stand in HTML: `rows.length &gt; 0`.
+
+const characters: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&amp;': '&',
+};
+
+/** Each entity once: `&amp;lt;` is `&lt;`. */
+function decode(line: string): string {
+  return line.replaceAll(
+    /&(?:lt|gt|quot|apos|amp|#39|#x27);/gu,
+    (entity) => characters[entity] ?? entity,
+  );
+}
+
+/**
+ * Lines of an answer without their entities if more of them are then the file's. A line that is the file's but for its
+ * entities is never a change, and one that is the file's as it stands stays.
+ */
+export function decodedIfCloser(
+  lines: readonly string[],
+  fileLines: readonly string[],
+): readonly string[] {
+  const known = new Set(fileLines.map((line) => line.trim()));
+  const isKnown = (line: string): boolean => known.has(line.trim());
+  const gained = lines.filter((line) => !isKnown(line) && isKnown(decode(line))).length;
+  const lost = lines.filter((line) => isKnown(line) && line !== decode(line)).length;
+  return lines.map((line) =>
+    !isKnown(line) && (gained > lost || isKnown(decode(line))) ? decode(line) : line,
+  );
+}

@@ -1,0 +1,463 @@
+// How what has a name begins, by family of languages.
+import { lexes } from './codeScanner';
+import type { Lexis } from './codeScanner';
+import type { ThingKind } from './thingTree';
+
+/**
+ * What stands in a pair of brackets: `top` is the text itself, `type` the members of a class and the like, `enum` members with commas between, `object` keys with
+ * values, `list` elements, `cases` the arms of a `match`; nothing in `none` has a name.
+ */
+export type Context = 'top' | 'type' | 'enum' | 'block' | 'object' | 'list' | 'cases' | 'none';
+
+/** What begins so in one of these contexts has the name of the group `name`, and belongs to that of `owner`. */
+type Row = readonly [contexts: readonly Context[], kind: ThingKind, pattern: RegExp];
+
+export interface Language {
+  readonly lexis: Lexis;
+  readonly rows: readonly Row[];
+  /** The context of an open bracket, by the code before it; the first row that matches. */
+  readonly brackets: readonly (readonly [Context, RegExp])[];
+  /** What lines are indented under belongs to it, outside of brackets. */
+  readonly isIndented?: boolean;
+  /** Lines that close what begins with the same indentation. */
+  readonly closer?: RegExp;
+  /** Lines in it that are not indented more. */
+  readonly middle?: RegExp;
+  /** A statement may end with its line. */
+  readonly hasLines: boolean;
+  /** In an indented language, what a statement with a name has in it. */
+  readonly inner?: (text: string) => Context;
+  /** Comes before all others: how much a line is indented does not count for it. */
+  readonly section?: RegExp;
+  readonly imports?: readonly RegExp[];
+  readonly hasPreprocessor?: boolean;
+  readonly isJson?: boolean;
+  /** A closing bracket without an opening one is text. */
+  readonly isLenient?: boolean;
+}
+
+const quotedText = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`;
+/** An expression without blanks; NAME and STRING stand for what they say. */
+function re(source: string): RegExp {
+  return new RegExp(source.replaceAll('STRING', `(?:${quotedText}|\`[^\`]*\`)`).replaceAll('NAME', String.raw`[\p{L}_$][\p{L}\p{N}_$]*`), 'u');
+}
+const name = (source: string): string => `(?<name>${source})`;
+
+const jsWords = '(?:(?:export|default|declare|abstract|async|const(?=\\s+enum))\\s+)*';
+const js: Language = {
+  lexis: lexes.js,
+  hasLines: true,
+  imports: [/^(?:import|export)\s*(?:type\s+)?(?<names>[^'"]*?)\bfrom\s*['"](?<module>[^'"]*)/u, /^import\s*['"](?<module>[^'"]*)/u, /^import\s+(?<names>\w+)\s*=\s*require\(\s*['"](?<module>[^'"]*)/u, /^export\s*(?:type\s*)?\{(?<names>[^'"]*)\}/u, /^(?:const|let|var)\s+(?<names>\{[^{}]*\}|[\w$]+)\s*=\s*(?:await\s+)?(?:require|import)\(\s*['"](?<module>[^'"]*)['"]\)(?:;|$)/u],
+  brackets: [
+    ['enum', re(`^${jsWords}enum\\b.*[{]$`)],
+    ['type', re(`^${jsWords}(?:class|interface|namespace|module|global)\\b.*[{]$`)],
+    ['type', re(`^@|^${jsWords}type\\b.*[=&|]\\s*[{]$`)],
+    ['none', /[\w$)\]]\[$|\($|\S=\{$/u],
+    ['block', /^(?:case\b.*|default\s*):\s*\{$/u],
+    ['list', /\[$/u],
+    ['type', re(`\\bclass\\b[^(){}]*[{]$`)],
+    ['object', /(?:^|[:=<|&,([?+]|[=(,]\s*<[^<>]*>|\b(?:return|default|yield|await|in|of|extends|satisfies|as|const|let|var|readonly)|\.\.\.)\s*\{$/u],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['top', 'block', 'type'], 'case', re(`^${name('case\\s+(?:STRING|[^\'"`:])+|default')}\\s*:`)],
+    [['top', 'block', 'type', 'none'], 'decorator', /^(?<name>@[\w.$]+)\s*(?:\((?:.*\)|[^)]*))?$/u],
+    [['top', 'block', 'type'], 'definition', re(`^${jsWords}(?:function\\b\\s*\\*?|class\\b|interface\\b|enum\\b|namespace\\b|module\\b|type\\b(?=\\s+NAME))\\s*${name('NAME(?:\\.NAME)*|STRING')}`)],
+    [['top'], 'definition', re(`^${jsWords}(?:const|let|var|using)\\s+${name('NAME|[{[].*?[}\\]]')}`)],
+    [['block'], 'definition', re(`^(?:const|let|var)\\s+${name('NAME')}(?:\\s*:[^=]*)?\\s*=\\s*(?:async\\b\\s*)?(?:function\\b|class\\b|(?:<[^=]*>\\s*)?(?:\\(.*\\)|NAME)\\s*(?::.*)?=>)`)],
+    [['top'], 'definition', re(`^(?:module\\.)?exports\\.${name('NAME')}\\s*=(?!=)`)],
+    [['top'], 'definition', re(`^${name('NAME(?:\\.NAME)+')}\\s*=(?!=)`)],
+    [['top'], 'definition', /^export\s+(?<name>default)\b/u],
+    [['top', 'block'], 'definition', re(`^(?:await\\s+|void\\s+)?${name('NAME(?:\\.NAME)*\\(\\s*STRING')}(?=\\s*,.*(?:=>|\\bfunction\\b|,$))`)],
+    [['type'], 'member', re(`^(?:@[\\w.]+(?:\\([^()]*\\))?\\s+)*(?:(?:public|private|protected|readonly|declare|abstract|override|async|accessor|export)\\s+)*(?:const\\s+)?\\*?\\s*${name('(?:(?:static|get|set|async|readonly|override)\\s+)*\\*?(?:#?NAME|STRING|\\d+|\\[[^\\]]*\\])|\\(\\)|(?=\\()')}\\s*[?!]?\\s*(?=[:(<=;,{]|$)`)],
+    [['object'], 'key', re(`^(?:(?:async|readonly)\\s+)?\\*?\\s*${name('(?:(?:get|set)\\s+(?=[^\\s:(,]))?(?:NAME|STRING|\\d+|\\[[^\\]]*\\]|[-\\w$]+(?=:))')}\\s*(?=[?]?[:,(=;<]|$)`)],
+    [['object'], 'element', re(`^${name('\\.\\.\\..*')}`)],
+  ],
+};
+
+const javaWords = '(?:@[\\w.]+(?:\\([^()]*\\))?\\s+|\\[[^\\]]*\\]\\s*)*(?:(?:public|private|protected|internal|static|final|abstract|sealed|non-sealed|synchronized|native|default|transient|volatile|strictfp|override|virtual|async|partial|readonly|extern|unsafe|new|const|open|data|inner|companion|inline|suspend|operator|infix|lateinit|tailrec|expect|actual|annotation|value|required|event|ref|fun(?=\\s+interface)|enum(?=\\s+class)|fileprivate|indirect|mutating|convenience|dynamic|lazy|weak|optional|external|vararg)(?:\\(set\\))?\\s+)*';
+const notMethod = '(?!(?:if|for|while|switch|catch|return|throw|else|do|try|new|using|lock|foreach|assert)\\b)';
+const java: Language = {
+  lexis: lexes.java,
+  hasLines: true,
+  hasPreprocessor: true,
+  imports: [/^import\s+(?:static\s+)?(?<names>[\w.$]+)\s*;?$/u, /^import\s+(?:static\s+)?(?<module>[\w.$*]+)/u, /^(?:global\s+)?using\s+(?<names>\w+\s*=\s*[^;]+)/u, /^(?:global\s+)?using\s+(?:static\s+)?(?<module>[\w.]+)\s*;$/u],
+  brackets: [
+    ['enum', re(`^${javaWords}enum\\s+NAME.*[{]$`)],
+    ['type', re(`^${javaWords}(?:class|interface|record|@interface|struct|namespace)\\s+NAME.*[{]$`)],
+    ['type', /\bnew\s+[\w.<>,\s?]+\((?:.*\))\s*\{$/u],
+    ['object', /\bnew\s+[\w.<>,\s]+\{$/u],
+    ['list', /(?:[=(,:]|\]|^)\s*\{$/u],
+    ['block', /\{$/u],
+    ['none', /./u],
+  ],
+  rows: [
+    [['top', 'type', 'block', 'none'], 'decorator', /^(?<name>@(?!interface\b)[\w.]+)\s*(?:\((?:.*\)|[^)]*))?$|^(?<attribute>\[.*\])$/u],
+    [['block'], 'case', re(`^${name('case\\s+(?:STRING|[^\'"`:-]|-(?!>))+|default')}\\s*(?::|->)`)],
+    [['top', 'type', 'block'], 'definition', re(`^${javaWords}(?:class|interface|enum|record|@interface|struct|namespace)\\s+${name('NAME(?:\\.NAME)*')}(?!\\s*=)`)],
+    [['top'], 'definition', /^package\s+(?<name>[\w.]+)/u],
+    [['type'], 'member', re(`^${javaWords}${notMethod}(?:<[^(=]*>\\s*)?(?:[^=(;{}]+[\\s\\].>?])?${name('NAME')}\\s*(?:<[\\w,\\s]*>\\s*)?\\(`)],
+    [['type'], 'member', re(`^${javaWords}${notMethod}[^=(;{}]+[\\s>\\]?]${name('NAME')}\\s*(?=[=;,{]|$)`)],
+    [['type'], 'member', re(`^${name('static|NAME')}\\s*(?=[({,;=]|$)`)],
+    [['object'], 'key', re(`^${name('NAME|\\[.*?\\]')}\\s*=`)],
+  ],
+};
+
+const goBlock = /^(?:func|if|for|switch|select|else|go|defer|case|default)\b|\bfunc\b[^{}]*\{$|\belse\s*\{$/u;
+const go: Language = {
+  lexis: lexes.go,
+  hasLines: true,
+  imports: [/^import\b\s*\(?(?<names>[^()]*)\)?/u],
+  brackets: [
+    ['none', /^import\s*\($/u],
+    ['type', /^(?:type|var|const)\s*\($|\b(?:struct|interface)\s*\{$/u],
+    ['none', /[([]$/u],
+    ['block', /^func\b|\bfunc\b[^{}]*\{$/u],
+    ['block', goBlock],
+    ['object', /\{$/u],
+  ],
+  rows: [
+    [['block'], 'case', /^(?<name>case\s.*|default)\s*:$/u],
+    [['top'], 'definition', re(`^func\\s+(?:\\(\\s*(?:\\w+\\s+)?\\*?(?<owner>\\w+)[^)]*\\)\\s*)?${name('NAME')}`)],
+    [['top', 'block'], 'definition', re(`^type\\s+${name('NAME')}`)],
+    [['top'], 'definition', re(`^(?:var|const|package)\\s+${name('NAME')}`)],
+    [['type'], 'member', re(`^\\*?${name('NAME(?:\\.NAME)?')}`)],
+    [['object'], 'key', re(`^${name('STRING|[^:,(){}\'"`]+')}\\s*:(?!=)`)],
+  ],
+};
+
+const rustWords = '(?:pub(?:\\([^)]*\\))?\\s+)?(?:(?:default|const(?=\\s+(?:fn|unsafe|async|extern))|async|unsafe|extern(?:\\s*"[^"]*")?)\\s+)*';
+const rust: Language = {
+  lexis: lexes.rust,
+  hasLines: true,
+  imports: [/^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^{};*]*?)(?:::)?\{(?<names>[^;]*)/u, /^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^;{}]*\*);?$/u, /^(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s+(?<names>[^;{}]*);?$/u],
+  brackets: [
+    ['none', /^#!?\[$|\($/u],
+    ['list', /\[$/u],
+    ['cases', /\bmatch\b[^{]*\{$/u],
+    ['enum', re(`^${rustWords}(?:struct|enum|union)\\b.*[{]$`)],
+    ['type', re(`^${rustWords}(?:trait|impl|mod|extern)\\b.*[{]$`)],
+    ['type', /^(?:\w+)\s*\{$(?<!\b(?:loop|unsafe|else|async|move|try)\s*\{)/u],
+    ['block', re(`^${rustWords}(?:fn|if|for|while|loop)\\b.*[{]$|(?:=>|[|]|\\)|->.*|\\b(?:else|unsafe|loop|async|move|try)|\\b(?:if|while|for)\\b[^{}]*|!)\\s*[{]$`)],
+    ['object', /[\w>]\s*\{$/u],
+    ['block', /./u],
+  ],
+  rows: [
+    [['top', 'type', 'block', 'object', 'list', 'cases', 'none'], 'decorator', /^(?<name>#!?\[.*?\]?)$/u],
+    [['cases'], 'case', /^(?<name>.+?)\s*=>/u],
+    [['top', 'type', 'block'], 'definition', re(`^${rustWords}(?:fn|struct|enum|trait|union|mod|type|macro_rules!)\\s+${name('(?:r#)?NAME')}`)],
+    [['top', 'type', 'block'], 'definition', re(`^${rustWords}(?:const|static)\\s+(?:mut\\s+)?${name('NAME')}`)],
+    [['top', 'type', 'block'], 'definition', /^(?:unsafe\s+)?(?<name>impl\b.*?)\s*(?:\{|\bwhere\b|$)/u],
+    [['type'], 'member', re(`^(?:pub(?:\\([^)]*\\))?\\s+)?${name('NAME')}\\s*(?=[:({,=]|$)`)],
+    [['object'], 'key', re(`^${name('NAME')}\\s*(?=:(?!:)|,|$)`)],
+    [['object'], 'element', /^(?<name>\.\..*)/u],
+  ],
+};
+
+const python: Language = {
+  lexis: lexes.python,
+  hasLines: true,
+  isIndented: true,
+  imports: [/^from\s+(?<module>\S+)\s+import\s+\*/u, /^from\s+(?<module>\S+)\s+import\s+(?<names>[^;]+)/u, /^import\s+(?<heads>[^;]+)/u],
+  inner: (text) => (/^class\b/u.test(text) ? 'type' : 'block'),
+  brackets: [
+    ['none', /[\w)\]]\s*\[$|^(?:from|(?:async\s+)?(?:def|class)|del|assert|if|elif|while|for|with)\b[^:]*\($/u],
+    ['object', /[\w)\]]\s*\($/u],
+    ['list', /[[(]$/u],
+    ['object', /\{$/u],
+  ],
+  rows: [
+    [['top', 'type', 'block'], 'decorator', /^(?<name>@[\w.]+)/u],
+    [['top', 'type', 'block'], 'definition', re(`^(?:async\\s+)?(?:def|class)\\s+${name('NAME')}`)],
+    [['block', 'top'], 'case', /^(?<name>case\s.*):$/u],
+    [['top'], 'definition', re(`^${name('NAME')}\\s*(?::[^=]*)?=(?!=)`)],
+    [['type'], 'member', re(`^${name('NAME')}\\s*(?::(?!=)|=(?!=))`)],
+    [['object'], 'key', re(`^${name('NAME')}\\s*=(?!=)`)],
+    [['object'], 'key', re(`^(?:[rbuf]{0,2})${name('STRING|[^:({\\[]+')}\\s*:(?!=)`)],
+    [['object'], 'element', /^(?<name>\*.*)/u],
+  ],
+};
+
+const cWords = '(?:(?:inline|static|const|extern|constexpr|consteval|friend|virtual|explicit|typedef|volatile|mutable|__attribute__\\s*\\(\\([^()]*\\)\\)|\\[\\[[^\\]]*\\]\\]|export)\\s+)*';
+const cType = `^(?:template\\s*<.*>\\s*)?${cWords}(?:class|struct|union|enum(?:\\s+(?:class|struct))?|namespace|concept)\\s+(?:[A-Z_0-9]+(?:\\(.*?\\))?\\s+|alignas\\(.*?\\)\\s+|\\[\\[.*?\\]\\]\\s*)?`;
+const c: Language = {
+  lexis: lexes.c,
+  hasLines: true,
+  hasPreprocessor: true,
+  imports: [/^@import\s+(?<module>[^;]*)/u],
+  brackets: [
+    ['object', /(?:[=(,@]|\breturn|\])\s*\{$/u],
+    ['none', /[([]$/u],
+    ['enum', /^(?:typedef\s+)?(?:static\s+|const\s+)*enum\b[^()]*\{$|^typedef\s+NS_(?:ENUM|OPTIONS)\(.*\)\s*\{$/u],
+    ['type', re(`${cType}(?:[\\w:]+(?:<.*>)?)?\\s*(?:final\\s*)?(?::(?!:)[^()]*)?[{]$`)],
+    ['type', /^(?:inline\s+)?namespace\b.*\{$|^extern\s*"C(?:\+\+)?"\s*\{$|^(?:typedef\s+)?(?:static\s+|const\s+)*(?:struct|union)\s*\{$/u],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['block'], 'case', re(`^${name('case\\s+(?:STRING|::|[^\'"`:])+|default')}\\s*:(?!:)`)],
+    [['top', 'type', 'block'], 'definition', re(`${cType}${name('[\\w:]+(?:<[^{]*>)?')}(?=\\s*(?:final\\s*)?(?:[{;]|:(?!:)|=|$))`)],
+    [['top', 'type'], 'definition', /^(?:inline\s+)?(?<name>namespace)\s*\{/u],
+    [['top', 'type'], 'definition', /^(?:typedef\b.*?|using\s+)(?<name>\w+)(?:\s*=.*|\s*)?;?$/u],
+    [['top'], 'definition', /^(?<name>[A-Z][A-Z0-9_]*\(.*\))\s*\{?$/u],
+    [['top'], 'definition', /^[-+]\s*\(.*?\)\s*(?<name>[^;{]+?)\s*(?:[;{]|$)|^(?<attribute>@(?:property|synthesize|dynamic)\b.*?)\s*;?$/u],
+    [['top', 'type'], 'member', re(`^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?${name('~?(?:[\\w:<>,]*::)?(?:operator\\s*(?:\\(\\)|[^\\s(]+(?:\\s*[\\w*&]+)?)|~?\\w+)(?:<[^()]*>)?')}\\s*\\(`)],
+    [['top', 'type'], 'member', re(`^(?!(?:return|using|typedef|goto|public|private|protected)\\b)[\\w:<>*&,\\s]+[\\s*&>]${name('\\w+')}\\s*(?:\\[[^\\]]*\\]|:\\s*\\d+)*\\s*(?:=|;|\\{.*\\};?$)`)],
+    [['type'], 'member', /^(?<name>\w+)\s*(?:=|,|$)/u],
+    [['object'], 'key', /^(?<name>\.\w+|\[.*?\])\s*=|^(?<attribute>@?"(?:[^"\\]|\\.)*")\s*:/u],
+    [['top'], 'definition', /^@(?:interface|implementation|protocol)\s+(?<name>\w+(?:\s*\(\w*\))?)/u],
+  ],
+};
+
+const css: Language = {
+  lexis: lexes.css,
+  hasLines: false,
+  imports: [/^@(?:import|use|forward)\s+(?:\([^)]*\)\s*)?(?:url\()?['"]?(?<module>[^'");]*)/u],
+  brackets: [
+    ['block', /\{$/u],
+    ['object', /^\$[\w-]+\s*:\s*\($/u],
+    ['none', /./u],
+  ],
+  rows: [
+    [['top', 'block'], 'selector', /^(?<name>(?:[^{#]|#\{[^}]*\}|#(?!\{))*?)\s*\{/u],
+    [['top', 'block'], 'key', /^(?<name>[-$@]?[-\w]+)\s*:(?!.*\{$).*(?:;|$)/u],
+    [['top', 'block'], 'key', /^(?<name>[@.].*?)\s*;$/u],
+    [['object'], 'key', /^(?<name>['"\w-]+)\s*:/u],
+  ],
+};
+
+const json: Language = {
+  lexis: lexes.js,
+  hasLines: false,
+  isJson: true,
+  brackets: [
+    ['list', /\[$/u],
+    ['object', /\{$/u],
+  ],
+  rows: [[['object'], 'key', /^(?<name>"(?:[^"\\]|\\.)*")\s*:/u]],
+};
+
+const kotlin: Language = {
+  ...java,
+  lexis: lexes.kotlin,
+  imports: [/^import\s+(?<names>[\w.]+\w(?:\s+as\s+\w+)?)\s*$/u, /^import\s+(?<module>[\w.*]+)/u],
+  brackets: [
+    ['enum', re(`^${javaWords}(?:enum\\s+)?(?:class|interface|object)\\b.*\\($|^${javaWords}enum\\s+class\\b.*[{]$|^constructor\\s*\\($`)],
+    ['type', re(`^${javaWords}(?:class|interface|object)\\b.*[{]$`)],
+    ['type', /\bobject\s*(?::[^{}]*)?\{$/u],
+    ['cases', /\bwhen\b[^{}]*\{$/u],
+    ['none', /[[(]$/u],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['top', 'type', 'block', 'none'], 'decorator', /^(?<name>@[\w.:]+)\s*(?:\((?:.*\)|[^)]*))?$/u],
+    [['cases'], 'case', /^(?<name>.+?)\s*->/u],
+    [['top', 'type', 'block'], 'definition', re(`^${javaWords}fun\\s+(?:<[^(]*>\\s*)?(?:(?<owner>[\\w.]+)(?:<[^(]*>)?\\??\\.)?${name('NAME|`[^`]+`')}`)],
+    [['top', 'type', 'block'], 'definition', re(`^${javaWords}(?:class|interface|object|typealias)\\s+${name('NAME')}`)],
+    [['type'], 'definition', /^(?<name>companion object|init|constructor)\b/u],
+    [['top', 'type'], 'member', re(`^${javaWords}(?:val|var)\\s+(?:<[^(]*>\\s*)?(?:[\\w.<>?]+\\.)?${name('NAME')}`)],
+    [['top'], 'definition', /^package\s+(?<name>[\w.]+)/u],
+    [['type'], 'member', re(`^${name('NAME')}\\s*(?=[({,;:]|$)`)],
+  ],
+};
+
+const swiftWords = javaWords;
+const swift: Language = {
+  lexis: lexes.swift,
+  hasLines: true,
+  hasPreprocessor: true,
+  imports: [/^(?:@\w+\s+)*import\s+(?:(?:class|struct|func|enum|protocol|var|let|typealias)\s+)?(?<module>[\w.]+)$/u],
+  brackets: [
+    ['none', /\($|[\w)\]]\[$/u],
+    ['list', /\[$/u],
+    ['type', re(`^${swiftWords}(?:class|struct|enum|protocol|extension|actor)\\b[^=]*[{]$`)],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['top', 'type', 'block'], 'decorator', /^(?<name>@[\w.]+)\s*(?:\((?:.*\)|[^)]*))?$/u],
+    [['block'], 'case', /^(?<name>case\s+\S.*|default)\s*:$/u],
+    [['block'], 'case', /^(?<name>case\s+[^:\s][^:]*|default)\s*:/u],
+    [['top', 'type', 'block'], 'definition', re(`^${swiftWords}(?:class\\s+|static\\s+)?func\\s+${name('[^\\s(<]+')}`)],
+    [['top', 'type', 'block'], 'definition', re(`^${swiftWords}(?:class|struct|enum|protocol|extension|actor|typealias|associatedtype)\\s+(?!(?:func|var|let)\\b)${name('[\\w.]+')}`)],
+    [['type'], 'definition', re(`^${swiftWords}${name('(?:init|deinit|subscript)\\b[?!]?')}`)],
+    [['top', 'type'], 'member', re(`^${swiftWords}(?:class\\s+)?(?:var|let)\\s+${name('\\w+')}`)],
+    [['type'], 'member', re(`^${swiftWords}case\\s+${name('\\w+')}`)],
+    [['list'], 'key', re(`^${name('STRING|\\.?\\w+')}\\s*:`)],
+  ],
+};
+
+const php: Language = {
+  lexis: lexes.php,
+  hasLines: true,
+  imports: [/^use\s+(?:function\s+|const\s+)?(?<module>[\w\\]+)\\\{(?<names>[^}]*)\}/u, /^use\s+(?:function\s+|const\s+)?(?<names>[\w\\]+(?:\s+as\s+\w+)?(?:\s*,\s*[\w\\]+)*)\s*;/u, /^(?:require|include)(?:_once)?\b[\s(]*(?<module>[^\s;(][^;]*);/u],
+  brackets: [
+    ['none', /[\w)\]]\[$|^#\[$/u],
+    ['object', /\[$|\barray\s*\($/u],
+    ['none', /\($/u],
+    ['object', /\bmatch\s*\(.*\)\s*\{$/u],
+    ['type', /^(?:<\?php\s+)?(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\b[^=(]*\{$|\bnew\s+class\b.*\{$/u],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['top', 'type', 'block'], 'decorator', /^(?<name>#\[.*?\]?)$/u],
+    [['block'], 'case', re(`^${name('case\\s+(?:STRING|::|[^\'"`:])+|default')}\\s*:`)],
+    [['top', 'block', 'type'], 'definition', re(`^(?:<\\?php\\s+)?(?:(?:abstract|final|readonly|public|private|protected|static)\\s+)*(?:function|class|interface|trait|enum|namespace)\\s+&?${name('[\\w\\\\]+')}`)],
+    [['top', 'type'], 'member', re(`^(?:(?:public|private|protected|static|readonly|final|var|const|case|use)\\s+)+(?:[\\w?|\\\\]+\\s+)?${name('\\$?[\\w\\\\]+')}`)],
+    [['top'], 'definition', /^(?<name>\$\w+)\s*=(?!=)/u],
+    [['object'], 'key', re(`^${name('STRING|[^\'"=(]+?')}\\s*=>`)],
+  ],
+};
+
+const ruby: Language = {
+  lexis: lexes.ruby,
+  hasLines: true,
+  isIndented: true,
+  closer: /^(?:end\b|[\]})])/u,
+  middle: /^(?:(?:else|elsif|rescue|ensure|in|then|when)\b|(?:private|public|protected)$)/u,
+  isLenient: false,
+  inner: (text) => (/^(?:class|module)\b|\bdo$/u.test(text) ? 'top' : 'block'),
+  imports: [/^(?:require|require_relative|load|autoload)[\s(]+['"]?(?<module>[^'")]*)/u],
+  brackets: [
+    ['none', /[\w)\]]\[$|^(?:def|if|unless|while|until|elsif)\b[^{[]*\($/u],
+    ['list', /\[$/u],
+    ['object', /(?:^|[=(,:>|&]|\breturn|\w\()\s*\{$|\($/u],
+    ['block', /\{$/u],
+  ],
+  rows: [
+    [['top', 'block'], 'definition', /^(?:(?:private|public|protected|private_class_method|module_function)\s+)?def\s+(?<name>(?:self\.|[\w@]+\.)?(?:\w+[?!=]?(?=[\s(;]|$)|[^\s(\w]+|`))/u],
+    [['top', 'block'], 'definition', /^(?:class|module)\s+(?<name><<\s*\w+|[\w:]+)/u],
+    [['top', 'block'], 'case', /^(?<name>(?:when|in)\s.*?)(?:\s+then\b.*)?$/u],
+    [['top'], 'definition', /^(?<name>[A-Z]\w*)\s*(?:\|\|)?=(?![=~])/u],
+    [['top', 'block'], 'definition', re(`^(?:RSpec\\.)?${name('[a-z]\\w*[\\s(]+(?:STRING|:\\w+|[A-Z][\\w:]*)')}.*(?:\\bdo(?:\\s*[|].*[|])?|[{])$`)],
+    [['top'], 'member', /^(?<name>(?:attr_\w+|include|extend|prepend|alias|alias_method|delegate|has_many|belongs_to|has_one|validates?|scope|gem|source|before_action|after_action)\b\s+[:'"]?[\w./:@-]+)/u],
+    [['object', 'list'], 'key', re(`^${name('STRING|[\\w?!]+')}(?::(?!:)|\\s*=>)`)],
+    [['object', 'list'], 'key', re(`^${name(':\\w+')}\\s*=>`)],
+  ],
+};
+
+const lua: Language = {
+  lexis: lexes.lua,
+  hasLines: true,
+  isIndented: true,
+  closer: /^(?:end\b|[\]})])/u,
+  middle: /^(?:else|elseif)\b/u,
+  imports: [/^local\s+(?<names>\w+)\s*=\s*require\s*\(?\s*['"](?<module>[^'"]*)['"]\s*\)?$/u, /^require\s*\(?\s*['"](?<module>[^'"]*)/u],
+  brackets: [
+    ['none', /[[(]$/u],
+    ['object', /\{$/u],
+  ],
+  rows: [
+    [['top', 'block'], 'definition', /^(?:local\s+)?function\s+(?<name>[\w.:]+)/u],
+    [['top', 'block'], 'definition', /^(?:local\s+)?(?<name>[\w.]+)\s*=\s*function\b/u],
+    [['top'], 'definition', /^(?:local\s+)?(?<name>[\w.]+)\s*(?:<\w+>\s*)?=(?!=)/u],
+    [['object'], 'key', /^(?<name>\w+|\[.*?\])\s*=(?!=)/u],
+  ],
+};
+
+const shellWord = String.raw`(?:[-\w*?.$@/:+[\]]|"[^"]*"|'[^']*'|\\.)+`;
+const shell: Language = {
+  lexis: lexes.shell,
+  hasLines: true,
+  isIndented: true,
+  isLenient: true,
+  closer: /^(?:\}|fi\b|done\b|esac\b)/u,
+  middle: /^(?:else|elif|then|do)\b/u,
+  imports: [/^(?:source|\.)\s+(?<module>\S.*)$/u],
+  brackets: [
+    ['list', /=\($/u],
+    ['none', /./u],
+  ],
+  rows: [
+    [['top', 'block'], 'definition', /^(?:function\s+(?<name>[\w:.-]+)|(?<attribute>[\w:.-]+)\s*\(\s*\))/u],
+    [['top'], 'definition', /^(?:(?:export|readonly|local|declare|typeset)\s+(?:-\w+\s+)*)?(?<name>\w+)\+?=/u],
+    [['top'], 'definition', /^(?<name>alias\s+[\w.-]+)=/u],
+    [['top', 'block'], 'case', re(`^\\(?${name(`${shellWord}(?: *\\| *${shellWord})*`)}\\)(?!\\))`)],
+  ],
+};
+
+const toml: Language = {
+  lexis: lexes.toml,
+  hasLines: true,
+  isIndented: true,
+  section: /^\[/u,
+  inner: () => 'top',
+  brackets: [
+    ['list', /\[$/u],
+    ['object', /\{$/u],
+  ],
+  rows: [
+    [['top'], 'element', /^(?<name>\[\[.*\]\])/u],
+    [['top'], 'key', /^(?<name>\[.*\])$/u],
+    [['top'], 'key', re(`^${name('(?:STRING|[\\w.-])+')}\\s*=`)],
+    [['object'], 'key', re(`^${name('(?:STRING|[\\w.-])+')}\\s*=`)],
+  ],
+};
+const ini: Language = {
+  ...toml,
+  lexis: lexes.ini,
+  rows: [
+    [['top'], 'key', /^(?<name>\[.*\])/u],
+    [['top'], 'key', /^(?<name>[^=:\s][^=:]*?)\s*(?:[=:]|$)/u],
+  ],
+};
+const dockerfile: Language = {
+  lexis: lexes.plain,
+  hasLines: true,
+  isIndented: true,
+  section: /^FROM\b/iu,
+  inner: () => 'top',
+  brackets: [],
+  rows: [
+    [['top'], 'definition', /^FROM\s+(?:\S+\s+AS\s+)?(?<name>\S+)/iu],
+    [['top'], 'key', /^(?:ENV|ARG|LABEL)\s+(?<name>[\w.-]+)/iu],
+    [['top'], 'element', /^(?<name>[A-Z]+\s+.*?)\s*\\?$/u],
+  ],
+};
+const makefile: Language = {
+  lexis: lexes.plain,
+  hasLines: true,
+  isIndented: true,
+  imports: [/^-?include\s+(?<module>.*)/u],
+  brackets: [],
+  rows: [
+    [['top'], 'key', /^(?:export\s+|override\s+)*(?<name>[\w.-]+)\s*(?:[:?+!]|::)?=/u],
+    [['top'], 'definition', /^(?<name>[^\s:=#][^:=#]*?)\s*::?(?!=)/u],
+    [['top'], 'definition', /^define\s+(?<name>\S+)/u],
+  ],
+};
+
+const csharp: Language = {
+  ...java,
+  brackets: [['object', /\bnew\b[^{}]*\{$/u], ...java.brackets],
+};
+
+/** By the extensions of their files, or their whole names. */
+const languages = new Map(
+  (
+    [
+      [js, 'ts tsx js jsx mjs cjs mts cts'],
+      [java, 'java'],
+      [kotlin, 'kt kts'],
+      [csharp, 'cs'],
+      [go, 'go'],
+      [rust, 'rs'],
+      [c, 'c cc cpp cxx h hh hpp m mm'],
+      [swift, 'swift'],
+      [php, 'php'],
+      [python, 'py'],
+      [ruby, 'rb'],
+      [lua, 'lua'],
+      [shell, 'sh bash'],
+      [css, 'css'],
+      [{ ...css, lexis: lexes.scss }, 'scss less'],
+      [json, 'json jsonc'],
+      [toml, 'toml'],
+      [ini, 'ini'],
+      [dockerfile, 'dockerfile'],
+      [makefile, 'makefile'],
+    ] as const
+  ).flatMap(([language, extensions]) => extensions.split(' ').map((one): readonly [string, Language] => [one, language])),
+);
+
+export function languageOf(extension: string): Language | undefined {
+  return languages.get(extension);
+}

@@ -1,0 +1,106 @@
+// Things with names, and what they are in.
+
+export type ThingKind =
+  | 'import'
+  | 'key'
+  | 'member'
+  | 'definition'
+  | 'selector'
+  | 'case'
+  | 'element'
+  | 'decorator'
+  | 'heading';
+
+export interface NamedThing {
+  readonly kind: ThingKind;
+  /**
+   * What a person calls it: `save`, `get size`, `scripts`, `.card:hover`, `@Override`, `case 'a'`. For an import the local
+   * name that it binds (each imported name is a thing of its own), or the module if it binds none.
+   */
+  readonly name: string;
+  /** The names of the things around it, outermost first; for an import its module. Compared, not shown. */
+  readonly path: readonly string[];
+  /** Lines from 0; `start` is the line with the name (without decorators and comments above). */
+  readonly start: number;
+  /** Exclusive; the closing line is included. */
+  readonly end: number;
+}
+
+/** Deeper than files are; without a bound, paths would take the square of the depth. */
+const maxPath = 50;
+
+/** A statement, member or element, which may have a name. */
+export class ThingNode {
+  kind: ThingKind | undefined;
+  name = '';
+  /** What the name belongs to without being in it: the receiver of a method, the module of an import. */
+  owner: readonly string[] = [];
+  /** The `name`, `id` or `key` in it, by which an element is known. */
+  label: string | undefined;
+  /** How the first thing in it begins, by which an element without a label is known. */
+  first: string | undefined;
+  start: number;
+  end: number;
+  /** How the code begins, of all its lines. */
+  text = '';
+  /** Where in `text` each line begins. */
+  readonly lineStarts: (readonly [offset: number, line: number])[] = [];
+
+  constructor(
+    public parent: ThingNode | undefined,
+    readonly line: number,
+    readonly indent: number,
+    readonly isFirstOfLine: boolean,
+  ) {
+    this.start = line;
+    this.end = line + 1;
+  }
+
+  /** Labels come later than what has them around. */
+  get shownName(): string {
+    if (this.kind !== 'element') return this.name;
+    const isBrackets = this.first !== undefined && !/[\p{L}\p{N}]/u.test(this.name);
+    const label =
+      this.label ?? /\b(?:name|id|key)["']?\s*[:=]>?\s*("[^"]*"|'[^']*')/u.exec(this.name)?.[1];
+    return label ?? (isBrackets ? this.first : this.name) ?? '';
+  }
+
+  get path(): readonly string[] {
+    const outer: string[] = [];
+    let isDecorator = this.kind === 'decorator';
+    for (let node = this.parent; node !== undefined && outer.length < maxPath; node = node.parent) {
+      // A decorator belongs to what it decorates, not to the decorators between.
+      const isBetween = isDecorator && node.kind === 'decorator';
+      if (node.kind !== undefined && !isBetween)
+        outer.push(node.shownName, ...node.owner.toReversed());
+      isDecorator = node.kind === 'decorator';
+    }
+    return outer.toReversed();
+  }
+}
+
+/** A name without its quotation marks. */
+export function unquoted(name: string): string {
+  const [quote = ''] = name;
+  return /['"]/u.test(quote) && name.length > 1 && name.endsWith(quote) ? name.slice(1, -1) : name;
+}
+
+/** The same for two things of one kind, with one name, in things with the same names. */
+export function keyOfThing({ kind, path, name }: NamedThing): string {
+  return keyOf([kind, ...path, name]);
+}
+
+export function keyOf(names: readonly string[]): string {
+  return names.join('\0');
+}
+
+export function thingsOf(nodes: readonly ThingNode[]): readonly NamedThing[] {
+  return nodes
+    .flatMap((node) => {
+      const { kind, shownName: name, owner, start, end } = node;
+      if (kind === undefined) return [];
+      const path = kind === 'import' ? owner : [...node.path, ...owner];
+      return [{ kind, name, path, start, end: Math.max(end, start + 1) }];
+    })
+    .toSorted((a, b) => a.start - b.start);
+}

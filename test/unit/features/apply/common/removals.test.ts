@@ -1,0 +1,172 @@
+// What code without quotes would take away: which changes are held, what the user is asked, and what is written meanwhile.
+import assert from 'node:assert/strict';
+import { splitLines, withChanges } from '../../../../../src/features/apply/common/fileText';
+import { compareCode } from '../../../../../src/features/apply/common/compareCode';
+import { findRemovals } from '../../../../../src/features/apply/common/removals';
+
+interface Case {
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+  readonly extension?: string;
+  /** What each group would take away: kind, name, and what replaces it. */
+  readonly asks: readonly string[];
+  /** The text without what is asked; the new text if it is absent and nothing is asked, else the old one. */
+  readonly written?: string;
+}
+
+const kept = `import { log } from './log';
+
+export function keep() {
+  return 1;
+}
+`;
+
+const cases: readonly Case[] = [
+  {
+    what: 'a function that the new text lacks is asked about, and what changes elsewhere is written',
+    before: `${kept}\nexport function save(rows) {\n  log(rows);\n  return rows.length;\n}\n`,
+    after: kept.replace('return 1', 'return 2'),
+    asks: ['definition save'],
+    written: `${kept.replace('return 1', 'return 2')}\nexport function save(rows) {\n  log(rows);\n  return rows.length;\n}\n`,
+  },
+  {
+    what: 'a function that has another name and the same lines has a new name',
+    before: `${kept}\nexport function save(rows) {\n  log(rows);\n  check(rows);\n  return rows.length;\n}\n`,
+    after: `${kept}\nexport function store(rows) {\n  log(rows);\n  check(rows);\n  return rows.length;\n}\n`,
+    asks: [],
+  },
+  {
+    what: 'another function in its place is a replacement, and both are decided together',
+    before: 'class Cache {\n  get(key) {\n    return this.map[key];\n  }\n}\n',
+    after: 'class Cache {\n  get size() {\n    return Object.keys(this.map).length;\n  }\n}\n',
+    asks: ['member get → get size'],
+  },
+  {
+    what: 'a function that has moved is still there',
+    before: `${kept}\nfunction a() {\n  one();\n  two();\n}\n\nfunction b() {\n  three();\n  four();\n}\n`,
+    after: `${kept}\nfunction b() {\n  three();\n  four();\n}\n\nfunction a() {\n  one();\n  two();\n}\n`,
+    asks: [],
+  },
+  {
+    what: 'an import that nothing uses any more goes without a question',
+    before: "import { log } from './log';\nimport { a } from './a';\n\nlog(a());\n",
+    after: "import { log } from './log';\n\nlog(1);\n",
+    asks: [],
+  },
+  {
+    what: 'an import that the code never named may be needed',
+    before: "import './side-effects';\nimport { a } from './a';\n\na();\n",
+    after: "import { a } from './a';\n\na(1);\n",
+    asks: ['import ./side-effects'],
+    written: "import './side-effects';\nimport { a } from './a';\n\na(1);\n",
+  },
+  {
+    what: 'an import is kept with the function that is left to the user and uses it',
+    before:
+      "import { log } from './log';\nimport { put } from './put';\n\nexport function keep() {\n  log(1);\n}\n\nexport function save(rows) {\n  put(rows);\n}\n",
+    after: "import { log } from './log';\n\nexport function keep() {\n  log(2);\n}\n",
+    asks: ['import put', 'definition save'],
+    written:
+      "import { log } from './log';\nimport { put } from './put';\n\nexport function keep() {\n  log(2);\n}\n\nexport function save(rows) {\n  put(rows);\n}\n",
+  },
+  {
+    what: 'lines that go where none is new are asked about',
+    before: 'function run() {\n  start();\n  check();\n  wait();\n  stop();\n}\n',
+    after: 'function run() {\n  start(1);\n  check();\n  stop();\n}\n',
+    asks: ['line 1'],
+    written: 'function run() {\n  start(1);\n  check();\n  wait();\n  stop();\n}\n',
+  },
+  {
+    what: 'blank lines go without a question',
+    before: 'function run() {\n  start();\n\n  stop();\n}\n',
+    after: 'function run() {\n  start();\n  stop();\n}\n',
+    asks: [],
+  },
+  {
+    what: 'a line that moves within its function is still there',
+    before: 'function run() {\n  const a = one();\n  check();\n  two();\n}\n',
+    after: 'function run() {\n  check();\n  two();\n  const a = one();\n}\n',
+    asks: [],
+  },
+  {
+    what: 'a line that moves into another function is asked about, and never written twice',
+    before: 'function one() {\n  a();\n  b();\n}\n\nfunction two() {\n  c();\n}\n',
+    after: 'function one() {\n  b();\n}\n\nfunction two() {\n  a();\n  c();\n}\n',
+    asks: ['line 1'],
+  },
+  {
+    what: 'a line that names what is left to the user is left, too',
+    before: 'function one() {\n  a();\n}\n\nfunction old() {\n  b();\n  c();\n}\n\none();\n',
+    after: 'function one() {\n  a();\n}\n\nfunction fresh() {\n  d();\n  e();\n}\n\none(fresh);\n',
+    asks: ['definition old → fresh'],
+  },
+  {
+    what: 'a text that ends early is asked about, though its last line is new',
+    before: 'function one() {\n  a();\n  b();\n  c();\n}\n',
+    after: 'function one() {\n  a();\n  b(1',
+    asks: ['line 2'],
+  },
+  {
+    what: 'blanks at the ends of lines are no change',
+    before: 'function one() {\n  a();  \n    \n  b();\n}\n',
+    after: 'function one() {\n  a();\n\n  b(1);\n}\n',
+    asks: [],
+    written: 'function one() {\n  a();  \n    \n  b(1);\n}\n',
+  },
+  {
+    what: 'a statement that loses its block is one change with the end of the block',
+    before:
+      'function run() {\n  if (isReady) {\n    go();\n  }\n}\n\nfunction other() {\n  a();\n}\n',
+    after: 'function run() {\n  go();\n}\n\nfunction other() {\n  b();\n}\n',
+    asks: [],
+  },
+  {
+    what: 'a key of JSON that the new text lacks is asked about',
+    before: '{\n  "name": "app",\n  "scripts": {\n    "a": "1",\n    "b": "2"\n  }\n}\n',
+    after: '{\n  "name": "app",\n  "scripts": {\n    "a": "11"\n  }\n}\n',
+    extension: 'json',
+    asks: ['key b'],
+  },
+  {
+    what: 'in a text that cannot be read, all is held if lines go',
+    before: 'one {\ntwo\nthree\nfour\n',
+    after: 'one {\n2\nthree\n',
+    extension: 'ts',
+    asks: ['line 1'],
+  },
+  {
+    what: 'in a text that cannot be read, changed lines are written',
+    before: 'one {\ntwo\nthree\n',
+    after: 'one {\n2\nthree\n',
+    extension: 'ts',
+    asks: [],
+  },
+];
+
+describe('findRemovals', () => {
+  for (const { what, before, after, extension = 'ts', asks, written } of cases) {
+    it(what, () => {
+      const [lines, newLines] = [splitLines(before), splitLines(after)];
+      const all = { start: 0, end: lines.length };
+      const changes = compareCode(lines, all, newLines, extension).map(
+        ({ start, end, newStart, newEnd }) => ({
+          start,
+          end,
+          lines: newLines.slice(newStart, newEnd),
+        }),
+      );
+      const { removals } = findRemovals(lines, changes, extension);
+      const groups = new Map(removals.flatMap((one) => (one ? [[one.group, one.things]] : [])));
+      const asked = [...groups.values()]
+        .flat()
+        .map(({ kind, name, replacedBy }) =>
+          [`${kind} ${name}`, ...(replacedBy === undefined ? [] : [replacedBy])].join(' → '),
+        );
+      assert.deepEqual(asked.toSorted(), asks.toSorted());
+      const certain = changes.filter((_, index) => removals[index] === undefined);
+      const text = withChanges(lines, certain).join('\n');
+      assert.equal(`${text}\n`, written ?? (asks.length === 0 ? after : before));
+    });
+  }
+});

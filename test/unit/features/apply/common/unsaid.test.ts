@@ -1,0 +1,874 @@
+// What an answer does not show stays, and nothing stands twice: the smallest cases in which an answer, placed wrongly,
+// would cost a person something that it does not mention. Accept all writes the right text or leaves the file as it is,
+// and then says what it left to the user.
+import assert from 'node:assert/strict';
+import { reindented } from '../../../../../src/base/text/indentation';
+import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
+import { applyEdits, place } from '../../../../../src/features/apply/common/matcher';
+import type { PlacedEdit, Placement } from '../../../../../src/features/apply/common/placement';
+
+interface Row {
+  readonly what: string;
+  readonly path: string;
+  /** The file at Apply. */
+  readonly file: string;
+  /** What the model saw; the file if it is absent. */
+  readonly seen?: string;
+  readonly block: string;
+  readonly info?: string;
+  /** Name, first line from 0, and end (exclusive) of what a language server names in the file. */
+  readonly symbols?: readonly (readonly [string, number, number])[];
+  /** The file with what the answer shows and all else that it had. Absent: nothing may be written. */
+  readonly right?: string;
+  /** Accept all writes the right text and asks nothing, if the symbols that the row has are known. */
+  readonly lands?: true;
+  /** The only things of which the user may be asked whether they go. */
+  readonly asks?: readonly string[];
+}
+
+const lines = (text: string): string => `${reindented(text.slice(1).trimEnd(), '')}\n`;
+const search = (old: string, replacement: string): string =>
+  lines(`\n<<<<<<< SEARCH\n${old}\n=======\n${replacement}\n>>>>>>> REPLACE`);
+
+const oneOfTs = lines(`
+  import { a } from './a';
+
+  export function one() {
+    return a(1);
+  }
+`);
+const money = lines(`
+  public class Money {
+      private final long n;
+
+      public Money(long n) {
+          this.n = n;
+      }
+  }
+`);
+const twins = lines(`
+  def first(rows):
+      for row in rows:
+          check(row)
+      return total(rows)
+
+
+  def second(rows):
+      for row in rows:
+          check(row)
+      return total(rows)
+`);
+const swapped = twins.replace('first', 'x').replace('second', 'first').replace('x', 'second');
+const shape = lines(`
+  class Shape {
+    area() {
+      return this.w * this.h;
+    }
+
+    name() {
+      return 'shape';
+    }
+
+    scale(by) {
+      this.w *= by;
+    }
+  }
+`);
+const shapeSymbols = [
+  ['Shape', 0, 12],
+  ['area', 1, 3],
+  ['name', 5, 7],
+  ['scale', 9, 11],
+] as const;
+const editsFixture = lines(`
+  {
+    "retries": 1,
+    "edit": {
+      "old_text": "\\"retries\\": 1,",
+      "new_text": "\\"retries\\": 2,"
+    },
+    "runs": 3
+  }
+`);
+
+const onlyDefinition: readonly Row[] = [
+  {
+    what: 'an import above the only function',
+    path: 'src/one.ts',
+    file: oneOfTs,
+    block: 'export function one() {\n  return a(2);\n}\n',
+    symbols: [['one', 2, 5]],
+    right: oneOfTs.replace('a(1)', 'a(2)'),
+    lands: true,
+  },
+  {
+    what: "Go's package clause",
+    path: 'one.go',
+    file: 'package one\n\nfunc One() int {\n\treturn 1\n}\n',
+    block: 'func One() int {\n\treturn 2\n}\n',
+    symbols: [['One', 2, 5]],
+    right: 'package one\n\nfunc One() int {\n\treturn 2\n}\n',
+    lands: true,
+  },
+  {
+    what: "PHP's opening tag",
+    path: 'one.php',
+    file: '<?php\n\nfunction one() {\n    return 1;\n}\n',
+    block: 'function one() {\n    return 2;\n}\n',
+    symbols: [['one', 2, 5]],
+    right: '<?php\n\nfunction one() {\n    return 2;\n}\n',
+    lands: true,
+  },
+  {
+    what: "Rust's use",
+    path: 'src/one.rs',
+    file: 'use std::fmt;\n\npub fn one() -> u8 {\n    1\n}\n',
+    block: 'pub fn one() -> u8 {\n    2\n}\n',
+    symbols: [['one', 2, 5]],
+    right: 'use std::fmt;\n\npub fn one() -> u8 {\n    2\n}\n',
+    lands: true,
+  },
+  {
+    what: 'the first line of a script, which names its shell,',
+    path: 'bin/load.sh',
+    file: '#!/usr/bin/env bash\n\nload() {\n  cat "$1"\n}\n',
+    block: 'load() {\n  cat -- "$1"\n}\n',
+    symbols: [['load', 2, 5]],
+    right: '#!/usr/bin/env bash\n\nload() {\n  cat -- "$1"\n}\n',
+    lands: true,
+  },
+  {
+    what: "Ruby's require",
+    path: 'lib/one.rb',
+    file: "require 'json'\n\ndef one\n  JSON.parse('1')\nend\n",
+    block: "def one\n  JSON.parse('2')\nend\n",
+    symbols: [['one', 2, 5]],
+    right: "require 'json'\n\ndef one\n  JSON.parse('2')\nend\n",
+    lands: true,
+  },
+  {
+    what: 'the imports of a test file',
+    path: 'test/one.test.ts',
+    file: "import { one } from './one';\n\ndescribe('one', () => {\n  it('counts', () => {\n    expect(one()).toBe(1);\n  });\n});\n",
+    block:
+      "describe('one', () => {\n  it('counts', () => {\n    expect(one()).toBe(2);\n  });\n});\n",
+    right:
+      "import { one } from './one';\n\ndescribe('one', () => {\n  it('counts', () => {\n    expect(one()).toBe(2);\n  });\n});\n",
+    asks: ['one'],
+  },
+];
+
+/** Each language, two definitions with equal last lines, and the name of the second. */
+const neighbors: readonly (readonly [string, string, string, string, string])[] = [
+  [
+    'Python',
+    'io.py',
+    'def load(path):\n    read(path)\n    return True\n',
+    '\n\ndef save(path):\n    write(path)\n    return True\n',
+    'read',
+  ],
+  ['Ruby', 'io.rb', 'def load\n  read\nend\n', '\ndef save\n  write\nend\n', 'read'],
+  [
+    'Lua',
+    'io.lua',
+    'function load(path)\n  read(path)\nend\n',
+    '\nfunction save(path)\n  write(path)\nend\n',
+    'read',
+  ],
+  [
+    'Bash',
+    'io.sh',
+    'if [ -f "$1" ]; then\n  read_it "$1"\nfi\n',
+    '\nif [ -f "$2" ]; then\n  write_it "$2"\nfi\n',
+    'read_it',
+  ],
+  [
+    'Elixir',
+    'io.ex',
+    'def load(path) do\n  read(path)\nend\n',
+    '\ndef save(path) do\n  write(path)\nend\n',
+    'read',
+  ],
+  [
+    'Markdown',
+    'README.md',
+    '# Load\n\nCall read.\n\nSee the manual.\n',
+    '\n# Save\n\nCall write.\n\nSee the manual.\n',
+    'read',
+  ],
+  [
+    'YAML',
+    'io.yml',
+    'load:\n  command: read\n  retry: true\n',
+    'save:\n  command: write\n  retry: true\n',
+    'read',
+  ],
+  [
+    'INI',
+    'io.ini',
+    '[load]\ncommand=read\nretry=yes\n',
+    '\n[save]\ncommand=write\nretry=yes\n',
+    'read',
+  ],
+  [
+    'TOML',
+    'io.toml',
+    '[load]\ncommand = "read"\nretry = true\n',
+    '\n[save]\ncommand = "write"\nretry = true\n',
+    'read',
+  ],
+];
+const firstOfTwo: readonly Row[] = neighbors.map(([language, path, first, second, word]) => ({
+  what: `the second of two blocks of ${language} with equal last lines`,
+  path,
+  file: first + second,
+  block: first.replace(word, 'fetch'),
+  symbols:
+    language === 'Bash'
+      ? []
+      : [
+          ['load', 0, first.split('\n').length - 1],
+          [
+            'save',
+            (first + second).split('\n').findIndex((line) => /\b(?:save|Save)\b|\$2/u.test(line)),
+            (first + second).split('\n').length - 1,
+          ],
+        ],
+  right: first.replace(word, 'fetch') + second,
+  asks: ['save', 'Save', '[save]', 'command', 'retry', 'if'],
+}));
+
+const configurations: readonly Row[] = [
+  {
+    what: 'the options of a tsconfig.json that an example leaves out',
+    path: 'tsconfig.json',
+    file: lines(`
+      {
+        "compilerOptions": {
+          "target": "es2022",
+          "module": "node16",
+          "noEmit": true,
+          "strict": false
+        },
+        "include": ["src"]
+      }
+    `),
+    block: '{\n  "compilerOptions": {\n    "strict": true\n  },\n  "include": ["src"]\n}\n',
+    info: 'json',
+    right: lines(`
+      {
+        "compilerOptions": {
+          "target": "es2022",
+          "module": "node16",
+          "noEmit": true,
+          "strict": true
+        },
+        "include": ["src"]
+      }
+    `),
+    asks: ['target', 'module', 'noEmit'],
+  },
+  {
+    what: 'the keys of a package.json that an example leaves out',
+    path: 'package.json',
+    file: lines(`
+      {
+        "name": "app",
+        "scripts": {
+          "a": "1",
+          "b": "2"
+        }
+      }
+    `),
+    block: '{\n  "scripts": {\n    "c": "3"\n  }\n}\n',
+    info: 'json',
+    right: lines(`
+      {
+        "name": "app",
+        "scripts": {
+          "a": "1",
+          "b": "2",
+          "c": "3"
+        }
+      }
+    `),
+    asks: ['name', 'a', 'b'],
+  },
+  {
+    what: 'the services of a compose file that an example leaves out',
+    path: 'compose.yml',
+    file: lines(`
+      services:
+        web:
+          image: app
+          ports:
+            - 80:80
+        db:
+          image: postgres
+          restart: always
+    `),
+    block: lines(`
+      services:
+        db:
+          image: postgres:17
+          restart: always
+    `),
+    info: 'yaml',
+    right: lines(`
+      services:
+        web:
+          image: app
+          ports:
+            - 80:80
+        db:
+          image: postgres:17
+          restart: always
+    `),
+    asks: ['web', 'image', 'ports', '80:80'],
+  },
+  {
+    what: 'the options of a configuration in TypeScript that an example leaves out',
+    path: 'nuxt.config.ts',
+    file: lines(`
+      export default defineNuxtConfig({
+        ssr: false,
+        modules: ['@nuxt/ui'],
+        devtools: { enabled: true },
+        nitro: {
+          preset: 'static',
+        },
+      });
+    `),
+    block: lines(`
+      export default defineNuxtConfig({
+        nitro: {
+          preset: 'vercel',
+        },
+      });
+    `),
+    right: lines(`
+      export default defineNuxtConfig({
+        ssr: false,
+        modules: ['@nuxt/ui'],
+        devtools: { enabled: true },
+        nitro: {
+          preset: 'vercel',
+        },
+      });
+    `),
+    asks: ['ssr', 'modules', 'devtools', "'@nuxt/ui'", 'enabled'],
+  },
+  {
+    what: 'the steps of a Dockerfile that an example leaves out',
+    path: 'Dockerfile',
+    file: 'FROM node:20\nWORKDIR /app\nCOPY . .\nRUN npm ci\nCMD ["node", "main.js"]\n',
+    block: 'FROM node:20\nRUN npm ci --omit=dev\nCMD ["node", "main.js"]\n',
+    info: 'dockerfile',
+    right: 'FROM node:20\nWORKDIR /app\nCOPY . .\nRUN npm ci --omit=dev\nCMD ["node", "main.js"]\n',
+    asks: ['WORKDIR', 'COPY', 'WORKDIR /app', 'COPY . .'],
+  },
+];
+
+const otherMethods: readonly Row[] = [
+  {
+    what: "a constructor of Java beside a new method that begins with the class's name",
+    path: 'Money.java',
+    file: money,
+    block: 'public Money plus(Money o) {\n    return new Money(n + o.n);\n}\n',
+    symbols: [
+      ['Money', 0, 7],
+      ['Money', 3, 6],
+    ],
+  },
+  {
+    what: 'the method get beside a new getter',
+    path: 'cache.ts',
+    file: 'class Cache {\n  get(key: string) {\n    return this.map[key];\n  }\n}\n',
+    block: 'get size() {\n  return this.map.length;\n}\n',
+    symbols: [
+      ['Cache', 0, 5],
+      ['get', 1, 4],
+    ],
+  },
+  {
+    what: 'the method set beside a new setter',
+    path: 'cache.ts',
+    file: 'class Cache {\n  set(key: string) {\n    this.map[key] = 1;\n  }\n}\n',
+    block: 'set size(n: number) {\n  this.map.length = n;\n}\n',
+    symbols: [
+      ['Cache', 0, 5],
+      ['set', 1, 4],
+    ],
+  },
+  {
+    what: 'a constructor of C++ beside a new method that returns the class',
+    path: 'money.h',
+    file: 'class Money {\n  Money(long n) {\n    n_ = n;\n  }\n};\n',
+    block: 'Money plus(Money o) {\n  return Money(n_ + o.n_);\n}\n',
+    symbols: [
+      ['Money', 0, 5],
+      ['Money', 1, 4],
+    ],
+  },
+  {
+    what: 'a constructor of C# beside a new method that returns the class',
+    path: 'Money.cs',
+    file: 'class Money\n{\n    public Money(long n)\n    {\n        N = n;\n    }\n}\n',
+    block: 'public Money Plus(Money o)\n{\n    return new Money(N + o.N);\n}\n',
+    symbols: [
+      ['Money', 0, 7],
+      ['Money', 2, 6],
+    ],
+  },
+];
+
+const marked: readonly Row[] = [
+  {
+    what: 'the members in front of a member with a mark in it',
+    path: 'options.ts',
+    file: lines(`
+      interface Options {
+        name: string;
+        url: string;
+        device?: {
+          id: string;
+          kind: string;
+        };
+      }
+    `),
+    block: lines(`
+      interface Options {
+        device?: {
+          // ... existing code ...
+          kind: string;
+          label: string;
+        };
+      }
+    `),
+    symbols: [['Options', 0, 7]],
+    right: lines(`
+      interface Options {
+        name: string;
+        url: string;
+        device?: {
+          id: string;
+          kind: string;
+          label: string;
+        };
+      }
+    `),
+    asks: ['name', 'url'],
+  },
+  {
+    what: 'the methods between two that a part shows',
+    path: 'view.ts',
+    file: lines(`
+      class View {
+        open() {
+          return 1;
+        }
+
+        show() {
+          return 2;
+        }
+
+        hide() {
+          return 3;
+        }
+
+        prefix() {
+          return 4;
+        }
+      }
+    `),
+    block: lines(`
+      class View {
+        // other methods remain unchanged
+
+        show() {
+          return 2;
+        }
+
+        prefix() {
+          return 44;
+        }
+      }
+    `),
+    symbols: [
+      ['View', 0, 16],
+      ['open', 1, 4],
+      ['show', 5, 8],
+      ['hide', 9, 12],
+      ['prefix', 13, 16],
+    ],
+    right: lines(`
+      class View {
+        open() {
+          return 1;
+        }
+
+        show() {
+          return 2;
+        }
+
+        hide() {
+          return 3;
+        }
+
+        prefix() {
+          return 44;
+        }
+      }
+    `),
+    asks: ['hide'],
+  },
+  {
+    what: 'the lines after a call that a part adds again before the end',
+    path: 'save.py',
+    file: lines(`
+      def save(rows):
+          db.commit()
+          for row in rows:
+              db.add(row)
+          return rows
+    `),
+    block: lines(`
+      def save(rows):
+          # ... existing code ...
+          db.commit()
+          return rows
+    `),
+    symbols: [['save', 0, 5]],
+    right: lines(`
+      def save(rows):
+          db.commit()
+          for row in rows:
+              db.add(row)
+          db.commit()
+          return rows
+    `),
+    asks: ['for'],
+  },
+  {
+    what: 'a block that has moved into a part, which would stand twice,',
+    path: 'run.ts',
+    file: lines(`
+      function run() {
+        start();
+        if (isOld()) {
+          upgrade();
+        }
+        step();
+        check();
+        stop();
+      }
+    `),
+    block: lines(`
+      function run() {
+        start();
+        step();
+        if (isOld()) {
+          upgrade();
+        }
+        // ... existing code ...
+        stop();
+      }
+    `),
+    symbols: [['run', 0, 9]],
+    right: lines(`
+      function run() {
+        start();
+        step();
+        if (isOld()) {
+          upgrade();
+        }
+        check();
+        stop();
+      }
+    `),
+    asks: ['if'],
+  },
+];
+
+const indentation: readonly Row[] = [
+  {
+    what: 'the indentation of new lines that have it, below a quote that does not,',
+    path: 'run.py',
+    file: 'class A:\n    def a(self):\n        return run(x)\n',
+    block: search('return run(x)', '        if x:\n            return run(x)'),
+    right: 'class A:\n    def a(self):\n        if x:\n            return run(x)\n',
+  },
+  {
+    what: 'the indentation in front of an old_string that begins behind it',
+    path: 'run.py',
+    file: 'class A:\n    def a(self):\n        return run(x)\n',
+    block: JSON.stringify({
+      old_string: 'return run(x)',
+      new_string: 'y = run(x)\n        return y',
+    }),
+    info: 'json',
+    right: 'class A:\n    def a(self):\n        y = run(x)\n        return y\n',
+  },
+  {
+    what: 'the tabs of a file whose new lines are indented by blanks',
+    path: 'run.ts',
+    file: 'function run() {\n\treturn x;\n}\n',
+    block: search('return x;', 'if (x) {\n    return x;\n}'),
+    right: 'function run() {\n\tif (x) {\n\t\treturn x;\n\t}\n}\n',
+  },
+  {
+    what: 'the tabs of a file whose function is answered in blanks',
+    path: 'run.ts',
+    file: 'import x from "x";\n\nfunction run() {\n\tif (x) {\n\t\treturn 1;\n\t}\n}\n\nfunction end() {\n\treturn 0;\n}\n',
+    block: 'function run() {\n  if (x) {\n    return 2;\n  }\n}\n',
+    symbols: [
+      ['run', 2, 7],
+      ['end', 8, 11],
+    ],
+    right:
+      'import x from "x";\n\nfunction run() {\n\tif (x) {\n\t\treturn 2;\n\t}\n}\n\nfunction end() {\n\treturn 0;\n}\n',
+  },
+];
+
+const documented = lines(`
+  class A {
+      /** Adds one. Callers rely on it. */
+      @Override
+      public int next(int n) {
+          return n + 1;
+      }
+  }
+`);
+const misread: readonly Row[] = [
+  {
+    what: 'a documentation comment above a method that is answered with a comment of its own',
+    path: 'A.java',
+    file: documented,
+    block: '// Adds two.\n@Override\npublic int next(int n) {\n    return n + 2;\n}\n',
+    symbols: [
+      ['A', 0, 7],
+      ['next', 1, 6],
+    ],
+    right: documented.replace('n + 1', 'n + 2').replace('    @Over', '    // Adds two.\n    @Over'),
+  },
+  {
+    what: 'a line of a JSON file that is answered completely and holds an edit itself',
+    path: 'fixtures/edits.json',
+    file: editsFixture,
+    block: editsFixture.replace('"runs": 3', '"runs": 4'),
+    info: 'json fixtures/edits.json',
+    right: editsFixture.replace('"runs": 3', '"runs": 4'),
+    lands: true,
+  },
+  {
+    what: 'a line that a search and replace sample in the answered file quotes',
+    path: 'docs/edits.md',
+    file: '# Edits\n\nA line:\n\nfirst();\n\n    <<<<<<< SEARCH\n    first();\n    =======\n    second();\n    >>>>>>> REPLACE\n\nThe end.\n',
+    block:
+      '# Edits of files\n\nA line:\n\nfirst();\n\n    <<<<<<< SEARCH\n    first();\n    =======\n    second();\n    >>>>>>> REPLACE\n\nThe end.\n',
+    info: 'markdown docs/edits.md',
+    right:
+      '# Edits of files\n\nA line:\n\nfirst();\n\n    <<<<<<< SEARCH\n    first();\n    =======\n    second();\n    >>>>>>> REPLACE\n\nThe end.\n',
+    asks: ['Edits'],
+  },
+  ...['/home/me/app/src/one.ts', String.raw`c:\app\src\one.ts`].map((name): Row => ({
+    what: `the first line of a file whose answer begins with // filepath: ${name}`,
+    path: 'src/one.ts',
+    file: oneOfTs,
+    block: `// filepath: ${name}\n${oneOfTs.replace('a(1)', 'a(2)')}`,
+    symbols: [['one', 2, 5]],
+    right: oneOfTs.replace('a(1)', 'a(2)'),
+    lands: true,
+  })),
+  {
+    what: 'the signs of a file that came back as entities',
+    path: 'src/rows.ts',
+    file: 'const rows = read();\nif (rows.length > 0 && rows.length < 9) {\n  show(1);\n}\n\nend(1);\n',
+    block:
+      'const rows = read();\nif (rows.length &gt; 0 &amp;&amp; rows.length &lt; 9) {\n  show(2);\n}\n\nend(1);\n',
+    right:
+      'const rows = read();\nif (rows.length > 0 && rows.length < 9) {\n  show(2);\n}\n\nend(1);\n',
+  },
+];
+
+const leftOut: readonly Row[] = [
+  {
+    what: 'a method that the answer leaves out of a class without a mark',
+    path: 'shape.js',
+    file: `import x from 'x';\n\n${shape}`,
+    block: shape.replace(/\n {2}name[^}]*\}\n/u, '').replace('*= by', '= by'),
+    symbols: shapeSymbols.map(([name, start, end]) => [name, start + 2, end + 2] as const),
+    right: `import x from 'x';\n\n${shape.replace('*= by', '= by')}`,
+    asks: ['name'],
+  },
+  {
+    what: 'a method that the complete file leaves out',
+    path: 'shape.js',
+    file: shape,
+    block: shape.replace(/\n {2}name[^}]*\}\n/u, '').replace('*= by', '= by'),
+    symbols: shapeSymbols,
+    right: shape.replace('*= by', '= by'),
+    asks: ['name'],
+  },
+  {
+    what: 'a method that the answer leaves out of a class of Python',
+    path: 'shape.py',
+    file: 'import x\n\n\nclass Shape:\n    def area(self):\n        return 1\n\n    def name(self):\n        return 2\n\n    def end(self):\n        return 3\n',
+    block:
+      'class Shape:\n    def area(self):\n        return 11\n\n    def end(self):\n        return 3\n',
+    symbols: [
+      ['Shape', 3, 12],
+      ['area', 4, 6],
+      ['name', 7, 9],
+      ['end', 10, 12],
+    ],
+    right:
+      'import x\n\n\nclass Shape:\n    def area(self):\n        return 11\n\n    def name(self):\n        return 2\n\n    def end(self):\n        return 3\n',
+    asks: ['name'],
+  },
+  {
+    what: 'a key that the answer leaves out of an object',
+    path: 'colors.ts',
+    file: "import x from 'x';\n\nexport const colors = {\n  red: 1,\n  green: 2,\n  blue: 3,\n  black: 4,\n};\n",
+    block: 'export const colors = {\n  red: 11,\n  green: 2,\n  black: 4,\n};\n',
+    symbols: [['colors', 2, 7]],
+    right:
+      "import x from 'x';\n\nexport const colors = {\n  red: 11,\n  green: 2,\n  blue: 3,\n  black: 4,\n};\n",
+    asks: ['blue'],
+  },
+  {
+    what: 'a member that the answer leaves out of an interface',
+    path: 'colors.ts',
+    file: "import x from 'x';\n\ninterface Colors {\n  red: number;\n  green: number;\n  blue: number;\n  black: number;\n}\n",
+    block: 'interface Colors {\n  red: string;\n  green: number;\n  black: number;\n}\n',
+    symbols: [['Colors', 2, 8]],
+    right:
+      "import x from 'x';\n\ninterface Colors {\n  red: string;\n  green: number;\n  blue: number;\n  black: number;\n}\n",
+    asks: ['blue'],
+  },
+];
+
+const changedSince: readonly Row[] = [
+  {
+    what: 'the twin of a function that the user has swapped with it',
+    path: 'totals.py',
+    seen: twins,
+    file: swapped,
+    block: search(
+      'def first(rows):\n    for row in rows:\n        check(row)\n    return total(rows)',
+      'def first(rows):\n    for row in rows:\n        check(row)\n    return total(rows) + 1',
+    ),
+    symbols: [
+      ['second', 0, 4],
+      ['first', 6, 10],
+    ],
+    right: swapped.replace(/total\(rows\)\n$/u, 'total(rows) + 1\n'),
+  },
+];
+
+const saidWrongly: readonly Row[] = [
+  {
+    what: 'a file that has the new line somewhere, but not the quoted one,',
+    path: 'run.ts',
+    file: 'start();\nwork();\nlog("done");\nstop();\n',
+    block: search('log("ready");', 'log("done");'),
+  },
+  {
+    what: 'a list that gets one more of its equal items',
+    path: 'list.md',
+    file: '# Items\n- item\n- item\nThe end.\n',
+    block: search('# Items\n- item', '# Items\n- item\n- item'),
+    right: '# Items\n- item\n- item\n- item\nThe end.\n',
+  },
+  {
+    what: 'a file of which the second edit quotes what the first one wrote',
+    path: 'run.ts',
+    file: 'start();\nwork();\nstop();\n',
+    block: search('work();', 'work(1);\nrest();') + search('rest();\nstop();', 'rest(2);\nstop();'),
+    right: 'start();\nwork(1);\nrest(2);\nstop();\n',
+  },
+  {
+    what: 'the lines of two edits that overlap',
+    path: 'run.ts',
+    file: 'a();\nb();\nc();\nd();\n',
+    block: search('a();\nb();\nc();', 'a();\nb(1);\nc(1);') + search('c();\nd();', 'c(2);\nd();'),
+  },
+];
+
+function namesOf({ removal }: PlacedEdit): readonly string[] {
+  return (removal?.things ?? [])
+    .filter(({ kind }) => kind !== 'line')
+    .map(({ name }) => name.replace(/\(.*\)$/u, ''));
+}
+
+function placeRow(
+  { path, file, seen = file, block, info = '' }: Row,
+  symbols: Row['symbols'] = [],
+): Placement {
+  const [proposal, ...others] = parseProposals(block, info, info.endsWith(path) ? path : undefined);
+  assert.ok(proposal !== undefined && others.length === 0);
+  return place({
+    proposal,
+    path,
+    now: file,
+    seen: [{ text: seen }],
+    symbols: symbols.map(([name, start, end]) => ({ name, start, end })),
+    isCut: false,
+  });
+}
+
+function judge(
+  row: Row,
+  { edits, refused, isUnchanged }: Placement,
+): { readonly text: string; readonly asked: readonly string[] } {
+  const { file, right = file, asks = [] } = row;
+  const isHeld = (edit: PlacedEdit): boolean =>
+    edit.isConflict === true || edit.removal !== undefined;
+  const text = applyEdits(
+    file,
+    edits.filter((edit) => !isHeld(edit)),
+  );
+  assert.equal(text, text === right ? right : file);
+  const isSaid = !isUnchanged && (refused.length > 0 || edits.some(isHeld));
+  assert.ok(text !== file || isSaid, 'nothing is written, and nothing is said');
+  const asked = edits.flatMap(namesOf);
+  assert.deepEqual(
+    asked.filter((name) => !asks.includes(name)),
+    [],
+  );
+  return { text, asked };
+}
+
+describe('Accept all keeps', () => {
+  const all = [
+    ...onlyDefinition,
+    ...firstOfTwo,
+    ...configurations,
+    ...otherMethods,
+    ...marked,
+    ...indentation,
+    ...misread,
+    ...leftOut,
+    ...changedSince,
+    ...saidWrongly,
+  ];
+  const check = (row: Row, symbols: Row['symbols'], isKnown: boolean): void => {
+    const { text, asked } = judge(row, placeRow(row, symbols));
+    if (row.lands === true && isKnown) {
+      assert.equal(text, row.right);
+      assert.deepEqual(asked, []);
+    }
+  };
+  for (const row of all) {
+    const { what, symbols = [] } = row;
+    it(`${what} (no symbols)`, () => {
+      check(row, [], symbols.length === 0);
+    });
+
+    if (symbols.length > 0) {
+      it(`${what} (symbols)`, () => {
+        check(row, symbols, true);
+      });
+    }
+  }
+});
