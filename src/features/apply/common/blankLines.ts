@@ -15,8 +15,9 @@ export function placeBetweenBlankLines(
   const quoted = indexesOfCode(old, 0, old.length);
   const { there, code } = codeOf(base.lines);
   const quote = quoted.map((at) => old[at] ?? '');
-  const from = there.findIndex((at) => at >= start);
-  const to = there.findLastIndex((at) => at < end) + 1;
+  const isWhole = start === 0 && end === base.lines.length;
+  const from = isWhole ? 0 : there.findIndex((at) => at >= start);
+  const to = isWhole ? there.length : there.findLastIndex((at) => at < end) + 1;
   const exact = findExact(code, quote, from, to);
   const [found, second] = exact.length > 0 ? exact : findShifted(code, quote, from, to);
   if (found === undefined || second !== undefined) {

@@ -22,7 +22,7 @@ export function placeCode(
   // The file itself rarely has the comment that names it.
   const hasName = kind === 'code' && path !== undefined && !now.lines.includes(written[0] ?? '');
   const code = withoutOuterBlankLines(hasName ? written.slice(1) : written);
-  const lines = inIndentationOf(now.lines, decodedIfCloser(code, now.lines));
+  const lines = inIndentationOf(sources.indentation, decodedIfCloser(code, now.lines));
   if (lines === undefined) {
     return 'notFound';
   }

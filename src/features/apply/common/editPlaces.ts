@@ -69,9 +69,9 @@ function placeEdit(written: ReplaceEdit, sources: Sources): readonly PlacedLines
   if (written.old.every(isBlank)) {
     return 'ambiguous';
   }
-  const { now, seen, file } = sources;
-  const old = inIndentationOf(now.lines, written.old);
-  const replacement = inIndentationOf(now.lines, written.new);
+  const { now, seen, file, indentation } = sources;
+  const old = inIndentationOf(indentation, written.old);
+  const replacement = inIndentationOf(indentation, written.new);
   if (old === undefined || replacement === undefined) {
     return 'notFound';
   }

@@ -2,17 +2,26 @@
 import { indentOf } from '../../../base/text/indentation';
 import { isBlank } from './fileText';
 
+export interface Indentation {
+  readonly hasTabs: boolean;
+  /** The blanks of one level; 0 without such lines. */
+  readonly unit: number;
+}
+
+export function indentationOf(lines: readonly string[]): Indentation {
+  return { hasTabs: lines.some((line) => line.startsWith('\t')), unit: unitOf(lines) };
+}
+
 /**
  * The lines with the file's kind of indentation, if the file has one only. Undefined if that can't be said, because a line
  * is indented by a part of the answer's unit.
  */
 export function inIndentationOf(
-  file: readonly string[],
+  file: Indentation,
   lines: readonly string[],
 ): readonly string[] | undefined {
-  const [fileUnit, unit] = [unitOf(file), unitOf(lines)];
-  const hasTabs = file.some((line) => line.startsWith('\t'));
-  if (hasTabs && fileUnit === 0 && unit > 0) {
+  const unit = unitOf(lines);
+  if (file.hasTabs && file.unit === 0 && unit > 0) {
     const converted = lines.map((line) => {
       const indent = indentOf(line);
       const tabs = indent.replaceAll(' '.repeat(unit), '\t');
@@ -22,10 +31,10 @@ export function inIndentationOf(
     });
     return converted.every((line) => line !== undefined) ? converted : undefined;
   }
-  return !hasTabs && fileUnit > 0
+  return !file.hasTabs && file.unit > 0
     ? lines.map((line) => {
         const indent = indentOf(line);
-        return indent.replaceAll('\t', ' '.repeat(fileUnit)) + line.slice(indent.length);
+        return indent.replaceAll('\t', ' '.repeat(file.unit)) + line.slice(indent.length);
       })
     : lines;
 }

@@ -2,6 +2,7 @@
 import { indentOf } from '../../../base/text/indentation';
 import { isBlank, readFileText, splitLines } from './fileText';
 import type { FileText, LineRange, TextChange } from './fileText';
+import { type Indentation, indentationOf } from './fileIndentation';
 import { findExact } from './findLines';
 import { hasPlaceholder, unmaskLines } from './masks';
 import { MergeBase } from './mergeLines';
@@ -38,6 +39,7 @@ export interface Sources {
   readonly symbols: readonly CodeSymbol[];
   /** Of the file's name, as `namedThings()` takes it. */
   readonly extension: string;
+  readonly indentation: Indentation;
 }
 
 export function readSources({ path, now, seen, symbols = [] }: PlaceInput): Sources {
@@ -49,6 +51,7 @@ export function readSources({ path, now, seen, symbols = [] }: PlaceInput): Sour
     isFileSeen: seen.some(({ startLine }) => startLine === undefined),
     symbols,
     extension: extensionOf(path),
+    indentation: indentationOf(file.lines),
   };
 }
 
