@@ -90,8 +90,18 @@ function named(path: string | undefined): { readonly path?: string } {
 const besidePath =
   /^[=*-]+\s+|(?<!\s)\s+[=*-]+$|^(?:file(?:name|path)?|path)\s*[:：]\s*|`|(?<!\s)\s+\((?:updated?|modified|new)[^()]*\)$/giu;
 
+const fence = /^(?:`{3,}|~{3,})[\w+-]*$/u;
+
 /** Code, of which the first line may be a comment with nothing but the path. */
 function parseCode(lines: readonly string[]): FileProposal {
+  // Answers in the format in which aider asks for complete files have the path and a fence within their block, too.
+  const inner = fence.test((lines[1] ?? '').trim())
+    ? writtenFile((lines[0] ?? '').trim())
+    : undefined;
+  if (inner !== undefined) {
+    const end = fence.test((lines.at(-1) ?? '').trim()) ? -1 : lines.length;
+    return { path: inner, kind: 'code', lines: [lines[0] ?? '', ...lines.slice(2, end)] };
+  }
   const comment = (commentText(lines[0] ?? '') ?? '').replaceAll(besidePath, '');
   const path = /\s/u.test(comment) ? undefined : writtenFile(comment);
   return { ...named(path), kind: 'code', lines };

@@ -30,15 +30,19 @@ export function placeEdits(edits: readonly ReplaceEdit[], sources: Sources): Pla
   let placed: EditLines[] = [];
   const refused: RefusedEdit[] = [];
   const together: (readonly number[])[] = [];
+  const written = new Set<string>();
   for (const [index, edit] of edits.entries()) {
     const found = placeEdit(edit, sources);
     if (typeof found !== 'string') {
       placed.push(...asEdit(found, index));
+      found.flatMap(({ lines }) => lines).forEach((line) => written.add(line));
       continue;
     }
-    const joined = found === 'notFound' ? placeInWritten(edit, index, placed) : undefined;
+    const quotesWritten = found === 'notFound' && edit.old.some((line) => written.has(line));
+    const joined = quotesWritten ? placeInWritten(edit, index, placed) : undefined;
     if (joined !== undefined) {
       placed = joined.placed;
+      edit.new.forEach((line) => written.add(line));
       together.push(joined.edits);
       continue;
     }
@@ -273,11 +277,10 @@ function placeInWritten(
 ): { readonly placed: EditLines[]; readonly edits: readonly number[] } | undefined {
   for (const [base, changes] of Map.groupBy(placed, (one) => one.base)) {
     const sorted = changes.toSorted((a, b) => a.start - b.start || a.end - b.end);
+    let added = 0;
     const written = sorted.map((change) => {
-      const before = sorted.filter((other) => other.end <= change.start && other !== change);
-      const start =
-        change.start +
-        before.reduce((sum, { start: from, end, lines }) => sum + lines.length - (end - from), 0);
+      const start = change.start + added;
+      added += change.lines.length - (change.end - change.start);
       return { change, start, end: start + change.lines.length };
     });
     const lines = withChanges(base.lines, sorted);
@@ -313,11 +316,11 @@ function placeInWritten(
 
 /** The first line of the file that only one quoted line is. */
 function lineOfQuote(quoted: readonly string[], lines: readonly string[]): number | undefined {
-  const [only] = quoted
-    .filter((line) => !isBlank(line))
-    .flatMap((line) => {
-      const first = lines.indexOf(line);
-      return first !== -1 && lines.indexOf(line, first + 1) === -1 ? [first] : [];
-    });
-  return only;
+  for (const line of quoted.filter((one) => !isBlank(one))) {
+    const [only, second] = findExact(lines, [line]);
+    if (only !== undefined && second === undefined) {
+      return only.start;
+    }
+  }
+  return undefined;
 }

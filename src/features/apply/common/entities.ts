@@ -18,9 +18,13 @@ function decode(line: string): string {
   );
 }
 
+const sign = /[<>]|&(?!#?\w+;)/u;
+const quotedEntity = /["'`][^"'`&]{0,200}&(?:lt|gt|amp);/u;
+
 /**
- * Lines of an answer without their entities if more of them are then the file's. A line that is the file's but for its
- * entities is never a change, and one that is the file's as it stands stays.
+ * Lines of an answer without their entities if more of them are then the file's, or if the answer has no sign that would be
+ * an entity and no entity in a string, and the file no entity. A line that is the file's but for its entities is never a
+ * change, and one that is the file's as it stands stays.
  */
 export function decodedIfCloser(
   lines: readonly string[],
@@ -30,7 +34,10 @@ export function decodedIfCloser(
   const isKnown = (line: string): boolean => known.has(line.trim());
   const gained = lines.filter((line) => !isKnown(line) && isKnown(decode(line))).length;
   const lost = lines.filter((line) => isKnown(line) && line !== decode(line)).length;
+  const isEscaped =
+    !lines.some((line) => sign.test(line) || quotedEntity.test(line)) &&
+    !fileLines.some((line) => line !== decode(line));
   return lines.map((line) =>
-    !isKnown(line) && (gained > lost || isKnown(decode(line))) ? decode(line) : line,
+    !isKnown(line) && (gained > lost || isEscaped || isKnown(decode(line))) ? decode(line) : line,
   );
 }

@@ -55,6 +55,11 @@ const samples: readonly {
     code: `${comment}\na`,
     proposals: [{ path, kind: 'code', lines: [comment, 'a'] }],
   })),
+  {
+    what: 'code below its path and a fence within the block',
+    code: 'src/a.rb\n```ruby\nclass A\nend\n```',
+    proposals: [{ path: 'src/a.rb', kind: 'code', lines: ['src/a.rb', 'class A', 'end'] }],
+  },
   ...['# Reads a.', '// see src/a.ts', '// v1.2', '// ../a.ts', '// a.ts (helpers)'].map(
     (comment) => ({
       what: `code with a comment that is no path: ${comment}`,

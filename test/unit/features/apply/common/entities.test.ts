@@ -20,6 +20,13 @@ describe('decodedIfCloser', () => {
     assert.deepEqual(decodedIfCloser(answer, file), [file[1], file[2], '  new("&lt;");']);
   });
 
+  it('decodes the only line with an entity, but none in a string', () => {
+    const go = ['func get() *Settings {', '\treturn &Settings{', '\t}', '}'];
+    assert.deepEqual(decodedIfCloser(['\treturn &amp;Other{'], go), ['\treturn &Other{']);
+    const text = ['  show("&lt;");'];
+    assert.deepEqual(decodedIfCloser(text, ['  show("a");']), text);
+  });
+
   it('decodes each entity once', () => {
     assert.deepEqual(decodedIfCloser(['a &amp;lt; b'], ['a &lt; b']), ['a &lt; b']);
   });

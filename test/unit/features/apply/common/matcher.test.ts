@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
 import { applyEdits, place } from '../../../../../src/features/apply/common/matcher';
+import { CpuYardstick } from '../../../../support/cpuTime';
 import type { PlaceInput, Placement } from '../../../../../src/features/apply/common/placement';
 
 type Options = Partial<Omit<PlaceInput, 'proposal' | 'now'>> & { readonly info?: string };
@@ -315,6 +316,20 @@ describe('place', () => {
         { start: 4, end: 5, lines: ['  return 11;'], isConflict: true, edit: 0 },
       ]);
     });
+  });
+
+  it('takes time in proportion to the edits and the lines of the file', () => {
+    const placing = (count: number): (() => Placement) => {
+      const lines = Array.from({ length: 2 * count }, (_, index) => `line(${index});`).join('\n');
+      const hunks = Array.from({ length: count }, (_, index) =>
+        search(
+          `line(${2 * index});\n${index % 2 === 0 ? 'none' : 'line'}(${2 * index + 1});`,
+          'x();',
+        ),
+      );
+      return () => placeBlock(hunks.join('\n'), lines);
+    };
+    assert.ok(new CpuYardstick(placing(1_000)).isWithin(placing(2_000), 3));
   });
 
   describe('code', () => {
