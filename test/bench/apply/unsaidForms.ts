@@ -716,7 +716,9 @@ export const unsaidForms: readonly UnsaidForm[] = [
       if (!part) return [];
       const line = file.lines[part.start]!;
       const own = /^\s*/u.exec(line)![0];
-      const unit = own.startsWith('\t') ? '\t' : '  ';
+      const count = (width: RegExp): number => file.lines.filter((each) => width.test(each)).length;
+      const isOfFour = count(/^ {2}\S/u) * 3 < count(/^ {4}\S/u);
+      const unit = own.startsWith('\t') ? '\t' : isOfFour ? '    ' : '  ';
       const added = [`${own}step(() => {`, `${own}${unit}rest();`, `${own}});`];
       const flat = [
         'step(() => {',

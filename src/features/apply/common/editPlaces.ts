@@ -94,7 +94,8 @@ function placeEdit(written: ReplaceEdit, sources: Sources): readonly PlacedLines
       return 'ambiguous';
     }
     // Text that begins behind the indentation of its first line has all blanks of the others.
-    const isWithin = first === undefined || first.shift.added !== '';
+    const isWithin =
+      (first === undefined || first.shift.added !== '') && isEqual(replacement, written.new);
     const within = isWithin ? placeText(edit, source) : undefined;
     if (within !== undefined) {
       return within;

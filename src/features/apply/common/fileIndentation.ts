@@ -40,8 +40,8 @@ export function inIndentationOf(
 }
 
 /**
- * The blanks of one level of indentation: what most lines have more than the line before, if they have more. 0 without such
- * lines. Lines within a comment have one more.
+ * The blanks of one level of indentation: the least that a quarter of the lines which are indented more than the line before
+ * have more; continued lines have other numbers. 0 without such lines. Lines within a comment have one more.
  */
 function unitOf(lines: readonly string[]): number {
   const counts = new Map<number, number>();
@@ -57,6 +57,7 @@ function unitOf(lines: readonly string[]): number {
       before = blanks;
     }
   }
-  const [most] = [...counts].toSorted(([a, countA], [b, countB]) => countB - countA || a - b);
-  return most?.[0] ?? 0;
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const units = [...counts].flatMap(([more, count]) => (count * 4 >= all ? more : []));
+  return units.length === 0 ? 0 : Math.min(...units);
 }

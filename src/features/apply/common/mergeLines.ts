@@ -239,19 +239,24 @@ export class MergeBase {
   isInSamePlace({ start, end, near, lines }: TextChange & { readonly near: LineRange }): boolean {
     const indent = indentOfLines([...this.lines.slice(start, end), ...lines]);
     const heads = headsOf(this.lines, start, indent);
-    return heads.every((at) => this.#places[at] !== undefined) && !this.#hasMoved(near);
+    return !heads.some((at) => this.#isElsewhere(at)) && !this.#hasMoved(near);
+  }
+
+  /** Whether a line is not where it was, but the file has it. */
+  #isElsewhere(at: number): boolean {
+    this.#countsNow ??= countLines(this.#now);
+    return this.#places[at] === undefined && this.#countsNow.has(this.lines[at] ?? '');
   }
 
   /** Whether a line that both texts have once has moved away from the others. */
   #hasMoved({ start, end }: LineRange): boolean {
     this.#counts ??= countLines(this.lines);
-    this.#countsNow ??= countLines(this.#now);
     for (let at = start; at < end; at += 1) {
       const line = this.lines[at] ?? '';
       if (
-        this.#places[at] === undefined &&
+        this.#isElsewhere(at) &&
         this.#counts.get(line) === 1 &&
-        this.#countsNow.get(line) === 1
+        this.#countsNow?.get(line) === 1
       ) {
         return true;
       }
