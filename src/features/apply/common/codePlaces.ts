@@ -41,7 +41,7 @@ export function placeCode(
   if (!lines.some(isMark)) {
     // What takes least is tried first: a definition may also be read as the complete file, which then lacks all else.
     const definition = placeDefinition(lines, sources);
-    if (typeof definition !== 'string') {
+    if (typeof definition !== 'string' && !definition.isUnseen) {
       return definition;
     }
     for (const source of places) {

@@ -70,10 +70,8 @@ export function thingsText(things: readonly RemovedThing[]): string | undefined 
     }
     return some.length > maxNamed ? [countText(kind, some.length)] : some.map(nameText);
   });
-  const last = parts.at(-1);
-  return last === undefined || parts.length === 1
-    ? last
-    : l10n.t('{0} and {1}', joinItems(parts.slice(0, -1)), last);
+  const list = new Intl.ListFormat(vscode.env.language, { type: 'conjunction' });
+  return parts.length === 0 ? undefined : list.format(parts);
 }
 
 function nameText({ name, replacedBy }: RemovedThing): string {

@@ -164,7 +164,9 @@ async function pathsOf(folder: vscode.Uri, uri: vscode.Uri): Promise<readonly st
   if (uri.scheme !== 'file') {
     return [named];
   }
-  return [named, await pathBelow(folder, await realpath(uri.fsPath))];
+  // The file may be gone meanwhile, which reading it says.
+  const real = await realpath(uri.fsPath).catch(() => undefined);
+  return real === undefined ? [named] : [named, await pathBelow(folder, real)];
 }
 
 /** A path into another folder of the workspace is longer than the path from here, and is judged as a whole. */

@@ -21,7 +21,7 @@ describe('the text of removals', () => {
     ['1 line', things('line', '1')],
     ['4 lines', things('line', '1', '3')],
     [
-      '`a`, 3 keys and 1 line',
+      '`a`, 3 keys, and 1 line',
       [...things('import', 'a'), ...things('key', 'a', 'b', 'c'), ...things('line', '1')],
     ],
     ['3 definitions', things('definition', 'a', 'b', 'c')],
