@@ -57,6 +57,17 @@ function readProposals(
   name: string | undefined,
 ): readonly FileProposal[] {
   const lines = splitLines(code);
+  const inner = fencedWithin(lines);
+  if (inner !== undefined) {
+    const [first = ''] = lines;
+    return readProposals(inner.code, inner.info, name).map((proposal) =>
+      proposal.path !== undefined
+        ? proposal
+        : proposal.kind === 'code'
+          ? { path: inner.path, kind: 'code', lines: [first].concat(proposal.lines) }
+          : Object.assign(proposal, { path: inner.path }),
+    );
+  }
   const language = /^[\w+-]*/u.exec(info.trim().toLowerCase())?.[0] ?? '';
   const [first = '', second = ''] = lines.filter((line) => line.trim() !== '');
   // Models of OpenAI also write the command with it: `apply_patch <<'EOF'`.
@@ -78,6 +89,20 @@ function readProposals(
   return parseJsonEdits(code, language, name) ?? parseTaggedEdits(code) ?? [parseCode(lines)];
 }
 
+const fence = /^(?:`{3,}|~{3,})(?<info>[\w+-]*)$/u;
+
+/** Answers in the formats that aider asks for may have the path and a fence of their own within a block. */
+function fencedWithin(
+  lines: readonly string[],
+): { readonly path: string; readonly info: string; readonly code: string } | undefined {
+  const info = fence.exec((lines[1] ?? '').trim())?.groups?.['info'];
+  const path = info === undefined ? undefined : writtenFile((lines[0] ?? '').trim());
+  const end = fence.test((lines.at(-1) ?? '').trim()) ? -1 : lines.length;
+  return info === undefined || path === undefined
+    ? undefined
+    : { path, info, code: lines.slice(2, end).join('\n') };
+}
+
 function malformed(path?: string): FileProposal {
   return { ...named(path), kind: 'unsupported', why: 'malformed' };
 }
@@ -90,18 +115,8 @@ function named(path: string | undefined): { readonly path?: string } {
 const besidePath =
   /^[=*-]+\s+|(?<!\s)\s+[=*-]+$|^(?:file(?:name|path)?|path)\s*[:：]\s*|`|(?<!\s)\s+\((?:updated?|modified|new)[^()]*\)$/giu;
 
-const fence = /^(?:`{3,}|~{3,})[\w+-]*$/u;
-
 /** Code, of which the first line may be a comment with nothing but the path. */
 function parseCode(lines: readonly string[]): FileProposal {
-  // Answers in the format in which aider asks for complete files have the path and a fence within their block, too.
-  const inner = fence.test((lines[1] ?? '').trim())
-    ? writtenFile((lines[0] ?? '').trim())
-    : undefined;
-  if (inner !== undefined) {
-    const end = fence.test((lines.at(-1) ?? '').trim()) ? -1 : lines.length;
-    return { path: inner, kind: 'code', lines: [lines[0] ?? '', ...lines.slice(2, end)] };
-  }
   const comment = (commentText(lines[0] ?? '') ?? '').replaceAll(besidePath, '');
   const path = /\s/u.test(comment) ? undefined : writtenFile(comment);
   return { ...named(path), kind: 'code', lines };

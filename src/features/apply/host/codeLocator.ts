@@ -12,7 +12,7 @@ import {
 import { documentSymbols } from '../../../platform/host/documentSymbols';
 import { type FileProposal, newFileLines } from '../common/blockFormats';
 import type { CodeSymbol, SeenText } from '../common/placement';
-import { namedFile } from '../node/namedFile';
+import { namedFile, showsOldCode } from '../node/namedFile';
 import type { PlaceThread } from '../node/placeThread';
 import { refusalText } from './applyTexts';
 import type { FileNames } from './fileNames';
@@ -82,6 +82,9 @@ export async function locateBlock(
     const edits = [{ old: edited.lines, new: only.lines }];
     const part: BlockPart = { code, block, proposal: { kind: 'edits', edits }, isCut };
     return [await placeIn(part, edited.uri, options)];
+  }
+  if (options.chosen === undefined && only?.kind === 'code' && showsOldCode(text)) {
+    return [];
   }
   const located = proposals.map(async (proposal): Promise<LocatedChange | undefined> => {
     const part = { code, block, proposal, isCut };

@@ -60,6 +60,11 @@ const samples: readonly {
     code: 'src/a.rb\n```ruby\nclass A\nend\n```',
     proposals: [{ path: 'src/a.rb', kind: 'code', lines: ['src/a.rb', 'class A', 'end'] }],
   },
+  {
+    what: 'search and replace below its path and a fence within the block',
+    code: String.raw`D:\work\a.rb` + '\n```ruby\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE',
+    proposals: [{ path: '/work/a.rb', ...edits(edit('a', 'b')) }],
+  },
   ...['# Reads a.', '// see src/a.ts', '// v1.2', '// ../a.ts', '// a.ts (helpers)'].map(
     (comment) => ({
       what: `code with a comment that is no path: ${comment}`,

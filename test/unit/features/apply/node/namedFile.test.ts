@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readCodeBlocks } from '../../../../../src/markdown/common/codeBlocks';
-import { namedFile } from '../../../../../src/features/apply/node/namedFile';
+import { namedFile, showsOldCode } from '../../../../../src/features/apply/node/namedFile';
 
 describe('namedFile', () => {
-  const nameIn = (lineBefore: string, info = 'ts') =>
-    namedFile({ code: 'a();', info, lineBefore, heading: '', isClosed: true });
+  const block = { code: 'a();', heading: '', isClosed: true };
+  const nameIn = (lineBefore: string, info = 'ts') => namedFile({ ...block, info, lineBefore });
 
   it('reads the file of a fence’s info string', () => {
     for (const info of ['ts src/a.ts', 'ts:src/a.ts', 'src/a.ts', 'ts title="src/a.ts"']) {
@@ -82,6 +82,24 @@ describe('namedFile', () => {
     ];
     for (const [path, named] of rows) {
       assert.equal(nameIn(`\`${path}\`:`, ''), named, path);
+    }
+  });
+
+  it('knows code that is shown as it is, which is no change', () => {
+    const rows: readonly (readonly [string, boolean])[] = [
+      ['Current code in Ship.cs:', true],
+      ['**Before:**', true],
+      ["Here's your current code:", true],
+      ['Original `a.ts`:', true],
+      ['修改前：', true],
+      ['Before that, update `a.ts`:', false],
+      ['Replace the existing code in `a.ts` with this:', false],
+      ['The existing handler should be:', false],
+      ['After:', false],
+      ['src/current.ts:', false],
+    ];
+    for (const [lineBefore, isOld] of rows) {
+      assert.equal(showsOldCode({ ...block, info: 'ts', lineBefore }), isOld, lineBefore);
     }
   });
 });
