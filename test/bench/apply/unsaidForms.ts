@@ -716,8 +716,12 @@ export const unsaidForms: readonly UnsaidForm[] = [
       if (!part) return [];
       const line = file.lines[part.start]!;
       const own = /^\s*/u.exec(line)![0];
-      const count = (width: RegExp): number => file.lines.filter((each) => width.test(each)).length;
-      const isOfFour = count(/^ {2}\S/u) * 3 < count(/^ {4}\S/u);
+      const widths = file.lines
+        .filter((each) => !isBlank(each))
+        .map((each) => /^ */u.exec(each)![0].length);
+      const steps = (width: number): number =>
+        widths.filter((each, at) => each - (widths[at - 1] ?? 0) === width).length;
+      const isOfFour = steps(2) * 3 < steps(4);
       const unit = own.startsWith('\t') ? '\t' : isOfFour ? '    ' : '  ';
       const added = [`${own}step(() => {`, `${own}${unit}rest();`, `${own}});`];
       const flat = [
@@ -726,8 +730,7 @@ export const unsaidForms: readonly UnsaidForm[] = [
         '});',
         line.trimStart(),
       ];
-      const isTwo = unit === '\t' || file.lines.some((each) => /^ {2}\S/u.test(each));
-      return isTwo ? quoting(file, insert(part.start, ...added), [line.trimStart()], flat) : [];
+      return quoting(file, insert(part.start, ...added), [line.trimStart()], flat);
     },
   },
   {
