@@ -1,5 +1,5 @@
-// What of a line of code is comment, string and bracket, for all languages that Apply reads. A row per family of
-// languages says how its comments and strings begin and end.
+// What of a line of code is comment, string and bracket, for all languages that Apply reads. The table of languages says
+// how their comments and strings begin and end.
 
 /** A bracket or separator outside of strings and comments. */
 export interface CodeMark {
@@ -11,11 +11,9 @@ export interface ScannedLine {
   /** The line with blanks for comments, and for strings that an earlier line began. */
   readonly code: string;
   readonly marks: readonly CodeMark[];
-  /** The line begins in a string. */
-  readonly isInString: boolean;
 }
 
-interface Quoted {
+export interface Quoted {
   /** The source of an expression without groups. */
   readonly open: string;
   /** What ends it; a heredoc ends with a line that has only this. */
@@ -33,169 +31,19 @@ interface Quoted {
 
 export interface Lexis {
   readonly quoted: readonly Quoted[];
-  /** All brackets and separators that count. */
-  readonly marks: RegExp;
+  /** What begins one of them (a group each), and in the last group brackets and separators. */
   readonly token: RegExp;
 }
 
 /** What no line has. */
-const endless = '\n';
-const ends: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', '<': '>' };
+export const endless = '\n';
+/** What closes a bracket. */
+export const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', '<': '>' };
 
-function lexisOf(quoted: readonly Quoted[], marks = '[{}()[\\],;]'): Lexis {
+export function lexisOf(quoted: readonly Quoted[], marks = '[{}()[\\],;]'): Lexis {
   const sources = quoted.map(({ open }) => `(${open})`);
-  return {
-    quoted,
-    marks: new RegExp(`^${marks}$`, 'u'),
-    token: new RegExp([...sources, `(${marks})`].join('|'), 'gu'),
-  };
+  return { quoted, token: new RegExp([...sources, `(${marks})`].join('|'), 'gu') };
 }
-
-const comment = (open: string, close = ''): Quoted => ({ open, close, is: 'comment', isRaw: true });
-const block: Quoted = { ...comment(String.raw`\/\*`, '*/'), isLong: true };
-const quote = (open: string, more: Partial<Quoted> = {}): Quoted => ({
-  open,
-  close: (text) => text.slice(-1),
-  is: 'string',
-  ...more,
-});
-const triple = (mark: string, more: Partial<Quoted> = {}): Quoted =>
-  quote(mark.repeat(3), { close: mark.repeat(3), isLong: true, ...more });
-const character = quote(String.raw`'(?=(?:[^\\']|\\.[^']{0,8})')`, { close: "'" });
-const regex: Quoted = { open: String.raw`\/`, close: '/', is: 'regex' };
-const heredoc = (open: string): Quoted => ({
-  open,
-  close: (text) => /\w+/u.exec(text)?.[0] ?? '',
-  is: 'heredoc',
-});
-/** `%w[a b]`, `%r{x}`. */
-const percent = quote(String.raw`%[qQwWiIr]?[[{(<|!](?=\S|$)`, {
-  close: (text) => ends[text.slice(-1)] ?? text.slice(-1),
-  nested: (text) => (ends[text.slice(-1)] === undefined ? '' : text.slice(-1)),
-  isLong: true,
-});
-const nestedBlock: Quoted = { ...block, nested: () => '/*' };
-const slashes = comment(String.raw`\/\/`);
-const hash = comment('#');
-
-export const lexes = {
-  js: lexisOf([
-    slashes,
-    block,
-    quote("'"),
-    quote('"'),
-    quote('`', { isLong: true, hole: '${' }),
-    regex,
-  ]),
-  java: lexisOf([
-    slashes,
-    block,
-    triple('"'),
-    quote('[$]?@"|@[$]"', { isRaw: true, isLong: true }),
-    quote('"'),
-    character,
-  ]),
-  kotlin: lexisOf([
-    slashes,
-    nestedBlock,
-    triple('"', { isRaw: true, hole: '${' }),
-    quote('"', { hole: '${' }),
-    character,
-  ]),
-  swift: lexisOf([
-    slashes,
-    nestedBlock,
-    quote('(?<!#)#+"', { close: (open) => `"${'#'.repeat(open.length - 1)}`, isRaw: true }),
-    triple('"'),
-    quote('"', { hole: '\\(' }),
-  ]),
-  go: lexisOf([slashes, block, quote('`', { isLong: true, isRaw: true }), quote('"'), character]),
-  rust: lexisOf([
-    slashes,
-    nestedBlock,
-    quote(String.raw`\bb?r#*"`, {
-      close: (open) => `"${'#'.repeat(open.length - open.indexOf('r') - 2)}`,
-      isRaw: true,
-      isLong: true,
-    }),
-    quote('"', { isLong: true }),
-    character,
-  ]),
-  c: lexisOf([
-    slashes,
-    block,
-    quote(String.raw`\bu?8?R"[^()\s"]{0,16}\(`, {
-      close: (open) => `)${open.slice(open.indexOf('"') + 1, -1)}"`,
-      isRaw: true,
-      isLong: true,
-    }),
-    quote('"'),
-    character,
-  ]),
-  python: lexisOf([hash, triple('"'), triple("'"), quote("'"), quote('"')]),
-  ruby: lexisOf([
-    comment('(?<![$?])#(?![{])'),
-    { open: '^=begin\\b', close: '=end', is: 'comment', isLong: true, isRaw: true },
-    { open: '^__END__$', close: endless, is: 'comment', isLong: true, isRaw: true },
-    { open: '[$][\'"`]', close: '', is: 'text' },
-    { open: String.raw`(?<![\w)])\?['"#/{}()[\]]`, close: '', is: 'text' },
-    quote("'", { isLong: true }),
-    quote('"', { isLong: true, hole: '#{' }),
-    quote('`', { isLong: true, hole: '#{' }),
-    percent,
-    heredoc(String.raw`<<[~-]?(?:[A-Z]\w*|'\w+'|"\w+")`),
-    { ...regex, open: String.raw`\/(?![\s=])` },
-  ]),
-  php: lexisOf([
-    slashes,
-    comment('#(?!\\[)'),
-    block,
-    quote("'", { isLong: true }),
-    quote('"', { isLong: true }),
-    heredoc(String.raw`<<<\s*["']?\w+["']?`),
-  ]),
-  lua: lexisOf([
-    {
-      ...comment(String.raw`--\[=*\[`),
-      close: (open) => open.slice(2).replaceAll('[', ']'),
-      isLong: true,
-    },
-    comment('--'),
-    quote(String.raw`\[=*\[`, {
-      close: (open) => open.replaceAll('[', ']'),
-      isLong: true,
-      isRaw: true,
-    }),
-    quote("'"),
-    quote('"'),
-  ]),
-  shell: lexisOf(
-    [
-      comment('(?<!\\S)#'),
-      { open: String.raw`\\.|[$][{][^}"]*[}]?`, close: '', is: 'text' },
-      quote("'", { isLong: true, isRaw: true }),
-      quote('"', { isLong: true, hole: '$(' }),
-      heredoc(String.raw`<<-?\s*\\?(?:\w+|'\w+'|"\w+")`),
-    ],
-    '[()]',
-  ),
-  css: lexisOf([
-    block,
-    quote("'"),
-    quote('"'),
-    { open: String.raw`\burl\((?!['"])`, close: ')', is: 'string' },
-  ]),
-  scss: lexisOf([block, comment(String.raw`(?<!:)\/\/`), quote("'"), quote('"')]),
-  toml: lexisOf([
-    hash,
-    triple('"'),
-    triple("'", { isRaw: true }),
-    quote("'", { isRaw: true }),
-    quote('"'),
-  ]),
-  plain: lexisOf([hash], '(?!)'),
-  ini: lexisOf([comment('^\\s*[#;]')], '(?!)'),
-} satisfies Readonly<Record<string, Lexis>>;
 
 /** A word before a slash that is an expression, not a division. */
 const beforeRegex =
@@ -224,7 +72,7 @@ export class CodeScanner {
   }
 
   read(line: string): ScannedLine {
-    const isInString = this.isInString;
+    const { isInString } = this;
     const marks: CodeMark[] = [];
     /** Parts of the line that are no code. */
     const blank: (readonly [number, number])[] = [];
@@ -233,7 +81,7 @@ export class CodeScanner {
     let at = 0;
     if (this.#string?.rule.is === 'heredoc') {
       if (line.trim().split(/[;,)]/u, 1)[0] === this.#string.close) this.#string = undefined;
-      return { code: '', marks, isInString };
+      return { code: '', marks };
     }
     let heredocString: OpenString | undefined;
     while (at <= line.length) {
@@ -295,7 +143,7 @@ export class CodeScanner {
       }
     }
     this.#string ??= heredocString;
-    return { code: withBlanks(line, blank), marks, isInString };
+    return { code: withBlanks(line, blank), marks };
   }
 
   /**
