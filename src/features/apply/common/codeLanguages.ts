@@ -10,7 +10,7 @@ import type { ThingKind } from './thingTree';
  */
 export type Context = 'top' | 'type' | 'enum' | 'block' | 'object' | 'list' | 'cases' | 'none';
 
-/** What begins so in one of these contexts has the name of the group `name`, and belongs to that of `owner`. */
+/** What begins so in one of these contexts has the name of the group `name` or `attribute`, and belongs to that of `owner`. */
 type Row = readonly [contexts: readonly Context[], kind: ThingKind, pattern: RegExp];
 
 export interface Language {
@@ -25,7 +25,7 @@ export interface Language {
   /** Lines that belong to it though they are not indented more: `else`. */
   readonly middle?: RegExp;
   /** A statement does not end with its line, only with a separator or bracket. */
-  readonly hasEnds?: boolean;
+  readonly needsSeparators?: boolean;
   /** In an indented language, what a statement with a name has in it. */
   readonly inner?: (text: string) => Context;
   /** A line that ends all before it, however it is indented: `[section]`, `FROM`. */
@@ -37,16 +37,16 @@ export interface Language {
   readonly isLenient?: boolean;
 }
 
-const comment = (open: string, close = ''): Quoted => ({ open, close, is: 'comment', isRaw: true });
+const comment = (open: string, close = ''): Quoted => ({ open, close, kind: 'comment', isRaw: true });
 const slashes = comment(String.raw`\/\/`);
 const hash = comment('#');
 const block: Quoted = { ...comment(String.raw`\/\*`, '*/'), isLong: true };
 const nestedBlock: Quoted = { ...block, nested: () => '/*' };
-const quote = (open: string, more: Partial<Quoted> = {}): Quoted => ({ open, close: (text) => text.slice(-1), is: 'string', ...more });
+const quote = (open: string, more: Partial<Quoted> = {}): Quoted => ({ open, close: (text) => text.slice(-1), kind: 'string', ...more });
 const triple = (mark: string, more: Partial<Quoted> = {}): Quoted => quote(mark.repeat(3), { close: mark.repeat(3), isLong: true, ...more });
 const character = quote(String.raw`'(?=(?:[^\\']|\\.[^']{0,8})')`, { close: "'" });
-const regex: Quoted = { open: String.raw`\/`, close: '/', is: 'regex' };
-const heredoc = (open: string): Quoted => ({ open, close: (text) => /\w+/u.exec(text)?.[0] ?? '', is: 'heredoc' });
+const regex: Quoted = { open: String.raw`\/`, close: '/', kind: 'regex' };
+const heredoc = (open: string): Quoted => ({ open, close: (text) => /\w+/u.exec(text)?.[0] ?? '', kind: 'heredoc' });
 /** Ruby's `%w[a b]`, `%r{x}`. */
 const percent = quote(String.raw`%[qQwWiIr]?[[{(<|!](?=\S|$)`, { close: (text) => closers[text.slice(-1)] ?? text.slice(-1), nested: (text) => (closers[text.slice(-1)] === undefined ? '' : text.slice(-1)), isLong: true });
 
@@ -217,8 +217,8 @@ const c: Language = {
 };
 
 const css: Language = {
-  lexis: lexisOf([block, quote("'"), quote('"'), { open: String.raw`\burl\((?!['"])`, close: ')', is: 'string' }]),
-  hasEnds: true,
+  lexis: lexisOf([block, quote("'"), quote('"'), { open: String.raw`\burl\((?!['"])`, close: ')', kind: 'string' }]),
+  needsSeparators: true,
   imports: [/^@(?:import|use|forward)\s+(?:\([^)]*\)\s*)?(?:url\()?['"]?(?<module>[^'");]*)/u],
   brackets: [
     ['block', /\{$/u],
@@ -235,7 +235,7 @@ const css: Language = {
 
 const json: Language = {
   lexis: js.lexis,
-  hasEnds: true,
+  needsSeparators: true,
   isJson: true,
   brackets: [
     ['list', /\[$/u],
@@ -313,7 +313,7 @@ const php: Language = {
 };
 
 const ruby: Language = {
-  lexis: lexisOf([comment('(?<![$?])#(?![{])'), { open: '^=begin\\b', close: '=end', is: 'comment', isLong: true, isRaw: true }, { open: '^__END__$', close: endless, is: 'comment', isLong: true, isRaw: true }, { open: '[$][\'"`]', close: '', is: 'text' }, { open: String.raw`(?<![\w)])\?['"#/{}()[\]]`, close: '', is: 'text' }, quote("'", { isLong: true }), quote('"', { isLong: true, hole: '#{' }), quote('`', { isLong: true, hole: '#{' }), percent, heredoc(String.raw`<<[~-]?(?:[A-Z]\w*|'\w+'|"\w+")`), { ...regex, open: String.raw`\/(?![\s=])` }]),
+  lexis: lexisOf([comment('(?<![$?])#(?![{])'), { open: '^=begin\\b', close: '=end', kind: 'comment', isLong: true, isRaw: true }, { open: '^__END__$', close: endless, kind: 'comment', isLong: true, isRaw: true }, { open: '[$][\'"`]', close: '', kind: 'text' }, { open: String.raw`(?<![\w)])\?['"#/{}()[\]]`, close: '', kind: 'text' }, quote("'", { isLong: true }), quote('"', { isLong: true, hole: '#{' }), quote('`', { isLong: true, hole: '#{' }), percent, heredoc(String.raw`<<[~-]?(?:[A-Z]\w*|'\w+'|"\w+")`), { ...regex, open: String.raw`\/(?![\s=])` }]),
   isIndented: true,
   closer: /^(?:end\b|[\]})])/u,
   middle: /^(?:(?:else|elsif|rescue|ensure|in|then|when)\b|(?:private|public|protected)$)/u,
@@ -357,7 +357,7 @@ const lua: Language = {
 
 const shellWord = String.raw`(?:[-\w*?.$@/:+[\]]|"[^"]*"|'[^']*'|\\.)+`;
 const shell: Language = {
-  lexis: lexisOf([comment('(?<!\\S)#'), { open: String.raw`\\.|[$][{][^}"]*[}]?`, close: '', is: 'text' }, quote("'", { isLong: true, isRaw: true }), quote('"', { isLong: true, hole: '$(' }), heredoc(String.raw`<<-?\s*\\?(?:\w+|'\w+'|"\w+")`)], '[()]'),
+  lexis: lexisOf([comment('(?<!\\S)#'), { open: String.raw`\\.|[$][{][^}"]*[}]?`, close: '', kind: 'text' }, quote("'", { isLong: true, isRaw: true }), quote('"', { isLong: true, hole: '$(' }), heredoc(String.raw`<<-?\s*\\?(?:\w+|'\w+'|"\w+")`)], '[()]'),
   isIndented: true,
   isLenient: true,
   closer: /^(?:\}|fi\b|done\b|esac\b)/u,

@@ -13,12 +13,13 @@ export interface ScannedLine {
   readonly marks: readonly CodeMark[];
 }
 
+/** A comment or string. */
 export interface Quoted {
   /** The source of an expression without groups. */
   readonly open: string;
   /** What ends it; a heredoc ends with a line that has only this. */
   readonly close: string | ((open: string) => string);
-  readonly is: 'comment' | 'text' | 'string' | 'regex' | 'heredoc';
+  readonly kind: 'comment' | 'text' | 'string' | 'regex' | 'heredoc';
   /** It may go on in the next line. */
   readonly isLong?: boolean;
   /** What a backslash precedes is part of it. */
@@ -79,7 +80,7 @@ export class CodeScanner {
     /** Rules of which the end was not found in the rest of the line. */
     const unended = new Set<Quoted>();
     let at = 0;
-    if (this.#string?.rule.is === 'heredoc') {
+    if (this.#string?.rule.kind === 'heredoc') {
       if (line.trim().split(/[;,)]/u, 1)[0] === this.#string.close) this.#string = undefined;
       return { code: '', marks };
     }
@@ -88,7 +89,7 @@ export class CodeScanner {
       if (this.#string !== undefined) {
         const open = this.#string;
         const end = this.#endOf(line, at, open);
-        if (isInString || open.rule.is === 'comment') blank.push([at, end ?? line.length]);
+        if (isInString || open.rule.kind === 'comment') blank.push([at, end ?? line.length]);
         if (end === undefined) break;
         at = end;
         continue;
@@ -103,7 +104,7 @@ export class CodeScanner {
         const hole = this.#holes.at(-1);
         if (hole === undefined) {
           marks.push({ at: from, char: text });
-        } else if ('{(['.includes(text)) {
+        } else if (closers[text] !== undefined) {
           hole.depth += 1;
         } else if ('})]'.includes(text)) {
           hole.depth -= 1;
@@ -116,29 +117,28 @@ export class CodeScanner {
       }
       const rule =
         this.lexis.quoted[found.findIndex((group, index) => index > 0 && group !== undefined) - 1];
-      if (rule === undefined || rule.is === 'text' || unended.has(rule)) continue;
+      if (rule === undefined || rule.kind === 'text' || unended.has(rule)) continue;
       const close = typeof rule.close === 'string' ? rule.close : rule.close(text);
       const string = { rule, close, nested: rule.nested?.(text) ?? '', depth: 1 };
-      if (rule.is === 'comment' && close === '') {
+      if (rule.kind === 'comment' && close === '') {
         blank.push([from, line.length]);
         break;
       }
-      if (rule.is === 'heredoc') {
+      if (rule.kind === 'heredoc') {
         heredocString = string;
         continue;
       }
-      if (rule.is === 'regex' && !beforeRegex.test(line.slice(Math.max(0, from - 40), from)))
+      if (rule.kind === 'regex' && !beforeRegex.test(line.slice(Math.max(0, from - 40), from)))
         continue;
-      const holes = this.#holes.length;
       const end = this.#endOf(line, at, string);
-      if (rule.is === 'comment') blank.push([from, end ?? line.length]);
+      if (rule.kind === 'comment') blank.push([from, end ?? line.length]);
       if (end !== undefined) {
         at = end;
-      } else if (this.#string === undefined && this.#holes.length === holes) {
+      } else if (this.#string === undefined) {
         // A quote that nothing ends is text, as the apostrophe in JSX.
         unended.add(rule);
-      } else if (this.#string !== undefined) {
-        if (rule.is !== 'comment') blank.push([at, line.length]);
+      } else {
+        if (rule.kind !== 'comment') blank.push([at, line.length]);
         break;
       }
     }
@@ -166,7 +166,7 @@ export class CodeScanner {
           this.#string = open;
           return undefined;
         }
-      } else if (rule.is === 'regex' && (char === '[' || char === ']')) {
+      } else if (rule.kind === 'regex' && (char === '[' || char === ']')) {
         isClass = char === '[';
       } else if (!isClass && line.startsWith(close, at)) {
         open.depth -= 1;

@@ -1,8 +1,8 @@
 // Where code without quotes differs from the lines of a text that it takes, in pieces of which each can be left out.
 import { type LineRange, type TextChange, withChanges } from './fileText';
 import { type ChangedLines, compareClosely, compareLines } from './mergeLines';
-import { type NamedThing, namedThings } from './namedThings';
-import { keyOfThing } from './thingTree';
+import { namedThings } from './namedThings';
+import { keyOfThing, type NamedThing } from './thingTree';
 
 /** A change of code, with others that belong together, whatever else is known: it is not certain which of equal lines stay. */
 export interface CodeChange extends ChangedLines {

@@ -10,8 +10,6 @@ import type { Context, Language } from './codeLanguages';
 import { ThingNode, thingsOf, unquoted } from './thingTree';
 import type { NamedThing } from './thingTree';
 
-export type { NamedThing, ThingKind } from './thingTree';
-
 /**
  * The named things of a text, in the order of their starts. Undefined if it can't be read: a bracket or string is open at
  * the end, JSON or YAML that doesn't parse, duplicate keys, anchors, or an unknown language.
@@ -114,7 +112,8 @@ const maxHead = 600;
 /** A class in Objective-C goes to its `@end`. */
 const objectiveC = /^@(?:interface|implementation|protocol)\b[^;{(]*(?:\(\w*\))?[^;{(]*$/u;
 const comprehension = /^[^'"]*\sfor\s[^'"]*\sin\s/u;
-const label = /^'?\w+\s*:$/u;
+/** Where `goto` and `break` lead: `again:`, `'outer:`. */
+const jumpLabel = /^'?\w+\s*:$/u;
 const accessLabel = /^(?:public|private|protected|signals)(?: slots)?\s*:$/u;
 /** Begins a line that continues the one before, though it is not indented more. */
 const continues = /^(?:[{)\].?:|=,>]|&&|(?:extends|implements|throws|where)\b)/u;
@@ -225,7 +224,8 @@ class Outliner {
     if (text === '@end') this.#endScopes(frame, all, this.#line + 1);
     const { node } = frame;
     const isIn = frame.hasStatements || frame.context === 'object';
-    if (node === undefined || language.hasEnds === true || !isIn || indent > node.indent) return;
+    if (node === undefined || language.needsSeparators === true || !isIn || indent > node.indent)
+      return;
     const isContinued =
       continues.test(text) || (frame.context !== 'type' && continuesBlock.test(text));
     if (!isContinued) this.#endNode(frame);
@@ -279,17 +279,18 @@ class Outliner {
       const rest = inner && this.#code.slice(inner.at + 1, inner.at + maxHead);
       this.#name(frame, node, rest);
       if (inner === undefined) {
-        const labels = frame.context === 'block' ? label : accessLabel;
+        const labels = frame.context === 'block' ? jumpLabel : accessLabel;
         const isLabel = (node.kind === 'case' && node.text.endsWith(':')) || labels.test(node.text);
         if (node.kind === 'decorator' || isLabel) this.#endNode(frame);
       } else if (inner.line === this.#line) {
         inner.owner = node;
-        inner.context = this.#contextOf(frame, node);
+        inner.context = this.#contextInBrackets(frame, node);
       }
     }
   }
 
-  #contextOf(frame: Frame, { text }: ThingNode): Context {
+  /** What stands in the brackets that code opens. */
+  #contextInBrackets(frame: Frame, { text }: ThingNode): Context {
     if (text === '{' && this.language.isJson !== true) {
       return frame.hasStatements ? 'block' : 'object';
     }
@@ -303,7 +304,7 @@ class Outliner {
   #name(frame: Frame, node: ThingNode, rest: string | undefined, isEnd = false): void {
     const isBegun = node.isFirst || rest !== undefined || node.line < this.#line;
     if (node.kind !== undefined || !isBegun) return;
-    const context = this.#contextsOf(frame);
+    const context = this.#contextOfRows(frame);
     for (const [where, kind, pattern] of this.language.rows) {
       if (!where.includes(context === 'enum' ? 'type' : context)) continue;
       const found = pattern.exec(node.text) ?? (rest ? pattern.exec(`${node.text}${rest}`) : null);
@@ -337,7 +338,8 @@ class Outliner {
     }
   }
 
-  #contextsOf(frame: Frame): Context {
+  /** The context by which the rows of the table are chosen. */
+  #contextOfRows(frame: Frame): Context {
     if (this.language.isIndented !== true || !frame.isText) return frame.context;
     const scope = frame.scopes.findLast(({ kind }) => kind === 'definition');
     return scope === undefined ? 'top' : (this.language.inner?.(scope.text) ?? 'block');

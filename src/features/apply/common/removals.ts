@@ -5,9 +5,9 @@
 import { omitUndefined } from '../../../base/omitUndefined';
 import { counterOf, hasWord, isBlank, overlaps, withChanges } from './fileText';
 import type { LineRange, TextChange } from './fileText';
-import { type NamedThing, namedThings } from './namedThings';
+import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
-import { keyOf, keyOfThing } from './thingTree';
+import { keyOf, keyOfThing, type NamedThing } from './thingTree';
 
 export interface Removals {
   /** The removal that each change belongs to; undefined for one that only does what the answer shows. */
