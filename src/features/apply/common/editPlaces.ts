@@ -3,7 +3,15 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import { indentOf } from '../../../base/text/indentation';
 import { placeBetweenBlankLines } from './blankLines';
 import type { ReplaceEdit } from './blockFormats';
-import { hasWord, inOrder, isBlank, isEqual, overlaps, withChanges } from './fileText';
+import {
+  hasWord,
+  inOrder,
+  isBlank,
+  isEqual,
+  overlaps,
+  withChanges,
+  writtenRanges,
+} from './fileText';
 import { findExact, findShifted, shiftLines } from './findLines';
 import type { FoundQuote } from './findLines';
 import { inIndentationOf } from './fileIndentation';
@@ -266,12 +274,7 @@ function placeInWritten(
 ): { readonly placed: EditLines[]; readonly edits: readonly number[] } | undefined {
   for (const [base, changes] of Map.groupBy(placed, (one) => one.base)) {
     const sorted = inOrder(changes);
-    let added = 0;
-    const written = sorted.map((change) => {
-      const start = change.start + added;
-      added += change.lines.length - (change.end - change.start);
-      return { change, start, end: start + change.lines.length };
-    });
+    const written = writtenRanges(sorted);
     const lines = withChanges(base.lines, sorted);
     const [found, second] = findExact(lines, edit.old);
     if (found !== undefined && second === undefined) {

@@ -117,3 +117,18 @@ export function withChanges(
   });
   return [...parts.flat(), ...lines.slice(at)];
 }
+
+/**
+ * Where changes are in the text that has all of them.
+ * @param changes sorted, not overlapping
+ */
+export function writtenRanges<T extends TextChange>(
+  changes: readonly T[],
+): readonly (LineRange & { readonly change: T })[] {
+  let added = 0;
+  return changes.map((change) => {
+    const start = change.start + added;
+    added += change.lines.length - (change.end - change.start);
+    return { change, start, end: start + change.lines.length };
+  });
+}

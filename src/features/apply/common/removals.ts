@@ -3,7 +3,7 @@
 // decides about. Its lines are not put back into the new text, which breaks one text in ten: all changes that belong to it
 // are held together, and the text stays there as it is.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { counterOf, hasWord, isBlank, overlaps, withChanges } from './fileText';
+import { counterOf, hasWord, isBlank, overlaps, withChanges, writtenRanges } from './fileText';
 import type { LineRange, TextChange } from './fileText';
 import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
@@ -151,12 +151,7 @@ function changesOfOld({ changes }: Texts, thing: LineRange): number[] {
 
 /** The indexes of the changes that write lines of a thing of the new text. */
 function changesOfNew({ changes }: Texts, thing: LineRange): number[] {
-  let added = 0;
-  return changes.flatMap(({ start, end, lines }, index) => {
-    const written = { start: start + added, end: start + added + lines.length };
-    added += lines.length - (end - start);
-    return overlaps(written, thing) ? [index] : [];
-  });
+  return writtenRanges(changes).flatMap((range, index) => (overlaps(range, thing) ? [index] : []));
 }
 
 function headOf({ start }: NamedThing): LineRange {
