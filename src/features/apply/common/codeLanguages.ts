@@ -16,7 +16,7 @@ type Row = readonly [contexts: readonly Context[], kind: ThingKind, pattern: Reg
 export interface Language {
   readonly lexis: Lexis;
   readonly rows: readonly Row[];
-  /** The context of an open bracket, by the code before it; the first row that matches. */
+  /** The context of an open bracket, by the code before it; the first row that matches, else `none`. */
   readonly brackets: readonly (readonly [Context, RegExp])[];
   /** Outside of brackets, lines that are indented more belong to the one before. */
   readonly isIndented?: boolean;
@@ -101,7 +101,6 @@ const java: Language = {
     ['object', /\bnew\s+[\w.<>,\s]+\{$/u],
     ['list', /(?:[=(,:]|\]|^)\s*\{$/u],
     ['block', /\{$/u],
-    ['none', /./u],
   ],
   rows: [
     [['top', 'type', 'block', 'none'], 'decorator', /^(?<name>@(?!interface\b)[\w.]+)\s*(?:\((?:.*\)|[^)]*))?$|^(?<attribute>\[.*\])$/u],
@@ -115,16 +114,13 @@ const java: Language = {
   ],
 };
 
-const goBlock = /^(?:func|if|for|switch|select|else|go|defer|case|default)\b|\bfunc\b[^{}]*\{$|\belse\s*\{$/u;
 const go: Language = {
   lexis: lexisOf([slashes, block, quote('`', { isLong: true, isRaw: true }), quote('"'), character]),
   imports: [/^import\b\s*\(?(?<names>[^()]*)\)?/u],
   brackets: [
-    ['none', /^import\s*\($/u],
     ['type', /^(?:type|var|const)\s*\($|\b(?:struct|interface)\s*\{$/u],
     ['none', /[([]$/u],
-    ['block', /^func\b|\bfunc\b[^{}]*\{$/u],
-    ['block', goBlock],
+    ['block', /^(?:func|if|for|switch|select|else|go|defer|case|default)\b|\bfunc\b[^{}]*\{$|\belse\s*\{$/u],
     ['object', /\{$/u],
   ],
   rows: [
@@ -195,7 +191,6 @@ const c: Language = {
   imports: [/^@import\s+(?<module>[^;]*)/u],
   brackets: [
     ['object', /(?:[=(,@]|\breturn|\])\s*\{$/u],
-    ['none', /[([]$/u],
     ['enum', /^(?:typedef\s+)?(?:static\s+|const\s+)*enum\b[^()]*\{$|^typedef\s+NS_(?:ENUM|OPTIONS)\(.*\)\s*\{$/u],
     ['type', re(`${cType}(?:[\\w:]+(?:<.*>)?)?\\s*(?:final\\s*)?(?::(?!:)[^()]*)?[{]$`)],
     ['type', /^(?:inline\s+)?namespace\b.*\{$|^extern\s*"C(?:\+\+)?"\s*\{$|^(?:typedef\s+)?(?:static\s+|const\s+)*(?:struct|union)\s*\{$/u],
@@ -223,7 +218,6 @@ const css: Language = {
   brackets: [
     ['block', /\{$/u],
     ['object', /^\$[\w-]+\s*:\s*\($/u],
-    ['none', /./u],
   ],
   rows: [
     [['top', 'block'], 'selector', /^(?<name>(?:[^{#]|#\{[^}]*\}|#(?!\{))*?)\s*\{/u],
@@ -253,7 +247,6 @@ const kotlin: Language = {
     ['type', re(`^${javaWords}(?:class|interface|object)\\b.*[{]$`)],
     ['type', /\bobject\s*(?::[^{}]*)?\{$/u],
     ['cases', /\bwhen\b[^{}]*\{$/u],
-    ['none', /[[(]$/u],
     ['block', /\{$/u],
   ],
   rows: [
@@ -297,7 +290,6 @@ const php: Language = {
   brackets: [
     ['none', /[\w)\]]\[$|^#\[$/u],
     ['object', /\[$|\barray\s*\($/u],
-    ['none', /\($/u],
     ['object', /\bmatch\s*\(.*\)\s*\{$/u],
     ['type', /^(?:<\?php\s+)?(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\b[^=(]*\{$|\bnew\s+class\b.*\{$/u],
     ['block', /\{$/u],
@@ -343,10 +335,7 @@ const lua: Language = {
   closer: /^(?:end\b|[\]})])/u,
   middle: /^(?:else|elseif)\b/u,
   imports: [/^local\s+(?<names>\w+)\s*=\s*require\s*\(?\s*['"](?<module>[^'"]*)['"]\s*\)?$/u, /^require\s*\(?\s*['"](?<module>[^'"]*)/u],
-  brackets: [
-    ['none', /[[(]$/u],
-    ['object', /\{$/u],
-  ],
+  brackets: [['object', /\{$/u]],
   rows: [
     [['top', 'block'], 'definition', /^(?:local\s+)?function\s+(?<name>[\w.:]+)/u],
     [['top', 'block'], 'definition', /^(?:local\s+)?(?<name>[\w.]+)\s*=\s*function\b/u],
@@ -363,10 +352,7 @@ const shell: Language = {
   closer: /^(?:\}|fi\b|done\b|esac\b)/u,
   middle: /^(?:else|elif|then|do)\b/u,
   imports: [/^(?:source|\.)\s+(?<module>\S.*)$/u],
-  brackets: [
-    ['list', /=\($/u],
-    ['none', /./u],
-  ],
+  brackets: [['list', /=\($/u]],
   rows: [
     [['top', 'block'], 'definition', /^(?:function\s+(?<name>[\w:.-]+)|(?<attribute>[\w:.-]+)\s*\(\s*\))/u],
     [['top'], 'definition', /^(?:(?:export|readonly|local|declare|typeset)\s+(?:-\w+\s+)*)?(?<name>\w+)\+?=/u],
@@ -387,8 +373,7 @@ const toml: Language = {
   rows: [
     [['top'], 'element', /^(?<name>\[\[.*\]\])/u],
     [['top'], 'key', /^(?<name>\[.*\])$/u],
-    [['top'], 'key', re(`^${name('(?:STRING|[\\w.-])+')}\\s*=`)],
-    [['object'], 'key', re(`^${name('(?:STRING|[\\w.-])+')}\\s*=`)],
+    [['top', 'object'], 'key', re(`^${name('(?:STRING|[\\w.-])+')}\\s*=`)],
   ],
 };
 const ini: Language = {
