@@ -102,28 +102,6 @@ async function measure(
       const outcome = outcomeOf(each, land(each));
       const { mutation, format, mutated, number } = each;
       tally.add(each, 'Portico', outcome);
-      if (
-        process.env['ASKED'] &&
-        outcome === 'asked' &&
-        mutation === fileMutations[0] &&
-        format === 'complete file'
-      )
-        console.log(
-          'ASKED',
-          mutated.change.name,
-          mutated.change.parts.length,
-          JSON.stringify(
-            [
-              ...new Set(
-                land(each)
-                  .placements.flatMap((p) => p.edits)
-                  .flatMap((e) => e.removal?.things ?? []),
-              ),
-            ]
-              .map((t) => [t.kind, t.name, t.replacedBy].join(' '))
-              .slice(0, 12),
-          ),
-        );
       if (outcome === 'wrong') {
         wrong.push(`--case ${number}: ${mutation.name}, ${format}, ${mutated.change.name}`);
       }

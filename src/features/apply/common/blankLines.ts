@@ -1,7 +1,7 @@
 // Places an edit whose quote has other blank lines than the text: models leave them out, double them, and begin or end a
 // quote with one. All other lines are there, in one place. Blank lines that differ are not beside a change.
 import type { ReplaceEdit } from './blockFormats';
-import { isBlank, withoutOuterBlankLines } from './fileText';
+import { isBlank, sameEnds, withoutOuterBlankLines } from './fileText';
 import { findExact, findShifted, shiftLines } from './findLines';
 import { type ChangedLines, compareLines } from './mergeLines';
 import type { PlacedLines, TextSource } from './sources';
@@ -101,16 +101,14 @@ function withoutSameLines(
   old: readonly string[],
   replacement: readonly string[],
 ): ChangedLines {
-  let { start, end, newStart, newEnd } = change;
-  while (start < end && newStart < newEnd && old[start] === replacement[newStart]) {
-    start += 1;
-    newStart += 1;
-  }
-  while (start < end && newStart < newEnd && old[end - 1] === replacement[newEnd - 1]) {
-    end -= 1;
-    newEnd -= 1;
-  }
-  return { start, end, newStart, newEnd };
+  const { start, end, newStart, newEnd } = change;
+  const { head, tail } = sameEnds(old.slice(start, end), replacement.slice(newStart, newEnd));
+  return {
+    start: start + head,
+    end: end - tail,
+    newStart: newStart + head,
+    newEnd: newEnd - tail,
+  };
 }
 
 function indexesOfCode(lines: readonly string[], start: number, end: number): readonly number[] {

@@ -4,7 +4,7 @@
 import type { FileProposal } from './blockFormats';
 import { indentOf } from '../../../base/text/indentation';
 import { placeDefinition } from './definitionPlaces';
-import { hasWord, isBlank, type LineRange, withoutOuterBlankLines } from './fileText';
+import { hasWord, isBlank, isEqual, type LineRange, withoutOuterBlankLines } from './fileText';
 import { findExact, findShifted, noShift, shiftBetween, shiftLine, shiftLines } from './findLines';
 import type { IndentShift } from './findLines';
 import { decodedIfCloser } from './entities';
@@ -31,7 +31,7 @@ export function placeCode(
     return { placed: [placed], isUnseen: false };
   }
   if (kind === 'newFile') {
-    return lines.join('\n') === withoutOuterBlankLines(now.lines).join('\n')
+    return isEqual(lines, withoutOuterBlankLines(now.lines))
       ? { placed: [], isUnseen: false }
       : 'notComplete';
   }
@@ -185,10 +185,9 @@ function placeParts(
     const from = ranges.at(-1)?.end ?? start;
     const near =
       ranges.length === 0 ? end : endOfIndent(base.lines, from, end, part.markIndent ?? 0);
-    const found = rangesOf(part, base.lines, { start: from, end }, near);
-    const [range] = found;
-    if (found.length > 1) {
-      return 'ambiguous';
+    const range = rangeOf(part, base.lines, { start: from, end }, near);
+    if (range === 'ambiguous') {
+      return range;
     }
     const changes =
       range === undefined
@@ -289,15 +288,15 @@ function endOfIndent(lines: readonly string[], start: number, end: number, inden
 const quotedLines = 3;
 
 /**
- * The ranges that begin with the first line of a part and end with its last line; two if there are more. Where the text has
- * the first line again, it is the one before `near`, or the one that three lines of the part begin with.
+ * The range that begins with the first line of a part and ends with its last line. Where the text has the first line again,
+ * it is the one before `near`, or the one that three lines of the part begin with.
  */
-function rangesOf(
+function rangeOf(
   part: CodePart,
   lines: readonly string[],
   { start, end }: LineRange,
   near: number,
-): readonly LineRange[] {
+): LineRange | 'ambiguous' | undefined {
   const quoted = part.lines.slice(0, 1);
   let starts = findExact(lines, quoted, start, end);
   if (starts.length > 1) {
@@ -308,15 +307,15 @@ function rangesOf(
         ? nearest
         : findExact(lines, part.lines.slice(0, quotedLines), start, end);
     if (starts.length !== 1) {
-      return [
-        { start, end },
-        { start, end },
-      ];
+      return 'ambiguous';
     }
   }
-  return starts.flatMap((first) =>
-    endsOf(part, lines, first.start, end).map((at) => ({ start: first.start, end: at + 1 })),
-  );
+  const [first] = starts;
+  const [last, second] = first === undefined ? [] : endsOf(part, lines, first.start, end);
+  if (first === undefined || last === undefined) {
+    return undefined;
+  }
+  return second === undefined ? { start: first.start, end: last + 1 } : 'ambiguous';
 }
 
 /** The last lines of ranges. No line of a range is indented less than all of the part: it ends before the next function. */

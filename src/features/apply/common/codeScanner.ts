@@ -1,5 +1,5 @@
-// What of a line of code is comment, string and bracket, for all languages that Apply reads. A row per family of
-// languages says how its comments and strings begin and end.
+// What of a line of code is comment, string and bracket, for all languages that Apply reads. The table of languages says
+// how their comments and strings begin and end.
 
 /** A bracket or separator outside of strings and comments. */
 export interface CodeMark {
@@ -11,16 +11,15 @@ export interface ScannedLine {
   /** The line with blanks for comments, and for strings that an earlier line began. */
   readonly code: string;
   readonly marks: readonly CodeMark[];
-  /** The line begins in a string. */
-  readonly isInString: boolean;
 }
 
-interface Quoted {
+/** A comment or string. */
+export interface Quoted {
   /** The source of an expression without groups. */
   readonly open: string;
   /** What ends it; a heredoc ends with a line that has only this. */
   readonly close: string | ((open: string) => string);
-  readonly is: 'comment' | 'text' | 'string' | 'regex' | 'heredoc';
+  readonly kind: 'comment' | 'text' | 'string' | 'regex' | 'heredoc';
   /** It may go on in the next line. */
   readonly isLong?: boolean;
   /** What a backslash precedes is part of it. */
@@ -33,169 +32,19 @@ interface Quoted {
 
 export interface Lexis {
   readonly quoted: readonly Quoted[];
-  /** All brackets and separators that count. */
-  readonly marks: RegExp;
+  /** What begins one of them (a group each), and in the last group brackets and separators. */
   readonly token: RegExp;
 }
 
 /** What no line has. */
-const endless = '\n';
-const ends: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', '<': '>' };
+export const endless = '\n';
+/** What closes a bracket. */
+export const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', '<': '>' };
 
-function lexisOf(quoted: readonly Quoted[], marks = '[{}()[\\],;]'): Lexis {
+export function lexisOf(quoted: readonly Quoted[], marks = '[{}()[\\],;]'): Lexis {
   const sources = quoted.map(({ open }) => `(${open})`);
-  return {
-    quoted,
-    marks: new RegExp(`^${marks}$`, 'u'),
-    token: new RegExp([...sources, `(${marks})`].join('|'), 'gu'),
-  };
+  return { quoted, token: new RegExp([...sources, `(${marks})`].join('|'), 'gu') };
 }
-
-const comment = (open: string, close = ''): Quoted => ({ open, close, is: 'comment', isRaw: true });
-const block: Quoted = { ...comment(String.raw`\/\*`, '*/'), isLong: true };
-const quote = (open: string, more: Partial<Quoted> = {}): Quoted => ({
-  open,
-  close: (text) => text.slice(-1),
-  is: 'string',
-  ...more,
-});
-const triple = (mark: string, more: Partial<Quoted> = {}): Quoted =>
-  quote(mark.repeat(3), { close: mark.repeat(3), isLong: true, ...more });
-const character = quote(String.raw`'(?=(?:[^\\']|\\.[^']{0,8})')`, { close: "'" });
-const regex: Quoted = { open: String.raw`\/`, close: '/', is: 'regex' };
-const heredoc = (open: string): Quoted => ({
-  open,
-  close: (text) => /\w+/u.exec(text)?.[0] ?? '',
-  is: 'heredoc',
-});
-/** `%w[a b]`, `%r{x}`. */
-const percent = quote(String.raw`%[qQwWiIr]?[[{(<|!](?=\S|$)`, {
-  close: (text) => ends[text.slice(-1)] ?? text.slice(-1),
-  nested: (text) => (ends[text.slice(-1)] === undefined ? '' : text.slice(-1)),
-  isLong: true,
-});
-const nestedBlock: Quoted = { ...block, nested: () => '/*' };
-const slashes = comment(String.raw`\/\/`);
-const hash = comment('#');
-
-export const lexes = {
-  js: lexisOf([
-    slashes,
-    block,
-    quote("'"),
-    quote('"'),
-    quote('`', { isLong: true, hole: '${' }),
-    regex,
-  ]),
-  java: lexisOf([
-    slashes,
-    block,
-    triple('"'),
-    quote('[$]?@"|@[$]"', { isRaw: true, isLong: true }),
-    quote('"'),
-    character,
-  ]),
-  kotlin: lexisOf([
-    slashes,
-    nestedBlock,
-    triple('"', { isRaw: true, hole: '${' }),
-    quote('"', { hole: '${' }),
-    character,
-  ]),
-  swift: lexisOf([
-    slashes,
-    nestedBlock,
-    quote('(?<!#)#+"', { close: (open) => `"${'#'.repeat(open.length - 1)}`, isRaw: true }),
-    triple('"'),
-    quote('"', { hole: '\\(' }),
-  ]),
-  go: lexisOf([slashes, block, quote('`', { isLong: true, isRaw: true }), quote('"'), character]),
-  rust: lexisOf([
-    slashes,
-    nestedBlock,
-    quote(String.raw`\bb?r#*"`, {
-      close: (open) => `"${'#'.repeat(open.length - open.indexOf('r') - 2)}`,
-      isRaw: true,
-      isLong: true,
-    }),
-    quote('"', { isLong: true }),
-    character,
-  ]),
-  c: lexisOf([
-    slashes,
-    block,
-    quote(String.raw`\bu?8?R"[^()\s"]{0,16}\(`, {
-      close: (open) => `)${open.slice(open.indexOf('"') + 1, -1)}"`,
-      isRaw: true,
-      isLong: true,
-    }),
-    quote('"'),
-    character,
-  ]),
-  python: lexisOf([hash, triple('"'), triple("'"), quote("'"), quote('"')]),
-  ruby: lexisOf([
-    comment('(?<![$?])#(?![{])'),
-    { open: '^=begin\\b', close: '=end', is: 'comment', isLong: true, isRaw: true },
-    { open: '^__END__$', close: endless, is: 'comment', isLong: true, isRaw: true },
-    { open: '[$][\'"`]', close: '', is: 'text' },
-    { open: String.raw`(?<![\w)])\?['"#/{}()[\]]`, close: '', is: 'text' },
-    quote("'", { isLong: true }),
-    quote('"', { isLong: true, hole: '#{' }),
-    quote('`', { isLong: true, hole: '#{' }),
-    percent,
-    heredoc(String.raw`<<[~-]?(?:[A-Z]\w*|'\w+'|"\w+")`),
-    { ...regex, open: String.raw`\/(?![\s=])` },
-  ]),
-  php: lexisOf([
-    slashes,
-    comment('#(?!\\[)'),
-    block,
-    quote("'", { isLong: true }),
-    quote('"', { isLong: true }),
-    heredoc(String.raw`<<<\s*["']?\w+["']?`),
-  ]),
-  lua: lexisOf([
-    {
-      ...comment(String.raw`--\[=*\[`),
-      close: (open) => open.slice(2).replaceAll('[', ']'),
-      isLong: true,
-    },
-    comment('--'),
-    quote(String.raw`\[=*\[`, {
-      close: (open) => open.replaceAll('[', ']'),
-      isLong: true,
-      isRaw: true,
-    }),
-    quote("'"),
-    quote('"'),
-  ]),
-  shell: lexisOf(
-    [
-      comment('(?<!\\S)#'),
-      { open: String.raw`\\.|[$][{][^}"]*[}]?`, close: '', is: 'text' },
-      quote("'", { isLong: true, isRaw: true }),
-      quote('"', { isLong: true, hole: '$(' }),
-      heredoc(String.raw`<<-?\s*\\?(?:\w+|'\w+'|"\w+")`),
-    ],
-    '[()]',
-  ),
-  css: lexisOf([
-    block,
-    quote("'"),
-    quote('"'),
-    { open: String.raw`\burl\((?!['"])`, close: ')', is: 'string' },
-  ]),
-  scss: lexisOf([block, comment(String.raw`(?<!:)\/\/`), quote("'"), quote('"')]),
-  toml: lexisOf([
-    hash,
-    triple('"'),
-    triple("'", { isRaw: true }),
-    quote("'", { isRaw: true }),
-    quote('"'),
-  ]),
-  plain: lexisOf([hash], '(?!)'),
-  ini: lexisOf([comment('^\\s*[#;]')], '(?!)'),
-} satisfies Readonly<Record<string, Lexis>>;
 
 /** A word before a slash that is an expression, not a division. */
 const beforeRegex =
@@ -224,23 +73,23 @@ export class CodeScanner {
   }
 
   read(line: string): ScannedLine {
-    const isInString = this.isInString;
+    const { isInString } = this;
     const marks: CodeMark[] = [];
     /** Parts of the line that are no code. */
     const blank: (readonly [number, number])[] = [];
     /** Rules of which the end was not found in the rest of the line. */
     const unended = new Set<Quoted>();
     let at = 0;
-    if (this.#string?.rule.is === 'heredoc') {
+    if (this.#string?.rule.kind === 'heredoc') {
       if (line.trim().split(/[;,)]/u, 1)[0] === this.#string.close) this.#string = undefined;
-      return { code: '', marks, isInString };
+      return { code: '', marks };
     }
     let heredocString: OpenString | undefined;
     while (at <= line.length) {
       if (this.#string !== undefined) {
         const open = this.#string;
         const end = this.#endOf(line, at, open);
-        if (isInString || open.rule.is === 'comment') blank.push([at, end ?? line.length]);
+        if (isInString || open.rule.kind === 'comment') blank.push([at, end ?? line.length]);
         if (end === undefined) break;
         at = end;
         continue;
@@ -255,7 +104,7 @@ export class CodeScanner {
         const hole = this.#holes.at(-1);
         if (hole === undefined) {
           marks.push({ at: from, char: text });
-        } else if ('{(['.includes(text)) {
+        } else if (closers[text] !== undefined) {
           hole.depth += 1;
         } else if ('})]'.includes(text)) {
           hole.depth -= 1;
@@ -268,34 +117,33 @@ export class CodeScanner {
       }
       const rule =
         this.lexis.quoted[found.findIndex((group, index) => index > 0 && group !== undefined) - 1];
-      if (rule === undefined || rule.is === 'text' || unended.has(rule)) continue;
+      if (rule === undefined || rule.kind === 'text' || unended.has(rule)) continue;
       const close = typeof rule.close === 'string' ? rule.close : rule.close(text);
       const string = { rule, close, nested: rule.nested?.(text) ?? '', depth: 1 };
-      if (rule.is === 'comment' && close === '') {
+      if (rule.kind === 'comment' && close === '') {
         blank.push([from, line.length]);
         break;
       }
-      if (rule.is === 'heredoc') {
+      if (rule.kind === 'heredoc') {
         heredocString = string;
         continue;
       }
-      if (rule.is === 'regex' && !beforeRegex.test(line.slice(Math.max(0, from - 40), from)))
+      if (rule.kind === 'regex' && !beforeRegex.test(line.slice(Math.max(0, from - 40), from)))
         continue;
-      const holes = this.#holes.length;
       const end = this.#endOf(line, at, string);
-      if (rule.is === 'comment') blank.push([from, end ?? line.length]);
+      if (rule.kind === 'comment') blank.push([from, end ?? line.length]);
       if (end !== undefined) {
         at = end;
-      } else if (this.#string === undefined && this.#holes.length === holes) {
+      } else if (this.#string === undefined) {
         // A quote that nothing ends is text, as the apostrophe in JSX.
         unended.add(rule);
-      } else if (this.#string !== undefined) {
-        if (rule.is !== 'comment') blank.push([at, line.length]);
+      } else {
+        if (rule.kind !== 'comment') blank.push([at, line.length]);
         break;
       }
     }
     this.#string ??= heredocString;
-    return { code: withBlanks(line, blank), marks, isInString };
+    return { code: withBlanks(line, blank), marks };
   }
 
   /**
@@ -318,7 +166,7 @@ export class CodeScanner {
           this.#string = open;
           return undefined;
         }
-      } else if (rule.is === 'regex' && (char === '[' || char === ']')) {
+      } else if (rule.kind === 'regex' && (char === '[' || char === ']')) {
         isClass = char === '[';
       } else if (!isClass && line.startsWith(close, at)) {
         open.depth -= 1;

@@ -1,8 +1,8 @@
 // Where code without quotes differs from the lines of a text that it takes, in pieces of which each can be left out.
 import { type LineRange, type TextChange, withChanges } from './fileText';
 import { type ChangedLines, compareClosely, compareLines } from './mergeLines';
-import { type NamedThing, namedThings } from './namedThings';
-import { keyOfThing } from './thingTree';
+import { namedThings } from './namedThings';
+import { keyOfThing, type NamedThing } from './thingTree';
 
 /** A change of code, with others that belong together, whatever else is known: it is not certain which of equal lines stay. */
 export interface CodeChange extends ChangedLines {
@@ -82,24 +82,23 @@ function commonBounds(
   const bounds: [number, number][] = [];
   const open: [number, number][] = [[end, lines.length]];
   const fresh = Map.groupBy(after, keyOfThing);
-  const close = (before_: number): void => {
-    for (let last = open.at(-1); last !== undefined && last[0] <= before_; last = open.at(-1)) {
+  const closeTo = (line: number): void => {
+    for (let last = open.at(-1); last !== undefined && last[0] <= line; last = open.at(-1)) {
       bounds.push(last);
       open.pop();
     }
   };
   for (const thing of before.filter((one) => start <= one.start && one.end <= end)) {
-    close(thing.start);
+    closeTo(thing.start);
     const [, newAt = 0] = bounds.at(-1) ?? [];
     const [, newLimit = 0] = open.at(-1) ?? [];
     const same = fresh.get(keyOfThing(thing));
-    const at = same?.findIndex((one) => newAt <= one.start - start && one.end - start <= newLimit);
-    const found = at === undefined ? undefined : same?.[at];
+    const found = same?.find((one) => newAt <= one.start - start && one.end - start <= newLimit);
     if (found !== undefined) {
       bounds.push([thing.start, found.start - start]);
       open.push([thing.end, found.end - start]);
     }
   }
-  close(end);
+  closeTo(end);
   return bounds;
 }

@@ -1,13 +1,15 @@
 // The keys and elements of YAML, the headings of Markdown, and whether a text is JSON.
-import { CodeScanner, lexes } from './codeScanner';
+import { CodeScanner, closers } from './codeScanner';
+import type { Lexis } from './codeScanner';
+import { yamlFlow } from './codeLanguages';
 import { isBlank } from './fileText';
 import { indentOf } from '../../../base/text/indentation';
-import { ThingNode, thingsOf, unquoted } from './thingTree';
+import { ThingNode, maxName, thingsOf, unquoted } from './thingTree';
 import type { NamedThing, ThingKind } from './thingTree';
 
 /** JSON, which may have comments and a comma after the last element. */
-export function isJson(lines: readonly string[]): boolean {
-  const scanner = new CodeScanner(lexes.js);
+export function isJson(lines: readonly string[], lexis: Lexis): boolean {
+  const scanner = new CodeScanner(lexis);
   const code = lines.map((line) => scanner.read(line).code).join('\n');
   try {
     JSON.parse(code.replace(/("(?:[^"\\\n]|\\.)*"?)|,(?=\s*[}\]])/gu, '$1'));
@@ -17,57 +19,45 @@ export function isJson(lines: readonly string[]): boolean {
   }
 }
 
-/** More than the keys that people write; it bounds what the patterns cost. */
-const maxName = 600;
-
-interface Scope {
-  readonly node: ThingNode;
-  readonly indent: number;
-  /** It has a value in its line, so no keys below. */
-  readonly hasValue: boolean;
-  readonly keys: Set<string>;
+/** A key or element, or the document. */
+class Scope {
+  readonly keys = new Set<string>();
   childIndent: number | undefined;
+
+  constructor(
+    readonly node?: ThingNode,
+    /** It has a value in its line, so no keys below. */
+    readonly hasValue = false,
+  ) {}
 }
 
 /** Undefined for what only a parser knows, or what is no YAML. */
 export function yamlThings(lines: readonly string[]): readonly NamedThing[] | undefined {
   const nodes: ThingNode[] = [];
-  let scopes: Scope[] = [];
-  let root = new Map<string, number>();
-  let rootIndent: number | undefined;
+  let scopes = [new Scope()];
   let last = 0;
   /** Lines that are indented more are text. */
   let textIndent: number | undefined;
   const flow = new FlowReader();
-  const endScopes = (isEnded: (scope: Scope) => boolean): void => {
-    for (let scope = scopes.at(-1); scope !== undefined && isEnded(scope); scope = scopes.at(-1)) {
-      scope.node.end = Math.max(scope.node.end, last + 1);
+  const endScopes = (indent: number, isDash = false): void => {
+    for (let node = scopes.at(-1)?.node; node !== undefined; node = scopes.at(-1)?.node) {
+      const isEnded = isDash && node.kind === 'key' ? node.indent > indent : node.indent >= indent;
+      if (!isEnded) return;
+      node.end = Math.max(node.end, last + 1);
       scopes.pop();
     }
   };
   const add = (kind: ThingKind, name: string, at: number, line: number, value: string): boolean => {
     const outer = scopes.at(-1);
-    if (outer?.hasValue === true) return false;
-    if (outer === undefined) {
-      if ((rootIndent ??= at) !== at) return false;
-    } else if ((outer.childIndent ??= at) !== at) {
-      return false;
-    }
+    if (outer === undefined || outer.hasValue || (outer.childIndent ??= at) !== at) return false;
     if (kind === 'key') {
-      const isTwin = outer === undefined ? root.has(name) : outer.keys.has(name);
-      if (isTwin || name === '<<') return false;
-      if (outer === undefined) root.set(name, line);
-      else outer.keys.add(name);
+      if (outer.keys.has(name) || name === '<<') return false;
+      outer.keys.add(name);
+      if (/^(?:name|id|key)$/u.test(name) && outer.node !== undefined) outer.node.label ??= value;
     }
-    const node = new ThingNode(outer?.node, line, at, true);
-    node.kind = kind;
-    node.name = name;
+    const node = new ThingNode(outer.node, line, { kind, name, indent: at });
     nodes.push(node);
-    if (kind === 'key' && /^(?:name|id|key)$/u.test(name) && outer !== undefined) {
-      outer.node.label ??= value;
-    }
-    const hasValue = kind === 'key' && value !== '';
-    scopes.push({ node, indent: at, hasValue, keys: new Set(), childIndent: undefined });
+    scopes.push(new Scope(node, kind === 'key' && value !== ''));
     return true;
   };
   for (const [index, line] of lines.entries()) {
@@ -84,10 +74,8 @@ export function yamlThings(lines: readonly string[]): readonly NamedThing[] | un
     }
     if (isBlank(line) || /^\s*#/u.test(line)) continue;
     if (/^(?:---|\.\.\.|%)/u.test(line)) {
-      endScopes(() => true);
-      scopes = [];
-      root = new Map();
-      rootIndent = undefined;
+      endScopes(0);
+      scopes = [new Scope()];
       if (!/^(?:---|\.\.\.)\s*(?:#.*)?$|^%/u.test(line)) return undefined;
       continue;
     }
@@ -95,10 +83,7 @@ export function yamlThings(lines: readonly string[]): readonly NamedThing[] | un
     let at = indent;
     let isElement = false;
     for (let blanks = dashAt(line, at); blanks > 0; blanks = dashAt(line, at)) {
-      const from = at;
-      endScopes(
-        (scope) => scope.indent > from || (scope.indent === from && scope.node.kind === 'element'),
-      );
+      endScopes(at, true);
       const text = withoutComment(line.slice(at + blanks, at + maxName));
       if (!add('element', text, at, index, text)) return undefined;
       isElement = true;
@@ -110,12 +95,11 @@ export function yamlThings(lines: readonly string[]): readonly NamedThing[] | un
         value.slice(0, maxName),
       );
     if (key !== null) {
-      const from = at;
-      endScopes((scope) => scope.indent >= from);
+      endScopes(at);
       const name = unquoted(key[0].trim());
       value = value.slice(key[0].length).replace(/^\s*:\s*/u, '');
       if (!add('key', name, at, index, value)) return undefined;
-    } else if (!isElement && (scopes.at(-1)?.indent ?? Infinity) >= indent) {
+    } else if (!isElement && (scopes.at(-1)?.node?.indent ?? Infinity) >= indent) {
       return undefined;
     }
     if (/^(?:[&*?]|![^\s]*\s+[&*])/u.test(value)) return undefined;
@@ -124,7 +108,7 @@ export function yamlThings(lines: readonly string[]): readonly NamedThing[] | un
     last = index;
   }
   if (flow.isOpen) return undefined;
-  endScopes(() => true);
+  endScopes(0);
   return thingsOf(nodes);
 }
 
@@ -144,28 +128,16 @@ function withoutComment(text: string): string {
 
 /** Brackets and quotes over several lines. */
 class FlowReader {
+  readonly #scanner = new CodeScanner(yamlFlow);
   #depth = 0;
-  #quote: string | undefined;
 
   get isOpen(): boolean {
-    return this.#depth > 0 || this.#quote !== undefined;
+    return this.#depth > 0 || this.#scanner.isInString;
   }
 
   read(text: string): void {
-    for (let at = 0; at < text.length; at += 1) {
-      const char = text[at] ?? '';
-      if (this.#quote !== undefined) {
-        if (char === '\\' && this.#quote === '"') at += 1;
-        else if (char === this.#quote) this.#quote = undefined;
-      } else if (char === '#' && /\s/u.test(text[at - 1] ?? ' ')) {
-        return;
-      } else if (char === '[' || char === '{') {
-        this.#depth += 1;
-      } else if (char === ']' || char === '}') {
-        this.#depth -= 1;
-      } else if ((char === '"' || char === "'") && /[\s[{,:]/u.test(text[at - 1] ?? ' ')) {
-        this.#quote = char;
-      }
+    for (const { char } of this.#scanner.read(text).marks) {
+      this.#depth += closers[char] === undefined ? -1 : 1;
     }
   }
 }
@@ -181,9 +153,7 @@ export function markdownThings(lines: readonly string[]): readonly NamedThing[] 
       const ended = open.pop();
       if (ended !== undefined) ended.end = lastText(lines, line);
     }
-    const node = new ThingNode(open.at(-1), line, level, true);
-    node.kind = 'heading';
-    node.name = name;
+    const node = new ThingNode(open.at(-1), line, { kind: 'heading', name, indent: level });
     nodes.push(node);
     open.push(node);
   };

@@ -1,7 +1,7 @@
 // Where the code of one function or class belongs. A language server knows where the definitions of a file are; the first
 // line up to the name decides which of them it is.
 import { indentOf } from '../../../base/text/indentation';
-import { isBlank, type LineRange } from './fileText';
+import { isBlank, isEqual, type LineRange } from './fileText';
 import { findExact, shiftBetween, shiftLines } from './findLines';
 import { isCommentLine } from './marks';
 import { namedThings } from './namedThings';
@@ -48,7 +48,7 @@ export function placeDefinition(
     return 'notFound';
   }
   const quoted = now.lines.slice(range.start, range.end);
-  if (code.join('\n') === quoted.join('\n')) {
+  if (isEqual(code, quoted)) {
     return { placed: [], isUnseen: false };
   }
   for (const { base, start, end } of within === undefined ? seen : [within]) {

@@ -3,7 +3,15 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import { indentOf } from '../../../base/text/indentation';
 import { placeBetweenBlankLines } from './blankLines';
 import type { ReplaceEdit } from './blockFormats';
-import { hasWord, isBlank, isEqual, withChanges } from './fileText';
+import {
+  hasWord,
+  inOrder,
+  isBlank,
+  isEqual,
+  overlaps,
+  withChanges,
+  writtenRanges,
+} from './fileText';
 import { findExact, findShifted, shiftLines } from './findLines';
 import type { FoundQuote } from './findLines';
 import { inIndentationOf } from './fileIndentation';
@@ -34,7 +42,7 @@ export function placeEdits(edits: readonly ReplaceEdit[], sources: Sources): Pla
   for (const [index, edit] of edits.entries()) {
     const found = placeEdit(edit, sources);
     if (typeof found !== 'string') {
-      placed.push(...asEdit(found, index));
+      placed.push(...found.map((change) => asEdit(change, index)));
       found.flatMap(({ lines }) => lines).forEach((line) => written.add(line));
       continue;
     }
@@ -47,25 +55,13 @@ export function placeEdits(edits: readonly ReplaceEdit[], sources: Sources): Pla
       continue;
     }
     const nearLine = lineOfQuote(edit.old, sources.now.lines);
-    refused.push({
-      edit: index,
-      reason: found,
-      ...(nearLine === undefined ? {} : { nearLine }),
-    });
+    refused.push({ edit: index, reason: found, ...omitUndefined({ nearLine }) });
   }
   return { placed, refused, together };
 }
 
-export function asEdit(changes: readonly PlacedLines[], edit: number): readonly EditLines[] {
-  return changes.map(({ base, start, end, lines, near, unit, removal }) => ({
-    base,
-    start,
-    end,
-    lines,
-    near,
-    edit,
-    ...omitUndefined({ unit, removal }),
-  }));
+export function asEdit(change: PlacedLines, edit: number): EditLines {
+  return { ...change, edit };
 }
 
 /** The changed lines of an edit, in the text in which it was found. Empty: the file has the new lines already. */
@@ -277,18 +273,13 @@ function placeInWritten(
   placed: readonly EditLines[],
 ): { readonly placed: EditLines[]; readonly edits: readonly number[] } | undefined {
   for (const [base, changes] of Map.groupBy(placed, (one) => one.base)) {
-    const sorted = changes.toSorted((a, b) => a.start - b.start || a.end - b.end);
-    let added = 0;
-    const written = sorted.map((change) => {
-      const start = change.start + added;
-      added += change.lines.length - (change.end - change.start);
-      return { change, start, end: start + change.lines.length };
-    });
+    const sorted = inOrder(changes);
+    const written = writtenRanges(sorted);
     const lines = withChanges(base.lines, sorted);
     const [found, second] = findExact(lines, edit.old);
     if (found !== undefined && second === undefined) {
       const range = { start: found.start, end: found.start + edit.old.length };
-      const touched = written.filter(({ start, end }) => start < range.end && range.start < end);
+      const touched = written.filter((one) => overlaps(one, range));
       const [first] = touched;
       const last = touched.at(-1);
       if (first !== undefined && last !== undefined) {

@@ -29,11 +29,8 @@ export function readFileText(text: string): FileText {
   const content = text.slice(bom.length);
   const ends = content.match(/\r\n|\r|\n/gu) ?? [];
   const rawLines = splitLines(content);
-  const count = new Map<string, number>();
-  for (const end of ends) {
-    count.set(end, (count.get(end) ?? 0) + 1);
-  }
-  const [[end] = ['\n']] = [...count].toSorted(([, a], [, b]) => b - a);
+  const count = counterOf(ends);
+  const [end = '\n'] = [...new Set(ends)].toSorted((a, b) => count(b) - count(a));
   return {
     bom,
     lines: splitLines(visibleText(content).text),
@@ -74,6 +71,39 @@ export interface TextChange extends LineRange {
   readonly lines: readonly string[];
 }
 
+/** By their places in the text. */
+export function inOrder<T extends LineRange>(changes: readonly T[]): readonly T[] {
+  return changes.toSorted((a, b) => a.start - b.start || a.end - b.end);
+}
+
+export function overlaps(a: LineRange, b: LineRange): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+/** How often each of them is there. */
+export function counterOf(all: Iterable<string>): (one: string) => number {
+  const counts = new Map<string, number>();
+  for (const one of all) {
+    counts.set(one, (counts.get(one) ?? 0) + 1);
+  }
+  return (one) => counts.get(one) ?? 0;
+}
+
+/** How many lines at the start, and how many others at the end, two texts have in common. */
+export function sameEnds(
+  a: readonly string[],
+  b: readonly string[],
+): { readonly head: number; readonly tail: number } {
+  const most = Math.min(a.length, b.length);
+  const differs = a.findIndex((line, index) => line !== b[index]);
+  const head = differs === -1 ? most : Math.min(most, differs);
+  let tail = 0;
+  while (tail < most - head && a.at(-1 - tail) === b.at(-1 - tail)) {
+    tail += 1;
+  }
+  return { head, tail };
+}
+
 /** @param changes sorted, not overlapping */
 export function withChanges(
   lines: readonly string[],
@@ -86,4 +116,19 @@ export function withChanges(
     return [...kept, ...change.lines];
   });
   return [...parts.flat(), ...lines.slice(at)];
+}
+
+/**
+ * Where changes are in the text that has all of them.
+ * @param changes sorted, not overlapping
+ */
+export function writtenRanges<T extends TextChange>(
+  changes: readonly T[],
+): readonly (LineRange & { readonly change: T })[] {
+  let added = 0;
+  return changes.map((change) => {
+    const start = change.start + added;
+    added += change.lines.length - (change.end - change.start);
+    return { change, start, end: start + change.lines.length };
+  });
 }

@@ -1,8 +1,5 @@
 // The names that an import statement binds.
-import { ThingNode } from './thingTree';
-
-/** More than the names that people write; it bounds what the patterns cost. */
-const maxName = 600;
+import { ThingNode, maxName } from './thingTree';
 
 /**
  * A node for each name that a statement binds, or one for its module.
@@ -20,14 +17,10 @@ export function importNodes(
   const module = (groups['module'] ?? '').trim().replace(/(?:::|\.|\\)$/u, '');
   const nodes: ThingNode[] = [];
   const add = (name: string, owner: string, line: number): void => {
-    const node = new ThingNode(undefined, line, 0, true);
     const isWhole = names === undefined || statement.end === statement.line + 1;
-    node.kind = 'import';
-    node.name = name;
-    node.owner = owner === '' ? [] : [owner];
-    node.start = isWhole ? statement.line : line;
-    node.end = isWhole ? statement.end : line + 1;
-    nodes.push(node);
+    const [start, end] = isWhole ? [statement.line, statement.end] : [line, line + 1];
+    const more = { kind: 'import', name, owner: owner === '' ? [] : [owner], end } as const;
+    nodes.push(new ThingNode(undefined, start, more));
   };
   if (names === undefined) {
     const shown = module === '' ? text : module;
@@ -36,47 +29,43 @@ export function importNodes(
   }
   let line = statement.line + text.slice(0, text.indexOf(names)).split('\n').length - 1;
   /** Of groups in groups, as Rust has them. */
-  const outers: string[] = [];
+  const groupNames: string[] = [];
   for (const split of names.split(/([,\n])/u)) {
     if (split === '\n') line += 1;
-    let part = split.slice(0, maxName);
-    for (
-      let group = /^\s*([\w:]+)::\{/u.exec(part);
-      group !== null;
-      group = /^\s*([\w:]+)::\{/u.exec(part)
-    ) {
-      outers.push(group[1] ?? '');
-      part = part.slice(group[0].length);
-    }
-    const prefix = outers.join('::');
-    for (let close = part.indexOf('}'); close !== -1; close = part.indexOf('}', close + 1))
-      outers.pop();
-    const entry = part.replace(/[{}();]|^\s*(?:type|typeof)\s+(?=[\w$])/gu, ' ').trim();
+    const part = split.slice(0, maxName);
+    const [opened] = /^(?:\s*[\w:]+::\{)*/u.exec(part) ?? [''];
+    groupNames.push(
+      ...opened
+        .split(/::\{/u)
+        .slice(0, -1)
+        .map((one) => one.trim()),
+    );
+    const prefix = groupNames.join('::');
+    groupNames.splice(Math.max(0, groupNames.length - part.split('}').length + 1));
+    const entry = part
+      .slice(opened.length)
+      .replace(/[{}();]|^\s*(?:type|typeof)\s+(?=[\w$])/gu, ' ')
+      .trim();
     if (entry === '' || entry === ',') continue;
     const alias =
       /(?:\bas\s+|^\w+\s*:\s*)([\w$]+)$/u.exec(entry)?.[1] ??
       /^([\w.]+)\s*(?:=\s*|(?="))/u.exec(entry)?.[1];
     const path =
       /"([^"]+)"/u.exec(entry)?.[1] ?? entry.replace(/\s+as\s.*$|^\w+\s*=\s*|^\w+\s*:\s+/u, '');
-    const isAll = path === '*';
     const last = /([\w$-]+?)(?:[/.]v\d+)?$/u.exec(path)?.[1];
-    const outer = isAll
-      ? ''
-      : path.slice(0, path.length - (last?.length ?? 0)).replace(/(?:::|\.|\\)$/u, '');
     if (groups['heads'] !== undefined) {
       add(alias ?? /^\w+/u.exec(path)?.[0] ?? path, path, line);
     } else if (entry.includes('"')) {
+      // Go's `_` and `.` bind no name.
       add(
-        alias !== undefined && /\w/u.test(alias) && alias !== '_'
-          ? alias
-          : alias === undefined
-            ? (last ?? path)
-            : path,
+        alias === undefined ? (last ?? path) : /^(?:_|\.+)$/u.test(alias) ? path : alias,
         path,
         line,
       );
     } else {
-      const owner = [module, prefix, outer]
+      const isAll = path === '*';
+      const outer = isAll ? '' : path.slice(0, path.length - (last?.length ?? 0));
+      const owner = [module, prefix, outer.replace(/(?:::|\.|\\)$/u, '')]
         .filter((one) => one !== '')
         .join(module.includes('::') ? '::' : '.');
       const isModule = last === 'self' || last === undefined;

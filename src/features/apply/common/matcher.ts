@@ -21,7 +21,15 @@ import { omitUndefined } from '../../../base/omitUndefined';
 import type { FileProposal } from './blockFormats';
 import { placeCode } from './codePlaces';
 import { asEdit, type EditLines, type PlacedEdits, placeEdits } from './editPlaces';
-import { isEqual, type LineRange, readFileText } from './fileText';
+import {
+  counterOf,
+  inOrder,
+  isEqual,
+  type LineRange,
+  overlaps,
+  readFileText,
+  sameEnds,
+} from './fileText';
 import { hasElisionMark } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import type { MergeBase } from './mergeLines';
@@ -33,7 +41,7 @@ import type {
   RefusedEdit,
   Removal,
 } from './placement';
-import { findRemovals } from './removals';
+import { findRemovals, joinGroups } from './removals';
 import { readSources } from './sources';
 import type { PlacedLines, Sources } from './sources';
 
@@ -59,7 +67,8 @@ export function place(input: PlaceInput): Placement {
         return refuseAll(proposal, code);
       }
       const placed = withRemovals(code.placed, sources);
-      const placement = merge(asEdit(placed, 0), [], sources);
+      const edits = placed.map((change) => asEdit(change, 0));
+      const placement = merge(edits, [], sources);
       const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
       return { ...placement, isUnseen: code.isUnseen, unseenLines: code.isUnseen ? gone : 0 };
     }
@@ -74,26 +83,20 @@ function withRemovals(
   { extension }: Sources,
 ): readonly PlacedLines[] {
   return [...Map.groupBy(placed, (one) => one.base)].flatMap(([base, changes]) => {
-    const sorted = changes.toSorted((a, b) => a.start - b.start || a.end - b.end);
+    const sorted = inOrder(changes);
     const { removals, links } = findRemovals(base.lines, sorted, extension);
     const units = sorted.map((one, index) => one.unit ?? index);
-    for (const link of links) {
-      const joined = new Set(link.map((index) => units[index]));
-      const [first] = link;
-      for (const [index, unit] of units.entries()) {
-        units[index] = joined.has(unit) && first !== undefined ? (units[first] ?? unit) : unit;
-      }
-    }
+    links.forEach((link) => joinGroups(units, link));
     return sorted.map((change, index) => withRemoval(change, removals[index], units[index]));
   });
 }
 
 function withRemoval(
-  { base, start, end, lines, near }: PlacedLines,
+  change: PlacedLines,
   removal: Removal | undefined,
   unit: number | undefined,
 ): PlacedLines {
-  return { base, start, end, lines, near, ...omitUndefined({ removal, unit }) };
+  return { ...change, ...omitUndefined({ removal, unit }) };
 }
 
 /** A placement of nothing. */
@@ -117,12 +120,12 @@ function merge(
 ): Placement {
   const refused = new Map(notPlaced.map((one) => [one.edit, one]));
   const refuse = (edit: number, reason: RefusalReason, nearLine?: number): void => {
-    refused.set(edit, { edit, reason, ...(nearLine === undefined ? {} : { nearLine }) });
+    refused.set(edit, { edit, reason, ...omitUndefined({ nearLine }) });
   };
   const changes: EditLines[] = [];
   for (const masked of placed) {
     const change = { ...masked, lines: restoreLines(masked, sources) };
-    const rivals = changes.filter((other) => overlaps(change, other));
+    const rivals = changes.filter((other) => isRival(change, other));
     if (rivals.length === 0) {
       changes.push(change);
     } else if (!rivals.every((other) => isSame(change, other))) {
@@ -143,12 +146,11 @@ function merge(
       edits.push(edit);
     }
   }
-  edits.sort((a, b) => a.start - b.start || a.end - b.end);
-  for (const [index, edit] of edits.entries()) {
-    const { start } = edit;
-    const reason = reasonAgainst(edit, edits[index - 1], sources);
+  const sorted = inOrder(edits);
+  for (const [index, edit] of sorted.entries()) {
+    const reason = reasonAgainst(edit, sorted[index - 1], sources);
     if (reason !== undefined) {
-      refuse(edit.edit, reason, start);
+      refuse(edit.edit, reason, edit.start);
     }
   }
   for (const group of together) {
@@ -160,7 +162,7 @@ function merge(
     }
   }
   return {
-    edits: edits.filter(({ edit }) => !refused.has(edit)),
+    edits: sorted.filter(({ edit }) => !refused.has(edit)),
     refused: [...refused.values()].toSorted((a, b) => a.edit - b.edit),
     isUnchanged: edits.length === 0 && refused.size === 0,
     unseenLines: 0,
@@ -169,11 +171,8 @@ function merge(
 }
 
 /** Whether two changes are of the same lines, or add lines at the same place, so that their order would matter. */
-function overlaps(a: EditLines, b: EditLines): boolean {
-  return (
-    a.base === b.base &&
-    ((a.start < b.end && b.start < a.end) || (a.start === b.start && a.end === b.end))
-  );
+function isRival(a: EditLines, b: EditLines): boolean {
+  return a.base === b.base && (overlaps(a, b) || (a.start === b.start && a.end === b.end));
 }
 
 function isSame(a: EditLines, b: EditLines): boolean {
@@ -198,7 +197,7 @@ interface ChangeGroup extends LineRange {
 
 function groupConflicts(changes: readonly EditLines[]): readonly ChangeGroup[] {
   const groups: ChangeGroup[] = [];
-  for (const change of changes.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+  for (const change of inOrder(changes)) {
     const { base, start, end } = change;
     const isConflict = !base.isUnchanged(start, end) || !base.isInSamePlace(change);
     const range = isConflict ? base.around(start, end) : { start, end };
@@ -244,15 +243,7 @@ function editOf(
   lines.push(...base.originalLines(at, end));
   const inFile = base.inFile(start, end);
   const there = now.lines.slice(inFile.start, inFile.end);
-  const same = there.findIndex((line, index) => line !== lines[index]);
-  const head = same === -1 ? Math.min(there.length, lines.length) : same;
-  let tail = 0;
-  while (
-    tail < Math.min(there.length, lines.length) - head &&
-    there.at(-1 - tail) === lines.at(-1 - tail)
-  ) {
-    tail += 1;
-  }
+  const { head, tail } = sameEnds(there, lines);
   const [from, to] = [inFile.start + head, inFile.end - tail];
   const added = lines.slice(head, lines.length - tail);
   if (from === to && added.length === 0) {
@@ -290,7 +281,9 @@ function reasonAgainst(
   { now }: Sources,
 ): RefusalReason | undefined {
   const replaced = now.lines.slice(start, end);
-  const hasMore = (line: string): boolean => countOf(line, lines) > countOf(line, replaced);
+  const countIn = (some: readonly string[]) => counterOf(some.map((line) => line.trim()));
+  const [count, countReplaced] = [countIn(lines), countIn(replaced)];
+  const hasMore = (line: string): boolean => count(line.trim()) > countReplaced(line.trim());
   if (lines.some((line) => hasElisionMark(line) && hasMore(line))) {
     return 'markWouldBeWritten';
   }
@@ -304,10 +297,6 @@ function reasonAgainst(
   const isTaken =
     before !== undefined && (before.end > start || (before.start === start && before.end === end));
   return isTaken ? 'ambiguous' : undefined;
-}
-
-function countOf(line: string, lines: readonly string[]): number {
-  return lines.filter((one) => one.trim() === line.trim()).length;
 }
 
 /** The text with the edits. It keeps its byte order mark and line ends; new lines have the most frequent one. */

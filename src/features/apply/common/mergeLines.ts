@@ -3,7 +3,7 @@
 // at 5,000 lines; this needs the differences only.
 import { diffArrays } from 'diff';
 import { indentOf } from '../../../base/text/indentation';
-import { hasWord, isBlank, type LineRange, type TextChange } from './fileText';
+import { counterOf, hasWord, isBlank, type LineRange, type TextChange } from './fileText';
 import { hasPlaceholder, unmaskLines } from './masks';
 import type { MaskedLine, UnmaskedLine } from './masks';
 
@@ -153,22 +153,14 @@ function headsOf(lines: readonly string[], before: number, indent: number): read
   return heads;
 }
 
-function countLines(lines: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of lines) {
-    counts.set(line, (counts.get(line) ?? 0) + 1);
-  }
-  return counts;
-}
-
 /** A text that the model saw, and where its lines are in the file as it is now. */
 export class MergeBase {
   readonly lines: readonly string[];
   readonly #now: readonly string[];
   /** The lines of the file that each line is: one, or those of a masked secret. */
   readonly #places: readonly (Place | undefined)[];
-  #counts: ReadonlyMap<string, number> | undefined;
-  #countsNow: ReadonlyMap<string, number> | undefined;
+  #count: ((line: string) => number) | undefined;
+  #countNow: ((line: string) => number) | undefined;
 
   private constructor(
     lines: readonly string[],
@@ -244,20 +236,16 @@ export class MergeBase {
 
   /** Whether a line is not where it was, but the file has it. */
   #isElsewhere(at: number): boolean {
-    this.#countsNow ??= countLines(this.#now);
-    return this.#places[at] === undefined && this.#countsNow.has(this.lines[at] ?? '');
+    this.#countNow ??= counterOf(this.#now);
+    return this.#places[at] === undefined && this.#countNow(this.lines[at] ?? '') > 0;
   }
 
   /** Whether a line that both texts have once has moved away from the others. */
   #hasMoved({ start, end }: LineRange): boolean {
-    this.#counts ??= countLines(this.lines);
+    this.#count ??= counterOf(this.lines);
     for (let at = start; at < end; at += 1) {
       const line = this.lines[at] ?? '';
-      if (
-        this.#isElsewhere(at) &&
-        this.#counts.get(line) === 1 &&
-        this.#countsNow?.get(line) === 1
-      ) {
+      if (this.#isElsewhere(at) && this.#count(line) === 1 && this.#countNow?.(line) === 1) {
         return true;
       }
     }

@@ -1,16 +1,14 @@
 // The functions, members, keys, imports and the like of a text, found without a parser of its language: a scanner knows
 // strings, comments and brackets, and a table of patterns knows how what has a name begins.
-import { CodeScanner } from './codeScanner';
+import { CodeScanner, closers } from './codeScanner';
 import type { CodeMark } from './codeScanner';
 import { indentOf } from '../../../base/text/indentation';
 import { isJson, markdownThings, yamlThings } from './dataThings';
 import { importNodes } from './importedNames';
-import { languageOf } from './thingPatterns';
-import type { Context, Language } from './thingPatterns';
+import { languageOf } from './codeLanguages';
+import type { Context, Language } from './codeLanguages';
 import { ThingNode, thingsOf, unquoted } from './thingTree';
 import type { NamedThing } from './thingTree';
-
-export type { NamedThing, ThingKind } from './thingTree';
 
 /**
  * The named things of a text, in the order of their starts. Undefined if it can't be read: a bracket or string is open at
@@ -28,7 +26,8 @@ export function namedThings(
   if (/^(?:vue|svelte|html?)$/u.test(extension)) return partsThings(lines);
   if (extension === 'yml' || extension === 'yaml') return yamlThings(lines);
   const language = languageOf(extension);
-  if (language === undefined || (language.isJson === true && !isJson(lines))) return undefined;
+  if (language === undefined || (language.isJson === true && !isJson(lines, language.lexis)))
+    return undefined;
   const things = new Outliner(lines, language).read();
   if (things === undefined || (language.isJson === true && hasTwins(things))) return undefined;
   return thingsOf(things);
@@ -60,53 +59,70 @@ function partsThings(lines: readonly string[]): readonly NamedThing[] | undefine
 
 /** Whether an object has a key twice. */
 function hasTwins(nodes: readonly ThingNode[]): boolean {
-  const keys = new Map<ThingNode | undefined, Set<string>>();
-  return nodes.some(({ kind, name, parent }) => {
-    if (kind !== 'key') return false;
-    const names = keys.get(parent) ?? new Set();
-    const isTwin = names.has(name);
-    keys.set(parent, names.add(name));
-    return isTwin;
-  });
+  const keys = nodes.filter(({ kind }) => kind === 'key');
+  return [...Map.groupBy(keys, ({ parent }) => parent).values()].some(
+    (siblings) => new Set(siblings.map(({ name }) => name)).size < siblings.length,
+  );
 }
 
 /** The text, or what stands in a pair of brackets. */
-interface Frame {
-  readonly close: string;
-  readonly line: number;
-  readonly at: number;
+class Frame {
   context: Context;
   /** What the brackets belong to. */
   owner: ThingNode | undefined;
   /** The statement, member or element that is being read. */
   node: ThingNode | undefined;
   /** What the next ones belong to, though no bracket says so: a case, or a function above lines that are indented. */
-  readonly scopes: ThingNode[];
+  scopes: ThingNode[] = [];
   /** They belong to the next one. */
-  readonly decorators: ThingNode[];
+  decorators: ThingNode[] = [];
   /** Where the part of the line begins that was not added to `node`. */
   from: number;
+
+  constructor(
+    readonly close: string,
+    readonly line: number,
+    readonly at: number,
+  ) {
+    this.from = at + 1;
+    this.context = this.isText ? 'top' : 'none';
+  }
+
+  get isText(): boolean {
+    return this.close === '';
+  }
+
+  get hasStatements(): boolean {
+    return ['top', 'block', 'type', 'enum', 'cases'].includes(this.context);
+  }
+
+  copy(): Frame {
+    const { scopes, decorators } = this;
+    const copy = new Frame(this.close, this.line, this.at);
+    return Object.assign(copy, this, { scopes: [...scopes], decorators: [...decorators] });
+  }
 }
 
-const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 /** Nobody applies code to a minified file, and the patterns take a time that grows with the square of a line. */
 const maxLine = 2_000;
+/** No line is indented less; a section counts as -1. */
+const all = -2;
 /** More than the heads of functions that people write; it bounds what the patterns cost. */
 const maxHead = 600;
 /** A class in Objective-C goes to its `@end`. */
 const objectiveC = /^@(?:interface|implementation|protocol)\b[^;{(]*(?:\(\w*\))?[^;{(]*$/u;
 const comprehension = /^[^'"]*\sfor\s[^'"]*\sin\s/u;
-const label = /^'?\w+\s*:$/u;
+/** Where `goto` and `break` lead: `again:`, `'outer:`. */
+const jumpLabel = /^'?\w+\s*:$/u;
 const accessLabel = /^(?:public|private|protected|signals)(?: slots)?\s*:$/u;
 /** Begins a line that continues the one before, though it is not indented more. */
-const continuesMember = /^(?:[{)\].?:|=,>]|&&|extends\b|implements\b|throws\b|where\b)/u;
-const continues =
-  /^(?:[{)\].?:|=,>]|&&|else\b|catch\b|finally\b|extends\b|implements\b|throws\b|where\b)/u;
+const continues = /^(?:[{)\].?:|=,>]|&&|(?:extends|implements|throws|where)\b)/u;
+const continuesBlock = /^(?:else|catch|finally)\b/u;
 
 class Outliner {
   readonly #scanner: CodeScanner;
   readonly #nodes: ThingNode[] = [];
-  readonly #stack: Frame[] = [this.#frame('', 0, -1, 'top')];
+  #stack = [new Frame('', 0, -1)];
   /** What was open where the preprocessor began a choice. */
   readonly #choices: Frame[][] = [];
   /** The line that is being read, with blanks for comments. */
@@ -129,14 +145,9 @@ class Outliner {
   read(): readonly ThingNode[] | undefined {
     for (this.#line = 0; this.#line < this.lines.length; this.#line += 1) {
       const line = this.lines[this.#line] ?? '';
-      if (
-        this.language.hasPreprocessor === true &&
-        !this.#scanner.isInString &&
-        this.#preprocess(line)
-      ) {
-        continue;
-      }
-      const { code, marks, isInString } = this.#scanner.read(line);
+      const { isInString } = this.#scanner;
+      if (this.language.hasPreprocessor === true && !isInString && this.#preprocess(line)) continue;
+      const { code, marks } = this.#scanner.read(line);
       this.#code = code.trimEnd();
       this.#codes[this.#line] = this.#code;
       this.#indent = indentOf(code).length;
@@ -151,22 +162,8 @@ class Outliner {
     if (bottom === undefined || this.#stack.length > 1 || this.#scanner.isInString)
       return undefined;
     this.#endNode(bottom);
-    this.#endScopes(bottom, -2, this.#last + 1);
+    this.#endScopes(bottom);
     return this.#nodes;
-  }
-
-  #frame(close: string, line: number, at: number, context: Context): Frame {
-    return {
-      close,
-      line,
-      at,
-      context,
-      owner: undefined,
-      node: undefined,
-      scopes: [],
-      decorators: [],
-      from: at + 1,
-    };
   }
 
   #readLine(marks: readonly CodeMark[], isInString: boolean): boolean {
@@ -176,27 +173,28 @@ class Outliner {
     if (!isInString) this.#beginLine(top);
     let touched = this.#stack.length - 1;
     for (const { at, char } of marks) {
+      const isLast = at === this.#code.length - 1;
       const frame = this.#stack.at(-1);
       if (frame === undefined) return false;
       const close = closers[char];
       if (close !== undefined) {
-        this.#stack.push(this.#frame(close, this.#line, at, 'none'));
+        this.#stack.push(new Frame(close, this.#line, at));
       } else if (char === ';' || char === ',') {
-        if (char === ';' ? at === this.#code.length - 1 : this.#separates(frame, at)) {
+        if (char === ';' ? isLast : this.#separates(frame, at)) {
           this.#add(frame, at + 1);
           this.#endNode(frame);
         }
       } else if (frame.close === char) {
         this.#add(frame, at);
         this.#endNode(frame);
-        const isOwnLine = at === this.#indent;
-        this.#endScopes(frame, -2, isOwnLine ? this.#last + 1 : this.#line + 1);
+        this.#endScopes(frame, all, at === this.#indent ? this.#last + 1 : this.#line + 1);
         this.#stack.pop();
         touched = Math.min(touched, this.#stack.length - 1);
         const outer = this.#stack.at(-1);
         if (outer === undefined) return false;
         if (frame.line < this.#line) outer.from = at;
-        if (char === '}' && this.#endsStatement(outer, at)) {
+        const indentOfNode = outer.node?.indent ?? Infinity;
+        if (char === '}' && isLast && outer.hasStatements && this.#indent <= indentOfNode) {
           this.#add(outer, at + 1);
           this.#endNode(outer);
         }
@@ -212,47 +210,36 @@ class Outliner {
     const { language } = this;
     const indent = this.#indent;
     const text = this.#code.slice(indent);
-    const isBottom = frame === this.#stack[0];
     if (language.isIndented === true) {
-      if (!isBottom || (frame.node !== undefined && continuesLine(frame.node.text))) return;
+      if (!frame.isText || frame.node?.text.endsWith('\\') === true) return;
       this.#endNode(frame);
       const isMiddle = language.middle?.test(text) === true;
       const isCloser = language.closer?.test(text) === true;
-      if (isCloser) this.#closeScopes(frame, indent);
-      else if (language.section?.test(text) === true) this.#endScopes(frame, -2, this.#last + 1);
-      else {
-        this.#endScopes(frame, isMiddle ? indent + 1 : indent, this.#last + 1);
-        if (frame.scopes.at(-1)?.kind === 'case') this.#endScopes(frame, indent, this.#last + 1);
-      }
+      const isSection = language.section?.test(text) === true;
+      this.#endScopes(frame, isSection ? all : isMiddle || isCloser ? indent + 1 : indent);
+      if (frame.scopes.at(-1)?.kind === 'case') this.#endScopes(frame, indent);
+      if (isCloser) this.#endScopes(frame, indent, this.#line + 1);
       return;
     }
-    if (text === '@end') this.#endScopes(frame, -2, this.#line + 1);
+    if (text === '@end') this.#endScopes(frame, all, this.#line + 1);
     const { node } = frame;
-    const isIn = hasStatements(frame) || frame.context === 'object';
-    if (node === undefined || !language.hasLines || !isIn || indent > node.indent) return;
-    const isContinued = frame.context === 'type' ? continuesMember : continues;
-    if (!isContinued.test(text)) this.#endNode(frame);
+    const isIn = frame.hasStatements || frame.context === 'object';
+    if (node === undefined || language.needsSeparators === true || !isIn || indent > node.indent)
+      return;
+    const isContinued =
+      continues.test(text) || (frame.context !== 'type' && continuesBlock.test(text));
+    if (!isContinued) this.#endNode(frame);
   }
 
   /** Whether a comma ends an element: not between type parameters. */
   #separates(frame: Frame, at: number): boolean {
-    if (frame.context === 'block' || frame.context === 'top' || frame.context === 'type')
-      return false;
+    if (['block', 'top', 'type'].includes(frame.context)) return false;
     const part = this.#code.slice(Math.max(frame.from, at - maxHead), at);
     const text = `${frame.node?.text ?? ''} ${part}`.slice(-maxHead);
     if (frame.context === 'cases' && !text.includes('=>')) return false;
     const opened = text.match(/[\w$]<(?=[\w$({[?*&'"])/gu)?.length ?? 0;
     const closed = text.match(/[^\s=-]>/gu)?.length ?? 0;
     return opened <= closed || at === this.#code.length - 1;
-  }
-
-  /** Whether the bracket that closes at `at` ends a statement. */
-  #endsStatement(frame: Frame, at: number): boolean {
-    return (
-      hasStatements(frame) &&
-      at === this.#code.length - 1 &&
-      this.#indent <= (frame.node?.indent ?? Infinity)
-    );
   }
 
   /** Adds the line from where it was added last. */
@@ -264,10 +251,9 @@ class Outliner {
     let { node } = frame;
     if (node === undefined) {
       const isFirst = from <= this.#indent;
-      const isSection =
-        isFirst && frame === this.#stack[0] && this.language.section?.test(text.trim()) === true;
-      const indent = isSection ? -1 : this.#indent;
-      node = new ThingNode(frame.scopes.at(-1) ?? frame.owner, this.#line, indent, isFirst);
+      const isSection = isFirst && frame.isText && this.language.section?.test(text.trim());
+      const indent = isSection === true ? -1 : this.#indent;
+      node = new ThingNode(frame.scopes.at(-1) ?? frame.owner, this.#line, { indent, isFirst });
       frame.node = node;
       this.#nodes.push(node);
     }
@@ -290,27 +276,23 @@ class Outliner {
       this.#add(frame, inner === undefined ? this.#code.length : inner.at + 1);
       const { node } = frame;
       if (node === undefined) continue;
-      this.#name(
-        frame,
-        node,
-        inner === undefined ? undefined : this.#code.slice(inner.at + 1, inner.at + maxHead),
-      );
+      const rest = inner && this.#code.slice(inner.at + 1, inner.at + maxHead);
+      this.#name(frame, node, rest);
       if (inner === undefined) {
-        const isLabel =
-          node.text.endsWith(':') &&
-          (node.kind === 'case' ||
-            (frame.context === 'block' ? label : accessLabel).test(node.text));
+        const labels = frame.context === 'block' ? jumpLabel : accessLabel;
+        const isLabel = (node.kind === 'case' && node.text.endsWith(':')) || labels.test(node.text);
         if (node.kind === 'decorator' || isLabel) this.#endNode(frame);
       } else if (inner.line === this.#line) {
         inner.owner = node;
-        inner.context = this.#contextOf(frame, node);
+        inner.context = this.#contextInBrackets(frame, node);
       }
     }
   }
 
-  #contextOf(frame: Frame, { text }: ThingNode): Context {
+  /** What stands in the brackets that code opens. */
+  #contextInBrackets(frame: Frame, { text }: ThingNode): Context {
     if (text === '{' && this.language.isJson !== true) {
-      return hasStatements(frame) ? 'block' : 'object';
+      return frame.hasStatements ? 'block' : 'object';
     }
     // Java's constants may have methods.
     if (frame.context === 'enum' && text.endsWith('{')) return 'type';
@@ -320,12 +302,9 @@ class Outliner {
 
   /** @param rest of the line, if it goes on in brackets. */
   #name(frame: Frame, node: ThingNode, rest: string | undefined, isEnd = false): void {
-    if (
-      node.kind !== undefined ||
-      !(node.isFirstOfLine || rest !== undefined || node.line < this.#line)
-    )
-      return;
-    const context = this.#contextsOf(frame);
+    const isBegun = node.isFirst || rest !== undefined || node.line < this.#line;
+    if (node.kind !== undefined || !isBegun) return;
+    const context = this.#contextOfRows(frame);
     for (const [where, kind, pattern] of this.language.rows) {
       if (!where.includes(context === 'enum' ? 'type' : context)) continue;
       const found = pattern.exec(node.text) ?? (rest ? pattern.exec(`${node.text}${rest}`) : null);
@@ -338,7 +317,7 @@ class Outliner {
           ? unquoted(name).replace(/\b(?:async|readonly|override)\s+/gu, '')
           : name.replace(/^[\w$.]+\([^)]*$/u, '$&)');
       if (kind === 'case' && this.language.isIndented !== true) {
-        this.#endScopes(frame, -2, this.#last + 1);
+        this.#endScopes(frame);
         node.parent = frame.owner;
       }
       if (groups['owner'] !== undefined) node.owner = [groups['owner']];
@@ -359,8 +338,9 @@ class Outliner {
     }
   }
 
-  #contextsOf(frame: Frame): Context {
-    if (this.language.isIndented !== true || frame !== this.#stack[0]) return frame.context;
+  /** The context by which the rows of the table are chosen. */
+  #contextOfRows(frame: Frame): Context {
+    if (this.language.isIndented !== true || !frame.isText) return frame.context;
     const scope = frame.scopes.findLast(({ kind }) => kind === 'definition');
     return scope === undefined ? 'top' : (this.language.inner?.(scope.text) ?? 'block');
   }
@@ -379,29 +359,20 @@ class Outliner {
       this.#nodes.push(...importNodes(this.#codes, node, imports));
     } else if (node.kind === 'decorator') {
       frame.decorators.push(node);
-    } else if ((node.kind === 'case' && frame.context === 'block') || objectiveC.test(node.text)) {
-      frame.scopes.push(node);
     } else if (
-      this.language.isIndented === true &&
-      frame === this.#stack[0] &&
-      node.kind !== undefined
+      (node.kind === 'case' && frame.context === 'block') ||
+      (node.kind !== undefined && frame.isText && this.language.isIndented === true) ||
+      objectiveC.test(node.text)
     ) {
       frame.scopes.push(node);
     }
   }
 
-  /** Ends what is indented at least as much before this line, and with it what this line closes. */
-  #closeScopes(frame: Frame, indent: number): void {
-    this.#endScopes(frame, indent + 1, this.#last + 1);
-    if (frame.scopes.at(-1)?.kind === 'case') this.#endScopes(frame, indent, this.#last + 1);
-    this.#endScopes(frame, indent, this.#line + 1);
-  }
-
-  /** Ends what is indented at least as much. */
-  #endScopes(frame: Frame, indent: number, end: number): void {
-    while ((frame.scopes.at(-1)?.indent ?? -3) >= indent) {
-      const scope = frame.scopes.pop();
-      if (scope !== undefined) scope.end = Math.max(scope.end, end);
+  /** Ends what is indented at least as much, by default after the last line with code. */
+  #endScopes({ scopes }: Frame, indent = all, end = this.#last + 1): void {
+    for (let last = scopes.at(-1); last && last.indent >= indent; last = scopes.at(-1)) {
+      last.end = Math.max(last.end, end);
+      scopes.pop();
     }
   }
 
@@ -413,41 +384,18 @@ class Outliner {
     while (this.#line + 1 < this.lines.length && this.lines[this.#line]?.endsWith('\\') === true) {
       this.#line += 1;
     }
-    if (word.startsWith('if')) this.#choices.push(this.#stack.map(copyOf));
+    const copyOf = (stack: readonly Frame[]): Frame[] => stack.map((frame) => frame.copy());
+    if (word.startsWith('if')) this.#choices.push(copyOf(this.#stack));
     else if (word === 'endif') this.#choices.pop();
-    else if (word.startsWith('el'))
-      this.#stack.splice(0, Infinity, ...(this.#choices.at(-1) ?? this.#stack).map(copyOf));
-    const name = /^define$/u.test(word)
-      ? /^\w+/u.exec(rest)?.[0]
-      : /^(?:include|import)$/u.test(word)
-        ? /^[<"].*?[>"]|^\w+/u.exec(rest)?.[0]
-        : undefined;
-    if (name !== undefined) {
-      const node = new ThingNode(this.#stack.at(-1)?.owner, first, 0, true);
-      node.kind = word === 'define' ? 'definition' : 'import';
-      node.name = name;
-      node.owner = word === 'define' ? [] : [name];
-      node.end = this.#line + 1;
-      this.#nodes.push(node);
+    else if (word.startsWith('el')) this.#stack = copyOf(this.#choices.at(-1) ?? this.#stack);
+    const kind = ({ define: 'definition', include: 'import', import: 'import' } as const)[word];
+    const [name] = (kind === 'import' ? /^[<"].*?[>"]|^\w+/u : /^\w+/u).exec(rest) ?? [];
+    if (kind !== undefined && name !== undefined) {
+      const owner = kind === 'import' ? [name] : [];
+      const end = this.#line + 1;
+      const parent = this.#stack.at(-1)?.owner;
+      this.#nodes.push(new ThingNode(parent, first, { kind, name, owner, end }));
     }
     return true;
   }
-}
-
-function copyOf(frame: Frame): Frame {
-  return { ...frame, scopes: [...frame.scopes], decorators: [...frame.decorators] };
-}
-
-function hasStatements({ context }: Frame): boolean {
-  return (
-    context === 'top' ||
-    context === 'block' ||
-    context === 'type' ||
-    context === 'enum' ||
-    context === 'cases'
-  );
-}
-
-function continuesLine(text: string): boolean {
-  return text.endsWith('\\');
 }

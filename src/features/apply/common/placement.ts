@@ -1,6 +1,6 @@
 // What placing a proposal takes and gives: the file's texts, and the lines of the file as it is now that would change.
 import type { FileProposal } from './blockFormats';
-import type { ThingKind } from './namedThings';
+import type { ThingKind } from './thingTree';
 
 /** A text of the file that the model was sent, with masked secrets and without invisible characters. */
 export interface SeenText {

@@ -2,10 +2,12 @@
 // named thing that the answer does not show, and a line that goes where no new line stands, is a removal that the user
 // decides about. Its lines are not put back into the new text, which breaks one text in ten: all changes that belong to it
 // are held together, and the text stays there as it is.
-import { hasWord, isBlank, type LineRange, type TextChange, withChanges } from './fileText';
-import { type NamedThing, namedThings } from './namedThings';
+import { omitUndefined } from '../../../base/omitUndefined';
+import { counterOf, hasWord, isBlank, overlaps, withChanges, writtenRanges } from './fileText';
+import type { LineRange, TextChange } from './fileText';
+import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
-import { keyOf, keyOfThing } from './thingTree';
+import { keyOf, keyOfThing, type NamedThing } from './thingTree';
 
 export interface Removals {
   /** The removal that each change belongs to; undefined for one that only does what the answer shows. */
@@ -69,24 +71,36 @@ export function findRemovals(
   return { removals: held.removals(), links };
 }
 
-/** The changes that are held, as groups that have a change or a link in common. */
+/** Makes the groups of these members one. A group has the number of its first member. */
+export function joinGroups(groups: number[], members: readonly number[]): void {
+  const joined = new Set(members.flatMap((member) => groups[member] ?? []));
+  const first = Math.min(...joined);
+  for (const [member, group] of groups.entries()) {
+    groups[member] = joined.has(group) ? first : group;
+  }
+}
+
+/** Changes in groups, of which those are held that take something away. */
 class HeldChanges {
-  /** The group of each change: the index of its first change; undefined if it is not held. */
-  readonly #groups: (number | undefined)[];
+  readonly #groups: number[];
   readonly #removed: { readonly change: number; readonly thing: RemovedThing }[] = [];
 
   constructor(count: number) {
-    this.#groups = Array.from({ length: count });
+    this.#groups = [...Array.from({ length: count }).keys()];
   }
 
   has(change: number): boolean {
-    return this.#groups[change] !== undefined;
+    return this.#held().has(this.#groups[change]);
+  }
+
+  #held(): ReadonlySet<number | undefined> {
+    return new Set(this.#removed.map(({ change }) => this.#groups[change]));
   }
 
   hold(changes: readonly number[], thing: RemovedThing): void {
     const [change] = changes;
     if (change !== undefined) {
-      this.#join(changes);
+      joinGroups(this.#groups, changes);
       this.#removed.push({ change, thing });
     }
   }
@@ -95,11 +109,12 @@ class HeldChanges {
   follow(links: readonly (readonly number[])[]): void {
     let left = links;
     for (;;) {
-      const reached = left.filter((link) => link.some((change) => this.has(change)));
+      const held = this.#held();
+      const reached = left.filter((link) => link.some((change) => held.has(this.#groups[change])));
       if (reached.length === 0) {
         return;
       }
-      reached.forEach((link) => this.#join(link));
+      reached.forEach((link) => joinGroups(this.#groups, link));
       left = left.filter((link) => !reached.includes(link));
     }
   }
@@ -107,24 +122,14 @@ class HeldChanges {
   /** If any is held, all are. */
   joinAll(): void {
     if (this.#removed.length > 0) {
-      this.#join([...this.#groups.keys()]);
-    }
-  }
-
-  #join(changes: readonly number[]): void {
-    const joined = new Set(changes.flatMap((change) => this.#groups[change] ?? change));
-    const group = Math.min(...joined);
-    for (const [change, old] of this.#groups.entries()) {
-      if (changes.includes(change) || (old !== undefined && joined.has(old))) {
-        this.#groups[change] = group;
-      }
+      joinGroups(this.#groups, [...this.#groups.keys()]);
     }
   }
 
   removals(): readonly (Removal | undefined)[] {
     return this.#groups.map((group) => {
       const things = this.#removed.filter(({ change }) => this.#groups[change] === group);
-      return group === undefined ? undefined : { group, things: things.map(({ thing }) => thing) };
+      return things.length === 0 ? undefined : { group, things: things.map(({ thing }) => thing) };
     });
   }
 }
@@ -140,20 +145,13 @@ interface Texts {
 }
 
 /** The indexes of the changes that take lines of a thing that was there before. */
-function changesOfOld({ changes }: Pick<Texts, 'changes'>, { start, end }: LineRange): number[] {
-  return changes.flatMap((change, index) =>
-    change.start < end && start < change.end ? [index] : [],
-  );
+function changesOfOld({ changes }: Texts, thing: LineRange): number[] {
+  return changes.flatMap((change, index) => (overlaps(change, thing) ? [index] : []));
 }
 
 /** The indexes of the changes that write lines of a thing of the new text. */
-function changesOfNew({ changes }: Pick<Texts, 'changes'>, { start, end }: LineRange): number[] {
-  let added = 0;
-  return changes.flatMap((change, index) => {
-    const from = change.start + added;
-    added += change.lines.length - (change.end - change.start);
-    return from < end && start < from + change.lines.length ? [index] : [];
-  });
+function changesOfNew({ changes }: Texts, thing: LineRange): number[] {
+  return writtenRanges(changes).flatMap((range, index) => (overlaps(range, thing) ? [index] : []));
 }
 
 function headOf({ start }: NamedThing): LineRange {
@@ -167,7 +165,7 @@ interface Gone {
 }
 
 function describe({ thing: { kind, name }, replacedBy }: Gone): RemovedThing {
-  return { kind, name, ...(replacedBy === undefined ? {} : { replacedBy: replacedBy.name }) };
+  return { kind, name, ...omitUndefined({ replacedBy: replacedBy?.name }) };
 }
 
 interface ThingChanges {
@@ -203,21 +201,24 @@ function compareThings(texts: Texts): ThingChanges {
       changesOfNew(texts, headOf(one)).some((index) => gap.includes(index));
   };
   const newNames = new Map<string, string>();
-  const [renamed, moved, left, links]: [NamedThing[], NamedThing[], NamedThing[], number[][]] = [
-    [],
-    [],
-    [],
-    [],
-  ];
+  const renamed: NamedThing[] = [];
+  const moved: NamedThing[] = [];
+  const left: NamedThing[] = [];
+  const links: number[][] = [];
+  const addMoved = (thing: NamedThing, there: NamedThing): void => {
+    moved.push(thing);
+    links.push([...changesOfOld(texts, thing), ...changesOfNew(texts, there)]);
+  };
+  const isMostly = (thing: NamedThing, there: NamedThing): boolean =>
+    shareOf(codeOf(thing, lines), codeOf(there, newLines)) >= 0.5;
   const byKey = Map.groupBy(after, keyOfThing);
   for (const thing of before) {
     const isInChange = texts.changes.some(
       ({ start, end }) => start <= thing.start && thing.end <= end,
     );
     const [there] = isInChange ? (byKey.get(keyOfThing(thing)) ?? []) : [];
-    if (there !== undefined && sharedLines(thing, lines, there, newLines) >= 0.5) {
-      moved.push(thing);
-      links.push([...changesOfOld(texts, thing), ...changesOfNew(texts, there)]);
+    if (there !== undefined && isMostly(thing, there)) {
+      addMoved(thing, there);
     }
   }
   for (const thing of missing) {
@@ -225,17 +226,20 @@ function compareThings(texts: Texts): ThingChanges {
     const isSame = (one: NamedThing): boolean => one.kind === thing.kind && one.name === thing.name;
     const there =
       take((one) => isSame(one) && keyOf(one.path) === keyOf(path)) ??
-      take((one) => isSame(one) && sharedLines(thing, lines, one, newLines) >= 0.5);
+      take((one) => isSame(one) && isMostly(thing, one));
     if (there !== undefined) {
-      moved.push(thing);
-      links.push([...changesOfOld(texts, thing), ...changesOfNew(texts, there)]);
+      addMoved(thing, there);
       continue;
     }
     const fits = isInGap(thing, path);
     const other =
       thing.kind === 'import'
         ? undefined
-        : take((one) => fits(one) && isSameButForName(thing, lines, one, newLines));
+        : take(
+            (one) =>
+              fits(one) &&
+              isSameButForName(thing, codeOf(thing, lines), one, codeOf(one, newLines)),
+          );
     if (other === undefined) {
       left.push(thing);
     } else {
@@ -252,10 +256,7 @@ function compareThings(texts: Texts): ThingChanges {
     );
     if (!isInGone) {
       const replacedBy = take(isInGap(thing, renamedPath(thing.path, newNames)));
-      (thing.kind === 'import' ? imports : gone).push({
-        thing,
-        ...(replacedBy === undefined ? {} : { replacedBy }),
-      });
+      (thing.kind === 'import' ? imports : gone).push({ thing, ...omitUndefined({ replacedBy }) });
       links.push([
         ...changesOfOld(texts, thing),
         ...(replacedBy === undefined ? [] : changesOfNew(texts, replacedBy)),
@@ -297,27 +298,10 @@ function codeOf({ start, end }: NamedThing, lines: readonly string[]): readonly 
     .filter((line) => line !== '');
 }
 
-/** The share of the lines of the longer one that both have. */
-function sharedLines(
-  a: NamedThing,
-  linesOfA: readonly string[],
-  b: NamedThing,
-  linesOfB: readonly string[],
-): number {
-  return shareOf(codeOf(a, linesOfA), codeOf(b, linesOfB));
-}
-
+/** The share of the lines or words of the longer one that both have. */
 function shareOf(a: readonly string[], b: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const one of b) {
-    counts.set(one, (counts.get(one) ?? 0) + 1);
-  }
-  let same = 0;
-  for (const one of a) {
-    const count = counts.get(one) ?? 0;
-    counts.set(one, count - 1);
-    same += count > 0 ? 1 : 0;
-  }
+  const [countA, countB] = [counterOf(a), counterOf(b)];
+  const same = [...new Set(a)].reduce((sum, one) => sum + Math.min(countA(one), countB(one)), 0);
   return same / Math.max(1, a.length, b.length);
 }
 
@@ -327,11 +311,10 @@ function shareOf(a: readonly string[], b: readonly string[]): number {
  */
 function isSameButForName(
   a: NamedThing,
-  linesOfA: readonly string[],
+  codeA: readonly string[],
   b: NamedThing,
-  linesOfB: readonly string[],
+  codeB: readonly string[],
 ): boolean {
-  const [codeA, codeB] = [codeOf(a, linesOfA), codeOf(b, linesOfB)];
   if (a.kind === 'element') {
     const words = (code: readonly string[]): readonly string[] =>
       code.flatMap((line) => line.match(/[\p{L}\p{N}_]+/gu) ?? []);
@@ -378,8 +361,7 @@ function stillThere({ lines, before, newLines, after }: Texts): (at: number) => 
       }
     }
     const keyAt = (at: number): string => keyOf([owners[at] ?? '', (texts[at] ?? '').trim()]);
-    const counts = Map.groupBy(texts.keys(), keyAt);
-    return { keyAt, count: (key: string): number => counts.get(key)?.length ?? 0 };
+    return { keyAt, count: counterOf([...texts.keys()].map(keyAt)) };
   };
   const [old, later] = [counter(lines, before), counter(newLines, after)];
   return (at) => later.count(old.keyAt(at)) >= old.count(old.keyAt(at));
@@ -392,15 +374,8 @@ function linksOfNames(texts: Texts): readonly (readonly number[])[] {
   const fresh = after.filter(
     ({ kind, name }) => kind !== 'import' && name.length > 2 && !known.has(name),
   );
-  const users = new Map<string, number[]>();
-  for (const [index, change] of changes.entries()) {
-    for (const word of wordsOf(change.lines, [])) {
-      users.set(word, [...(users.get(word) ?? []), index]);
-    }
-  }
-  return fresh.map((thing) =>
-    changesOfNew(texts, headOf(thing)).concat(users.get(thing.name) ?? []),
-  );
+  const usersOf = indexesBy(changes, (change) => wordsOf(change.lines, []));
+  return fresh.map((thing) => changesOfNew(texts, headOf(thing)).concat(usersOf(thing.name)));
 }
 
 /** Changes of which one takes a line that the other one writes: it moves, and is lost or doubled if only one is made. */
@@ -408,15 +383,24 @@ function linksOfLines(
   lines: readonly string[],
   changes: readonly TextChange[],
 ): readonly (readonly number[])[] {
-  const writers = new Map<string, number[]>();
-  for (const [index, change] of changes.entries()) {
-    for (const line of new Set(change.lines.filter(hasWord).map((one) => one.trim()))) {
-      writers.set(line, [...(writers.get(line) ?? []), index]);
-    }
-  }
-  return changes.map(({ start, end }, index) =>
-    [index].concat(lines.slice(start, end).flatMap((line) => writers.get(line.trim()) ?? [])),
+  const writersOf = indexesBy(
+    changes,
+    (change) => new Set(change.lines.filter(hasWord).map((one) => one.trim())),
   );
+  return changes.map(({ start, end }, index) => [
+    index,
+    ...lines.slice(start, end).flatMap((line) => writersOf(line.trim())),
+  ]);
+}
+
+/** The indexes of the changes that have a word or line. */
+function indexesBy(
+  changes: readonly TextChange[],
+  has: (change: TextChange) => ReadonlySet<string>,
+): (one: string) => readonly number[] {
+  const all = changes.flatMap((change, index) => [...has(change)].map((one) => ({ one, index })));
+  const indexes = Map.groupBy(all, ({ one }) => one);
+  return (one) => indexes.get(one)?.map(({ index }) => index) ?? [];
 }
 
 /** The imports that may be needed: the code before did not use them, or the new code does, or what stays in its place. */
@@ -455,14 +439,11 @@ function isComplete(
   { before, after }: Texts,
   silent: readonly NamedThing[],
 ): boolean {
-  const counter = (all: readonly NamedThing[]) => {
-    const counts = Map.groupBy(all, ({ kind, name }) => keyOf([kind, name]));
-    return (key: string): number => counts.get(key)?.length ?? 0;
-  };
-  const [now, old] = [counter(things), counter(before)];
-  const [later, gone] = [counter(after), counter(silent)];
-  const keys = new Set([...before, ...things].map(({ kind, name }) => keyOf([kind, name])));
-  return [...keys].every(
+  const keysOf = (all: readonly NamedThing[]): readonly string[] =>
+    all.map(({ kind, name }) => keyOf([kind, name]));
+  const [now, old] = [counterOf(keysOf(things)), counterOf(keysOf(before))];
+  const [later, gone] = [counterOf(keysOf(after)), counterOf(keysOf(silent))];
+  return keysOf([...before, ...things]).every(
     (key) => now(key) >= old(key) - gone(key) && now(key) <= Math.max(old(key), later(key)),
   );
 }

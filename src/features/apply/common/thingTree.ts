@@ -26,6 +26,8 @@ export interface NamedThing {
   readonly end: number;
 }
 
+/** More than the names that people write, in characters; it bounds what the patterns cost. */
+export const maxName = 600;
 /** Deeper than files are; without a bound, paths would take the square of the depth. */
 const maxPath = 50;
 
@@ -33,6 +35,9 @@ const maxPath = 50;
 export class ThingNode {
   kind: ThingKind | undefined;
   name = '';
+  indent = 0;
+  /** Nothing stands before it in its line. */
+  isFirst = true;
   /** What the name belongs to without being in it: the receiver of a method, the module of an import. */
   owner: readonly string[] = [];
   /** The `name`, `id` or `key` in it, by which an element is known. */
@@ -49,11 +54,11 @@ export class ThingNode {
   constructor(
     public parent: ThingNode | undefined,
     readonly line: number,
-    readonly indent: number,
-    readonly isFirstOfLine: boolean,
+    more: Partial<Pick<ThingNode, 'kind' | 'name' | 'indent' | 'isFirst' | 'owner' | 'end'>> = {},
   ) {
     this.start = line;
     this.end = line + 1;
+    Object.assign(this, more);
   }
 
   /** Labels come later than what has them around. */

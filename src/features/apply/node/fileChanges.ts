@@ -1,11 +1,8 @@
 // The changes of one file that wait for the user, one after another in the file.
+import type { LineRange, TextChange } from '../common/fileText';
 import type { Placement, Removal, RemovedThing } from '../common/placement';
 
-export interface FileChange {
-  /** Lines of the file, from 0; `end` is exclusive. */
-  readonly start: number;
-  readonly end: number;
-  readonly lines: readonly string[];
+export interface FileChange extends TextChange {
   /** The user changed these lines since the model saw them, and decides. */
   readonly isConflict: boolean;
   /** It would take away what the answer does not mention, and the user decides. */
@@ -76,14 +73,9 @@ export function joinAdjacent(changes: readonly FileChange[]): readonly FileChang
   return joined;
 }
 
-/** How many lines are added by what changes before a line. */
-function shiftAt(
-  changes: readonly FileChange[],
-  isBefore: (change: FileChange) => boolean,
-): number {
-  return changes
-    .filter(isBefore)
-    .reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
+/** How many lines changes add, less those that they take. */
+function addedLines(changes: readonly FileChange[]): number {
+  return changes.reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
 }
 
 /** The other changes once some of them are in the file. */
@@ -93,12 +85,7 @@ export function afterAccepting(
 ): readonly FileChange[] {
   return changes
     .filter((change) => !accepted.includes(change))
-    .map((change) =>
-      moved(
-        change,
-        shiftAt(accepted, ({ end }) => end <= change.start),
-      ),
-    );
+    .map((change) => moved(change, addedLines(accepted.filter(({ end }) => end <= change.start))));
 }
 
 function moved(change: FileChange, lines: number): FileChange {
@@ -106,12 +93,9 @@ function moved(change: FileChange, lines: number): FileChange {
 }
 
 /** Where a change is in the text that has all of them. */
-export function proposedLines(
-  changes: readonly FileChange[],
-  change: FileChange,
-): { readonly start: number; readonly end: number } {
-  const start =
-    change.start + shiftAt(changes, (other) => other !== change && other.end <= change.start);
+export function proposedLines(changes: readonly FileChange[], change: FileChange): LineRange {
+  const before = changes.filter((other) => other !== change && other.end <= change.start);
+  const start = change.start + addedLines(before);
   return { start, end: start + change.lines.length };
 }
 
@@ -130,11 +114,7 @@ export function joinChanges(
       return undefined;
     }
     const before = placed.filter(({ end }) => end <= change.start);
-    const shift = shiftAt(
-      before.map((one) => one.change),
-      () => true,
-    );
-    inFile.push(moved(change, -shift));
+    inFile.push(moved(change, -addedLines(before.map((one) => one.change))));
   }
   return [...earlier, ...inFile].toSorted((a, b) => a.start - b.start);
 }

@@ -32,7 +32,7 @@ const bounds: Readonly<Record<string, number>> = {
   'features/apply/node/namedFile.ts': 400,
   'markdown/common/fileReference.ts': 450,
   // `maxHead`, and `maxLine` for what reads lines.
-  'features/apply/common/thingPatterns.ts': 640,
+  'features/apply/common/codeLanguages.ts': 640,
   'features/apply/common/namedThings.ts': 2_000,
   'features/apply/common/codeScanner.ts': 2_000,
   'features/apply/common/dataThings.ts': 2_000,
@@ -41,8 +41,8 @@ const bounds: Readonly<Record<string, number>> = {
 
 /** Expressions that are put together from parts can't be found in the source: their texts are below. */
 const composed: Readonly<Record<string, number>> = {
-  'features/apply/common/codeScanner.ts': 3,
-  'features/apply/common/thingPatterns.ts': 1,
+  'features/apply/common/codeScanner.ts': 2,
+  'features/apply/common/codeLanguages.ts': 1,
   'gateway/node/formats/answerMarkup.ts': 7,
 };
 

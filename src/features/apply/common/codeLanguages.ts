@@ -1,33 +1,34 @@
-// How what has a name begins, by family of languages.
-import { lexes } from './codeScanner';
-import type { Lexis } from './codeScanner';
+// What Apply knows of languages, by family: how comments and strings begin and end, and how what has a name begins.
+import { closers, endless, lexisOf } from './codeScanner';
+import type { Lexis, Quoted } from './codeScanner';
 import type { ThingKind } from './thingTree';
 
 /**
- * What stands in a pair of brackets: `top` is the text itself, `type` the members of a class and the like, `enum` members with commas between, `object` keys with
- * values, `list` elements, `cases` the arms of a `match`; nothing in `none` has a name.
+ * What stands in a pair of brackets: `top` is the text itself, `type` the members of a class and the like, `enum` members
+ * with commas between, `object` keys with values, `list` elements, `cases` the arms of a `match`; nothing in `none` has a
+ * name.
  */
 export type Context = 'top' | 'type' | 'enum' | 'block' | 'object' | 'list' | 'cases' | 'none';
 
-/** What begins so in one of these contexts has the name of the group `name`, and belongs to that of `owner`. */
+/** What begins so in one of these contexts has the name of the group `name` or `attribute`, and belongs to that of `owner`. */
 type Row = readonly [contexts: readonly Context[], kind: ThingKind, pattern: RegExp];
 
 export interface Language {
   readonly lexis: Lexis;
   readonly rows: readonly Row[];
-  /** The context of an open bracket, by the code before it; the first row that matches. */
+  /** The context of an open bracket, by the code before it; the first row that matches, else `none`. */
   readonly brackets: readonly (readonly [Context, RegExp])[];
-  /** What lines are indented under belongs to it, outside of brackets. */
+  /** Outside of brackets, lines that are indented more belong to the one before. */
   readonly isIndented?: boolean;
   /** Lines that close what begins with the same indentation. */
   readonly closer?: RegExp;
-  /** Lines in it that are not indented more. */
+  /** Lines that belong to it though they are not indented more: `else`. */
   readonly middle?: RegExp;
-  /** A statement may end with its line. */
-  readonly hasLines: boolean;
+  /** A statement does not end with its line, only with a separator or bracket. */
+  readonly needsSeparators?: boolean;
   /** In an indented language, what a statement with a name has in it. */
   readonly inner?: (text: string) => Context;
-  /** Comes before all others: how much a line is indented does not count for it. */
+  /** A line that ends all before it, however it is indented: `[section]`, `FROM`. */
   readonly section?: RegExp;
   readonly imports?: readonly RegExp[];
   readonly hasPreprocessor?: boolean;
@@ -35,6 +36,19 @@ export interface Language {
   /** A closing bracket without an opening one is text. */
   readonly isLenient?: boolean;
 }
+
+const comment = (open: string, close = ''): Quoted => ({ open, close, kind: 'comment', isRaw: true });
+const slashes = comment(String.raw`\/\/`);
+const hash = comment('#');
+const block: Quoted = { ...comment(String.raw`\/\*`, '*/'), isLong: true };
+const nestedBlock: Quoted = { ...block, nested: () => '/*' };
+const quote = (open: string, more: Partial<Quoted> = {}): Quoted => ({ open, close: (text) => text.slice(-1), kind: 'string', ...more });
+const triple = (mark: string, more: Partial<Quoted> = {}): Quoted => quote(mark.repeat(3), { close: mark.repeat(3), isLong: true, ...more });
+const character = quote(String.raw`'(?=(?:[^\\']|\\.[^']{0,8})')`, { close: "'" });
+const regex: Quoted = { open: String.raw`\/`, close: '/', kind: 'regex' };
+const heredoc = (open: string): Quoted => ({ open, close: (text) => /\w+/u.exec(text)?.[0] ?? '', kind: 'heredoc' });
+/** Ruby's `%w[a b]`, `%r{x}`. */
+const percent = quote(String.raw`%[qQwWiIr]?[[{(<|!](?=\S|$)`, { close: (text) => closers[text.slice(-1)] ?? text.slice(-1), nested: (text) => (closers[text.slice(-1)] === undefined ? '' : text.slice(-1)), isLong: true });
 
 const quotedText = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`;
 /** An expression without blanks; NAME and STRING stand for what they say. */
@@ -45,8 +59,7 @@ const name = (source: string): string => `(?<name>${source})`;
 
 const jsWords = '(?:(?:export|default|declare|abstract|async|const(?=\\s+enum))\\s+)*';
 const js: Language = {
-  lexis: lexes.js,
-  hasLines: true,
+  lexis: lexisOf([slashes, block, quote("'"), quote('"'), quote('`', { isLong: true, hole: '${' }), regex]),
   imports: [/^(?:import|export)\s*(?:type\s+)?(?<names>[^'"]*?)\bfrom\s*['"](?<module>[^'"]*)/u, /^import\s*['"](?<module>[^'"]*)/u, /^import\s+(?<names>\w+)\s*=\s*require\(\s*['"](?<module>[^'"]*)/u, /^export\s*(?:type\s*)?\{(?<names>[^'"]*)\}/u, /^(?:const|let|var)\s+(?<names>\{[^{}]*\}|[\w$]+)\s*=\s*(?:await\s+)?(?:require|import)\(\s*['"](?<module>[^'"]*)['"]\)(?:;|$)/u],
   brackets: [
     ['enum', re(`^${jsWords}enum\\b.*[{]$`)],
@@ -78,8 +91,7 @@ const js: Language = {
 const javaWords = '(?:@[\\w.]+(?:\\([^()]*\\))?\\s+|\\[[^\\]]*\\]\\s*)*(?:(?:public|private|protected|internal|static|final|abstract|sealed|non-sealed|synchronized|native|default|transient|volatile|strictfp|override|virtual|async|partial|readonly|extern|unsafe|new|const|open|data|inner|companion|inline|suspend|operator|infix|lateinit|tailrec|expect|actual|annotation|value|required|event|ref|fun(?=\\s+interface)|enum(?=\\s+class)|fileprivate|indirect|mutating|convenience|dynamic|lazy|weak|optional|external|vararg)(?:\\(set\\))?\\s+)*';
 const notMethod = '(?!(?:if|for|while|switch|catch|return|throw|else|do|try|new|using|lock|foreach|assert)\\b)';
 const java: Language = {
-  lexis: lexes.java,
-  hasLines: true,
+  lexis: lexisOf([slashes, block, triple('"'), quote('[$]?@"|@[$]"', { isRaw: true, isLong: true }), quote('"'), character]),
   hasPreprocessor: true,
   imports: [/^import\s+(?:static\s+)?(?<names>[\w.$]+)\s*;?$/u, /^import\s+(?:static\s+)?(?<module>[\w.$*]+)/u, /^(?:global\s+)?using\s+(?<names>\w+\s*=\s*[^;]+)/u, /^(?:global\s+)?using\s+(?:static\s+)?(?<module>[\w.]+)\s*;$/u],
   brackets: [
@@ -89,7 +101,6 @@ const java: Language = {
     ['object', /\bnew\s+[\w.<>,\s]+\{$/u],
     ['list', /(?:[=(,:]|\]|^)\s*\{$/u],
     ['block', /\{$/u],
-    ['none', /./u],
   ],
   rows: [
     [['top', 'type', 'block', 'none'], 'decorator', /^(?<name>@(?!interface\b)[\w.]+)\s*(?:\((?:.*\)|[^)]*))?$|^(?<attribute>\[.*\])$/u],
@@ -103,17 +114,13 @@ const java: Language = {
   ],
 };
 
-const goBlock = /^(?:func|if|for|switch|select|else|go|defer|case|default)\b|\bfunc\b[^{}]*\{$|\belse\s*\{$/u;
 const go: Language = {
-  lexis: lexes.go,
-  hasLines: true,
+  lexis: lexisOf([slashes, block, quote('`', { isLong: true, isRaw: true }), quote('"'), character]),
   imports: [/^import\b\s*\(?(?<names>[^()]*)\)?/u],
   brackets: [
-    ['none', /^import\s*\($/u],
     ['type', /^(?:type|var|const)\s*\($|\b(?:struct|interface)\s*\{$/u],
     ['none', /[([]$/u],
-    ['block', /^func\b|\bfunc\b[^{}]*\{$/u],
-    ['block', goBlock],
+    ['block', /^(?:func|if|for|switch|select|else|go|defer|case|default)\b|\bfunc\b[^{}]*\{$|\belse\s*\{$/u],
     ['object', /\{$/u],
   ],
   rows: [
@@ -128,8 +135,7 @@ const go: Language = {
 
 const rustWords = '(?:pub(?:\\([^)]*\\))?\\s+)?(?:(?:default|const(?=\\s+(?:fn|unsafe|async|extern))|async|unsafe|extern(?:\\s*"[^"]*")?)\\s+)*';
 const rust: Language = {
-  lexis: lexes.rust,
-  hasLines: true,
+  lexis: lexisOf([slashes, nestedBlock, quote(String.raw`\bb?r#*"`, { close: (open) => `"${'#'.repeat(open.length - open.indexOf('r') - 2)}`, isRaw: true, isLong: true }), quote('"', { isLong: true }), character]),
   imports: [/^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^{};*]*?)(?:::)?\{(?<names>[^;]*)/u, /^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^;{}]*\*);?$/u, /^(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s+(?<names>[^;{}]*);?$/u],
   brackets: [
     ['none', /^#!?\[$|\($/u],
@@ -155,8 +161,7 @@ const rust: Language = {
 };
 
 const python: Language = {
-  lexis: lexes.python,
-  hasLines: true,
+  lexis: lexisOf([hash, triple('"'), triple("'"), quote("'"), quote('"')]),
   isIndented: true,
   imports: [/^from\s+(?<module>\S+)\s+import\s+\*/u, /^from\s+(?<module>\S+)\s+import\s+(?<names>[^;]+)/u, /^import\s+(?<heads>[^;]+)/u],
   inner: (text) => (/^class\b/u.test(text) ? 'type' : 'block'),
@@ -181,13 +186,11 @@ const python: Language = {
 const cWords = '(?:(?:inline|static|const|extern|constexpr|consteval|friend|virtual|explicit|typedef|volatile|mutable|__attribute__\\s*\\(\\([^()]*\\)\\)|\\[\\[[^\\]]*\\]\\]|export)\\s+)*';
 const cType = `^(?:template\\s*<.*>\\s*)?${cWords}(?:class|struct|union|enum(?:\\s+(?:class|struct))?|namespace|concept)\\s+(?:[A-Z_0-9]+(?:\\(.*?\\))?\\s+|alignas\\(.*?\\)\\s+|\\[\\[.*?\\]\\]\\s*)?`;
 const c: Language = {
-  lexis: lexes.c,
-  hasLines: true,
+  lexis: lexisOf([slashes, block, quote(String.raw`\bu?8?R"[^()\s"]{0,16}\(`, { close: (open) => `)${open.slice(open.indexOf('"') + 1, -1)}"`, isRaw: true, isLong: true }), quote('"'), character]),
   hasPreprocessor: true,
   imports: [/^@import\s+(?<module>[^;]*)/u],
   brackets: [
     ['object', /(?:[=(,@]|\breturn|\])\s*\{$/u],
-    ['none', /[([]$/u],
     ['enum', /^(?:typedef\s+)?(?:static\s+|const\s+)*enum\b[^()]*\{$|^typedef\s+NS_(?:ENUM|OPTIONS)\(.*\)\s*\{$/u],
     ['type', re(`${cType}(?:[\\w:]+(?:<.*>)?)?\\s*(?:final\\s*)?(?::(?!:)[^()]*)?[{]$`)],
     ['type', /^(?:inline\s+)?namespace\b.*\{$|^extern\s*"C(?:\+\+)?"\s*\{$|^(?:typedef\s+)?(?:static\s+|const\s+)*(?:struct|union)\s*\{$/u],
@@ -209,13 +212,12 @@ const c: Language = {
 };
 
 const css: Language = {
-  lexis: lexes.css,
-  hasLines: false,
+  lexis: lexisOf([block, quote("'"), quote('"'), { open: String.raw`\burl\((?!['"])`, close: ')', kind: 'string' }]),
+  needsSeparators: true,
   imports: [/^@(?:import|use|forward)\s+(?:\([^)]*\)\s*)?(?:url\()?['"]?(?<module>[^'");]*)/u],
   brackets: [
     ['block', /\{$/u],
     ['object', /^\$[\w-]+\s*:\s*\($/u],
-    ['none', /./u],
   ],
   rows: [
     [['top', 'block'], 'selector', /^(?<name>(?:[^{#]|#\{[^}]*\}|#(?!\{))*?)\s*\{/u],
@@ -226,8 +228,8 @@ const css: Language = {
 };
 
 const json: Language = {
-  lexis: lexes.js,
-  hasLines: false,
+  lexis: js.lexis,
+  needsSeparators: true,
   isJson: true,
   brackets: [
     ['list', /\[$/u],
@@ -238,14 +240,13 @@ const json: Language = {
 
 const kotlin: Language = {
   ...java,
-  lexis: lexes.kotlin,
+  lexis: lexisOf([slashes, nestedBlock, triple('"', { isRaw: true, hole: '${' }), quote('"', { hole: '${' }), character]),
   imports: [/^import\s+(?<names>[\w.]+\w(?:\s+as\s+\w+)?)\s*$/u, /^import\s+(?<module>[\w.*]+)/u],
   brackets: [
     ['enum', re(`^${javaWords}(?:enum\\s+)?(?:class|interface|object)\\b.*\\($|^${javaWords}enum\\s+class\\b.*[{]$|^constructor\\s*\\($`)],
     ['type', re(`^${javaWords}(?:class|interface|object)\\b.*[{]$`)],
     ['type', /\bobject\s*(?::[^{}]*)?\{$/u],
     ['cases', /\bwhen\b[^{}]*\{$/u],
-    ['none', /[[(]$/u],
     ['block', /\{$/u],
   ],
   rows: [
@@ -260,39 +261,35 @@ const kotlin: Language = {
   ],
 };
 
-const swiftWords = javaWords;
 const swift: Language = {
-  lexis: lexes.swift,
-  hasLines: true,
+  lexis: lexisOf([slashes, nestedBlock, quote('(?<!#)#+"', { close: (open) => `"${'#'.repeat(open.length - 1)}`, isRaw: true }), triple('"'), quote('"', { hole: '\\(' })]),
   hasPreprocessor: true,
   imports: [/^(?:@\w+\s+)*import\s+(?:(?:class|struct|func|enum|protocol|var|let|typealias)\s+)?(?<module>[\w.]+)$/u],
   brackets: [
     ['none', /\($|[\w)\]]\[$/u],
     ['list', /\[$/u],
-    ['type', re(`^${swiftWords}(?:class|struct|enum|protocol|extension|actor)\\b[^=]*[{]$`)],
+    ['type', re(`^${javaWords}(?:class|struct|enum|protocol|extension|actor)\\b[^=]*[{]$`)],
     ['block', /\{$/u],
   ],
   rows: [
     [['top', 'type', 'block'], 'decorator', /^(?<name>@[\w.]+)\s*(?:\((?:.*\)|[^)]*))?$/u],
     [['block'], 'case', /^(?<name>case\s+\S.*|default)\s*:$/u],
     [['block'], 'case', /^(?<name>case\s+[^:\s][^:]*|default)\s*:/u],
-    [['top', 'type', 'block'], 'definition', re(`^${swiftWords}(?:class\\s+|static\\s+)?func\\s+${name('[^\\s(<]+')}`)],
-    [['top', 'type', 'block'], 'definition', re(`^${swiftWords}(?:class|struct|enum|protocol|extension|actor|typealias|associatedtype)\\s+(?!(?:func|var|let)\\b)${name('[\\w.]+')}`)],
-    [['type'], 'definition', re(`^${swiftWords}${name('(?:init|deinit|subscript)\\b[?!]?')}`)],
-    [['top', 'type'], 'member', re(`^${swiftWords}(?:class\\s+)?(?:var|let)\\s+${name('\\w+')}`)],
-    [['type'], 'member', re(`^${swiftWords}case\\s+${name('\\w+')}`)],
+    [['top', 'type', 'block'], 'definition', re(`^${javaWords}(?:class\\s+|static\\s+)?func\\s+${name('[^\\s(<]+')}`)],
+    [['top', 'type', 'block'], 'definition', re(`^${javaWords}(?:class|struct|enum|protocol|extension|actor|typealias|associatedtype)\\s+(?!(?:func|var|let)\\b)${name('[\\w.]+')}`)],
+    [['type'], 'definition', re(`^${javaWords}${name('(?:init|deinit|subscript)\\b[?!]?')}`)],
+    [['top', 'type'], 'member', re(`^${javaWords}(?:class\\s+)?(?:var|let)\\s+${name('\\w+')}`)],
+    [['type'], 'member', re(`^${javaWords}case\\s+${name('\\w+')}`)],
     [['list'], 'key', re(`^${name('STRING|\\.?\\w+')}\\s*:`)],
   ],
 };
 
 const php: Language = {
-  lexis: lexes.php,
-  hasLines: true,
+  lexis: lexisOf([slashes, comment('#(?!\\[)'), block, quote("'", { isLong: true }), quote('"', { isLong: true }), heredoc(String.raw`<<<\s*["']?\w+["']?`)]),
   imports: [/^use\s+(?:function\s+|const\s+)?(?<module>[\w\\]+)\\\{(?<names>[^}]*)\}/u, /^use\s+(?:function\s+|const\s+)?(?<names>[\w\\]+(?:\s+as\s+\w+)?(?:\s*,\s*[\w\\]+)*)\s*;/u, /^(?:require|include)(?:_once)?\b[\s(]*(?<module>[^\s;(][^;]*);/u],
   brackets: [
     ['none', /[\w)\]]\[$|^#\[$/u],
     ['object', /\[$|\barray\s*\($/u],
-    ['none', /\($/u],
     ['object', /\bmatch\s*\(.*\)\s*\{$/u],
     ['type', /^(?:<\?php\s+)?(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\b[^=(]*\{$|\bnew\s+class\b.*\{$/u],
     ['block', /\{$/u],
@@ -308,12 +305,10 @@ const php: Language = {
 };
 
 const ruby: Language = {
-  lexis: lexes.ruby,
-  hasLines: true,
+  lexis: lexisOf([comment('(?<![$?])#(?![{])'), { open: '^=begin\\b', close: '=end', kind: 'comment', isLong: true, isRaw: true }, { open: '^__END__$', close: endless, kind: 'comment', isLong: true, isRaw: true }, { open: '[$][\'"`]', close: '', kind: 'text' }, { open: String.raw`(?<![\w)])\?['"#/{}()[\]]`, close: '', kind: 'text' }, quote("'", { isLong: true }), quote('"', { isLong: true, hole: '#{' }), quote('`', { isLong: true, hole: '#{' }), percent, heredoc(String.raw`<<[~-]?(?:[A-Z]\w*|'\w+'|"\w+")`), { ...regex, open: String.raw`\/(?![\s=])` }]),
   isIndented: true,
   closer: /^(?:end\b|[\]})])/u,
   middle: /^(?:(?:else|elsif|rescue|ensure|in|then|when)\b|(?:private|public|protected)$)/u,
-  isLenient: false,
   inner: (text) => (/^(?:class|module)\b|\bdo$/u.test(text) ? 'top' : 'block'),
   imports: [/^(?:require|require_relative|load|autoload)[\s(]+['"]?(?<module>[^'")]*)/u],
   brackets: [
@@ -335,16 +330,12 @@ const ruby: Language = {
 };
 
 const lua: Language = {
-  lexis: lexes.lua,
-  hasLines: true,
+  lexis: lexisOf([{ ...comment(String.raw`--\[=*\[`), close: (open) => open.slice(2).replaceAll('[', ']'), isLong: true }, comment('--'), quote(String.raw`\[=*\[`, { close: (open) => open.replaceAll('[', ']'), isLong: true, isRaw: true }), quote("'"), quote('"')]),
   isIndented: true,
   closer: /^(?:end\b|[\]})])/u,
   middle: /^(?:else|elseif)\b/u,
   imports: [/^local\s+(?<names>\w+)\s*=\s*require\s*\(?\s*['"](?<module>[^'"]*)['"]\s*\)?$/u, /^require\s*\(?\s*['"](?<module>[^'"]*)/u],
-  brackets: [
-    ['none', /[[(]$/u],
-    ['object', /\{$/u],
-  ],
+  brackets: [['object', /\{$/u]],
   rows: [
     [['top', 'block'], 'definition', /^(?:local\s+)?function\s+(?<name>[\w.:]+)/u],
     [['top', 'block'], 'definition', /^(?:local\s+)?(?<name>[\w.]+)\s*=\s*function\b/u],
@@ -355,17 +346,13 @@ const lua: Language = {
 
 const shellWord = String.raw`(?:[-\w*?.$@/:+[\]]|"[^"]*"|'[^']*'|\\.)+`;
 const shell: Language = {
-  lexis: lexes.shell,
-  hasLines: true,
+  lexis: lexisOf([comment('(?<!\\S)#'), { open: String.raw`\\.|[$][{][^}"]*[}]?`, close: '', kind: 'text' }, quote("'", { isLong: true, isRaw: true }), quote('"', { isLong: true, hole: '$(' }), heredoc(String.raw`<<-?\s*\\?(?:\w+|'\w+'|"\w+")`)], '[()]'),
   isIndented: true,
   isLenient: true,
   closer: /^(?:\}|fi\b|done\b|esac\b)/u,
   middle: /^(?:else|elif|then|do)\b/u,
   imports: [/^(?:source|\.)\s+(?<module>\S.*)$/u],
-  brackets: [
-    ['list', /=\($/u],
-    ['none', /./u],
-  ],
+  brackets: [['list', /=\($/u]],
   rows: [
     [['top', 'block'], 'definition', /^(?:function\s+(?<name>[\w:.-]+)|(?<attribute>[\w:.-]+)\s*\(\s*\))/u],
     [['top'], 'definition', /^(?:(?:export|readonly|local|declare|typeset)\s+(?:-\w+\s+)*)?(?<name>\w+)\+?=/u],
@@ -375,8 +362,7 @@ const shell: Language = {
 };
 
 const toml: Language = {
-  lexis: lexes.toml,
-  hasLines: true,
+  lexis: lexisOf([hash, triple('"'), triple("'", { isRaw: true }), quote("'", { isRaw: true }), quote('"')]),
   isIndented: true,
   section: /^\[/u,
   inner: () => 'top',
@@ -387,21 +373,20 @@ const toml: Language = {
   rows: [
     [['top'], 'element', /^(?<name>\[\[.*\]\])/u],
     [['top'], 'key', /^(?<name>\[.*\])$/u],
-    [['top'], 'key', re(`^${name('(?:STRING|[\\w.-])+')}\\s*=`)],
-    [['object'], 'key', re(`^${name('(?:STRING|[\\w.-])+')}\\s*=`)],
+    [['top', 'object'], 'key', re(`^${name('(?:STRING|[\\w.-])+')}\\s*=`)],
   ],
 };
 const ini: Language = {
   ...toml,
-  lexis: lexes.ini,
+  lexis: lexisOf([comment('^\\s*[#;]')], '(?!)'),
   rows: [
     [['top'], 'key', /^(?<name>\[.*\])/u],
     [['top'], 'key', /^(?<name>[^=:\s][^=:]*?)\s*(?:[=:]|$)/u],
   ],
 };
+const hashComments = lexisOf([hash], '(?!)');
 const dockerfile: Language = {
-  lexis: lexes.plain,
-  hasLines: true,
+  lexis: hashComments,
   isIndented: true,
   section: /^FROM\b/iu,
   inner: () => 'top',
@@ -413,8 +398,7 @@ const dockerfile: Language = {
   ],
 };
 const makefile: Language = {
-  lexis: lexes.plain,
-  hasLines: true,
+  lexis: hashComments,
   isIndented: true,
   imports: [/^-?include\s+(?<module>.*)/u],
   brackets: [],
@@ -429,6 +413,9 @@ const csharp: Language = {
   ...java,
   brackets: [['object', /\bnew\b[^{}]*\{$/u], ...java.brackets],
 };
+
+/** Of values in YAML that begin with a bracket or a quotation mark. */
+export const yamlFlow = lexisOf([comment('(?<!\\S)#'), quote(String.raw`(?<=[\s[{,:]|^)'`, { isLong: true, isRaw: true }), quote(String.raw`(?<=[\s[{,:]|^)"`, { isLong: true })], String.raw`[{}[\]]`);
 
 /** By the extensions of their files, or their whole names. */
 const languages = new Map(
@@ -448,7 +435,7 @@ const languages = new Map(
       [lua, 'lua'],
       [shell, 'sh bash'],
       [css, 'css'],
-      [{ ...css, lexis: lexes.scss }, 'scss less'],
+      [{ ...css, lexis: lexisOf([block, comment(String.raw`(?<!:)\/\/`), quote("'"), quote('"')]) }, 'scss less'],
       [json, 'json jsonc'],
       [toml, 'toml'],
       [ini, 'ini'],
