@@ -16,6 +16,10 @@
 //    marks, or the complete text (`placeCode()`).
 // 3. In such code, a named thing of the base that the block does not show, and a line that goes where no new line stands,
 //    is a removal. All changes that belong to it are left to the user as one (`findRemovals()`).
+//
+// What belongs together: a *unit* is pieces of one difference of which others might do as well, or that move a line, and
+// one conflict if any is; a *group* is what one removal holds, and the user decides about it as one; edits that are placed
+// *together* quote each other, and all are refused if one is.
 import { assertNever } from '../../../base/assertNever';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { FileProposal } from './blockFormats';
@@ -85,7 +89,9 @@ function withRemovals(
   return [...Map.groupBy(placed, (one) => one.base)].flatMap(([base, changes]) => {
     const sorted = inOrder(changes);
     const { removals, links } = findRemovals(base.lines, sorted, extension);
-    const units = sorted.map((one, index) => one.unit ?? index);
+    const units = sorted.map((one) =>
+      sorted.findIndex((other) => other.near === one.near && other.unit === one.unit),
+    );
     links.forEach((link) => joinGroups(units, link));
     return sorted.map((change, index) => withRemoval(change, removals[index], units[index]));
   });

@@ -449,6 +449,20 @@ describe('place', () => {
       assert.equal(result('// ...\nfunction one() {\n  return 1;\n}', file), 'notComplete');
     });
 
+    it('with marks is a conflict only where the user has changed it', () => {
+      const block = (name: string, call: string): string =>
+        `function ${name}() {\n  ${call};\n  end();\n}\n`;
+      const [a, b, c] = ['a', 'b', 'c'].map((name) => block(name, 'run()'));
+      const seen = [a, b, c].join('\n');
+      const now = seen.replace('run()', 'walk()');
+      const code = [block('a', 'run(1)'), '// ... existing code ...', '', block('c', 'run(2)')];
+      const { edits } = placeBlock(code.join('\n'), now, { seen: [{ text: seen }] });
+      assert.deepEqual(
+        edits.map(({ isConflict }) => isConflict === true),
+        [true, false],
+      );
+    });
+
     it('with marks never reaches into the next function', () => {
       const code = '// ...\nfunction one() {\n  return 2;\n}\n// ...';
       assert.equal(result(code, file), file.replace('  start();\n  return 1', '  return 2'));
