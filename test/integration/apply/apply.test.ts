@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { writeWorkspaceFile } from '../attachments/support/attachments';
-import { questionsTo, setUserSetting, until } from '../support/portico';
+import { lastAnswer, questionsTo, setUserSetting, until } from '../support/portico';
 import { gateway, portico } from '../support/withGateway';
 import {
   answerWith,
@@ -160,6 +160,21 @@ describe('Apply', () => {
     await runOnAnswer('undoApplied');
     assert.equal(await textOf(uriOf('steps.ts')), content);
     assert.deepEqual(report(), ['undone applied/steps.ts:3', 'undone applied/steps.ts:15']);
+  });
+
+  it('says of what was undone that it is a change again', async () => {
+    const header = (): string | undefined =>
+      portico.viewState().placements?.[lastAnswer(portico).id]?.blocks[0]?.text;
+    await askAbout(
+      'undone.ts',
+      `${lines.join('\n')}\n`,
+      block('ts applied/undone.ts', edit(2, 'const two = 2;')),
+    );
+    await apply();
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    await until('the change', () => header() === 'undone.ts · already there');
+    await runOnAnswer('undoApplied');
+    await until('the change to be undone', () => header() === 'undone.ts · 1 change');
   });
 
   it('undoes nothing of a file that was edited afterwards, and says so', async () => {

@@ -346,7 +346,9 @@ function withoutStartLine(old: readonly string[]): readonly string[] {
  * halves, as aider's prompts allow it, stands for lines that stay: what is between is found one by one.
  */
 function readEdit(quoted: readonly string[], replacement: readonly string[]): ReplaceEdit[] {
-  const [old, added] = [withoutNumbers(quoted), withoutNumbers(replacement)];
+  const old = withoutNumbers(quoted);
+  // Without a quote that has numbers, they are the file's own.
+  const added = old === quoted || old.length === 0 ? replacement : withoutNumbers(replacement);
   const [olds, news] = [splitAtDots(old), splitAtDots(added)];
   const isElided =
     olds.length > 1 &&

@@ -82,7 +82,7 @@ function definesSame(
   now: readonly string[],
 ): boolean {
   const definition = lineOf(now, start, end);
-  const at = definition.indexOf(name);
+  const at = indexOfWord(definition, name);
   const opening = definition.slice(0, at + name.length);
   const heads = [definition, (lines[head] ?? '').trim()];
   if (at === -1 || !heads.every((line) => beginsWith(line, opening))) {
@@ -91,6 +91,15 @@ function definesSame(
   // `get(key)` is not `get size()`, and the constructor `Money(n)` is not `Money plus(o)`.
   const [hasWord, hasWordNow] = heads.map((line) => /^\s+\w/u.test(line.slice(opening.length)));
   return hasWord === hasWordNow || declaring.test(definition.slice(0, at).trimEnd());
+}
+
+/** Where a name stands that is not the end of another word: `f` in `def f()`, `id` in `void id()`. */
+function indexOfWord(line: string, name: string): number {
+  let at = line.indexOf(name);
+  while (at > 0 && /^[\p{L}\p{N}_$]{2}/u.test(line.slice(at - 1))) {
+    at = line.indexOf(name, at + 1);
+  }
+  return at;
 }
 
 /** The definitions that the text itself shows: VS Code knows those of few languages without an extension. */

@@ -378,10 +378,17 @@ export class ApplyService implements Disposable {
       const report = changes.map((change) => (isUndone(change) ? asUndone(change) : change));
       chat.session.reportApplied(messageId, report);
     }
+    this.#placeShown(chat, messageId);
   }
 
   dispose(): void {
     this.proposals.dispose();
+  }
+
+  /** The headers may wait for a language server: the diff editor closes, and the file gets the focus, before. */
+  #placeShown(chat: Chat, messageId: string): void {
+    const shown = this.#placements.get(messageId)?.keys() ?? [];
+    void this.placeBlocks(chat, messageId, [...shown]).catch(this.#deps.reportError);
   }
 
   #locate(
@@ -417,7 +424,7 @@ export class ApplyService implements Disposable {
   }
 
   #source({ id: chatId, session }: Chat, messageId: string, scope: Scope): ProposalSource {
-    const { chats, reportError } = this.#deps;
+    const { chats } = this.#deps;
     const earlier = appliedBefore(session.conversation, messageId);
     return {
       didApply: async (proposal, before, after) => {
@@ -428,9 +435,7 @@ export class ApplyService implements Disposable {
           const { applied, refused } = proposal;
           const report = [...applied, ...refused];
           chat.session.reportApplied(messageId, [...earlier(report), ...report]);
-          const shown = this.#placements.get(messageId)?.keys() ?? [];
-          // The headers may wait for a language server: the diff editor closes, and the file gets the focus, before.
-          void this.placeBlocks(chat, messageId, [...shown]).catch(reportError);
+          this.#placeShown(chat, messageId);
         });
       },
       placeAgain: async (uri) => {

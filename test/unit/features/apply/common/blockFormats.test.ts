@@ -343,6 +343,11 @@ const samples: readonly {
     proposals: [edits(edit('1 | a\n1 | b', '2 || c'))],
   },
   {
+    what: 'search and replace that adds a table to lines without numbers',
+    code: '<<<<<<< SEARCH\na\n=======\n1 | b\n2 | c\n>>>>>>> REPLACE\n',
+    proposals: [edits(edit('a', '1 | b\n2 | c'))],
+  },
+  {
     // `try_dotdotdots()` in aider's aider/coders/editblock_coder.py
     what: 'search and replace with dots in both halves (aider)',
     code: '<<<<<<< SEARCH\ndef a():\n  ...\nold()\n...\nb()\nc()\n=======\ndef a():\n  ...\nnew()\n...\nb()\n>>>>>>> REPLACE\n',

@@ -422,6 +422,20 @@ const otherMethods: readonly Row[] = [
   },
 ];
 
+/** Each file, its function, and where the name of that stands: it ends another word of the line, too. */
+const endsOfWords: readonly (readonly [string, string, string])[] = [
+  ['one.py', 'def f(x):\n    a(x)\n    b(x)\n    return x\n', 'f(x):'],
+  ['one.ts', 'function on(e: string) {\n  a(e);\n  b(e);\n}\n', 'on(e'],
+  ['one.go', 'func c(x int) int {\n\ta(x)\n\treturn x\n}\n', 'c(x int)'],
+];
+const namesInWords = endsOfWords.map(([path, definition, head]): Row => ({
+  what: `a function whose name ends another word, beside a new one (${path})`,
+  path,
+  file: `${definition}\n\nfirst()\nsecond()\nthird()\nfourth()\n`,
+  block: definition.replace(head, `new${head}`),
+  symbols: [[head.replace(/\(.*/u, ''), 0, definition.split('\n').length - 1]],
+}));
+
 const marked: readonly Row[] = [
   {
     what: 'the members in front of a member with a mark in it',
@@ -845,6 +859,7 @@ describe('Accept all keeps', () => {
     ...firstOfTwo,
     ...configurations,
     ...otherMethods,
+    ...namesInWords,
     ...marked,
     ...indentation,
     ...misread,
