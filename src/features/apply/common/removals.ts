@@ -32,13 +32,15 @@ export function findRemovals(
   const after = before && namedThings(newLines, extension);
   const lineLinks = linksOfLines(lines, changes);
   if (before === undefined || after === undefined) {
-    holdLines(held, lines, changes, () => false);
-    const gone = changes.reduce((sum, change) => sum + countGone(lines, change), 0);
-    if (before !== undefined && gone > 0) {
+    const gone = changes.map((change) => countGone(lines, change));
+    if (before === undefined) {
+      // Without names, a few new lines may stand for a whole function.
+      gone.forEach((count, index) => held.hold(count > 0 ? [index] : [], linesOf(count)));
+      held.follow(lineLinks);
+    } else if (gone.some((count) => count > 0)) {
       // The answer ends early, or in the middle: its last line stands for all lines that it lacks.
-      held.hold([...changes.keys()], { kind: 'line', name: String(gone) });
+      held.hold([...changes.keys()], linesOf(gone.reduce((sum, count) => sum + count, 0)));
     }
-    held.joinAll();
     return { removals: held.removals(), links: lineLinks };
   }
   const texts: Texts = { lines, before, newLines, after, changes };
@@ -162,6 +164,10 @@ function headOf({ start }: NamedThing): LineRange {
 interface Gone {
   readonly thing: NamedThing;
   readonly replacedBy?: NamedThing;
+}
+
+function linesOf(count: number): RemovedThing {
+  return { kind: 'line', name: String(count) };
 }
 
 function describe({ thing: { kind, name }, replacedBy }: Gone): RemovedThing {
@@ -338,7 +344,7 @@ function holdLines(
       .slice(start, end)
       .filter((line, offset) => !isBlank(line) && !isKnown(start + offset)).length;
     if (count > 0 && added.every(isBlank)) {
-      held.hold([index], { kind: 'line', name: String(count) });
+      held.hold([index], linesOf(count));
     }
   }
 }

@@ -46,9 +46,9 @@ const samples: readonly {
   })),
   ...[
     ['// filepath: /abs/util.ts', '/abs/util.ts'],
-    ['// c:\\work\\util.ts', '/work/util.ts'],
-    ['// file:///c:/work/util.ts', '/work/util.ts'],
-    ['// ~/work/util.ts', '/work/util.ts'],
+    ['// c:\\app\\util.ts', '/app/util.ts'],
+    ['// file:///c:/app/util.ts', '/app/util.ts'],
+    ['// ~/app/util.ts', '/app/util.ts'],
     ['// src/util.ts:12-20', 'src/util.ts'],
   ].map(([comment = '', path]) => ({
     what: `code with the path of some machine, or lines, in its first line: ${comment}`,
@@ -62,8 +62,8 @@ const samples: readonly {
   },
   {
     what: 'search and replace below its path and a fence within the block',
-    code: String.raw`D:\work\a.rb` + '\n```ruby\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE',
-    proposals: [{ path: '/work/a.rb', ...edits(edit('a', 'b')) }],
+    code: String.raw`D:\app\a.rb` + '\n```ruby\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE',
+    proposals: [{ path: '/app/a.rb', ...edits(edit('a', 'b')) }],
   },
   ...['# Reads a.', '// see src/a.ts', '// v1.2', '// ../a.ts', '// a.ts (helpers)'].map(
     (comment) => ({

@@ -129,11 +129,19 @@ const cases: readonly Case[] = [
     asks: ['key b'],
   },
   {
-    what: 'in a text that cannot be read, all is held if lines go',
+    what: 'in a text that cannot be read, lines that go are asked about, and changed lines are written',
     before: 'one {\ntwo\nthree\nfour\n',
     after: 'one {\n2\nthree\n',
     extension: 'ts',
     asks: ['line 1'],
+    written: 'one {\n2\nthree\nfour\n',
+  },
+  {
+    what: 'in a text that cannot be read, new lines that are fewer than the old ones are asked about',
+    before: 'one {\ntwo\nthree\nfour\n',
+    after: 'one {\n2\n',
+    extension: 'ts',
+    asks: ['line 2'],
   },
   {
     what: 'in a text that cannot be read, changed lines are written',
