@@ -13,11 +13,12 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
   if (text === '') {
     return { ok: false, problem: 'empty' };
   }
-  if (holdsKey(text.split(/[?#]/, 1)[0] ?? '', typed)) {
+  const shown = decoded(text.split(/[?#]/, 1)[0] ?? '');
+  if (holdsKey(shown, typed)) {
     return { ok: false, problem: 'key' };
   }
   // The URL parser silently removes tabs, line breaks, and invisible characters in host names.
-  if (/[\s\p{C}\p{Z}]/u.test(text)) {
+  if (/[\s\p{C}\p{Z}]/u.test(text + shown)) {
     return { ok: false, problem: 'blank' };
   }
   if (/["{}]/.test(text)) {
@@ -56,7 +57,7 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
   }
   const path = basePath(url.pathname);
   // No gateway's path has them: they are what a pasted line has around it.
-  if (/[,=]|%(?:22|2c|3d|7b|7d)/i.test(path)) {
+  if (/[",=[\]{}]/.test(decoded(path))) {
     return { ok: false, problem: 'characters' };
   }
   return {
@@ -72,7 +73,18 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
  * that joins pasted lines puts it right behind `/v1` or the last part of a host, which has no hyphen.
  */
 const keyStart =
-  /(?<![a-z])(?:sk-|(?:AIza|csk-|ghp_|gsk_|hf_|nvapi-|pplx-|r8_|xai-)[\w-]{20})|^(?:https?:\/\/)?[^/:]*\.[a-z]+sk-/i;
+  /(?<![a-z])(?:sk-|(?:AIza|csk-|eyJ|fw_|ghp_|glpat-|gsk_|hf_|nvapi-|pplx-|r8_|sk_|tgp_|xai-)[\w-]{20})|^(?:https?:\/\/)?[^/:]*\.[a-z]+sk-/i;
+/** Percent signs that begin no character stay. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return encoded;
+    }
+  });
+}
+
 const namedKey = /(?:key|token|secret|密[钥鑰]|令牌)["'`”]?\s*[:=]\s*["'`“]?([^\s"'`”,:;=}]+)/giu;
 
 /** Whether an address has a key, or what the text that it was typed in names as one. */

@@ -320,11 +320,11 @@ function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] {
     const path = outside.map(pathLine).findLast((text) => text !== undefined);
     outside.length = 0;
     const before = proposals.at(-1);
-    const edits = readEdit(withoutStartLine(edit.old), edit.new);
+    const read = readEdit(withoutStartLine(edit.old), edit.new);
     if (before === undefined || (path !== undefined && path !== before.path)) {
-      proposals.push({ path, edits });
+      proposals.push({ path, edits: [read] });
     } else {
-      before.edits.push(...edits);
+      before.edits.push(read);
     }
   }
   if (!isSearch) {
@@ -341,24 +341,14 @@ function withoutStartLine(old: readonly string[]): readonly string[] {
   return hints === -1 ? [] : old.slice(isRuled ? hints + 1 : hints);
 }
 
-/**
- * Quoted lines and what replaces them. Models copy the numbers that agents put before each line; and `...` alone in both
- * halves, as aider's prompts allow it, stands for lines that stay: what is between is found one by one.
- */
-function readEdit(quoted: readonly string[], replacement: readonly string[]): ReplaceEdit[] {
+/** Quoted lines and what replaces them. Models copy the numbers that agents put before each line. */
+function readEdit(quoted: readonly string[], replacement: readonly string[]): ReplaceEdit {
   const old = withoutNumbers(quoted);
   // Without a quote that has numbers, they are the file's own.
-  const added = old === quoted || old.length === 0 ? replacement : withoutNumbers(replacement);
-  const [olds, news] = [splitAtDots(old), splitAtDots(added)];
-  const isElided =
-    olds.length > 1 &&
-    olds.length === news.length &&
-    olds.every((lines, index) => lines.length > 0 || news[index]?.length === 0);
-  return isElided
-    ? olds
-        .map((lines, index) => ({ old: lines, new: news[index] ?? [] }))
-        .filter((edit) => edit.old.join('\n') !== edit.new.join('\n'))
-    : [{ old, new: added }];
+  return {
+    old,
+    new: old === quoted || old.length === 0 ? replacement : withoutNumbers(replacement),
+  };
 }
 
 /** Roo Code shows files as `16 | code`, with blanks before shorter numbers. The numbers must follow one another. */
@@ -370,18 +360,6 @@ function withoutNumbers(lines: readonly string[]): readonly string[] {
   return numbered.every((groups, index) => Number(groups?.['number']) === first + index)
     ? numbered.map((groups) => groups?.['text'] ?? '')
     : lines;
-}
-
-function splitAtDots(lines: readonly string[]): readonly (readonly string[])[] {
-  const parts: string[][] = [[]];
-  for (const line of lines) {
-    if (line.trim() === '...') {
-      parts.push([]);
-    } else {
-      parts.at(-1)?.push(line);
-    }
-  }
-  return parts;
 }
 
 /** The text to find is empty: it is a new file. */
@@ -457,11 +435,10 @@ class FileEdits {
     this.#byPath.set(path, edits);
     const quoted = splitLines(old);
     const everywhere = isEverywhere ? { isEverywhere } : {};
-    for (const lines of readEdit(quoted, splitLines(replacement))) {
-      const isWhole = lines.old === quoted;
-      const exact = isWhole ? { exact: { old: textOf(old), new: textOf(replacement) } } : {};
-      edits.push({ ...lines, ...exact, ...everywhere });
-    }
+    const read = readEdit(quoted, splitLines(replacement));
+    const isWhole = read.old === quoted;
+    const exact = isWhole ? { exact: { old: textOf(old), new: textOf(replacement) } } : {};
+    edits.push({ ...read, ...exact, ...everywhere });
   }
 
   get isEmpty(): boolean {

@@ -89,20 +89,19 @@ function placeEdit(written: ReplaceEdit, sources: Sources): readonly PlacedLines
     if (second !== undefined) {
       return 'ambiguous';
     }
-    // Text that begins behind the indentation of its first line has all blanks of the others.
-    const isWithin =
-      (first === undefined || first.shift.added !== '') && isEqual(replacement, written.new);
-    const within = isWithin ? placeText(edit, source) : undefined;
-    if (within !== undefined) {
-      return within;
+    const changes = first && changedLines(edit, first, source);
+    if (first !== undefined && changes !== undefined) {
+      return isAlreadyAdded(edit, first, source, sources) ? [] : changes;
     }
-    if (first !== undefined) {
-      return isAlreadyAdded(edit, first, source, sources)
-        ? []
-        : (changedLines(edit, first, source) ?? 'notFound');
+    // Text that begins behind the indentation of its first line has all blanks of the others.
+    const within = isEqual(replacement, written.new) ? placeText(edit, source) : undefined;
+    if (within !== undefined || first !== undefined) {
+      return within ?? 'notFound';
     }
   }
-  if (isRecognizable(edit) && findExact(now.lines, edit.new).length === 1) {
+  // Of a file that is as the model saw it, an absent quote is a mistake.
+  const isAsSeen = seen.some(({ base }) => isEqual(base.lines, now.lines));
+  if (!isAsSeen && isRecognizable(edit) && findExact(now.lines, edit.new).length === 1) {
     return [];
   }
   for (const source of all.filter((one) => !isOnlyExact(one, sources))) {

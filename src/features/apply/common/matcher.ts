@@ -293,6 +293,9 @@ function reasonAgainst(
   if (lines.some((line) => hasElisionMark(line) && hasMore(line))) {
     return 'markWouldBeWritten';
   }
+  if (lines.some((line) => /^(?:<{7}|>{7})(?:\s|$)/u.test(line) && hasMore(line))) {
+    return 'malformed';
+  }
   const isMasked = lines
     .flatMap(placeholdersIn)
     .some((mask) => !now.lines.some((line) => line.includes(mask)));

@@ -3,7 +3,15 @@
 // decides about. Its lines are not put back into the new text, which breaks one text in ten: all changes that belong to it
 // are held together, and the text stays there as it is.
 import { omitUndefined } from '../../../base/omitUndefined';
-import { counterOf, hasWord, isBlank, overlaps, withChanges, writtenRanges } from './fileText';
+import {
+  counterOf,
+  hasWord,
+  isBlank,
+  isEqual,
+  overlaps,
+  withChanges,
+  writtenRanges,
+} from './fileText';
 import type { LineRange, TextChange } from './fileText';
 import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
@@ -57,11 +65,12 @@ export function findRemovals(
     (at) => known.some(({ start, end }) => start <= at && at < end) || isStill(at),
   );
   const links = [...thingLinks, ...lineLinks, ...linksOfNames(texts)];
-  held.follow(links);
+  const allLinks = [...links, ...linksOfFunctions(texts)];
+  held.follow(allLinks);
   for (const one of usedImports(imports, texts, held)) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
   }
-  held.follow(links);
+  held.follow(allLinks);
   const written = changes.filter((_, index) => !held.has(index));
   if (written.length > 0 && written.length < changes.length) {
     const things = namedThings(withChanges(lines, written), extension);
@@ -311,28 +320,21 @@ function shareOf(a: readonly string[], b: readonly string[]): number {
   return same / Math.max(1, a.length, b.length);
 }
 
-/**
- * Whether two things differ in their names: one line in nothing else, of several 70 %, of the words of a list's element
- * half. Of 3,249 commits, half of what stands in the place of another thing is that, and 1 % of what was left out.
- */
+/** Whether two things differ in their names only; elements of lists, which have none, in numbers, such as those of versions. */
 function isSameButForName(
   a: NamedThing,
   codeA: readonly string[],
   b: NamedThing,
   codeB: readonly string[],
 ): boolean {
-  if (a.kind === 'element') {
-    const words = (code: readonly string[]): readonly string[] =>
-      code.flatMap((line) => line.match(/[\p{L}\p{N}_]+/gu) ?? []);
-    return shareOf(words(codeA), words(codeB)) >= 0.5;
-  }
   const rest = (code: readonly string[], name: string): readonly string[] =>
-    code.map((line) => line.replaceAll(name, '\0'));
-  const share = shareOf(rest(codeA, a.name), rest(codeB, b.name));
-  return codeA.length === 1 && codeB.length === 1 ? share === 1 : share >= 0.7;
+    code.map((line) =>
+      a.kind === 'element' ? line.replaceAll(/\d+(?:\.\d+)*/gu, '\0') : line.replaceAll(name, '\0'),
+    );
+  return isEqual(rest(codeA, a.name), rest(codeB, b.name));
 }
 
-/** Holds the changes that only take lines, other than those of which it is known what became of them. */
+/** Holds the changes that take lines for which no new line stands, other than those of which it is known what became. */
 function holdLines(
   held: HeldChanges,
   lines: readonly string[],
@@ -340,13 +342,46 @@ function holdLines(
   isKnown: (at: number) => boolean,
 ): void {
   for (const [index, { start, end, lines: added }] of changes.entries()) {
-    const count = lines
+    const old = lines
       .slice(start, end)
-      .filter((line, offset) => !isBlank(line) && !isKnown(start + offset)).length;
-    if (count > 0 && added.every(isBlank)) {
+      .filter((line, offset) => !isBlank(line) && !isKnown(start + offset));
+    const count = countUnsaid(
+      old,
+      added.filter((line) => !isBlank(line)),
+    );
+    if (count > 0) {
       held.hold([index], linesOf(count));
     }
   }
+}
+
+/** How many lines are left where each new line is an old one with some words changed: these are left out without a word. */
+function countUnsaid(old: readonly string[], added: readonly string[]): number {
+  const left = old.map(wordsIn);
+  for (const words of added.map(wordsIn)) {
+    const at = left.findIndex((other) => shareOf(words, other) >= 0.5);
+    if (at === -1) {
+      return 0;
+    }
+    left.splice(at, 1);
+  }
+  return left.length;
+}
+
+function wordsIn(line: string): readonly string[] {
+  return line.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+}
+
+/** The changes within each function: half of them may be code that does not run. */
+function linksOfFunctions({ before, changes }: Texts): readonly (readonly number[])[] {
+  const inner = before.filter(({ kind }) => kind === 'definition' || kind === 'member');
+  return inner
+    .filter((thing) => !inner.some((other) => other !== thing && isWithin(other, thing)))
+    .map((thing) => changes.flatMap((change, index) => (isWithin(change, thing) ? index : [])));
+}
+
+function isWithin(inner: LineRange, outer: LineRange): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** How many lines a change takes more than it writes. */
@@ -431,9 +466,7 @@ function wordsOf(lines: readonly string[], things: readonly NamedThing[]): Reado
       inImport.add(at);
     }
   }
-  return new Set(
-    lines.flatMap((line, at) => (inImport.has(at) ? [] : (line.match(/[\p{L}\p{N}_$]+/gu) ?? []))),
-  );
+  return new Set(lines.flatMap((line, at) => (inImport.has(at) ? [] : wordsIn(line))));
 }
 
 /**

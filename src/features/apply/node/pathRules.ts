@@ -26,11 +26,11 @@ const askedNames: readonly RegExp[] = [
   /\.(?:lockb?|toml)$|[.-]lock(?:file)?\.\w+$|^requirements[\w.-]*\.txt$|^go\.(?:mod|sum|work)$/u,
   /^(?:composer|deno|lerna|nx|package|project|turbo|npm-shrinkwrap)\.jsonc?$|^(?:setup\.(?:py|cfg)|pom\.xml|mix\.exs|package\.swift|project\.clj)$/u,
   // Test runners and Python load these by their names.
-  /^(?:conftest|noxfile|sitecustomize|usercustomize|tasks)\.py$|^(?:pytest|tox)\.ini$|\.pth$/u,
+  /^(?:conftest|dodo|fabfile|manage|noxfile|sitecustomize|usercustomize|tasks)\.py$|\.setup\.[cm]?[jt]sx?$|^(?:pytest|tox)\.ini$|\.pth$/u,
   // CI and containers.
   /^(?:docker-)?compose[\w.-]*\.ya?ml$|pipelines?\.ya?ml$|^(?:action|appveyor|buildspec|cloudbuild|lefthook|pnpm-\w+|pubspec)\.ya?ml$/u,
-  // Hooks of Git, which have no extension.
-  /^(?:applypatch|commit|fsmonitor|post|pre|prepare)-[a-z-]+$/u,
+  // Hooks of Git, and scripts that set things up.
+  /^(?:applypatch|commit|fsmonitor|post|pre|prepare)-[a-z-]+(?:\.sh)?$|^(?:autogen|bootstrap|install|setup)\.(?:bat|cmd|ps1|sh)$/u,
   // Shells, desktops and services start these.
   /profile\.ps1$|\.(?:code-workspace|desktop|fish|service)$/u,
   // Agents obey these.

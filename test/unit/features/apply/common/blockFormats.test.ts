@@ -348,10 +348,10 @@ const samples: readonly {
     proposals: [edits(edit('a', '1 | b\n2 | c'))],
   },
   {
-    // `try_dotdotdots()` in aider's aider/coders/editblock_coder.py
-    what: 'search and replace with dots in both halves (aider)',
-    code: '<<<<<<< SEARCH\ndef a():\n  ...\nold()\n...\nb()\nc()\n=======\ndef a():\n  ...\nnew()\n...\nb()\n>>>>>>> REPLACE\n',
-    proposals: [edits(edit('old()', 'new()'), edit('b()\nc()', 'b()'))],
+    // `try_dotdotdots()` in aider's aider/coders/editblock_coder.py finds the pieces one by one, the last perhaps elsewhere.
+    what: 'search and replace with dots in both halves (aider): they are found nowhere',
+    code: '<<<<<<< SEARCH\na\n...\nb\n=======\nc\n...\nb\n>>>>>>> REPLACE\n',
+    proposals: [edits(edit('a\n...\nb', 'c\n...\nb'))],
   },
   {
     what: 'search and replace with dots in one half, or nothing above them: they are found nowhere',

@@ -75,7 +75,51 @@ const cases: readonly Case[] = [
     before: 'function run() {\n  start();\n  check();\n  wait();\n  stop();\n}\n',
     after: 'function run() {\n  start(1);\n  check();\n  stop();\n}\n',
     asks: ['line 1'],
-    written: 'function run() {\n  start(1);\n  check();\n  wait();\n  stop();\n}\n',
+  },
+  {
+    what: 'a line beside one that changes is asked about',
+    before: 'function run() {\n  app.use(cors());\n  app.use(auth());\n  app.listen(80);\n}\n',
+    after: 'function run() {\n  app.use(cors({ all }));\n  app.listen(80);\n}\n',
+    asks: ['line 1'],
+  },
+  {
+    what: 'lines that others replace go without a question',
+    before: 'function run() {\n  first();\n  second();\n  third();\n}\n',
+    after: 'function run() {\n  everything.atOnce();\n}\n',
+    asks: [],
+  },
+  {
+    what: 'half of a function is not written, where a line that goes is asked about',
+    before:
+      'function run() {\n  const x = load();\n  check();\n  save(x);\n}\n\nfunction other() {\n  a();\n}\n',
+    after:
+      'function run() {\n  check();\n  const x = load(1);\n  save(x);\n}\n\nfunction other() {\n  b();\n}\n',
+    asks: ['line 1'],
+    written:
+      'function run() {\n  const x = load();\n  check();\n  save(x);\n}\n\nfunction other() {\n  b();\n}\n',
+  },
+  {
+    what: 'a function with another name and other words is another one',
+    before:
+      'def list_users(request):\n    check(request)\n    rows = db.all("users")\n    return render(rows)\n',
+    after:
+      'def list_tags(request):\n    check(request)\n    rows = db.all("tags")\n    return render(rows)\n',
+    extension: 'py',
+    asks: ['definition list_users → list_tags'],
+  },
+  {
+    what: 'the version of an element of a list is an ordinary change',
+    before: 'steps:\n  - uses: actions/checkout@v4\n  - run: make\n',
+    after: 'steps:\n  - uses: actions/checkout@v5\n  - run: make\n',
+    extension: 'yml',
+    asks: [],
+  },
+  {
+    what: 'another element of a list is no ordinary change, and is held with the change beside it',
+    before: 'steps:\n  - uses: actions/checkout@v4\n  - uses: actions/cache@v4\n',
+    after: 'steps:\n  - uses: actions/checkout@v5\n  - uses: actions/setup-node@v4\n',
+    extension: 'yml',
+    asks: ['element uses: actions/cache@v4 → uses: actions/setup-node@v4'],
   },
   {
     what: 'blank lines go without a question',

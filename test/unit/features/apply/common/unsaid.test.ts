@@ -365,7 +365,7 @@ const configurations: readonly Row[] = [
     block: 'FROM node:20\nRUN npm ci --omit=dev\nCMD ["node", "main.js"]\n',
     info: 'dockerfile',
     right: 'FROM node:20\nWORKDIR /app\nCOPY . .\nRUN npm ci --omit=dev\nCMD ["node", "main.js"]\n',
-    asks: ['WORKDIR', 'COPY', 'WORKDIR /app', 'COPY . .'],
+    asks: ['WORKDIR', 'COPY', 'WORKDIR /app', 'COPY . .', 'RUN npm ci'],
   },
 ];
 
@@ -781,6 +781,28 @@ const changedSince: readonly Row[] = [
 ];
 
 const saidWrongly: readonly Row[] = [
+  {
+    what: 'a file that has the new lines elsewhere, where the quote is wrong,',
+    path: 'run.ts',
+    file: 'function a() {\n  foo();\n  bar(2);\n}\n\nfunction b() {\n  foo();\n  baz();\n}\n',
+    block: search('foo();\nbar(1);', 'foo();\nbaz();'),
+  },
+  {
+    what: 'a file whose answer has the markers of a conflict in it',
+    path: 'run.ts',
+    file: 'export function f() {\n  return 1;\n}\n',
+    block:
+      'export function f() {\n<<<<<<< HEAD\n  return 1;\n=======\n  return 2;\n>>>>>>> theirs\n}\n',
+  },
+  {
+    what: 'the indentation of new lines below a flat old_string',
+    path: 'run.py',
+    file: 'def a():\n    if b:\n        run(x)\n',
+    block: JSON.stringify({ old_string: 'run(x)', new_string: 'if x:\n    run(x)' }),
+    info: 'json',
+    right: 'def a():\n    if b:\n        if x:\n            run(x)\n',
+    lands: true,
+  },
   {
     what: 'a file that has the new line somewhere, but not the quoted one,',
     path: 'run.ts',
