@@ -13,7 +13,9 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => path !== '' && existsSync(join(projectRoot, path)));
+  .filter((path) => path !== '' && existsSync(join(projectRoot, path)))
+  // Answers of models name files of other projects.
+  .filter((path) => !path.startsWith('test/unit/features/apply/answers/'));
 
 const withoutFences = (markdown: string): string => markdown.replace(/^```[\s\S]*?^```/gmu, '');
 

@@ -1,0 +1,99 @@
+// Whole answers in the forms in which models write them, each with the files that Accept all must leave. What it leaves
+// to the user is named below them, and why it refuses what it does not write.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { newFileLines, parseProposals } from '../../../../src/features/apply/common/blockFormats';
+import { applyEdits, place } from '../../../../src/features/apply/common/matcher';
+import type { FileProposal } from '../../../../src/features/apply/common/blockFormats';
+import type { Placement } from '../../../../src/features/apply/common/placement';
+import { namedFile, showsOldCode } from '../../../../src/features/apply/node/namedFile';
+import { readCodeBlocks } from '../../../../src/markdown/common/codeBlocks';
+import { projectRoot } from '../../../support/toolchain';
+
+type Files = ReadonlyMap<string, string>;
+
+interface Outcome {
+  readonly files: Files;
+  readonly asked: string;
+  readonly refused: string;
+}
+
+function readFixture(markdown: string) {
+  const sections = [
+    ...markdown.matchAll(/^## ([^:\n]+)(?:: `(.+)`)?\n\n~{6}\w*\n([^]*?)^~{6}$/gmu),
+  ].map(([, kind = '', path = '', text = '']) => ({ kind, path, text }));
+  const textsOf = (wanted: string) =>
+    sections.filter(({ kind }) => kind === wanted).map(({ path, text }) => [path, text] as const);
+  const value = (name: string): string =>
+    new RegExp(`^${name}: (.+)\n`, 'mu').exec(markdown.slice(markdown.lastIndexOf('~~~~~~')))![1]!;
+  const files = textsOf('File');
+  return {
+    title: /^# (.+)\n/u.exec(markdown)![1]!,
+    files: new Map(files),
+    answer: textsOf('Answer')[0]![1],
+    right: {
+      files: new Map([...files, ...textsOf('After Accept all'), ...textsOf('New file')]),
+      asked: value('Asked'),
+      refused: value('Refused'),
+    },
+  };
+}
+
+function acceptAll(files: Files, answer: string): Outcome {
+  const left = new Map(files);
+  const asked: string[] = [];
+  const refused: string[] = [];
+  const placed = (proposal: FileProposal, path: string): Placement =>
+    place({
+      proposal,
+      path,
+      now: left.get(path)!,
+      seen: [{ text: files.get(path)! }],
+      isCut: false,
+    });
+  for (const block of readCodeBlocks(answer)) {
+    const named = namedFile(block);
+    const proposals = parseProposals(block.code, block.info, named);
+    const isOld = proposals.length === 1 && proposals[0]?.kind === 'code' && showsOldCode(block);
+    for (const proposal of isOld ? [] : proposals) {
+      const path = proposal.path ?? named;
+      const targets = [...files.keys()].filter((file) =>
+        path === undefined
+          ? isCertain(placed(proposal, file)) || (proposal.kind === 'edits' && files.size === 1)
+          : `/${file}`.endsWith(`/${path}`),
+      );
+      const [target] = targets;
+      if (target !== undefined && targets.length === 1) {
+        const { edits, refused: here, isUnseen } = placed(proposal, target);
+        const written = edits.filter((edit) => edit.removal === undefined && !edit.isConflict);
+        left.set(target, applyEdits(left.get(target)!, isUnseen ? [] : written));
+        asked.push(
+          ...edits.flatMap(({ removal }) => removal?.things ?? []).map(({ name }) => name),
+        );
+        refused.push(...here.map(({ reason }) => reason));
+        refused.push(...edits.flatMap(({ isConflict }) => (isConflict ? ['conflict'] : [])));
+      } else if (path !== undefined && (proposal.kind === 'code' || proposal.kind === 'newFile')) {
+        left.set(path, `${newFileLines(proposal).join('\n').trimEnd()}\n`);
+      } else if (path !== undefined) {
+        refused.push('no such file');
+      }
+    }
+  }
+  const list = (names: readonly string[]): string => [...new Set(names)].join(', ') || 'nothing';
+  return { files: left, asked: list(asked), refused: list(refused) };
+}
+
+const isCertain = ({ edits, refused, isUnseen }: Placement): boolean =>
+  edits.length > 0 && refused.length === 0 && !isUnseen;
+
+describe('Accept all of a whole answer', () => {
+  for (const path of globSync(
+    join(projectRoot, 'test/unit/features/apply/answers/*.md'),
+  ).toSorted()) {
+    const { title, files, answer, right } = readFixture(readFileSync(path, 'utf8'));
+    it(`leaves the right files: ${title} (${basename(path)})`, () => {
+      assert.deepEqual(acceptAll(files, answer), right);
+    });
+  }
+});
