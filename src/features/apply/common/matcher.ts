@@ -280,6 +280,9 @@ function removalOf(changes: readonly EditLines[]): Pick<PlacedEdit, 'removal'> {
   return first === undefined ? {} : { removal: { group: first.group, things } };
 }
 
+/** Documents show how models write edits, `<<<<<<< SEARCH`; Git's markers have the names of branches. */
+const conflictMarker = /^(?:<{7} (?!SEARCH)|>{7} (?!REPLACE))\S/u;
+
 /** Why an edit must not be written. */
 function reasonAgainst(
   { start, end, lines }: PlacedEdit,
@@ -293,7 +296,7 @@ function reasonAgainst(
   if (lines.some((line) => hasElisionMark(line) && hasMore(line))) {
     return 'markWouldBeWritten';
   }
-  if (lines.some((line) => /^(?:<{7}|>{7})(?:\s|$)/u.test(line) && hasMore(line))) {
+  if (lines.some((line) => conflictMarker.test(line) && hasMore(line))) {
     return 'malformed';
   }
   const isMasked = lines
