@@ -57,7 +57,7 @@ export function parseBaseUrl(typed: string): ParsedBaseUrl {
   }
   const path = basePath(url.pathname);
   // No gateway's path has them: they are what a pasted line has around it.
-  if (/[",=[\]{}]/.test(decoded(path))) {
+  if (/[",={}]/.test(decoded(path))) {
     return { ok: false, problem: 'characters' };
   }
   return {

@@ -186,7 +186,6 @@ describe('parseBaseUrl', function () {
     ['https://gw.example/v1%20abc', 'blank'],
     ['https://gw.example/sk%2Dabcdef', 'key'],
     [`https://gw.example/glpat-${'a1'.repeat(20)}`, 'key'],
-    ['https://gw.example/[a]', 'characters'],
     ['https://gw.example/a,b', 'characters'],
     ['https://gw.example/v1"x', 'characters'],
     ['https://gw.example/model=a/v1', 'characters'],
