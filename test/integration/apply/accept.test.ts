@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type ProposalSource, Proposals } from '../../../src/features/apply/host/proposals';
+import { openEditorUris } from '../../../src/features/attachments/host/sources/openEditors';
 import type { FileChange } from '../../../src/features/apply/node/fileChanges';
 import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
 import { until } from '../support/portico';
@@ -75,6 +76,16 @@ describe('Accept', () => {
       notifications.messages,
       Array.from({ length: 4 }, () => sentence),
     );
+  });
+
+  it('writes no proposal that is saved, and takes it for no file of the user', async () => {
+    const code = block('ts applied/saved.ts', replace('const value2 = 2;', 'const two = 2;'));
+    await askAbout('saved.ts', content, code);
+    await apply();
+    // Of any other document without a file, VS Code opens Save As and waits.
+    await vscode.commands.executeCommand('workbench.action.files.save');
+    assert.equal(await readFile(uriOf('saved.ts').fsPath, 'utf8'), content);
+    assert.ok(!openEditorUris().some((uri) => uri.toString() === diff()?.modified.toString()));
   });
 
   it('writes a change once, however often it is clicked', async () => {

@@ -43,6 +43,7 @@ import {
   type Scope,
 } from './placedFiles';
 import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
+import { ProposedFiles } from './proposedFiles';
 import { redoQuestion } from './redoQuestion';
 import { pickFile } from './targets';
 
@@ -81,6 +82,7 @@ interface ShownPlacement {
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
   readonly proposals = new Proposals();
+  readonly #files = new ProposedFiles(this.proposals);
   /** The keys are answers, then code blocks. */
   readonly #placements = new Map<string, ReadonlyMap<number, ShownPlacement>>();
   /** The keys are answers; the oldest file is first. */
@@ -382,6 +384,7 @@ export class ApplyService implements Disposable {
   }
 
   dispose(): void {
+    this.#files.dispose();
     this.proposals.dispose();
   }
 

@@ -5,6 +5,7 @@ import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
+import { proposalScheme } from '../../attachments/host/filePlace';
 import { WorkspaceFileList } from '../../attachments/host/fileList/workspaceFileList';
 import type { CommandHandlers } from '../../chatView/host/chats/chat';
 import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
@@ -94,7 +95,7 @@ function closeOldProposals(): vscode.Disposable {
     .flatMap(({ tabs }) => tabs)
     .filter(
       ({ input }) =>
-        input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'portico-proposal',
+        input instanceof vscode.TabInputTextDiff && input.modified.scheme === proposalScheme,
     );
   if (old.length > 0) {
     void vscode.window.tabGroups.close(old);

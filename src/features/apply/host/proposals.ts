@@ -8,6 +8,7 @@ import { Emitter } from '../../../base/emitter';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import { openDocument, readText } from '../../../platform/host/files/readText';
 import { confirm, showInformation } from '../../../platform/host/window';
+import { proposalScheme } from '../../attachments/host/filePlace';
 import { applyEdits } from '../common/matcher';
 import {
   afterAccepting,
@@ -24,8 +25,6 @@ import type { RemovedThing } from '../common/placement';
 import { thingsText } from './applyTexts';
 import { readNow } from './codeLocator';
 import { checkTarget } from './targets';
-
-const scheme = 'portico-proposal';
 
 /** What is proposed for a file. */
 export interface ProposedFile {
@@ -73,27 +72,24 @@ export class Proposal {
   }
 
   get proposedUri(): vscode.Uri {
-    return vscode.Uri.from({ scheme, path: this.uri.path, query: this.id });
+    // An unsaved document has no folder, and VS Code shows what has the name of a notebook as one.
+    const name = this.uri.scheme === 'vscode-notebook-cell' ? 'cell' : '';
+    const path = posix.join('/', this.uri.path, name);
+    return vscode.Uri.from({ scheme: proposalScheme, path, query: this.id });
   }
 }
 
-export class Proposals implements vscode.TextDocumentContentProvider, Disposable {
+export class Proposals implements Disposable {
   readonly #disposables = new DisposableStore();
-  readonly #contentChanged = this.#disposables.add(new vscode.EventEmitter<vscode.Uri>());
   readonly #changed = this.#disposables.add(new Emitter<void>());
   /** The keys are the files' URIs: a new proposal for a file replaces the last one. */
   readonly #proposals = new Map<string, Proposal>();
 
-  /** VS Code asks for the content again. */
-  readonly onDidChange = this.#contentChanged.event;
-
   readonly onDidChangeProposals = this.#changed.event;
 
   constructor() {
-    const { workspace, window } = vscode;
-    this.#disposables.add(workspace.registerTextDocumentContentProvider(scheme, this));
     this.#disposables.add(
-      window.tabGroups.onDidChangeTabs(({ closed }) => {
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         for (const tab of closed) {
           const proposal = this.#ofTab(tab);
           if (proposal !== undefined && !this.#isShown(proposal)) {
@@ -106,10 +102,6 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
 
   get all(): readonly Proposal[] {
     return [...this.#proposals.values()];
-  }
-
-  provideTextDocumentContent({ query }: vscode.Uri): string {
-    return this.all.find(({ id }) => id === query)?.proposed ?? '';
   }
 
   /** Adds a proposal without showing it. */
@@ -268,7 +260,6 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
       await closeTabs(proposal);
       return;
     }
-    this.#contentChanged.fire(proposal.proposedUri);
     this.#changed.fire();
   }
 
@@ -286,7 +277,6 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
     proposal.now = placed.now;
     proposal.changes = placed.changes;
     proposal.refused = placed.refused;
-    this.#contentChanged.fire(proposal.proposedUri);
     this.#changed.fire();
     void showInformation(
       l10n.t('{0} has changed, so nothing was written. Check the new diff.', proposal.file),
@@ -331,7 +321,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, Disposable
 
   #ofTab(tab: vscode.Tab | undefined): Proposal | undefined {
     const uri = tab?.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
-    return uri?.scheme === scheme ? this.all.find(({ id }) => id === uri.query) : undefined;
+    return uri?.scheme === proposalScheme ? this.all.find(({ id }) => id === uri.query) : undefined;
   }
 
   #isShown(proposal: Proposal): boolean {
