@@ -19,6 +19,7 @@ import {
   notifications,
   replace,
   report,
+  runOnBlocks,
   textOf,
   uriOf,
   withApply,
@@ -192,11 +193,14 @@ describe('Accept', () => {
     const changes = [change(1), change(3, { removal, lines: [] }), change(8, { removal })];
     const removed = (text: string): string => changed(text, 8).replace('const value3 = 3;\n', '');
 
-    it('is no part of Accept All Changes, and is offered after it', async () => {
+    it('is no part of Accept All Changes, and is offered by the next one', async () => {
       const { uri, proposals, proposal, reports } = await propose('all.ts', changes);
       await proposals.acceptAll(proposal);
       assert.equal(await textOf(uri), changed(content, 1));
       assert.equal(proposal.changes.length, 2);
+      // The panel has a button for them.
+      assert.deepEqual(notifications.messages, []);
+      await proposals.acceptAll(proposal);
       const sentence = 'What is left in applied/all.ts would remove `save`.';
       assert.deepEqual(notifications.messages, [sentence]);
       clickButton('Accept Removals');
@@ -204,6 +208,36 @@ describe('Accept', () => {
       await until('the removal', async () => (await textOf(uri)) === removed(changed(content, 1)));
       assert.deepEqual(reports.at(-1), '2,4 removed `save`,8');
       proposals.dispose();
+    });
+
+    it('is all that is left of a class of which the rest was accepted', async () => {
+      const now = [
+        'import os',
+        '',
+        'class Store:',
+        '    def load(self):',
+        '        return 1',
+        '',
+        '    def save(self):',
+        '        return os.sep',
+        '',
+        '    def size(self):',
+        '        return 2',
+        '',
+      ].join('\n');
+      const code = [...now.split('\n').slice(2, 6), ...now.split('\n').slice(9)];
+      await askAbout('store.py', now, block('py', ...code).replace('return 1', 'return 10'));
+      await apply();
+      await vscode.commands.executeCommand('portico.acceptChanges');
+      const sentence = 'What is left in applied/store.py would remove `save`.';
+      assert.deepEqual(notifications.messages, [sentence]);
+      await runOnBlocks([0]);
+      const { placements = {} } = portico.viewState();
+      const headers = Object.values(placements).flatMap(({ blocks }) => blocks);
+      const left = '1 change · would remove `save`';
+      assert.equal(headers.at(-1)?.text, `store.py · ${left}`);
+      await apply();
+      assert.equal(portico.viewState().proposals?.[0]?.text, left);
     });
 
     it('takes all changes of a removal with one click on any of them', async () => {

@@ -401,19 +401,23 @@ export class ApplyService implements Disposable {
     willWait?: () => void,
   ): Promise<readonly LocatedChange[]> {
     return this.#waitAtMost((patience) =>
-      locateBlock(code, block, { ...scope, ...this.#options(), patience, willWait }),
+      locateBlock(code, block, { ...scope, ...this.#options(code), patience, willWait }),
     );
   }
 
   #placeAll(code: AnswerCode, scope: Scope): Promise<PlacedFiles> {
     return this.#waitAtMost((patience) =>
-      placeFiles(code, { ...scope, ...this.#options(), patience }),
+      placeFiles(code, { ...scope, ...this.#options(code), patience }),
     );
   }
 
-  #options(): Pick<LocateOptions, 'editor' | 'fileNames' | 'placer'> {
+  #options({
+    messageId,
+  }: AnswerCode): Pick<LocateOptions, 'accepted' | 'editor' | 'fileNames' | 'placer'> {
     const { lastEditor, fileNames, placer } = this.#deps;
-    return { editor: lastEditor(), fileNames, placer };
+    const written = this.#written.get(messageId) ?? [];
+    const accepted = new Map(written.map(({ uri, after }) => [uri.toString(), after]));
+    return { accepted, editor: lastEditor(), fileNames, placer };
   }
 
   async #waitAtMost<T>(run: (patience: Promise<void>) => Promise<T>): Promise<T> {

@@ -44,6 +44,8 @@ export interface LocateOptions {
   readonly fileNames: FileNames;
   /** Texts that count instead of those of the files, by URI: what other blocks have already changed. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** The texts of files after the last Accept of changes of the answer, by URI. */
+  readonly accepted: ReadonlyMap<string, string>;
   /** The file that the user has chosen. */
   readonly chosen?: vscode.Uri;
   /** The editor that the user was in before the chat. */
@@ -165,7 +167,7 @@ async function locateUnnamed(
 async function placeIn(
   { code, block, proposal, isCut }: BlockPart,
   uri: vscode.Uri,
-  { texts, placer, patience, willWait }: LocateOptions,
+  { accepted, texts, placer, patience, willWait }: LocateOptions,
 ): Promise<LocatedChange> {
   const path = proposal.path ?? vscode.workspace.asRelativePath(uri);
   const target = await checkTarget(uri);
@@ -176,7 +178,12 @@ async function placeIn(
   if (now === undefined) {
     return { type: 'refused', block, uri, path, reason: await unreadableText(uri) };
   }
-  const input = { proposal, path: uri.path, now, seen: seenTexts(code, uri), isCut };
+  const seen = seenTexts(code, uri);
+  const text = accepted.get(uri.toString());
+  // A function of which the user has accepted a part is not one that the user has changed.
+  const isPartAccepted = proposal.kind === 'code' && text !== undefined && seen.length > 0;
+  const known = isPartAccepted ? [...seen, { text }] : seen;
+  const input = { proposal, path: uri.path, now, seen: known, isCut };
   let placement = await placer.place(input);
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
   // A language server takes seconds to start, and only a function or class needs its symbols.

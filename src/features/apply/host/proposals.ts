@@ -216,23 +216,21 @@ export class Proposals implements Disposable {
     return true;
   }
 
-  /** Accepts all changes but conflicts and removals, and shows the file. Offers the removals that are left. */
+  /** Accepts all changes but conflicts and removals, and shows the file. */
   async acceptAll(proposal: Proposal): Promise<boolean> {
     const accepted = proposal.changes.filter(isForAcceptAll);
-    if (accepted.length === 0) {
-      this.#offerRemovals(proposal);
+    const [first] = accepted;
+    if (first === undefined) {
+      this.offerRest(proposal);
       return false;
     }
-    const [first] = accepted;
     if (!(await this.accept(proposal, accepted))) {
       return false;
     }
-    if (proposal.changes.length === 0 && first !== undefined) {
+    if (proposal.changes.length === 0) {
       const document = await vscode.workspace.openTextDocument(proposal.uri);
       const selection = new vscode.Range(first.start, 0, first.start, 0);
       await vscode.window.showTextDocument(document, { selection });
-    } else if (acceptableRemovals(proposal.changes).length > 0) {
-      this.#offerRemovals(proposal);
     }
     return true;
   }
@@ -241,6 +239,28 @@ export class Proposals implements Disposable {
   async acceptRemovals(proposal: Proposal): Promise<boolean> {
     const removals = acceptableRemovals(proposal.changes);
     return removals.length > 0 && this.accept(proposal, removals);
+  }
+
+  /** Says what `acceptAll()` has left. */
+  offerRest(proposal: Proposal): void {
+    const { l10n } = vscode;
+    const { file, changes } = proposal;
+    if (changes.length === 0) {
+      return;
+    }
+    const things = thingsText(removedThings(acceptableRemovals(changes)));
+    if (things === undefined) {
+      const text = l10n.t('Only conflicts are left in {0}. Accept or reject each one.', file);
+      void showInformation(text);
+      return;
+    }
+    const button = l10n.t('Accept Removals');
+    const text = l10n.t('What is left in {0} would remove {1}.', file, things);
+    void showInformation(text, button).then(async (clicked) => {
+      if (clicked === button) {
+        await this.acceptRemovals(proposal);
+      }
+    });
   }
 
   async reject(proposal: Proposal, rejected: readonly FileChange[]): Promise<void> {
@@ -281,25 +301,6 @@ export class Proposals implements Disposable {
     void showInformation(
       l10n.t('{0} has changed, so nothing was written. Check the new diff.', proposal.file),
     );
-  }
-
-  /** Says what no “Accept all” accepts. */
-  #offerRemovals(proposal: Proposal): void {
-    const { l10n } = vscode;
-    const { file, changes } = proposal;
-    const things = thingsText(removedThings(acceptableRemovals(changes)));
-    if (things === undefined) {
-      const text = l10n.t('Only conflicts are left in {0}. Accept or reject each one.', file);
-      void showInformation(text);
-      return;
-    }
-    const button = l10n.t('Accept Removals');
-    const text = l10n.t('What is left in {0} would remove {1}.', file, things);
-    void showInformation(text, button).then(async (clicked) => {
-      if (clicked === button) {
-        await this.acceptRemovals(proposal);
-      }
-    });
   }
 
   #confirm(proposal: Proposal): Promise<boolean> {
