@@ -72,7 +72,13 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
         page.endApply({ messageId, block });
       }
     },
-    applyAll: async ({ messageId }, chat) => (await loadApply()).applyAll(chat, messageId),
+    applyAll: async ({ messageId }, chat, page) => {
+      try {
+        await (await loadApply()).applyAll(chat, messageId);
+      } finally {
+        page.endApply({ messageId });
+      }
+    },
     newFile: async ({ messageId, block }, chat) =>
       (await loadApply()).newFile(chat, messageId, block),
     sendToTerminal: async ({ messageId, block }, chat) =>

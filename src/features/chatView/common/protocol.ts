@@ -112,6 +112,9 @@ export interface CodeBlockPosition {
   readonly block: number;
 }
 
+/** What an Apply button is for: a code block, or without one all blocks of the answer. */
+export type AppliedCode = Pick<CodeBlockPosition, 'messageId'> & Partial<CodeBlockPosition>;
+
 /** A message to scroll to, with search terms to highlight. */
 export interface RevealTarget {
   readonly messageId: string;
@@ -131,6 +134,6 @@ export type ToWebviewMessage =
   | { readonly type: 'editQuestion'; readonly messageId: string }
   /** The code of a block was inserted into an editor. */
   | ({ readonly type: 'codeInserted' } & CodeBlockPosition)
-  /** The Apply button of a block has done its work, or failed. */
-  | ({ readonly type: 'applyEnded' } & CodeBlockPosition)
+  /** The Apply button of a block, or without one that of all blocks, has done its work, or failed. */
+  | ({ readonly type: 'applyEnded' } & AppliedCode)
   | ({ readonly type: 'reveal' } & RevealTarget);

@@ -1,6 +1,6 @@
 // The buttons of code blocks and tables. The page sends the host the position of a code block, never the code itself.
 import * as l10n from '@vscode/l10n';
-import type { CodeBlockPosition } from '../common/protocol';
+import type { AppliedCode, CodeBlockPosition } from '../common/protocol';
 import type { Post } from './host';
 import { tableFormats, tableText } from '../../../markdown/page/tableView';
 import { isCodeWrapped, wrapCode } from '../../../markdown/page/code/codeBlock';
@@ -26,11 +26,7 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
     const block = Number(codeBlock.dataset['codeBlock']);
     switch (button.dataset['codeAction']) {
       case 'apply':
-        // A second click would start it again.
-        if (button.ariaBusy !== 'true') {
-          showBusy(button);
-          post({ type: 'applyCode', messageId, block });
-        }
+        startApply(button, () => post({ type: 'applyCode', messageId, block }));
         break;
       case 'copy':
         post({ type: 'copyCode', messageId, block });
@@ -118,18 +114,28 @@ export function showInserted(position: CodeBlockPosition): void {
   }
 }
 
-/** Shows progress on an Apply button until `endApply()`: finding the place may wait for a language server. */
-function showBusy(button: HTMLElement): void {
+/**
+ * Shows progress on an Apply button until `endApply()`: finding the place may wait for a language server, and a second
+ * click would start it again.
+ */
+export function startApply(button: HTMLElement, start: () => void): void {
+  if (button.ariaBusy === 'true') {
+    return;
+  }
   const mark = document.createElement('span');
   mark.className = 'codicon codicon-loading codicon-modifier-spin';
   mark.ariaHidden = 'true';
   button.append(mark);
   button.ariaBusy = 'true';
+  start();
 }
 
-export function endApply(position: CodeBlockPosition): void {
-  const button = findButton(position, 'apply');
-  if (button !== undefined) {
+export function endApply({ messageId, block }: AppliedCode): void {
+  const button =
+    block === undefined
+      ? document.querySelector(`[data-message-id="${CSS.escape(messageId)}"] [data-apply-all]`)
+      : findButton({ messageId, block }, 'apply');
+  if (button) {
     button.querySelector('.codicon-loading')?.remove();
     button.ariaBusy = null;
   }

@@ -1,6 +1,7 @@
 // Sends numbered events and snapshots to a webview.
 import type * as vscode from 'vscode';
 import type {
+  AppliedCode,
   CodeBlockPosition,
   ToWebviewMessage,
   RevealTarget,
@@ -43,8 +44,8 @@ export class ViewChannel {
     this.#post({ type: 'codeInserted', messageId, block });
   }
 
-  endApply({ messageId, block }: CodeBlockPosition): void {
-    this.#post({ type: 'applyEnded', messageId, block });
+  endApply(code: AppliedCode): void {
+    this.#post({ type: 'applyEnded', ...code });
   }
 
   #post(message: ToWebviewMessage): void {

@@ -10,7 +10,7 @@ import type { ToolAccess } from '../../../../conversation/node/session/answerRun
 import type { ChatDraft } from '../../../../conversation/node/session/chatDraft';
 import type { ChatSession } from '../../../../conversation/node/session/chatSession';
 import type { QuestionQueue } from '../../../../conversation/node/session/questionQueue';
-import type { CodeBlockPosition, ViewEvent } from '../../common/protocol';
+import type { AppliedCode, CodeBlockPosition, ViewEvent } from '../../common/protocol';
 import type { PartCommand } from '../../common/viewCommands';
 import type { ChatFeatureEvent } from '../../common/viewFeatures';
 import type { ChatNotices } from '../chatView/chatNotices';
@@ -56,8 +56,8 @@ export interface CommandSource {
   readonly focus: () => Promise<void>;
   /** Confirms that the code of a block was inserted into an editor. */
   readonly showInserted: (code: CodeBlockPosition) => void;
-  /** Ends the progress on the Apply button of a block. */
-  readonly endApply: (code: CodeBlockPosition) => void;
+  /** Ends the progress on the Apply button of a block, or on that of all blocks. */
+  readonly endApply: (code: AppliedCode) => void;
 }
 
 /** The type of a method: TypeScript then accepts a handler of one command where any of its list is passed. */
