@@ -61,6 +61,9 @@ describe('Accept', () => {
     return { uri, proposals, proposal, reports };
   };
 
+  const lastHeader = (): string | undefined =>
+    Object.values(portico.viewState().placements ?? {}).at(-1)?.blocks[0]?.text;
+
   it('acts on the diff in front, not on the only proposal', async () => {
     const code = block('ts applied/front.ts', replace('const value2 = 2;', 'const two = 2;'));
     await askAbout('front.ts', content, code);
@@ -100,6 +103,15 @@ describe('Accept', () => {
     assert.equal(await textOf(uri), changed(wanted, 8));
     assert.equal(reports.length, 2);
     proposals.dispose();
+  });
+
+  it('says of an accepted change that the file has it, also where the model did not see the file', async () => {
+    await writeWorkspaceFile('applied/there.ts', content);
+    await askFor(block('ts applied/there.ts', replace('const value2 = 2;', 'const two = 2;')));
+    await apply();
+    await vscode.commands.executeCommand('portico.acceptChanges');
+    await runOnBlocks([0]);
+    assert.equal(lastHeader(), 'there.ts · already there');
   });
 
   it('asks about a file and writes into it once, however often it is clicked', async () => {
@@ -232,10 +244,8 @@ describe('Accept', () => {
       const sentence = 'What is left in applied/store.py would remove `save`.';
       assert.deepEqual(notifications.messages, [sentence]);
       await runOnBlocks([0]);
-      const { placements = {} } = portico.viewState();
-      const headers = Object.values(placements).flatMap(({ blocks }) => blocks);
       const left = '1 change · would remove `save`';
-      assert.equal(headers.at(-1)?.text, `store.py · ${left}`);
+      assert.equal(lastHeader(), `store.py · ${left}`);
       await apply();
       assert.equal(portico.viewState().proposals?.[0]?.text, left);
     });

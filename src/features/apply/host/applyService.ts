@@ -23,6 +23,7 @@ import type { PlaceThread } from '../node/placeThread';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, waitingHeader } from './applyTexts';
 import {
+  type AcceptedTexts,
   type AnswerCode,
   answerCode,
   attachedFiles,
@@ -415,8 +416,11 @@ export class ApplyService implements Disposable {
     messageId,
   }: AnswerCode): Pick<LocateOptions, 'accepted' | 'editor' | 'fileNames' | 'placer'> {
     const { lastEditor, fileNames, placer } = this.#deps;
-    const written = this.#written.get(messageId) ?? [];
-    const accepted = new Map(written.map(({ uri, after }) => [uri.toString(), after]));
+    const accepted = new Map<string, AcceptedTexts>();
+    for (const { uri, before, after } of this.#written.get(messageId) ?? []) {
+      const first = accepted.get(uri.toString());
+      accepted.set(uri.toString(), { before: first?.before ?? before, after });
+    }
     return { accepted, editor: lastEditor(), fileNames, placer };
   }
 

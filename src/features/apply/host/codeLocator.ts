@@ -44,8 +44,8 @@ export interface LocateOptions {
   readonly fileNames: FileNames;
   /** Texts that count instead of those of the files, by URI: what other blocks have already changed. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** The texts of files after the last Accept of changes of the answer, by URI. */
-  readonly accepted: ReadonlyMap<string, string>;
+  /** The files, by URI, of which the user has accepted changes of the answer. */
+  readonly accepted: ReadonlyMap<string, AcceptedTexts>;
   /** The file that the user has chosen. */
   readonly chosen?: vscode.Uri;
   /** The editor that the user was in before the chat. */
@@ -57,6 +57,12 @@ export interface LocateOptions {
   readonly patience: Promise<void>;
   /** Called where the text alone does not decide. */
   readonly willWait?: (() => void) | undefined;
+}
+
+/** The texts of a file before the first and after the last Accept. */
+export interface AcceptedTexts {
+  readonly before: string;
+  readonly after: string;
 }
 
 /** The lines that the user has selected for a change. */
@@ -179,10 +185,10 @@ async function placeIn(
     return { type: 'refused', block, uri, path, reason: await unreadableText(uri) };
   }
   const seen = seenTexts(code, uri);
-  const text = accepted.get(uri.toString());
-  // A function of which the user has accepted a part is not one that the user has changed.
-  const isPartAccepted = proposal.kind === 'code' && text !== undefined && seen.length > 0;
-  const known = isPartAccepted ? [...seen, { text }] : seen;
+  const { before, after } = accepted.get(uri.toString()) ?? {};
+  // What was accepted is no change of the user: edits quote the text before it, and a function is found by its text now.
+  const text = proposal.kind === 'edits' ? before : seen.length > 0 ? after : undefined;
+  const known = text === undefined ? seen : [...seen, { text }];
   const input = { proposal, path: uri.path, now, seen: known, isCut };
   let placement = await placer.place(input);
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
