@@ -63,6 +63,7 @@ export class MemoryExtension {
       entryPoints: {
         secretScanWorker: join(features, 'secrets', 'node', 'secretScanWorker.ts'),
         historyWorker: join(features, 'history', 'node', 'historyWorker.ts'),
+        placeWorker: join(features, 'apply', 'node', 'placeWorker.ts'),
       },
       outdir: join(folder, 'dist'),
     });
@@ -89,6 +90,7 @@ export class MemoryExtension {
     const { control, Uri } = vscode;
     const { folder, settings, ...storage } = state;
     control.folder = join(folder, 'workspace');
+    control.appRoot = join(folder, 'code');
     control.user = settings;
     mkdirSync(control.folder, { recursive: true });
     /** What was shown beside the page and what was sent to it, and the URLs of requests, in order. */

@@ -19,6 +19,8 @@ export const control = {
   editors: [] as object[],
   /** The folder of the workspace. */
   folder: '',
+  /** The folder of VS Code, which has its ripgrep. */
+  appRoot: '',
   user: {} as Settings,
   workspace: {} as Settings,
   /** The texts of notifications, dialogs, pickers and input boxes, errors in the log, and VS Code's own commands. */
@@ -171,6 +173,7 @@ export const workspace = {
   getConfiguration,
   onDidChangeConfiguration: configuration.event,
   onDidChangeWorkspaceFolders: never,
+  createFileSystemWatcher: () => ({ onDidCreate: never, onDidDelete: never, ...ignored }),
   onDidGrantWorkspaceTrust: never,
   registerTextDocumentContentProvider: register,
   decode: async (bytes: Uint8Array) => new TextDecoder().decode(bytes),
@@ -208,7 +211,12 @@ export const languages = {
 
 export const lm = { registerLanguageModelChatProvider: register };
 export const extensions = { all: [], onDidChange: never };
-export const env = { language: 'en', appRoot: '' };
+export const env = {
+  language: 'en',
+  get appRoot() {
+    return control.appRoot;
+  },
+};
 export const version = '1.106.0';
 
 export const l10n = {

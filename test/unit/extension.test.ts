@@ -1,7 +1,7 @@
 // The extension as it is composed: each check before sending holds its question, in order, and each part has its effect.
 import assert from 'node:assert/strict';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionState } from '../../src/conversation/common/connectionState';
 import { isRunning } from '../../src/conversation/common/conversation';
@@ -26,6 +26,7 @@ describe('The extension', () => {
 
   /** What the gateway answers to questions. */
   let problem: object | Promise<never> | undefined;
+  let content: string | undefined;
 
   before(async () => {
     extension = await MemoryExtension.build();
@@ -35,6 +36,7 @@ describe('The extension', () => {
     models = [{ id: 'm' }];
     asked = [];
     problem = undefined;
+    content = undefined;
     window = await openWindow();
   });
   afterEach(async () => {
@@ -59,7 +61,7 @@ describe('The extension', () => {
     if (problem !== undefined) {
       return Response.json(await problem, { status: 400 });
     }
-    const message = { role: 'assistant', content: `Answer ${asked.length}.` };
+    const message = { role: 'assistant', content: content ?? `Answer ${asked.length}.` };
     return Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
   };
 
@@ -264,6 +266,32 @@ describe('The extension', () => {
     await window.portico.run({ type: 'stop' });
     await until(() => window.page.state?.contextLimitPrompt?.isSummarizing === false);
     assert.equal(asked.length, 2);
+  });
+
+  it('ends the search for the files that an answer names when the user leaves the chat', async () => {
+    const { control, portico, log } = window;
+    const idFile = join(control.folder, 'id');
+    const program = join(control.appRoot, 'node_modules', '@vscode', 'ripgrep', 'bin', 'rg');
+    mkdirSync(dirname(program), { recursive: true });
+    // As on a network drive that does not answer.
+    writeFileSync(program, '#!/bin/sh\necho $$ > id\nexec sleep 100\n', { mode: 0o755 });
+    content = '```ts gone.ts\na();\n```';
+    await ask('Change it.');
+    await answered();
+    const messageId = answers()[0]?.id ?? '';
+    const placed = portico.run({ type: 'codeBlocksSeen', messageId, blocks: [0] });
+    await until(() => existsSync(idFile) && readFileSync(idFile, 'utf8').endsWith('\n'));
+    await control.commands.get('portico.newChat')?.();
+    await until(() => {
+      try {
+        return !process.kill(Number(readFileSync(idFile, 'utf8')), 0);
+      } catch {
+        return true;
+      }
+    });
+    await placed;
+    // Where ripgrep runs out of time instead, VS Code's search follows, which fails here.
+    assert.doesNotMatch(log.join('\n'), /Unexpected/u);
   });
 
   it('offers the model tools once the user allows it to read the folder', async () => {
