@@ -16,6 +16,11 @@ const key = 'sk-home-0123456789abcdef0123456789abcdef';
 
 const jsonOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+function answerOf(content: string): Response {
+  const message = { role: 'assistant', content };
+  return Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
+}
+
 describe('The extension', () => {
   let extension: MemoryExtension;
   let window: Awaited<ReturnType<typeof openWindow>>;
@@ -24,9 +29,8 @@ describe('The extension', () => {
   /** The bodies of requests for answers, and the Base URL that got them. */
   let asked: (readonly [baseUrl: string, body: string])[];
 
-  /** What the gateway answers to questions. */
-  let problem: object | Promise<never> | undefined;
-  let content: string | undefined;
+  /** What the gateway answers to questions, if it is no short answer. */
+  let reply: (() => Response | Promise<Response>) | undefined;
 
   before(async () => {
     extension = await MemoryExtension.build();
@@ -35,8 +39,7 @@ describe('The extension', () => {
   beforeEach(async () => {
     models = [{ id: 'm' }];
     asked = [];
-    problem = undefined;
-    content = undefined;
+    reply = undefined;
     window = await openWindow();
   });
   afterEach(async () => {
@@ -58,11 +61,7 @@ describe('The extension', () => {
       return Response.json({ object: 'list', data: models });
     }
     asked.push([url.replace('/chat/completions', ''), body]);
-    if (problem !== undefined) {
-      return Response.json(await problem, { status: 400 });
-    }
-    const message = { role: 'assistant', content: content ?? `Answer ${asked.length}.` };
-    return Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
+    return reply?.() ?? answerOf(`Answer ${asked.length}.`);
   };
 
   /** With a chosen model, and a key for two gateways. */
@@ -258,7 +257,7 @@ describe('The extension', () => {
     window.control.set('portico.models', { m: { contextLength: 100 } });
     await until(() => window.portico.viewState().budget?.contextLength === 100);
     await ask(`And ${'now '.repeat(80)}?`);
-    problem = new Promise<never>(() => {});
+    reply = () => new Promise(() => {});
     await window.portico.run({ type: 'trimContext', action: 'summarize' });
     await until(() => asked.length === 2);
     assert.equal(await window.portico.ask('Are you there?'), false);
@@ -275,7 +274,7 @@ describe('The extension', () => {
     mkdirSync(dirname(program), { recursive: true });
     // As on a network drive that does not answer.
     writeFileSync(program, '#!/bin/sh\necho $$ > id\nexec sleep 100\n', { mode: 0o755 });
-    content = '```ts gone.ts\na();\n```';
+    reply = () => answerOf('```ts gone.ts\na();\n```');
     await ask('Change it.');
     await answered();
     const messageId = answers()[0]?.id ?? '';
@@ -313,6 +312,28 @@ describe('The extension', () => {
     window = await openWindow(window.state);
     assert.equal(window.page.state?.conversation.messages.length, 2);
     assert.equal(window.page.state?.draft, 'And now?');
+  });
+
+  it('ends an answer that still runs when the window closes, for the next one', async () => {
+    const part = { choices: [{ index: 0, delta: { content: 'So far.' } }] };
+    const body = new ReadableStream({
+      start: (stream) =>
+        stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(part)}\n\n`)),
+    });
+    reply = () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    window.control.set('portico.stream', true);
+    await ask('Is it open?');
+    await until(() => answers()[0]?.text === 'So far.');
+    await window.close();
+    // VS Code ends the extension host now: nothing is written later.
+    const files = globSync(join(window.state.folder, 'storage', '**', '*.jsonl'));
+    const saved = files.map((file) => readFileSync(file, 'utf8')).join('');
+    assert.match(saved, /"interrupted"/u);
+    window = await openWindow(window.state);
+    assert.deepEqual(
+      answers().map(({ state, text }) => [state, text]),
+      [['interrupted', 'So far.']],
+    );
   });
 
   it('applies a new model list to all that an open chat shows of its model', async () => {
@@ -364,7 +385,8 @@ describe('The extension', () => {
 
   it('opens something for each button of a notice', async () => {
     // What is missing decides what the buttons add.
-    problem = { statusCode: 400, message: 'Missing model-version in header' };
+    const problem = { statusCode: 400, message: 'Missing model-version in header' };
+    reply = () => Response.json(problem, { status: 400 });
     await ask('Is it open?');
     await until(() => answers()[0]?.state === 'failed');
     const messageId = answers()[0]?.id ?? '';
