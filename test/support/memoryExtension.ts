@@ -32,7 +32,11 @@ interface Bundle {
 }
 
 /** Answers a request that has reached the network. @param body undefined for a GET */
-export type AnswerRequest = (url: string, body: string | undefined) => Response | Promise<Response>;
+export type AnswerRequest = (
+  url: string,
+  body: string | undefined,
+  headers: Headers,
+) => Response | Promise<Response>;
 
 type WindowMemory = ReturnType<MemoryExtension['createState']>;
 
@@ -108,8 +112,9 @@ export class MemoryExtension {
     globalThis.fetch = async (input, options) => {
       const url = input instanceof Request ? input.url : input.toString();
       log.push(url);
-      const { body, signal } = options ?? {};
-      const answering = answerRequest(url, typeof body === 'string' ? body : undefined);
+      const { body, headers, signal } = options ?? {};
+      const text = typeof body === 'string' ? body : undefined;
+      const answering = answerRequest(url, text, new Headers(headers));
       const aborted = new Promise<never>((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
       });

@@ -27,7 +27,9 @@ export const control = {
   didShow: (_text: string): void => undefined,
   /** The button that the user clicks; undefined if the user closes a notification or dialog. */
   click: (_message: string): string | undefined => undefined,
-  contextKeys: new Set<string>(),
+  /** The labels of the rows that the user picks, one after another; then the user closes the list. */
+  picks: [] as string[],
+  contextKeys: new Map<string, unknown>(),
   /** The settings whose changes are followed, once any setting has changed. */
   followed: new Set<string>(),
   /** Sets a setting of the user; `undefined` removes it. */
@@ -139,6 +141,14 @@ export const window = {
   }),
   createStatusBarItem: () => ({ show: () => undefined, hide: () => undefined, ...ignored }),
   createQuickPick: quickInput,
+  showQuickPick: async (
+    rows: Promise<readonly { readonly label: string }[]>,
+    { title }: { readonly title: string },
+  ) => {
+    control.didShow(title);
+    const picked = control.picks.shift();
+    return (await rows).find(({ label }) => label === picked);
+  },
   createInputBox: quickInput,
   showInformationMessage: ask,
   showWarningMessage: ask,
@@ -193,7 +203,7 @@ export const commands = {
       return control.didShow(id);
     }
     if (id === 'setContext') {
-      return control.contextKeys.add(String(args[0]));
+      return control.contextKeys.set(String(args[0]), args[1]);
     }
     const run = control.commands.get(id);
     if (run === undefined) {

@@ -26,6 +26,8 @@ describe('The extension', () => {
   let window: Awaited<ReturnType<typeof openWindow>>;
   /** The records of the gateways' lists. */
   let models: readonly object[];
+  /** Of the last request for a list. */
+  let listHeaders: Headers;
   /** The bodies of requests for answers, and the Base URL that got them. */
   let asked: (readonly [baseUrl: string, body: string])[];
 
@@ -56,8 +58,9 @@ describe('The extension', () => {
     }
   });
 
-  const answerRequest: AnswerRequest = async (url, body) => {
+  const answerRequest: AnswerRequest = async (url, body, headers) => {
     if (body === undefined) {
+      listHeaders = headers;
       return Response.json({ object: 'list', data: models });
     }
     asked.push([url.replace('/chat/completions', ''), body]);
@@ -262,9 +265,43 @@ describe('The extension', () => {
     await until(() => asked.length === 2);
     assert.equal(await window.portico.ask('Are you there?'), false);
     assert.equal(window.page.state?.contextLimitPrompt?.isSummarizing, true);
+    const isAnswering = () => window.control.contextKeys.get('portico.answering');
+    await until(() => isAnswering() === true);
     await window.portico.run({ type: 'stop' });
     await until(() => window.page.state?.contextLimitPrompt?.isSummarizing === false);
+    await until(() => isAnswering() === false);
     assert.equal(asked.length, 2);
+  });
+
+  it('asks with what the user has chosen for the chat', async () => {
+    window.control.picks.push('Temperature', '0.7');
+    await window.portico.run({ type: 'chooseChatSettings' });
+    await ask('Is it open?');
+    await answered();
+    assert.match(bodyOf(0), /"temperature":0\.7/u);
+  });
+
+  it('remembers what the gateway has rejected', async () => {
+    window.control.set('portico.temperature', 0.7);
+    const message = "Unsupported parameter: 'temperature' is not supported with this model.";
+    const rejection = { error: { message, param: 'temperature', code: 'unsupported_parameter' } };
+    const hasTemperature = (index: number) => bodyOf(index).includes('"temperature"');
+    reply = () =>
+      hasTemperature(asked.length - 1)
+        ? Response.json(rejection, { status: 400 })
+        : answerOf('Yes.');
+    await ask('Is it open?');
+    await answered();
+    await ask('And now?');
+    await answered(2);
+    assert.deepEqual([0, 1, 2, 3].map(hasTemperature), [true, false, false, false]);
+    assert.equal(asked.length, 3);
+  });
+
+  it('lists models as the API format of the settings demands it', async () => {
+    window.control.set('portico.models', { 'claude-*': { apiFormat: 'messages' } });
+    await window.control.commands.get('portico.refreshModels')?.();
+    assert.ok(listHeaders.has('anthropic-version'));
   });
 
   it('ends the search for the files that an answer names when the user leaves the chat', async () => {
