@@ -338,6 +338,47 @@ describe('The extension', () => {
     assert.match(bodyOf(0), /"tools":\[/u);
   });
 
+  it('reads nothing more for the model once the user turns that off', async () => {
+    await window.portico.run({ type: 'switchWorkspaceAccess', isOn: true });
+    await window.portico.run({ type: 'answerWorkspaceAccess', isAllowed: true });
+    const call = { id: 'c', type: 'function', function: { name: 'list_files', arguments: '{}' } };
+    const message = { role: 'assistant', content: null, tool_calls: [call] };
+    reply = async () => {
+      if (asked.length > 1) {
+        return answerOf('Done.');
+      }
+      await window.portico.run({ type: 'switchWorkspaceAccess', isOn: false });
+      return Response.json({ choices: [{ index: 0, message, finish_reason: 'tool_calls' }] });
+    };
+    await ask('What is in this folder?');
+    await answered();
+    assert.match(bodyOf(1), /The user does not allow it any more/u);
+  });
+
+  it('leaves the model of a chat with messages when that of the settings changes', async () => {
+    await ask('Is it open?');
+    await answered();
+    window.control.set('portico.model', 'other');
+    assert.equal(window.portico.conversation().model, 'm');
+  });
+
+  it('counts what the user types', async () => {
+    window.control.set('portico.models', { m: { contextLength: 4096 } });
+    await until(() => window.page.state?.budget !== undefined);
+    const before = window.page.state?.budget;
+    await window.portico.run({ type: 'saveDraft', text: 'now '.repeat(500) });
+    await until(() => !isDeepStrictEqual(window.page.state?.budget, before));
+  });
+
+  it('makes Retry the next step once the key is there that an answer lacked', async () => {
+    reply = () => Response.json({ error: { message: 'Invalid API key.' } }, { status: 401 });
+    await ask('Is it open?');
+    await until(() => answers()[0]?.state === 'failed');
+    window.log.length = 0;
+    await window.control.commands.get('portico.setApiKey')?.({ baseUrl: home, key });
+    await until(() => window.log.includes('notice'));
+  });
+
   it('keeps a chat and its unsent text for the next window', async () => {
     await ask('Is it open?');
     await answered();
