@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type * as extensionModule from '../../src/extension';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../../src/chat/common/protocol';
-import { reduceView } from '../../src/chat/common/viewState';
+import { reduceView } from '../../src/compose/common';
 import { viewId } from '../../src/chat/host/chatViewContributions';
 import type { TestApi } from '../../src/chat/host/testApi';
 import type { SideBar } from '../../src/chat/host/sideBar';

@@ -11,7 +11,7 @@ import type { ViewCommand } from '../common/viewCommands';
 import type { NoticeAction } from '../../platform/common/notice';
 import type { BackgroundChatIndicator } from './backgroundChatIndicator';
 import { type Chat, type CommandHandlers, type CommandSource, runHandler } from './chat';
-import type { WindowHandlers } from './chatFeatures';
+import type { WindowParts } from './featureParts';
 import { isBlank } from './chatRegistry';
 import type { ChatWindow } from './chatWindow';
 import type { WorkspaceFiles } from '../../platform/host/files/workspaceFiles';
@@ -22,7 +22,7 @@ import { saveFile } from './saveFile';
 import type { WindowState } from '../node/windowState';
 
 export interface ChatCommandsDeps {
-  readonly features: WindowHandlers;
+  readonly features: WindowParts;
   readonly windowState: WindowState;
   readonly background: BackgroundChatIndicator;
   readonly chats: ChatWindow;

@@ -64,11 +64,11 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
   return {
     codeBlocksSeen: async ({ messageId, blocks }, chat) =>
       (await loadApply()).placeBlocks(chat, messageId, blocks),
-    applyCode: async ({ messageId, block }, chat, page) => {
+    applyCode: async (command, chat, page) => {
       try {
-        await (await loadApply()).apply(chat, messageId, block);
+        await (await loadApply()).apply(chat, command.messageId, command.block);
       } finally {
-        page.endApply({ messageId, block });
+        page.didEnd(command);
       }
     },
     applyAll: async ({ messageId }, chat) => (await loadApply()).applyAll(chat, messageId),

@@ -13,7 +13,7 @@ import {
 import type { ViewEvent, ViewState } from '../../../../src/chat/common/protocol';
 import type { UsageView } from '../../../../src/features/usage/common/usageView';
 import { maxKnownFiles } from '../../../../src/markdown/common/fileReference';
-import { reduceView } from '../../../../src/chat/common/viewState';
+import { reduceView } from '../../../../src/compose/common';
 
 const start: ViewState = {
   conversation: newConversation('c', 'm', 0),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../../../../src/chat/common/protocol';
-import { reduceView } from '../../../../src/chat/common/viewState';
+import { reduceView } from '../../../../src/compose/common';
 import type * as chatPresenterModule from '../../../../src/chat/host/chatPresenter';
 import type * as chatNoticesModule from '../../../../src/chat/host/chatNotices';
 import { ChatPages } from '../../../../src/chat/host/chatPages';
@@ -34,6 +34,7 @@ function shownChat(): ShownChat {
     notices: new ChatNotices(session, (event) => pages.send(event)),
     parts: {
       view: () => ({ attachments: [], usage: { answers: {}, total: [] } }),
+      messages: () => ({ usage: { answers: {}, total: [] } }),
       didSend: () => {},
     },
     windowState: quiet,

@@ -42,7 +42,7 @@ const messageTypes: Record<string, true> = {
   focusComposer: true,
   editQuestion: true,
   codeInserted: true,
-  applyEnded: true,
+  commandEnded: true,
   reveal: true,
 } satisfies Record<ToWebviewMessage['type'], true>;
 
