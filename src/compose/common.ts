@@ -1,5 +1,4 @@
 // The features in the page's state: what their events change.
-import { viewReducer } from '../chat/common/viewState';
 import { applyFields } from '../features/apply/common/applyView';
 import { attachmentsFields } from '../features/attachments/common/attachmentsView';
 import { balanceFields } from '../features/balance/common/balanceView';
@@ -13,19 +12,20 @@ import { reduceUsage, usageWithout } from '../features/usage/common/usageView';
 import { vscodeChatFields } from '../features/vscodeChat/common/vscodeChatPart';
 import { workspaceToolsFields } from '../features/workspaceTools/common/workspaceToolsView';
 
-export const features = {
-  apply: applyFields,
-  attachments: attachmentsFields,
-  balance: balanceFields,
-  codeColors: codeColorsFields,
-  contextWindow: contextWindowFields,
-  history: historyFields,
-  models: modelsFields,
-  secrets: secretsFields,
-  setup: setupFields,
-  usage: { usage: reduceUsage },
-  vscodeChat: vscodeChatFields,
-  workspaceTools: workspaceToolsFields,
+export const viewFeatures = {
+  events: {
+    apply: applyFields,
+    attachments: attachmentsFields,
+    balance: balanceFields,
+    codeColors: codeColorsFields,
+    contextWindow: contextWindowFields,
+    history: historyFields,
+    models: modelsFields,
+    secrets: secretsFields,
+    setup: setupFields,
+    usage: { usage: reduceUsage },
+    vscodeChat: vscodeChatFields,
+    workspaceTools: workspaceToolsFields,
+  },
+  withoutMessages: usageWithout,
 };
-
-export const reduceView = viewReducer({ events: features, withoutMessages: usageWithout });

@@ -43,7 +43,7 @@ export interface OfferedContext {
 }
 
 /** The same for all chats of a window. */
-export interface EditorOfferPart {
+interface EditorOfferPart {
   /** Can be attached with a click. */
   readonly editorOffer?: OfferedContext | undefined;
 }

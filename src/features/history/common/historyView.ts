@@ -10,7 +10,7 @@ export interface RecentChat {
   readonly age: string;
 }
 
-export interface HistoryPart {
+interface HistoryPart {
   /** Latest first; for the empty view. */
   readonly recentChats?: readonly RecentChat[];
 }

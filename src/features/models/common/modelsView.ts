@@ -14,7 +14,7 @@ export type ModelsEvent =
   | { readonly type: 'workspacePrompt'; readonly hasWorkspacePrompt: boolean };
 
 /** The same for all chats of a window. */
-export interface UnavailableModelsPart {
+interface UnavailableModelsPart {
   /** IDs of the models that turned out to be unavailable at the current gateway. */
   readonly unavailableModels?: readonly string[];
 }
