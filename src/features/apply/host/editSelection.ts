@@ -5,7 +5,7 @@ import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { findAnswer } from '../../../conversation/common/conversation';
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
 import { findMessage } from '../../../conversation/common/messageTree';
-import { hasOtherEncoding, readProblemText } from '../../../platform/host/files/readText';
+import { hasOtherEncoding, readProblemText } from '../../../workspace/host/readText';
 import { createInputBox, setBoxTexts, showInformation } from '../../../platform/host/window';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
 import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';

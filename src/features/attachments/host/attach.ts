@@ -1,11 +1,11 @@
 // Attaches what the user has chosen to the message box of a chat: with the Attach button, after `@`, in a menu, by paste or
 // drop. Asks, or says why not, where that is needed.
 import * as vscode from 'vscode';
-import { attachmentBlock } from '../node/attachmentBlock';
+import { attachmentBlock } from '../../../workspace/node/attachmentBlock';
 import { attachedPages } from '../node/pdfText';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import { type Attachment, isSameSource } from '../../../conversation/common/attachment';
-import type { FittingEncoding } from '../../../platform/node/textEncodings';
+import type { FittingEncoding } from '../../../workspace/node/textEncodings';
 import { confirm, showInformation, showPick } from '../../../platform/host/window';
 import {
   type AttachmentRow,

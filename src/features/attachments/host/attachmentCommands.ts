@@ -6,7 +6,7 @@ import { imageTokens } from '../../../gateway/common/tokenEstimate';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import type { CommandHandlers } from '../../../chat/host/chat';
 import type { AttachmentsCommand, BoxSelection } from '../common/attachmentsViewCommands';
-import { blockContent } from '../node/attachmentBlock';
+import { blockContent } from '../../../workspace/node/attachmentBlock';
 import type { AttachmentPreview } from './attachmentPreview';
 import type { SuggestionLists } from './suggestions/suggestionLists';
 

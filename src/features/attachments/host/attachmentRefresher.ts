@@ -2,15 +2,15 @@
 // moved. Everything else is sent as it was attached, because problems, output and changes are of that moment.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import { blockContent, nameOfLines } from '../node/attachmentBlock';
+import { blockContent, nameOfLines } from '../../../workspace/node/attachmentBlock';
 import { findLines, withLines, withNote, withoutNote } from '../node/movedLines';
 import type { AttachmentRefresher } from '../node/refreshAttachments';
-import { isSecretFileName } from '../../secrets/node/secretFileNames';
+import { isSecretFileName } from '../../../workspace/node/secretFileNames';
 import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { Attachment, AttachmentSource } from '../../../conversation/common/attachment';
 import { kindTraits } from '../../../conversation/common/attachmentKinds';
-import { filePlace } from './filePlace';
-import { openDocument, readText } from '../../../platform/host/files/readText';
+import { filePlace } from '../../../workspace/host/filePlace';
+import { openDocument, readText } from '../../../workspace/host/readText';
 import { isRefusal } from './sources/attachResult';
 import { fileAttachment } from './sources/fileAttachment';
 

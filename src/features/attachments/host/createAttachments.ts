@@ -6,7 +6,7 @@ import { settingsReader } from '../../../platform/host/settings';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
 import { attachmentsContributions } from './attachmentsContributions';
-import { WorkspaceFileList } from './fileList/workspaceFileList';
+import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 import { AutoSelection } from './selection/autoSelection';
 import { EditorOffer } from './selection/editorOffer';
 import { SuggestionLists } from './suggestions/suggestionLists';

@@ -1,6 +1,6 @@
 // The block of a PDF file: its text, page by page. Text of the file can imitate none of the lines in brackets.
-import { attachmentBlock } from './attachmentBlock';
-import { ownLines } from './ownLines';
+import { attachmentBlock } from '../../../workspace/node/attachmentBlock';
+import { ownLines } from '../../../workspace/node/ownLines';
 
 export interface PdfText {
   /** The text of the first pages. */

@@ -8,9 +8,9 @@ import {
   isRefusal,
   type Refusal,
 } from '../../attachments/host/sources/attachResult';
-import { filePlace } from '../../attachments/host/filePlace';
+import { filePlace } from '../../../workspace/host/filePlace';
 import { fileAttachment } from '../../attachments/host/sources/fileAttachment';
-import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
+import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
 import { problemAttachment } from '../../attachments/host/sources/problemsAttachment';
 import { rangeAttachment } from '../../attachments/host/sources/rangeAttachment';
 import { symbolAttachment } from '../../attachments/host/sources/symbolAttachment';

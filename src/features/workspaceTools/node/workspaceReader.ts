@@ -12,7 +12,7 @@ import {
   lineRange,
   nameOfLines,
   omittedDetails,
-} from '../../attachments/node/attachmentBlock';
+} from '../../../workspace/node/attachmentBlock';
 import { formsOfKey, type SecretScanner } from '../../secrets/node/secretScanner';
 import type { ToolName } from '../common/workspaceTools';
 import { MaskedText } from './maskedText';

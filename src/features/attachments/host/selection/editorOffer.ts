@@ -4,7 +4,7 @@ import type { Clock } from '../../../../base/clock';
 import { type Disposable, DisposableStore, DisposableValue } from '../../../../base/disposable';
 import { Emitter } from '../../../../base/emitter';
 import type { WindowState } from '../../../../chat/node/windowState';
-import { filePlace, isFile } from '../filePlace';
+import { filePlace, isFile } from '../../../../workspace/host/filePlace';
 import type { OfferedContext } from '../../common/attachmentsView';
 import { nameWithLines } from '../sources/rangeAttachment';
 

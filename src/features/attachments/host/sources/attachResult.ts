@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { estimateTokens } from '../../../../gateway/common/tokenEstimate';
 import type { Attachment } from '../../../../conversation/common/attachment';
-import type { FittingEncoding } from '../../../../platform/node/textEncodings';
+import type { FittingEncoding } from '../../../../workspace/node/textEncodings';
 import type { SuggestionIcon } from '../../common/suggestionIcons';
 
 /** Why something cannot be attached. */

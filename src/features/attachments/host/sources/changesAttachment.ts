@@ -2,13 +2,13 @@
 // files that may hold secrets are not read, or dropped.
 import * as vscode from 'vscode';
 import { withoutNotebookData } from '../../../../base/text/notebookDiff';
-import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
+import { attachmentBlock, type BlockDetail } from '../../../../workspace/node/attachmentBlock';
 import { selectDiff, type SelectedDiff } from '../../node/gitDiff';
-import { isSecretFileName } from '../../../secrets/node/secretFileNames';
+import { isSecretFileName } from '../../../../workspace/node/secretFileNames';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { findRepository, repositoryName } from '../../../../platform/host/git/gitAccess';
-import type { GitCommit, GitRepository } from '../../../../platform/host/git/gitApi';
-import { showGitProblem } from '../../../../platform/host/git/gitProblems';
+import { findRepository, repositoryName } from '../../../../workspace/host/git/gitAccess';
+import type { GitCommit, GitRepository } from '../../../../workspace/host/git/gitApi';
+import { showGitProblem } from '../../../../workspace/host/git/gitProblems';
 import { showPick } from '../../../../platform/host/window';
 import { type AttachmentRow, type AttachResult, refuse, textAttachment } from './attachResult';
 

@@ -1,8 +1,8 @@
 // Attaches a file as an editor shows it or as it is on disk, and PDF files and notebooks as their text.
 import * as vscode from 'vscode';
-import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
+import { attachmentBlock, type BlockDetail } from '../../../../workspace/node/attachmentBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { filePlace, languageOf } from '../filePlace';
+import { filePlace, languageOf } from '../../../../workspace/host/filePlace';
 import {
   openDocument,
   readBytes,
@@ -10,8 +10,8 @@ import {
   type ReadProblem,
   readProblemText,
   readText,
-} from '../../../../platform/host/files/readText';
-import { fittingEncodings } from '../../../../platform/node/textEncodings';
+} from '../../../../workspace/host/readText';
+import { fittingEncodings } from '../../../../workspace/node/textEncodings';
 import { maxTextLength } from '../../../../conversation/common/attachment';
 import { type AttachmentRow, type AttachResult, textAttachment } from './attachResult';
 import { isNotebookName, notebookAttachment } from './notebookAttachment';

@@ -1,12 +1,12 @@
 // Attaches the names of a folder's files as a tree, then the files of it that the user picks.
 import * as vscode from 'vscode';
 import { compare } from '../../../../base/compare';
-import { attachmentBlock } from '../../node/attachmentBlock';
+import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
 import { fileTree } from '../../node/fileTree';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showPickMany, showProgress } from '../../../../platform/host/window';
-import { listFiles } from '../fileList/listFiles';
-import { filePlace } from '../filePlace';
+import { listFiles } from '../../../../workspace/host/listFiles';
+import { filePlace } from '../../../../workspace/host/filePlace';
 import {
   type AttachmentRow,
   type AttachResult,

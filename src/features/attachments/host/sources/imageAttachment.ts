@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { withoutMetadata } from '../../node/imageMetadata';
 import { imageTokens } from '../../../../gateway/common/tokenEstimate';
-import { filePlace } from '../filePlace';
-import { readBytes, readProblemText } from '../../../../platform/host/files/readText';
+import { filePlace } from '../../../../workspace/host/filePlace';
+import { readBytes, readProblemText } from '../../../../workspace/host/readText';
 import { type AttachResult, refuse } from './attachResult';
 
 /** What every API format accepts. The page scales larger images that are pasted. */

@@ -6,9 +6,13 @@ import {
   readBytes,
   type TextReadOptions,
   readProblemText,
-} from '../../../../platform/host/files/readText';
-import { attachmentBlock } from '../../node/attachmentBlock';
-import { type NotebookCell, notebookText, readNotebook } from '../../node/notebookText';
+} from '../../../../workspace/host/readText';
+import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
+import {
+  type NotebookCell,
+  notebookText,
+  readNotebook,
+} from '../../../../workspace/node/notebookText';
 import { type AttachResult, refuse, textAttachment } from './attachResult';
 import { openCell } from './notebookCellAttachment';
 

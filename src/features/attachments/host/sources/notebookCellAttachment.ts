@@ -1,9 +1,13 @@
 // Attaches the selected cell of a notebook with its text outputs; images and other outputs are named only.
 import * as vscode from 'vscode';
-import { attachmentBlock } from '../../node/attachmentBlock';
-import { maxOutputLength, type NotebookCell, outputText } from '../../node/notebookText';
+import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
+import {
+  maxOutputLength,
+  type NotebookCell,
+  outputText,
+} from '../../../../workspace/node/notebookText';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { cellName, filePlace } from '../filePlace';
+import { cellName, filePlace } from '../../../../workspace/host/filePlace';
 import { type AttachmentRow, type AttachResult, refuse, textAttachment } from './attachResult';
 
 /** The limit for each output: a character has four bytes at most. */

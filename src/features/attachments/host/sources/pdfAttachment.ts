@@ -7,7 +7,7 @@ import { systemClock } from '../../../../platform/node/systemClock';
 import { showProgress } from '../../../../platform/host/window';
 import type { PdfProblem } from '../../node/pdf/pdfMessages';
 import { PdfReader } from '../../node/pdf/pdfReader';
-import { readBytes, readProblemText } from '../../../../platform/host/files/readText';
+import { readBytes, readProblemText } from '../../../../workspace/host/readText';
 import { type AttachResult, refuse, textAttachment } from './attachResult';
 
 const maxPdfBytes = 50_000_000;

@@ -1,13 +1,13 @@
 // Attaches problems: errors, warnings and hints as the Problems view shows them, one line each, and the line of code that
 // each one is about.
 import * as vscode from 'vscode';
-import { attachmentBlock, omittedDetails } from '../../node/attachmentBlock';
+import { attachmentBlock, omittedDetails } from '../../../../workspace/node/attachmentBlock';
 import { visibleText } from '../../../../base/text/visibleText';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { oneLine } from '../../../../base/text/oneLine';
 import { findPrivateKeys } from '../../../secrets/node/tokenRules';
-import { filePlace } from '../filePlace';
-import { openDocument } from '../../../../platform/host/files/readText';
+import { filePlace } from '../../../../workspace/host/filePlace';
+import { openDocument } from '../../../../workspace/host/readText';
 import {
   addFromEditor,
   type AttachmentRow,

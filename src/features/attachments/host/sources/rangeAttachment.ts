@@ -5,10 +5,10 @@ import {
   type BlockDetail,
   lineRange,
   nameOfLines,
-} from '../../node/attachmentBlock';
+} from '../../../../workspace/node/attachmentBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { filePlace, languageOf } from '../filePlace';
-import { readProblemText } from '../../../../platform/host/files/readText';
+import { filePlace, languageOf } from '../../../../workspace/host/filePlace';
+import { readProblemText } from '../../../../workspace/host/readText';
 import {
   addFromEditor,
   type AttachmentRow,

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../../../base/disposable';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { documentSymbols, type RangedSymbol } from '../../../../platform/host/documentSymbols';
+import { documentSymbols, type RangedSymbol } from '../../../../workspace/host/documentSymbols';
 import { Picker, type PickRow } from '../../../../platform/host/window';
 import { addFromEditor, type AttachmentRow, type AttachResult, refuse } from './attachResult';
 import { linesAttachment } from './rangeAttachment';

@@ -2,7 +2,7 @@
 // recording that would read unasked; so VS Code's own copy commands are used, and the clipboard is restored.
 import * as vscode from 'vscode';
 import { stripVTControlCharacters } from 'node:util';
-import { attachmentBlock } from '../../node/attachmentBlock';
+import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showInformation } from '../../../../platform/host/window';
 import {

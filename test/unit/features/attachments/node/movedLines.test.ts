@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  attachmentBlock,
-  lineRange,
-} from '../../../../../src/features/attachments/node/attachmentBlock';
+import { attachmentBlock, lineRange } from '../../../../../src/workspace/node/attachmentBlock';
 import {
   findLines,
   withLines,

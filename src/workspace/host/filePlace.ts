@@ -4,10 +4,10 @@ import { realpath } from 'node:fs/promises';
 import { posix } from 'node:path';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { parseJson } from '../../../base/parseJson';
-import { isSecretFileName } from '../../secrets/node/secretFileNames';
-import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
-import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
+import { parseJson } from '../../base/parseJson';
+import { isSecretFileName } from '../node/secretFileNames';
+import { workspaceFileAccess } from './fileAccess';
+import { WorkspaceFiles } from './workspaceFiles';
 
 export interface FilePlace {
   /** Relative to the workspace, else without its folders. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type * as ripgrepModule from '../../../../src/platform/host/ripgrep';
+import type * as ripgrepModule from '../../../../src/workspace/host/ripgrep';
 import { vscodeTexts, withVsCodeTexts } from '../../../support/withVsCodeTexts';
 
 const { ripgrepLines } = withVsCodeTexts(
-  () => require('../../../../src/platform/host/ripgrep') as typeof ripgrepModule,
+  () => require('../../../../src/workspace/host/ripgrep') as typeof ripgrepModule,
 );
 
 describe('ripgrepLines', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isSecretFileName } from '../../../../../src/features/secrets/node/secretFileNames';
+import { isSecretFileName } from '../../../../src/workspace/node/secretFileNames';
 
 const secret = [
   '.env',

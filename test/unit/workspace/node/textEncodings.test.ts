@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fittingEncodings, hasUnreadableBytes } from '../../../../src/platform/node/textEncodings';
+import { fittingEncodings, hasUnreadableBytes } from '../../../../src/workspace/node/textEncodings';
 
 /** Bytes of legacy encodings, which Node can only read; written by Python's codecs. */
 const samples: readonly (readonly [encoding: string, base64: string, text: string])[] = [

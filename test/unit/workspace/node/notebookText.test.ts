@@ -4,7 +4,7 @@ import {
   maxOutputLength,
   notebookText,
   readNotebook,
-} from '../../../../../src/features/attachments/node/notebookText';
+} from '../../../../src/workspace/node/notebookText';
 
 const picture = 'iVBORw0KGgo'.repeat(20_000);
 

@@ -1,7 +1,7 @@
 // WorkspaceFiles: finds files by their path below a workspace folder. Only names are looked up; no file is read.
 import { sep } from 'node:path';
 import type * as vscode from 'vscode';
-import { normalizeFilePath } from '../../../markdown/common/fileReference';
+import { normalizeFilePath } from '../../markdown/common/fileReference';
 
 /** What a file system reports for a name. A symbolic link to a file is a file and a link. */
 export interface FileEntry {

@@ -4,10 +4,7 @@ import { statSync, lstatSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import {
-  type FileEntry,
-  WorkspaceFiles,
-} from '../../../../../src/platform/host/files/workspaceFiles';
+import { type FileEntry, WorkspaceFiles } from '../../../../src/workspace/host/workspaceFiles';
 
 /** As much of VS Code's URI as the search uses. */
 function uri(scheme: string, path: string): vscode.Uri {

@@ -3,11 +3,11 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { assertNever } from '../../../base/assertNever';
-import { errorCode } from '../../../base/errorCode';
-import { systemClock } from '../../node/systemClock';
-import { fittingEncodings, hasUnreadableBytes } from '../../node/textEncodings';
-import { maxTextLength } from '../../../conversation/common/attachment';
+import { assertNever } from '../../base/assertNever';
+import { errorCode } from '../../base/errorCode';
+import { systemClock } from '../../platform/node/systemClock';
+import { fittingEncodings, hasUnreadableBytes } from '../node/textEncodings';
+import { maxTextLength } from '../../conversation/common/attachment';
 
 /** How much of a longer file an excerpt has: the complete lines within it. */
 const excerptLength = 100_000;

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import {
-  attachmentBlock,
-  blockContent,
-} from '../../../../../src/features/attachments/node/attachmentBlock';
-import { visibleText } from '../../../../../src/base/text/visibleText';
-import { sentText } from '../../../../../src/conversation/common/attachment';
-import { BlockReader } from '../../../../../src/markdown/common/blockReader';
-import { codeBlocks } from '../../../../../src/markdown/common/codeBlocks';
-import type { Block } from '../../../../../src/markdown/common/blocks';
-import { propertyRuns } from '../../../../support/propertyRuns';
+import { attachmentBlock, blockContent } from '../../../../src/workspace/node/attachmentBlock';
+import { visibleText } from '../../../../src/base/text/visibleText';
+import { sentText } from '../../../../src/conversation/common/attachment';
+import { BlockReader } from '../../../../src/markdown/common/blockReader';
+import { codeBlocks } from '../../../../src/markdown/common/codeBlocks';
+import type { Block } from '../../../../src/markdown/common/blocks';
+import { propertyRuns } from '../../../support/propertyRuns';
 
 /** Characters and strings that mean something in Markdown, are invisible, or end a line. */
 const hostilePart = fc.constantFrom(

@@ -1,9 +1,9 @@
 // The files of the workspace for suggestions: listed when the user first asks for some, and again when files were added or
 // removed since. The old list is used meanwhile.
 import * as vscode from 'vscode';
-import type { Clock } from '../../../../base/clock';
-import { type Disposable, DisposableStore } from '../../../../base/disposable';
-import { pathPrefix } from '../filePlace';
+import type { Clock } from '../../base/clock';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { pathPrefix } from './filePlace';
 import { listFiles } from './listFiles';
 
 /** A list that old is made again, because changes are not reported everywhere: not in remote folders, for example. */

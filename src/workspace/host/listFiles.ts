@@ -3,7 +3,7 @@
 // files.
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { ripgrepLines } from '../../../../platform/host/ripgrep';
+import { ripgrepLines } from './ripgrep';
 
 /** Paths beyond are not offered. */
 const maxFiles = 200_000;

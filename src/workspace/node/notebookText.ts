@@ -2,7 +2,7 @@
 // cannot read them as base64.
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
-import { parseJson } from '../../../base/parseJson';
+import { parseJson } from '../../base/parseJson';
 import { ownLines } from './ownLines';
 
 /** The same output in another form: plain text and a picture, for example. */
