@@ -7,25 +7,25 @@ import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import { type Attachment, isSameSource } from '../../../conversation/common/attachment';
 import type { FittingEncoding } from '../../../workspace/node/textEncodings';
 import { confirm, showInformation, showPick } from '../../../platform/host/window';
+import type { AttachmentRow, AttachTarget } from './sources/attachmentRow';
 import {
-  type AttachmentRow,
   type AttachResult,
-  type AttachTarget,
   isRefusal,
   refuse,
   type Refusal,
   textAttachment,
 } from './sources/attachResult';
 import { changesRows } from './sources/changesAttachment';
-import { type FileOptions, fileAttachment, filesRow } from './sources/fileAttachment';
+import type { FileOptions } from './sources/fileAttachment';
+import { filesRow } from './sources/filesRow';
 import { attachFolder, folderRow } from './sources/folderAttachment';
 import { imageAttachment, isImageName } from './sources/imageAttachment';
 import { notebookCellRow } from './sources/notebookCellAttachment';
 import { openEditorsRow } from './sources/openEditors';
-import { pdfBytesAttachment } from './sources/pdfAttachment';
-import { problemsRows } from './sources/problemsAttachment';
-import { selectionRow } from './sources/rangeAttachment';
-import { symbolRows } from './sources/symbolAttachment';
+import { fileOrPdfAttachment, pdfBytesAttachment } from './sources/pdfAttachment';
+import { problemsRows } from './sources/problemsRows';
+import { selectionRow } from './sources/selectionRow';
+import { symbolRows } from './sources/symbolRows';
 import { terminalRows } from './sources/terminalAttachment';
 
 const maxAttachments = 50;
@@ -117,7 +117,7 @@ async function attachFile(
   if (isImageName(uri.path)) {
     return attachResult(draft, await imageAttachment(uri));
   }
-  const result = await fileAttachment(uri, options);
+  const result = await fileOrPdfAttachment(uri, options);
   const allowed = isRefusal(result) ? await allow(result) : undefined;
   if (allowed === undefined) {
     return attachResult(draft, result);

@@ -30,7 +30,7 @@ export function attachmentCommands({
     },
     attachSelection: async (_command, { draft }) => {
       const { attachTarget } = await import('./attach');
-      const { attachSelection } = await import('./sources/rangeAttachment');
+      const { attachSelection } = await import('./sources/selectionRow');
       await attachSelection(attachTarget(draft, lastEditor()));
     },
     attachOpenFile: async (_command, { draft }) => {

@@ -12,7 +12,7 @@ import { kindTraits } from '../../../conversation/common/attachmentKinds';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { openDocument, readText } from '../../../workspace/host/readText';
 import { isRefusal } from './sources/attachResult';
-import { fileAttachment } from './sources/fileAttachment';
+import { fileOrPdfAttachment } from './sources/pdfAttachment';
 
 export const attachmentRefresher: AttachmentRefresher = { readAgain, asAttached };
 
@@ -45,7 +45,7 @@ async function readFile(
     // The user has seen the name of the attachment. A link that leads to another name since then was not agreed to.
     isSecretAllowed: [plainName(attachment), source.uri].some(isSecretFileName),
   };
-  const read = await fileAttachment(vscode.Uri.parse(source.uri, true), options);
+  const read = await fileOrPdfAttachment(vscode.Uri.parse(source.uri, true), options);
   // Another name: what was a file in the workspace is a link that leads elsewhere.
   if (isRefusal(read) || read.name !== plainName(attachment)) {
     return asAttached(attachment);

@@ -1,8 +1,8 @@
 // Add File and Add Selection: commands of menus that attach to the message box of the chat that was used last.
 import * as vscode from 'vscode';
 import { attachChosen, attachTarget } from '../../attachments/host/attach';
-import { pickFiles } from '../../attachments/host/sources/fileAttachment';
-import { attachSelection } from '../../attachments/host/sources/rangeAttachment';
+import { pickFiles } from '../../attachments/host/sources/filesRow';
+import { attachSelection } from '../../attachments/host/sources/selectionRow';
 import { attachTerminal } from '../../attachments/host/sources/terminalAttachment';
 import type { CodeQuestionDeps } from './codeQuestionCommands';
 

@@ -10,7 +10,8 @@ import { findRepository, repositoryName } from '../../../../workspace/host/git/g
 import type { GitCommit, GitRepository } from '../../../../workspace/host/git/gitApi';
 import { showGitProblem } from '../../../../workspace/host/git/gitProblems';
 import { showPick } from '../../../../platform/host/window';
-import { type AttachmentRow, type AttachResult, refuse, textAttachment } from './attachResult';
+import type { AttachmentRow } from './attachmentRow';
+import { type AttachResult, refuse, textAttachment } from './attachResult';
 
 const commitsShown = 50;
 /** Files beyond are named only. */

@@ -1,8 +1,7 @@
-// Attaches a file as an editor shows it or as it is on disk, and PDF files and notebooks as their text.
+// A file as an attachment: its text as an editor shows it or as it is on disk; of a notebook, the text of its cells.
 import * as vscode from 'vscode';
 import { attachmentBlock, type BlockDetail } from '../../../../workspace/node/attachmentBlock';
-import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { filePlace, languageOf } from '../../../../workspace/host/filePlace';
+import { type FilePlace, filePlace, languageOf } from '../../../../workspace/host/filePlace';
 import {
   openDocument,
   readBytes,
@@ -13,32 +12,8 @@ import {
 } from '../../../../workspace/host/readText';
 import { fittingEncodings } from '../../../../workspace/node/textEncodings';
 import { maxTextLength } from '../../../../conversation/common/attachment';
-import { type AttachmentRow, type AttachResult, textAttachment } from './attachResult';
+import { type AttachResult, isRefusal, type Refusal, textAttachment } from './attachResult';
 import { isNotebookName, notebookAttachment } from './notebookAttachment';
-import { isPdfName, pdfAttachment } from './pdfAttachment';
-
-export function filesRow(): AttachmentRow {
-  return {
-    id: 'files',
-    label: vscode.l10n.t('Files…'),
-    icon: kindTraits.file.icon,
-    attachTo: async ({ addFile }) => {
-      for (const uri of await pickFiles()) {
-        await addFile(uri);
-      }
-    },
-  };
-}
-
-export async function pickFiles(): Promise<readonly vscode.Uri[]> {
-  const { l10n } = vscode;
-  const picked = await vscode.window.showOpenDialog({
-    canSelectMany: true,
-    title: l10n.t('Select Files to Attach'),
-    openLabel: l10n.t('Attach'),
-  });
-  return picked ?? [];
-}
 
 export interface FileOptions extends TextReadOptions {
   /** The user wants a file whose name suggests secrets. */
@@ -47,15 +22,13 @@ export interface FileOptions extends TextReadOptions {
 
 export async function fileAttachment(
   uri: vscode.Uri,
-  { isSecretAllowed = false, ...options }: FileOptions = {},
+  options: FileOptions = {},
 ): Promise<AttachResult> {
-  const { name, isSecret } = await filePlace(uri);
-  if (isSecret && !isSecretAllowed) {
-    return { reason: vscode.l10n.t('{0} may contain secrets.', name), isSecret: true };
+  const place = await allowedPlace(uri, options);
+  if (isRefusal(place)) {
+    return place;
   }
-  if (isPdfName(uri.path) && uri.scheme !== 'untitled') {
-    return pdfAttachment(uri, name);
-  }
+  const { name } = place;
   const notebook = isNotebookName(uri.path)
     ? await notebookAttachment(uri, name, options)
     : undefined;
@@ -77,6 +50,17 @@ export async function fileAttachment(
     source: { uri: uri.toString(), ...(options.encoding && { encoding: options.encoding }) },
     ...(read.isExcerpt ? { isExcerpt: true } : {}),
   });
+}
+
+/** Where a file is, or a refusal to read it. */
+export async function allowedPlace(
+  uri: vscode.Uri,
+  { isSecretAllowed = false }: FileOptions,
+): Promise<FilePlace | Refusal> {
+  const place = await filePlace(uri);
+  return place.isSecret && !isSecretAllowed
+    ? { reason: vscode.l10n.t('{0} may contain secrets.', place.name), isSecret: true }
+    : place;
 }
 
 /** @param problem for which the user may choose something */

@@ -7,13 +7,8 @@ import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showPickMany, showProgress } from '../../../../platform/host/window';
 import { listFiles } from '../../../../workspace/host/listFiles';
 import { filePlace } from '../../../../workspace/host/filePlace';
-import {
-  type AttachmentRow,
-  type AttachResult,
-  type AttachTarget,
-  refuse,
-  textAttachment,
-} from './attachResult';
+import type { AttachmentRow, AttachTarget } from './attachmentRow';
+import { type AttachResult, refuse, textAttachment } from './attachResult';
 
 const maxTreeFiles = 2_000;
 /** More rows than these make the list slow, and nobody reads them. */

@@ -1,4 +1,4 @@
-// Attaches a notebook as the text of its cells, as an editor shows it or as it is on disk.
+// A notebook as the text of its cells, as an editor shows it or as it is on disk.
 import * as vscode from 'vscode';
 import { maxTextLength } from '../../../../conversation/common/attachment';
 import {
@@ -9,15 +9,18 @@ import {
 } from '../../../../workspace/host/readText';
 import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
 import {
+  maxOutputLength,
   type NotebookCell,
   notebookText,
   readNotebook,
 } from '../../../../workspace/node/notebookText';
 import { type AttachResult, refuse, textAttachment } from './attachResult';
-import { openCell } from './notebookCellAttachment';
 
 /** Pictures make notebooks large; what is attached of them has the limit of a text. */
 const maxNotebookBytes = 20_000_000;
+
+/** The limit for each output: a character has four bytes at most. */
+const maxOutputBytes = 4 * (maxOutputLength + 1);
 
 export function isNotebookName(path: string): boolean {
   return /\.ipynb$/iu.test(path);
@@ -71,4 +74,20 @@ async function readCells(
     : typeof read === 'string'
       ? undefined
       : readNotebook(new TextDecoder().decode(read.bytes));
+}
+
+/** What a cell of an open notebook has. */
+export function openCell({ document, outputs, kind }: vscode.NotebookCell): NotebookCell {
+  const decoder = new TextDecoder();
+  return {
+    language: kind === vscode.NotebookCellKind.Markup ? 'markdown' : document.languageId,
+    text: document.getText(),
+    outputs: outputs.map(({ items }) =>
+      items.map(({ mime, data }) => ({
+        mime,
+        // If another extension created the notebook, VS Code passes the JSON of a buffer instead of one.
+        text: () => decoder.decode(Buffer.from(data).subarray(0, maxOutputBytes)),
+      })),
+    ),
+  };
 }

@@ -1,17 +1,12 @@
 // Attaches the selected cell of a notebook with its text outputs; images and other outputs are named only.
 import * as vscode from 'vscode';
 import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
-import {
-  maxOutputLength,
-  type NotebookCell,
-  outputText,
-} from '../../../../workspace/node/notebookText';
+import { maxOutputLength, outputText } from '../../../../workspace/node/notebookText';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { cellName, filePlace } from '../../../../workspace/host/filePlace';
-import { type AttachmentRow, type AttachResult, refuse, textAttachment } from './attachResult';
-
-/** The limit for each output: a character has four bytes at most. */
-const maxOutputBytes = 4 * (maxOutputLength + 1);
+import type { AttachmentRow } from './attachmentRow';
+import { type AttachResult, refuse, textAttachment } from './attachResult';
+import { openCell } from './notebookAttachment';
 
 export function notebookCellRow(): AttachmentRow {
   return {
@@ -67,20 +62,4 @@ async function notebookCellAttachment(): Promise<AttachResult> {
     text: blocks.join('\n\n'),
     ...(isCut ? { isExcerpt: true } : {}),
   });
-}
-
-/** What a cell of an open notebook has. */
-export function openCell({ document, outputs, kind }: vscode.NotebookCell): NotebookCell {
-  const decoder = new TextDecoder();
-  return {
-    language: kind === vscode.NotebookCellKind.Markup ? 'markdown' : document.languageId,
-    text: document.getText(),
-    outputs: outputs.map(({ items }) =>
-      items.map(({ mime, data }) => ({
-        mime,
-        // If another extension created the notebook, VS Code passes the JSON of a buffer instead of one.
-        text: () => decoder.decode(Buffer.from(data).subarray(0, maxOutputBytes)),
-      })),
-    ),
-  };
 }

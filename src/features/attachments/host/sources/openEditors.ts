@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import { showPickMany } from '../../../../platform/host/window';
 import { isFile, relativeName } from '../../../../workspace/host/filePlace';
-import { type AttachmentRow, noEditorText, refuse } from './attachResult';
+import { type AttachmentRow, noEditorText } from './attachmentRow';
+import { refuse } from './attachResult';
 
 export function openEditorsRow(): AttachmentRow {
   return {

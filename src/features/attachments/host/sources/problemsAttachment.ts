@@ -1,47 +1,19 @@
-// Attaches problems: errors, warnings and hints as the Problems view shows them, one line each, and the line of code that
-// each one is about.
+// Problems: errors, warnings and hints as the Problems view shows them, one line each, and the line of code that each one is
+// about.
 import * as vscode from 'vscode';
 import { attachmentBlock, omittedDetails } from '../../../../workspace/node/attachmentBlock';
 import { visibleText } from '../../../../base/text/visibleText';
-import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { oneLine } from '../../../../base/text/oneLine';
 import { findPrivateKeys } from '../../../secrets/node/tokenRules';
 import { filePlace } from '../../../../workspace/host/filePlace';
 import { openDocument } from '../../../../workspace/host/readText';
-import {
-  addFromEditor,
-  type AttachmentRow,
-  type AttachResult,
-  refuse,
-  textAttachment,
-} from './attachResult';
+import { type AttachResult, refuse, textAttachment } from './attachResult';
 
 const maxProblems = 200;
 /** Compilers quote entire types. */
 const maxMessageLength = 2_000;
 
-export function problemsRows(): readonly AttachmentRow[] {
-  const { icon } = kindTraits.problems;
-  return [
-    {
-      id: 'fileProblems',
-      label: vscode.l10n.t('Problems in the File'),
-      icon,
-      attachTo: (target) =>
-        addFromEditor(target, ({ document: { uri } }) =>
-          problemAttachment(uri, vscode.languages.getDiagnostics(uri)),
-        ),
-    },
-    {
-      id: 'problems',
-      label: vscode.l10n.t('Problems in the Workspace'),
-      icon,
-      attachTo: async ({ add }) => add(await workspaceProblemsAttachment()),
-    },
-  ];
-}
-
-/** Attaches problems of a file, worst first. */
+/** Problems of a file, worst first. */
 export async function problemAttachment(
   uri: vscode.Uri,
   diagnostics: readonly vscode.Diagnostic[],
@@ -62,22 +34,6 @@ export async function problemAttachment(
       name,
       details: omittedDetails(diagnostics.length - shown.length),
       content,
-    }),
-  });
-}
-
-async function workspaceProblemsAttachment(): Promise<AttachResult> {
-  const { texts, omitted } = await workspaceProblems();
-  if (texts.length === 0) {
-    return refuse(vscode.l10n.t('There are no problems.'));
-  }
-  return textAttachment({
-    kind: 'problems',
-    name: vscode.l10n.t('Problems in the workspace'),
-    text: attachmentBlock({
-      title: 'Problems in the workspace',
-      details: omittedDetails(omitted),
-      content: texts.join('\n'),
     }),
   });
 }

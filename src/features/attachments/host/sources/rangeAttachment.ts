@@ -1,4 +1,4 @@
-// Attaches a range of a document: the selection, or what another source has found.
+// A range of a document as an attachment: the selection, a symbol, or the lines around something.
 import * as vscode from 'vscode';
 import {
   attachmentBlock,
@@ -6,32 +6,10 @@ import {
   lineRange,
   nameOfLines,
 } from '../../../../workspace/node/attachmentBlock';
-import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { filePlace, languageOf } from '../../../../workspace/host/filePlace';
 import { readProblemText } from '../../../../workspace/host/readText';
-import {
-  addFromEditor,
-  type AttachmentRow,
-  type AttachResult,
-  type AttachTarget,
-  refuse,
-  textAttachment,
-} from './attachResult';
+import { type AttachResult, refuse, textAttachment } from './attachResult';
 import { maxTextLength } from '../../../../conversation/common/attachment';
-
-export function selectionRow(): AttachmentRow {
-  return {
-    id: 'selection',
-    label: vscode.l10n.t('Selection'),
-    icon: kindTraits.selection.icon,
-    attachTo: attachSelection,
-  };
-}
-
-/** Resolves to whether the selection is attached. */
-export function attachSelection(target: AttachTarget): Promise<boolean> {
-  return addFromEditor(target, selectionAttachment);
-}
 
 /** The selected text of an editor, with its lines. */
 export function selectionAttachment(editor: vscode.TextEditor): Promise<AttachResult> {

@@ -5,13 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showInformation } from '../../../../platform/host/window';
-import {
-  type AttachmentRow,
-  type AttachResult,
-  type AttachTarget,
-  refuse,
-  textAttachment,
-} from './attachResult';
+import type { AttachmentRow, AttachTarget } from './attachmentRow';
+import { type AttachResult, refuse, textAttachment } from './attachResult';
 
 type TerminalText = 'lastCommand' | 'selection';
 
