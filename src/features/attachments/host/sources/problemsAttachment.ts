@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { attachmentBlock, omittedDetails } from '../../../../workspace/node/attachmentBlock';
 import { visibleText } from '../../../../base/text/visibleText';
 import { oneLine } from '../../../../base/text/oneLine';
-import { findPrivateKeys } from '../../../secrets/node/tokenRules';
+import { findPrivateKeys } from '../../../secrets/node/privateKeys';
 import { filePlace } from '../../../../workspace/host/filePlace';
 import { openDocument } from '../../../../workspace/host/readText';
 import { type AttachResult, refuse, textAttachment } from './attachResult';
