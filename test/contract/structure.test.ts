@@ -33,7 +33,7 @@ const areaImports: Readonly<Record<string, readonly string[]>> = {
 const featureImports: Readonly<Record<string, readonly string[]>> = {
   adjustments: ['models', 'setup'],
   apply: ['attachments', 'prompts'],
-  attachments: ['contextWindow', 'secrets'],
+  attachments: ['contextWindow'],
   balance: ['models', 'setup'],
   codeColors: [],
   commitMessage: ['models', 'secrets', 'setup'],

@@ -7,8 +7,8 @@ import type { ConversationEvent } from '../../../conversation/common/conversatio
 import { findMessage } from '../../../conversation/common/messageTree';
 import { hasOtherEncoding, readProblemText } from '../../../workspace/host/readText';
 import { createInputBox, setBoxTexts, showInformation } from '../../../platform/host/window';
-import { isRefusal } from '../../attachments/host/sources/attachResult';
-import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
+import { isRefusal } from '../../../workspace/host/attachResult';
+import { linesAttachment } from '../../../workspace/host/rangeAttachment';
 import type { Chat } from '../../../chat/host/chat';
 import { askInChat, type CodeQuestionDeps } from '../../prompts/host/codeQuestionCommands';
 import type { ApplyService } from './applyService';

@@ -10,8 +10,8 @@ import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import { hasOtherEncoding, readProblemText } from '../../../workspace/host/readText';
 import { ripgrepFiles } from '../../../workspace/host/listFiles';
 import { filePlace } from '../../../workspace/host/filePlace';
-import { isRefusal } from '../../attachments/host/sources/attachResult';
-import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
+import { isRefusal } from '../../../workspace/host/attachResult';
+import { linesAttachment } from '../../../workspace/host/rangeAttachment';
 import { checkTarget } from './targets';
 
 /** A file of at most so many lines is sent completely, else so many around the change. */

@@ -14,9 +14,9 @@ import {
   refuse,
   type Refusal,
   textAttachment,
-} from './sources/attachResult';
+} from '../../../workspace/host/attachResult';
 import { changesRows } from './sources/changesAttachment';
-import type { FileOptions } from './sources/fileAttachment';
+import type { FileOptions } from '../../../workspace/host/fileAttachment';
 import { filesRow } from './sources/filesRow';
 import { attachFolder, folderRow } from './sources/folderAttachment';
 import { imageAttachment, isImageName } from './sources/imageAttachment';

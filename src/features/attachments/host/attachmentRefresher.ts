@@ -11,7 +11,7 @@ import type { Attachment, AttachmentSource } from '../../../conversation/common/
 import { kindTraits } from '../../../conversation/common/attachmentKinds';
 import { filePlace } from '../../../workspace/host/filePlace';
 import { openDocument, readText } from '../../../workspace/host/readText';
-import { isRefusal } from './sources/attachResult';
+import { isRefusal } from '../../../workspace/host/attachResult';
 import { fileOrPdfAttachment } from './sources/pdfAttachment';
 
 export const attachmentRefresher: AttachmentRefresher = { readAgain, asAttached };

@@ -1,7 +1,7 @@
 // Secrets that secretlint's rules do not know: keys of gateways and other services, authorization headers, passwords in
 // URLs, JSON Web Tokens, and private keys that are encrypted, of PGP, short or cut off.
 import { entropy } from '../../../base/text/entropy';
-import { findPrivateKeys } from './privateKeys';
+import { findPrivateKeys } from '../../../workspace/node/privateKeys';
 import type { ScannerRule } from './secretScanner';
 import { isPlaceholder, isUrlPassword, isWords } from './secretValue';
 

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { readText } from '../../../workspace/host/readText';
 import { filePlace } from '../../../workspace/host/filePlace';
-import { workspaceProblems } from '../../attachments/host/sources/problemsAttachment';
-import { workspaceSymbols } from '../../attachments/host/sources/symbolAttachment';
+import { workspaceProblems } from '../../../workspace/host/problemsAttachment';
+import { workspaceSymbols } from '../../../workspace/host/symbolAttachment';
 import type { OpenWorkspace, SymbolPlace } from '../node/openWorkspace';
 import { listReadableFiles } from './readableFiles';
 import { searchFiles, searchTexts } from './textSearch';

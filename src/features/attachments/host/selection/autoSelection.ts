@@ -6,8 +6,8 @@ import { type Disposable, DisposableStore } from '../../../../base/disposable';
 import type { Attachment } from '../../../../conversation/common/attachment';
 import type { Chat } from '../../../../chat/host/chat';
 import { filePlace } from '../../../../workspace/host/filePlace';
-import { isRefusal } from '../sources/attachResult';
-import { selectionAttachment } from '../sources/rangeAttachment';
+import { isRefusal } from '../../../../workspace/host/attachResult';
+import { selectionAttachment } from '../../../../workspace/host/rangeAttachment';
 import type { EditorOffer } from './editorOffer';
 
 export interface AutoSelectionDeps {

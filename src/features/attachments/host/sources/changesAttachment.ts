@@ -11,7 +11,7 @@ import type { GitCommit, GitRepository } from '../../../../workspace/host/git/gi
 import { showGitProblem } from '../../../../workspace/host/git/gitProblems';
 import { showPick } from '../../../../platform/host/window';
 import type { AttachmentRow } from './attachmentRow';
-import { type AttachResult, refuse, textAttachment } from './attachResult';
+import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
 
 const commitsShown = 50;
 /** Files beyond are named only. */

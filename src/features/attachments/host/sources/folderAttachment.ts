@@ -8,7 +8,7 @@ import { showPickMany, showProgress } from '../../../../platform/host/window';
 import { listFiles } from '../../../../workspace/host/listFiles';
 import { filePlace } from '../../../../workspace/host/filePlace';
 import type { AttachmentRow, AttachTarget } from './attachmentRow';
-import { type AttachResult, refuse, textAttachment } from './attachResult';
+import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
 
 const maxTreeFiles = 2_000;
 /** More rows than these make the list slow, and nobody reads them. */

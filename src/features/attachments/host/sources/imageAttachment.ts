@@ -5,7 +5,7 @@ import { withoutMetadata } from '../../node/imageMetadata';
 import { imageTokens } from '../../../../gateway/common/tokenEstimate';
 import { filePlace } from '../../../../workspace/host/filePlace';
 import { readBytes, readProblemText } from '../../../../workspace/host/readText';
-import { type AttachResult, refuse } from './attachResult';
+import { type AttachResult, refuse } from '../../../../workspace/host/attachResult';
 
 /** What every API format accepts. The page scales larger images that are pasted. */
 const maxImageBytes = 5_000_000;

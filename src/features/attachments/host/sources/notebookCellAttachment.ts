@@ -5,8 +5,8 @@ import { maxOutputLength, outputText } from '../../../../workspace/node/notebook
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { cellName, filePlace } from '../../../../workspace/host/filePlace';
 import type { AttachmentRow } from './attachmentRow';
-import { type AttachResult, refuse, textAttachment } from './attachResult';
-import { openCell } from './notebookAttachment';
+import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
+import { openCell } from '../../../../workspace/host/notebookAttachment';
 
 export function notebookCellRow(): AttachmentRow {
   return {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { showPickMany } from '../../../../platform/host/window';
 import { isFile, relativeName } from '../../../../workspace/host/filePlace';
 import { type AttachmentRow, noEditorText } from './attachmentRow';
-import { refuse } from './attachResult';
+import { refuse } from '../../../../workspace/host/attachResult';
 
 export function openEditorsRow(): AttachmentRow {
   return {

@@ -8,8 +8,17 @@ import { showProgress } from '../../../../platform/host/window';
 import type { PdfProblem } from '../../node/pdf/pdfMessages';
 import { PdfReader } from '../../node/pdf/pdfReader';
 import { readBytes, readProblemText } from '../../../../workspace/host/readText';
-import { type AttachResult, isRefusal, refuse, textAttachment } from './attachResult';
-import { allowedPlace, type FileOptions, fileAttachment } from './fileAttachment';
+import {
+  type AttachResult,
+  isRefusal,
+  refuse,
+  textAttachment,
+} from '../../../../workspace/host/attachResult';
+import {
+  allowedPlace,
+  type FileOptions,
+  fileAttachment,
+} from '../../../../workspace/host/fileAttachment';
 
 const maxPdfBytes = 50_000_000;
 

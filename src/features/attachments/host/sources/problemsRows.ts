@@ -3,8 +3,11 @@ import * as vscode from 'vscode';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { attachmentBlock, omittedDetails } from '../../../../workspace/node/attachmentBlock';
 import { addFromEditor, type AttachmentRow } from './attachmentRow';
-import { type AttachResult, refuse, textAttachment } from './attachResult';
-import { problemAttachment, workspaceProblems } from './problemsAttachment';
+import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
+import {
+  problemAttachment,
+  workspaceProblems,
+} from '../../../../workspace/host/problemsAttachment';
 
 export function problemsRows(): readonly AttachmentRow[] {
   const { icon } = kindTraits.problems;

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { addFromEditor, type AttachmentRow, type AttachTarget } from './attachmentRow';
-import { selectionAttachment } from './rangeAttachment';
+import { selectionAttachment } from '../../../../workspace/host/rangeAttachment';
 
 export function selectionRow(): AttachmentRow {
   return {

@@ -4,7 +4,11 @@ import { DisposableStore } from '../../../../base/disposable';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { Picker, type PickRow } from '../../../../platform/host/window';
 import { addFromEditor, type AttachmentRow } from './attachmentRow';
-import { foundSymbolAttachment, symbolAttachment, workspaceSymbols } from './symbolAttachment';
+import {
+  foundSymbolAttachment,
+  symbolAttachment,
+  workspaceSymbols,
+} from '../../../../workspace/host/symbolAttachment';
 
 /** More rows than these make the list slow, and nobody reads them. */
 const maxSymbols = 2_000;

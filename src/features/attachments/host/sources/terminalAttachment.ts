@@ -6,7 +6,7 @@ import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showInformation } from '../../../../platform/host/window';
 import type { AttachmentRow, AttachTarget } from './attachmentRow';
-import { type AttachResult, refuse, textAttachment } from './attachResult';
+import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
 
 type TerminalText = 'lastCommand' | 'selection';
 

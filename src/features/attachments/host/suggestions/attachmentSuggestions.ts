@@ -11,9 +11,12 @@ import { attachmentRows, attachTarget } from '../attach';
 import type { FolderFiles, WorkspaceFileList } from '../../../../workspace/host/workspaceFileList';
 import { filePlace, pathPrefix, relativeName } from '../../../../workspace/host/filePlace';
 import type { AttachmentRow } from '../sources/attachmentRow';
-import { refuse } from '../sources/attachResult';
+import { refuse } from '../../../../workspace/host/attachResult';
 import { openEditorUris } from '../sources/openEditors';
-import { foundSymbolAttachment, workspaceSymbols } from '../sources/symbolAttachment';
+import {
+  foundSymbolAttachment,
+  workspaceSymbols,
+} from '../../../../workspace/host/symbolAttachment';
 import type { SuggestionSource } from './suggestionLists';
 
 const maxFiles = 30;

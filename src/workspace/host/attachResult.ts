@@ -1,8 +1,8 @@
 // What reading something for a question gives: an attachment, or why there is none.
 import { randomUUID } from 'node:crypto';
-import { estimateTokens } from '../../../../gateway/common/tokenEstimate';
-import type { Attachment } from '../../../../conversation/common/attachment';
-import type { FittingEncoding } from '../../../../workspace/node/textEncodings';
+import { estimateTokens } from '../../gateway/common/tokenEstimate';
+import type { Attachment } from '../../conversation/common/attachment';
+import type { FittingEncoding } from '../node/textEncodings';
 
 /** Why something cannot be attached. */
 export interface Refusal {

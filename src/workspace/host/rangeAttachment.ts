@@ -1,15 +1,10 @@
 // A range of a document as an attachment: the selection, a symbol, or the lines around something.
 import * as vscode from 'vscode';
-import {
-  attachmentBlock,
-  type BlockDetail,
-  lineRange,
-  nameOfLines,
-} from '../../../../workspace/node/attachmentBlock';
-import { filePlace, languageOf } from '../../../../workspace/host/filePlace';
-import { readProblemText } from '../../../../workspace/host/readText';
+import { attachmentBlock, type BlockDetail, lineRange, nameOfLines } from '../node/attachmentBlock';
+import { filePlace, languageOf } from './filePlace';
+import { readProblemText } from './readText';
 import { type AttachResult, refuse, textAttachment } from './attachResult';
-import { maxTextLength } from '../../../../conversation/common/attachment';
+import { maxTextLength } from '../../conversation/common/attachment';
 
 /** The selected text of an editor, with its lines. */
 export function selectionAttachment(editor: vscode.TextEditor): Promise<AttachResult> {

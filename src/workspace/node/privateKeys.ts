@@ -1,5 +1,5 @@
 // Private keys in a text, also encrypted, of PGP, short or cut off.
-import { entropy } from '../../../base/text/entropy';
+import { entropy } from '../../base/text/entropy';
 
 const keyBegin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 const nextMarker = /-----(?:(?<end>END) (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?/g;

@@ -1,6 +1,6 @@
 // A symbol as an attachment: the one at the cursor, or one of the workspace.
 import * as vscode from 'vscode';
-import { documentSymbols, type RangedSymbol } from '../../../../workspace/host/documentSymbols';
+import { documentSymbols, type RangedSymbol } from './documentSymbols';
 import { type AttachResult, refuse } from './attachResult';
 import { linesAttachment } from './rangeAttachment';
 

@@ -1,12 +1,12 @@
 // Problems: errors, warnings and hints as the Problems view shows them, one line each, and the line of code that each one is
 // about.
 import * as vscode from 'vscode';
-import { attachmentBlock, omittedDetails } from '../../../../workspace/node/attachmentBlock';
-import { visibleText } from '../../../../base/text/visibleText';
-import { oneLine } from '../../../../base/text/oneLine';
-import { findPrivateKeys } from '../../../secrets/node/privateKeys';
-import { filePlace } from '../../../../workspace/host/filePlace';
-import { openDocument } from '../../../../workspace/host/readText';
+import { attachmentBlock, omittedDetails } from '../node/attachmentBlock';
+import { visibleText } from '../../base/text/visibleText';
+import { oneLine } from '../../base/text/oneLine';
+import { findPrivateKeys } from '../node/privateKeys';
+import { filePlace } from './filePlace';
+import { openDocument } from './readText';
 import { type AttachResult, refuse, textAttachment } from './attachResult';
 
 const maxProblems = 200;

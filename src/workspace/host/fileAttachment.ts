@@ -1,7 +1,7 @@
 // A file as an attachment: its text as an editor shows it or as it is on disk; of a notebook, the text of its cells.
 import * as vscode from 'vscode';
-import { attachmentBlock, type BlockDetail } from '../../../../workspace/node/attachmentBlock';
-import { type FilePlace, filePlace, languageOf } from '../../../../workspace/host/filePlace';
+import { attachmentBlock, type BlockDetail } from '../node/attachmentBlock';
+import { type FilePlace, filePlace, languageOf } from './filePlace';
 import {
   openDocument,
   readBytes,
@@ -9,9 +9,9 @@ import {
   type ReadProblem,
   readProblemText,
   readText,
-} from '../../../../workspace/host/readText';
-import { fittingEncodings } from '../../../../workspace/node/textEncodings';
-import { maxTextLength } from '../../../../conversation/common/attachment';
+} from './readText';
+import { fittingEncodings } from '../node/textEncodings';
+import { maxTextLength } from '../../conversation/common/attachment';
 import { type AttachResult, isRefusal, type Refusal, textAttachment } from './attachResult';
 import { isNotebookName, notebookAttachment } from './notebookAttachment';
 

@@ -1,19 +1,14 @@
 // A notebook as the text of its cells, as an editor shows it or as it is on disk.
 import * as vscode from 'vscode';
-import { maxTextLength } from '../../../../conversation/common/attachment';
-import {
-  firstLines,
-  readBytes,
-  type TextReadOptions,
-  readProblemText,
-} from '../../../../workspace/host/readText';
-import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
+import { maxTextLength } from '../../conversation/common/attachment';
+import { firstLines, readBytes, type TextReadOptions, readProblemText } from './readText';
+import { attachmentBlock } from '../node/attachmentBlock';
 import {
   maxOutputLength,
   type NotebookCell,
   notebookText,
   readNotebook,
-} from '../../../../workspace/node/notebookText';
+} from '../node/notebookText';
 import { type AttachResult, refuse, textAttachment } from './attachResult';
 
 /** Pictures make notebooks large; what is attached of them has the limit of a text. */
