@@ -1,14 +1,12 @@
-// Shows exactly what is sent of an attachment, in a read-only document.
+// Shows a text exactly as it is sent, in a read-only document: an attachment, what a tool returned, a prompt of the workspace.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
-import { findMessage } from '../../../conversation/common/messageTree';
-import type { Chat } from '../../../chat/host/chat';
 
 const scheme = 'portico-attachment';
 /** The texts of the latest documents. */
 const maxDocuments = 20;
 
-export class AttachmentPreview implements vscode.TextDocumentContentProvider, Disposable {
+export class TextPreview implements vscode.TextDocumentContentProvider, Disposable {
   readonly #disposables = new DisposableStore();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   /** The texts by URI. */
@@ -21,24 +19,12 @@ export class AttachmentPreview implements vscode.TextDocumentContentProvider, Di
     this.#disposables.add(this.#changed);
   }
 
-  /** @param messageId of the question that has the attachment; undefined for the message box and the queue */
-  async show({ draft, session }: Chat, id: string, messageId: string | undefined): Promise<void> {
-    const message =
-      messageId === undefined ? undefined : findMessage(session.conversation, messageId);
-    const asked = message?.kind === 'question' ? (message.attachments ?? []) : [];
-    const waiting = [draft, ...draft.queue].flatMap(({ attachments = [] }) => attachments);
-    const candidates = messageId === undefined ? waiting : asked;
-    const attachment = candidates.find((candidate) => candidate.id === id);
-    if (attachment?.text !== undefined) {
-      await this.#open(
-        attachment.name,
-        attachment.text,
-        `${messageId ?? 'draft'}/${attachment.id}`,
-      );
-    }
+  /** @param place tells apart what may have the same name */
+  async show(name: string, text: string, place: string): Promise<void> {
+    await this.#open(name, text, place);
   }
 
-  /** Shows a text that is not attached yet. Call the result to close it. */
+  /** Shows a text that is not sent yet. Call the result to close it. */
   async showText(name: string, text: string): Promise<() => Promise<void>> {
     // A preview would take the place of the user's file if that is one, too.
     const uri = await this.#open(name, text, 'text', false);
