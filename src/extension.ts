@@ -7,7 +7,7 @@ import {
 } from './features/adjustments/host/registerAdjustments';
 import { applyInstructions, createApply } from './features/apply/host/createApply';
 import { registerApply } from './features/apply/host/registerApply';
-import { TextPreview } from './features/attachments/host/attachmentPreview';
+import { TextPreview } from './platform/host/textPreview';
 import { createAttachments } from './features/attachments/host/createAttachments';
 import { createChats } from './chat/host/createChats';
 import { createChatStorage } from './chat/host/createChatStorage';

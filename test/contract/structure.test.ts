@@ -47,7 +47,7 @@ const featureImports: Readonly<Record<string, readonly string[]>> = {
   setup: [],
   transfer: ['history', 'models'],
   usage: ['balance', 'models', 'sentRequest'],
-  workspaceTools: ['attachments', 'contextWindow', 'models', 'secrets', 'setup', 'usage'],
+  workspaceTools: ['contextWindow', 'models', 'secrets', 'setup', 'usage'],
   vscodeChat: ['contextWindow', 'models', 'setup'],
 };
 

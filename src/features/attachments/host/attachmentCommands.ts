@@ -9,7 +9,7 @@ import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import type { Chat, CommandHandlers } from '../../../chat/host/chat';
 import type { AttachmentsCommand, BoxSelection } from '../common/attachmentsViewCommands';
 import { blockContent } from '../../../workspace/node/attachmentBlock';
-import type { TextPreview } from './attachmentPreview';
+import type { TextPreview } from '../../../platform/host/textPreview';
 import type { SuggestionLists } from './suggestions/suggestionLists';
 
 export interface AttachmentCommandsDeps {

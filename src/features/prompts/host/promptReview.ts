@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { TextPreview } from '../../attachments/host/attachmentPreview';
+import type { TextPreview } from '../../../platform/host/textPreview';
 import { confirm } from '../../../platform/host/window';
 
 const key = 'portico.allowedPrompts';

@@ -6,7 +6,7 @@ import type { Event } from '../../../base/emitter';
 import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { registerCommands, uriArgument, withArgument } from '../../../platform/host/typedCommands';
-import type { TextPreview } from '../../attachments/host/attachmentPreview';
+import type { TextPreview } from '../../../platform/host/textPreview';
 import type { SuggestionLists } from '../../attachments/host/suggestions/suggestionLists';
 import type { Chat } from '../../../chat/host/chat';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
