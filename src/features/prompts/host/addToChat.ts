@@ -4,11 +4,17 @@ import { attachChosen, attachTarget } from '../../attachments/host/attach';
 import { pickFiles } from '../../attachments/host/sources/filesRow';
 import { attachSelection } from '../../attachments/host/sources/selectionRow';
 import { attachTerminal } from '../../attachments/host/sources/terminalAttachment';
-import type { CodeQuestionDeps } from './codeQuestionCommands';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
+
+export interface AddToChatDeps {
+  readonly chats: ChatWindow;
+  /** The editor that the user was in before the chat. */
+  readonly lastEditor: () => vscode.TextEditor | undefined;
+}
 
 /** @param args what VS Code passes for the menu: a terminal, or nothing that counts */
 export async function addSelection(
-  { chats, lastEditor }: CodeQuestionDeps,
+  { chats, lastEditor }: AddToChatDeps,
   args: readonly unknown[],
 ): Promise<void> {
   const editor = lastEditor();
@@ -24,7 +30,7 @@ export async function addSelection(
 
 /** @param args what VS Code passes for the menu: files, all selected files, or states of source control */
 export async function addFile(
-  { chats, lastEditor }: CodeQuestionDeps,
+  { chats, lastEditor }: AddToChatDeps,
   args: readonly unknown[],
 ): Promise<void> {
   const named = filesOf(args);
