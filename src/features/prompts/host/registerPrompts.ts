@@ -66,8 +66,10 @@ export function registerPrompts(services: PromptServices): Disposable {
   };
   return new DisposableStore(
     registerCommands(promptsContributions.commandIds, {
-      addSelection: async (...args) => (await import('./addToChat')).addSelection(deps, args),
-      addFile: async (...args) => (await import('./addToChat')).addFile(deps, args),
+      addSelection: async (...args) =>
+        (await import('../../attachments/host/addToChat')).addSelection(deps, args),
+      addFile: async (...args) =>
+        (await import('../../attachments/host/addToChat')).addFile(deps, args),
       explain: asking('explain'),
       fix: asking('fix'),
       improve: asking('improve'),

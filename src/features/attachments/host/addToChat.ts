@@ -1,9 +1,9 @@
 // Add File and Add Selection: commands of menus that attach to the message box of the chat that was used last.
 import * as vscode from 'vscode';
-import { attachChosen, attachTarget } from '../../attachments/host/attach';
-import { pickFiles } from '../../attachments/host/sources/filesRow';
-import { attachSelection } from '../../attachments/host/sources/selectionRow';
-import { attachTerminal } from '../../attachments/host/sources/terminalAttachment';
+import { attachChosen, attachTarget } from './attach';
+import { pickFiles } from './sources/filesRow';
+import { attachSelection } from './sources/selectionRow';
+import { attachTerminal } from './sources/terminalAttachment';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 
 export interface AddToChatDeps {
