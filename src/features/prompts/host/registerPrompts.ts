@@ -66,10 +66,6 @@ export function registerPrompts(services: PromptServices): Disposable {
   };
   return new DisposableStore(
     registerCommands(promptsContributions.commandIds, {
-      addSelection: async (...args) =>
-        (await import('../../attachments/host/addToChat')).addSelection(deps, args),
-      addFile: async (...args) =>
-        (await import('../../attachments/host/addToChat')).addFile(deps, args),
       explain: asking('explain'),
       fix: asking('fix'),
       improve: asking('improve'),
