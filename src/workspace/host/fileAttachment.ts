@@ -1,6 +1,6 @@
 // A file as an attachment: its text as an editor shows it or as it is on disk; of a notebook, the text of its cells.
 import * as vscode from 'vscode';
-import { attachmentBlock, type BlockDetail } from '../node/attachmentBlock';
+import { labeledBlock, type BlockDetail } from '../node/labeledBlock';
 import { type FilePlace, filePlace, languageOf } from './filePlace';
 import {
   openDocument,
@@ -46,7 +46,7 @@ export async function fileAttachment(
   return textAttachment({
     kind: 'file',
     name,
-    text: attachmentBlock({ title: 'File', name, language, details, content: read.text }),
+    text: labeledBlock({ title: 'File', name, language, details, content: read.text }),
     source: { uri: uri.toString(), ...(options.encoding && { encoding: options.encoding }) },
     ...(read.isExcerpt ? { isExcerpt: true } : {}),
   });

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { maxTextLength } from '../../conversation/common/attachment';
 import { firstLines, readBytes, type TextReadOptions, readProblemText } from './readText';
-import { attachmentBlock } from '../node/attachmentBlock';
+import { labeledBlock } from '../node/labeledBlock';
 import {
   maxOutputLength,
   type NotebookCell,
@@ -47,7 +47,7 @@ export async function notebookAttachment(
   return textAttachment({
     kind: 'file',
     name,
-    text: attachmentBlock({ title: 'Notebook', name, details, content }),
+    text: labeledBlock({ title: 'Notebook', name, details, content }),
     source: { uri: uri.toString() },
     ...(isCut ? { isExcerpt: true } : {}),
   });

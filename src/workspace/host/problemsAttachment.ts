@@ -1,7 +1,7 @@
 // Problems: errors, warnings and hints as the Problems view shows them, one line each, and the line of code that each one is
 // about.
 import * as vscode from 'vscode';
-import { attachmentBlock, omittedDetails } from '../node/attachmentBlock';
+import { labeledBlock, omittedDetails } from '../node/labeledBlock';
 import { visibleText } from '../../base/text/visibleText';
 import { oneLine } from '../../base/text/oneLine';
 import { findPrivateKeys } from '../node/privateKeys';
@@ -29,7 +29,7 @@ export async function problemAttachment(
   return textAttachment({
     kind: 'problems',
     name: vscode.l10n.t('Problems in {0}', name + line),
-    text: attachmentBlock({
+    text: labeledBlock({
       title: 'Problems in',
       name,
       details: omittedDetails(diagnostics.length - shown.length),

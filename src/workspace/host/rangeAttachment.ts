@@ -1,6 +1,6 @@
 // A range of a document as an attachment: the selection, a symbol, or the lines around something.
 import * as vscode from 'vscode';
-import { attachmentBlock, type BlockDetail, lineRange, nameOfLines } from '../node/attachmentBlock';
+import { labeledBlock, type BlockDetail, lineRange, nameOfLines } from '../node/labeledBlock';
 import { filePlace, languageOf } from './filePlace';
 import { readProblemText } from './readText';
 import { type AttachResult, refuse, textAttachment } from './attachResult';
@@ -47,7 +47,7 @@ export async function linesAttachment(
   return textAttachment({
     kind,
     name: nameWithLines(name, range),
-    text: attachmentBlock({ title, name, language, details, content }),
+    text: labeledBlock({ title, name, language, details, content }),
     source: { uri: uri.toString(), startLine, endLine },
   });
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
 import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
 import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
-import { blockContent } from '../../../workspace/node/attachmentBlock';
+import { blockContent } from '../../../workspace/node/labeledBlock';
 import { hasOtherEncoding, openDocument, readProblemText } from '../../../workspace/host/readText';
 import { documentSymbols } from '../../../workspace/host/documentSymbols';
 import { type FileProposal, newFileLines } from '../common/blockFormats';

@@ -1,7 +1,7 @@
 // Attaches what the user has chosen to the message box of a chat: with the Attach button, after `@`, in a menu, by paste or
 // drop. Asks, or says why not, where that is needed.
 import * as vscode from 'vscode';
-import { attachmentBlock } from '../../../workspace/node/attachmentBlock';
+import { labeledBlock } from '../../../workspace/node/labeledBlock';
 import { attachedPages } from '../node/pdfText';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import { type Attachment, isSameSource } from '../../../conversation/common/attachment';
@@ -196,7 +196,7 @@ export function attachText(draft: ChatDraft, content: string): boolean {
         count === 1
           ? vscode.l10n.t('Pasted text, 1 line')
           : vscode.l10n.t('Pasted text, {0} lines', count),
-      text: attachmentBlock({ title: 'Pasted text', details, content }),
+      text: labeledBlock({ title: 'Pasted text', details, content }),
     }),
   );
 }

@@ -8,7 +8,7 @@ import { findMessage } from '../../../conversation/common/messageTree';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import type { Chat, CommandHandlers } from '../../../chat/host/chat';
 import type { AttachmentsCommand, BoxSelection } from '../common/attachmentsViewCommands';
-import { blockContent } from '../../../workspace/node/attachmentBlock';
+import { blockContent } from '../../../workspace/node/labeledBlock';
 import type { TextPreview } from '../../../platform/host/textPreview';
 import type { SuggestionLists } from './suggestions/suggestionLists';
 

@@ -2,7 +2,7 @@
 // moved. Everything else is sent as it was attached, because problems, output and changes are of that moment.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import { blockContent, nameOfLines } from '../../../workspace/node/attachmentBlock';
+import { blockContent, nameOfLines } from '../../../workspace/node/labeledBlock';
 import { findLines, withLines, withNote, withoutNote } from '../node/movedLines';
 import type { AttachmentRefresher } from '../node/refreshAttachments';
 import { isSecretFileName } from '../../../workspace/node/secretFileNames';

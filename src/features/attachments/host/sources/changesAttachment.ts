@@ -2,7 +2,7 @@
 // files that may hold secrets are not read, or dropped.
 import * as vscode from 'vscode';
 import { withoutNotebookData } from '../../../../base/text/notebookDiff';
-import { attachmentBlock, type BlockDetail } from '../../../../workspace/node/attachmentBlock';
+import { labeledBlock, type BlockDetail } from '../../../../workspace/node/labeledBlock';
 import { selectDiff, type SelectedDiff } from '../../node/gitDiff';
 import { isSecretFileName } from '../../../../workspace/node/secretFileNames';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
@@ -154,7 +154,7 @@ function diffAttachment(
   return textAttachment({
     kind: kind ?? 'changes',
     name,
-    text: attachmentBlock({ title, name: root, language: 'diff', details: all, content: text }),
+    text: labeledBlock({ title, name: root, language: 'diff', details: all, content: text }),
     ...(omitted.length === 0 ? {} : { isExcerpt: true }),
   });
 }

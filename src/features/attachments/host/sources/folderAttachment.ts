@@ -1,7 +1,7 @@
 // Attaches the names of a folder's files as a tree, then the files of it that the user picks.
 import * as vscode from 'vscode';
 import { compare } from '../../../../base/compare';
-import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
+import { labeledBlock } from '../../../../workspace/node/labeledBlock';
 import { fileTree } from '../../node/fileTree';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showPickMany, showProgress } from '../../../../platform/host/window';
@@ -89,6 +89,6 @@ async function treeAttachment(uri: vscode.Uri, paths: readonly string[]): Promis
   return textAttachment({
     kind: 'folder',
     name: `${name}/`,
-    text: attachmentBlock({ title: 'Files in folder', name, details, content: text }),
+    text: labeledBlock({ title: 'Files in folder', name, details, content: text }),
   });
 }

@@ -1,6 +1,6 @@
 // Attaches the selected cell of a notebook with its text outputs; images and other outputs are named only.
 import * as vscode from 'vscode';
-import { attachmentBlock } from '../../../../workspace/node/attachmentBlock';
+import { labeledBlock } from '../../../../workspace/node/labeledBlock';
 import { maxOutputLength, outputText } from '../../../../workspace/node/notebookText';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { cellName, filePlace } from '../../../../workspace/host/filePlace';
@@ -29,7 +29,7 @@ async function notebookCellAttachment(): Promise<AttachResult> {
   const { language, text, outputs } = openCell(cell);
   const details = [{ label: 'cell', value: String(cell.index + 1) }];
   const title = 'Notebook cell in';
-  const source = attachmentBlock({
+  const source = labeledBlock({
     title,
     name: place.name,
     language,
@@ -48,7 +48,7 @@ async function notebookCellAttachment(): Promise<AttachResult> {
     ...(output === ''
       ? []
       : [
-          attachmentBlock({
+          labeledBlock({
             title: outputTitle,
             name: place.name,
             details: outputDetails,

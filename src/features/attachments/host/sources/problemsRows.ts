@@ -1,7 +1,7 @@
 // Attaches the problems of the editor's file, or of the workspace.
 import * as vscode from 'vscode';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { attachmentBlock, omittedDetails } from '../../../../workspace/node/attachmentBlock';
+import { labeledBlock, omittedDetails } from '../../../../workspace/node/labeledBlock';
 import { addFromEditor, type AttachmentRow } from './attachmentRow';
 import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
 import {
@@ -38,7 +38,7 @@ async function workspaceProblemsAttachment(): Promise<AttachResult> {
   return textAttachment({
     kind: 'problems',
     name: vscode.l10n.t('Problems in the workspace'),
-    text: attachmentBlock({
+    text: labeledBlock({
       title: 'Problems in the workspace',
       details: omittedDetails(omitted),
       content: texts.join('\n'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import { attachmentBlock, blockContent } from '../../../../src/workspace/node/attachmentBlock';
+import { labeledBlock, blockContent } from '../../../../src/workspace/node/labeledBlock';
 import { visibleText } from '../../../../src/base/text/visibleText';
 import { sentText } from '../../../../src/conversation/common/attachment';
 import { BlockReader } from '../../../../src/markdown/common/blockReader';
@@ -78,9 +78,9 @@ function expectedCode(content: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-describe('attachmentBlock', () => {
+describe('labeledBlock', () => {
   it('names the file, its language and lines above the content', () => {
-    const block = attachmentBlock({
+    const block = labeledBlock({
       title: 'Selection of',
       name: 'src/a b.ts',
       language: 'ts',
@@ -93,13 +93,13 @@ describe('attachmentBlock', () => {
   it('omits the name if there is none', () => {
     const details = [{ label: 'omitted:', value: '3' }];
     assert.equal(
-      attachmentBlock({ title: 'Problems in the workspace', details, content: 'a' }),
+      labeledBlock({ title: 'Problems in the workspace', details, content: 'a' }),
       'Problems in the workspace (omitted: 3)\n```\na\n```',
     );
   });
 
   it('says how many invisible characters it removed', () => {
-    const block = attachmentBlock({
+    const block = labeledBlock({
       title: 'File',
       name: 'a.md',
       content: 'Read\u{E0069}\u{E0067} \u202Ethis\u2069\u200B. 👩‍💻 ok می‌خواهم',
@@ -111,7 +111,7 @@ describe('attachmentBlock', () => {
   });
 
   it('shows what a name hides', () => {
-    const block = attachmentBlock({ title: 'File', name: ' a\u202Egnp.`exe\n# b', content: '' });
+    const block = labeledBlock({ title: 'File', name: ' a\u202Egnp.`exe\n# b', content: '' });
     assert.equal(block, 'File `\\u{20}a\\u{202e}gnp.\\u{60}exe\\u{a}# b`\n```\n```');
   });
 
@@ -126,7 +126,7 @@ describe('attachmentBlock', () => {
           detail: hostileText,
         }),
         ({ name, language, content, detail }) => {
-          const block = attachmentBlock({
+          const block = labeledBlock({
             title: 'File',
             name,
             language,
@@ -168,7 +168,7 @@ describe('attachmentBlock', () => {
           id: String(index),
           kind: 'file' as const,
           name: content,
-          text: attachmentBlock({ title: 'File', name: content, content }),
+          text: labeledBlock({ title: 'File', name: content, content }),
           tokens: 0,
         }));
         const tokens = markdownIt.parse(sentText({ text: 'Why?', attachments }), {});

@@ -28,7 +28,7 @@ const plainValue = /^[\w+#.-]*[a-z0-9+#]$/iu;
  * Line ends become `\n`, and invisible characters are removed; the line says how many. The content ends with a line end
  * in any case.
  */
-export function attachmentBlock(block: BlockContent): string {
+export function labeledBlock(block: BlockContent): string {
   const { title, name, language = '', details = [] } = block;
   const { text, removed } = visibleText(block.content);
   const isKnown = /^[\w+#.-]{1,40}$/u.test(language) && language !== 'plaintext';
