@@ -1,4 +1,4 @@
-// What reading something for a question gives: an attachment, or why there is none.
+// What is read of the workspace for a question: an attachment, or why there is none.
 import { randomUUID } from 'node:crypto';
 import { estimateTokens } from '../../gateway/common/tokenEstimate';
 import type { Attachment } from '../../conversation/common/attachment';

@@ -1,5 +1,5 @@
-// Where a document is, for the label of its attachment, which leaves the computer: a path relative to the workspace only if
-// the file behind all links is in the workspace, else a short name. Neither is a URI or an absolute path.
+// Where a document is, and the name by which a model knows it, which leaves the computer: a path relative to the workspace
+// only if the file behind all links is in the workspace, else a short name. Neither is a URI or an absolute path.
 import { realpath } from 'node:fs/promises';
 import { posix } from 'node:path';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
-// Reads the text of a file for an attachment: what an editor shows, else what is on disk. Neither a device nor a pipe is
-// opened for long, and no more than the limit is read.
+// Reads the text of a file: what an editor shows, else what is on disk. Neither a device nor a pipe is opened for long, and no
+// more than the limit is read.
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import * as vscode from 'vscode';
@@ -40,7 +40,7 @@ interface ReadText {
 
 export type ReadResult = ReadText | ReadProblem;
 
-/** Why a file cannot be attached, for the user. */
+/** Why a file cannot be read, for the user. */
 export function readProblemText(problem: ReadProblem, name: string): string {
   const { l10n } = vscode;
   switch (problem) {

@@ -1,5 +1,5 @@
-// The files of the workspace for suggestions: listed when the user first asks for some, and again when files were added or
-// removed since. The old list is used meanwhile.
+// The files of the workspace, for suggestions and for names of files in answers: listed when they are first needed, and again
+// when files were added or removed since. The old list is used meanwhile.
 import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';

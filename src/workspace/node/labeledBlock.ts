@@ -1,4 +1,4 @@
-// The block of an attachment: the text that a model receives. One line says what it is, and a code block has the content.
+// A labeled block: a text as a model receives it. One line says what it is, and a code block has the content.
 // Names and contents may be hostile: they can neither end the block nor imitate the line of another one.
 import { fenceFor } from '../../base/text/codeFence';
 import { visibleText, escapeName } from '../../base/text/visibleText';
@@ -55,7 +55,7 @@ export function nameOfLines(name: string, startLine: number, endLine: number): s
   return startLine === endLine ? `${name}:${startLine}` : `${name}:${startLine}-${endLine}`;
 }
 
-/** The lines of an attachment, starting at 1. */
+/** Which lines the content has, starting at 1. */
 export function lineRange(startLine: number, endLine: number): BlockDetail {
   return startLine === endLine
     ? { label: 'line', value: String(startLine) }

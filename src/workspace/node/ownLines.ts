@@ -1,4 +1,4 @@
-// Lines of a file within an attachment's block that has lines of ours, too.
+// Lines of a file within a block that has lines of ours, too.
 
 const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/u;
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
