@@ -25,7 +25,7 @@ const areaImports: Readonly<Record<string, readonly string[]>> = {
   conversation: ['base', 'gateway'],
   storage: ['base', 'gateway', 'conversation'],
   platform: ['base', 'markdown', 'gateway', 'conversation', 'storage'],
-  workspace: ['base', 'markdown', 'gateway', 'conversation', 'storage', 'platform'],
+  workspace: ['base', 'markdown', 'gateway', 'conversation', 'platform'],
   chat: ['base', 'markdown', 'gateway', 'conversation', 'storage', 'platform', 'workspace'],
 };
 
