@@ -7,7 +7,7 @@ import {
 } from './features/adjustments/host/registerAdjustments';
 import { applyInstructions, createApply } from './features/apply/host/createApply';
 import { registerApply } from './features/apply/host/registerApply';
-import { AttachmentPreview } from './features/attachments/host/attachmentPreview';
+import { TextPreview } from './platform/host/textPreview';
 import { createAttachments } from './features/attachments/host/createAttachments';
 import { createChats } from './chat/host/createChats';
 import { createChatStorage } from './chat/host/createChatStorage';
@@ -48,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const connections = createConnections(core, () => modelsSetting().apiFormats);
   const facts = createModelFacts({ ...core, ...connections });
   const base = { ...core, ...connections, ...facts };
-  const preview = disposables.add(new AttachmentPreview());
+  const preview = disposables.add(new TextPreview());
   const models = createModels({ ...base, preview });
   const balance = createBalance({ ...base, ...models });
   const storage = createChatStorage(core);

@@ -14,7 +14,7 @@ import { type Chat, type CommandHandlers, type CommandSource, runHandler } from 
 import type { WindowParts } from './featureParts';
 import { isBlank } from './chatRegistry';
 import type { ChatWindow } from './chatWindow';
-import type { WorkspaceFiles } from '../../platform/host/files/workspaceFiles';
+import type { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
 import type { ConnectionState } from '../../conversation/common/connectionState';
 import { openLink } from '../../platform/host/openLink';
 import { runNoticeAction, settingsQuery } from '../../platform/host/text/failureActions';

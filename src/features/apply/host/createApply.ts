@@ -5,7 +5,7 @@ import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
-import { WorkspaceFileList } from '../../attachments/host/fileList/workspaceFileList';
+import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 import type { CommandHandlers } from '../../../chat/host/chat';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
