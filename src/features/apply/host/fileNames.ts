@@ -4,10 +4,7 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable';
-import type {
-  FolderFiles,
-  WorkspaceFileList,
-} from '../../attachments/host/fileList/workspaceFileList';
+import type { FolderFiles, WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 
 /** More files of one name are not offered to choose from. */
 const maxFound = 20;
