@@ -3,7 +3,7 @@
 // that can't be written, it saves the file itself, with what was accepted.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
-import { proposalScheme } from '../../attachments/host/filePlace';
+import { proposalScheme } from '../../../workspace/host/filePlace';
 import type { Proposals } from './proposals';
 
 /** Without it, VS Code reads the text in the encoding of the settings, GBK for example. */

@@ -67,9 +67,10 @@ describe('applied changes', () => {
       await all.click();
       await all.click();
       assert.equal(await all.getAttribute('aria-busy'), 'true');
-      await chat.send({ type: 'applyEnded', messageId: 'a1' });
+      const command = { type: 'applyAll' as const, messageId: 'a1' };
+      await chat.send({ type: 'commandEnded', command });
       assert.equal(await all.getAttribute('aria-busy'), null);
-      assert.deepEqual(await chat.commandsOf('applyAll'), [{ type: 'applyAll', messageId: 'a1' }]);
+      assert.deepEqual(await chat.commandsOf('applyAll'), [command]);
     });
 
     it('are undone together while that is possible', async () => {
