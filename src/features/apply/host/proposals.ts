@@ -276,8 +276,13 @@ export class Proposals implements Disposable {
   /** Shows what is left, or ends the proposal. */
   async #update(proposal: Proposal): Promise<void> {
     if (proposal.changes.length === 0) {
+      const isInFront = this.active === proposal;
       this.#forget(proposal);
       await closeTabs(proposal);
+      // VS Code shows the file only if it has a tab, and then does not focus it.
+      if (isInFront) {
+        await vscode.window.showTextDocument(proposal.uri);
+      }
       return;
     }
     this.#changed.fire();
