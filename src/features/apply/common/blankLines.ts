@@ -13,17 +13,17 @@ export function placeBetweenBlankLines(
 ): readonly PlacedLines[] | 'ambiguous' | undefined {
   const { old, new: replacement } = withoutOuterBlanks(edit);
   const quoted = indexesOfCode(old, 0, old.length);
-  const { there, code } = codeOf(base.lines);
+  const { indexes, code } = codeOf(base.lines);
   const quote = quoted.map((at) => old[at] ?? '');
   const isWhole = start === 0 && end === base.lines.length;
-  const from = isWhole ? 0 : there.findIndex((at) => at >= start);
-  const to = isWhole ? there.length : there.findLastIndex((at) => at < end) + 1;
+  const from = isWhole ? 0 : indexes.findIndex((at) => at >= start);
+  const to = isWhole ? indexes.length : indexes.findLastIndex((at) => at < end) + 1;
   const exact = findExact(code, quote, from, to);
   const [found, second] = exact.length > 0 ? exact : findShifted(code, quote, from, to);
   if (found === undefined || second !== undefined) {
     return found && 'ambiguous';
   }
-  const place = (index: number): number => there[found.start + index] ?? 0;
+  const place = (index: number): number => indexes[found.start + index] ?? 0;
   const near = { start: place(0), end: place(quoted.length - 1) + 1 };
   const placed: PlacedLines[] = [];
   for (const compared of compareLines(old, replacement)) {
@@ -64,7 +64,7 @@ export function placeBetweenBlankLines(
 
 interface CodeLines {
   /** Where in the text each line is. */
-  readonly there: readonly number[];
+  readonly indexes: readonly number[];
   readonly code: readonly string[];
 }
 
@@ -77,8 +77,8 @@ function codeOf(lines: readonly string[]): CodeLines {
   if (known !== undefined) {
     return known;
   }
-  const there = indexesOfCode(lines, 0, lines.length);
-  const read = { there, code: there.map((at) => lines[at] ?? '') };
+  const indexes = indexesOfCode(lines, 0, lines.length);
+  const read = { indexes, code: indexes.map((at) => lines[at] ?? '') };
   codeLines.set(lines, read);
   return read;
 }

@@ -138,10 +138,10 @@ function isBesideCode(line: string): boolean {
 function rangeOfSymbol(
   { start, end }: CodeSymbol,
   now: readonly string[],
-  own: readonly string[],
+  above: readonly string[],
 ): LineRange | undefined {
-  const comments = own.filter(isCommentLine);
-  const hasDecorator = own.some((line) => !isBlank(line) && !isCommentLine(line));
+  const comments = above.filter(isCommentLine);
+  const hasDecorator = above.some((line) => !isBlank(line) && !isCommentLine(line));
   let from = definitionStart(now, start, end);
   for (; from > 0; from -= 1) {
     const line = now[from - 1] ?? '';
@@ -167,7 +167,7 @@ function isDocumentation(line: string): boolean {
 function isOneDefinition(lines: readonly string[], head: number): boolean {
   const indent = indentOf(lines[head] ?? '').length;
   return lines.slice(head + 1).every((line) => {
-    const own = indentOf(line).length;
-    return isBlank(line) || own > indent || (own === indent && isCloser(line));
+    const here = indentOf(line).length;
+    return isBlank(line) || here > indent || (here === indent && isCloser(line));
   });
 }

@@ -106,7 +106,7 @@ class Frame {
 /** Nobody applies code to a minified file, and the patterns take a time that grows with the square of a line. */
 const maxLine = 2_000;
 /** No line is indented less; a section counts as -1. */
-const all = -2;
+const outermost = -2;
 /** More than the heads of functions that people write; it bounds what the patterns cost. */
 const maxHead = 600;
 /** A class in Objective-C goes to its `@end`. */
@@ -187,7 +187,7 @@ class Outliner {
       } else if (frame.close === char) {
         this.#add(frame, at);
         this.#endNode(frame);
-        this.#endScopes(frame, all, at === this.#indent ? this.#last + 1 : this.#line + 1);
+        this.#endScopes(frame, outermost, at === this.#indent ? this.#last + 1 : this.#line + 1);
         this.#stack.pop();
         touched = Math.min(touched, this.#stack.length - 1);
         const outer = this.#stack.at(-1);
@@ -216,12 +216,12 @@ class Outliner {
       const isMiddle = language.middle?.test(text) === true;
       const isCloser = language.closer?.test(text) === true;
       const isSection = language.section?.test(text) === true;
-      this.#endScopes(frame, isSection ? all : isMiddle || isCloser ? indent + 1 : indent);
+      this.#endScopes(frame, isSection ? outermost : isMiddle || isCloser ? indent + 1 : indent);
       if (frame.scopes.at(-1)?.kind === 'case') this.#endScopes(frame, indent);
       if (isCloser) this.#endScopes(frame, indent, this.#line + 1);
       return;
     }
-    if (text === '@end') this.#endScopes(frame, all, this.#line + 1);
+    if (text === '@end') this.#endScopes(frame, outermost, this.#line + 1);
     const { node } = frame;
     const isIn = frame.hasStatements || frame.context === 'object';
     if (node === undefined || language.needsSeparators === true || !isIn || indent > node.indent)
@@ -369,7 +369,7 @@ class Outliner {
   }
 
   /** Ends what is indented at least as much, by default after the last line with code. */
-  #endScopes({ scopes }: Frame, indent = all, end = this.#last + 1): void {
+  #endScopes({ scopes }: Frame, indent = outermost, end = this.#last + 1): void {
     for (let last = scopes.at(-1); last && last.indent >= indent; last = scopes.at(-1)) {
       last.end = Math.max(last.end, end);
       scopes.pop();

@@ -86,10 +86,12 @@ function findWindow(
   const { length } = lines;
   const isAt = (at: number): boolean =>
     lines.every((line, index) => {
-      const there = now[at + index];
+      const lineNow = now[at + index];
       return (
-        line === there ||
-        (there !== undefined && hasPlaceholder(line) && unmaskLines([line], [there]) !== undefined)
+        line === lineNow ||
+        (lineNow !== undefined &&
+          hasPlaceholder(line) &&
+          unmaskLines([line], [lineNow]) !== undefined)
       );
     });
   if (length === 0 || isAt(start)) {
