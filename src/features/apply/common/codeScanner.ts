@@ -36,8 +36,6 @@ export interface Lexis {
   readonly token: RegExp;
 }
 
-/** What no line has. */
-export const endless = '\n';
 /** What closes a bracket. */
 export const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', '<': '>' };
 
@@ -69,7 +67,7 @@ export class CodeScanner {
   }
 
   get isInString(): boolean {
-    return (this.#string !== undefined && this.#string.close !== endless) || this.#holes.length > 0;
+    return this.#string !== undefined || this.#holes.length > 0;
   }
 
   read(line: string): ScannedLine {

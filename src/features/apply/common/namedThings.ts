@@ -5,7 +5,7 @@ import type { CodeMark } from './codeScanner';
 import { indentOf } from '../../../base/text/indentation';
 import { isJson, markdownThings, yamlThings } from './dataThings';
 import { importNodes } from './importedNames';
-import { languageOf } from './codeLanguages';
+import { languages } from './codeLanguages';
 import type { Context, Language } from './codeLanguages';
 import { ThingNode, thingsOf, unquoted } from './thingTree';
 import type { NamedThing } from './thingTree';
@@ -25,7 +25,7 @@ export function namedThings(
   if (extension === 'md') return markdownThings(lines);
   if (/^(?:vue|svelte|html?)$/u.test(extension)) return partsThings(lines);
   if (extension === 'yml' || extension === 'yaml') return yamlThings(lines);
-  const language = languageOf(extension);
+  const language = languages.get(extension);
   if (language === undefined || (language.isJson === true && !isJson(lines, language.lexis)))
     return undefined;
   const things = new Outliner(lines, language).read();
