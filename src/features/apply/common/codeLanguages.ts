@@ -57,6 +57,9 @@ function re(source: string): RegExp {
 }
 const name = (source: string): string => `(?<name>${source})`;
 
+/** A label of `switch`, in languages without arrows there. */
+const caseLabel = re(`^${name('case\\s(?:STRING|::|[^\'"`:])+|default\\s*')}:(?!:)`);
+
 const jsWords = '(?:(?:export|default|declare|abstract|async|const(?=\\s+enum))\\s+)*';
 const js: Language = {
   lexis: lexisOf([slashes, block, quote("'"), quote('"'), quote('`', { isLong: true, hole: '${' }), regex]),
@@ -73,7 +76,7 @@ const js: Language = {
     ['block', /\{$/u],
   ],
   rows: [
-    [['top', 'block', 'type'], 'case', re(`^${name('case\\s+(?:STRING|[^\'"`:])+|default')}\\s*:`)],
+    [['top', 'block', 'type'], 'case', caseLabel],
     [['top', 'block', 'type', 'none'], 'decorator', /^(?<name>@[\w.$]+)\s*(?:\((?:.*\)|[^)]*))?$/u],
     [['top', 'block', 'type'], 'definition', re(`^${jsWords}(?:function\\b\\s*\\*?|class\\b|interface\\b|enum\\b|namespace\\b|module\\b|type\\b(?=\\s+NAME))\\s*${name('NAME(?:\\.NAME)*|STRING')}`)],
     [['top'], 'definition', re(`^${jsWords}(?:const|let|var|using)\\s+${name('NAME|[{[].*?[}\\]]')}`)],
@@ -101,7 +104,7 @@ const java: Language = {
   ],
   rows: [
     [['top', 'type', 'block', 'none'], 'decorator', /^(?<name>@(?!interface\b)[\w.]+)\s*(?:\((?:.*\)|[^)]*))?$|^(?<attribute>\[.*\])$/u],
-    [['block'], 'case', re(`^${name('case\\s+(?:STRING|[^\'"`:-]|-(?!>))+|default')}\\s*(?::|->)`)],
+    [['block'], 'case', re(`^${name('case\\s(?:STRING|[^\'"`:-]|-(?!>))+|default\\s*')}(?::|->)`)],
     [['top', 'type', 'block'], 'definition', re(`^${javaWords}(?:class|interface|enum|record|@interface|struct|namespace)\\s+${name('NAME(?:\\.NAME)*')}(?!\\s*=)`)],
     [['top'], 'definition', /^package\s+(?<name>[\w.]+)/u],
     [['type'], 'member', re(`^${javaWords}${notMethod}(?:<[^(=]*>\\s*)?(?:[^=(;{}]+[\\s\\].>?])?${name('NAME')}\\s*(?:<[\\w,\\s]*>\\s*)?\\(`)],
@@ -189,13 +192,13 @@ const c: Language = {
     ['block', /\{$/u],
   ],
   rows: [
-    [['block'], 'case', re(`^${name('case\\s+(?:STRING|::|[^\'"`:])+|default')}\\s*:(?!:)`)],
+    [['block'], 'case', caseLabel],
     [['top', 'type', 'block'], 'definition', re(`${cType}${name('[\\w:]+(?:<[^{]*>)?')}(?=\\s*(?:final\\s*)?(?:[{;]|:(?!:)|=|$))`)],
     [['top', 'type'], 'definition', /^(?:inline\s+)?(?<name>namespace)\s*\{/u],
     [['top', 'type'], 'definition', /^(?:typedef\b.*?|using\s+)(?<name>\w+)(?:\s*=.*|\s*)?;?$/u],
     [['top'], 'definition', /^(?<name>[A-Z][A-Z0-9_]*\(.*\))\s*\{?$/u],
     [['top'], 'definition', /^[-+]\s*\(.*?\)\s*(?<name>[^;{]+?)\s*(?:[;{]|$)|^(?<attribute>@(?:property|synthesize|dynamic)\b.*?)\s*;?$/u],
-    [['top', 'type'], 'member', re(`^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?${name('~?(?:[\\w:<>,]*::)?(?:operator\\s*(?:\\(\\)|[^\\s(]+(?:\\s*[\\w*&]+)?)|~?\\w+)(?:<[^()]*>)?')}\\s*\\(`)],
+    [['top', 'type'], 'member', re(`^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?(?<![\\w:>,])${name('~?(?:[\\w:<>,]*::)?(?:operator\\b[^(]*(?:\\(\\))?|~?\\w+(?:<[^()]*>)?)')}\\s*\\(`)],
     [['top', 'type'], 'member', re(`^(?!(?:return|using|typedef|goto|public|private|protected)\\b)[\\w:<>*&,\\s]+[\\s*&>]${name('\\w+')}\\s*(?:\\[[^\\]]*\\]|:\\s*\\d+)*\\s*(?:=|;|\\{.*\\};?$)`)],
     [['type'], 'member', /^(?<name>\w+)\s*(?:=|,|$)/u],
     [['object'], 'key', /^(?<name>\.\w+|\[.*?\])\s*=|^(?<attribute>@?"(?:[^"\\]|\\.)*")\s*:/u],
@@ -286,7 +289,7 @@ const php: Language = {
   ],
   rows: [
     [['top', 'type', 'block'], 'decorator', /^(?<name>#\[.*?\]?)$/u],
-    [['block'], 'case', re(`^${name('case\\s+(?:STRING|::|[^\'"`:])+|default')}\\s*:`)],
+    [['block'], 'case', caseLabel],
     [['top', 'block', 'type'], 'definition', re(`^(?:<\\?php\\s+)?(?:(?:abstract|final|readonly|public|private|protected|static)\\s+)*(?:function|class|interface|trait|enum|namespace)\\s+&?${name('[\\w\\\\]+')}`)],
     [['top', 'type'], 'member', re(`^(?:(?:public|private|protected|static|readonly|final|var|const|case|use)\\s+)+(?:[\\w?|\\\\]+\\s+)?${name('\\$?[\\w\\\\]+')}`)],
     [['top'], 'definition', /^(?<name>\$\w+)\s*=(?!=)/u],
@@ -376,7 +379,7 @@ const dockerfile: Language = {
   rows: [
     [['top'], 'definition', /^FROM\s+(?:\S+\s+AS\s+)?(?<name>\S+)/iu],
     [['top'], 'key', /^(?:ENV|ARG|LABEL)\s+(?<name>[\w.-]+)/iu],
-    [['top'], 'element', /^(?<name>[A-Z]+\s+.*?)\s*\\?$/u],
+    [['top'], 'element', /^(?<name>[A-Z]+\s.*[^\s\\])/u],
   ],
 };
 const makefile: Language = {
