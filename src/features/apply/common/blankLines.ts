@@ -6,7 +6,7 @@ import { findExact, findShifted, shiftLines } from './findLines';
 import { type ChangedLines, compareLines } from './mergeLines';
 import type { PlacedLines, TextSource } from './sources';
 
-/** Undefined if the lines are not there, or if it is not certain where the change is. */
+/** Returns undefined if the lines are not there, or if it is not certain where the change is. */
 export function placeBetweenBlankLines(
   edit: ReplaceEdit,
   { base, start, end }: TextSource,
@@ -50,7 +50,7 @@ export function placeBetweenBlankLines(
   }
   return placed;
 
-  /** Where a change starts or ends in the text; undefined if the blank lines beside it differ. */
+  /** Returns where a change starts or ends in the text; undefined if the blank lines beside it differ. */
   function edge(at: number): number | undefined {
     const index = quoted.findIndex((line) => line >= at);
     const [before, after] = [quoted[index - 1], quoted[index]];
@@ -63,12 +63,12 @@ export function placeBetweenBlankLines(
 }
 
 interface CodeLines {
-  /** Where in the text each line is. */
+  /** The place of each line in the text. */
   readonly indexes: readonly number[];
   readonly code: readonly string[];
 }
 
-/** Made once per text, for all edits of an answer. */
+/** They are read once per text, for all edits of an answer. */
 const codeLines = new WeakMap<readonly string[], CodeLines>();
 
 /** The lines of a text that are not blank. */

@@ -20,13 +20,13 @@ export interface Language {
   readonly brackets: readonly (readonly [Context, RegExp])[];
   /** Outside of brackets, lines that are indented more belong to the one before. */
   readonly isIndented?: boolean;
-  /** Lines that close what begins with the same indentation. */
+  /** Such lines close what begins with the same indentation. */
   readonly closer?: RegExp;
-  /** Lines that belong to it though they are not indented more: `else`. */
+  /** Such lines belong to it though they are not indented more: `rescue`. */
   readonly middle?: RegExp;
   /** A statement does not end with its line, only with a separator or bracket. */
   readonly needsSeparators?: boolean;
-  /** In an indented language, what a statement with a name has in it. */
+  /** Says of an indented language what a statement with a name has in it. */
   readonly inner?: (text: string) => Context;
   /** A line that ends all before it, however it is indented: `[section]`, `FROM`. */
   readonly section?: RegExp;
@@ -399,10 +399,10 @@ const csharp: Language = {
   brackets: [['object', /\bnew\b[^{}]*\{$/u], ...java.brackets],
 };
 
-/** Of values in YAML that begin with a bracket or a quotation mark. */
+/** Values in YAML that begin with a bracket or a quotation mark are read with it. */
 export const yamlFlow = lexisOf([comment('(?<!\\S)#'), quote(String.raw`(?<=[\s[{,:]|^)'`, { isLong: true, isRaw: true }), quote(String.raw`(?<=[\s[{,:]|^)"`, { isLong: true })], String.raw`[{}[\]]`);
 
-/** By the extensions of their files, or their whole names. */
+/** The keys are the extensions of files, or their whole names. */
 export const languages: ReadonlyMap<string, Language> = new Map(
   (
     [

@@ -32,7 +32,7 @@ export interface Quoted {
 
 export interface Lexis {
   readonly quoted: readonly Quoted[];
-  /** What begins one of them (a group each), and in the last group brackets and separators. */
+  /** It finds what begins one of them (a group each), and in the last group brackets and separators. */
   readonly token: RegExp;
 }
 
@@ -145,7 +145,7 @@ export class CodeScanner {
   }
 
   /**
-   * Where the string ends, or code begins in it; undefined if it goes on in the next line or, if `#string` is not set
+   * Returns where the string ends, or code begins in it; undefined if it goes on in the next line or, if `#string` is not set
    * then, nowhere.
    */
   #endOf(line: string, from: number, open: OpenString): number | undefined {

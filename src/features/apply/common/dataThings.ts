@@ -7,7 +7,7 @@ import { indentOf } from '../../../base/text/indentation';
 import { ThingNode, maxName, thingsOf, unquoted } from './thingTree';
 import type { NamedThing, ThingKind } from './thingTree';
 
-/** JSON, which may have comments and a comma after the last element. */
+/** Whether the text is JSON, which may have comments and a comma after the last element. */
 export function isJson(lines: readonly string[], lexis: Lexis): boolean {
   const scanner = new CodeScanner(lexis);
   const code = lines.map((line) => scanner.read(line).code).join('\n');
@@ -26,12 +26,12 @@ class Scope {
 
   constructor(
     readonly node?: ThingNode,
-    /** It has a value in its line, so no keys below. */
+    /** It has a value in its line, so it has no keys below. */
     readonly hasValue = false,
   ) {}
 }
 
-/** Undefined for what only a parser knows, or what is no YAML. */
+/** Returns undefined for what only a parser knows, or what is no YAML. */
 export function yamlThings(lines: readonly string[]): readonly NamedThing[] | undefined {
   const nodes: ThingNode[] = [];
   let scopes = [new Scope()];
@@ -126,7 +126,7 @@ function withoutComment(text: string): string {
   return (hash === -1 ? text : text.slice(0, quoted.length + hash)).trim();
 }
 
-/** Brackets and quotes over several lines. */
+/** Reads brackets and quotes over several lines. */
 class FlowReader {
   readonly #scanner = new CodeScanner(yamlFlow);
   #depth = 0;
@@ -142,7 +142,7 @@ class FlowReader {
   }
 }
 
-/** Headings only: list items are text. */
+/** Finds headings only: list items are text. */
 export function markdownThings(lines: readonly string[]): readonly NamedThing[] {
   const nodes: ThingNode[] = [];
   const open: ThingNode[] = [];

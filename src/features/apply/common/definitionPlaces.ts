@@ -93,7 +93,7 @@ function definesSame(
   return hasWord === hasWordNow || declaring.test(definition.slice(0, at).trimEnd());
 }
 
-/** Where a name stands that is not the end of another word: `f` in `def f()`, `id` in `void id()`. */
+/** Finds where a name stands that is not the end of another word: `f` in `def f()`, `id` in `void id()`. */
 function indexOfWord(line: string, name: string): number {
   let at = line.indexOf(name);
   while (at > 0 && /^[\p{L}\p{N}_$]{2}/u.test(line.slice(at - 1))) {

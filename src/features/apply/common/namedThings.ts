@@ -11,8 +11,8 @@ import { ThingNode, thingsOf, unquoted } from './thingTree';
 import type { NamedThing } from './thingTree';
 
 /**
- * The named things of a text, in the order of their starts. Undefined if it can't be read: a bracket or string is open at
- * the end, JSON or YAML that doesn't parse, duplicate keys, anchors, or an unknown language.
+ * The named things of a text, in the order of their starts. It is undefined if it can't be read: a bracket or string is
+ * open at the end, JSON or YAML that doesn't parse, duplicate keys, anchors, or an unknown language.
  *
  * @param extension of the file's name, lower case, without the dot: `ts`, `py`, `yml`; whole names for files without one:
  *   `dockerfile`, `makefile`
@@ -107,15 +107,15 @@ class Frame {
 const maxLine = 2_000;
 /** No line is indented less; a section counts as -1. */
 const outermost = -2;
-/** More than the heads of functions that people write; it bounds what the patterns cost. */
+/** People write shorter heads of functions; it bounds what the patterns cost. */
 const maxHead = 600;
 /** A class in Objective-C goes to its `@end`. */
 const objectiveC = /^@(?:interface|implementation|protocol)\b[^;{(]*(?:\(\w*\))?[^;{(]*$/u;
 const comprehension = /^[^'"]*\sfor\s[^'"]*\sin\s/u;
-/** Where `goto` and `break` lead: `again:`, `'outer:`. */
+/** `goto` and `break` lead there: `again:`, `'outer:`. */
 const jumpLabel = /^'?\w+\s*:$/u;
 const accessLabel = /^(?:public|private|protected|signals)(?: slots)?\s*:$/u;
-/** Begins a line that continues the one before, though it is not indented more. */
+/** It begins a line that continues the one before, though it is not indented more. */
 const continues = /^(?:[{)\].?:|=,>]|&&|(?:extends|implements|throws|where)\b)/u;
 const continuesBlock = /^(?:else|catch|finally)\b/u;
 
@@ -127,7 +127,7 @@ class Outliner {
   readonly #choices: Frame[][] = [];
   /** The line that is being read, with blanks for comments. */
   #code = '';
-  /** Where it begins, in characters. */
+  /** Its code begins after so many characters. */
   #indent = 0;
   readonly #codes: string[] = [];
   #line = 0;
@@ -141,7 +141,7 @@ class Outliner {
     this.#scanner = new CodeScanner(language.lexis);
   }
 
-  /** Undefined if brackets do not match. */
+  /** Returns undefined if brackets do not match. */
   read(): readonly ThingNode[] | undefined {
     for (this.#line = 0; this.#line < this.lines.length; this.#line += 1) {
       const line = this.lines[this.#line] ?? '';
@@ -267,7 +267,7 @@ class Outliner {
     node.end = this.#line + 1;
   }
 
-  /** All that this line has touched and not ended. */
+  /** Names and adds to all that this line has touched and not ended. */
   #endLine(touched: number): void {
     for (let depth = Math.max(0, touched); depth < this.#stack.length; depth += 1) {
       const frame = this.#stack[depth];
@@ -300,7 +300,7 @@ class Outliner {
     return this.language.brackets.find(([, pattern]) => pattern.test(head))?.[0] ?? 'none';
   }
 
-  /** @param rest of the line, if it goes on in brackets. */
+  /** @param rest the rest of the line, if it goes on in brackets */
   #name(frame: Frame, node: ThingNode, rest: string | undefined, isEnd = false): void {
     const isBegun = node.isFirst || rest !== undefined || node.line < this.#line;
     if (node.kind !== undefined || !isBegun) return;
