@@ -132,3 +132,27 @@ export function writtenRanges<T extends TextChange>(
     return { change, start, end: start + change.lines.length };
   });
 }
+
+/** The text with the edits. It keeps its byte order mark and line ends; new lines have the most frequent one. */
+export function applyEdits(text: string, edits: readonly TextChange[]): string {
+  const { bom, rawLines, ends, end } = readFileText(text);
+  const lines: { readonly line: string; readonly end: string }[] = [];
+  let at = 0;
+  const keep = (to: number): void => {
+    for (; at < to; at += 1) {
+      lines.push({ line: rawLines[at] ?? '', end: ends[at] ?? '' });
+    }
+  };
+  for (const edit of edits) {
+    keep(edit.start);
+    lines.push(...edit.lines.map((line) => ({ line, end })));
+    at = edit.end;
+  }
+  keep(rawLines.length);
+  const endsWithLineEnd = ends.at(-1) !== '';
+  return lines.reduce((result, line, index) => {
+    const isLast = index === lines.length - 1;
+    const lineEnd = isLast && !endsWithLineEnd ? '' : line.end === '' ? end : line.end;
+    return result + line.line + lineEnd;
+  }, bom);
+}

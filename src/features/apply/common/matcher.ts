@@ -22,28 +22,20 @@
 // *together* quote each other, and all are refused if one is.
 import { assertNever } from '../../../base/assertNever';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { FileProposal } from './blockFormats';
 import { placeCode } from './codePlaces';
 import { asEdit, type EditLines, type PlacedEdits, placeEdits } from './editPlaces';
-import {
-  counterOf,
-  inOrder,
-  isEqual,
-  type LineRange,
-  overlaps,
-  readFileText,
-  sameEnds,
-} from './fileText';
+import { counterOf, inOrder, isEqual, type LineRange, overlaps, sameEnds } from './fileText';
 import { hasElisionMark } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import type { MergeBase } from './mergeLines';
-import type {
-  PlacedEdit,
-  PlaceInput,
-  Placement,
-  RefusalReason,
-  RefusedEdit,
-  Removal,
+import {
+  type PlacedEdit,
+  type PlaceInput,
+  type Placement,
+  refuseAll,
+  type RefusalReason,
+  type RefusedEdit,
+  type Removal,
 } from './placement';
 import { findRemovals, joinGroups } from './removals';
 import { readSources } from './sources';
@@ -103,18 +95,6 @@ function withRemoval(
   unit: number | undefined,
 ): PlacedLines {
   return { ...change, ...omitUndefined({ removal, unit }) };
-}
-
-/** A placement of nothing. */
-export function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
-  const edits = proposal.kind === 'edits' ? proposal.edits.map((_, index) => index) : [0];
-  return {
-    edits: [],
-    refused: edits.map((edit) => ({ edit, reason })),
-    isUnchanged: false,
-    unseenLines: 0,
-    isUnseen: false,
-  };
 }
 
 /** Moves changed lines from the texts in which they were found into the file as it is now. */
@@ -313,31 +293,4 @@ function reasonAgainst(
   const isTaken =
     before !== undefined && (before.end > start || (before.start === start && before.end === end));
   return isTaken ? 'ambiguous' : undefined;
-}
-
-/** The text with the edits. It keeps its byte order mark and line ends; new lines have the most frequent one. */
-export function applyEdits(
-  text: string,
-  edits: readonly Pick<PlacedEdit, 'start' | 'end' | 'lines'>[],
-): string {
-  const { bom, rawLines, ends, end } = readFileText(text);
-  const lines: { readonly line: string; readonly end: string }[] = [];
-  let at = 0;
-  const keep = (to: number): void => {
-    for (; at < to; at += 1) {
-      lines.push({ line: rawLines[at] ?? '', end: ends[at] ?? '' });
-    }
-  };
-  for (const edit of edits) {
-    keep(edit.start);
-    lines.push(...edit.lines.map((line) => ({ line, end })));
-    at = edit.end;
-  }
-  keep(rawLines.length);
-  const endsWithLineEnd = ends.at(-1) !== '';
-  return lines.reduce((result, line, index) => {
-    const isLast = index === lines.length - 1;
-    const lineEnd = isLast && !endsWithLineEnd ? '' : line.end === '' ? end : line.end;
-    return result + line.line + lineEnd;
-  }, bom);
 }

@@ -89,3 +89,15 @@ export interface Placement {
   /** It replaces a function or a file that the model was not shown, which is never part of Apply all. */
   readonly isUnseen: boolean;
 }
+
+/** A placement of nothing. */
+export function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
+  const edits = proposal.kind === 'edits' ? proposal.edits.map((_, index) => index) : [0];
+  return {
+    edits: [],
+    refused: edits.map((edit) => ({ edit, reason })),
+    isUnchanged: false,
+    unseenLines: 0,
+    isUnseen: false,
+  };
+}

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { diff3Merge } from 'node-diff3';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
-import { applyEdits, place } from '../../../../../src/features/apply/common/matcher';
+import { applyEdits } from '../../../../../src/features/apply/common/fileText';
+import { place } from '../../../../../src/features/apply/common/matcher';
 import type { Placement } from '../../../../../src/features/apply/common/placement';
 import { propertyRuns } from '../../../../support/propertyRuns';
 

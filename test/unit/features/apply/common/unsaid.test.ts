@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { reindented } from '../../../../../src/base/text/indentation';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
-import { applyEdits, place } from '../../../../../src/features/apply/common/matcher';
+import { applyEdits } from '../../../../../src/features/apply/common/fileText';
+import { place } from '../../../../../src/features/apply/common/matcher';
 import type { PlacedEdit, Placement } from '../../../../../src/features/apply/common/placement';
 
 interface Row {

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
-import { applyEdits, place } from '../../../../../src/features/apply/common/matcher';
+import { applyEdits } from '../../../../../src/features/apply/common/fileText';
+import { place } from '../../../../../src/features/apply/common/matcher';
 import type { CodeSymbol } from '../../../../../src/features/apply/common/placement';
 import { propertyRuns } from '../../../../support/propertyRuns';
 
