@@ -399,9 +399,6 @@ const csharp: Language = {
   brackets: [['object', /\bnew\b[^{}]*\{$/u], ...java.brackets],
 };
 
-/** Values in YAML that begin with a bracket or a quotation mark are read with it. */
-export const yamlFlow = lexisOf([comment('(?<!\\S)#'), quote(String.raw`(?<=[\s[{,:]|^)'`, { isLong: true, isRaw: true }), quote(String.raw`(?<=[\s[{,:]|^)"`, { isLong: true })], String.raw`[{}[\]]`);
-
 /** The keys are the extensions of files, or their whole names. */
 export const languages: ReadonlyMap<string, Language> = new Map(
   (
