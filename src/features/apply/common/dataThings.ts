@@ -43,7 +43,7 @@ export function yamlThings(lines: readonly string[]): readonly NamedThing[] | un
     const names = new Set<string>();
     const isEach = node.items.every(({ key, value }) => {
       if (!isScalar(key) || key.anchor !== undefined || key.value === '<<') return false;
-      const name = String(key.source ?? key.value);
+      const name = key.source;
       if (outer !== undefined && /^(?:name|id|key)$/u.test(name)) {
         outer.label ??= value === null ? '' : firstLine(value);
       }

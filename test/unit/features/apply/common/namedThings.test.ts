@@ -1250,28 +1250,24 @@ const tableRows: readonly TableRow[] = [...languages]
           marks,
         'gu',
       );
+    const said = (what: unknown): string => `${extension}: ${String(what)}`;
     return [
-      ...rows.map((row) => ({ what: `row ${row[2]}`, holder: row, key: 2, absent: never })),
-      ...brackets.map((row) => ({ what: `bracket ${row[1]}`, holder: row, key: 1, absent: never })),
-      ...imports.map((row, key) => ({
-        what: `import ${row}`,
-        holder: imports,
-        key,
-        absent: never,
-      })),
+      ...rows.map((row) => ({ what: said(row[2]), holder: row, key: 2, absent: never })),
+      ...brackets.map((row) => ({ what: said(row[1]), holder: row, key: 1, absent: never })),
+      ...imports.map((row, key) => ({ what: said(row), holder: imports, key, absent: never })),
       ...lexis.quoted.map(({ open }, at) => ({
-        what: `quoted ${open}`,
+        what: said(open),
         holder: lexis,
         key: 'token',
         absent: tokenWithout(at),
       })),
       ...Object.keys(others).map((key) => ({
-        what: key,
+        what: said(key),
         holder: language,
         key,
         absent: undefined,
       })),
-    ].map((row) => ({ ...row, what: `${extension}: ${row.what}` }));
+    ];
   })
   .filter(
     (row, index, all) =>
