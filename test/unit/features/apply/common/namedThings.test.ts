@@ -1252,22 +1252,22 @@ const tableRows: readonly TableRow[] = [...languages]
       );
     const said = (what: unknown): string => `${extension}: ${String(what)}`;
     return [
-      ...rows.map((row) => ({ what: said(row[2]), holder: row, key: 2, absent: never })),
-      ...brackets.map((row) => ({ what: said(row[1]), holder: row, key: 1, absent: never })),
-      ...imports.map((row, key) => ({ what: said(row), holder: imports, key, absent: never })),
-      ...lexis.quoted.map(({ open }, at) => ({
+      rows.map((row) => ({ what: said(row[2]), holder: row, key: 2, absent: never })),
+      brackets.map((row) => ({ what: said(row[1]), holder: row, key: 1, absent: never })),
+      imports.map((row, key) => ({ what: said(row), holder: imports, key, absent: never })),
+      lexis.quoted.map(({ open }, at) => ({
         what: said(open),
         holder: lexis,
         key: 'token',
         absent: tokenWithout(at),
       })),
-      ...Object.keys(others).map((key) => ({
+      Object.keys(others).map((key) => ({
         what: said(key),
         holder: language,
         key,
         absent: undefined,
       })),
-    ];
+    ].flat();
   })
   .filter(
     (row, index, all) =>
