@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type * as extensionModule from '../../src/extension';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../../src/chat/common/protocol';
-import { reduceView } from '../../src/chat/common/viewState';
+import { viewReducer } from '../../src/chat/common/viewState';
+import { viewFeatures } from '../../src/compose/common';
 import { viewId } from '../../src/chat/host/chatViewContributions';
 import type { TestApi } from '../../src/chat/host/testApi';
 import type { SideBar } from '../../src/chat/host/sideBar';
@@ -12,6 +13,8 @@ import manifest from '../../package.json';
 import { MemoryMemento, MemorySecrets } from './memoryStorage';
 import type * as memoryVsCode from './memoryVsCode';
 import { projectRoot } from './toolchain';
+
+const reduceView = viewReducer(viewFeatures);
 
 const buildOptions = {
   bundle: true,

@@ -10,10 +10,10 @@ import {
   findAnswer,
 } from '../../../conversation/common/conversation';
 import { prependText } from '../../../conversation/common/draft';
-import { openDocument } from '../../../platform/host/files/readText';
+import { openDocument } from '../../../workspace/host/readText';
 import { showInformation } from '../../../platform/host/window';
 import { attachResult } from '../../attachments/host/attach';
-import { filePlace } from '../../attachments/host/filePlace';
+import { filePlace } from '../../../workspace/host/filePlace';
 import type { Chat } from '../../../chat/host/chat';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
