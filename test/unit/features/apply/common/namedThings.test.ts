@@ -1289,11 +1289,14 @@ describe('namedThings', () => {
     it(`needs for a sample: ${what}`, () => {
       const row: unknown = Reflect.get(holder, key);
       Reflect.set(holder, key, absent);
-      const isRight = samples.every(({ extension, code }) =>
-        isDeepStrictEqual(shown(codeOf(code), extension), notesOf(code)),
-      );
-      Reflect.set(holder, key, row);
-      assert.ok(!isRight);
+      try {
+        const isRight = samples.every(({ extension, code }) =>
+          isDeepStrictEqual(shown(codeOf(code), extension), notesOf(code)),
+        );
+        assert.ok(!isRight);
+      } finally {
+        Reflect.set(holder, key, row);
+      }
     });
   }
 
