@@ -20,8 +20,8 @@ export function isJson(lines: readonly string[], lexis: Lexis): boolean {
 }
 
 /**
- * The keys and elements of YAML, but for those in flow collections. It is undefined if the text does not parse, has a key
- * twice, or has anchors, of which a part elsewhere says what stands there.
+ * Finds the keys and elements of YAML, but for those in flow collections. Returns undefined if the text does not parse, has
+ * a key twice, or has anchors, of which a part elsewhere says what stands there.
  */
 export function yamlThings(lines: readonly string[]): readonly NamedThing[] | undefined {
   const text = lines.join('\n');
@@ -90,7 +90,7 @@ export function yamlThings(lines: readonly string[]): readonly NamedThing[] | un
   }
 }
 
-/** Undefined if it is nested more deeply than the parser can follow. */
+/** Returns undefined if it is nested more deeply than the parser can follow. */
 function parseYaml(text: string, lineCounter: LineCounter) {
   try {
     return parseAllDocuments(text, { lineCounter, uniqueKeys: false, prettyErrors: false });

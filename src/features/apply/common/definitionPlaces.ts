@@ -132,7 +132,7 @@ function isBesideCode(line: string): boolean {
 }
 
 /**
- * The lines of the definition, with the comments and decorators above if the code has some too. Undefined if the code has
+ * Returns the lines of the definition, with the comments and decorators above if the code has some too; undefined if it has
  * a comment of another kind than the file's, which then may go or stand above another one, or lacks the decorators below.
  */
 function rangeOfSymbol(

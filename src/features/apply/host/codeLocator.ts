@@ -185,8 +185,8 @@ async function placeIn(
 }
 
 /**
- * The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text, or would lose bytes when it
- * is saved.
+ * Returns the text of a file as an editor shows it, with `\n` as line ends; undefined for what is no text, or would lose
+ * bytes when it is saved.
  */
 export async function readNow(uri: vscode.Uri): Promise<string | undefined> {
   try {

@@ -100,8 +100,8 @@ export function proposedLines(changes: readonly FileChange[], change: FileChange
 }
 
 /**
- * Adds changes that were placed in the text with all earlier ones. Undefined if one of them changes what an earlier one
- * wrote: two blocks of an answer then propose the same place.
+ * Adds changes that were placed in the text with all earlier ones. Returns undefined if one of them changes what an
+ * earlier one wrote: two blocks of an answer then propose the same place.
  */
 export function joinChanges(
   earlier: readonly FileChange[],
