@@ -55,7 +55,8 @@ const maxServerWaitMs = 10_000;
 export interface ApplyDeps {
   readonly clock: Clock;
   readonly chats: ChatWindow;
-  readonly fileNames: FileNames;
+  /** Those that the chat which was used last looks up. */
+  readonly fileNames: () => FileNames;
   readonly placer: PlaceThread;
   readonly windowState: WindowState;
   /** The editor that the user was in before the chat. */
@@ -410,7 +411,7 @@ export class ApplyService implements Disposable {
 
   #options(): Pick<LocateOptions, 'editor' | 'fileNames' | 'placer'> {
     const { lastEditor, fileNames, placer } = this.#deps;
-    return { editor: lastEditor(), fileNames, placer };
+    return { editor: lastEditor(), fileNames: fileNames(), placer };
   }
 
   async #waitAtMost<T>(run: (patience: Promise<void>) => Promise<T>): Promise<T> {
