@@ -9,7 +9,7 @@ import type { AppliedChange } from '../../../conversation/common/conversation';
 import { openDocument, readText } from '../../../workspace/host/readText';
 import { confirm, showInformation } from '../../../platform/host/window';
 import { proposalScheme } from '../../../workspace/host/filePlace';
-import { applyEdits } from '../common/matcher';
+import { applyEdits } from '../common/fileText';
 import {
   afterAccepting,
   acceptableRemovals,
