@@ -7,8 +7,7 @@ import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
 import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 import type { CommandHandlers } from '../../../chat/host/chat';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
-import type { WindowState } from '../../../chat/node/windowState';
+import type { ChatServices } from '../../../chat/host/createChats';
 import type { ApplyCommand } from '../common/applyViewCommands';
 import { PlaceThread } from '../node/placeThread';
 import { applyContributions } from './applyContributions';
@@ -33,17 +32,19 @@ export interface ApplyServices {
   readonly loadApply: () => Promise<ApplyService>;
 }
 
-export function createApply(
-  services: CoreServices & {
-    readonly chats: ChatWindow;
-    readonly windowState: WindowState;
-    readonly lastEditor: () => vscode.TextEditor | undefined;
-  },
-): ApplyServices {
-  const { chats, clock, context, disposables } = services;
+export function createApply({
+  context,
+  disposables,
+  clock,
+  reportError,
+  chats,
+  windowState,
+  lastEditor,
+}: Pick<CoreServices, 'context' | 'disposables' | 'clock' | 'reportError'> &
+  Pick<ChatServices, 'chats' | 'windowState' | 'lastEditor'>): ApplyServices {
   disposables.add(afterActivation(closeOldProposals));
   // A link may lead to the whole disk, and what is looked up must be in the workspace.
-  const files = disposables.add(new WorkspaceFileList({ ...services, followsLinks: false }));
+  const files = disposables.add(new WorkspaceFileList({ clock, reportError, followsLinks: false }));
   disposables.add(chats.followCurrent(() => ({ dispose: () => files.stop() })));
   return {
     loadApply: once(async () => {
@@ -55,7 +56,18 @@ export function createApply(
       const script = context.asAbsolutePath(join('dist', 'placeWorker.js'));
       const placer = disposables.add(new PlaceThread(script, clock));
       const fileNames = new FileNames(files);
-      return disposables.add(new ApplyService({ ...services, applyModel, fileNames, placer }));
+      return disposables.add(
+        new ApplyService({
+          clock,
+          chats,
+          fileNames,
+          placer,
+          windowState,
+          lastEditor,
+          reportError,
+          applyModel,
+        }),
+      );
     }),
   };
 }

@@ -26,7 +26,8 @@ export function createHistory({
   storageFolder,
   journal,
   openChats,
-}: CoreServices & ChatStorageServices): HistoryServices {
+}: Pick<CoreServices, 'context' | 'disposables' | 'clock' | 'reportError' | 'storageFolder'> &
+  Pick<ChatStorageServices, 'journal' | 'openChats'>): HistoryServices {
   const paths = storagePaths(storageFolder);
   const historyThread = disposables.add(
     new HistoryThread(

@@ -36,8 +36,8 @@ export function createModels({
   current,
   modelFacts,
   preview,
-}: CoreServices &
-  ConnectionServices &
+}: Pick<CoreServices, 'context' | 'disposables' | 'clock' | 'storageFolder'> &
+  Pick<ConnectionServices, 'gateway' | 'gateways' | 'current'> &
   Pick<WorkspacePromptDeps, 'preview'> & { readonly modelFacts: ModelFacts }): ModelServices {
   const catalog = disposables.add(
     new ModelCatalog({

@@ -9,28 +9,22 @@ import { warnOfInvalidSettings } from '../../../platform/host/settingsWarnings';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
-import type { Gateways } from '../../setup/host/gateways';
-import type { ModelServices } from './createModels';
-import { type ModelUse, warnOfGoneModels } from './goneModels';
+import { type GoneModelsDeps, warnOfGoneModels } from './goneModels';
 import type { ModelCommands } from './modelCommands';
 import { modelsContributions } from './modelsContributions';
 import { modelStatusItem } from './modelStatusItem';
 import { catalogUrl, defaultModel, modelsSettingCheck } from './requestSettings';
 
-export interface ModelRegistrationServices extends ModelServices {
-  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
-  readonly reportError: (error: unknown) => void;
-  readonly gateways: Gateways;
-  readonly chats: ChatWindow;
-  readonly windowState: WindowState;
-  readonly modelCommands: ModelCommands;
-  readonly modelUses: readonly ModelUse[];
-}
-
 /** A model ID, selected without asking. */
 const modelId = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
-export function registerModels(services: ModelRegistrationServices): Disposable {
+export function registerModels(
+  services: GoneModelsDeps & {
+    readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+    readonly windowState: WindowState;
+    readonly modelCommands: ModelCommands;
+  },
+): Disposable {
   const { context, chats, modelCommands } = services;
   return new DisposableStore(
     registerCommands(modelsContributions.commandIds, {
@@ -58,7 +52,9 @@ function showUnavailableModels({
   unavailableModels,
   windowState,
   reportError,
-}: ModelRegistrationServices): Disposable {
+}: Pick<GoneModelsDeps, 'gateways' | 'unavailableModels' | 'reportError'> & {
+  readonly windowState: WindowState;
+}): Disposable {
   const show = async (): Promise<void> =>
     windowState.update({
       type: 'unavailableModels',

@@ -28,12 +28,18 @@ export interface ConnectionServices {
   readonly keys: ApiKeyCommands;
 }
 
-/** @param apiFormats all API formats that the settings of models name */
-export function createConnections(
-  core: CoreServices,
-  apiFormats: () => readonly ApiFormat[],
-): ConnectionServices {
-  const { context, disposables, clock, log, storageFolder, version } = core;
+export function createConnections({
+  context,
+  disposables,
+  clock,
+  log,
+  storageFolder,
+  version,
+  apiFormats,
+}: Pick<CoreServices, 'context' | 'disposables' | 'clock' | 'log' | 'storageFolder' | 'version'> & {
+  /** All API formats that the settings of models name. */
+  readonly apiFormats: () => readonly ApiFormat[];
+}): ConnectionServices {
   const gateway = createGateway({
     clock,
     version,
@@ -51,7 +57,7 @@ export function createConnections(
     vault,
     new StringListFile(join(storageFolder, 'gateways.json')),
   );
-  const keyCommands = createKeyCommands(gateway, core);
+  const keyCommands = createKeyCommands(gateway, { disposables, log, storageFolder });
   return {
     gateway,
     vault,
@@ -73,7 +79,7 @@ const keyCommandTimeoutMs = 10_000;
 /** Creates what runs the programs of `portico.keyCommand`. */
 function createKeyCommands(
   gateway: GatewayAccess,
-  { disposables, log, storageFolder }: CoreServices,
+  { disposables, log, storageFolder }: Pick<CoreServices, 'disposables' | 'log' | 'storageFolder'>,
 ): KeyCommands {
   const closing = new AbortController();
   disposables.add({ dispose: () => closing.abort() });
