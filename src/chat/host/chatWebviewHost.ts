@@ -201,7 +201,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
       return chats.registry.use(chat, () => this.#execute(command, chat));
     }
     if (this.#shown.has(chatId)) {
-      await chats.withChat(chatId, (chat) => this.#execute(command, chat));
+      await chats.registry.withChat(chatId, (chat) => this.#execute(command, chat));
     }
   }
 
