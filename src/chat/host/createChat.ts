@@ -117,7 +117,7 @@ export function createChat(
   );
   disposables.add(pipeline.onDidReplaceDraft(() => presenter.sendDraft()));
   const chat = new Chat(
-    { id, session, pipeline, draft, queue, notices, presenter, parts },
+    { id, session, pipeline, draft, queue, notices, pages, presenter, parts },
     disposables,
   );
   disposables.add(deps.catalog.onDidFetch(() => void chat.refreshModel()));
