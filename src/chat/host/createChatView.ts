@@ -10,7 +10,7 @@ import { setContextKey } from '../../platform/host/contextKeys';
 import type { CoreServices } from '../../platform/host/coreServices';
 import { workspaceFileAccess } from '../../workspace/host/fileAccess';
 import { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
-import { onDidChangeSetting } from '../../platform/host/settings';
+import { followSettingsOf, onDidChangeSetting } from '../../platform/host/settings';
 import { registerCommands, withArgument } from '../../platform/host/typedCommands';
 import { JsonFile } from '../../storage/node/jsonFile';
 import { FileReferenceResolver } from '../node/fileReferenceResolver';
@@ -152,10 +152,9 @@ function followSettings({
   Pick<ChatServices, 'chats' | 'windowState'> &
   Pick<ChatStorageServices, 'store'>): Disposable {
   return new DisposableStore(
-    onDidChangeSetting(
-      ['portico.sendWith', 'portico.accessibility.announce', 'portico.history.enabled'],
-      () =>
-        windowState.update({ type: 'preferences', preferences: preferences(context.globalState) }),
+    followSettingsOf(
+      () => preferences(context.globalState),
+      (changed) => windowState.update({ type: 'preferences', preferences: changed }),
     ),
     onDidChangeSetting(['portico.history.enabled'], () => store.saveDrafts()),
     chats.followCurrent(showChatKeys),

@@ -1,6 +1,6 @@
 // Creates what knows balances, and what other features show of them.
 import type { CoreServices } from '../../../platform/host/coreServices';
-import { settingsReader } from '../../../platform/host/settings';
+import { choiceOf, settingsReader } from '../../../platform/host/settings';
 import { balanceContributions } from './balanceContributions';
 import { Balances, type BalancesDeps } from './balances';
 import { timedSummary } from './balanceText';
@@ -11,6 +11,7 @@ export interface BalanceServices {
   readonly balanceText: (gateway: string) => string | undefined;
 }
 
+const { 'portico.balance.refresh': refresh } = balanceContributions.settings;
 const { userValue } = settingsReader(balanceContributions.settings);
 
 export function createBalance({
@@ -31,7 +32,8 @@ export function createBalance({
       catalog,
       clock,
       memento: context.globalState,
-      asksAfterAnswers: () => userValue('portico.balance.refresh') === 'afterAnswers',
+      asksAfterAnswers: () =>
+        choiceOf(refresh, userValue('portico.balance.refresh')) === 'afterAnswers',
     }),
   );
   return {
