@@ -43,13 +43,24 @@ import { createCoreServices } from './platform/host/coreServices';
 let shutDown: (() => Promise<void>) | undefined;
 
 export function activate(context: vscode.ExtensionContext): { version: 1 } & Partial<TestApi> {
-  const { disposables, clock, log, reportError, storageFolder, windowMemento, workspace, version } =
-    createCoreServices(context);
-  const { gateway, vault, gateways, current, keyCommands, keys } = createConnections({
-    context,
+  const {
     disposables,
     clock,
     log,
+    reportError,
+    globalState,
+    storageFolder,
+    windowMemento,
+    workspace,
+    version,
+    scriptPath,
+  } = createCoreServices(context);
+  const { gateway, vault, gateways, current, keyCommands, keys } = createConnections({
+    secrets: context.secrets,
+    disposables,
+    clock,
+    log,
+    globalState,
     storageFolder,
     version,
     apiFormats: () => modelsSetting().apiFormats,
@@ -73,9 +84,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     defaultModel,
     saveContextLength,
   } = createModels({
-    context,
+    workspaceState: context.workspaceState,
     disposables,
     clock,
+    globalState,
     storageFolder,
     gateway,
     gateways,
@@ -84,9 +96,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     preview,
   });
   const { balances, balanceText } = createBalance({
-    context,
     disposables,
     clock,
+    globalState,
     gateway,
     gateways,
     current,
@@ -101,23 +113,24 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     workspace,
   });
   const { history, historyThread } = createHistory({
-    context,
     disposables,
     clock,
     reportError,
+    globalState,
     storageFolder,
+    scriptPath,
     journal,
     openChats,
   });
-  const secretScanner = createSecretScanner({ context, disposables, clock });
+  const secretScanner = createSecretScanner({ disposables, clock, scriptPath });
   const modelContexts = new ModelContextCache();
   const dayCosts = createDayCosts({ storageFolder, clock });
   const sentRequests = new SentRequestLog();
   const { chats, windowState, lastOpenChat, lastEditor } = createChats({
-    context,
     disposables,
     clock,
     reportError,
+    globalState,
     windowMemento,
     storageFolder,
     workspace,
@@ -165,10 +178,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     lastEditor,
   });
   const { loadApply } = createApply({
-    context,
     disposables,
     clock,
     reportError,
+    scriptPath,
     chats,
     windowState,
     lastEditor,
@@ -184,9 +197,10 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     unavailableModels,
   });
   const { background, sideBar, commands, onDidShowBlank } = createChatView({
-    context,
+    extensionUri: context.extensionUri,
     disposables,
     reportError,
+    globalState,
     storageFolder,
     current,
     store,
@@ -203,14 +217,14 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
         open: (id) => chats.open(id),
       },
       sentRequest: disposables.add(new SentRequestView(sentRequests)),
-      vscodeChat: { context, windowState },
+      vscodeChat: { globalState, windowState },
     }),
     parseFromWebview,
   });
   disposables.add(
     registerSetup({
-      context,
       reportError,
+      globalState,
       gateway,
       vault,
       gateways,
@@ -225,8 +239,8 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
   disposables.add(
     registerModels({
-      context,
       reportError,
+      globalState,
       gateways,
       catalog,
       hiddenModels,
@@ -257,7 +271,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   );
   disposables.add(
     registerPrompts({
-      context,
+      workspaceState: context.workspaceState,
       reportError,
       current,
       preview,
@@ -285,9 +299,9 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   disposables.add(registerTransfer({ clock, reportError, journal, history, chats }));
   disposables.add(
     registerVscodeChat({
-      context,
       log,
       reportError,
+      globalState,
       storageFolder,
       vault,
       gateways,

@@ -46,9 +46,10 @@ export interface ChatViewServices {
 }
 
 export function createChatView({
-  context,
+  extensionUri,
   disposables,
   reportError,
+  globalState,
   storageFolder,
   current,
   store,
@@ -58,9 +59,10 @@ export function createChatView({
   lastEditor,
   parts,
   parseFromWebview,
-}: Pick<CoreServices, 'context' | 'disposables' | 'reportError' | 'storageFolder'> &
+}: Pick<CoreServices, 'disposables' | 'reportError' | 'globalState' | 'storageFolder'> &
   Pick<ChatStorageServices, 'store'> &
   ChatServices & {
+    readonly extensionUri: vscode.Uri;
     readonly parts: WindowParts;
     readonly parseFromWebview: ParseFromWebview;
     readonly current: { readonly state: () => Promise<ConnectionState> };
@@ -88,7 +90,7 @@ export function createChatView({
     wrapCode: async (isOn) => {
       const shown = { ...windowState.current.preferences, wrapsCode: isOn };
       windowState.update({ type: 'preferences', preferences: shown });
-      await saveWrapsCode(context.globalState, isOn);
+      await saveWrapsCode(globalState, isOn);
     },
   });
   const renderGuard = new RenderGuard(
@@ -101,7 +103,6 @@ export function createChatView({
       reportError,
     }),
   );
-  const { extensionUri } = context;
   const hostDeps = {
     extensionUri,
     commands,
@@ -115,7 +116,9 @@ export function createChatView({
   const tabs = disposables.add(new EditorTabs(hostDeps));
   disposables.add(vscode.window.registerWebviewViewProvider(viewId, sideBar));
   disposables.add(registerChatCommands(chats, tabs));
-  disposables.add(afterActivation(() => followSettings({ context, chats, windowState, store })));
+  disposables.add(
+    afterActivation(() => followSettings({ globalState, chats, windowState, store })),
+  );
   return { background, sideBar, commands, onDidShowBlank: blankShown.event };
 }
 
@@ -144,16 +147,16 @@ function registerChatCommands(chats: ChatWindow, tabs: EditorTabs): Disposable {
 }
 
 function followSettings({
-  context,
+  globalState,
   chats,
   windowState,
   store,
-}: Pick<CoreServices, 'context'> &
+}: Pick<CoreServices, 'globalState'> &
   Pick<ChatServices, 'chats' | 'windowState'> &
   Pick<ChatStorageServices, 'store'>): Disposable {
   return new DisposableStore(
     followSettingsOf(
-      () => preferences(context.globalState),
+      () => preferences(globalState),
       (changed) => windowState.update({ type: 'preferences', preferences: changed }),
     ),
     onDidChangeSetting(['portico.history.enabled'], () => store.saveDrafts()),

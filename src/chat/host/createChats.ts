@@ -30,10 +30,10 @@ export interface ChatServices {
 
 type ChatsDeps = Pick<
   CoreServices,
-  | 'context'
   | 'disposables'
   | 'clock'
   | 'reportError'
+  | 'globalState'
   | 'windowMemento'
   | 'storageFolder'
   | 'workspace'
@@ -48,10 +48,10 @@ type ChatsDeps = Pick<
   };
 
 export function createChats(deps: ChatsDeps): ChatServices {
-  const { context, disposables, clock, reportError, windowMemento, storageFolder, workspace } =
-    deps;
+  const { disposables, clock, reportError, globalState, storageFolder } = deps;
+  const { windowMemento, workspace } = deps;
   const { openChats, journal, store, history, defaultModel } = deps;
-  const windowState = disposables.add(new WindowState(preferences(context.globalState)));
+  const windowState = disposables.add(new WindowState(preferences(globalState)));
   const shared: SharedServices = {
     clock,
     newId: randomUUID,

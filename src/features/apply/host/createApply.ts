@@ -1,5 +1,4 @@
 // Creates what applies code, on first use, and executes the commands of the chat page that concern it.
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
@@ -33,14 +32,14 @@ export interface ApplyServices {
 }
 
 export function createApply({
-  context,
   disposables,
   clock,
   reportError,
+  scriptPath,
   chats,
   windowState,
   lastEditor,
-}: Pick<CoreServices, 'context' | 'disposables' | 'clock' | 'reportError'> &
+}: Pick<CoreServices, 'disposables' | 'clock' | 'reportError' | 'scriptPath'> &
   Pick<ChatServices, 'chats' | 'windowState' | 'lastEditor'>): ApplyServices {
   disposables.add(afterActivation(closeOldProposals));
   // A link may lead to the whole disk, and what is looked up must be in the workspace.
@@ -54,8 +53,7 @@ export function createApply({
         const model = effectiveValue('portico.applyModel');
         return typeof model === 'string' ? model : '';
       };
-      const script = context.asAbsolutePath(join('dist', 'placeWorker.js'));
-      const placer = disposables.add(new PlaceThread(script, clock));
+      const placer = disposables.add(new PlaceThread(scriptPath('placeWorker.js'), clock));
       return disposables.add(
         new ApplyService({
           clock,

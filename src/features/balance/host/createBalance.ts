@@ -15,14 +15,14 @@ const { 'portico.balance.refresh': refresh } = balanceContributions.settings;
 const { userValue } = settingsReader(balanceContributions.settings);
 
 export function createBalance({
-  context,
   disposables,
   clock,
+  globalState,
   gateway,
   gateways,
   current,
   catalog,
-}: Pick<CoreServices, 'context' | 'disposables' | 'clock'> &
+}: Pick<CoreServices, 'disposables' | 'clock' | 'globalState'> &
   Pick<BalancesDeps, 'gateway' | 'gateways' | 'current' | 'catalog'>): BalanceServices {
   const balances = disposables.add(
     new Balances({
@@ -31,7 +31,7 @@ export function createBalance({
       current,
       catalog,
       clock,
-      memento: context.globalState,
+      memento: globalState,
       asksAfterAnswers: () =>
         choiceOf(refresh, userValue('portico.balance.refresh')) === 'afterAnswers',
     }),

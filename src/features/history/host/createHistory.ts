@@ -19,19 +19,23 @@ export interface HistoryServices {
 }
 
 export function createHistory({
-  context,
   disposables,
   clock,
   reportError,
+  globalState,
   storageFolder,
+  scriptPath,
   journal,
   openChats,
-}: Pick<CoreServices, 'context' | 'disposables' | 'clock' | 'reportError' | 'storageFolder'> &
+}: Pick<
+  CoreServices,
+  'disposables' | 'clock' | 'reportError' | 'globalState' | 'storageFolder' | 'scriptPath'
+> &
   Pick<ChatStorageServices, 'journal' | 'openChats'>): HistoryServices {
   const paths = storagePaths(storageFolder);
   const historyThread = disposables.add(
     new HistoryThread(
-      context.asAbsolutePath(join('dist', 'historyWorker.js')),
+      scriptPath('historyWorker.js'),
       { conversations: paths.conversations, index: join(storageFolder, 'history', 'words.db') },
       isHistoryEnabled,
     ),
@@ -42,7 +46,6 @@ export function createHistory({
     trash: new Trash(paths),
     clock,
   });
-  const { globalState } = context;
   disposables.add(
     scheduleCleanup({
       clock,

@@ -20,12 +20,12 @@ const modelId = v.pipe(v.string(), v.trim(), v.nonEmpty());
 
 export function registerModels(
   services: GoneModelsDeps & {
-    readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+    readonly globalState: vscode.Memento;
     readonly windowState: WindowState;
     readonly modelCommands: ModelCommands;
   },
 ): Disposable {
-  const { context, chats, modelCommands } = services;
+  const { globalState, chats, modelCommands } = services;
   return new DisposableStore(
     registerCommands(modelsContributions.commandIds, {
       selectModel: withArgument(modelId, (model) =>
@@ -39,7 +39,7 @@ export function registerModels(
       () =>
         new DisposableStore(
           followSettings(chats),
-          warnOfInvalidSettings([modelsSettingCheck], context.globalState),
+          warnOfInvalidSettings([modelsSettingCheck], globalState),
           warnOfGoneModels(services),
           modelStatusItem(chats),
         ),

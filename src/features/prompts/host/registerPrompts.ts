@@ -23,7 +23,7 @@ const codePlace = v.object({
 });
 
 export function registerPrompts({
-  context,
+  workspaceState: memento,
   reportError,
   current,
   preview,
@@ -32,7 +32,7 @@ export function registerPrompts({
   suggestions,
   onDidShowBlank,
 }: Omit<CodeQuestionDeps, 'connectionState'> & {
-  readonly context: Pick<vscode.ExtensionContext, 'workspaceState'>;
+  readonly workspaceState: vscode.Memento;
   readonly reportError: (error: unknown) => void;
   readonly current: CurrentConnection;
   readonly preview: TextPreview;
@@ -40,7 +40,6 @@ export function registerPrompts({
   /** Fires when a page shows a chat in which nothing was asked or typed. */
   readonly onDidShowBlank: Event<Chat>;
 }): Disposable {
-  const memento = context.workspaceState;
   const loadInstructions = once(async () => {
     const { InstructionFiles } = await import('./instructionFiles');
     return new InstructionFiles({ memento, current: () => chats.current });

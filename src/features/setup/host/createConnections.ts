@@ -29,14 +29,19 @@ export interface ConnectionServices {
 }
 
 export function createConnections({
-  context,
+  secrets,
   disposables,
   clock,
   log,
+  globalState,
   storageFolder,
   version,
   apiFormats,
-}: Pick<CoreServices, 'context' | 'disposables' | 'clock' | 'log' | 'storageFolder' | 'version'> & {
+}: Pick<
+  CoreServices,
+  'disposables' | 'clock' | 'log' | 'globalState' | 'storageFolder' | 'version'
+> & {
+  readonly secrets: vscode.SecretStorage;
   /** All API formats that the settings of models name. */
   readonly apiFormats: () => readonly ApiFormat[];
 }): ConnectionServices {
@@ -47,7 +52,7 @@ export function createConnections({
   });
   const vault = disposables.add(
     new KeyVault(
-      context.secrets,
+      secrets,
       new StringListFile(join(storageFolder, 'originsWithKey.json')),
       new KeyLabelsFile(join(storageFolder, 'keyLabels.json')),
     ),
@@ -65,7 +70,7 @@ export function createConnections({
     current: new CurrentConnection({
       gateway,
       gateways,
-      globalState: context.globalState,
+      globalState,
       keyCommands,
       apiFormats,
     }),
