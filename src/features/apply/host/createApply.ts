@@ -4,6 +4,7 @@ import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
+import { proposalScheme } from '../../../workspace/host/filePlace';
 import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 import type { CommandHandlers } from '../../../chat/host/chat';
 import type { ChatServices } from '../../../chat/host/createChats';
@@ -81,7 +82,13 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
         page.didEnd(command);
       }
     },
-    applyAll: async ({ messageId }, chat) => (await loadApply()).applyAll(chat, messageId),
+    applyAll: async (command, chat, page) => {
+      try {
+        await (await loadApply()).applyAll(chat, command.messageId);
+      } finally {
+        page.didEnd(command);
+      }
+    },
     newFile: async ({ messageId, block }, chat) =>
       (await loadApply()).newFile(chat, messageId, block),
     sendToTerminal: async ({ messageId, block }, chat) =>
@@ -104,7 +111,7 @@ function closeOldProposals(): vscode.Disposable {
     .flatMap(({ tabs }) => tabs)
     .filter(
       ({ input }) =>
-        input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'portico-proposal',
+        input instanceof vscode.TabInputTextDiff && input.modified.scheme === proposalScheme,
     );
   if (old.length > 0) {
     void vscode.window.tabGroups.close(old);

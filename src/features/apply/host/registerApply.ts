@@ -61,7 +61,11 @@ export function registerApply({
         edits.add(following);
       }
     }),
-    acceptChanges: onActive((proposals, proposal) => proposals.acceptAll(proposal)),
+    acceptChanges: onActive(async (proposals, proposal) => {
+      if (await proposals.acceptAll(proposal)) {
+        proposals.offerRest(proposal);
+      }
+    }),
     rejectChanges: onActive((proposals, proposal) => proposals.reject(proposal, proposal.changes)),
     acceptChange: onChange((proposals, proposal, change) => proposals.accept(proposal, [change])),
     rejectChange: onChange((proposals, proposal, change) => proposals.reject(proposal, [change])),
