@@ -443,7 +443,7 @@ export class ApplyService implements Disposable {
         const written = this.#written.get(messageId) ?? [];
         this.#written.set(messageId, [...written, { uri: proposal.uri, before, after }]);
         this.#showProposals();
-        await chats.withChat(chatId, async (chat) => {
+        await chats.registry.withChat(chatId, async (chat) => {
           const { applied, refused } = proposal;
           const report = [...applied, ...refused];
           chat.session.reportApplied(messageId, [...earlier(report), ...report]);
@@ -452,7 +452,7 @@ export class ApplyService implements Disposable {
       },
       placeAgain: async (uri) => {
         let placed: ProposedFile | undefined;
-        await chats.withChat(chatId, async (chat) => {
+        await chats.registry.withChat(chatId, async (chat) => {
           const code = answerCode(chat.session.conversation, messageId);
           const all = code && (await this.#placeAll(code, scope));
           placed = all?.files.find((file) => file.uri.toString() === uri.toString());

@@ -1,5 +1,4 @@
 // Creates what applies code, on first use, and executes the commands of the chat page that concern it.
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
@@ -8,8 +7,7 @@ import { settingsReader } from '../../../platform/host/settings';
 import { proposalScheme } from '../../../workspace/host/filePlace';
 import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 import type { CommandHandlers } from '../../../chat/host/chat';
-import type { ChatWindow } from '../../../chat/host/chatWindow';
-import type { WindowState } from '../../../chat/node/windowState';
+import type { ChatServices } from '../../../chat/host/createChats';
 import type { ApplyCommand } from '../common/applyViewCommands';
 import { PlaceThread } from '../node/placeThread';
 import { applyContributions } from './applyContributions';
@@ -34,17 +32,19 @@ export interface ApplyServices {
   readonly loadApply: () => Promise<ApplyService>;
 }
 
-export function createApply(
-  services: CoreServices & {
-    readonly chats: ChatWindow;
-    readonly windowState: WindowState;
-    readonly lastEditor: () => vscode.TextEditor | undefined;
-  },
-): ApplyServices {
-  const { chats, clock, context, disposables } = services;
+export function createApply({
+  disposables,
+  clock,
+  reportError,
+  scriptPath,
+  chats,
+  windowState,
+  lastEditor,
+}: Pick<CoreServices, 'disposables' | 'clock' | 'reportError' | 'scriptPath'> &
+  Pick<ChatServices, 'chats' | 'windowState' | 'lastEditor'>): ApplyServices {
   disposables.add(afterActivation(closeOldProposals));
   // A link may lead to the whole disk, and what is looked up must be in the workspace.
-  const files = disposables.add(new WorkspaceFileList({ ...services, followsLinks: false }));
+  const files = disposables.add(new WorkspaceFileList({ clock, reportError, followsLinks: false }));
   let fileNames: FileNames;
   disposables.add(chats.followCurrent(() => (fileNames = new FileNames(files))));
   return {
@@ -54,10 +54,19 @@ export function createApply(
         const model = effectiveValue('portico.applyModel');
         return typeof model === 'string' ? model : '';
       };
-      const script = context.asAbsolutePath(join('dist', 'placeWorker.js'));
-      const placer = disposables.add(new PlaceThread(script, clock));
-      const deps = { ...services, applyModel, fileNames: () => fileNames, placer };
-      return disposables.add(new ApplyService(deps));
+      const placer = disposables.add(new PlaceThread(scriptPath('placeWorker.js'), clock));
+      return disposables.add(
+        new ApplyService({
+          clock,
+          chats,
+          fileNames: () => fileNames,
+          placer,
+          windowState,
+          lastEditor,
+          reportError,
+          applyModel,
+        }),
+      );
     }),
   };
 }
