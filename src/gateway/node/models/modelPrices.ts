@@ -206,10 +206,7 @@ function priceIn(record: JsonObject, shape: PriceShape): Price | undefined {
   // What else may lower the price is not known here, so the lowest price is what it costs at least.
   const base = overrides
     .filter(({ from }) => from === undefined || from <= 1)
-    .reduce(
-      (low, { prices }) => lowest(low, prices),
-      tokenPrices(place, shape.fields, factor),
-    );
+    .reduce((low, { prices }) => lowest(low, prices), tokenPrices(place, shape.fields, factor));
   const isStated = base.input !== undefined || base.output !== undefined;
   const isZero = !((base.input ?? 0) > 0 || (base.output ?? 0) > 0);
   if (!isStated || (isZero && shape.isZeroUnknown === true)) {
@@ -246,7 +243,8 @@ function tiersOf(overrides: readonly Override[]): readonly PriceTier[] {
 /** Fields that suggest further prices. */
 const furtherPrices = /tier|_above_\d|over_\d|long_context|peak|overrides/;
 /** What Portico doesn't ask for: other services, other content than text, other times of the cache. */
-const otherPrices = /priority|flex|batch|service|fast|region|1hr|audio|image|video|character|second/;
+const otherPrices =
+  /priority|flex|batch|service|fast|region|1hr|audio|image|video|character|second/;
 
 function overridesIn(place: JsonObject, fields: Fields, factor: number): readonly Override[] {
   const names = Object.values(fields).flat();

@@ -30,6 +30,8 @@ export function priceListOf(software: GatewaySoftware, baseUrl: string): PriceLi
     case 'litellm':
       return { urls: [`${root}/model/info`], read: ([body]) => readModelInfo(body) };
     case 'one-api':
+    case 'sub2api':
+    case 'openrouter':
       return undefined;
   }
 }

@@ -183,7 +183,10 @@ const rows: readonly Row[] = [
           { cost: '0.0000018', min: 32_001, max: 128_001 },
           { cost: '0.000003', min: 128_001 },
         ],
-        output_tiers: [{ cost: '0.000005', max: 32_001 }, { cost: '0.000009', min: 32_001 }],
+        output_tiers: [
+          { cost: '0.000005', max: 32_001 },
+          { cost: '0.000009', min: 32_001 },
+        ],
         service_tiers: { priority: { input: '0.000004' } },
       },
     },
@@ -278,7 +281,10 @@ describe('prices of a list in another unit', () => {
 
   it('are the others where few are', () => {
     const models = readModelList(
-      [0.0000025, 0.00000015, 2.5].map((prompt, index) => ({ id: `m${index}`, pricing: { prompt } })),
+      [0.0000025, 0.00000015, 2.5].map((prompt, index) => ({
+        id: `m${index}`,
+        pricing: { prompt },
+      })),
     );
     assert.deepEqual(
       models?.map(({ price }) => price?.input),
