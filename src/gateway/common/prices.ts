@@ -91,11 +91,18 @@ function tokenCost(usage: Usage, price: Price, hasImages: boolean): Cost | undef
   };
 }
 
+/** What the input of a request costs without a cache; its answer comes on top. */
+export function inputCostOf(inputTokens: number, price: Price): Cost | undefined {
+  return costOf({ inputTokens, outputTokens: 0 }, price);
+}
+
 /** The prices of a request with that much input. */
 function pricesFor({ tiers = [], ...price }: Price, inputTokens: number): TokenPrices {
-  return tiers
-    .filter(({ from }) => inputTokens >= from)
-    .reduce<TokenPrices>((prices, { from: _from, ...tier }) => ({ ...prices, ...tier }), price);
+  let prices: TokenPrices = price;
+  for (const tier of tiers) {
+    prices = inputTokens < tier.from ? prices : { ...prices, ...tier };
+  }
+  return prices;
 }
 
 function charge(tokens: number, perMillion: number | undefined): number | undefined {

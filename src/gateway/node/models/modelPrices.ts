@@ -241,21 +241,18 @@ function tiersOf(overrides: readonly Override[]): readonly PriceTier[] {
 }
 
 /** Fields that suggest further prices. */
-const furtherPrices = /tier|_above_\d|over_\d|long_context|peak|overrides/;
+const furtherPrices = /tier|above|over_\d|long_context|peak/;
 /** What Portico doesn't ask for: other services, other content than text, other times of the cache. */
-const otherPrices =
-  /priority|flex|batch|service|fast|region|1hr|audio|image|video|character|second/;
+const otherPrices = /service|fast|region|batch|image|audio|video/;
 
 function overridesIn(place: JsonObject, fields: Fields, factor: number): readonly Override[] {
-  const names = Object.values(fields).flat();
+  const names = new Set(Object.values(fields).flat());
   const pricesIn = (source: JsonObject): TokenPrices => tokenPrices(source, fields, factor);
   return Object.entries(place).flatMap(([key, value]): readonly Override[] => {
-    const [, name = '', above] = /^(.+?)_(?:tiers|above_(\d+)k_tokens)$/.exec(key) ?? [];
+    const [, name = '', above, thousands] =
+      /^(.+?)_(?:tiers|above_(\d+)(k|m)_tokens)$/.exec(key) ?? [];
     const entries = (isArray(value) ? value : [value]).filter(isObject);
-    if (value === null || (isArray(value) && value.length === 0)) {
-      return [];
-    }
-    if (names.includes(name)) {
+    if (names.has(name)) {
       return above === undefined
         ? // Vercel: `input_tiers: [{ cost, min, max }]`.
           entries.map((tier) => ({
@@ -263,13 +260,18 @@ function overridesIn(place: JsonObject, fields: Fields, factor: number): readonl
             prices: pricesIn({ [name]: tier['cost'] }),
           }))
         : // LiteLLM: `input_cost_per_token_above_200k_tokens`.
-          [{ from: Number(above) * 1000 + 1, prices: pricesIn({ [name]: value }) }];
+          [
+            {
+              from: Number(above) * (thousands === 'k' ? 1000 : 1_000_000) + 1,
+              prices: pricesIn({ [name]: value }),
+            },
+          ];
     }
     if (key === 'overrides') {
       // OpenRouter: `[{ min_prompt_tokens, prompt, … }]`; its providers: `min_context`.
       return entries.map((entry) => {
         const isKnown = Object.keys(entry).every(
-          (one) => one in place || names.includes(one) || minTokens.includes(one),
+          (one) => one in place || names.has(one) || minTokens.includes(one),
         );
         const from = isKnown ? numberAt(entry, ...minTokens) : undefined;
         return { from, prices: pricesIn(entry) };
@@ -277,7 +279,7 @@ function overridesIn(place: JsonObject, fields: Fields, factor: number): readonl
     }
     // For example LiteLLM's `off_peak_pricing` and `tiered_pricing`.
     return furtherPrices.test(key) && !otherPrices.test(key)
-      ? [{}, ...entries].map((entry) => ({ from: undefined, prices: pricesIn(entry) }))
+      ? entries.map((entry) => ({ from: undefined, prices: pricesIn(entry) }))
       : [];
   });
 }
