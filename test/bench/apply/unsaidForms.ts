@@ -83,7 +83,7 @@ function innerToken(
       !named.has(at) &&
       !/^\s*(?:begin|do|done|else|end|ensure|esac|fi|then)\s*$/u.test(line) &&
       /\w{3}/u.test(line) &&
-      otherToken(line) !== line
+      !lines.includes(otherToken(line))
     );
   });
   const at = random.pick(inner);
@@ -385,7 +385,9 @@ function unitAt({ lines }: SourceFile, at: number): string | undefined {
     steps.filter((step) => step > 1),
     (step) => step,
   );
-  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  const [most] = [...counts].toSorted(
+    ([one, a], [other, b]) => b.length - a.length || one - other,
+  );
   const own = widthOf(lines[at]!);
   const outer = lines.slice(0, at).findLast((line) => !isBlank(line) && widthOf(line) < own);
   const unit = own - widthOf(outer ?? '');

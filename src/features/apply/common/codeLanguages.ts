@@ -204,7 +204,7 @@ const c: Language = {
     [['top'], 'definition', /^(?<name>[A-Z][A-Z0-9_]*\(.*\))\s*\{?$/u],
     [['top'], 'definition', /^[-+]\s*\(.*?\)\s*(?<name>[^;{]+?)\s*(?:[;{]|$)|^(?<attribute>@(?:property|synthesize|dynamic)\b.*?)\s*;?$/u],
     [['top', 'type'], 'member', re(`^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?${name('~?(?:[\\w:<>,]*::)?(?:operator\\s*(?:\\(\\)|[^\\s(]+(?:\\s*[\\w*&]+)?)|~?\\w+)(?:<[^()]*>)?')}\\s*\\(`)],
-    [['top', 'type'], 'member', re(`^(?!(?:return|using|typedef|goto|public|private|protected)\\b)[\\w:<>*&,\\s]+[\\s*&>]${name('\\w+')}\\s*(?:\\[[^\\]]*\\]|:\\s*\\d+)*\\s*(?:=|;|\\{.*\\};?$)`)],
+    [['top', 'type'], 'member', re(`^(?!(?:return|using|typedef|goto|public|private|protected)\\b)[\\w:<>*&,\\s]+[\\s*&>]${name('(?:\\w+::)*\\w+')}\\s*(?:\\[[^\\]]*\\]|:\\s*\\d+)*\\s*(?:=|;|\\{.*\\};?$)`)],
     [['type'], 'member', /^(?<name>\w+)\s*(?:=|,|$)/u],
     [['object'], 'key', /^(?<name>\.\w+|\[.*?\])\s*=|^(?<attribute>@?"(?:[^"\\]|\\.)*")\s*:/u],
     [['top'], 'definition', /^@(?:interface|implementation|protocol)\s+(?<name>\w+(?:\s*\(\w*\))?)/u],
@@ -448,4 +448,30 @@ const languages = new Map(
 
 export function languageOf(extension: string): Language | undefined {
   return languages.get(extension);
+}
+
+const fenceNames: Readonly<Record<string, string>> = {
+  javascript: 'js',
+  typescript: 'ts',
+  python: 'py',
+  python3: 'py',
+  ruby: 'rb',
+  rust: 'rs',
+  golang: 'go',
+  kotlin: 'kt',
+  csharp: 'cs',
+  'c#': 'cs',
+  'c++': 'cpp',
+  objectivec: 'm',
+  shell: 'sh',
+  zsh: 'sh',
+};
+
+/** Whether a fence names another language than that of a file, not only another dialect; false where one is not known. */
+export function isOtherLanguage(fence: string, extension: string): boolean {
+  const name = fence.toLowerCase();
+  const [inFence, inFile] = [fenceNames[name] ?? name, extension].map(
+    (one) => languageOf(one)?.brackets,
+  );
+  return inFence !== undefined && inFile !== undefined && inFence !== inFile;
 }

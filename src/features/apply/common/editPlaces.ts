@@ -80,7 +80,7 @@ function placeEdit(written: ReplaceEdit, sources: Sources): readonly PlacedLines
   for (const source of all) {
     const found = findQuote(edit, source, sources);
     if (found.length > 1 && edit.isEverywhere === true) {
-      const changes = found.map((one) => changedLines(edit, one, source));
+      const changes = found.map((one) => changedLines(edit, one, source, sources));
       return changes.some((change) => change === undefined)
         ? 'notFound'
         : changes.flatMap((change) => change ?? []);
@@ -89,7 +89,7 @@ function placeEdit(written: ReplaceEdit, sources: Sources): readonly PlacedLines
     if (second !== undefined) {
       return 'ambiguous';
     }
-    const changes = first && changedLines(edit, first, source);
+    const changes = first && changedLines(edit, first, source, sources);
     if (first !== undefined && changes !== undefined) {
       return isAlreadyAdded(edit, first, source, sources) ? [] : changes;
     }
@@ -188,9 +188,13 @@ function changedLines(
   { old, new: replacement }: ReplaceEdit,
   { start, shift }: FoundQuote,
   { base }: TextSource,
+  { indentation: { unit } }: Sources,
 ): readonly PlacedLines[] | undefined {
   const near = { start, end: start + old.length };
-  if (shift.added !== '' && hasOwnIndentation(old, replacement, shift.added)) {
+  if (
+    (shift.added !== '' && hasOwnIndentation(old, replacement, shift.added)) ||
+    isPartOfLevel(old, shift.added, unit)
+  ) {
     return undefined;
   }
   const placed: PlacedLines[] = [];
@@ -207,6 +211,14 @@ function changedLines(
     placed.push({ base, near, start: start + change.start, end: start + change.end, lines });
   }
   return placed;
+}
+
+/** Whether a quote lost a part of its blanks, not whole levels: then nothing says what the new lines have lost. */
+function isPartOfLevel(old: readonly string[], added: string, unit: number): boolean {
+  const indents = old.flatMap((line) => (isBlank(line) ? [] : indentOf(line).length));
+  return (
+    unit > 0 && Math.min(...indents) > 0 && /^ +$/u.test(added) && added.length % unit !== 0
+  );
 }
 
 function firstIndent(lines: readonly string[]): string | undefined {

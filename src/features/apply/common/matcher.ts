@@ -33,11 +33,14 @@ import {
   overlaps,
   readFileText,
   sameEnds,
+  withChanges,
 } from './fileText';
 import { hasElisionMark } from './marks';
+import { isSameCode } from './namedThings';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import type { MergeBase } from './mergeLines';
 import type {
+  CodePlace,
   PlacedEdit,
   PlaceInput,
   Placement,
@@ -47,7 +50,7 @@ import type {
 } from './placement';
 import { findRemovals, joinGroups } from './removals';
 import { readSources } from './sources';
-import type { PlacedLines, Sources } from './sources';
+import type { PlacedCode, PlacedLines, Sources } from './sources';
 
 export function place(input: PlaceInput): Placement {
   const { proposal, isCut } = input;
@@ -74,11 +77,31 @@ export function place(input: PlaceInput): Placement {
       const edits = placed.map((change) => asEdit(change, 0));
       const placement = merge(edits, [], sources);
       const gone = placement.edits.reduce((sum, { start, end }) => sum + end - start, 0);
-      return { ...placement, isUnseen: code.isUnseen, unseenLines: code.isUnseen ? gone : 0 };
+      return {
+        ...placement,
+        isUnseen: code.isUnseen,
+        unseenLines: code.isUnseen ? gone : 0,
+        ...omitUndefined({ code: codePlaceOf(code, placement, sources) }),
+      };
     }
     default:
       return assertNever(proposal);
   }
+}
+
+function codePlaceOf(
+  { placed, isDefinition = false }: PlacedCode,
+  { edits }: Placement,
+  { now, extension }: Sources,
+): CodePlace | undefined {
+  if (edits.length === 0) {
+    return undefined;
+  }
+  const ranges = placed.map(({ base, near }) => base.inFile(near.start, near.end));
+  const start = Math.min(...ranges.map((one) => one.start));
+  const end = Math.max(...ranges.map((one) => one.end));
+  const isRemark = isSameCode(now.lines, withChanges(now.lines, edits), extension);
+  return { range: { start, end }, isDefinition, isRemark };
 }
 
 /** Says of each change what the block does not show and the change would take away, and what belongs together. */

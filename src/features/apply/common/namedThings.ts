@@ -1,12 +1,14 @@
 // The functions, members, keys, imports and the like of a text, found without a parser of its language: a scanner knows
 // strings, comments and brackets, and a table of patterns knows how what has a name begins.
 import { CodeScanner, closers } from './codeScanner';
-import type { CodeMark } from './codeScanner';
+import type { CodeMark, Lexis } from './codeScanner';
 import { indentOf } from '../../../base/text/indentation';
 import { isJson, markdownThings, yamlThings } from './dataThings';
 import { importNodes } from './importedNames';
-import { languageOf } from './codeLanguages';
+import { isBlank, isEqual } from './fileText';
+import { languageOf, yamlFlow } from './codeLanguages';
 import type { Context, Language } from './codeLanguages';
+import { isCommentLine } from './marks';
 import { ThingNode, thingsOf, unquoted } from './thingTree';
 import type { NamedThing } from './thingTree';
 
@@ -31,6 +33,35 @@ export function namedThings(
   const things = new Outliner(lines, language).read();
   if (things === undefined || (language.isJson === true && hasTwins(things))) return undefined;
   return thingsOf(things);
+}
+
+/** Whether two texts of a language that is known differ in comments and blank lines only. */
+export function isSameCode(a: readonly string[], b: readonly string[], extension: string): boolean {
+  return (
+    lexisFor(extension) !== undefined &&
+    isEqual(codeLines(a, extension, 'texts'), codeLines(b, extension, 'texts'))
+  );
+}
+
+/** The lines with code, without comments; of those within a text of several lines, all that is wanted. */
+export function codeLines(
+  lines: readonly string[],
+  extension: string,
+  wanted?: 'texts',
+): readonly string[] {
+  const lexis = lexisFor(extension);
+  if (lexis === undefined) return lines.filter((line) => !isBlank(line) && !isCommentLine(line));
+  const scanner = new CodeScanner(lexis);
+  return lines.flatMap((line) => {
+    const isText = scanner.isInString && !scanner.isInComment;
+    const code = scanner.read(line).code.trimEnd();
+    if (isText) return wanted === 'texts' ? line : [];
+    return code === '' ? [] : code;
+  });
+}
+
+function lexisFor(extension: string): Lexis | undefined {
+  return extension === 'yml' || extension === 'yaml' ? yamlFlow : languageOf(extension)?.lexis;
 }
 
 /** The scripts and styles of a page or component, with their tags. */

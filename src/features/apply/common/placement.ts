@@ -1,5 +1,6 @@
 // What placing a proposal takes and gives: the file's texts, and the lines of the file as it is now that would change.
 import type { FileProposal } from './blockFormats';
+import type { LineRange } from './fileText';
 import type { ThingKind } from './thingTree';
 
 /** A text of the file that the model was sent, with masked secrets and without invisible characters. */
@@ -78,6 +79,16 @@ export interface RefusedEdit {
   readonly nearLine?: number;
 }
 
+/** What code without quotes stands for, where it changes something. */
+export interface CodePlace {
+  /** Lines of the file as it is now. */
+  readonly range: LineRange;
+  /** The name of a function or class says that it belongs there. */
+  readonly isDefinition: boolean;
+  /** It has the code of the file, with other comments and blank lines. */
+  readonly isRemark: boolean;
+}
+
 export interface Placement {
   /** Sorted, not overlapping. */
   readonly edits: readonly PlacedEdit[];
@@ -88,4 +99,5 @@ export interface Placement {
   readonly unseenLines: number;
   /** Replaces a function or a file that the model was not shown: never part of Apply all. */
   readonly isUnseen: boolean;
+  readonly code?: CodePlace;
 }

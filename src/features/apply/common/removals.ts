@@ -38,9 +38,13 @@ export function findRemovals(
   const newLines = withChanges(lines, changes);
   const before = namedThings(lines, extension);
   const after = before && namedThings(newLines, extension);
-  const lineLinks = linksOfLines(lines, changes);
+  const lineLinks = [
+    ...linksOfLines(lines, changes),
+    ...linksOfBlanks(lines, changes),
+    linkOfConditions(lines, changes),
+  ];
   if (before === undefined || after === undefined) {
-    const gone = changes.map((change) => countGone(lines, change));
+    const gone = changes.map((change) => countGone(lines, change, extension));
     if (before === undefined) {
       // Without names, a few new lines may stand for a whole function.
       gone.forEach((count, index) => held.hold(count > 0 ? [index] : [], linesOf(count)));
@@ -331,8 +335,13 @@ function isSameButForName(
     code.map((line) =>
       a.kind === 'element' ? line.replaceAll(/\d+(?:\.\d+)*/gu, '\0') : line.replaceAll(name, '\0'),
     );
-  return isEqual(rest(codeA, a.name), rest(codeB, b.name));
+  const [restA, restB] = [rest(codeA, a.name), rest(codeB, b.name)];
+  // `"html": false` and `"lock": false` are two keys, not one with another name.
+  const isSwitch = a.kind === 'key' && !restA.some((line) => hasWord(line.replace(plainValue, '')));
+  return isEqual(restA, restB) && !isSwitch;
 }
+
+const plainValue = /\b(?:true|false|null|none|yes|no|on|off|\d+)\b/iu;
 
 /** Holds the changes that take lines for which no new line stands, other than those of which it is known what became. */
 function holdLines(
@@ -384,10 +393,24 @@ function isWithin(inner: LineRange, outer: LineRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** How many lines a change takes more than it writes. */
-function countGone(lines: readonly string[], { start, end, lines: added }: TextChange): number {
+/** How many lines a change takes more than it writes; of templates of data, at least those with keys that it lacks. */
+function countGone(
+  lines: readonly string[],
+  { start, end, lines: added }: TextChange,
+  extension: string,
+): number {
+  const old = lines.slice(start, end);
+  const keys = new Set(added.map(keyInLine));
+  const lacking = old.map(keyInLine).filter((key) => key !== undefined && !keys.has(key));
   const count = (some: readonly string[]): number => some.filter((line) => !isBlank(line)).length;
-  return Math.max(0, count(lines.slice(start, end)) - count(added));
+  return Math.max(
+    /^(?:ya?ml|jsonc?)$/u.test(extension) ? lacking.length : 0,
+    count(old) - count(added),
+  );
+}
+
+function keyInLine(line: string): string | undefined {
+  return /^([^\s"':]+)["']?\s*:/u.exec(line.trim().replace(/^[-\s"']+/u, ''))?.[1];
 }
 
 /** Whether the innermost thing around a line has that line as often as before: it has moved there, or in or out of a block. */
@@ -432,6 +455,36 @@ function linksOfLines(
     index,
     ...lines.slice(start, end).flatMap((line) => writersOf(line.trim())),
   ]);
+}
+
+/** A change of blank lines only, and one beside it: without that it may stand anywhere. */
+function linksOfBlanks(
+  lines: readonly string[],
+  changes: readonly TextChange[],
+): readonly (readonly number[])[] {
+  const isBeside = (index: number): boolean =>
+    lines.slice(changes[index - 1]?.end, changes[index]?.start).every(isBlank);
+  return changes.flatMap(({ start, end, lines: added }, index) => {
+    const isOfBlanks = [...lines.slice(start, end), ...added].every(isBlank);
+    const isLast = index === changes.length - 1;
+    const isOfNext = index === 0 || (!isBeside(index) && isBeside(index + 1));
+    return isOfBlanks && changes.length > 1 ? [[index, isOfNext && !isLast ? index + 1 : index - 1]] : [];
+  });
+}
+
+/** The preprocessor's `#if` and `#endif` in two changes. */
+function linkOfConditions(
+  lines: readonly string[],
+  changes: readonly TextChange[],
+): readonly number[] {
+  const depthOf = (some: readonly string[]): number =>
+    some.reduce(
+      (depth, line) => depth + Number(/^\s*#\s*if/u.test(line)) - Number(/^\s*#\s*endif\b/u.test(line)),
+      0,
+    );
+  return changes.flatMap(({ start, end, lines: added }, index) =>
+    depthOf(added) === depthOf(lines.slice(start, end)) ? [] : index,
+  );
 }
 
 /** The indexes of the changes that have a word or line. */

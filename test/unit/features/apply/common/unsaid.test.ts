@@ -604,7 +604,7 @@ const marked: readonly Row[] = [
   },
 ];
 
-const indentation: readonly Row[] = [
+const indentation: Row[] = [
   {
     what: 'the indentation of new lines that have it, below a quote that does not,',
     path: 'run.py',
@@ -644,6 +644,53 @@ const indentation: readonly Row[] = [
   },
 ];
 
+const continued = lines(`
+  class Circle extends View {
+    Path path() {
+      add(
+          new Element(
+              Kind.MOVE,
+              new Point(x, y)));
+      add(
+          new Element(
+              Kind.LINE,
+              new Point(x, z)));
+      return path;
+    }
+
+    void set(int y) {
+      this.y = y;
+      redraw();
+    }
+  }
+`);
+indentation.push(
+  {
+    what: 'the indentation of a file in which more lines go on than begin a block',
+    path: 'Circle.java',
+    file: continued,
+    block: '\tvoid set(int y) {\n\t\tthis.y = y;\n\t\tdraw();\n\t}\n',
+    right: continued.replace('redraw', 'draw'),
+    lands: true,
+  },
+  {
+    what: 'the indentation of a file whose documentation has another one',
+    path: 'project.py',
+    file: 'def one(a):\n    """Does it.\n\n    Args:\n      a: what\n      b: why\n        or not\n    """\n    if a:\n        go(a)\n    return a\n',
+    block: search('return a', 'for b in a:\n\tgo(b)\nreturn a'),
+    right:
+      'def one(a):\n    """Does it.\n\n    Args:\n      a: what\n      b: why\n        or not\n    """\n    if a:\n        go(a)\n    for b in a:\n        go(b)\n    return a\n',
+    lands: true,
+  },
+  {
+    what: 'the indentation beside a quote that lost a part of its blanks',
+    path: 'button.ts',
+    file: 'interface Button {\n  isDown?: boolean;\n  isUp?: boolean;\n}\n',
+    block: search(' isDown?: boolean;', ' isDown?: boolean;\n  // Wide.\n  isWide?: boolean;'),
+    right: 'interface Button {\n  isDown?: boolean;\n  // Wide.\n  isWide?: boolean;\n  isUp?: boolean;\n}\n',
+  },
+);
+
 const documented = lines(`
   class A {
       /** Adds one. Callers rely on it. */
@@ -654,6 +701,43 @@ const documented = lines(`
   }
 `);
 const misread: readonly Row[] = [
+  {
+    what: 'the rest of a function that a language server ends at a bracket within it',
+    path: 'locale.js',
+    file: lines(`
+      const error = () => {
+        const sizes = {
+          file: 'bytes',
+        };
+          json: 'JSON',
+        };
+        return sizes.file;
+      };
+    `),
+    block: lines(`
+      const error = () => {
+        const sizes = {
+          file: 'bytes',
+        };
+        const names = {
+          json: 'JSON',
+        };
+        return sizes.name;
+      };
+    `),
+    symbols: [['error', 0, 4]],
+    right: lines(`
+      const error = () => {
+        const sizes = {
+          file: 'bytes',
+        };
+        const names = {
+          json: 'JSON',
+        };
+        return sizes.name;
+      };
+    `),
+  },
   {
     what: 'a documentation comment above a method that is answered with a comment of its own',
     path: 'A.java',
