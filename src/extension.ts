@@ -9,10 +9,10 @@ import { applyInstructions, createApply } from './features/apply/host/createAppl
 import { registerApply } from './features/apply/host/registerApply';
 import { AttachmentPreview } from './features/attachments/host/attachmentPreview';
 import { createAttachments } from './features/attachments/host/createAttachments';
-import { createChats } from './features/chatView/host/chats/createChats';
-import { createChatStorage } from './features/chatView/host/chats/createChatStorage';
-import { createChatView } from './features/chatView/host/createChatView';
-import { type TestApi, testApi } from './features/chatView/host/testApi';
+import { createChats } from './chat/host/createChats';
+import { createChatStorage } from './chat/host/createChatStorage';
+import { createChatView } from './chat/host/createChatView';
+import { type TestApi, testApi } from './chat/host/testApi';
 import { CodeColors } from './features/codeColors/host/codeColors';
 import { createBalance } from './features/balance/host/createBalance';
 import { registerBalance } from './features/balance/host/registerBalance';

@@ -25,42 +25,34 @@ const areaImports: Readonly<Record<string, readonly string[]>> = {
   conversation: ['base', 'gateway'],
   storage: ['base', 'gateway', 'conversation'],
   platform: ['base', 'markdown', 'gateway', 'conversation', 'storage'],
+  chat: ['base', 'markdown', 'gateway', 'conversation', 'storage', 'platform'],
 };
 
 /** Which features a feature may import besides all areas. Add a pair only if the other feature is there without this one. */
 const featureImports: Readonly<Record<string, readonly string[]>> = {
-  adjustments: ['chatView', 'models', 'setup'],
-  apply: ['attachments', 'chatView', 'prompts'],
-  attachments: ['chatView', 'contextWindow', 'secrets'],
-  balance: ['chatView', 'models', 'setup'],
-  chatView: [],
-  codeColors: ['chatView'],
+  adjustments: ['models', 'setup'],
+  apply: ['attachments', 'prompts'],
+  attachments: ['contextWindow', 'secrets'],
+  balance: ['models', 'setup'],
+  codeColors: [],
   commitMessage: ['models', 'secrets', 'setup'],
-  connectionCheck: ['chatView', 'models', 'setup'],
-  contextWindow: ['chatView', 'setup'],
-  history: ['chatView', 'setup'],
-  models: ['chatView', 'contextWindow', 'setup'],
-  prompts: ['attachments', 'chatView', 'setup'],
-  secrets: ['chatView'],
-  sentRequest: ['chatView'],
-  setup: ['chatView'],
-  transfer: ['chatView', 'history', 'models'],
-  usage: ['balance', 'chatView', 'models', 'sentRequest'],
-  workspaceTools: [
-    'attachments',
-    'chatView',
-    'contextWindow',
-    'models',
-    'secrets',
-    'setup',
-    'usage',
-  ],
-  vscodeChat: ['chatView', 'contextWindow', 'models', 'setup'],
+  connectionCheck: ['models', 'setup'],
+  contextWindow: ['setup'],
+  history: ['setup'],
+  models: ['contextWindow', 'setup'],
+  prompts: ['attachments', 'setup'],
+  secrets: [],
+  sentRequest: [],
+  setup: [],
+  transfer: ['history', 'models'],
+  usage: ['balance', 'models', 'sentRequest'],
+  workspaceTools: ['attachments', 'contextWindow', 'models', 'secrets', 'setup', 'usage'],
+  vscodeChat: ['contextWindow', 'models', 'setup'],
 };
 
 /** These four compose what all features add to the chat view. */
 const composing =
-  /^src\/features\/chatView\/(?:common\/(?:viewCommands|viewFeatures)|host\/chatFeatures|page\/slots)\.tsx?$/u;
+  /^src\/chat\/(?:common\/(?:viewCommands|viewFeatures)|host\/chatFeatures|page\/slots)\.tsx?$/u;
 
 const imports = files
   .filter((file) => /\.tsx?$/u.test(file))

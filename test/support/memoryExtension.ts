@@ -3,15 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type * as extensionModule from '../../src/extension';
-import type {
-  ToWebviewMessage,
-  ViewEvent,
-  ViewState,
-} from '../../src/features/chatView/common/protocol';
-import { reduceView } from '../../src/features/chatView/common/viewState';
-import { viewId } from '../../src/features/chatView/host/chatViewContributions';
-import type { TestApi } from '../../src/features/chatView/host/testApi';
-import type { SideBar } from '../../src/features/chatView/host/chatView/sideBar';
+import type { ToWebviewMessage, ViewEvent, ViewState } from '../../src/chat/common/protocol';
+import { reduceView } from '../../src/chat/common/viewState';
+import { viewId } from '../../src/chat/host/chatViewContributions';
+import type { TestApi } from '../../src/chat/host/testApi';
+import type { SideBar } from '../../src/chat/host/sideBar';
 import manifest from '../../package.json';
 import { MemoryMemento, MemorySecrets } from './memoryStorage';
 import type * as memoryVsCode from './memoryVsCode';

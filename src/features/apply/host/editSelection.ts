@@ -9,7 +9,7 @@ import { hasOtherEncoding, readProblemText } from '../../../platform/host/files/
 import { createInputBox, setBoxTexts, showInformation } from '../../../platform/host/window';
 import { isRefusal } from '../../attachments/host/sources/attachResult';
 import { linesAttachment } from '../../attachments/host/sources/rangeAttachment';
-import type { Chat } from '../../chatView/host/chats/chat';
+import type { Chat } from '../../../chat/host/chat';
 import { askInChat, type CodeQuestionDeps } from '../../prompts/host/codeQuestionCommands';
 import type { ApplyService } from './applyService';
 import { checkTarget } from './targets';

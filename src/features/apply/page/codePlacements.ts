@@ -2,9 +2,9 @@
 // the host finds in their headers.
 import { effect } from '@preact/signals';
 import { codeBlockClosed } from '../../../markdown/page/code/codeBlock';
-import { isInReasoning } from '../../chatView/page/codeActions';
-import type { FeaturePage } from '../../chatView/page/slotTypes';
-import type { ViewState } from '../../chatView/common/protocol';
+import { isInReasoning } from '../../../chat/page/codeActions';
+import type { FeaturePage } from '../../../chat/page/slotTypes';
+import type { ViewState } from '../../../chat/common/protocol';
 import type { BlockPlacement } from '../common/applyView';
 
 /** Blocks that close within this time are sent together. */

@@ -1,7 +1,7 @@
 // The commands of the chat page that concern attachments.
 import * as v from 'valibot';
 import { imageTypes } from '../../../gateway/common/messageParts';
-import { type CommandOf, id } from '../../chatView/common/commandFields';
+import { type CommandOf, id } from '../../../chat/common/commandFields';
 import { maxPastedLength, suggestionTriggers } from './attachmentsView';
 
 /** An image or a PDF file of 15 MB in base64 fits into this. */

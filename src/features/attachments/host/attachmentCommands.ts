@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { imageTokens } from '../../../gateway/common/tokenEstimate';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
-import type { CommandHandlers } from '../../chatView/host/chats/chat';
+import type { CommandHandlers } from '../../../chat/host/chat';
 import type { AttachmentsCommand, BoxSelection } from '../common/attachmentsViewCommands';
 import { blockContent } from '../node/attachmentBlock';
 import type { AttachmentPreview } from './attachmentPreview';

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { findMessage } from '../../../conversation/common/messageTree';
-import type { Chat } from '../../chatView/host/chats/chat';
+import type { Chat } from '../../../chat/host/chat';
 
 const scheme = 'portico-attachment';
 /** The texts of the latest documents. */

@@ -3,11 +3,11 @@
 import type { ComponentChildren } from 'preact';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Suggestion, Suggestions } from '../common/attachmentsView';
-import type { ViewEvent } from '../../chatView/common/protocol';
-import type { ComposerAssistant } from '../../chatView/page/slotTypes';
+import type { ViewEvent } from '../../../chat/common/protocol';
+import type { ComposerAssistant } from '../../../chat/page/slotTypes';
 import { type ShownSuggestions, suggestionAttributes, SuggestionList } from './SuggestionList';
-import { replaceSelection } from '../../chatView/page/composerRules';
-import type { Post } from '../../chatView/page/host';
+import { replaceSelection } from '../../../chat/page/composerRules';
+import type { Post } from '../../../chat/page/host';
 import { hasPhrase, type SuggestionQuery, suggestionQueryAt } from './suggestionQuery';
 
 export interface SuggestionBoxDeps {

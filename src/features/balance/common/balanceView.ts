@@ -1,6 +1,6 @@
 // What the chat view shows of the balance, and what it can ask for.
 import * as v from 'valibot';
-import type { CommandOf } from '../../chatView/common/commandFields';
+import type { CommandOf } from '../../../chat/common/commandFields';
 
 /** The same for all chats of a window. */
 export interface BalancePart {

@@ -1,8 +1,8 @@
 // Registers Show Balance, shows the last balance in the chat view, and asks after answers where the setting says so.
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { registerCommands } from '../../../platform/host/typedCommands';
-import type { FocusReturn } from '../../chatView/host/chats/focusReturn';
-import type { WindowState } from '../../chatView/node/windowState';
+import type { FocusReturn } from '../../../chat/host/focusReturn';
+import type { WindowState } from '../../../chat/node/windowState';
 import type { Gateways } from '../../setup/host/gateways';
 import { type BalanceCommandDeps, showBalance } from './balanceCommand';
 import { balanceContributions } from './balanceContributions';

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { PageContext } from '../../chatView/page/contexts';
+import { PageContext } from '../../../chat/page/contexts';
 import { LinkButton } from '../../../platform/page/controls';
 
 /** The balance, for the user; undefined if none is known. */

@@ -1,6 +1,6 @@
 // Colors the code in the page as the host says, and tells the host which color theme VS Code shows.
 import { useContext, useLayoutEffect } from 'preact/hooks';
-import { PageContext } from '../../chatView/page/contexts';
+import { PageContext } from '../../../chat/page/contexts';
 import type { CodeColorsPart, CodeStyle } from '../common/codeColorsView';
 
 /** VS Code keeps the ID of its theme here. */

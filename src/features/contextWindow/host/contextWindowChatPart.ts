@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { questionDraft } from '../../../conversation/common/attachment';
 import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
-import type { Complete } from '../../chatView/common/protocol';
-import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import type { Complete } from '../../../chat/common/protocol';
+import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { ContextWindowPart } from '../common/contextWindowView';
 import type { ContextWindowCommand } from '../common/contextWindowViewCommands';
 import { ContextBudget, type ContextBudgetDeps } from '../node/contextBudget';

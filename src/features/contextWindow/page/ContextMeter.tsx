@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useId } from 'preact/hooks';
 import { isNearLimit, type TokenBudget } from '../../../conversation/common/contextLimit';
-import { PageContext } from '../../chatView/page/contexts';
-import type { ComposerSlot } from '../../chatView/page/slotTypes';
+import { PageContext } from '../../../chat/page/contexts';
+import type { ComposerSlot } from '../../../chat/page/slotTypes';
 
 /** The size of an icon, in CSS pixels. */
 const size = 16;

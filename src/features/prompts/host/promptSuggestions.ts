@@ -6,7 +6,7 @@ import type { Suggestion } from '../../attachments/common/attachmentsView';
 import { attachResult } from '../../attachments/host/attach';
 import { isRefusal, refuse, type Refusal } from '../../attachments/host/sources/attachResult';
 import type { SuggestionSource } from '../../attachments/host/suggestions/suggestionLists';
-import type { Chat } from '../../chatView/host/chats/chat';
+import type { Chat } from '../../../chat/host/chat';
 import { questionAbout } from './codeContext';
 import { showInformation } from '../../../platform/host/window';
 import { listPrompts, type Prompt, readWorkspacePrompt } from './prompts';

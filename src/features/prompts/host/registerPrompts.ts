@@ -8,7 +8,7 @@ import { afterActivation } from '../../../platform/host/afterActivation';
 import { registerCommands, uriArgument, withArgument } from '../../../platform/host/typedCommands';
 import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
 import type { SuggestionLists } from '../../attachments/host/suggestions/suggestionLists';
-import type { Chat } from '../../chatView/host/chats/chat';
+import type { Chat } from '../../../chat/host/chat';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import { registerCodeActions } from './codeActionProvider';
 import type { CodePlace, CodeQuestionDeps } from './codeQuestionCommands';

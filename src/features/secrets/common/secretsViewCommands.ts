@@ -1,6 +1,6 @@
 // The commands of the chat page that concern secrets.
 import * as v from 'valibot';
-import type { CommandOf } from '../../chatView/common/commandFields';
+import type { CommandOf } from '../../../chat/common/commandFields';
 import { secretsAnswers } from './secretsView';
 
 export const secretsViewCommands = [

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { SecretsAnswer, SecretsPrompt } from '../common/secretsView';
-import type { Announcement, ViewProps } from '../../chatView/page/slotTypes';
-import { PageContext } from '../../chatView/page/contexts';
+import type { Announcement, ViewProps } from '../../../chat/page/slotTypes';
+import { PageContext } from '../../../chat/page/contexts';
 import { Button } from '../../../platform/page/controls';
-import { AlertPanel } from '../../chatView/page/components/composer/AlertPanel';
+import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
 
 export function SecretsSlot({ view: { secretsPrompt } }: ViewProps) {
   return secretsPrompt === undefined ? null : <SecretsPanel prompt={secretsPrompt} />;

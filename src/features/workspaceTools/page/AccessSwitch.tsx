@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import { Button, IconButton } from '../../../platform/page/controls';
-import { AlertPanel } from '../../chatView/page/components/composer/AlertPanel';
-import { PageContext } from '../../chatView/page/contexts';
-import type { ComposerSlot, ViewSlot } from '../../chatView/page/slotTypes';
+import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
+import { PageContext } from '../../../chat/page/contexts';
+import type { ComposerSlot, ViewSlot } from '../../../chat/page/slotTypes';
 
 export const AccessSwitch: ComposerSlot = ({ view }) => {
   const { post } = useContext(PageContext);

@@ -4,7 +4,7 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../../base/disposable';
 import type { Attachment } from '../../../../conversation/common/attachment';
-import type { Chat } from '../../../chatView/host/chats/chat';
+import type { Chat } from '../../../../chat/host/chat';
 import { filePlace } from '../filePlace';
 import { isRefusal } from '../sources/attachResult';
 import { selectionAttachment } from '../sources/rangeAttachment';

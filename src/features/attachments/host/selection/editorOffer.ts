@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../../base/clock';
 import { type Disposable, DisposableStore, DisposableValue } from '../../../../base/disposable';
 import { Emitter } from '../../../../base/emitter';
-import type { WindowState } from '../../../chatView/node/windowState';
+import type { WindowState } from '../../../../chat/node/windowState';
 import { filePlace, isFile } from '../filePlace';
 import type { OfferedContext } from '../../common/attachmentsView';
 import { nameWithLines } from '../sources/rangeAttachment';

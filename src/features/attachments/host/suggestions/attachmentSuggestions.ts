@@ -6,7 +6,7 @@ import { isSecretFileName } from '../../../secrets/node/secretFileNames';
 import { FuzzyRanking, type RankingContext } from '../../node/fuzzyRanking';
 import { isMeant } from '../../node/rowMatch';
 import type { Suggestion } from '../../common/attachmentsView';
-import type { Chat } from '../../../chatView/host/chats/chat';
+import type { Chat } from '../../../../chat/host/chat';
 import { attachmentRows, attachTarget } from '../attach';
 import type { FolderFiles, WorkspaceFileList } from '../fileList/workspaceFileList';
 import { filePlace, pathPrefix, relativeName } from '../filePlace';
