@@ -385,13 +385,11 @@ function unitAt({ lines }: SourceFile, at: number): string | undefined {
     steps.filter((step) => step > 1),
     (step) => step,
   );
-  const [most] = [...counts].toSorted(
-    ([one, a], [other, b]) => b.length - a.length || one - other,
-  );
+  const [most] = [...counts].toSorted(([one, a], [other, b]) => b.length - a.length || one - other);
   const own = widthOf(lines[at]!);
-  const outer = lines.slice(0, at).findLast((line) => !isBlank(line) && widthOf(line) < own);
-  const unit = own - widthOf(outer ?? '');
-  return unit === most?.[0] ? ' '.repeat(unit) : undefined;
+  const head = lines.slice(0, at).findLast((line) => !isBlank(line) && widthOf(line) < own);
+  const unit = own - widthOf(head ?? '');
+  return unit === most?.[0] && !/[(,]$/u.test(head ?? '') ? ' '.repeat(unit) : undefined;
 }
 
 const widthOf = (line: string): number => /^ */u.exec(line)![0].length;

@@ -469,9 +469,7 @@ const fenceNames: Readonly<Record<string, string>> = {
 
 /** Whether a fence names another language than that of a file, not only another dialect; false where one is not known. */
 export function isOtherLanguage(fence: string, extension: string): boolean {
-  const name = fence.toLowerCase();
-  const [inFence, inFile] = [fenceNames[name] ?? name, extension].map(
-    (one) => languageOf(one)?.brackets,
-  );
+  const word = fence.toLowerCase();
+  const [inFence, inFile] = [fenceNames[word] ?? word, extension].map((one) => languageOf(one)?.brackets);
   return inFence !== undefined && inFile !== undefined && inFence !== inFile;
 }

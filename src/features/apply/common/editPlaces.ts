@@ -216,9 +216,7 @@ function changedLines(
 /** Whether a quote lost a part of its blanks, not whole levels: then nothing says what the new lines have lost. */
 function isPartOfLevel(old: readonly string[], added: string, unit: number): boolean {
   const indents = old.flatMap((line) => (isBlank(line) ? [] : indentOf(line).length));
-  return (
-    unit > 0 && Math.min(...indents) > 0 && /^ +$/u.test(added) && added.length % unit !== 0
-  );
+  return unit > 0 && Math.min(...indents) > 0 && /^ +$/u.test(added) && added.length % unit !== 0;
 }
 
 function firstIndent(lines: readonly string[]): string | undefined {

@@ -55,7 +55,7 @@ function isNearly(line: string, fileLines: readonly string[]): boolean {
       if (!/[<>&]/u.test(other) || Math.abs(other.length - decoded.length) * 10 > decoded.length) {
         return false;
       }
-      const { head, tail } = sameEnds([...decoded], [...other]);
+      const { head, tail } = sameEnds(decoded.split(''), other.split(''));
       return (head + tail) * 10 >= Math.max(decoded.length, other.length) * 9;
     })
   );

@@ -1,6 +1,6 @@
 // The indentation of an answer's code in the characters that the file has: models write blanks for tabs.
 import { indentOf } from '../../../base/text/indentation';
-import { counterOf } from './fileText';
+import { counterOf, isBlank } from './fileText';
 import { codeLines } from './namedThings';
 
 export interface Indentation {
@@ -12,7 +12,7 @@ export interface Indentation {
 
 export function indentationOf(lines: readonly string[], extension: string): Indentation {
   const hasTabs = lines.some((line) => line.startsWith('\t'));
-  return { hasTabs, unit: unitOf(codeLines(lines, extension)), extension };
+  return { hasTabs, unit: unitIn(lines, extension), extension };
 }
 
 /**
@@ -23,7 +23,7 @@ export function inIndentationOf(
   file: Indentation,
   lines: readonly string[],
 ): readonly string[] | undefined {
-  const unit = unitOf(codeLines(lines, file.extension));
+  const unit = unitIn(lines, file.extension);
   if (file.hasTabs && file.unit === 0 && unit > 0) {
     const converted = lines.map((line) => {
       const indent = indentOf(line);
@@ -40,6 +40,12 @@ export function inIndentationOf(
         return indent.replaceAll('\t', ' '.repeat(file.unit)) + line.slice(indent.length);
       })
     : lines;
+}
+
+/** Of a text that has no other lines than comments in its blocks, these count. Lines within a comment have one blank more. */
+function unitIn(lines: readonly string[], extension: string): number {
+  const others = lines.filter((line) => !isBlank(line) && !/^\s*\*/u.test(line));
+  return unitOf(codeLines(lines, extension)) || unitOf(others);
 }
 
 /** The end of a line that goes on in the next one, whose indentation says little of blocks. */

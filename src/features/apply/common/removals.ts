@@ -468,7 +468,9 @@ function linksOfBlanks(
     const isOfBlanks = [...lines.slice(start, end), ...added].every(isBlank);
     const isLast = index === changes.length - 1;
     const isOfNext = index === 0 || (!isBeside(index) && isBeside(index + 1));
-    return isOfBlanks && changes.length > 1 ? [[index, isOfNext && !isLast ? index + 1 : index - 1]] : [];
+    return isOfBlanks && changes.length > 1
+      ? [[index, isOfNext && !isLast ? index + 1 : index - 1]]
+      : [];
   });
 }
 
@@ -479,7 +481,8 @@ function linkOfConditions(
 ): readonly number[] {
   const depthOf = (some: readonly string[]): number =>
     some.reduce(
-      (depth, line) => depth + Number(/^\s*#\s*if/u.test(line)) - Number(/^\s*#\s*endif\b/u.test(line)),
+      (depth, line) =>
+        depth + Number(/^\s*#\s*if/u.test(line)) - Number(/^\s*#\s*endif\b/u.test(line)),
       0,
     );
   return changes.flatMap(({ start, end, lines: added }, index) =>

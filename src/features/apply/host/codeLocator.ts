@@ -12,8 +12,9 @@ import {
 import { documentSymbols } from '../../../platform/host/documentSymbols';
 import { type FileProposal, newFileLines } from '../common/blockFormats';
 import type { CodeSymbol, SeenText } from '../common/placement';
-import { namedFile, showsOldCode } from '../node/namedFile';
+import { namedFile } from '../node/namedFile';
 import type { PlaceThread } from '../node/placeThread';
+import { fitsWithoutName, introducesShownCode, shownBlocks } from '../node/shownCode';
 import { refusalText } from './applyTexts';
 import type { FileNames } from './fileNames';
 import type { LocatedChange } from './locatedChange';
@@ -44,6 +45,8 @@ export interface LocateOptions {
   readonly fileNames: FileNames;
   /** Texts that count instead of those of the files, by URI: what other blocks have already changed. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** The blocks that the user has clicked on: they are placed, whatever the answer says of them. */
+  readonly blocks?: readonly number[];
   /** The file that the user has chosen. */
   readonly chosen?: vscode.Uri;
   /** The editor that the user was in before the chat. */
@@ -83,8 +86,8 @@ export async function locateBlock(
     const part: BlockPart = { code, block, proposal: { kind: 'edits', edits }, isCut };
     return [await placeIn(part, edited.uri, options)];
   }
-  if (options.chosen === undefined && only?.kind === 'code' && showsOldCode(text)) {
-    return [];
+  if (options.blocks === undefined && only !== undefined && introducesShownCode(text, only.kind)) {
+    return [{ type: 'shown', block, path: named }];
   }
   const located = proposals.map(async (proposal): Promise<LocatedChange | undefined> => {
     const part = { code, block, proposal, isCut };
@@ -126,6 +129,27 @@ export async function locateBlock(
   return (await Promise.all(located)).filter((change) => change !== undefined);
 }
 
+/** The blocks that are only shown, by what the others change. */
+export function shownAmong(
+  { blocks }: AnswerCode,
+  located: readonly LocatedChange[],
+): ReadonlySet<number> {
+  const placed = located.flatMap((one) =>
+    one.type === 'placed'
+      ? [
+          {
+            block: one.block,
+            file: one.uri.toString(),
+            lineBefore: blocks[one.block]?.lineBefore ?? '',
+            proposal: one.proposal,
+            placement: one.placement,
+          },
+        ]
+      : [],
+  );
+  return shownBlocks(placed);
+}
+
 interface BlockPart {
   readonly code: AnswerCode;
   readonly block: number;
@@ -144,11 +168,15 @@ async function locateUnnamed(
     editor === undefined || attached.some((uri) => uri.toString() === editor.toString());
   for (const candidates of [attached, isSeen ? [] : [editor]]) {
     const placed = await Promise.all(candidates.map((uri) => placeIn(part, uri, options)));
+    const { info = '' } = part.code.blocks[part.block] ?? {};
     const fitting = placed.filter(
       (change) =>
         change.type === 'placed' &&
-        change.placement.refused.length === 0 &&
-        !change.placement.isUnseen,
+        fitsWithoutName(part.proposal, change.placement, {
+          info,
+          path: change.uri.path,
+          now: change.now,
+        }),
     );
     if (fitting.length > 0) {
       return fitting.length === 1 ? fitting[0] : undefined;
@@ -185,7 +213,7 @@ async function placeIn(
     const symbols = await Promise.race([symbolsOf(uri), patience.then(() => [])]);
     placement = await placer.place({ ...input, symbols });
   }
-  return { type: 'placed', block, uri, placement, now };
+  return { type: 'placed', block, uri, proposal, placement, now };
 }
 
 /**

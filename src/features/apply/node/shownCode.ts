@@ -96,7 +96,8 @@ export function shownBlocks(all: readonly PlacedBlock[]): ReadonlySet<number> {
     );
     return code?.isRemark === true
       ? edits.every(pointsAtCode) || others.some((other) => changesSame(other, one))
-      : code !== undefined && others.some((other) => other.block > one.block && rewrites(other, one));
+      : code !== undefined &&
+          others.some((other) => other.block > one.block && rewrites(other, one));
   });
   return new Set(shown.map(({ block }) => block));
 }
@@ -108,7 +109,7 @@ function pointsAtCode({ lines }: PlacedEdit): boolean {
 /** Whether a block changes lines that another one shows, or has its first line without a place of its own. */
 function changesSame({ proposal, placement }: PlacedBlock, shown: PlacedBlock): boolean {
   const range = shown.placement.code?.range;
-  const [head] = linesOf(shown.proposal).filter((line) => hasWord(line) && !isCommentLine(line));
+  const head = linesOf(shown.proposal).find((line) => hasWord(line) && !isCommentLine(line));
   return placement.refused.length > 0
     ? linesOf(proposal).some((line) => line.trim() === head?.trim())
     : placement.edits.some(

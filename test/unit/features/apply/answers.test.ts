@@ -63,8 +63,7 @@ function acceptAll(files: Files, answer: string): Outcome {
   };
   const blocks = readCodeBlocks(answer).map((block) => {
     const proposals = parseProposals(block.code, block.info, namedFile(block));
-    const isShown =
-      proposals.length === 1 && introducesShownCode(block, proposals[0]!.kind);
+    const isShown = proposals.length === 1 && introducesShownCode(block, proposals[0]!.kind);
     return { block, proposals: isShown ? [] : proposals };
   });
   const alone = blocks.flatMap(({ block, proposals }, index) =>

@@ -28,10 +28,10 @@ describe('decodedIfCloser', () => {
   });
 
   it('decodes a string that is nearly one of the file', () => {
-    const page = ["  return '<b class=\"title\">Total</b>';"];
+    const page = ['  return \'<b class="title">Total</b>\';'];
     assert.deepEqual(
-      decodedIfCloser(["  return '&lt;b class=\"title\"&gt;Totals&lt;/b&gt;';"], page),
-      ["  return '<b class=\"title\">Totals</b>';"],
+      decodedIfCloser(['  return \'&lt;b class="title"&gt;Totals&lt;/b&gt;\';'], page),
+      ['  return \'<b class="title">Totals</b>\';'],
     );
   });
 

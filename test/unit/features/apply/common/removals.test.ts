@@ -211,8 +211,10 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a static member of a class of C++ is asked about',
-    before: '#include "a.h"\nconst Set Values::all = {"a", "b"};\nconst Set Values::some = {"c"};\n',
-    after: '#include "a.h"\nconst Set Values::every = {"x", "y"};\nconst Set Values::some = {"c"};\n',
+    before:
+      '#include "a.h"\nconst Set Values::all = {"a", "b"};\nconst Set Values::some = {"c"};\n',
+    after:
+      '#include "a.h"\nconst Set Values::every = {"x", "y"};\nconst Set Values::some = {"c"};\n',
     extension: 'cpp',
     asks: ['definition Values::all → Values::every'],
   },

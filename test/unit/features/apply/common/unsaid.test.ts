@@ -687,7 +687,8 @@ indentation.push(
     path: 'button.ts',
     file: 'interface Button {\n  isDown?: boolean;\n  isUp?: boolean;\n}\n',
     block: search(' isDown?: boolean;', ' isDown?: boolean;\n  // Wide.\n  isWide?: boolean;'),
-    right: 'interface Button {\n  isDown?: boolean;\n  // Wide.\n  isWide?: boolean;\n  isUp?: boolean;\n}\n',
+    right:
+      'interface Button {\n  isDown?: boolean;\n  // Wide.\n  isWide?: boolean;\n  isUp?: boolean;\n}\n',
   },
 );
 
