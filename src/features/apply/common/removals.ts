@@ -69,7 +69,7 @@ export function findRemovals(
     (at) => known.some(({ start, end }) => start <= at && at < end) || isStill(at),
   );
   const links = [...thingLinks, ...lineLinks, ...linksOfNames(texts)];
-  const allLinks = [...links, ...linksOfFunctions(texts)];
+  const allLinks = [...links, ...linksOfFunctions(texts), ...linksOfNeighbors(changes)];
   held.follow(allLinks);
   for (const one of usedImports(imports, texts, held)) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
@@ -470,6 +470,17 @@ function linksOfBlanks(
     const isOfNext = index === 0 || (!isBeside(index) && isBeside(index + 1));
     return isOfBlanks && changes.length > 1
       ? [[index, isOfNext && !isLast ? index + 1 : index - 1]]
+      : [];
+  });
+}
+
+/** Next to what goes, more new lines than old ones may stand for it. */
+function linksOfNeighbors(changes: readonly TextChange[]): readonly (readonly number[])[] {
+  const grows = ({ start, end, lines }: TextChange): boolean => lines.length > end - start;
+  return changes.flatMap((change, index) => {
+    const before = changes[index - 1];
+    return before?.end === change.start && (grows(before) || grows(change))
+      ? [[index - 1, index]]
       : [];
   });
 }

@@ -196,6 +196,13 @@ const cases: readonly Case[] = [
     asks: ['line 2'],
   },
   {
+    what: 'more new lines than old ones beside what goes are held with it',
+    before: '.a {\n\tbreak: all;\n\twrap: word; // New.\n\tcolor: red;\n}\n',
+    after: '.a {\n\tbreak: none; $&\n\twrap: word;\n\tcolor: red;\n}\n',
+    extension: 'scss',
+    asks: ['key wrap'],
+  },
+  {
     what: 'another switch in the place of a key is no new name for it',
     before: '{\n  "html": false,\n  "lock": true\n}\n',
     after: '{\n  "file": false,\n  "lock": true\n}\n',
