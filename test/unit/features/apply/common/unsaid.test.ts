@@ -703,6 +703,51 @@ const documented = lines(`
 `);
 const misread: readonly Row[] = [
   {
+    what: 'the numbers that a file has before its lines',
+    path: 'fruit.txt',
+    file: '1 | apples\n2 | pears\n\napples\npears\n',
+    block: search('1 | apples\n2 | pears', '1 | apples\n2 | plums'),
+    right: '1 | apples\n2 | plums\n\napples\npears\n',
+    lands: true,
+  },
+  {
+    what: 'what dots stand for in both halves of an edit',
+    path: 'ship.py',
+    file: 'def sail(a):\n    check(a)\n    b = a + 1\n    go(b)\n    return b\n\n\ndef dock(a):\n    check(a)\n    return a\n',
+    block: search(
+      'def sail(a):\n...\n    b = a + 1\n...\n    return b',
+      'def sail(a, wind):\n...\n    b = a + wind\n...\n    return b',
+    ),
+    right:
+      'def sail(a, wind):\n    check(a)\n    b = a + wind\n    go(b)\n    return b\n\n\ndef dock(a):\n    check(a)\n    return a\n',
+    lands: true,
+  },
+  {
+    what: 'all of an edit with dots of which one part has several places',
+    path: 'ship.py',
+    file: 'def sail(a):\n    check(a)\n    return a\n\n\ndef dock(a):\n    check(a)\n    return a\n',
+    block: search(
+      'def sail(a):\n...\n    return a',
+      'def sail(a, wind):\n...\n    return a + wind',
+    ),
+  },
+  {
+    what: 'no place of a name of which each is meant',
+    path: 'user.ts',
+    file: 'const user = read();\nshow(user.name, user);\n',
+    block: JSON.stringify({ old_string: 'user', new_string: 'owner', replace_all: true }),
+    info: 'json',
+    right: 'const owner = read();\nshow(owner.name, owner);\n',
+    lands: true,
+  },
+  {
+    what: 'a longer name in a file in which each place of a name is meant',
+    path: 'user.ts',
+    file: 'const user = read(username);\nshow(user);\n',
+    block: JSON.stringify({ old_string: 'user', new_string: 'owner', replace_all: true }),
+    info: 'json',
+  },
+  {
     what: 'the rest of a function that a language server ends at a bracket within it',
     path: 'locale.js',
     file: lines(`
@@ -847,7 +892,49 @@ const leftOut: readonly Row[] = [
   },
 ];
 
+const overload = lines(`
+  function key(
+    id: string,
+  ): string;
+`);
+const ofTwo = (first: string, second: string): string =>
+  `${overload}${[first, second]
+    .map(
+      (name) =>
+        `\nfunction ${name}(\n  id: string | undefined,\n): string {\n  return id ?? '';\n}\n`,
+    )
+    .join('')}`;
+const nested = lines(`
+  .menu {
+  	.list {
+  		.item {
+  			color: red;
+  		}
+  	}
+  }
+`);
 const changedSince: readonly Row[] = [
+  {
+    what: 'the twin of a function with an overload, swapped with it since,',
+    path: 'key.ts',
+    seen: ofTwo('key', 'keyToo'),
+    file: ofTwo('keyToo', 'key'),
+    block: search(
+      "function key(\n  id: string | undefined,\n): string {\n  return id ?? '';\n}",
+      "function key(\n  id: string | undefined,\n): string {\n  return id ?? 'none';\n}",
+    ),
+    right: ofTwo('keyToo', 'key').replace(/(''[^']*)$/u, "'none';\n}\n"),
+  },
+  {
+    what: 'the brackets of another block in a file that is indented since',
+    path: 'menu.scss',
+    seen: nested,
+    file: nested.replaceAll(/^(?=.)/gmu, '\t'),
+    block: search('\t\t}\n\t}\n}', '\t\t}\n\t\t.open {\n\t\t\tcolor: blue;\n\t\t}\n\t}\n}'),
+    right: nested
+      .replaceAll(/^(?=.)/gmu, '\t')
+      .replace('\t\t}\n\t}\n', '\t\t}\n\t\t\t.open {\n\t\t\t\tcolor: blue;\n\t\t\t}\n\t}\n'),
+  },
   {
     what: 'the twin of a function that the user has swapped with it',
     path: 'totals.py',
