@@ -11,7 +11,7 @@ export interface Indentation {
 }
 
 export function indentationOf(lines: readonly string[], extension: string): Indentation {
-  const hasTabs = lines.some((line) => line.startsWith('\t'));
+  const hasTabs = lines.some((line) => indentOf(line).includes('\t'));
   return { hasTabs, unit: unitIn(lines, extension), extension };
 }
 

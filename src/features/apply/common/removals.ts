@@ -457,20 +457,17 @@ function linksOfLines(
   ]);
 }
 
-/** A change of blank lines only, and one beside it: without that it may stand anywhere. */
+/** A change of blank lines only, and the nearest other one: without that it may stand anywhere. */
 function linksOfBlanks(
   lines: readonly string[],
   changes: readonly TextChange[],
 ): readonly (readonly number[])[] {
-  const isBeside = (index: number): boolean =>
-    lines.slice(changes[index - 1]?.end, changes[index]?.start).every(isBlank);
+  const between = (index: number): number =>
+    (changes[index]?.start ?? Infinity) - (changes[index - 1]?.end ?? -Infinity);
   return changes.flatMap(({ start, end, lines: added }, index) => {
     const isOfBlanks = [...lines.slice(start, end), ...added].every(isBlank);
-    const isLast = index === changes.length - 1;
-    const isOfNext = index === 0 || (!isBeside(index) && isBeside(index + 1));
-    return isOfBlanks && changes.length > 1
-      ? [[index, isOfNext && !isLast ? index + 1 : index - 1]]
-      : [];
+    const other = between(index + 1) < between(index) ? index + 1 : index - 1;
+    return isOfBlanks && changes.length > 1 ? [[index, other]] : [];
   });
 }
 

@@ -196,6 +196,17 @@ const cases: readonly Case[] = [
     asks: ['line 2'],
   },
   {
+    what: 'a blank line above what is asked about is left with it',
+    before:
+      'class A {\n  Map<\n    int,\n    Text> one();\n  void two();\n\n  static Text\n  three();\n  static Text\n  four();\n};\n',
+    after:
+      'class A {\n  Map<\n    long,\n    Text> one();\n  void two();\n  static Text\n  four();\n};\n',
+    extension: 'cpp',
+    asks: ['line 1', 'member three'],
+    written:
+      'class A {\n  Map<\n    long,\n    Text> one();\n  void two();\n\n  static Text\n  three();\n  static Text\n  four();\n};\n',
+  },
+  {
     what: 'more new lines than old ones beside what goes are held with it',
     before: '.a {\n\tbreak: all;\n\twrap: word; // New.\n\tcolor: red;\n}\n',
     after: '.a {\n\tbreak: none; $&\n\twrap: word;\n\tcolor: red;\n}\n',

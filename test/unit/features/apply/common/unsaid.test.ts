@@ -683,6 +683,16 @@ indentation.push(
     lands: true,
   },
   {
+    what: 'the tabs of a sample in a list of Markdown',
+    path: 'README.md',
+    file: '# A\n\n1.  Add it:\n\n    ```json\n    {\n    \t"a": 1\n    }\n    ```\n\n- one\n- two\n',
+    block:
+      '# A\n\n1.  Add it:\n\n    ```json\n    {\n    \t"a": 1\n    }\n    ```\n\n- one\n- three\n- two\n',
+    right:
+      '# A\n\n1.  Add it:\n\n    ```json\n    {\n    \t"a": 1\n    }\n    ```\n\n- one\n- three\n- two\n',
+    lands: true,
+  },
+  {
     what: 'the indentation beside a quote that lost a part of its blanks',
     path: 'button.ts',
     file: 'interface Button {\n  isDown?: boolean;\n  isUp?: boolean;\n}\n',
