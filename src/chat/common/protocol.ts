@@ -4,13 +4,7 @@ import type { Conversation } from '../../conversation/common/conversation';
 import type { ConversationEvent } from '../../conversation/common/conversationEvent';
 import type { QueueState, SentQuestion } from '../../conversation/common/draft';
 import type { AdjustmentNotice, Alternative, Notice } from '../../platform/common/notice';
-import type {
-  ChatFeatureEvent,
-  ChatFeatures,
-  MessageFeatures,
-  WindowFeatureEvent,
-  WindowFeatures,
-} from './viewFeatures';
+import type { FeatureCommand, FeatureEvent, FeatureState, MessageFeatureState } from './features';
 
 export interface Preferences {
   readonly sendWith: 'enter' | 'ctrlEnter';
@@ -39,8 +33,8 @@ export interface PromptProgressView {
   readonly percent: number;
 }
 
-/** The chat's own state, and the features' parts of it. */
-export interface ViewState extends ChatFeatures, WindowFeatures {
+/** The chat's own state. */
+interface ChatState {
   readonly conversation: Conversation;
   /** IDs of messages that are shown as plain text, because a page stopped while rendering them. */
   readonly plainMessages?: readonly string[];
@@ -65,6 +59,9 @@ export interface ViewState extends ChatFeatures, WindowFeatures {
   readonly edits?: Readonly<Record<string, string>>;
 }
 
+/** The chat's own state, and the features' parts of it. */
+export type ViewState = ChatState & FeatureState;
+
 /** A part of the state with all of its fields, so that none is forgotten. */
 export type Complete<T> = { readonly [K in keyof T]-?: T[K] };
 
@@ -80,7 +77,7 @@ export type ViewEvent =
   /** Another chat replaces the one shown. */
   | { readonly type: 'opened'; readonly state: ViewState }
   /** The path now leads through this version of a message; the page has no content of messages off the path. */
-  | ({ readonly type: 'versionShown'; readonly messageId: string } & MessageFeatures &
+  | ({ readonly type: 'versionShown'; readonly messageId: string } & MessageFeatureState &
       Pick<ViewState, 'conversation' | 'notices' | 'adjustments'>)
   | {
       readonly type: 'notice';
@@ -103,8 +100,7 @@ export type ViewEvent =
   | ({ readonly type: 'questionSent' } & SentQuestion)
   | { readonly type: 'backgroundChats'; readonly backgroundChats: BackgroundChats | undefined }
   | { readonly type: 'queue'; readonly queue: QueueState }
-  | ChatFeatureEvent
-  | WindowFeatureEvent;
+  | FeatureEvent;
 
 /** A code block of an answer; `block` counts from 0. */
 export interface CodeBlockPosition {
@@ -131,6 +127,6 @@ export type ToWebviewMessage =
   | { readonly type: 'editQuestion'; readonly messageId: string }
   /** The code of a block was inserted into an editor. */
   | ({ readonly type: 'codeInserted' } & CodeBlockPosition)
-  /** The Apply button of a block has done its work, or failed. */
-  | ({ readonly type: 'applyEnded' } & CodeBlockPosition)
+  /** What a feature did for a command has ended, or failed. */
+  | { readonly type: 'commandEnded'; readonly command: FeatureCommand }
   | ({ readonly type: 'reveal' } & RevealTarget);

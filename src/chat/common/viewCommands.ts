@@ -5,19 +5,8 @@ import * as v from 'valibot';
 import { queueItemActions } from '../../conversation/common/draft';
 import { maxFileLine, maxFilePathLength, maxSeenPaths } from '../../markdown/common/fileReference';
 import { noticeActions } from '../../platform/common/notice';
-import { applyViewCommands } from '../../features/apply/common/applyViewCommands';
-import { attachmentsViewCommands } from '../../features/attachments/common/attachmentsViewCommands';
-import { balanceViewCommands } from '../../features/balance/common/balanceView';
-import { codeColorsViewCommands } from '../../features/codeColors/common/codeColorsViewCommands';
-import { contextWindowViewCommands } from '../../features/contextWindow/common/contextWindowViewCommands';
-import { historyViewCommands } from '../../features/history/common/historyViewCommands';
-import { modelsViewCommands } from '../../features/models/common/modelsViewCommands';
-import { secretsViewCommands } from '../../features/secrets/common/secretsViewCommands';
-import { sentRequestViewCommands } from '../../features/sentRequest/common/sentRequestViewCommands';
-import { setupViewCommands } from '../../features/setup/common/setupViewCommands';
-import { vscodeChatViewCommands } from '../../features/vscodeChat/common/vscodeChatViewCommands';
-import { workspaceToolsViewCommands } from '../../features/workspaceTools/common/workspaceToolsViewCommands';
 import { type CommandOf, id } from './commandFields';
+import type { ChatFeatures, FeatureCommand, WindowFeatures } from './features';
 
 /** This many UTF-16 units are far above any question: the limit keeps a broken page from filling the host's memory. */
 const maxTextLength = 4_000_000;
@@ -104,43 +93,50 @@ const chatCommands = [
   v.strictObject({ type: v.literal('openLink'), url: v.pipe(v.string(), v.maxLength(8_000)) }),
 ];
 
-/** Executed by the part of a chat that a feature builds for it. */
-const partCommands = [
-  ...contextWindowViewCommands,
-  ...modelsViewCommands,
-  ...secretsViewCommands,
-  ...setupViewCommands,
-  ...workspaceToolsViewCommands,
-];
-
-/** Executed by features without a part of their own in each chat. */
-const windowCommands = [
-  ...applyViewCommands,
-  ...attachmentsViewCommands,
-  ...balanceViewCommands,
-  ...codeColorsViewCommands,
-  ...historyViewCommands,
-  ...sentRequestViewCommands,
-  ...vscodeChatViewCommands,
-];
-
-const fromWebviewMessage = v.strictObject({
+const frame = v.strictObject({
   /** The chat that the page showed: the host may show another one by now. Absent before the first snapshot. */
   chatId: v.exactOptional(id),
-  command: v.variant('type', [...chatCommands, ...partCommands, ...windowCommands]),
+  command: v.looseObject({ type: v.string() }),
 });
 
-export type PartCommand = CommandOf<typeof partCommands>;
+type ChatCommand = CommandOf<typeof chatCommands>;
 
-export type WindowCommand = CommandOf<typeof windowCommands>;
-
-export type ViewCommand = CommandOf<typeof chatCommands> | PartCommand | WindowCommand;
+export type ViewCommand = ChatCommand | FeatureCommand;
 
 /** Page to host. */
-export type FromWebviewMessage = Readonly<v.InferOutput<typeof fromWebviewMessage>>;
+export type FromWebviewMessage = Readonly<Omit<v.InferOutput<typeof frame>, 'command'>> & {
+  readonly command: ViewCommand;
+};
+
+/** The schema of a command: a strict object whose `type` is a literal. */
+type CommandSchema<C> = v.GenericSchema<unknown, C> & {
+  readonly entries: { readonly type: { readonly literal: string } };
+};
+
+type CommandsOf<Features> = {
+  readonly [
+    F in keyof Features as Features[F] extends { readonly command: unknown } ? F : never
+  ]: Features[F] extends { readonly command: infer C } ? readonly CommandSchema<C>[] : never;
+};
+
+/** The schemas of each feature's commands. */
+export type FeatureCommands = CommandsOf<ChatFeatures> & CommandsOf<WindowFeatures>;
 
 /** Undefined for anything that is not a message of the page. */
-export function parseFromWebview(message: unknown): FromWebviewMessage | undefined {
-  const result = v.safeParse(fromWebviewMessage, message);
-  return result.success ? result.output : undefined;
+export type ParseFromWebview = (message: unknown) => FromWebviewMessage | undefined;
+
+export function webviewMessageParser(features: FeatureCommands): ParseFromWebview {
+  const ofFeatures: readonly CommandSchema<FeatureCommand>[] = Object.values(features).flat();
+  const all: readonly CommandSchema<ViewCommand>[] = [...chatCommands, ...ofFeatures];
+  const byType = new Map(all.map((schema) => [schema.entries.type.literal, schema]));
+  return (message) => {
+    const framed = v.safeParse(frame, message);
+    if (!framed.success) {
+      return undefined;
+    }
+    const { command } = framed.output;
+    const schema = byType.get(command.type);
+    const parsed = schema && v.safeParse(schema, command);
+    return parsed?.success === true ? { ...framed.output, command: parsed.output } : undefined;
+  };
 }

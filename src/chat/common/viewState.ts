@@ -4,14 +4,54 @@ import { findAnswer } from '../../conversation/common/conversation';
 import { type ConversationEvent, reduce } from '../../conversation/common/conversationEvent';
 import { maxKnownFiles } from '../../markdown/common/fileReference';
 import type { ViewEvent, ViewState } from './protocol';
-import { featuresWithout, reduceFeatures } from './viewFeatures';
+import type {
+  EventOf,
+  FeatureEvent,
+  FeatureState,
+  FeatureWithEvents,
+  MessageFeatureState,
+  ReplacedFields,
+} from './features';
 import { withoutOffPathContents } from '../../conversation/common/versions';
 
-export function reduceView(state: ViewState, event: ViewEvent): ViewState {
+/** The type of a method: TypeScript then accepts a function for one event where any event is passed. */
+type ReduceEvent<E> = { reduce(state: FeatureState, event: E): Partial<FeatureState> }['reduce'];
+
+/** For each event the fields that it replaces, or what makes the new ones. */
+type EventRules<E extends FeatureEvent> = {
+  readonly [T in E['type']]: ReplacedFields<E>[T] | ReduceEvent<Extract<E, { readonly type: T }>>;
+};
+
+/** What the events of features change. */
+export interface FeatureReducers {
+  readonly events: { readonly [F in FeatureWithEvents]: EventRules<EventOf<F>> };
+  /** Leaves out what belongs to the messages that `isDropped` names. */
+  readonly withoutMessages: (
+    state: MessageFeatureState,
+    isDropped: (messageId: string) => boolean,
+  ) => MessageFeatureState;
+}
+
+export type ReduceView = (state: ViewState, event: ViewEvent) => ViewState;
+
+export function viewReducer({ events, withoutMessages }: FeatureReducers): ReduceView {
+  const rules: Rules = Object.assign({}, ...Object.values(events));
+  return (state, event) => reduceView({ rules, withoutMessages }, state, event);
+}
+
+type Rules = Readonly<
+  Record<FeatureEvent['type'], Readonly<Record<string, true>> | ReduceEvent<FeatureEvent>>
+>;
+
+interface Reducers extends Pick<FeatureReducers, 'withoutMessages'> {
+  readonly rules: Rules;
+}
+
+function reduceView(features: Reducers, state: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
     case 'conversation':
       return reduceProgress(
-        reduceTexts(reduceConversation(state, event.event), event),
+        reduceTexts(features, reduceConversation(features, state, event.event), event),
         event.event,
       );
     case 'opened':
@@ -47,8 +87,22 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
     case 'queue':
       return { ...state, queue: event.queue };
     default:
-      return { ...state, ...reduceFeatures(state, event) };
+      return { ...state, ...reduceFeatures(features, state, event) };
   }
+}
+
+function reduceFeatures(
+  { rules }: Reducers,
+  state: FeatureState,
+  event: FeatureEvent,
+): Partial<FeatureState> {
+  const rule = rules[event.type];
+  if (typeof rule === 'function') {
+    return rule(state, event);
+  }
+  const { type: _type, ...changed } = event;
+  const absent = Object.keys(rule).map((field) => [field, undefined]);
+  return { ...Object.fromEntries(absent), ...changed };
 }
 
 /** Returns at most `maxKnownFiles` paths, each once, the latest last. */
@@ -57,7 +111,11 @@ export function addPaths(known: readonly string[], added: readonly string[]): re
 }
 
 /** Drops the content of messages that leave the path, which snapshots do not have either. */
-function reduceConversation(state: ViewState, event: ConversationEvent): ViewState {
+function reduceConversation(
+  features: Reducers,
+  state: ViewState,
+  event: ConversationEvent,
+): ViewState {
   const conversation = reduce(state.conversation, event);
   if (conversation.offPath === state.conversation.offPath) {
     return { ...state, conversation };
@@ -68,7 +126,7 @@ function reduceConversation(state: ViewState, event: ConversationEvent): ViewSta
     conversation: withoutOffPathContents(conversation),
     notices: pick(shown, state.notices),
     adjustments: pick(shown, state.adjustments),
-    ...featuresWithout(state, (id) => !shown.has(id)),
+    ...features.withoutMessages(state, (id) => !shown.has(id)),
   };
 }
 
@@ -84,6 +142,7 @@ function reduceProgress(state: ViewState, event: ConversationEvent): ViewState {
 
 /** Replaces the texts of the answer that an event changes. */
 function reduceTexts(
+  features: Reducers,
   state: ViewState,
   { event, notice, adjustment }: ViewEvent & { type: 'conversation' },
 ): ViewState {
@@ -98,7 +157,7 @@ function reduceTexts(
         notices: withText(state.notices, event.answerId, notice),
         adjustments: withText(state.adjustments, event.answerId, adjustment),
         // The host sends what features show of the answer again when it ends.
-        ...featuresWithout(state, (id) => id === event.answerId),
+        ...features.withoutMessages(state, (id) => id === event.answerId),
       };
     case 'asked':
     case 'retried':

@@ -11,8 +11,7 @@ import type { ChatDraft } from '../../conversation/node/session/chatDraft';
 import type { ChatSession } from '../../conversation/node/session/chatSession';
 import type { QuestionQueue } from '../../conversation/node/session/questionQueue';
 import type { CodeBlockPosition, ViewEvent } from '../common/protocol';
-import type { PartCommand } from '../common/viewCommands';
-import type { ChatFeatureEvent } from '../common/viewFeatures';
+import type { ChatFeatureCommand, ChatFeatureEvent, FeatureCommand } from '../common/features';
 import type { ChatNotices } from './chatNotices';
 import type { ChatPresenter, PresentedParts } from './chatPresenter';
 
@@ -36,7 +35,7 @@ export interface ChatCore {
 /** What the features add to a chat, together. */
 export interface ChatParts extends PresentedParts {
   readonly checks: SendChecks;
-  readonly commands: CommandHandlers<PartCommand>;
+  readonly commands: CommandHandlers<ChatFeatureCommand>;
   /** The tools that the model may call; undefined if none. */
   readonly toolsOf: (conversation: Conversation) => ToolAccess | undefined;
   /** Whether a request is running that is not for an answer. */
@@ -56,8 +55,8 @@ export interface CommandSource {
   readonly focus: () => Promise<void>;
   /** Confirms that the code of a block was inserted into an editor. */
   readonly showInserted: (code: CodeBlockPosition) => void;
-  /** Ends the progress on the Apply button of a block. */
-  readonly endApply: (code: CodeBlockPosition) => void;
+  /** Ends the progress that the page shows for a command. */
+  readonly didEnd: (command: FeatureCommand) => void;
 }
 
 /** The type of a method: TypeScript then accepts a handler of one command where any of its list is passed. */

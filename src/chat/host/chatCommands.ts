@@ -11,10 +11,10 @@ import type { ViewCommand } from '../common/viewCommands';
 import type { NoticeAction } from '../../platform/common/notice';
 import type { BackgroundChatIndicator } from './backgroundChatIndicator';
 import { type Chat, type CommandHandlers, type CommandSource, runHandler } from './chat';
-import type { WindowHandlers } from './chatFeatures';
+import type { WindowParts } from './featureParts';
 import { isBlank } from './chatRegistry';
 import type { ChatWindow } from './chatWindow';
-import type { WorkspaceFiles } from '../../platform/host/files/workspaceFiles';
+import type { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
 import type { ConnectionState } from '../../conversation/common/connectionState';
 import { openLink } from '../../platform/host/openLink';
 import { runNoticeAction, settingsQuery } from '../../platform/host/text/failureActions';
@@ -22,7 +22,7 @@ import { saveFile } from './saveFile';
 import type { WindowState } from '../node/windowState';
 
 export interface ChatCommandsDeps {
-  readonly features: WindowHandlers;
+  readonly features: WindowParts;
   readonly windowState: WindowState;
   readonly background: BackgroundChatIndicator;
   readonly chats: ChatWindow;

@@ -11,7 +11,7 @@ import type { QuestionQueue } from '../../conversation/node/session/questionQueu
 import { type AnswerTexts, answerTexts, textsOf } from './answerTexts';
 import { eventForPage, forPage, queueForPage } from '../common/pageContents';
 import type { Complete, PromptProgressView, ViewState } from '../common/protocol';
-import { type ChatFeatureEvent, type ChatFeatures, messageFeatures } from '../common/viewFeatures';
+import type { ChatFeatureEvent, ChatFeatureState, MessageFeatureState } from '../common/features';
 import type { WindowState } from '../node/windowState';
 import type { ChatNotices } from './chatNotices';
 import type { ChatPages } from './chatPages';
@@ -20,7 +20,9 @@ import type { ViewChannel } from './viewChannel';
 /** What features add to the state of a chat's views, and to its events. */
 export interface PresentedParts {
   /** What they show in a snapshot. */
-  readonly view: () => Complete<ChatFeatures>;
+  readonly view: () => Complete<ChatFeatureState>;
+  /** What they show under the messages. */
+  readonly messages: () => MessageFeatureState;
   /** Call this when the views have received an event of the conversation. */
   readonly didSend: (event: ConversationEvent) => void;
 }
@@ -143,10 +145,10 @@ export class ChatPresenter implements Disposable {
 
   /** The messages of another version have not been sent to the views yet. */
   #sendVersion(messageId: string): void {
-    const { state } = this;
-    const { conversation, notices, adjustments } = state;
-    const texts = { conversation, notices, adjustments, ...messageFeatures(state) };
-    this.#deps.pages.send({ type: 'versionShown', messageId, ...texts });
+    const { parts, pages } = this.#deps;
+    const { conversation, notices, adjustments } = this.state;
+    const texts = { conversation, notices, adjustments, ...parts.messages() };
+    pages.send({ type: 'versionShown', messageId, ...texts });
   }
 
   /** The texts of the answer that an event changed. */

@@ -2,7 +2,7 @@
 import type * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { RevealTarget, ViewState } from '../common/protocol';
-import { type FromWebviewMessage, parseFromWebview } from '../common/viewCommands';
+import type { FromWebviewMessage, ParseFromWebview } from '../common/viewCommands';
 import type { Chat } from './chat';
 import type { ChatHost } from './chatHost';
 import type { ChatWindow } from './chatWindow';
@@ -25,6 +25,7 @@ export interface ChatWebviewHostDeps {
   readonly chats: ChatWindow;
   readonly renderGuard: RenderGuard;
   readonly fileReferences: FileReferenceResolver;
+  readonly parseFromWebview: ParseFromWebview;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -97,7 +98,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     };
     disposables.add(
       webview.onDidReceiveMessage((data: unknown) => {
-        const message = parseFromWebview(data);
+        const message = this.#deps.parseFromWebview(data);
         if (message !== undefined) {
           this.run(message).catch(reportError);
         }
@@ -208,7 +209,7 @@ export abstract class ChatWebviewHost implements ChatHost, Disposable {
     const running = this.#deps.commands.run(command, chat, {
       focus: () => this.focus(),
       showInserted: (code) => this.#channel.showInserted(code),
-      endApply: (code) => this.#channel.endApply(code),
+      didEnd: (ended) => this.#channel.endCommand(ended),
     });
     chat.presenter.sendDraft(this.#channel);
     await running;

@@ -11,7 +11,10 @@ import {
   type ChatRequestDeps,
   type RequestSettings,
 } from '../../conversation/node/request/requestBuilder';
+import type { Event } from '../../base/emitter';
 import type { ChatModel } from '../../gateway/common/chatModel';
+import type { Connection } from '../../gateway/common/connection';
+import type { Failure } from '../../gateway/common/failure';
 import type { SentRequestLog } from '../../conversation/node/request/sentRequestLog';
 import { AllowedChatModel } from '../../conversation/node/send/allowedChatModel';
 import { inOrder } from '../../conversation/node/send/sendCheck';
@@ -21,29 +24,31 @@ import { ChatSession } from '../../conversation/node/session/chatSession';
 import { QuestionQueue } from '../../conversation/node/session/questionQueue';
 import type { GatewayAccess } from '../../gateway/common/gatewayAccess';
 import type { WindowState } from '../node/windowState';
-import { type ChatPartsDeps, createChatParts } from './chatFeatures';
 import { ChatNotices } from './chatNotices';
 import { ChatPages } from './chatPages';
 import { ChatPresenter } from './chatPresenter';
-import { Chat } from './chat';
+import { Chat, type ChatCore, type ChatParts } from './chat';
 
 /** What the chats of a window share. */
-export type SharedServices = ChatPartsDeps &
-  ChatRequestDeps & {
-    readonly clock: Clock;
-    readonly newId: () => string;
-    readonly isWindowAlive: () => Promise<boolean>;
-    readonly gateway: GatewayAccess;
-    readonly store: ConversationStore;
-    readonly withRetries: (
-      chatModel: ChatModel,
-      askedGateway: () => Promise<string | undefined>,
-    ) => ChatModel;
-    readonly recentRequests: RecentRequests;
-    readonly sentRequests: SentRequestLog;
-    readonly windowState: WindowState;
-    readonly reportError: (error: unknown) => void;
-  };
+export interface SharedServices extends ChatRequestDeps {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly isWindowAlive: () => Promise<boolean>;
+  readonly gateway: GatewayAccess;
+  readonly store: ConversationStore;
+  readonly withRetries: (
+    chatModel: ChatModel,
+    askedGateway: () => Promise<string | undefined>,
+  ) => ChatModel;
+  readonly recentRequests: RecentRequests;
+  readonly sentRequests: SentRequestLog;
+  readonly windowState: WindowState;
+  readonly reportError: (error: unknown) => void;
+  /** Creates what the features add to a chat. */
+  readonly createParts: (core: ChatCore) => ChatParts;
+  readonly current: { readonly resolve: () => Promise<Connection | Failure> };
+  readonly catalog: { readonly onDidFetch: Event<unknown> };
+}
 
 export function createChat(
   deps: SharedServices,
@@ -82,19 +87,16 @@ export function createChat(
   );
   const pages = disposables.add(new ChatPages());
   const notices = new ChatNotices(session, (event) => pages.send(event));
-  const parts = createChatParts(
-    {
-      session,
-      draft,
-      notices,
-      allowedModel,
-      requests,
-      disposables,
-      send: (event) => pages.send(event),
-      onDidSend: pages.onDidSend,
-    },
-    { ...deps, requestSettings },
-  );
+  const parts = deps.createParts({
+    session,
+    draft,
+    notices,
+    allowedModel,
+    requests,
+    disposables,
+    send: (event) => pages.send(event),
+    onDidSend: pages.onDidSend,
+  });
   const pipeline = disposables.add(
     new SendPipeline({
       session,

@@ -8,15 +8,16 @@ import type { Conversation } from '../../conversation/common/conversation';
 import { afterActivation } from '../../platform/host/afterActivation';
 import { setContextKey } from '../../platform/host/contextKeys';
 import type { CoreServices } from '../../platform/host/coreServices';
-import { workspaceFileAccess } from '../../platform/host/files/fileAccess';
-import { WorkspaceFiles } from '../../platform/host/files/workspaceFiles';
+import { workspaceFileAccess } from '../../workspace/host/fileAccess';
+import { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
 import { onDidChangeSetting } from '../../platform/host/settings';
 import { registerCommands, withArgument } from '../../platform/host/typedCommands';
 import { JsonFile } from '../../storage/node/jsonFile';
 import { FileReferenceResolver } from '../node/fileReferenceResolver';
 import { parseRenderState, RenderGuard } from '../node/renderGuard';
 import { AccessibilityHelp } from './accessibilityHelp';
-import { createWindowHandlers, type WindowFeaturesDeps } from './chatFeatures';
+import type { ParseFromWebview } from '../common/viewCommands';
+import type { WindowParts } from './featureParts';
 import { BackgroundChatIndicator } from './backgroundChatIndicator';
 import type { Chat } from './chat';
 import { followContent } from './chatTitle';
@@ -43,28 +44,28 @@ export interface ChatViewServices {
   readonly onDidShowBlank: Event<Chat>;
 }
 
-interface ChatViewDependencies
-  extends
-    CoreServices,
-    ChatServices,
-    ChatStorageServices,
-    Omit<WindowFeaturesDeps, 'open' | 'didShowBlank'> {
+interface ChatViewDependencies extends CoreServices, ChatServices, ChatStorageServices {
+  readonly parts: WindowParts;
+  readonly parseFromWebview: ParseFromWebview;
   readonly current: { readonly state: () => Promise<ConnectionState> };
 }
 
 export function createChatView(services: ChatViewDependencies): ChatViewServices {
   const { context, disposables, reportError, storageFolder, current } = services;
+  const { parts, parseFromWebview } = services;
   const { chats, windowState } = services;
   const background = disposables.add(new BackgroundChatIndicator(services));
   const files = new WorkspaceFiles(workspaceFileAccess);
   const blankShown = disposables.add(new Emitter<Chat>());
   const commands = new ChatCommands({
     ...services,
-    features: createWindowHandlers({
-      ...services,
-      open: (id) => chats.open(id),
-      didShowBlank: (chat) => blankShown.fire(chat),
-    }),
+    features: {
+      ...parts,
+      didShowBlank: (chat) => {
+        parts.didShowBlank(chat);
+        blankShown.fire(chat);
+      },
+    },
     background,
     files,
     connectionState: () => current.state(),
@@ -85,7 +86,15 @@ export function createChatView(services: ChatViewDependencies): ChatViewServices
     }),
   );
   const { extensionUri } = context;
-  const hostDeps = { extensionUri, commands, chats, renderGuard, fileReferences, reportError };
+  const hostDeps = {
+    extensionUri,
+    commands,
+    chats,
+    renderGuard,
+    fileReferences,
+    parseFromWebview,
+    reportError,
+  };
   const { lastOpenChat } = services;
   const sideBar = disposables.add(new SideBar({ ...hostDeps, background, lastOpenChat }));
   const tabs = disposables.add(new EditorTabs(hostDeps));

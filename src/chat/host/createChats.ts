@@ -5,7 +5,6 @@ import type { Disposable } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
 import { newConversation } from '../../conversation/common/conversation';
 import { RecentRequests } from '../../conversation/node/request/recentRequests';
-import { SentRequestLog } from '../../conversation/node/request/sentRequestLog';
 import type { CoreServices } from '../../platform/host/coreServices';
 import { showInformation } from '../../platform/host/window';
 import { WindowState } from '../node/windowState';
@@ -24,7 +23,6 @@ const maxComparedTitles = 100;
 export interface ChatServices {
   readonly chats: ChatWindow;
   readonly windowState: WindowState;
-  readonly sentRequests: SentRequestLog;
   readonly lastOpenChat: LastOpenChat;
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
@@ -32,10 +30,7 @@ export interface ChatServices {
 
 type ChatDependencies = CoreServices &
   ChatStorageServices &
-  Omit<
-    SharedServices,
-    'newId' | 'isWindowAlive' | 'recentRequests' | 'sentRequests' | 'windowState'
-  > & {
+  Omit<SharedServices, 'newId' | 'isWindowAlive' | 'recentRequests' | 'windowState'> & {
     readonly history: {
       readonly latest: (limit: number) => Promise<readonly { readonly title: string }[]>;
     };
@@ -48,13 +43,11 @@ export function createChats(services: ChatDependencies): ChatServices {
     services;
   const { openChats, journal, store, history, defaultModel } = services;
   const windowState = disposables.add(new WindowState(preferences(context.globalState)));
-  const sentRequests = new SentRequestLog();
   const deps: SharedServices = {
     ...services,
     newId: randomUUID,
     isWindowAlive: () => pingWindow(clock),
     recentRequests: new RecentRequests(),
-    sentRequests,
     windowState,
   };
   const lastOpenChat = lastOpenChatFile(storageFolder, workspace);
@@ -80,7 +73,6 @@ export function createChats(services: ChatDependencies): ChatServices {
   return {
     chats,
     windowState,
-    sentRequests,
     lastOpenChat,
     lastEditor: () => editors.current,
   };

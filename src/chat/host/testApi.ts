@@ -18,7 +18,7 @@ export interface TestApiDeps {
 
 export type TestApi = ReturnType<typeof createTestApi>;
 
-const noPage: CommandSource = { focus: async () => {}, showInserted: () => {}, endApply: () => {} };
+const noPage: CommandSource = { focus: async () => {}, showInserted: () => {}, didEnd: () => {} };
 
 /** Empty unless the environment says that this is a test run. It never gives the key away. */
 export function testApi(deps: TestApiDeps): Partial<TestApi> {

@@ -1,5 +1,6 @@
 // Sends numbered events and snapshots to a webview.
 import type * as vscode from 'vscode';
+import type { FeatureCommand } from '../common/features';
 import type {
   CodeBlockPosition,
   ToWebviewMessage,
@@ -43,8 +44,8 @@ export class ViewChannel {
     this.#post({ type: 'codeInserted', messageId, block });
   }
 
-  endApply({ messageId, block }: CodeBlockPosition): void {
-    this.#post({ type: 'applyEnded', messageId, block });
+  endCommand(command: FeatureCommand): void {
+    this.#post({ type: 'commandEnded', command });
   }
 
   #post(message: ToWebviewMessage): void {

@@ -3,7 +3,7 @@
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import type { Preferences, ViewEvent, ViewState } from '../common/protocol';
-import type { WindowFeatureEvent, WindowFeatures } from '../common/viewFeatures';
+import type { WindowFeatureEvent, WindowFeatureState } from '../common/features';
 import { addPaths } from '../common/viewState';
 
 type WindowEvent =
@@ -12,7 +12,7 @@ type WindowEvent =
       type: 'connection' | 'preferences' | 'backgroundChats' | 'fileReferencesResolved';
     });
 
-type WindowViewState = WindowFeatures &
+type WindowViewState = WindowFeatureState &
   Pick<ViewState, 'connection' | 'preferences' | 'backgroundChats' | 'fileReferences'>;
 
 export class WindowState implements Disposable {

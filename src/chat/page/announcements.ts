@@ -4,8 +4,7 @@ import { assertNever } from '../../base/assertNever';
 import { type AnnouncedEvent, isAnnounced } from '../../conversation/common/conversationEvent';
 import { versionsOf } from '../../conversation/common/versions';
 import type { ViewEvent, ViewState } from '../common/protocol';
-import { featureAnnouncements } from './slots';
-import type { Announcement } from './slotTypes';
+import type { Announcement } from './pageFeatures';
 import { loadingText } from './components/answer/PendingIndicator';
 import { readOnlyText } from './components/composer/ReadOnlyNote';
 import { retryCountdownText } from './components/answer/AutoRetryLine';
@@ -13,12 +12,13 @@ import { joinSentences } from '../../platform/page/joinPageTexts';
 
 /** One announcement for events that arrive together; it replaces the last one, undefined does not change that. */
 export function announcementOf(
+  features: readonly Announcement[],
   events: readonly ViewEvent[],
   before: ViewState | undefined,
   current: ViewState | undefined,
 ): string | undefined {
   const sentences = events
-    .map((event) => sentenceOf(event, before, current))
+    .map((event) => sentenceOf(features, event, before, current))
     .filter((sentence) => sentence !== undefined);
   const cleared = sentences.findLastIndex((text) => text === '' || text === waitingText());
   const latest = sentences.slice(cleared + 1);
@@ -30,14 +30,19 @@ function waitingText(): string {
 }
 
 function sentenceOf(
+  features: readonly Announcement[],
   event: ViewEvent,
   before: ViewState | undefined,
   current: ViewState | undefined,
 ): string | undefined {
+  const featureSentence = (): string | undefined =>
+    features
+      .map((announcement) => announcement(event, before, current))
+      .find((sentence) => sentence !== undefined);
   switch (event.type) {
     case 'conversation':
       return isAnnounced(event.event)
-        ? (answerSentence(event.event, event) ?? featureSentence(event, before, current))
+        ? (answerSentence(event.event, event) ?? featureSentence())
         : undefined;
     case 'notice': {
       const { model, differences } = event.picked ?? {};
@@ -61,14 +66,9 @@ function sentenceOf(
         ? undefined
         : queueSentence(before, current);
     default:
-      return featureSentence(event, before, current);
+      return featureSentence();
   }
 }
-
-const featureSentence: Announcement = (event, before, current) =>
-  featureAnnouncements
-    .map((announcement) => announcement(event, before, current))
-    .find((sentence) => sentence !== undefined);
 
 function answerSentence(
   event: AnnouncedEvent,

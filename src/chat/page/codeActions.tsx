@@ -1,16 +1,24 @@
 // The buttons of code blocks and tables. The page sends the host the position of a code block, never the code itself.
 import * as l10n from '@vscode/l10n';
 import type { CodeBlockPosition } from '../common/protocol';
-import type { Post } from './host';
+import type { Post } from './hostConnection';
 import { tableFormats, tableText } from '../../markdown/page/tableView';
-import { isCodeWrapped, wrapCode } from '../../markdown/page/code/codeBlock';
+import { addCodeButton, isCodeWrapped, wrapCode } from '../../markdown/page/code/codeBlock';
 import { setFolded } from '../../markdown/page/code/codeFold';
 import { type MenuItem, prepareMenu } from './components/MoreMenu';
+import type { CodeBlockFeature } from './pageFeatures';
 
 const confirmationMs = 1_200;
 
 /** `holdPosition` is called before the height of the conversation changes. */
-export function listenToCodeButtons(post: Post, holdPosition: () => void): void {
+export function listenToCodeButtons(
+  post: Post,
+  features: readonly CodeBlockFeature[],
+  holdPosition: () => void,
+): void {
+  for (const { button } of features) {
+    addCodeButton(button);
+  }
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button[data-code-action]') : null;
     const answer = button?.closest('[data-message-id]');
@@ -22,24 +30,25 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
     ) {
       return;
     }
-    const messageId = answer.dataset['messageId'] ?? '';
-    const block = Number(codeBlock.dataset['codeBlock']);
-    switch (button.dataset['codeAction']) {
-      case 'apply':
-        // A second click would start it again.
-        if (button.ariaBusy !== 'true') {
-          showBusy(button);
-          post({ type: 'applyCode', messageId, block });
-        }
-        break;
+    const position = {
+      messageId: answer.dataset['messageId'] ?? '',
+      block: Number(codeBlock.dataset['codeBlock']),
+    };
+    const { codeAction } = button.dataset;
+    switch (codeAction) {
       case 'copy':
-        post({ type: 'copyCode', messageId, block });
+        post({ type: 'copyCode', ...position });
         showConfirmed(button);
         break;
       case 'more':
         // Not in the toolbar, where the arrow keys would reach its items.
         prepareMenu(button, codeBlock, [
-          ...(isInReasoning(codeBlock) ? [] : placeItems(post, { messageId, block })),
+          ...(isInReasoning(codeBlock)
+            ? []
+            : [
+                insertItem(post, position),
+                ...features.flatMap((each) => each.menuItems(position)),
+              ]),
           {
             label: l10n.t('Wrap lines'),
             isChecked: isCodeWrapped(),
@@ -51,9 +60,12 @@ export function listenToCodeButtons(post: Post, holdPosition: () => void): void 
           },
         ]);
         break;
-      default:
+      case 'fold':
         holdPosition();
         toggleFold(button, codeBlock);
+        break;
+      default:
+        features.find((each) => each.button.action === codeAction)?.didPress(button, position);
     }
   });
   // Sent by find before it scrolls to a match in a folded block.
@@ -95,19 +107,12 @@ export function isInReasoning(codeBlock: Element): boolean {
   return codeBlock.closest('.reasoning') !== null;
 }
 
-function placeItems(post: Post, position: CodeBlockPosition): readonly MenuItem[] {
-  return [
-    {
-      label: l10n.t('Insert at cursor'),
-      // Confirmed by `showInserted` once the host reports it.
-      onSelect: () => post({ type: 'insertCode', ...position }),
-    },
-    { label: l10n.t('New file'), onSelect: () => post({ type: 'newFile', ...position }) },
-    {
-      label: l10n.t('Send to terminal'),
-      onSelect: () => post({ type: 'sendToTerminal', ...position }),
-    },
-  ];
+function insertItem(post: Post, position: CodeBlockPosition): MenuItem {
+  return {
+    label: l10n.t('Insert at cursor'),
+    // Confirmed by `showInserted` once the host reports it.
+    onSelect: () => post({ type: 'insertCode', ...position }),
+  };
 }
 
 /** Confirms that the code of a block was inserted. */
@@ -118,27 +123,10 @@ export function showInserted(position: CodeBlockPosition): void {
   }
 }
 
-/** Shows progress on an Apply button until `endApply()`: finding the place may wait for a language server. */
-function showBusy(button: HTMLElement): void {
-  const mark = document.createElement('span');
-  mark.className = 'codicon codicon-loading codicon-modifier-spin';
-  mark.ariaHidden = 'true';
-  button.append(mark);
-  button.ariaBusy = 'true';
-}
-
-export function endApply(position: CodeBlockPosition): void {
-  const button = findButton(position, 'apply');
-  if (button !== undefined) {
-    button.querySelector('.codicon-loading')?.remove();
-    button.ariaBusy = null;
-  }
-}
-
-/** Not in the reasoning, whose code blocks are numbered separately. */
-function findButton(
+/** A button of a code block; not of those in the reasoning, which are numbered separately. */
+export function findButton(
   { messageId, block }: CodeBlockPosition,
-  action: 'apply' | 'more',
+  action: string,
 ): HTMLElement | undefined {
   const found = document.querySelector(
     `[data-message-id="${CSS.escape(messageId)}"] > .markdown [data-code-block="${block}"] [data-code-action="${action}"]`,

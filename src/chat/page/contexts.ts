@@ -5,7 +5,7 @@ import type { ViewCommand } from '../common/viewCommands';
 import type { Version } from '../../conversation/common/versions';
 import type { Preferences, PromptProgressView } from '../common/protocol';
 import { focusConversation } from '../../platform/page/focus';
-import type { Post } from './host';
+import type { Post } from './hostConnection';
 import { UiState } from './uiState';
 
 /** The same for the life of the page. */

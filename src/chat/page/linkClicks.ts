@@ -1,7 +1,7 @@
 // Opens links and files through the host, because VS Code itself would open more schemes than are safe. Footnotes jump
 // within the page.
 import { isSafeLink } from '../../markdown/common/safeLink';
-import type { Post } from './host';
+import type { Post } from './hostConnection';
 import { referenceOf } from '../../markdown/page/fileReferences';
 
 /** Handles clicks on links before any other listener, and prevents dragging a link out of the page. */

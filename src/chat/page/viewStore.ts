@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { Emitter } from '../../base/emitter';
 import type { ConversationEvent } from '../../conversation/common/conversationEvent';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../common/protocol';
-import { reduceView } from '../common/viewState';
+import type { ReduceView } from '../common/viewState';
 import { PaintScheduler } from './paintScheduler';
 
 export class ViewStore {
@@ -24,6 +24,8 @@ export class ViewStore {
   readonly onDidShow = this.#didShow.event;
 
   readonly onDidMissEvents = this.#didMissEvents.event;
+
+  constructor(private readonly reduceView: ReduceView) {}
 
   receive(message: Extract<ToWebviewMessage, { type: 'snapshot' | 'events' }>): void {
     if (message.type === 'snapshot') {
@@ -46,7 +48,7 @@ export class ViewStore {
       return;
     }
     this.#nextSeq += newEvents.length;
-    this.#latest = newEvents.reduce(reduceView, this.#latest);
+    this.#latest = newEvents.reduce(this.reduceView, this.#latest);
     this.#unshown.push(...newEvents);
     this.#paints.request(newEvents.every(isStreamedText) ? 'paced' : 'now', () => this.#show());
   }

@@ -1,6 +1,6 @@
 // The chat page: conversation, panels about the next question, message box.
 import * as l10n from '@vscode/l10n';
-import { useMemo } from 'preact/hooks';
+import { useContext, useMemo } from 'preact/hooks';
 import { Emitter } from '../../../base/emitter';
 import { missingSetupSteps } from '../../../conversation/common/connectionState';
 import { omittedTurnsAt, runningAnswer } from '../../../conversation/common/conversation';
@@ -15,7 +15,7 @@ import {
   VersionsContext,
 } from '../contexts';
 import type { ChatFind } from '../find/chatFind';
-import type { Post } from '../host';
+import type { Post } from '../hostConnection';
 import type { StickToBottom } from '../stickToBottom';
 import type { ViewStore } from '../viewStore';
 import { Announcer } from './Announcer';
@@ -28,8 +28,7 @@ import { QueuePanel } from './composer/QueuePanel';
 import { FindBar } from './conversation/FindBar';
 import { MessageList } from './conversation/MessageList';
 import { EmptyHint } from './conversation/EmptyHint';
-import { renderSlots } from '../slotTypes';
-import { FeatureProviders, isFeatureBusy, panelSlots, welcomeSlots } from '../slots';
+import { FeatureProviders, FeaturesContext, Place } from '../pageFeatures';
 
 interface Props {
   readonly store: ViewStore;
@@ -58,7 +57,10 @@ export function App({ store, page, scroller, find }: Props) {
     () => (conversation === undefined ? new Map<string, Version>() : versionsOf(conversation)),
     [id, conversation?.offPath, conversation?.messages.length],
   );
-  useEscape(isBusy || (view !== undefined && isFeatureBusy(view)), page, find);
+  const features = useContext(FeaturesContext);
+  const isStoppable =
+    isBusy || (view !== undefined && features.some((feature) => feature.isBusy?.(view) === true));
+  useEscape(isStoppable, page, find);
   return (
     <PageContext.Provider value={page}>
       <ChatContext.Provider value={chat}>
@@ -80,7 +82,7 @@ export function App({ store, page, scroller, find }: Props) {
             </FeatureProviders>
             {view?.conversation.messages.length === 0 && (
               <div class="welcome">
-                {renderSlots(welcomeSlots, { view })}
+                <Place of="welcome" props={{ view }} />
                 {isSetUp(view) && <EmptyHint view={view} onExample={insert} />}
               </div>
             )}
@@ -89,6 +91,9 @@ export function App({ store, page, scroller, find }: Props) {
           <Composer
             store={store}
             post={page.post}
+            createAssistant={
+              features.find(({ createAssistant }) => createAssistant)?.createAssistant
+            }
             onInsert={inserts.event}
             onAsked={() => scroller.scrollToEnd()}
           />
@@ -111,7 +116,7 @@ function Panels(props: {
   const { conversation, queue, preferences } = view;
   return (
     <>
-      {renderSlots(panelSlots, { view })}
+      <Place of="panels" props={{ view }} />
       {queue.questions.length > 0 && (
         <QueuePanel
           queue={queue}

@@ -10,10 +10,10 @@ import {
   findAnswer,
 } from '../../../conversation/common/conversation';
 import { prependText } from '../../../conversation/common/draft';
-import { openDocument } from '../../../platform/host/files/readText';
+import { openDocument } from '../../../workspace/host/readText';
 import { showInformation } from '../../../platform/host/window';
 import { attachResult } from '../../attachments/host/attach';
-import { filePlace } from '../../attachments/host/filePlace';
+import { filePlace } from '../../../workspace/host/filePlace';
 import type { Chat } from '../../../chat/host/chat';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
@@ -56,7 +56,8 @@ const maxServerWaitMs = 10_000;
 export interface ApplyDeps {
   readonly clock: Clock;
   readonly chats: ChatWindow;
-  readonly fileNames: FileNames;
+  /** Those that the chat which was used last looks up. */
+  readonly fileNames: () => FileNames;
   readonly placer: PlaceThread;
   readonly windowState: WindowState;
   /** The editor that the user was in before the chat. */
@@ -429,7 +430,7 @@ export class ApplyService implements Disposable {
 
   #options(): Pick<LocateOptions, 'editor' | 'fileNames' | 'placer'> {
     const { lastEditor, fileNames, placer } = this.#deps;
-    return { editor: lastEditor(), fileNames, placer };
+    return { editor: lastEditor(), fileNames: fileNames(), placer };
   }
 
   async #waitAtMost<T>(run: (patience: Promise<void>) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
-import { WorkspaceFileList } from '../../attachments/host/fileList/workspaceFileList';
+import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 import type { CommandHandlers } from '../../../chat/host/chat';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { WindowState } from '../../../chat/node/windowState';
@@ -44,7 +44,8 @@ export function createApply(
   disposables.add(afterActivation(closeOldProposals));
   // A link may lead to the whole disk, and what is looked up must be in the workspace.
   const files = disposables.add(new WorkspaceFileList({ ...services, followsLinks: false }));
-  disposables.add(chats.followCurrent(() => ({ dispose: () => files.stop() })));
+  let fileNames: FileNames;
+  disposables.add(chats.followCurrent(() => (fileNames = new FileNames(files))));
   return {
     loadApply: once(async () => {
       const { ApplyService } = await import('./applyService');
@@ -54,8 +55,8 @@ export function createApply(
       };
       const script = context.asAbsolutePath(join('dist', 'placeWorker.js'));
       const placer = disposables.add(new PlaceThread(script, clock));
-      const fileNames = new FileNames(files);
-      return disposables.add(new ApplyService({ ...services, applyModel, fileNames, placer }));
+      const deps = { ...services, applyModel, fileNames: () => fileNames, placer };
+      return disposables.add(new ApplyService(deps));
     }),
   };
 }
@@ -64,11 +65,11 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
   return {
     codeBlocksSeen: async ({ messageId, blocks }, chat) =>
       (await loadApply()).placeBlocks(chat, messageId, blocks),
-    applyCode: async ({ messageId, block }, chat, page) => {
+    applyCode: async (command, chat, page) => {
       try {
-        await (await loadApply()).apply(chat, messageId, block);
+        await (await loadApply()).apply(chat, command.messageId, command.block);
       } finally {
-        page.endApply({ messageId, block });
+        page.didEnd(command);
       }
     },
     applyAll: async ({ messageId }, chat) => (await loadApply()).applyAll(chat, messageId),

@@ -5,7 +5,7 @@ import type { AppliedChange } from '../../../conversation/common/conversation';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { focusConversation, useFocusFallback } from '../../../platform/page/focus';
 import { PageContext } from '../../../chat/page/contexts';
-import type { AnswerProps } from '../../../chat/page/slotTypes';
+import type { AnswerProps } from '../../../chat/page/pageFeatures';
 import { ApplyContext } from './applyContext';
 import { appliedText } from './appliedText';
 

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { focusComposer, useFocusFallback } from '../../../platform/page/focus';
 import { PageContext } from '../../../chat/page/contexts';
-import type { Announcement, ViewProps } from '../../../chat/page/slotTypes';
+import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
 import type { ProposalView } from '../common/applyView';
 import { joinItems } from '../../../platform/page/joinPageTexts';
 

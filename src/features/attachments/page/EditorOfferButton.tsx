@@ -6,7 +6,7 @@ import { Button, Icon } from '../../../platform/page/controls';
 import { focusComposer } from '../../../platform/page/focus';
 import type { ViewState } from '../../../chat/common/protocol';
 import { PageContext } from '../../../chat/page/contexts';
-import type { ViewProps } from '../../../chat/page/slotTypes';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
 
 export function EditorOfferButton({ view }: { readonly view: ViewState | undefined }) {
   const { post } = useContext(PageContext);

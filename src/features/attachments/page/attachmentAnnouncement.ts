@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Attachment } from '../../../conversation/common/attachment';
 import type { ViewState } from '../../../chat/common/protocol';
-import type { Announcement } from '../../../chat/page/slotTypes';
+import type { Announcement } from '../../../chat/page/pageFeatures';
 import { joinItems } from '../../../platform/page/joinPageTexts';
 
 /** Longer names are cut off after this many UTF-16 units. */

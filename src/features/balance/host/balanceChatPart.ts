@@ -2,7 +2,7 @@
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import { runCommand } from '../../../platform/host/typedCommands';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
-import type { BalanceCommand } from '../common/balanceView';
+import type { BalanceCommand } from '../common/balanceViewCommands';
 import type { Balances } from './balances';
 
 export interface BalanceDeps {

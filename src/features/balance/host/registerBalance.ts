@@ -4,6 +4,7 @@ import { registerCommands } from '../../../platform/host/typedCommands';
 import type { FocusReturn } from '../../../chat/host/focusReturn';
 import type { WindowState } from '../../../chat/node/windowState';
 import type { Gateways } from '../../setup/host/gateways';
+import type { BalanceEvent } from '../common/balanceView';
 import { type BalanceCommandDeps, showBalance } from './balanceCommand';
 import { balanceContributions } from './balanceContributions';
 import type { BalanceServices } from './createBalance';
@@ -19,7 +20,8 @@ export function registerBalance(services: BalanceRegistrationServices): Disposab
   const show = async (): Promise<void> => {
     const balance = balanceText((await gateways.currentId()) ?? '');
     if (balance !== windowState.current.balance) {
-      windowState.update({ type: 'balance', balance });
+      const changed: BalanceEvent = { type: 'balance', balance };
+      windowState.update(changed);
     }
   };
   return new DisposableStore(

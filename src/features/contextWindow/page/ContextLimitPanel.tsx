@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { ContextLimitPrompt, TrimAction } from '../../../conversation/common/contextLimit';
-import type { Announcement, ViewProps } from '../../../chat/page/slotTypes';
+import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
 import { PageContext } from '../../../chat/page/contexts';
 import { Button, Icon } from '../../../platform/page/controls';
 import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';

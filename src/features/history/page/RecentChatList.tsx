@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import { PageContext } from '../../../chat/page/contexts';
-import type { ViewProps } from '../../../chat/page/slotTypes';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
 
 export function RecentChatList({ view: { recentChats = [] } }: ViewProps) {
   const { post } = useContext(PageContext);

@@ -13,17 +13,26 @@ import {
   type UnavailableModelAdvisorDeps,
 } from './unavailableModelAdvisor';
 
-export type ModelsDeps = Omit<UnavailableModelAdvisorDeps, 'session' | 'budget' | 'notices'> & {
+export type ModelsDeps = Omit<
+  UnavailableModelAdvisorDeps,
+  'session' | 'budget' | 'notices' | 'requestSettings'
+> & {
   readonly workspacePrompt: WorkspacePrompt;
 };
 
 export function modelsChatPart(
-  { session, notices, disposables, send }: ChatCore,
+  { session, notices, requests, disposables, send }: ChatCore,
   deps: ModelsDeps,
   budget: ContextBudget,
 ) {
   const advisor = disposables.add(
-    new UnavailableModelAdvisor({ ...deps, session, budget, notices }),
+    new UnavailableModelAdvisor({
+      ...deps,
+      session,
+      budget,
+      notices,
+      requestSettings: requests.requestSettings,
+    }),
   );
   const imageInput = disposables.add(new ImageInput({ ...deps, session }));
   disposables.add(

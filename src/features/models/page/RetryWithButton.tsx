@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import { ChatContext, PageContext } from '../../../chat/page/contexts';
-import type { AnswerProps } from '../../../chat/page/slotTypes';
+import type { AnswerProps } from '../../../chat/page/pageFeatures';
 import { IconButton } from '../../../platform/page/controls';
 
 export function RetryWithButton({ answer: { id: messageId } }: AnswerProps) {

@@ -7,7 +7,7 @@ import {
   type ConnectionState,
   missingSetupSteps,
 } from '../../../conversation/common/connectionState';
-import { isRefusal } from '../../attachments/host/sources/attachResult';
+import { isRefusal } from '../../../workspace/host/attachResult';
 import type { Chat } from '../../../chat/host/chat';
 import type { ChatWindow } from '../../../chat/host/chatWindow';
 import { showInformation } from '../../../platform/host/window';

@@ -4,7 +4,7 @@ import { assertNever } from '../../../base/assertNever';
 import { prependText } from '../../../conversation/common/draft';
 import type { Suggestion } from '../../attachments/common/attachmentsView';
 import { attachResult } from '../../attachments/host/attach';
-import { isRefusal, refuse, type Refusal } from '../../attachments/host/sources/attachResult';
+import { isRefusal, refuse, type Refusal } from '../../../workspace/host/attachResult';
 import type { SuggestionSource } from '../../attachments/host/suggestions/suggestionLists';
 import type { Chat } from '../../../chat/host/chat';
 import { questionAbout } from './codeContext';

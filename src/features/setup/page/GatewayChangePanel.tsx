@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { GatewayChangeAnswer } from '../../../conversation/common/connectionState';
 import type { GatewayChangePrompt } from '../common/setupView';
-import type { ViewProps } from '../../../chat/page/slotTypes';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
 import { ChatContext, PageContext } from '../../../chat/page/contexts';
 import { focusComposer } from '../../../platform/page/focus';
 import { Button, Icon } from '../../../platform/page/controls';

@@ -9,7 +9,7 @@ import {
   setupSteps,
 } from '../../../conversation/common/connectionState';
 import type { ViewState } from '../../../chat/common/protocol';
-import type { ViewProps } from '../../../chat/page/slotTypes';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
 import { PageContext } from '../../../chat/page/contexts';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 

@@ -10,7 +10,7 @@ import type { ToolAccess } from '../../../conversation/node/session/answerRun';
 import { usualBounds } from '../../../conversation/node/session/toolLoop';
 import { settingsReader } from '../../../platform/host/settings';
 import { joinItems } from '../../../platform/host/text/joinTexts';
-import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
+import type { TextPreview } from '../../../platform/host/textPreview';
 import type { Complete } from '../../../chat/common/protocol';
 import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { ModelLookup } from '../../models/host/modelLookup';
@@ -30,7 +30,7 @@ const { userValue } = settingsReader(workspaceToolsContributions.settings);
 
 export interface WorkspaceToolsDeps {
   readonly secretScanner: SecretScanner;
-  readonly preview: Pick<AttachmentPreview, 'showText'>;
+  readonly preview: Pick<TextPreview, 'showText'>;
   readonly gateways: Gateways;
   readonly lookup: Pick<ModelLookup, 'acceptsTools'>;
 }

@@ -13,7 +13,10 @@ import {
 import type { ViewEvent, ViewState } from '../../../../src/chat/common/protocol';
 import type { UsageView } from '../../../../src/features/usage/common/usageView';
 import { maxKnownFiles } from '../../../../src/markdown/common/fileReference';
-import { reduceView } from '../../../../src/chat/common/viewState';
+import { viewReducer } from '../../../../src/chat/common/viewState';
+import { viewFeatures } from '../../../../src/compose/common';
+
+const reduceView = viewReducer(viewFeatures);
 
 const start: ViewState = {
   conversation: newConversation('c', 'm', 0),

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { ToWebviewMessage, ViewEvent, ViewState } from '../../../../src/chat/common/protocol';
-import { reduceView } from '../../../../src/chat/common/viewState';
+import { viewReducer } from '../../../../src/chat/common/viewState';
+import { viewFeatures } from '../../../../src/compose/common';
 import type * as chatPresenterModule from '../../../../src/chat/host/chatPresenter';
 import type * as chatNoticesModule from '../../../../src/chat/host/chatNotices';
 import { ChatPages } from '../../../../src/chat/host/chatPages';
 import { ViewChannel } from '../../../../src/chat/host/viewChannel';
 import { withVsCodeTexts } from '../../../support/withVsCodeTexts';
 import { type ChatFixture, chatFixture, settle } from '../../conversation/node/fakes';
+
+const reduceView = viewReducer(viewFeatures);
 
 const { ChatNotices, ChatPresenter } = withVsCodeTexts(() => ({
   ...(require('../../../../src/chat/host/chatPresenter') as typeof chatPresenterModule),
@@ -34,6 +37,7 @@ function shownChat(): ShownChat {
     notices: new ChatNotices(session, (event) => pages.send(event)),
     parts: {
       view: () => ({ attachments: [], usage: { answers: {}, total: [] } }),
+      messages: () => ({ usage: { answers: {}, total: [] } }),
       didSend: () => {},
     },
     windowState: quiet,

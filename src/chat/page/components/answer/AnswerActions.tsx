@@ -4,8 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { Answer } from '../../../../conversation/common/conversation';
 import { showConfirmed } from '../../codeActions';
 import { ChatContext, PageContext, useStartAnswer } from '../../contexts';
-import { renderSlots } from '../../slotTypes';
-import { answerToolSlots, useAnswerDetails } from '../../slots';
+import { FeaturesContext, Place } from '../../pageFeatures';
 import { IconButton } from '../../../../platform/page/controls';
 
 interface Props {
@@ -18,7 +17,9 @@ export function AnswerActions({ answer, offersRetry }: Props) {
   const { id: messageId, text } = answer;
   const { post } = useContext(PageContext);
   const { canAsk } = useContext(ChatContext);
-  const details = useAnswerDetails(messageId);
+  const details = useContext(FeaturesContext).flatMap(
+    ({ useAnswerDetails }) => useAnswerDetails?.(messageId) ?? [],
+  );
   const startAnswer = useStartAnswer();
   return (
     <>
@@ -42,7 +43,7 @@ export function AnswerActions({ answer, offersRetry }: Props) {
               onClick={() => startAnswer({ type: 'runNoticeAction', messageId, action: 'retry' })}
             />
           )}
-          {renderSlots(answerToolSlots, { answer })}
+          <Place of="answerTools" props={{ answer }} />
           <IconButton
             icon="repo-forked"
             label={l10n.t('Fork chat')}

@@ -8,8 +8,7 @@ import {
   sourcesOf,
 } from '../../../../conversation/common/conversation';
 import type { AdjustmentNotice, Notice } from '../../../../platform/common/notice';
-import { renderSlots } from '../../slotTypes';
-import { answerLineSlots, answerReadSlots } from '../../slots';
+import { Place } from '../../pageFeatures';
 import { messageMenu } from '../contextMenu';
 import { Icon } from '../../../../platform/page/controls';
 import { VersionSwitch } from '../conversation/VersionSwitch';
@@ -63,7 +62,7 @@ export class AnswerArticle extends Component<Props> {
           <VersionSwitch messageId={id} />
         </div>
         {reasoning !== '' && <Reasoning answer={answer} />}
-        {renderSlots(answerReadSlots, { answer })}
+        <Place of="answerStart" props={{ answer }} />
         {text !== '' && <AnswerText answer={answer} />}
         {files !== undefined && <AnswerFileList messageId={id} files={files} />}
         {!running && <SourceList sources={sourcesOf(answer)} />}
@@ -87,7 +86,7 @@ export class AnswerArticle extends Component<Props> {
           </div>
         ) : (
           <>
-            {renderSlots(answerLineSlots, { answer })}
+            <Place of="answerEnd" props={{ answer }} />
             {notice !== undefined && <NoticeNote notice={notice} messageId={id} />}
             <AnswerActions
               answer={answer}

@@ -10,9 +10,8 @@ import type { ViewEvent, ViewState } from '../../../common/protocol';
 import { textFieldMenu } from '../contextMenu';
 import { handleEnter, textAfterSending } from '../../composerRules';
 import { focusComposer } from '../../../../platform/page/focus';
-import type { Post } from '../../host';
-import { renderSlots } from '../../slotTypes';
-import { composerSlots, createAssistant } from '../../slots';
+import type { Post } from '../../hostConnection';
+import { type PageFeature, Place } from '../../pageFeatures';
 import { UnsentText } from '../../unsentText';
 import type { ViewStore } from '../../viewStore';
 import { ComposerBar } from './ComposerBar';
@@ -22,6 +21,7 @@ interface Props {
   readonly store: ViewStore;
   readonly post: Post;
   /** Fires with text that is put into the box, before what is there. */
+  readonly createAssistant: PageFeature['createAssistant'];
   readonly onInsert: Event<string>;
   /** Called when a question of this window is asked. */
   readonly onAsked: () => void;
@@ -35,7 +35,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     this.props.post({ type: 'saveDraft', text }, chatId),
   );
   readonly #recall = new QuestionRecall();
-  readonly #assistant = createAssistant({
+  readonly #assistant = this.props.createAssistant?.({
     post: (command, chatId) => this.props.post(command, chatId),
     saveDraft: () => this.#draft.saveNow(this.#box.current?.value ?? ''),
   });
@@ -81,7 +81,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
       } else if (event.type === 'conversation') {
         this.#didChange(box, event.event);
       } else {
-        this.#assistant.didReceive(event);
+        this.#assistant?.didReceive(event);
       }
     }
     if (view.conversation.id !== this.#draft.chatId) {
@@ -115,7 +115,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
 
   #didOpen(box: HTMLTextAreaElement, { conversation, draft }: ViewState): void {
     this.#sends.clear();
-    this.#assistant.close();
+    this.#assistant?.close();
     const continuesDraft = this.#draft.isTyped && box.value.startsWith(draft);
     if (continuesDraft && conversation.messages.length === 0) {
       // The host moves the draft to a new chat, but may not have the last words yet.
@@ -133,7 +133,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     if (postCount === undefined && box.value.trim() !== text.trim()) {
       return;
     }
-    this.#assistant.close();
+    this.#assistant?.close();
     const rest = postCount === undefined ? '' : textAfterSending(text, box.value);
     this.#setText(rest);
     if (postCount === undefined || postCount === this.#draft.postCount) {
@@ -198,7 +198,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     const box = this.#box.current;
     if (box !== null && !('isComposing' in event && event.isComposing)) {
       const isTyped = !('inputType' in event) || event.inputType === 'insertText';
-      this.#assistant.didType(box, isTyped ? (event.data ?? '') : '');
+      this.#assistant?.didType(box, isTyped ? (event.data ?? '') : '');
     }
   }
 
@@ -206,7 +206,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     const { store } = this.props;
     const box = this.#box.current;
     const { conversation, preferences } = store.state.value ?? {};
-    if (box !== null && this.#assistant.didPressKey(event, box)) {
+    if (box !== null && this.#assistant?.didPressKey(event, box)) {
       return;
     }
     const questions = conversation?.messages.flatMap(({ kind, text }) =>
@@ -230,7 +230,7 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
     const view = store.state.value;
     return (
       <div class="composer">
-        {renderSlots(composerSlots, { view })}
+        <Place of="composer" props={{ view }} />
         <textarea
           ref={this.#box}
           aria-label={l10n.t('Message')}
@@ -241,22 +241,22 @@ export class Composer extends Component<Props, { readonly isBlank: boolean }> {
           data-vscode-context={textFieldMenu}
           aria-autocomplete="list"
           aria-haspopup="listbox"
-          {...this.#assistant.attributes}
+          {...this.#assistant?.attributes}
           onInput={(event) => {
             this.#didType();
             this.#suggest(event);
           }}
           onCompositionEnd={(event) => this.#suggest(event)}
-          onKeyUp={({ currentTarget }) => this.#assistant.didMoveCursor(currentTarget)}
-          onClick={({ currentTarget }) => this.#assistant.didMoveCursor(currentTarget)}
-          onFocus={({ currentTarget }) => this.#assistant.show(currentTarget)}
+          onKeyUp={({ currentTarget }) => this.#assistant?.didMoveCursor(currentTarget)}
+          onClick={({ currentTarget }) => this.#assistant?.didMoveCursor(currentTarget)}
+          onFocus={({ currentTarget }) => this.#assistant?.show(currentTarget)}
           onBlur={() => {
-            this.#assistant.hide();
+            this.#assistant?.hide();
             this.#draft.flush();
           }}
           onKeyDown={(event) => this.#didPressKey(event)}
         />
-        {this.#assistant.render(() => this.#box.current)}
+        {this.#assistant?.render(() => this.#box.current)}
         <ComposerBar
           view={view}
           isBlank={this.state.isBlank}

@@ -6,8 +6,7 @@ import type { ViewState } from '../../../common/protocol';
 import { ctrlEnter } from '../../composerRules';
 import { ChatContext, PageContext } from '../../contexts';
 import { Icon, IconButton } from '../../../../platform/page/controls';
-import { renderSlots } from '../../slotTypes';
-import { barEndSlots, barStartSlots } from '../../slots';
+import { Place } from '../../pageFeatures';
 
 interface Props {
   /** Undefined before the first snapshot. */
@@ -29,7 +28,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
   const sendKey = sendWith === 'enter' ? l10n.t('Enter') : ctrlEnter();
   return (
     <div class="composer-bar">
-      {renderSlots(barStartSlots, { view })}
+      <Place of="barStart" props={{ view }} />
       <div class="composer-names">
         <button
           type="button"
@@ -45,7 +44,7 @@ export function ComposerBar({ view, isBlank, onSend, onStop }: Props) {
           {connection?.gatewayName ?? URL.parse(connection?.baseUrl ?? '')?.host}
         </span>
       </div>
-      {renderSlots(barEndSlots, { view })}
+      <Place of="barEnd" props={{ view }} />
       {isBusy && !isBlank && (
         <IconButton
           key="queue"

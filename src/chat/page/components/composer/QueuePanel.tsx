@@ -8,9 +8,8 @@ import type {
   QueueState,
 } from '../../../../conversation/common/draft';
 import { focusComposer } from '../../../../platform/page/focus';
-import type { Post } from '../../host';
-import { renderSlots } from '../../slotTypes';
-import { questionSlots } from '../../slots';
+import type { Post } from '../../hostConnection';
+import { Place } from '../../pageFeatures';
 import { Button, IconButton } from '../../../../platform/page/controls';
 import { QueuedQuestionEdit } from './QueuedQuestionEdit';
 
@@ -110,7 +109,7 @@ export class QueuePanel extends Component<Props, { readonly editedId?: string | 
               {question.id === this.state.editedId
                 ? this.#renderEdit(question)
                 : this.#renderRow(question, row)}
-              {renderSlots(questionSlots, { question, isQueued: true })}
+              <Place of="question" props={{ question, isQueued: true }} />
             </li>
           ))}
         </ol>

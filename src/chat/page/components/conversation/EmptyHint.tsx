@@ -2,8 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ViewState } from '../../../common/protocol';
 import { ctrlEnter } from '../../composerRules';
-import { renderSlots } from '../../slotTypes';
-import { emptyHintSlots, emptyTitleSlots, starterSlots } from '../../slots';
+import { Place } from '../../pageFeatures';
 import { Button, Icon } from '../../../../platform/page/controls';
 import { joinSentences } from '../../../../platform/page/joinPageTexts';
 
@@ -22,10 +21,10 @@ export function EmptyHint({ view, onExample }: Props) {
   return (
     <section class="empty-hint" aria-label={l10n.t('Getting started')}>
       <Icon name="comment-discussion" />
-      {renderSlots(emptyTitleSlots, { view })}
+      <Place of="emptyTitle" props={{ view }} />
       <p>{hint(view)}</p>
       <ul role="list" class="examples" aria-label={l10n.t('Example questions')}>
-        {renderSlots(starterSlots, { view })}
+        <Place of="starters" props={{ view }} />
         {examples.slice(view.editorOffer === undefined ? 0 : 1).map((text) => (
           <li key={text}>
             <Button secondary onClick={() => onExample(text)}>
@@ -34,7 +33,7 @@ export function EmptyHint({ view, onExample }: Props) {
           </li>
         ))}
       </ul>
-      {renderSlots(emptyHintSlots, { view })}
+      <Place of="emptyHints" props={{ view }} />
     </section>
   );
 }

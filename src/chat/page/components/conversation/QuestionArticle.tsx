@@ -4,8 +4,7 @@ import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../../../../conversation/common/conversation';
 import { messageMenu } from '../contextMenu';
 import { ChatContext, PageContext } from '../../contexts';
-import { renderSlots } from '../../slotTypes';
-import { questionSlots } from '../../slots';
+import { Place } from '../../pageFeatures';
 import { IconButton } from '../../../../platform/page/controls';
 import { QuestionEdit } from './QuestionEdit';
 import { QuestionImages } from './QuestionImages';
@@ -25,7 +24,7 @@ export function QuestionArticle({ question }: { readonly question: Question }) {
       editButton.current?.focus();
     }
   }, [isEditing]);
-  const attached = renderSlots(questionSlots, { question, isQueued: false });
+  const attached = <Place of="question" props={{ question, isQueued: false }} />;
   return (
     <div
       class="message question"

@@ -352,6 +352,9 @@ describe('place', () => {
 
     it('may begin with a comment that names the file', () => {
       assert.equal(result(`// src/one.ts\n${edited}`, file), edited);
+      const named = `// src/one.ts\n${file}`;
+      const both = `// src/one.ts\n${edited}`;
+      assert.equal(result(both, named), both);
     });
 
     it('replaces a selection, with its blanks', () => {
