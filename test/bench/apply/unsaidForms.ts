@@ -96,7 +96,7 @@ function otherValue({ lines }: SourceFile, { start, end }: LineRange): Splice | 
   const value = /^(?<name>\s*[^:=]+[:=]\s*)(?<value>.*\w{3}.*)$/u.exec(line)?.groups;
   if (end > start + 1 || value === undefined) return undefined;
   const other = value['name']! + otherToken(value['value']!);
-  return other === line ? undefined : { start, end, lines: [other] };
+  return lines.includes(other) ? undefined : { start, end, lines: [other] };
 }
 
 /** A member with its comments, and the blank line beside it. */

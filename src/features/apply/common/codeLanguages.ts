@@ -24,6 +24,8 @@ export interface Language {
   readonly closer?: RegExp;
   /** Lines that belong to it though they are not indented more: `else`. */
   readonly middle?: RegExp;
+  /** Lines of a class that are not indented more than it; they end what is before them in it. */
+  readonly label?: RegExp;
   /** A statement does not end with its line, only with a separator or bracket. */
   readonly needsSeparators?: boolean;
   /** In an indented language, what a statement with a name has in it. */
@@ -308,7 +310,8 @@ const ruby: Language = {
   lexis: lexisOf([comment('(?<![$?])#(?![{])'), { open: '^=begin\\b', close: '=end', kind: 'comment', isLong: true, isRaw: true }, { open: '^__END__$', close: endless, kind: 'comment', isLong: true, isRaw: true }, { open: '[$][\'"`]', close: '', kind: 'text' }, { open: String.raw`(?<![\w)])\?['"#/{}()[\]]`, close: '', kind: 'text' }, quote("'", { isLong: true }), quote('"', { isLong: true, hole: '#{' }), quote('`', { isLong: true, hole: '#{' }), percent, heredoc(String.raw`<<[~-]?(?:[A-Z]\w*|'\w+'|"\w+")`), { ...regex, open: String.raw`\/(?![\s=])` }]),
   isIndented: true,
   closer: /^(?:end\b|[\]})])/u,
-  middle: /^(?:(?:else|elsif|rescue|ensure|in|then|when)\b|(?:private|public|protected)$)/u,
+  middle: /^(?:else|elsif|rescue|ensure|in|then|when)\b/u,
+  label: /^(?:private|public|protected)$/u,
   inner: (text) => (/^(?:class|module)\b/u.test(text) ? 'type' : /\bdo$/u.test(text) ? 'top' : 'block'),
   imports: [/^(?:require|require_relative|load|autoload)[\s(]+['"]?(?<module>[^'")]*)/u],
   brackets: [

@@ -246,9 +246,13 @@ class Outliner {
       this.#endNode(frame);
       const isMiddle = language.middle?.test(text) === true;
       const isCloser = language.closer?.test(text) === true;
+      const isLabel = language.label?.test(text) === true;
       const isSection = language.section?.test(text) === true;
-      this.#endScopes(frame, isSection ? all : isMiddle || isCloser ? indent + 1 : indent);
-      if (frame.scopes.at(-1)?.kind === 'case') this.#endScopes(frame, indent);
+      const isWithin = isMiddle || isCloser || isLabel;
+      this.#endScopes(frame, isSection ? all : isWithin ? indent + 1 : indent);
+      const last = frame.scopes.at(-1);
+      const isEnded = isLabel && last !== undefined && language.inner?.(last.text) !== 'type';
+      if (last?.kind === 'case' || isEnded) this.#endScopes(frame, indent);
       if (isCloser) this.#endScopes(frame, indent, this.#line + 1);
       return;
     }

@@ -69,7 +69,7 @@ export function findRemovals(
     (at) => known.some(({ start, end }) => start <= at && at < end) || isStill(at),
   );
   const links = [...thingLinks, ...lineLinks, ...linksOfNames(texts)];
-  const allLinks = [...links, ...linksOfFunctions(texts), ...linksOfNeighbors(changes)];
+  const allLinks = [...links, ...linksOfFunctions(texts), ...linksOfNeighbors(texts)];
   held.follow(allLinks);
   for (const one of usedImports(imports, texts, held)) {
     held.hold(changesOfOld(texts, one.thing), describe(one));
@@ -471,12 +471,18 @@ function linksOfBlanks(
   });
 }
 
-/** Next to what goes, more new lines than old ones may stand for it. */
-function linksOfNeighbors(changes: readonly TextChange[]): readonly (readonly number[])[] {
-  const grows = ({ start, end, lines }: TextChange): boolean => lines.length > end - start;
+/**
+ * Neighbors, of which one may stand for what the other takes away: where more new lines stand than old ones, or what goes
+ * are statements without a name.
+ */
+function linksOfNeighbors({ before, changes }: Texts): readonly (readonly number[])[] {
+  const isOpen = (change: TextChange): boolean =>
+    change.lines.length > change.end - change.start ||
+    (change.lines.length === 0 &&
+      !before.some(({ start }) => change.start <= start && start < change.end));
   return changes.flatMap((change, index) => {
-    const before = changes[index - 1];
-    return before?.end === change.start && (grows(before) || grows(change))
+    const last = changes[index - 1];
+    return last?.end === change.start && (isOpen(last) || isOpen(change))
       ? [[index - 1, index]]
       : [];
   });

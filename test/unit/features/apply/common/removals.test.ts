@@ -196,6 +196,21 @@ const cases: readonly Case[] = [
     asks: ['line 2'],
   },
   {
+    what: 'a word of Ruby between the members of a class belongs to none of them',
+    before: 'class A\n  include B\n\n  private\n\n  old = instance_method(:go)\nend\n',
+    after: 'class A\n  include B\n\n  private_constant\n\n  old = instance_method(:go)\nend\n',
+    extension: 'rb',
+    asks: [],
+  },
+  {
+    what: 'the changed line beside statements that go outside of functions is held with them',
+    before:
+      'if id then\n    -- Old jobs.\n    local data = stored[2] or ARGV[3]\n\n    if data then\n        save(data)\n    end\nend\n',
+    after: 'if id then\n    local data = stored[2]\nend\n',
+    extension: 'lua',
+    asks: ['line 1', 'line 3'],
+  },
+  {
     what: 'a blank line above what is asked about is left with it',
     before:
       'class A {\n  Map<\n    int,\n    Text> one();\n  void two();\n\n  static Text\n  three();\n  static Text\n  four();\n};\n',
