@@ -1,20 +1,20 @@
 // The functions, members, keys, imports and the like of a text, found without a parser of its language: a scanner knows
 // strings, comments and brackets, and a table of patterns knows how what has a name begins.
 import { CodeScanner, closers } from './codeScanner';
-import type { CodeMark, Lexis } from './codeScanner';
+import type { CodeMark } from './codeScanner';
 import { indentOf } from '../../../base/text/indentation';
 import { isJson, markdownThings, yamlThings } from './dataThings';
 import { importNodes } from './importedNames';
 import { isBlank, isEqual } from './fileText';
-import { languageOf, yamlFlow } from './codeLanguages';
+import { languages } from './codeLanguages';
 import type { Context, Language } from './codeLanguages';
 import { isCommentLine } from './marks';
 import { ThingNode, thingsOf, unquoted } from './thingTree';
 import type { NamedThing } from './thingTree';
 
 /**
- * The named things of a text, in the order of their starts. Undefined if it can't be read: a bracket or string is open at
- * the end, JSON or YAML that doesn't parse, duplicate keys, anchors, or an unknown language.
+ * The named things of a text, in the order of their starts. It is undefined if it can't be read: a bracket or string is
+ * open at the end, JSON or YAML that doesn't parse, duplicate keys, anchors, or an unknown language.
  *
  * @param extension of the file's name, lower case, without the dot: `ts`, `py`, `yml`; whole names for files without one:
  *   `dockerfile`, `makefile`
@@ -27,7 +27,7 @@ export function namedThings(
   if (extension === 'md') return markdownThings(lines);
   if (/^(?:vue|svelte|html?)$/u.test(extension)) return partsThings(lines);
   if (extension === 'yml' || extension === 'yaml') return yamlThings(lines);
-  const language = languageOf(extension);
+  const language = languages.get(extension);
   if (language === undefined || (language.isJson === true && !isJson(lines, language.lexis)))
     return undefined;
   const things = new Outliner(lines, language).read();
@@ -38,7 +38,7 @@ export function namedThings(
 /** Whether two texts of a language that is known differ in comments and blank lines only. */
 export function isSameCode(a: readonly string[], b: readonly string[], extension: string): boolean {
   return (
-    lexisFor(extension) !== undefined &&
+    languages.has(extension) &&
     isEqual(codeLines(a, extension, 'texts'), codeLines(b, extension, 'texts'))
   );
 }
@@ -49,7 +49,7 @@ export function codeLines(
   extension: string,
   wanted?: 'texts',
 ): readonly string[] {
-  const lexis = lexisFor(extension);
+  const lexis = languages.get(extension)?.lexis;
   if (lexis === undefined) return lines.filter((line) => !isBlank(line) && !isCommentLine(line));
   const scanner = new CodeScanner(lexis);
   return lines.flatMap((line) => {
@@ -58,10 +58,6 @@ export function codeLines(
     if (isText) return wanted === 'texts' ? line : [];
     return code === '' ? [] : code;
   });
-}
-
-function lexisFor(extension: string): Lexis | undefined {
-  return extension === 'yml' || extension === 'yaml' ? yamlFlow : languageOf(extension)?.lexis;
 }
 
 /** The scripts and styles of a page or component, with their tags. */
@@ -137,16 +133,16 @@ class Frame {
 /** Nobody applies code to a minified file, and the patterns take a time that grows with the square of a line. */
 const maxLine = 2_000;
 /** No line is indented less; a section counts as -1. */
-const all = -2;
-/** More than the heads of functions that people write; it bounds what the patterns cost. */
+const outermost = -2;
+/** People write shorter heads of functions; it bounds what the patterns cost. */
 const maxHead = 600;
 /** A class in Objective-C goes to its `@end`. */
 const objectiveC = /^@(?:interface|implementation|protocol)\b[^;{(]*(?:\(\w*\))?[^;{(]*$/u;
 const comprehension = /^[^'"]*\sfor\s[^'"]*\sin\s/u;
-/** Where `goto` and `break` lead: `again:`, `'outer:`. */
+/** `goto` and `break` lead there: `again:`, `'outer:`. */
 const jumpLabel = /^'?\w+\s*:$/u;
 const accessLabel = /^(?:public|private|protected|signals)(?: slots)?\s*:$/u;
-/** Begins a line that continues the one before, though it is not indented more. */
+/** It begins a line that continues the one before, though it is not indented more. */
 const continues = /^(?:[{)\].?:|=,>]|&&|(?:extends|implements|throws|where)\b)/u;
 const continuesBlock = /^(?:else|catch|finally)\b/u;
 
@@ -158,7 +154,7 @@ class Outliner {
   readonly #choices: Frame[][] = [];
   /** The line that is being read, with blanks for comments. */
   #code = '';
-  /** Where it begins, in characters. */
+  /** Its code begins after so many characters. */
   #indent = 0;
   readonly #codes: string[] = [];
   #line = 0;
@@ -172,7 +168,7 @@ class Outliner {
     this.#scanner = new CodeScanner(language.lexis);
   }
 
-  /** Undefined if brackets do not match. */
+  /** Returns undefined if brackets do not match. */
   read(): readonly ThingNode[] | undefined {
     for (this.#line = 0; this.#line < this.lines.length; this.#line += 1) {
       const line = this.lines[this.#line] ?? '';
@@ -218,7 +214,7 @@ class Outliner {
       } else if (frame.close === char) {
         this.#add(frame, at);
         this.#endNode(frame);
-        this.#endScopes(frame, all, at === this.#indent ? this.#last + 1 : this.#line + 1);
+        this.#endScopes(frame, outermost, at === this.#indent ? this.#last + 1 : this.#line + 1);
         this.#stack.pop();
         touched = Math.min(touched, this.#stack.length - 1);
         const outer = this.#stack.at(-1);
@@ -249,14 +245,14 @@ class Outliner {
       const isLabel = language.label?.test(text) === true;
       const isSection = language.section?.test(text) === true;
       const isWithin = isMiddle || isCloser || isLabel;
-      this.#endScopes(frame, isSection ? all : isWithin ? indent + 1 : indent);
+      this.#endScopes(frame, isSection ? outermost : isWithin ? indent + 1 : indent);
       const last = frame.scopes.at(-1);
       const isEnded = isLabel && last !== undefined && language.inner?.(last.text) !== 'type';
       if (last?.kind === 'case' || isEnded) this.#endScopes(frame, indent);
       if (isCloser) this.#endScopes(frame, indent, this.#line + 1);
       return;
     }
-    if (text === '@end') this.#endScopes(frame, all, this.#line + 1);
+    if (text === '@end') this.#endScopes(frame, outermost, this.#line + 1);
     const { node } = frame;
     const isIn = frame.hasStatements || frame.context === 'object';
     if (node === undefined || language.needsSeparators === true || !isIn || indent > node.indent)
@@ -302,7 +298,7 @@ class Outliner {
     node.end = this.#line + 1;
   }
 
-  /** All that this line has touched and not ended. */
+  /** Names and adds to all that this line has touched and not ended. */
   #endLine(touched: number): void {
     for (let depth = Math.max(0, touched); depth < this.#stack.length; depth += 1) {
       const frame = this.#stack[depth];
@@ -335,7 +331,7 @@ class Outliner {
     return this.language.brackets.find(([, pattern]) => pattern.test(head))?.[0] ?? 'none';
   }
 
-  /** @param rest of the line, if it goes on in brackets. */
+  /** @param rest the rest of the line, if it goes on in brackets */
   #name(frame: Frame, node: ThingNode, rest: string | undefined, isEnd = false): void {
     const isBegun = node.isFirst || rest !== undefined || node.line < this.#line;
     if (node.kind !== undefined || !isBegun) return;
@@ -404,7 +400,7 @@ class Outliner {
   }
 
   /** Ends what is indented at least as much, by default after the last line with code. */
-  #endScopes({ scopes }: Frame, indent = all, end = this.#last + 1): void {
+  #endScopes({ scopes }: Frame, indent = outermost, end = this.#last + 1): void {
     for (let last = scopes.at(-1); last && last.indent >= indent; last = scopes.at(-1)) {
       last.end = Math.max(last.end, end);
       scopes.pop();

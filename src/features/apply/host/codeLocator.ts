@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
 import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
 import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
+import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 import { blockContent } from '../../../workspace/node/labeledBlock';
 import { hasOtherEncoding, openDocument, readProblemText } from '../../../workspace/host/readText';
 import { documentSymbols } from '../../../workspace/host/documentSymbols';
@@ -39,7 +40,7 @@ export function answerCode(conversation: Conversation, messageId: string): Answe
 
 export interface LocateOptions {
   readonly fileNames: FileNames;
-  /** Texts that count instead of those of the files, by URI: what other blocks have already changed. */
+  /** These texts, by URI, count instead of those of the files: other blocks have already changed them. */
   readonly texts?: ReadonlyMap<string, string>;
   /** The blocks that the user has clicked on: they are placed, whatever the answer says of them. */
   readonly blocks?: readonly number[];
@@ -52,7 +53,7 @@ export interface LocateOptions {
   readonly placer: PlaceThread;
   /** Settles when code is placed without a language server that has not answered. */
   readonly patience: Promise<void>;
-  /** Called where the text alone does not decide. */
+  /** It is called where the text alone does not decide. */
   readonly willWait?: (() => void) | undefined;
 }
 
@@ -164,15 +165,9 @@ async function locateUnnamed(
     editor === undefined || attached.some((uri) => uri.toString() === editor.toString());
   for (const candidates of [attached, isSeen ? [] : [editor]]) {
     const placed = await Promise.all(candidates.map((uri) => placeIn(part, uri, options)));
-    const { info = '' } = part.code.blocks[part.block] ?? {};
     const fitting = placed.filter(
       (change) =>
-        change.type === 'placed' &&
-        fitsWithoutName(part.proposal, change.placement, {
-          info,
-          path: change.uri.path,
-          now: change.now,
-        }),
+        change.type === 'placed' && fitsWithoutName(part.proposal, change.placement, change.now),
     );
     if (fitting.length > 0) {
       return fitting.length === 1 ? fitting[0] : undefined;
@@ -200,7 +195,8 @@ async function placeIn(
   if (now === undefined) {
     return { type: 'refused', block, uri, path, reason: await unreadableText(uri) };
   }
-  const input = { proposal, path: uri.path, now, seen: seenTexts(code, uri), isCut };
+  const { language } = readFenceInfo(code.blocks[block]?.info ?? '');
+  const input = { proposal, path: uri.path, now, seen: seenTexts(code, uri), language, isCut };
   let placement = await placer.place(input);
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
   // A language server takes seconds to start, and only a function or class needs its symbols.
@@ -213,8 +209,8 @@ async function placeIn(
 }
 
 /**
- * The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text, or would lose bytes when it
- * is saved.
+ * Returns the text of a file as an editor shows it, with `\n` as line ends; undefined for what is no text, or would lose
+ * bytes when it is saved.
  */
 export async function readNow(uri: vscode.Uri): Promise<string | undefined> {
   try {
@@ -305,7 +301,7 @@ function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
   });
 }
 
-/** Those of the newest message first; of each, those of the fewest lines first: they say most about the place. */
+/** Texts of the newest message come first, and of each message those of the fewest lines: they say most about the place. */
 function textsUpTo({ conversation, messageId }: AnswerCode): readonly SeenFileText[] {
   const end = conversation.messages.findIndex(({ id }) => id === messageId) + 1;
   return conversation.messages

@@ -1,10 +1,8 @@
 // Code that an answer only shows: as it is or was, with a remark, as it should not be, or rewritten further down. It is
 // none of the answer's changes, though it has its place in the file; a click on Apply places it all the same.
 import { isDeepStrictEqual } from 'node:util';
-import { readFenceInfo } from '../../../markdown/common/fenceInfo';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import type { FileProposal } from '../common/blockFormats';
-import { isOtherLanguage } from '../common/codeLanguages';
 import { hasWord, overlaps, splitLines } from '../common/fileText';
 import { isCommentLine, isElisionMark } from '../common/marks';
 import type { PlacedEdit, Placement } from '../common/placement';
@@ -143,21 +141,14 @@ function rewrites(later: PlacedBlock, { placement: { edits } }: PlacedBlock): bo
  */
 export function fitsWithoutName(
   proposal: FileProposal,
-  { refused, isUnseen, isUnchanged, code }: Placement,
-  { info, path, now }: { readonly info: string; readonly path: string; readonly now: string },
+  { refused, isUnseen, code }: Placement,
+  now: string,
 ): boolean {
-  if (refused.length > 0 || isUnseen) {
-    return false;
+  if (refused.length > 0 || isUnseen || code === undefined || !('lines' in proposal)) {
+    return refused.length === 0 && !isUnseen;
   }
-  if (proposal.kind === 'edits' || proposal.kind === 'unsupported' || isUnchanged) {
-    return true;
-  }
-  const extension = (/[^./\\]+$/u.exec(path)?.[0] ?? '').toLowerCase();
   const inFile = new Set(splitLines(now).map((line) => line.trim()));
   const lines = proposal.lines.filter((line) => hasWord(line) && !isElisionMark(line));
   const known = lines.filter((line) => inFile.has(line.trim()));
-  return (
-    !isOtherLanguage(readFenceInfo(info).language, extension) &&
-    (code?.isDefinition === true || known.length * 2 >= lines.length)
-  );
+  return !code.isOtherLanguage && (code.isDefinition || known.length * 2 >= lines.length);
 }

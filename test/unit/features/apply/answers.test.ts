@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { newFileLines, parseProposals } from '../../../../src/features/apply/common/blockFormats';
-import { applyEdits, place } from '../../../../src/features/apply/common/matcher';
+import { applyEdits } from '../../../../src/features/apply/common/fileText';
+import { place } from '../../../../src/features/apply/common/matcher';
 import type { FileProposal } from '../../../../src/features/apply/common/blockFormats';
 import type { Placement } from '../../../../src/features/apply/common/placement';
 import { namedFile } from '../../../../src/features/apply/node/namedFile';
@@ -14,6 +15,7 @@ import {
   type PlacedBlock,
   shownBlocks,
 } from '../../../../src/features/apply/node/shownCode';
+import { readFenceInfo } from '../../../../src/markdown/common/fenceInfo';
 import { type CodeBlockText, readCodeBlocks } from '../../../../src/markdown/common/codeBlocks';
 import { projectRoot } from '../../../support/toolchain';
 
@@ -50,13 +52,20 @@ function acceptAll(files: Files, answer: string): Outcome {
   const left = new Map(files);
   const asked: string[] = [];
   const refused: string[] = [];
-  const placed = (proposal: FileProposal, path: string, now = left.get(path)!): Placement =>
-    place({ proposal, path, now, seen: [{ text: files.get(path)! }], isCut: false });
+  const placed = (proposal: FileProposal, path: string, { info }: CodeBlockText): Placement =>
+    place({
+      proposal,
+      path,
+      now: left.get(path)!,
+      seen: [{ text: files.get(path)! }],
+      language: readFenceInfo(info).language,
+      isCut: false,
+    });
   const targetsOf = (proposal: FileProposal, block: CodeBlockText): readonly string[] => {
     const path = proposal.path ?? namedFile(block);
     return [...files.keys()].filter((file) =>
       path === undefined
-        ? isCertain(proposal, placed(proposal, file), block, file, left.get(file)!) ||
+        ? isCertain(proposal, placed(proposal, file, block), left.get(file)!) ||
           (proposal.kind === 'edits' && files.size === 1)
         : `/${file}`.endsWith(`/${path}`),
     );
@@ -72,7 +81,7 @@ function acceptAll(files: Files, answer: string): Outcome {
       const { lineBefore } = block;
       return file === undefined || another !== undefined
         ? []
-        : [{ block: index, file, lineBefore, proposal, placement: placed(proposal, file) }];
+        : [{ block: index, file, lineBefore, proposal, placement: placed(proposal, file, block) }];
     }),
   );
   const shown = shownBlocks(alone);
@@ -82,7 +91,7 @@ function acceptAll(files: Files, answer: string): Outcome {
       const targets = targetsOf(proposal, block);
       const [target] = targets;
       if (target !== undefined && targets.length === 1) {
-        const { edits, refused: here, isUnseen } = placed(proposal, target);
+        const { edits, refused: here, isUnseen } = placed(proposal, target, block);
         const written = edits.filter((edit) => edit.removal === undefined && !edit.isConflict);
         left.set(target, applyEdits(left.get(target)!, isUnseen ? [] : written));
         asked.push(
@@ -101,14 +110,8 @@ function acceptAll(files: Files, answer: string): Outcome {
   return { files: left, asked: list(asked), refused: list(refused) };
 }
 
-const isCertain = (
-  proposal: FileProposal,
-  placement: Placement,
-  { info }: CodeBlockText,
-  path: string,
-  now: string,
-): boolean =>
-  placement.edits.length > 0 && fitsWithoutName(proposal, placement, { info, path, now });
+const isCertain = (proposal: FileProposal, placement: Placement, now: string): boolean =>
+  placement.edits.length > 0 && fitsWithoutName(proposal, placement, now);
 
 describe('Accept all of a whole answer', () => {
   for (const path of globSync(
