@@ -42,10 +42,11 @@ export function inIndentationOf(
     : lines;
 }
 
-/** Of a text that has no other lines than comments in its blocks, these count. Lines within a comment have one blank more. */
+/** In a text most of which is within strings, or that has only comments in its blocks, all lines count. */
 function unitIn(lines: readonly string[], extension: string): number {
   const others = lines.filter((line) => !isBlank(line) && !/^\s*\*/u.test(line));
-  return unitOf(codeLines(lines, extension)) || unitOf(others);
+  const code = codeLines(lines, extension);
+  return (code.length * 2 < others.length ? 0 : unitOf(code)) || unitOf(others);
 }
 
 /** The end of a line that goes on in the next one, whose indentation says little of blocks. */

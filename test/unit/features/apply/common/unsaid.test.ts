@@ -692,6 +692,15 @@ indentation.push(
     lands: true,
   },
   {
+    what: 'the indentation of a file that is a string for the most part',
+    path: 'script.js',
+    file: 'const script = `\nif a then\n  go()\n  if b then\n    run()\n  end\nend\n`;\nif (script) {\n    go(script);\n}\n',
+    block: search('run()', 'for c in b do\n\tstep(c)\nend\nrun()'),
+    right:
+      'const script = `\nif a then\n  go()\n  if b then\n    for c in b do\n      step(c)\n    end\n    run()\n  end\nend\n`;\nif (script) {\n    go(script);\n}\n',
+    lands: true,
+  },
+  {
     what: 'the tabs of a sample in a list of Markdown',
     path: 'README.md',
     file: '# A\n\n1.  Add it:\n\n    ```json\n    {\n    \t"a": 1\n    }\n    ```\n\n- one\n- two\n',
