@@ -16,68 +16,433 @@ export const noCredit: SignatureGroup = {
   ofAccount: true,
   notThis: perTime,
   rows: [
-    { codes: ['invalid_api_key'], phrase: /\bkey reached its usage limit\b/, source: 'LLM Gateway, from memory', sample: '401 {"error":{"message":"Unauthorized: LLMGateway API key reached its usage limit.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}' },
-    { codes: ['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active'], source: 'OpenAI, https://github.com/Decryptu/DecryptGPT/issues/1', sample: '400 {"error":{"message":"Billing hard limit has been reached","type":"invalid_request_error","code":"billing_hard_limit_reached"}}' },
-    { codes: ['insufficient_user_quota', 'pre_consume_token_quota_failed', 'entitlement_required', 'entitlement_inactive'], source: 'new-api, https://doc.tokendog.io/zh/api-reference/guide/error-codes', sample: '403 {"error":{"message":"用户额度不足, 剩余额度: ＄0.000000 (request id: 20260101000000)","type":"new_api_error","param":"","code":"insufficient_user_quota"}}' },
-    { codes: ['insufficient_balance', 'insufficient_credits', 'insufficient_funds', 'subscription_invalid'], source: 'sub2api, https://github.com/Wei-Shaw/sub2api', sample: '403 {"code":"SUBSCRIPTION_INVALID","message":"subscription has expired"}' },
-    { codes: ['insufficient_balance_error', '1008'], source: 'MiniMax, https://github.com/modelscope/modelscope/issues/1691', sample: '429 {"error":{"http_code":"429","message":"insufficient balance (1008)","type":"insufficient_balance_error"},"request_id":"x"}' },
-    { codes: ['not_enough_balance'], source: 'Novita AI, from memory', sample: '403 {"code":403,"reason":"NOT_ENOUGH_BALANCE","message":"not enough balance","metadata":{}}' },
-    { codes: ['exceeded_current_quota_error'], source: 'Moonshot, https://github.com/MoonshotAI/Kimi-K2/issues/5', sample: '403 {"error":{"message":"Your account xx is not active, organization xx exceeded current quota, please check your plan and billing details","type":"exceeded_current_quota_error"}}' },
-    { codes: ['billing_error'], source: 'Anthropic, https://docs.anthropic.com/en/api/errors', sample: '402 {"type":"error","error":{"type":"billing_error","message":"There\'s an issue with your billing or payment information."}}' },
-    { codes: ['budget_exceeded'], source: 'LiteLLM, from memory', sample: '400 {"error":{"message":"Budget has been exceeded! Current cost: 12.1, Max budget: 12.0","type":"budget_exceeded","param":null,"code":"400"}}' },
-    { codes: ['arrearage', 'allocationquota.freetieronly'], source: 'DashScope, https://help.aliyun.com/zh/model-studio/developer-reference/status-codes?spm=a2c4g.11174283.0.i3', sample: '400 {"error":{"message":"Access denied, please make sure your account is in good standing.","type":"Arrearage","code":"Arrearage"}}' },
-    { codes: ['accountoverdueerror', 'operationdenied.serviceoverdue', 'setlimitexceeded', 'invalidsubscription'], source: 'Volcengine, https://volcengine.com/docs/82379/1299023', sample: '403 {"error":{"code":"AccountOverdueError","message":"The request failed because your account has an overdue balance. Request ID: 021700000","param":"","type":"Forbidden"}}' },
-    { codes: ['quota_exceeded'], source: 'GitHub Copilot, from memory', sample: '200 {"error":{"message":"You have no quota left this month.","code":"quota_exceeded"}}' },
-    { codes: ['failedoperation.freeresourcepackexhausted', 'failedoperation.resourcepackexhausted', 'failedoperation.servicestoparrears'], source: 'Tencent Hunyuan, https://github.com/TencentCloud/tencentcloud-sdk-go/blob/master/tencentcloud/hunyuan/v20230901/errors.go', sample: '200 {"Response":{"Error":{"Code":"FailedOperation.FreeResourcePackExhausted","Message":"免费资源包余量已用尽，请购买资源包或开通后付费。"},"RequestId":"ed93f3cb-f35e-473f-b9f3-0d451b8b79c6"}}' },
-    { codes: ['token_quota_reached'], source: 'watsonx.ai, from memory', sample: '403 {"errors":[{"code":"token_quota_reached","message":"This tenant has reached its quota of tokens."}],"trace":"t","status_code":403}' },
-    { codes: ['1113', '1309'], source: 'Zhipu, https://github.com/zhayujie/CowAgent/issues/2910', sample: '429 {"error":{"code":"1113","message":"余额不足或无可用资源包,请充值。"}}' },
-    { phrase: /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b/, source: 'Seermart, https://docs.seermartech.cn/reference/errors', sample: '200 {"status_code":50002,"status_message":"Insufficient balance"}' },
-    { phrase: /\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b/, source: 'SiliconFlow, https://github.com/FoundationAgents/OpenManus/issues/438', sample: '403 {"code":30011,"message":"The selected model requires paid balance. Your paid balance is insufficient. Please top up and try again.","data":null}' },
-    { phrase: /\bnot enough (?:balance|funds)\b/, source: 'from memory', sample: '403 {"error":{"message":"not enough balance"}}' },
-    { phrase: /\bbalance is not sufficient\b/, source: 'from memory', sample: '403 {"error":{"message":"Your balance is not sufficient"}}' },
-    { phrase: /\b(?:out of|add) funds\b/, source: 'from memory', sample: '403 {"error":{"message":"Access denied: your balance is below zero. Please add funds"}}' },
-    { phrase: /\boverdue balance\b/, source: 'Volcengine, https://volcengine.com/docs/82379/1299023', sample: '403 {"error":{"code":"AccountOverdueError","message":"The request failed because your account has an overdue balance. Request ID: 021700000","param":"","type":"Forbidden"}}' },
-    { phrase: /\baccount balance is \$?0(?:\.0+)?\b/, source: 'from memory', sample: '200 {"error":{"message":"Quota exceeded and account balance is $0.0, please pay with fiat"}}' },
-    { phrase: /\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b/, source: 'OpenRouter, https://openrouter.ai/docs/api-reference/errors', sample: '402 {"error":{"message":"Your account or API key has insufficient credits. Add more credits and retry the request.","code":402}}' },
-    { phrase: /(?:\bnot|n['’]t) have (?:any |enough )?credits?\b/, source: 'xAI, https://github.com/pajeronda/xai_conversation/issues/7', sample: '403 {"code":"The caller does not have permission to execute the specified operation","error":"Your newly created team doesn\'t have any credits or licenses yet. You can purchase those on https://console.x.ai/team/a9456ea3-d029-4929-92e6-32c8a3dcb3fd."}' },
-    { phrase: /\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b/, source: 'Hugging Face, https://github.com/huggingface/agents-course/issues/386', sample: '402 {"error":"You have exceeded your monthly included credits for Inference Providers. Subscribe to PRO to get 20x more monthly included credits."}' },
-    { phrase: /\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b/, source: 'NVIDIA NIM, from memory', sample: '402 {"status":402,"title":"Payment Required","detail":"Account \'x\': Cloud credits expired - Please contact NVIDIA representatives"}' },
-    { phrase: /\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)/, source: 'from memory', sample: '429 {"error":{"message":"Monthly spend limit reached"}}' },
-    { phrase: /\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit/, source: 'xAI, https://github.com/continuedev/continue/issues/10373', sample: '429 {"code":"Some resource has been exhausted","error":"Your team 16f2151a has either used all available credits or reached its monthly spending limit. To continue making API requests, please purchase more credits or raise your spending limit."}' },
-    { phrase: /\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b/, source: 'LiteLLM, https://github.com/BerriAI/litellm/issues/4208', sample: '400 {"error":{"message":"Budget has been exceeded! Current cost: 0.0010747, Max budget: 0.0","type":"auth_error","param":null,"code":400}}' },
-    { phrase: /\bexceeded(?:token)?budget\b/, source: 'LiteLLM, from memory', sample: '400 {"error":{"message":"ExceededTokenBudget: Current spend for token: 11.2; Max Budget for Token: 10.0","type":"auth_error","code":"400"}}' },
-    { phrase: /\bexceeded (?:its |your )?(?:monthly )?spending cap\b/, source: 'Google, from memory', sample: '429 {"error":{"code":429,"message":"Your project has exceeded its monthly spending cap. Please go to AI Studio at https://ai.studio/spend to manage your project spend cap.","status":"RESOURCE_EXHAUSTED"}}' },
-    { phrase: /\breached your specified (?:api |workspace )*usage limits?\b/, source: 'Anthropic, https://github.com/anthropics/claude-code/issues/2127', sample: '400 {"type":"error","error":{"type":"invalid_request_error","message":"You have reached your specified API usage limits. You will regain access on 2025-07-01 at 00:00 UTC."}}' },
-    { phrase: /\bout of extra usage\b/, source: 'Anthropic, https://github.com/earendil-works/pi/issues/2943', sample: '400 {"type":"error","error":{"type":"invalid_request_error","message":"You\'re out of extra usage. Add more at claude.ai/settings/usage and keep going."}}' },
-    { phrase: /\bdraw from your extra usage\b/, source: 'Anthropic, https://github.com/NousResearch/hermes-agent/issues/31668', sample: '400 {"type":"error","error":{"type":"invalid_request_error","message":"Third-party apps now draw from your extra usage, not your plan limits. Add more at claude.ai/settings/usage and keep going."}}' },
-    { phrase: /\bextra usage is required\b/, source: 'Anthropic, https://github.com/anthropics/claude-code/issues/33514', sample: '429 {"type":"error","error":{"type":"rate_limit_error","message":"Extra usage is required for long context requests."}}' },
-    { phrase: /\busage limit for (?:this|the current) billing cycle\b/, source: 'Kimi Code, https://github.com/MoonshotAI/kimi-code/issues/3014', sample: '403 {"error":{"type":"permission_error","message":"You\'ve reached your usage limit for this billing cycle. Your quota will be refreshed in the next cycle. Upgrade to get more: https://www.kimi.com/code"},"type":"error"}' },
-    { phrase: /\bkey limit exceeded\b/, source: 'OpenRouter, https://github.com/MCPJam/inspector/issues/1287', sample: '403 {"error":{"message":"Key limit exceeded (total limit). Manage it using https://openrouter.ai/settings/keys","code":403}}' },
-    { phrase: /\bkey (?:usage |quota |budget )+(?:limit )?(?:is |was |has been )?(?:reached|exceeded)\b/, source: 'from memory', sample: '401 {"error":{"message":"API key quota exceeded"}}' },
-    { phrase: /\binactive subscription\b|\baccount (?:is )?overdue\b/, source: "Vercel's AI Gateway", sample: '403 {"error":{"message":"Inactive subscription or usage limit reached"}}' },
-    { phrase: /\brequires? a (?:valid )?(?:credit card|payment method)\b/, source: 'Vercel AI Gateway, https://github.com/arlanrakh/talk-to-girlfriend-ai/issues/6', sample: '403 {"error":{"message":"AI Gateway requires a valid credit card on file to service requests.","type":"customer_verification_required"}}' },
-    { phrase: /\bin arrears\b/, source: 'Zhipu, https://docs.z.ai/api-reference/api-code', sample: '429 {"error":{"code":"1113","message":"Your account is in arrears, please recharge and try again"}}' },
-    { phrase: /\baccount is in good standing\b/, source: 'DashScope, https://help.aliyun.com/zh/model-studio/developer-reference/status-codes?spm=a2c4g.11174283.0.i3', sample: '400 {"error":{"message":"Access denied, please make sure your account is in good standing.","type":"Arrearage","code":"Arrearage"}}' },
-    { phrase: /\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b/, source: 'DashScope, https://github.com/APIParkLab/APIPark/issues/394', sample: '400 {"error":{"message":"The free tier of the model has been exhausted. If you wish to continue access the model on a paid basis, please disable the \\"use free tier only\\" mode in the management console."}}' },
-    { phrase: /\b(?:exhausted|used up) (?:the |your )?(?:daily |monthly )?free\b|\bpayment required\b/, source: 'Cloudflare, https://github.com/diegosouzapw/OmniRoute/issues/6980', sample: '429 {"errors":[{"message":"AiError: you have used up your daily free allocation of 10,000 neurons, please upgrade to Cloudflare\'s Workers Paid plan","code":4006}],"success":false,"result":{},"messages":[]}' },
-    { phrase: /\bplease (?:top up|recharge)\b/, source: 'Zhipu, https://github.com/zai-org/GLM-5/issues/148', sample: '429 {"error":{"code":"1113","message":"Insufficient balance or no resource package. Please recharge."}}' },
-    { phrase: /\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b/, source: 'from memory', sample: '403 {"error":{"message":"Token quota exhausted"}}' },
-    { phrase: /余额(?:不足|不够|已?用尽|已?用完|已?耗尽)/, source: 'from memory', sample: '429 {"error":{"message":"余额已用完"}}' },
-    { phrase: /(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)/, source: 'new-api, https://doc.tokendog.io/zh/api-reference/guide/error-codes', sample: '403 {"error":{"message":"用户额度不足, 剩余额度: ＄0.000000 (request id: 20260101000000)","type":"new_api_error","param":"","code":"insufficient_user_quota"}}' },
-    { phrase: /欠费/, source: 'from memory', sample: '403 {"error":{"message":"您的账户已欠费"}}' },
-    { phrase: /请充值/, source: 'Zhipu, https://github.com/zhayujie/CowAgent/issues/2910', sample: '429 {"error":{"code":"1113","message":"余额不足或无可用资源包,请充值。"}}' },
-    { phrase: /预扣费/, source: 'new-api, https://doc.tokendog.io/zh/api-reference/guide/error-codes', sample: '403 {"error":{"message":"预扣费额度失败, 用户剩余额度: ＄0.01, 需要预扣费额度: ＄0.02 (request id: 20260101000000)","type":"new_api_error","param":"","code":"pre_consume_token_quota_failed"}}' },
-    { phrase: /(?:餘額|額度|配額)(?:不足|已?用盡|已?耗盡|已用完)/, source: 'new-api, https://github.com/QuantumNous/new-api/blob/main/i18n/locales/zh-TW.yaml', sample: '401 {"error":{"message":"該令牌額度已用盡 TokenStatusExhausted[sk-abc***xyz]","type":"new_api_error","code":""}}' },
-    { phrase: /资源包.{0,6}(?:用尽|耗尽|不足)/, source: 'Tencent Hunyuan, https://github.com/TencentCloud/tencentcloud-sdk-go/blob/master/tencentcloud/hunyuan/v20230901/errors.go', sample: '200 {"Response":{"Error":{"Code":"FailedOperation.FreeResourcePackExhausted","Message":"免费资源包余量已用尽，请购买资源包或开通后付费。"},"RequestId":"ed93f3cb-f35e-473f-b9f3-0d451b8b79c6"}}' },
-    { phrase: /недостаточно средств/, source: 'from memory', sample: '403 {"error":{"message":"Недостаточно средств на балансе"}}' },
-    { phrase: /нет (?:доступных )?средств/, source: 'from memory', sample: '429 {"error":{"message":"Нет доступных средств на счете. Пополните счет."}}' },
-    { phrase: /\b(?:saldo|crédito) insuficiente/, source: 'from memory', sample: '403 {"error":{"message":"Saldo insuficiente"}}' },
-    { phrase: /\bguthaben (?:ist )?(?:aufgebraucht|erschöpft)/, source: 'from memory', sample: '403 {"error":{"message":"Guthaben aufgebraucht"}}' },
-    { phrase: /\b(?:crédits?|soldes?) insuffisant/, source: 'from memory', sample: '403 {"error":{"message":"Crédit insuffisant"}}' },
-    { phrase: /(?:残高|クレジット).{0,4}不足/, source: 'from memory', sample: '403 {"error":{"message":"クレジットが不足しています"}}' },
-    { phrase: /(?:잔액|크레딧).{0,4}부족/, source: 'from memory', sample: '403 {"error":{"message":"잔액이 부족합니다"}}' },
-    { statuses: [403], phrase: /\bquota (?:has been |was )?exceeded\b|\bout of (?:call volume|bandwidth) quota\b/, source: 'Azure API Management, from memory', sample: '403 {"statusCode":403,"message":"Out of call volume quota. Quota will be replenished in 1.02:03:04."}' },
-    { phrase: /\bexceed(?:ed)? (?:your )?current quota\b/, source: 'OpenAI, https://github.com/langchain-ai/langchainjs/issues/1929', sample: '429 {"error":{"message":"You exceeded your current quota, please check your plan and billing details."}}' },
+    {
+      codes: ['invalid_api_key'],
+      phrase: /\bkey reached its usage limit\b/,
+      gateway: 'LLM Gateway',
+      seen: 'unverified',
+      sample:
+        '401 {"error":{"message":"Unauthorized: LLMGateway API key reached its usage limit.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}',
+    },
+    {
+      codes: ['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active'],
+      gateway: 'OpenAI',
+      seen: 'https://github.com/Decryptu/DecryptGPT/issues/1',
+      sample:
+        '400 {"error":{"message":"Billing hard limit has been reached","type":"invalid_request_error","code":"billing_hard_limit_reached"}}',
+    },
+    {
+      codes: [
+        'insufficient_user_quota',
+        'pre_consume_token_quota_failed',
+        'entitlement_required',
+        'entitlement_inactive',
+      ],
+      gateway: 'new-api',
+      seen: 'https://doc.tokendog.io/zh/api-reference/guide/error-codes',
+      sample:
+        '403 {"error":{"message":"用户额度不足, 剩余额度: ＄0.000000 (request id: 20260101000000)","type":"new_api_error","param":"","code":"insufficient_user_quota"}}',
+    },
+    {
+      codes: [
+        'insufficient_balance',
+        'insufficient_credits',
+        'insufficient_funds',
+        'subscription_invalid',
+      ],
+      gateway: 'sub2api',
+      seen: 'https://github.com/Wei-Shaw/sub2api/blob/d3e73f1260/backend/internal/server/middleware/api_key_auth.go',
+      sample: '403 {"code":"SUBSCRIPTION_INVALID","message":"subscription has expired"}',
+    },
+    {
+      codes: ['insufficient_balance_error', '1008'],
+      gateway: 'MiniMax',
+      seen: 'https://github.com/modelscope/modelscope/issues/1691',
+      sample:
+        '429 {"error":{"http_code":"429","message":"insufficient balance (1008)","type":"insufficient_balance_error"},"request_id":"x"}',
+    },
+    {
+      codes: ['not_enough_balance'],
+      gateway: 'Novita AI',
+      seen: 'unverified',
+      sample:
+        '403 {"code":403,"reason":"NOT_ENOUGH_BALANCE","message":"not enough balance","metadata":{}}',
+    },
+    {
+      codes: ['exceeded_current_quota_error'],
+      gateway: 'Moonshot',
+      seen: 'https://github.com/MoonshotAI/Kimi-K2/issues/5',
+      sample:
+        '403 {"error":{"message":"Your account xx is not active, organization xx exceeded current quota, please check your plan and billing details","type":"exceeded_current_quota_error"}}',
+    },
+    {
+      codes: ['billing_error'],
+      gateway: 'Anthropic',
+      seen: 'https://docs.anthropic.com/en/api/errors',
+      sample:
+        '402 {"type":"error","error":{"type":"billing_error","message":"There\'s an issue with your billing or payment information."}}',
+    },
+    {
+      codes: ['budget_exceeded'],
+      gateway: 'LiteLLM',
+      seen: 'unverified',
+      sample:
+        '400 {"error":{"message":"Budget has been exceeded! Current cost: 12.1, Max budget: 12.0","type":"budget_exceeded","param":null,"code":"400"}}',
+    },
+    {
+      codes: ['arrearage', 'allocationquota.freetieronly'],
+      gateway: 'DashScope',
+      seen: 'https://help.aliyun.com/zh/model-studio/developer-reference/status-codes?spm=a2c4g.11174283.0.i3',
+      sample:
+        '400 {"error":{"message":"Access denied, please make sure your account is in good standing.","type":"Arrearage","code":"Arrearage"}}',
+    },
+    {
+      codes: [
+        'accountoverdueerror',
+        'operationdenied.serviceoverdue',
+        'setlimitexceeded',
+        'invalidsubscription',
+      ],
+      gateway: 'Volcengine',
+      seen: 'https://volcengine.com/docs/82379/1299023',
+      sample:
+        '403 {"error":{"code":"AccountOverdueError","message":"The request failed because your account has an overdue balance. Request ID: 021700000","param":"","type":"Forbidden"}}',
+    },
+    {
+      codes: ['quota_exceeded'],
+      gateway: 'GitHub Copilot',
+      seen: 'unverified',
+      sample:
+        '200 {"error":{"message":"You have no quota left this month.","code":"quota_exceeded"}}',
+    },
+    {
+      codes: [
+        'failedoperation.freeresourcepackexhausted',
+        'failedoperation.resourcepackexhausted',
+        'failedoperation.servicestoparrears',
+      ],
+      gateway: 'Tencent Hunyuan',
+      seen: 'https://github.com/TencentCloud/tencentcloud-sdk-go/blob/master/tencentcloud/hunyuan/v20230901/errors.go',
+      sample:
+        '200 {"Response":{"Error":{"Code":"FailedOperation.FreeResourcePackExhausted","Message":"免费资源包余量已用尽，请购买资源包或开通后付费。"},"RequestId":"ed93f3cb-f35e-473f-b9f3-0d451b8b79c6"}}',
+    },
+    {
+      codes: ['token_quota_reached'],
+      gateway: 'watsonx.ai',
+      seen: 'unverified',
+      sample:
+        '403 {"errors":[{"code":"token_quota_reached","message":"This tenant has reached its quota of tokens."}],"trace":"t","status_code":403}',
+    },
+    {
+      codes: ['1113', '1309'],
+      gateway: 'Zhipu',
+      seen: 'https://github.com/zhayujie/CowAgent/issues/2910',
+      sample: '429 {"error":{"code":"1113","message":"余额不足或无可用资源包,请充值。"}}',
+    },
+    {
+      phrase:
+        /\binsufficient (?:(?:account|user|token|credit|paid|wallet|available|usd|or diem) )*(?:balance|credits?|funds|quota)\b/,
+      gateway: 'Seermart',
+      seen: 'https://docs.seermartech.cn/reference/errors',
+      sample: '200 {"status_code":50002,"status_message":"Insufficient balance"}',
+    },
+    {
+      phrase: /\bbalance (?:is )?(?:too low|insufficient|not enough|exhausted|depleted|negative)\b/,
+      gateway: 'SiliconFlow',
+      seen: 'https://github.com/FoundationAgents/OpenManus/issues/438',
+      sample:
+        '403 {"code":30011,"message":"The selected model requires paid balance. Your paid balance is insufficient. Please top up and try again.","data":null}',
+    },
+    {
+      phrase: /\bnot enough (?:balance|funds)\b/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"not enough balance"}}',
+    },
+    {
+      phrase: /\bbalance is not sufficient\b/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"Your balance is not sufficient"}}',
+    },
+    {
+      phrase: /\b(?:out of|add) funds\b/,
+      seen: 'unverified',
+      sample:
+        '403 {"error":{"message":"Access denied: your balance is below zero. Please add funds"}}',
+    },
+    {
+      phrase: /\boverdue balance\b/,
+      gateway: 'Volcengine',
+      seen: 'https://volcengine.com/docs/82379/1299023',
+      sample:
+        '403 {"error":{"code":"AccountOverdueError","message":"The request failed because your account has an overdue balance. Request ID: 021700000","param":"","type":"Forbidden"}}',
+    },
+    {
+      phrase: /\baccount balance is \$?0(?:\.0+)?\b/,
+      seen: 'unverified',
+      sample:
+        '200 {"error":{"message":"Quota exceeded and account balance is $0.0, please pay with fiat"}}',
+    },
+    {
+      phrase:
+        /\b(?:no|out of|not enough|ran out of|run out of|more|remaining) (?:[a-z]+ ){0,2}credits?\b/,
+      gateway: 'OpenRouter',
+      seen: 'https://openrouter.ai/docs/api-reference/errors',
+      sample:
+        '402 {"error":{"message":"Your account or API key has insufficient credits. Add more credits and retry the request.","code":402}}',
+    },
+    {
+      phrase: /(?:\bnot|n['’]t) have (?:any |enough )?credits?\b/,
+      gateway: 'xAI',
+      seen: 'https://github.com/pajeronda/xai_conversation/issues/7',
+      sample:
+        '403 {"code":"The caller does not have permission to execute the specified operation","error":"Your newly created team doesn\'t have any credits or licenses yet. You can purchase those on https://console.x.ai/team/a9456ea3-d029-4929-92e6-32c8a3dcb3fd."}',
+    },
+    {
+      phrase: /\b(?:used|exhausted|spent|exceeded)\b.{0,30}\bcredits?\b/,
+      gateway: 'Hugging Face',
+      seen: 'https://github.com/huggingface/agents-course/issues/386',
+      sample:
+        '402 {"error":"You have exceeded your monthly included credits for Inference Providers. Subscribe to PRO to get 20x more monthly included credits."}',
+    },
+    {
+      phrase:
+        /\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b/,
+      gateway: 'NVIDIA NIM',
+      seen: 'unverified',
+      sample:
+        '402 {"status":402,"title":"Payment Required","detail":"Account \'x\': Cloud credits expired - Please contact NVIDIA representatives"}',
+    },
+    {
+      phrase:
+        /\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)/,
+      seen: 'unverified',
+      sample: '429 {"error":{"message":"Monthly spend limit reached"}}',
+    },
+    {
+      phrase:
+        /\b(?:reach(?:ed|ing)|exceed(?:ed|ing)|hit)\b.{0,40}\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending )?limit/,
+      gateway: 'xAI',
+      seen: 'https://github.com/continuedev/continue/issues/10373',
+      sample:
+        '429 {"code":"Some resource has been exhausted","error":"Your team 16f2151a has either used all available credits or reached its monthly spending limit. To continue making API requests, please purchase more credits or raise your spending limit."}',
+    },
+    {
+      phrase: /\bbudget\b.{0,20}\bexceeded\b|\bexceeded\b.{0,20}\bbudget\b/,
+      gateway: 'LiteLLM',
+      seen: 'https://github.com/BerriAI/litellm/issues/4208',
+      sample:
+        '400 {"error":{"message":"Budget has been exceeded! Current cost: 0.0010747, Max budget: 0.0","type":"auth_error","param":null,"code":400}}',
+    },
+    {
+      phrase: /\bexceeded(?:token)?budget\b/,
+      gateway: 'LiteLLM',
+      seen: 'unverified',
+      sample:
+        '400 {"error":{"message":"ExceededTokenBudget: Current spend for token: 11.2; Max Budget for Token: 10.0","type":"auth_error","code":"400"}}',
+    },
+    {
+      phrase: /\bexceeded (?:its |your )?(?:monthly )?spending cap\b/,
+      gateway: 'Google',
+      seen: 'unverified',
+      sample:
+        '429 {"error":{"code":429,"message":"Your project has exceeded its monthly spending cap. Please go to AI Studio at https://ai.studio/spend to manage your project spend cap.","status":"RESOURCE_EXHAUSTED"}}',
+    },
+    {
+      phrase: /\breached your specified (?:api |workspace )*usage limits?\b/,
+      gateway: 'Anthropic',
+      seen: 'https://github.com/anthropics/claude-code/issues/2127',
+      sample:
+        '400 {"type":"error","error":{"type":"invalid_request_error","message":"You have reached your specified API usage limits. You will regain access on 2025-07-01 at 00:00 UTC."}}',
+    },
+    {
+      phrase: /\bout of extra usage\b/,
+      gateway: 'Anthropic',
+      seen: 'https://github.com/earendil-works/pi/issues/2943',
+      sample:
+        '400 {"type":"error","error":{"type":"invalid_request_error","message":"You\'re out of extra usage. Add more at claude.ai/settings/usage and keep going."}}',
+    },
+    {
+      phrase: /\bdraw from your extra usage\b/,
+      gateway: 'Anthropic',
+      seen: 'https://github.com/NousResearch/hermes-agent/issues/31668',
+      sample:
+        '400 {"type":"error","error":{"type":"invalid_request_error","message":"Third-party apps now draw from your extra usage, not your plan limits. Add more at claude.ai/settings/usage and keep going."}}',
+    },
+    {
+      phrase: /\bextra usage is required\b/,
+      gateway: 'Anthropic',
+      seen: 'https://github.com/anthropics/claude-code/issues/33514',
+      sample:
+        '429 {"type":"error","error":{"type":"rate_limit_error","message":"Extra usage is required for long context requests."}}',
+    },
+    {
+      phrase: /\busage limit for (?:this|the current) billing cycle\b/,
+      gateway: 'Kimi Code',
+      seen: 'https://github.com/MoonshotAI/kimi-code/issues/3014',
+      sample:
+        '403 {"error":{"type":"permission_error","message":"You\'ve reached your usage limit for this billing cycle. Your quota will be refreshed in the next cycle. Upgrade to get more: https://www.kimi.com/code"},"type":"error"}',
+    },
+    {
+      phrase: /\bkey limit exceeded\b/,
+      gateway: 'OpenRouter',
+      seen: 'https://github.com/MCPJam/inspector/issues/1287',
+      sample:
+        '403 {"error":{"message":"Key limit exceeded (total limit). Manage it using https://openrouter.ai/settings/keys","code":403}}',
+    },
+    {
+      phrase:
+        /\bkey (?:usage |quota |budget )+(?:limit )?(?:is |was |has been )?(?:reached|exceeded)\b/,
+      seen: 'unverified',
+      sample: '401 {"error":{"message":"API key quota exceeded"}}',
+    },
+    {
+      phrase: /\binactive subscription\b|\baccount (?:is )?overdue\b/,
+      gateway: "Vercel's AI Gateway",
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"Inactive subscription or usage limit reached"}}',
+    },
+    {
+      phrase: /\brequires? a (?:valid )?(?:credit card|payment method)\b/,
+      gateway: 'Vercel AI Gateway',
+      seen: 'https://github.com/arlanrakh/talk-to-girlfriend-ai/issues/6',
+      sample:
+        '403 {"error":{"message":"AI Gateway requires a valid credit card on file to service requests.","type":"customer_verification_required"}}',
+    },
+    {
+      phrase: /\bin arrears\b/,
+      gateway: 'Zhipu',
+      seen: 'https://docs.z.ai/api-reference/api-code',
+      sample:
+        '429 {"error":{"code":"1113","message":"Your account is in arrears, please recharge and try again"}}',
+    },
+    {
+      phrase: /\baccount is in good standing\b/,
+      gateway: 'DashScope',
+      seen: 'https://help.aliyun.com/zh/model-studio/developer-reference/status-codes?spm=a2c4g.11174283.0.i3',
+      sample:
+        '400 {"error":{"message":"Access denied, please make sure your account is in good standing.","type":"Arrearage","code":"Arrearage"}}',
+    },
+    {
+      phrase: /\bfree (?:tier|quota|trial)\b.{0,40}\b(?:exhausted|used up|expired|ended)\b/,
+      gateway: 'DashScope',
+      seen: 'https://github.com/APIParkLab/APIPark/issues/394',
+      sample:
+        '400 {"error":{"message":"The free tier of the model has been exhausted. If you wish to continue access the model on a paid basis, please disable the \\"use free tier only\\" mode in the management console."}}',
+    },
+    {
+      phrase:
+        /\b(?:exhausted|used up) (?:the |your )?(?:daily |monthly )?free\b|\bpayment required\b/,
+      gateway: 'Cloudflare',
+      seen: 'https://github.com/diegosouzapw/OmniRoute/issues/6980',
+      sample:
+        '429 {"errors":[{"message":"AiError: you have used up your daily free allocation of 10,000 neurons, please upgrade to Cloudflare\'s Workers Paid plan","code":4006}],"success":false,"result":{},"messages":[]}',
+    },
+    {
+      phrase: /\bplease (?:top up|recharge)\b/,
+      gateway: 'Zhipu',
+      seen: 'https://github.com/zai-org/GLM-5/issues/148',
+      sample:
+        '429 {"error":{"code":"1113","message":"Insufficient balance or no resource package. Please recharge."}}',
+    },
+    {
+      phrase: /\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"Token quota exhausted"}}',
+    },
+    {
+      phrase: /余额(?:不足|不够|已?用尽|已?用完|已?耗尽)/,
+      seen: 'unverified',
+      sample: '429 {"error":{"message":"余额已用完"}}',
+    },
+    {
+      phrase: /(?:额度|配额)(?:不足|不够|已?用尽|已?耗尽|已用完)/,
+      gateway: 'new-api',
+      seen: 'https://doc.tokendog.io/zh/api-reference/guide/error-codes',
+      sample:
+        '403 {"error":{"message":"用户额度不足, 剩余额度: ＄0.000000 (request id: 20260101000000)","type":"new_api_error","param":"","code":"insufficient_user_quota"}}',
+    },
+    {
+      phrase: /欠费/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"您的账户已欠费"}}',
+    },
+    {
+      phrase: /请充值/,
+      gateway: 'Zhipu',
+      seen: 'https://github.com/zhayujie/CowAgent/issues/2910',
+      sample: '429 {"error":{"code":"1113","message":"余额不足或无可用资源包,请充值。"}}',
+    },
+    {
+      phrase: /预扣费/,
+      gateway: 'new-api',
+      seen: 'https://doc.tokendog.io/zh/api-reference/guide/error-codes',
+      sample:
+        '403 {"error":{"message":"预扣费额度失败, 用户剩余额度: ＄0.01, 需要预扣费额度: ＄0.02 (request id: 20260101000000)","type":"new_api_error","param":"","code":"pre_consume_token_quota_failed"}}',
+    },
+    {
+      phrase: /(?:餘額|額度|配額)(?:不足|已?用盡|已?耗盡|已用完)/,
+      gateway: 'new-api',
+      seen: 'https://github.com/QuantumNous/new-api/blob/main/i18n/locales/zh-TW.yaml',
+      sample:
+        '401 {"error":{"message":"該令牌額度已用盡 TokenStatusExhausted[sk-abc***xyz]","type":"new_api_error","code":""}}',
+    },
+    {
+      phrase: /资源包.{0,6}(?:用尽|耗尽|不足)/,
+      gateway: 'Tencent Hunyuan',
+      seen: 'https://github.com/TencentCloud/tencentcloud-sdk-go/blob/master/tencentcloud/hunyuan/v20230901/errors.go',
+      sample:
+        '200 {"Response":{"Error":{"Code":"FailedOperation.FreeResourcePackExhausted","Message":"免费资源包余量已用尽，请购买资源包或开通后付费。"},"RequestId":"ed93f3cb-f35e-473f-b9f3-0d451b8b79c6"}}',
+    },
+    {
+      phrase: /недостаточно средств/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"Недостаточно средств на балансе"}}',
+    },
+    {
+      phrase: /нет (?:доступных )?средств/,
+      seen: 'unverified',
+      sample: '429 {"error":{"message":"Нет доступных средств на счете. Пополните счет."}}',
+    },
+    {
+      phrase: /\b(?:saldo|crédito) insuficiente/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"Saldo insuficiente"}}',
+    },
+    {
+      phrase: /\bguthaben (?:ist )?(?:aufgebraucht|erschöpft)/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"Guthaben aufgebraucht"}}',
+    },
+    {
+      phrase: /\b(?:crédits?|soldes?) insuffisant/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"Crédit insuffisant"}}',
+    },
+    {
+      phrase: /(?:残高|クレジット).{0,4}不足/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"クレジットが不足しています"}}',
+    },
+    {
+      phrase: /(?:잔액|크레딧).{0,4}부족/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"잔액이 부족합니다"}}',
+    },
+    {
+      statuses: [403],
+      phrase: /\bquota (?:has been |was )?exceeded\b|\bout of (?:call volume|bandwidth) quota\b/,
+      gateway: 'Azure API Management',
+      seen: 'unverified',
+      sample:
+        '403 {"statusCode":403,"message":"Out of call volume quota. Quota will be replenished in 1.02:03:04."}',
+    },
+    {
+      phrase: /\bexceed(?:ed)? (?:your )?current quota\b/,
+      gateway: 'OpenAI',
+      seen: 'https://github.com/langchain-ai/langchainjs/issues/1929',
+      sample:
+        '429 {"error":{"message":"You exceeded your current quota, please check your plan and billing details."}}',
+    },
   ],
 };
 
@@ -89,33 +454,188 @@ export const forbidden: SignatureGroup = {
   statuses: [200, 400, 401, 403, 404, 500],
   notThis: /\bdoes not exist\b|\bnot found\b|\bno such\b/,
   rows: [
-    { codes: ['model_not_found'], phrase: /\bdoes not have access to model\b/, source: 'OpenAI, https://github.com/cursor/cursor/issues/2953', sample: '403 {"error":{"message":"Project `proj_x` does not have access to model `gpt-4o-mini`","type":"invalid_request_error","param":null,"code":"model_not_found"}}' },
-    { codes: ['key_model_access_denied', 'team_model_access_denied', 'user_model_access_denied', 'org_model_access_denied', 'project_model_access_denied'], source: 'LiteLLM, https://github.com/BerriAI/litellm/pull/41852', sample: '403 {"error":{"message":"The requested model \'denied-model\' is not available for this API key","type":"key_model_access_denied","code":"403","param":"model"}}' },
-    { codes: ['accessdenied.unpurchased', 'model.accessdenied'], source: 'DashScope, https://help.aliyun.com/zh/dashscope/developer-reference/return-status-code-description', sample: '403 {"code":"AccessDenied.Unpurchased","message":"Access to model denied. Please make sure you are eligible for using the model."}' },
-    { codes: ['modelnotopen'], source: 'Volcengine, https://wry-manatee-359.convex.site/api/v1/download?slug=volcano-engine:references/extracted_pages/page_469.txt', sample: '404 {"error":{"code":"ModelNotOpen","message":"Your account 1 has not activated the model doubao. Please activate the model service in the Ark Console. Request ID: 021700000","param":"","type":"NotFound"}}' },
-    { codes: ['model_terms_required'], source: 'Groq, from memory', sample: '400 {"error":{"message":"The model `x` requires terms acceptance. Please have the org admin accept the terms at https://console.groq.com/playground?model=x","type":"invalid_request_error","code":"model_terms_required"}}' },
-    { codes: ['failedoperation.servicenotactivated', 'authfailure.unauthorizedoperation'], source: 'Tencent Hunyuan, https://github.com/TencentCloud/tencentcloud-sdk-go/blob/master/tencentcloud/hunyuan/v20230901/errors.go', sample: '200 {"Response":{"Error":{"Code":"FailedOperation.ServiceNotActivated","Message":"服务未开通，请前往控制台申请试用。"},"RequestId":"ed93f3cb-f35e-473f-b9f3-0d451b8b79c6"}}' },
-    { codes: ['1311'], source: 'Z.ai Coding Plan, from memory', sample: '429 {"error":{"code":"1311","message":"Your current subscription plan does not yet include access to GLM-5V-Turbo"}}' },
-    { codes: ['2061'], source: 'MiniMax, from memory', sample: '200 {"base_resp":{"status_code":2061,"status_msg":"your current token plan not support model, MiniMax-M3"}}' },
-    { phrase: /\b(?:key|token|team|user|project|org(?:anization)?|tag)s? (?:is |are )?not (?:allowed|permitted|authorized) to (?:access|use|call)\b/, source: 'LiteLLM, https://github.com/BerriAI/litellm/issues/1460', sample: '401 {"error":{"message":"Token not allowed to access model","type":"auth_error","code":"401"}}' },
-    { phrase: /\b(?:does not|do not|doesn['’]t|don['’]t) have (?:access|permissions?)\b.{0,30}\bmodel/, source: 'Bedrock, https://github.com/strands-agents/harness-sdk/issues/38', sample: '403 {"message":"You don\'t have access to the model with the specified model ID."}' },
-    { phrase: /\bnot (?:available|allowed) for this (?:api )?(?:key|token|user|team)\b/, source: 'from memory', sample: '401 {"error":{"message":"Model x not allowed for this key"}}' },
-    { phrase: /\bno access to (?:the )?model\b/, source: 'from memory', sample: '401 {"error":{"message":"This token has no access to model x"}}' },
-    { phrase: /\bmissing scopes?\b/, source: 'OpenAI, https://github.com/Wei-Shaw/sub2api/issues/1566', sample: '401 {"error":{"message":"You have insufficient permissions for this operation. Missing scopes: api.responses.write. Check that you have the correct role in your organization (Reader, Writer, Owner) and project (Member, Owner), and if you\'re using a restricted API key, that it has the necessary scopes.","type":"invalid_request_error","param":null,"code":"missing_scope"}}' },
-    { phrase: /\bhas not activated the model\b/, source: 'Volcengine, https://wry-manatee-359.convex.site/api/v1/download?slug=volcano-engine:references/extracted_pages/page_469.txt', sample: '404 {"error":{"code":"ModelNotOpen","message":"Your account 1 has not activated the model doubao. Please activate the model service in the Ark Console. Request ID: 021700000","param":"","type":"NotFound"}}' },
-    { phrase: /\baccess to model denied\b/, source: 'DashScope, https://help.aliyun.com/zh/dashscope/developer-reference/return-status-code-description', sample: '403 {"code":"AccessDenied.Unpurchased","message":"Access to model denied. Please make sure you are eligible for using the model."}' },
-    { phrase: /\bmodel requires a (?:paid )?subscription\b/, source: 'from memory', sample: '200 {"error":{"message":"this model requires a subscription, upgrade for access"}}' },
-    { phrase: /\bno access to any models?\b/, source: 'from memory', sample: '200 {"error":{"message":"This token has no access to any models"}}' },
-    { phrase: /\bdoes not have sufficient permissions\b/, source: 'from memory', sample: '200 {"error":{"message":"This authentication method does not have sufficient permissions to call Inference Providers"}}' },
-    { phrase: /\bonly authorized for use with\b/, source: 'from memory', sample: '400 {"error":{"message":"This credential is only authorized for use with Claude Code and cannot be used for other API requests."}}' },
-    { phrase: /\buse case details have not been submitted\b/, source: 'from memory', sample: '404 {"error":{"message":"Model use case details have not been submitted for this account."}}' },
-    { phrase: /\bnot authorized to perform\b/, source: 'from memory', sample: '200 {"error":{"message":"User: arn:aws:iam::123456789012:user/bob is not authorized to perform: bedrock:InvokeModel on resource: x"}}' },
-    { phrase: /\bpermission is required to access\b/, source: 'GitHub Models, from memory', sample: '401 {"error":{"code":"unauthorized","message":"The `models` permission is required to access this endpoint","details":"The `models` permission is required to access this endpoint"}}' },
-    { phrase: /\byou do(?:n['’]t| not) have access to it\b/, source: 'Huawei MaaS, from memory', sample: '401 {"error_code":"ModelArts.81004","error_msg":"Invalid request because you do not have access to it."}' },
-    { phrase: /\bplan (?:does )?not support (?:this |the )?model\b/, source: 'MiniMax, from memory', sample: '500 {"type":"error","error":{"type":"api_error","message":"your current token plan not support model, MiniMax-M2.7-highspeed (2061)"},"request_id":"06"}' },
-    { phrase: /无权(?:限)?(?:访问|使用|调用)/, source: 'new-api, https://doc.tokendog.io/zh/api-reference/guide/error-codes', sample: '403 {"error":{"message":"无权访问 vip 分组 (request id: 20260101000000)","type":"new_api_error","param":"","code":"access_denied"}}' },
-    { phrase: /無權(?:限)?(?:存取|訪問|使用)/, source: 'from memory', sample: '200 {"error":{"message":"該令牌無權存取模型 gpt-9"}}' },
-    { phrase: /没有.{0,8}(?:权限|授权)/, source: 'SenseCore, https://www.sensecore.cn/help/docs/model-as-a-service/nova/overview/ErrorCode', sample: '403 {"error":{"code":7,"message":"没有权限","details":[]}}' },
+    {
+      codes: ['model_not_found'],
+      phrase: /\bdoes not have access to model\b/,
+      gateway: 'OpenAI',
+      seen: 'https://github.com/cursor/cursor/issues/2953',
+      sample:
+        '403 {"error":{"message":"Project `proj_x` does not have access to model `gpt-4o-mini`","type":"invalid_request_error","param":null,"code":"model_not_found"}}',
+    },
+    {
+      codes: [
+        'key_model_access_denied',
+        'team_model_access_denied',
+        'user_model_access_denied',
+        'org_model_access_denied',
+        'project_model_access_denied',
+      ],
+      gateway: 'LiteLLM',
+      seen: 'https://github.com/BerriAI/litellm/pull/41852',
+      sample:
+        '403 {"error":{"message":"The requested model \'denied-model\' is not available for this API key","type":"key_model_access_denied","code":"403","param":"model"}}',
+    },
+    {
+      codes: ['accessdenied.unpurchased', 'model.accessdenied'],
+      gateway: 'DashScope',
+      seen: 'https://help.aliyun.com/zh/dashscope/developer-reference/return-status-code-description',
+      sample:
+        '403 {"code":"AccessDenied.Unpurchased","message":"Access to model denied. Please make sure you are eligible for using the model."}',
+    },
+    {
+      codes: ['modelnotopen'],
+      gateway: 'Volcengine',
+      seen: 'https://wry-manatee-359.convex.site/api/v1/download?slug=volcano-engine:references/extracted_pages/page_469.txt',
+      sample:
+        '404 {"error":{"code":"ModelNotOpen","message":"Your account 1 has not activated the model doubao. Please activate the model service in the Ark Console. Request ID: 021700000","param":"","type":"NotFound"}}',
+    },
+    {
+      codes: ['model_terms_required'],
+      gateway: 'Groq',
+      seen: 'unverified',
+      sample:
+        '400 {"error":{"message":"The model `x` requires terms acceptance. Please have the org admin accept the terms at https://console.groq.com/playground?model=x","type":"invalid_request_error","code":"model_terms_required"}}',
+    },
+    {
+      codes: ['failedoperation.servicenotactivated', 'authfailure.unauthorizedoperation'],
+      gateway: 'Tencent Hunyuan',
+      seen: 'https://github.com/TencentCloud/tencentcloud-sdk-go/blob/master/tencentcloud/hunyuan/v20230901/errors.go',
+      sample:
+        '200 {"Response":{"Error":{"Code":"FailedOperation.ServiceNotActivated","Message":"服务未开通，请前往控制台申请试用。"},"RequestId":"ed93f3cb-f35e-473f-b9f3-0d451b8b79c6"}}',
+    },
+    {
+      codes: ['1311'],
+      gateway: 'Z.ai Coding Plan',
+      seen: 'unverified',
+      sample:
+        '429 {"error":{"code":"1311","message":"Your current subscription plan does not yet include access to GLM-5V-Turbo"}}',
+    },
+    {
+      codes: ['2061'],
+      gateway: 'MiniMax',
+      seen: 'unverified',
+      sample:
+        '200 {"base_resp":{"status_code":2061,"status_msg":"your current token plan not support model, MiniMax-M3"}}',
+    },
+    {
+      phrase:
+        /\b(?:key|token|team|user|project|org(?:anization)?|tag)s? (?:is |are )?not (?:allowed|permitted|authorized) to (?:access|use|call)\b/,
+      gateway: 'LiteLLM',
+      seen: 'https://github.com/BerriAI/litellm/issues/1460',
+      sample:
+        '401 {"error":{"message":"Token not allowed to access model","type":"auth_error","code":"401"}}',
+    },
+    {
+      phrase:
+        /\b(?:does not|do not|doesn['’]t|don['’]t) have (?:access|permissions?)\b.{0,30}\bmodel/,
+      gateway: 'Bedrock',
+      seen: 'https://github.com/strands-agents/harness-sdk/issues/38',
+      sample: '403 {"message":"You don\'t have access to the model with the specified model ID."}',
+    },
+    {
+      phrase: /\bnot (?:available|allowed) for this (?:api )?(?:key|token|user|team)\b/,
+      seen: 'unverified',
+      sample: '401 {"error":{"message":"Model x not allowed for this key"}}',
+    },
+    {
+      phrase: /\bno access to (?:the )?model\b/,
+      seen: 'unverified',
+      sample: '401 {"error":{"message":"This token has no access to model x"}}',
+    },
+    {
+      phrase: /\bmissing scopes?\b/,
+      gateway: 'OpenAI',
+      seen: 'https://github.com/Wei-Shaw/sub2api/issues/1566',
+      sample:
+        '401 {"error":{"message":"You have insufficient permissions for this operation. Missing scopes: api.responses.write. Check that you have the correct role in your organization (Reader, Writer, Owner) and project (Member, Owner), and if you\'re using a restricted API key, that it has the necessary scopes.","type":"invalid_request_error","param":null,"code":"missing_scope"}}',
+    },
+    {
+      phrase: /\bhas not activated the model\b/,
+      gateway: 'Volcengine',
+      seen: 'https://wry-manatee-359.convex.site/api/v1/download?slug=volcano-engine:references/extracted_pages/page_469.txt',
+      sample:
+        '404 {"error":{"code":"ModelNotOpen","message":"Your account 1 has not activated the model doubao. Please activate the model service in the Ark Console. Request ID: 021700000","param":"","type":"NotFound"}}',
+    },
+    {
+      phrase: /\baccess to model denied\b/,
+      gateway: 'DashScope',
+      seen: 'https://help.aliyun.com/zh/dashscope/developer-reference/return-status-code-description',
+      sample:
+        '403 {"code":"AccessDenied.Unpurchased","message":"Access to model denied. Please make sure you are eligible for using the model."}',
+    },
+    {
+      phrase: /\bmodel requires a (?:paid )?subscription\b/,
+      seen: 'unverified',
+      sample: '200 {"error":{"message":"this model requires a subscription, upgrade for access"}}',
+    },
+    {
+      phrase: /\bno access to any models?\b/,
+      seen: 'unverified',
+      sample: '200 {"error":{"message":"This token has no access to any models"}}',
+    },
+    {
+      phrase: /\bdoes not have sufficient permissions\b/,
+      seen: 'unverified',
+      sample:
+        '200 {"error":{"message":"This authentication method does not have sufficient permissions to call Inference Providers"}}',
+    },
+    {
+      phrase: /\bonly authorized for use with\b/,
+      seen: 'unverified',
+      sample:
+        '400 {"error":{"message":"This credential is only authorized for use with Claude Code and cannot be used for other API requests."}}',
+    },
+    {
+      phrase: /\buse case details have not been submitted\b/,
+      seen: 'unverified',
+      sample:
+        '404 {"error":{"message":"Model use case details have not been submitted for this account."}}',
+    },
+    {
+      phrase: /\bnot authorized to perform\b/,
+      seen: 'unverified',
+      sample:
+        '200 {"error":{"message":"User: arn:aws:iam::123456789012:user/bob is not authorized to perform: bedrock:InvokeModel on resource: x"}}',
+    },
+    {
+      phrase: /\bpermission is required to access\b/,
+      gateway: 'GitHub Models',
+      seen: 'unverified',
+      sample:
+        '401 {"error":{"code":"unauthorized","message":"The `models` permission is required to access this endpoint","details":"The `models` permission is required to access this endpoint"}}',
+    },
+    {
+      phrase: /\byou do(?:n['’]t| not) have access to it\b/,
+      gateway: 'Huawei MaaS',
+      seen: 'unverified',
+      sample:
+        '401 {"error_code":"ModelArts.81004","error_msg":"Invalid request because you do not have access to it."}',
+    },
+    {
+      phrase: /\bplan (?:does )?not support (?:this |the )?model\b/,
+      gateway: 'MiniMax',
+      seen: 'unverified',
+      sample:
+        '500 {"type":"error","error":{"type":"api_error","message":"your current token plan not support model, MiniMax-M2.7-highspeed (2061)"},"request_id":"06"}',
+    },
+    {
+      phrase: /无权(?:限)?(?:访问|使用|调用)/,
+      gateway: 'new-api',
+      seen: 'https://doc.tokendog.io/zh/api-reference/guide/error-codes',
+      sample:
+        '403 {"error":{"message":"无权访问 vip 分组 (request id: 20260101000000)","type":"new_api_error","param":"","code":"access_denied"}}',
+    },
+    {
+      phrase: /無權(?:限)?(?:存取|訪問|使用)/,
+      seen: 'unverified',
+      sample: '200 {"error":{"message":"該令牌無權存取模型 gpt-9"}}',
+    },
+    {
+      phrase: /没有.{0,8}(?:权限|授权)/,
+      gateway: 'SenseCore',
+      seen: 'https://www.sensecore.cn/help/docs/model-as-a-service/nova/overview/ErrorCode',
+      sample: '403 {"error":{"code":7,"message":"没有权限","details":[]}}',
+    },
   ],
 };
 
@@ -125,32 +645,178 @@ export const keyRejected: SignatureGroup = {
   ofAccount: true,
   statuses: [200, 400, 401, 403],
   rows: [
-    { codes: ['invalid_api_key', 'invalid_key'], source: 'Groq, https://github.com/fathah/hermes-desktop/issues/201', sample: '401 {"error":{"message":"Invalid API Key","type":"invalid_request_error","code":"invalid_api_key"}}' },
-    { codes: ['invalidapikey'], source: 'DashScope, https://help.aliyun.com/zh/dashscope/return-status-code-description', sample: '401 {"code":"InvalidApiKey","message":"Invalid API-key provided."}' },
-    { codes: ['invalid_token', 'token_expired'], source: 'from memory', sample: '400 {"error":{"message":"The token is not valid.","code":"invalid_token"}}' },
-    { codes: ['api_key_invalid'], source: 'Google, from memory', sample: '400 {"error":{"code":400,"message":"Bad key","reason":"API_KEY_INVALID"}}' },
-    { codes: ['invalid_iam_token'], source: 'Baidu Qianfan, from memory', sample: '401 {"error":{"code":"invalid_iam_token","message":"IAM token is invalid","type":"invalid_request_error"},"id":"as-xi6mm8"}' },
-    { codes: ['authentication_token_expired'], source: 'watsonx.ai, from memory', sample: '200 {"errors":[{"code":"authentication_token_expired","message":"Failed to authenticate the request due to an expired token","more_info":"https://cloud.ibm.com/apidocs"}],"trace":"x","status_code":401}' },
-    { codes: ['authfailure'], source: 'Tencent Hunyuan, https://www.tencentcloud.com/document/api/1284/75543', sample: '200 {"Response":{"Error":{"Code":"AuthFailure.SignatureFailure","Message":"The provided credentials could not be validated. Please check your signature is correct."},"RequestId":"ed93f3cb-f35e-473f-b9f3-0d451b8b79c6"}}' },
-    { codes: ['2049'], source: 'MiniMax, https://github.com/MiniMax-AI/MiniMax-01/issues/37', sample: '200 {"base_resp":{"status_code":2049,"status_msg":"invalid api key"}}' },
-    { phrase: /\bapi[ -]?key (?:was |is |has |been )*(?:reported as leaked|expired|revoked|invalid)\b/, source: 'Google, https://github.com/plainbook-ai/plainbook/issues/25', sample: '400 [{"error":{"code":400,"message":"API key expired. Please renew the API key.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com","metadata":{"service":"generativelanguage.googleapis.com"}},{"@type":"type.googleapis.com/google.rpc.LocalizedMessage","locale":"en-US","message":"API key expired. Please renew the API key."}]}}]' },
-    { phrase: /\b(?:invalid|incorrect|wrong|expired|revoked|no|missing) api[ -]?key\b/, source: 'Seermart, https://docs.seermartech.cn/reference/errors', sample: '200 {"status_code":50001,"status_message":"Invalid API key"}' },
-    { phrase: /\bapi[ -]?key (?:is |was |has |provided is |you provided is )?(?:not valid|invalid|incorrect|expired|missing|required|revoked|not found|been revoked|reported as leaked)/, source: 'Google, https://github.com/cequence-io/openai-scala-client/issues/109', sample: '400 {"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com","metadata":{"service":"generativelanguage.googleapis.com"}},{"@type":"type.googleapis.com/google.rpc.LocalizedMessage","locale":"en-US","message":"API key not valid. Please pass a valid API key."}]}}' },
-    { statuses: [401], phrase: /^\W*(?:\d{3} )?(?:unauthorized|not authenticated|bad credentials|(?:authentication|authorization) (?:failed|required))\W*$/, source: 'GitHub Models, https://github.com/CherryHQ/cherry-studio/issues/7438', sample: '401 {"message":"Bad credentials","documentation_url":"https://docs.github.com/rest","status":"401"}' },
-    { statuses: [401], phrase: /\b(?:invalid|incorrect|wrong|expired) (?:api[ -]?|user |subscription |proxy server )?(?:key|token)\b|\binvalid authentication\b/, source: 'LiteLLM, https://github.com/BerriAI/litellm/issues/1062', sample: '401 {"detail":"invalid user key"}' },
-    { phrase: /\bno auth credentials found\b/, source: 'OpenRouter, https://github.com/musistudio/claude-code-router/issues/227', sample: '401 {"error":{"message":"No auth credentials found","code":401}}' },
-    { phrase: /\b(?:bearer|jwt) token (?:has |is )?(?:expired|invalid|malformed)\b/, source: 'Amazon Bedrock, from memory', sample: '403 {"Message":"Bearer Token has expired"}' },
-    { phrase: /\bmake sure your api key is valid\b/, source: 'Amazon Bedrock, from memory', sample: '403 {"Message":"Authentication failed: Please make sure your API Key is valid."}' },
-    { phrase: /\bfailed to authenticate api key\b/, source: 'from memory', sample: '403 {"error":{"message":"failed to authenticate API key"}}' },
-    { phrase: /\byou did(?:n['’]t| not) provide an api key\b/, source: 'from memory', sample: '200 {"error":{"message":"You didn\'t provide an API key. You need to provide your API key in an Authorization header."}}' },
-    { phrase: /\binvalid credentials in authorization header\b/, source: 'from memory', sample: '200 {"error":{"message":"Invalid credentials in Authorization header"}}' },
-    { phrase: /\bsecurity token\b.{0,30}\b(?:invalid|expired)\b/, source: 'Bedrock, https://github.com/anthropics/claude-code/issues/28032', sample: '403 {"message":"The security token included in the request is expired"}' },
-    { phrase: /\blogin fail\b/, source: 'MiniMax, https://github.com/wavetermdev/waveterm/issues/3238', sample: '401 {"type":"error","error":{"type":"authorized_error","message":"login fail: Please carry the API secret key in the \'Authorization\' field of the request header (1004)","http_code":"401"},"request_id":"063432299e74d9b466b94f06aa8d7835"}' },
-    { phrase: /^authentication error\W*$/, source: 'Cloudflare, from memory', sample: '403 {"success":false,"errors":[{"code":10000,"message":"Authentication error"}],"messages":[],"result":null}' },
-    { phrase: /\binvalid access token\b/, source: 'Databricks, from memory', sample: '403 {"error_code":403,"message":"Invalid access token."}' },
-    { phrase: /\baccess token (?:is |has )?(?:invalid|expired)\b/, source: 'Baidu Qianfan, from memory', sample: '200 {"error_code":110,"error_msg":"Access token invalid or no longer valid"}' },
-    { phrase: /(?:令牌|密钥|api ?key)(?:无效|错误|已过期|不正确|已失效)/, source: 'a Chinese gateway, from memory', sample: '400 {"error":{"message":"API key无效，请检查","code":null}}' },
-    { phrase: /无效的(?:令牌|密钥|api ?key)/, source: 'new-api, from memory', sample: '401 {"error":{"message":"无效的令牌 (request id: 20260101000000)","type":"new_api_error","param":"","code":""}}' },
-    { phrase: /(?:鉴权|认证)失败/, source: 'a Chinese gateway, from memory', sample: '400 {"error":{"message":"鉴权失败","code":null}}' },
+    {
+      codes: ['invalid_api_key', 'invalid_key'],
+      gateway: 'Groq',
+      seen: 'https://github.com/fathah/hermes-desktop/issues/201',
+      sample:
+        '401 {"error":{"message":"Invalid API Key","type":"invalid_request_error","code":"invalid_api_key"}}',
+    },
+    {
+      codes: ['invalidapikey'],
+      gateway: 'DashScope',
+      seen: 'https://help.aliyun.com/zh/dashscope/return-status-code-description',
+      sample: '401 {"code":"InvalidApiKey","message":"Invalid API-key provided."}',
+    },
+    {
+      codes: ['invalid_token', 'token_expired'],
+      seen: 'unverified',
+      sample: '400 {"error":{"message":"The token is not valid.","code":"invalid_token"}}',
+    },
+    {
+      codes: ['api_key_invalid'],
+      gateway: 'Google',
+      seen: 'unverified',
+      sample: '400 {"error":{"code":400,"message":"Bad key","reason":"API_KEY_INVALID"}}',
+    },
+    {
+      codes: ['invalid_iam_token'],
+      gateway: 'Baidu Qianfan',
+      seen: 'unverified',
+      sample:
+        '401 {"error":{"code":"invalid_iam_token","message":"IAM token is invalid","type":"invalid_request_error"},"id":"as-xi6mm8"}',
+    },
+    {
+      codes: ['authentication_token_expired'],
+      gateway: 'watsonx.ai',
+      seen: 'unverified',
+      sample:
+        '200 {"errors":[{"code":"authentication_token_expired","message":"Failed to authenticate the request due to an expired token","more_info":"https://cloud.ibm.com/apidocs"}],"trace":"x","status_code":401}',
+    },
+    {
+      codes: ['authfailure'],
+      gateway: 'Tencent Hunyuan',
+      seen: 'https://www.tencentcloud.com/document/api/1284/75543',
+      sample:
+        '200 {"Response":{"Error":{"Code":"AuthFailure.SignatureFailure","Message":"The provided credentials could not be validated. Please check your signature is correct."},"RequestId":"ed93f3cb-f35e-473f-b9f3-0d451b8b79c6"}}',
+    },
+    {
+      codes: ['2049'],
+      gateway: 'MiniMax',
+      seen: 'https://github.com/MiniMax-AI/MiniMax-01/issues/37',
+      sample: '200 {"base_resp":{"status_code":2049,"status_msg":"invalid api key"}}',
+    },
+    {
+      phrase:
+        /\bapi[ -]?key (?:was |is |has |been )*(?:reported as leaked|expired|revoked|invalid)\b/,
+      gateway: 'Google',
+      seen: 'https://github.com/plainbook-ai/plainbook/issues/25',
+      sample:
+        '400 [{"error":{"code":400,"message":"API key expired. Please renew the API key.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com","metadata":{"service":"generativelanguage.googleapis.com"}},{"@type":"type.googleapis.com/google.rpc.LocalizedMessage","locale":"en-US","message":"API key expired. Please renew the API key."}]}}]',
+    },
+    {
+      phrase: /\b(?:invalid|incorrect|wrong|expired|revoked|no|missing) api[ -]?key\b/,
+      gateway: 'Seermart',
+      seen: 'https://docs.seermartech.cn/reference/errors',
+      sample: '200 {"status_code":50001,"status_message":"Invalid API key"}',
+    },
+    {
+      phrase:
+        /\bapi[ -]?key (?:is |was |has |provided is |you provided is )?(?:not valid|invalid|incorrect|expired|missing|required|revoked|not found|been revoked|reported as leaked)/,
+      gateway: 'Google',
+      seen: 'https://github.com/cequence-io/openai-scala-client/issues/109',
+      sample:
+        '400 {"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com","metadata":{"service":"generativelanguage.googleapis.com"}},{"@type":"type.googleapis.com/google.rpc.LocalizedMessage","locale":"en-US","message":"API key not valid. Please pass a valid API key."}]}}',
+    },
+    {
+      statuses: [401],
+      phrase:
+        /^\W*(?:\d{3} )?(?:unauthorized|not authenticated|bad credentials|(?:authentication|authorization) (?:failed|required))\W*$/,
+      gateway: 'GitHub Models',
+      seen: 'https://github.com/CherryHQ/cherry-studio/issues/7438',
+      sample:
+        '401 {"message":"Bad credentials","documentation_url":"https://docs.github.com/rest","status":"401"}',
+    },
+    {
+      statuses: [401],
+      phrase:
+        /\b(?:invalid|incorrect|wrong|expired) (?:api[ -]?|user |subscription |proxy server )?(?:key|token)\b|\binvalid authentication\b/,
+      gateway: 'LiteLLM',
+      seen: 'https://github.com/BerriAI/litellm/issues/1062',
+      sample: '401 {"detail":"invalid user key"}',
+    },
+    {
+      phrase: /\bno auth credentials found\b/,
+      gateway: 'OpenRouter',
+      seen: 'https://github.com/musistudio/claude-code-router/issues/227',
+      sample: '401 {"error":{"message":"No auth credentials found","code":401}}',
+    },
+    {
+      phrase: /\b(?:bearer|jwt) token (?:has |is )?(?:expired|invalid|malformed)\b/,
+      gateway: 'Amazon Bedrock',
+      seen: 'unverified',
+      sample: '403 {"Message":"Bearer Token has expired"}',
+    },
+    {
+      phrase: /\bmake sure your api key is valid\b/,
+      gateway: 'Amazon Bedrock',
+      seen: 'unverified',
+      sample: '403 {"Message":"Authentication failed: Please make sure your API Key is valid."}',
+    },
+    {
+      phrase: /\bfailed to authenticate api key\b/,
+      seen: 'unverified',
+      sample: '403 {"error":{"message":"failed to authenticate API key"}}',
+    },
+    {
+      phrase: /\byou did(?:n['’]t| not) provide an api key\b/,
+      seen: 'unverified',
+      sample:
+        '200 {"error":{"message":"You didn\'t provide an API key. You need to provide your API key in an Authorization header."}}',
+    },
+    {
+      phrase: /\binvalid credentials in authorization header\b/,
+      seen: 'unverified',
+      sample: '200 {"error":{"message":"Invalid credentials in Authorization header"}}',
+    },
+    {
+      phrase: /\bsecurity token\b.{0,30}\b(?:invalid|expired)\b/,
+      gateway: 'Bedrock',
+      seen: 'https://github.com/anthropics/claude-code/issues/28032',
+      sample: '403 {"message":"The security token included in the request is expired"}',
+    },
+    {
+      phrase: /\blogin fail\b/,
+      gateway: 'MiniMax',
+      seen: 'https://github.com/wavetermdev/waveterm/issues/3238',
+      sample:
+        '401 {"type":"error","error":{"type":"authorized_error","message":"login fail: Please carry the API secret key in the \'Authorization\' field of the request header (1004)","http_code":"401"},"request_id":"063432299e74d9b466b94f06aa8d7835"}',
+    },
+    {
+      phrase: /^authentication error\W*$/,
+      gateway: 'Cloudflare',
+      seen: 'unverified',
+      sample:
+        '403 {"success":false,"errors":[{"code":10000,"message":"Authentication error"}],"messages":[],"result":null}',
+    },
+    {
+      phrase: /\binvalid access token\b/,
+      gateway: 'Databricks',
+      seen: 'unverified',
+      sample: '403 {"error_code":403,"message":"Invalid access token."}',
+    },
+    {
+      phrase: /\baccess token (?:is |has )?(?:invalid|expired)\b/,
+      gateway: 'Baidu Qianfan',
+      seen: 'unverified',
+      sample: '200 {"error_code":110,"error_msg":"Access token invalid or no longer valid"}',
+    },
+    {
+      phrase: /(?:令牌|密钥|api ?key)(?:无效|错误|已过期|不正确|已失效)/,
+      seen: 'unverified',
+      sample: '400 {"error":{"message":"API key无效，请检查","code":null}}',
+    },
+    {
+      phrase: /无效的(?:令牌|密钥|api ?key)/,
+      gateway: 'new-api',
+      seen: 'unverified',
+      sample:
+        '401 {"error":{"message":"无效的令牌 (request id: 20260101000000)","type":"new_api_error","param":"","code":""}}',
+    },
+    {
+      phrase: /(?:鉴权|认证)失败/,
+      seen: 'unverified',
+      sample: '400 {"error":{"message":"鉴权失败","code":null}}',
+    },
   ],
 };
