@@ -85,9 +85,9 @@ export const noCredit: SignatureGroup = {
     {
       codes: ['budget_exceeded'],
       gateway: 'LiteLLM',
-      seen: 'unverified',
+      seen: 'https://github.com/BerriAI/litellm-docs/blob/ef86ded88e/docs/proxy/tag_budgets.md',
       sample:
-        '400 {"error":{"message":"Budget has been exceeded! Current cost: 12.1, Max budget: 12.0","type":"budget_exceeded","param":null,"code":"400"}}',
+        '400 {"error":{"message":"Budget has been exceeded! Tag=engineering Current cost: 505.50, Max budget: 500.0","type":"budget_exceeded","param":null,"code":"400"}}',
     },
     {
       codes: ['arrearage', 'allocationquota.freetieronly'],
@@ -111,9 +111,9 @@ export const noCredit: SignatureGroup = {
     {
       codes: ['quota_exceeded'],
       gateway: 'GitHub Copilot',
-      seen: 'unverified',
+      seen: 'https://github.com/microsoft/vscode-copilot-chat/blob/31acd00a86/src/platform/networking/node/test/chatWebSocketManager.spec.ts',
       sample:
-        '200 {"error":{"message":"You have no quota left this month.","code":"quota_exceeded"}}',
+        '200 {"type":"error","error":{"code":"quota_exceeded","message":"Monthly quota exceeded"}}',
     },
     {
       codes: [
@@ -129,7 +129,7 @@ export const noCredit: SignatureGroup = {
     {
       codes: ['token_quota_reached'],
       gateway: 'watsonx.ai',
-      seen: 'unverified',
+      seen: 'https://github.com/langchain4j/langchain4j/blob/b8b809ed57/docs/docs/integrations/language-models/watsonx.md',
       sample:
         '403 {"errors":[{"code":"token_quota_reached","message":"This tenant has reached its quota of tokens."}],"trace":"t","status_code":403}',
     },
@@ -165,7 +165,7 @@ export const noCredit: SignatureGroup = {
     },
     {
       phrase: /\b(?:out of|add) funds\b/,
-      seen: 'unverified',
+      seen: 'https://github.com/NousResearch/hermes-agent/blob/0003295a28/agent/error_classifier.py',
       sample:
         '403 {"error":{"message":"Access denied: your balance is below zero. Please add funds"}}',
     },
@@ -178,9 +178,10 @@ export const noCredit: SignatureGroup = {
     },
     {
       phrase: /\baccount balance is \$?0(?:\.0+)?\b/,
-      seen: 'unverified',
+      gateway: 'Chutes',
+      seen: 'https://github.com/tashfeenahmed/freellmapi/blob/291556df04/server/src/db/migrations/20260101_000000_legacy_baseline.ts',
       sample:
-        '200 {"error":{"message":"Quota exceeded and account balance is $0.0, please pay with fiat"}}',
+        '402 {"detail":"Quota exceeded and account balance is $0.0, please pay with fiat or send tao"}',
     },
     {
       phrase:
@@ -208,15 +209,17 @@ export const noCredit: SignatureGroup = {
       phrase:
         /\bcredits? (?:(?:have|has|are|is) )?(?:been )?(?:used up|exhausted|depleted|expired)\b/,
       gateway: 'NVIDIA NIM',
-      seen: 'unverified',
+      seen: 'https://github.com/NousResearch/hermes-agent/blob/0003295a28/agent/error_classifier.py',
       sample:
         '402 {"status":402,"title":"Payment Required","detail":"Account \'x\': Cloud credits expired - Please contact NVIDIA representatives"}',
     },
     {
       phrase:
         /\b(?:spend(?:ing)?|billing|hard|monthly) (?:spending |usage )?limit\b.{0,40}\b(?:reached|exceeded|hit|raise|increase)/,
-      seen: 'unverified',
-      sample: '429 {"error":{"message":"Monthly spend limit reached"}}',
+      gateway: 'OpenAI',
+      seen: 'https://github.com/Decryptu/DecryptGPT/issues/1',
+      sample:
+        '400 {"error":{"message":"Billing hard limit has been reached","type":"invalid_request_error","code":"billing_hard_limit_reached"}}',
     },
     {
       phrase:
@@ -236,9 +239,9 @@ export const noCredit: SignatureGroup = {
     {
       phrase: /\bexceeded(?:token)?budget\b/,
       gateway: 'LiteLLM',
-      seen: 'unverified',
+      seen: 'https://github.com/BerriAI/litellm-docs/blob/ef86ded88e/docs/proxy/users.md',
       sample:
-        '400 {"error":{"message":"ExceededTokenBudget: Current spend for token: 11.2; Max Budget for Token: 10.0","type":"auth_error","code":"400"}}',
+        '400 {"detail":"Authentication Error, ExceededTokenBudget: Current spend for token: 7.2e-05; Max Budget for Token: 2e-07"}',
     },
     {
       phrase: /\bexceeded (?:its |your )?(?:monthly )?spending cap\b/,
@@ -346,12 +349,14 @@ export const noCredit: SignatureGroup = {
     },
     {
       phrase: /\bquota (?:is )?(?:not enough|insufficient|exhausted|used up|depleted)\b/,
-      seen: 'unverified',
-      sample: '403 {"error":{"message":"Token quota exhausted"}}',
+      gateway: 'one-api',
+      seen: 'https://github.com/songquanpeng/one-api/blob/8df4a2670b/relay/controller/helper.go',
+      sample: '403 {"error":{"message":"user quota is not enough","type":"one_api_error"}}',
     },
     {
       phrase: /余额(?:不足|不够|已?用尽|已?用完|已?耗尽)/,
-      seen: 'unverified',
+      gateway: 'Zhipu',
+      seen: 'https://github.com/labring/aiproxy/blob/aebeb5ec60/core/relay/adaptor/zhipu/error.go',
       sample: '429 {"error":{"message":"余额已用完"}}',
     },
     {
@@ -363,7 +368,7 @@ export const noCredit: SignatureGroup = {
     },
     {
       phrase: /欠费/,
-      seen: 'unverified',
+      seen: 'https://github.com/songquanpeng/one-api/blob/8df4a2670b/monitor/manage.go',
       sample: '403 {"error":{"message":"您的账户已欠费"}}',
     },
     {
@@ -506,7 +511,7 @@ export const forbidden: SignatureGroup = {
     {
       codes: ['1311'],
       gateway: 'Z.ai Coding Plan',
-      seen: 'unverified',
+      seen: 'https://github.com/openclaw/openclaw/blob/2ab18d337d/src/agents/embedded-agent-helpers/failover-matches.test.ts',
       sample:
         '429 {"error":{"code":"1311","message":"Your current subscription plan does not yet include access to GLM-5V-Turbo"}}',
     },
@@ -534,13 +539,16 @@ export const forbidden: SignatureGroup = {
     },
     {
       phrase: /\bnot (?:available|allowed) for this (?:api )?(?:key|token|user|team)\b/,
-      seen: 'unverified',
-      sample: '401 {"error":{"message":"Model x not allowed for this key"}}',
+      gateway: 'LiteLLM',
+      seen: 'https://github.com/BerriAI/litellm/pull/41852',
+      sample:
+        '403 {"error":{"message":"The requested model \'denied-model\' is not available for this API key","param":"model"}}',
     },
     {
       phrase: /\bno access to (?:the )?model\b/,
-      seen: 'unverified',
-      sample: '401 {"error":{"message":"This token has no access to model x"}}',
+      gateway: 'new-api',
+      seen: 'https://github.com/QuantumNous/new-api/blob/002f91220c/i18n/locales/en.yaml',
+      sample: '403 {"error":{"message":"This token has no access to model gpt-9"}}',
     },
     {
       phrase: /\bmissing scopes?\b/,
@@ -565,35 +573,41 @@ export const forbidden: SignatureGroup = {
     },
     {
       phrase: /\bmodel requires a (?:paid )?subscription\b/,
-      seen: 'unverified',
-      sample: '200 {"error":{"message":"this model requires a subscription, upgrade for access"}}',
+      gateway: 'Ollama',
+      seen: 'https://github.com/tashfeenahmed/freellmapi/blob/291556df04/server/src/db/migrations/20260101_000000_legacy_baseline.ts',
+      sample: '403 {"error":"this model requires a subscription"}',
     },
     {
       phrase: /\bno access to any models?\b/,
-      seen: 'unverified',
+      gateway: 'new-api',
+      seen: 'https://github.com/QuantumNous/new-api/blob/002f91220c/i18n/locales/en.yaml',
       sample: '200 {"error":{"message":"This token has no access to any models"}}',
     },
     {
       phrase: /\bdoes not have sufficient permissions\b/,
-      seen: 'unverified',
+      gateway: 'Hugging Face',
+      seen: 'https://github.com/huggingface/agents-course/issues/558',
       sample:
         '200 {"error":{"message":"This authentication method does not have sufficient permissions to call Inference Providers"}}',
     },
     {
       phrase: /\bonly authorized for use with\b/,
-      seen: 'unverified',
+      gateway: 'Anthropic',
+      seen: 'https://github.com/openperf/moltbot/blob/28b72e5cb0/docs/zh-CN/gateway/authentication.md',
       sample:
         '400 {"error":{"message":"This credential is only authorized for use with Claude Code and cannot be used for other API requests."}}',
     },
     {
       phrase: /\buse case details have not been submitted\b/,
-      seen: 'unverified',
+      gateway: 'Amazon Bedrock',
+      seen: 'https://github.com/obot-platform/obot/issues/6747',
       sample:
         '404 {"error":{"message":"Model use case details have not been submitted for this account."}}',
     },
     {
       phrase: /\bnot authorized to perform\b/,
-      seen: 'unverified',
+      gateway: 'Amazon Bedrock',
+      seen: 'https://github.com/aws-samples/semantic-search-with-amazon-opensearch/issues/43',
       sample:
         '200 {"error":{"message":"User: arn:aws:iam::123456789012:user/bob is not authorized to perform: bedrock:InvokeModel on resource: x"}}',
     },
@@ -627,7 +641,8 @@ export const forbidden: SignatureGroup = {
     },
     {
       phrase: /無權(?:限)?(?:存取|訪問|使用)/,
-      seen: 'unverified',
+      gateway: 'new-api',
+      seen: 'https://github.com/QuantumNous/new-api/blob/main/i18n/locales/zh-TW.yaml',
       sample: '200 {"error":{"message":"該令牌無權存取模型 gpt-9"}}',
     },
     {
@@ -666,7 +681,7 @@ export const keyRejected: SignatureGroup = {
     {
       codes: ['api_key_invalid'],
       gateway: 'Google',
-      seen: 'unverified',
+      seen: 'https://github.com/microsoft/vscode-copilot-chat/blob/31acd00a86/src/extension/byok/vscode-node/test/geminiNativeProvider.spec.ts',
       sample: '400 {"error":{"code":400,"message":"Bad key","reason":"API_KEY_INVALID"}}',
     },
     {
@@ -750,7 +765,7 @@ export const keyRejected: SignatureGroup = {
     {
       phrase: /\bmake sure your api key is valid\b/,
       gateway: 'Amazon Bedrock',
-      seen: 'unverified',
+      seen: 'https://github.com/anomalyco/opencode/issues/47073',
       sample: '403 {"Message":"Authentication failed: Please make sure your API Key is valid."}',
     },
     {
@@ -791,9 +806,9 @@ export const keyRejected: SignatureGroup = {
     },
     {
       phrase: /\binvalid access token\b/,
-      gateway: 'Databricks',
-      seen: 'unverified',
-      sample: '403 {"error_code":403,"message":"Invalid access token."}',
+      gateway: 'Cloudflare',
+      seen: 'https://github.com/tashfeenahmed/freellmapi/blob/291556df04/server/src/__tests__/providers/cloudflare.test.ts',
+      sample: '403 {"success":false,"errors":[{"code":9109,"message":"Invalid access token"}]}',
     },
     {
       phrase: /\baccess token (?:is |has )?(?:invalid|expired)\b/,
@@ -803,19 +818,19 @@ export const keyRejected: SignatureGroup = {
     },
     {
       phrase: /(?:令牌|密钥|api ?key)(?:无效|错误|已过期|不正确|已失效)/,
-      seen: 'unverified',
-      sample: '400 {"error":{"message":"API key无效，请检查","code":null}}',
+      seen: 'https://github.com/openclaw/openclaw/blob/1643e8fadf/src/agents/embedded-agent-helpers/failover-matches.ts',
+      sample: '400 {"error":{"message":"密钥无效","code":null}}',
     },
     {
       phrase: /无效的(?:令牌|密钥|api ?key)/,
-      gateway: 'new-api',
-      seen: 'unverified',
+      gateway: 'one-api',
+      seen: 'https://github.com/songquanpeng/one-api/blob/8df4a2670b/model/token.go',
       sample:
-        '401 {"error":{"message":"无效的令牌 (request id: 20260101000000)","type":"new_api_error","param":"","code":""}}',
+        '401 {"error":{"message":"无效的令牌 (request id: 20260101000000)","type":"one_api_error"}}',
     },
     {
       phrase: /(?:鉴权|认证)失败/,
-      seen: 'unverified',
+      seen: 'https://github.com/openclaw/openclaw/blob/1643e8fadf/src/agents/embedded-agent-helpers/failover-matches.ts',
       sample: '400 {"error":{"message":"鉴权失败","code":null}}',
     },
   ],
