@@ -73,7 +73,7 @@ export const contentFiltered: SignatureGroup = {
     {
       codes: ['1026', '1027'],
       gateway: 'MiniMax',
-      seen: 'unverified',
+      seen: 'https://platform.minimaxi.com/docs/api-reference/errorcode.md',
       sample: '200 {"base_resp":{"status_code":1026,"status_msg":"input new_sensitive"}}',
     },
     {
@@ -164,7 +164,7 @@ export const contentFiltered: SignatureGroup = {
     {
       phrase: /\blimited access to this content for safety\b/,
       gateway: 'OpenAI Codex',
-      seen: 'unverified',
+      seen: 'https://github.com/stanford-crfm/helm/blob/63754d05db/src/helm/clients/openai_client.py',
       sample:
         '400 {"error":{"message":"Invalid prompt: we\'ve limited access to this content for safety reasons. This type of information may be used to benefit or to harm people.","type":"invalid_request_error","code":"invalid_prompt"}}',
     },
@@ -184,13 +184,14 @@ export const contentFiltered: SignatureGroup = {
     },
     {
       phrase: /\bguardrail\w*\b.{0,60}\b(?:intervened|blocked|violat|failed\b)/,
-      seen: 'unverified',
+      gateway: 'Portkey',
+      seen: 'https://github.com/Portkey-AI/gateway/blob/669825cbe8/src/handlers/handlerUtils.ts',
       sample: '446 {"error":{"message":"The guardrail checks defined in the config failed."}}',
     },
     {
       phrase: /\bprompt injection detected\b/,
-      gateway: 'Databricks',
-      seen: 'unverified',
+      gateway: 'LiteLLM',
+      seen: 'https://github.com/BerriAI/litellm-docs/blob/ef86ded88e/docs/proxy/guardrails/akto.md',
       sample: '400 {"error":{"message":"Prompt injection detected"}}',
     },
     {
@@ -213,8 +214,9 @@ export const contentFiltered: SignatureGroup = {
     },
     {
       phrase: /包含.{0,12}(?:违规|敏感|不安全)/,
-      seen: 'unverified',
-      sample: '400 {"error":{"message":"输入内容包含敏感词"}}',
+      gateway: 'Tencent Hunyuan',
+      seen: 'https://github.com/TencentCloud/tencentcloud-sdk-go/blob/144f6c8d39/tencentcloud/hunyuan/v20230901/errors.go',
+      sample: '400 {"error":{"message":"图片包含敏感内容"}}',
     },
   ],
 };
