@@ -49,16 +49,16 @@ export const demandSignatures: readonly DemandSignature[] = [
     phrase: /\baccess token is missing\b.{0,80}\bcognitiveservices\.azure\.com\b/,
     name: 'api-key',
     gateway: 'Azure OpenAI',
-    seen: 'unverified',
+    seen: 'https://github.com/MuiseDestiny/zotero-gpt/issues/412',
     sample:
-      '401 {"error":{"code":"401","message":"Unauthorized. Access token is missing, invalid, audience is incorrect (https://cognitiveservices.azure.com), or have expired."}}',
+      '401 {"statusCode":401,"message":"Unauthorized. Access token is missing, invalid, audience is incorrect (https://cognitiveservices.azure.com), or have expired."}',
   },
   {
     place: 'queryParameter',
     phrase: /GIVE PARAMETERS: ANY_NAME/,
-    gateway: 'Express and others',
-    seen: 'unverified',
-    sample: '400 {"error":{"message":"Missing required query parameter: version"}}',
+    gateway: 'one-api (Laisky)',
+    seen: 'https://github.com/Laisky/one-api/blob/8f947de34c/docs/manuals/api_references.md',
+    sample: '400 {"error":{"message":"missing required query parameter: version"}}',
   },
   {
     place: 'queryParameter',
@@ -83,7 +83,7 @@ export const demandSignatures: readonly DemandSignature[] = [
     phrase:
       /\b(?:request|required \w{1,20}) parameter ANY_NAME (?:for method parameter (?:of )?type \S{1,40} )?is not present\b/,
     gateway: 'Spring',
-    seen: 'unverified',
+    seen: 'https://github.com/spring-projects/spring-framework/blob/main/spring-web/src/main/java/org/springframework/web/bind/MissingServletRequestParameterException.java',
     sample:
       '400 {"status":400,"error":"Bad Request","message":"Required request parameter \'apiVersion\' for method parameter type String is not present","path":"/v1/chat/completions"}',
   },
@@ -91,7 +91,7 @@ export const demandSignatures: readonly DemandSignature[] = [
     place: 'queryParameter',
     phrase: /NAME PARAMETERS(?: \([^()]{0,80}\))?IS_MISSING/,
     gateway: 'Azure',
-    seen: 'unverified',
+    seen: 'https://github.com/MicrosoftDocs/feedback/issues/2279',
     sample:
       '400 {"error":{"code":"MissingApiVersionParameter","message":"The api-version query parameter (?api-version=) is required for all requests."}}',
   },
@@ -147,9 +147,9 @@ export const demandSignatures: readonly DemandSignature[] = [
   {
     place: 'header',
     phrase: /GIVE HEADERS:? NAME/,
-    seen: 'unverified',
-    sample:
-      '400 {"error":{"message":"Missing required header: x-tenant-id","type":"invalid_request_error"}}',
+    gateway: 'LMDeploy',
+    seen: 'https://github.com/InternLM/lmdeploy/blob/1263d5cd88/lmdeploy/serve/anthropic/endpoints/messages.py',
+    sample: '400 {"error":{"message":"Missing required header: anthropic-version"}}',
   },
   {
     place: 'header',
@@ -161,7 +161,7 @@ export const demandSignatures: readonly DemandSignature[] = [
     place: 'header',
     phrase: /\bHEADERS:? NAMEIS_MISSING/,
     gateway: 'Spring',
-    seen: 'unverified',
+    seen: 'https://github.com/spring-projects/spring-framework/blob/main/spring-web/src/main/java/org/springframework/web/bind/MissingRequestHeaderException.java',
     sample:
       '400 {"status":400,"error":"Bad Request","message":"Required request header \'X-Tenant-Id\' for method parameter type String is not present"}',
   },
