@@ -24,23 +24,23 @@ export const rateLimited: SignatureGroup = {
     {
       codes: ['usage_limit_reached'],
       gateway: 'Codex',
-      seen: 'unverified',
+      seen: 'https://github.com/router-for-me/CLIProxyAPI/blob/a7e3596b7e/internal/runtime/executor/codex_executor_stream_output_test.go',
       sample:
-        '429 {"error":{"type":"usage_limit_reached","message":"The usage limit has been reached","plan_type":"plus","resets_in_seconds":3600}}',
+        '429 {"type":"error","error":{"type":"usage_limit_reached","message":"You\'ve hit your usage limit.","resets_in_seconds":300}}',
     },
     {
       codes: ['model_cooldown'],
       gateway: 'CLIProxyAPI',
-      seen: 'unverified',
+      seen: 'https://github.com/router-for-me/CLIProxyAPI/blob/a7e3596b7e/sdk/cliproxy/auth/selector.go',
       sample:
         '429 {"error":{"code":"model_cooldown","message":"All credentials for model gpt-9 are cooling down via provider codex","model":"gpt-9","reset_seconds":495669}}',
     },
     {
       codes: ['queue_exceeded', 'token_quota_exceeded'],
       gateway: 'Cerebras',
-      seen: 'unverified',
+      seen: 'https://github.com/continuedev/continue/issues/9800',
       sample:
-        '200 {"error":{"message":"We\'re experiencing high traffic right now! Please try again soon.","type":"too_many_requests_error","param":"queue","code":"queue_exceeded"}}',
+        '429 {"message":"Tokens per minute limit exceeded - too many tokens processed.","type":"too_many_tokens_error","param":"quota","code":"token_quota_exceeded"}',
     },
     {
       codes: [
@@ -50,14 +50,14 @@ export const rateLimited: SignatureGroup = {
         'limit_burst_rate',
       ],
       gateway: 'DashScope',
-      seen: 'unverified',
+      seen: 'https://github.com/can1357/oh-my-pi/pull/8476',
       sample:
         '429 {"code":"Throttling.RateQuota","message":"Requests rate limit exceeded, please try again later."}',
     },
     {
       codes: ['throttlingexception'],
       gateway: 'Amazon Bedrock',
-      seen: 'unverified',
+      seen: 'https://github.com/RooCodeInc/Roo-Code/blob/cb83656718/src/api/providers/__tests__/bedrock-error-handling.spec.ts',
       sample: '400 {"message":"Slow down.","code":"ThrottlingException"}',
     },
     {
@@ -83,16 +83,16 @@ export const rateLimited: SignatureGroup = {
     },
     {
       codes: ['1302', '1303', '1305', '1308'],
-      gateway: 'Z.ai Coding Plan',
-      seen: 'unverified',
+      gateway: 'Zhipu',
+      seen: 'https://github.com/anomalyco/opencode/issues/9789',
       sample:
-        '200 {"error":{"code":"1308","message":"Usage limit reached for 5 hour. Your limit will reset at 2026-07-14 07:49:08"}}',
+        '429 {"error":{"code":"1302","message":"您当前使用该API的并发数过高，请降低并发，或联系客服增加限额。"}}',
     },
     {
       codes: ['2045', '2056'],
       gateway: 'MiniMax',
-      seen: 'unverified',
-      sample: '200 {"base_resp":{"status_code":2045,"status_msg":"rate growth limit"}}',
+      seen: 'https://github.com/MiniMax-AI/MiniMax-M2.7/issues/36',
+      sample: '200 {"base_resp":{"status_code":2056,"status_msg":"usage limit exceeded"}}',
     },
     {
       phrase: /\b(?:reached|exceeded|hit) your concurrent requests? limit\b/,
@@ -123,9 +123,10 @@ export const rateLimited: SignatureGroup = {
     },
     {
       phrase: /\btoo many (?:requests|tokens per (?:minute|hour|day))\b/,
-      seen: 'unverified',
+      gateway: 'Moonshot',
+      seen: 'https://www.kimi.com/code/docs/en/kimi-code/error-reference.html',
       sample:
-        '200 {"error":{"message":"Too many tokens per day, please wait before trying again."}}',
+        '200 {"error":{"message":"We\'re receiving too many requests at the moment. Please wait a moment and try again.","type":"rate_limit_reached_error"}}',
     },
     {
       phrase: /\btier capacity exceeded\b/,
@@ -137,22 +138,23 @@ export const rateLimited: SignatureGroup = {
     {
       phrase: /\breached the request limit\b/,
       gateway: 'new-api',
-      seen: 'unverified',
+      seen: 'https://github.com/QuantumNous/new-api/blob/002f91220c/i18n/locales/en.yaml',
       sample:
         '200 {"error":{"message":"You have reached the request limit: maximum 60 requests in 1 minutes"}}',
     },
     {
       phrase: /请求数限制/,
       gateway: 'new-api',
-      seen: 'unverified',
+      seen: 'https://github.com/Calcium-Ion/new-api/blob/ef8ae4db80/middleware/model-rate-limit.go',
       sample: '200 {"error":{"message":"您已达到总请求数限制：1分钟内最多请求60次，包括失败次数"}}',
     },
     {
       phrase:
         /\b(?:requests?|calls?|qps|rpm|tpm|concurren\w+) limit (?:has been |is |was )?(?:reached|exceeded|hit)\b/,
-      gateway: 'Baidu Qianfan',
-      seen: 'unverified',
-      sample: '200 {"error_code":18,"error_msg":"Open api qps request limit reached"}',
+      gateway: 'SiliconFlow',
+      seen: 'https://github.com/AIDotNet/OpenDeepWiki/issues/269',
+      sample:
+        '429 {"message":"Request was rejected due to rate limiting. Details: TPM limit reached.","data":null}',
     },
     {
       phrase: /\bspike arrest violation\b/,
@@ -172,20 +174,20 @@ export const rateLimited: SignatureGroup = {
     },
     {
       phrase: /请求(?:过于|太)频繁|请求次数过多/,
-      seen: 'unverified',
+      seen: 'https://github.com/openclaw/openclaw/blob/1643e8fadf/src/agents/embedded-agent-helpers/failover-matches.ts',
       sample: '400 {"error":{"message":"请求过于频繁，请稍后再试"}}',
     },
     {
       phrase: /\btrial key\b.{0,20}\blimited to \d/,
       gateway: 'Cohere',
-      seen: 'unverified',
+      seen: 'https://github.com/cohere-ai/cohere-developer-experience/blob/e814c8a182/fern/pages/cohere-api/errors.mdx',
       sample:
-        '200 {"message":"You are using a Trial key, which is limited to 1000 API calls / month. You can continue to use the Trial key for free or upgrade to a Production key with higher rate limits at \'https://dashboard.cohere.com/api-keys\'."}',
+        '200 {"message":"You are using a Trial key, which is limited to 40 API calls / minute. You can continue to use the Trial key for free or upgrade to a Production key with higher rate limits at \'https://dashboard.cohere.com/api-keys\'."}',
     },
     {
       phrase: /\breached your (?:session|hourly|weekly) usage limit\b/,
       gateway: 'Ollama',
-      seen: 'unverified',
+      seen: 'https://github.com/continuedev/continue/issues/9233',
       sample:
         '200 {"error":"you\'ve reached your hourly usage limit, please wait or upgrade to continue"}',
     },
@@ -197,8 +199,8 @@ export const rateLimited: SignatureGroup = {
     },
     {
       phrase: /(?:频率|速率|速度)(?:限制|超限|超过限制|过高|过快)|限流/,
-      seen: 'unverified',
-      sample: '400 {"error":{"message":"请求频率超过限制，请在1分钟后重试"}}',
+      seen: 'https://github.com/openclaw/openclaw/blob/1643e8fadf/src/agents/embedded-agent-helpers/failover-matches.ts',
+      sample: '400 {"error":{"message":"请求频率限制，请在1分钟后重试"}}',
     },
     {
       phrase: /限频/,
@@ -238,9 +240,9 @@ export const modelLoading: SignatureGroup = {
     },
     {
       phrase: /\bmodels?\b.{0,100}\b(?:is |are )?not (?:yet )?(?:ready|fully loaded|loaded yet)\b/,
-      gateway: 'LocalAI',
-      seen: 'unverified',
-      sample: '503 {"error":{"message":"The model is not ready yet"}}',
+      gateway: 'Amazon Bedrock',
+      seen: 'https://github.com/RooCodeInc/Roo-Code/blob/cb83656718/src/api/providers/__tests__/bedrock-error-handling.spec.ts',
+      sample: '503 {"message":"Model is not ready, please try again later"}',
     },
     {
       phrase:
@@ -252,8 +254,7 @@ export const modelLoading: SignatureGroup = {
     {
       phrase:
         /模型.{0,12}(?:加载中|正在加载|启动中|正在启动|尚未就绪|未就绪)|(?:正在加载|加载中|正在启动).{0,8}模型/,
-      gateway: 'Xinference',
-      seen: 'unverified',
+      seen: 'https://github.com/openclaw/openclaw/blob/1643e8fadf/src/agents/embedded-agent-helpers/failover-matches.ts',
       sample: '503 {"detail":"模型正在加载中，请稍后"}',
     },
   ],
@@ -268,13 +269,14 @@ export const serverError: SignatureGroup = {
     {
       codes: ['overloaded_error', 'engine_overloaded_error', 'server_is_overloaded'],
       gateway: 'OpenAI Codex',
-      seen: 'unverified',
+      seen: 'https://github.com/router-for-me/CLIProxyAPI/blob/a7e3596b7e/internal/runtime/executor/codex_stream_bootstrap_buffering_test.go',
       sample:
         '200 {"error":{"message":"Our servers are currently overloaded. Please try again later.","type":"service_unavailable_error","code":"server_is_overloaded"}}',
     },
     {
       phrase: /负载已?饱和/,
-      seen: 'unverified',
+      gateway: 'one-api',
+      seen: 'https://github.com/songquanpeng/one-api/blob/8df4a2670b/controller/relay.go',
       sample: '200 {"error":{"message":"当前分组上游负载已饱和，请稍后再试"}}',
     },
     {
@@ -282,13 +284,13 @@ export const serverError: SignatureGroup = {
       phrase:
         /\bgateway time-?(?:out|d out)\b|\ba timeout occurred\b|\bconnection timed out\b|\bbad gateway\b|\bservice (?:is )?(?:temporarily )?unavailable\b|\bserver error\b|\bserver is down\b|\b(?:under|down for|scheduled) maintenance\b/,
       gateway: 'nginx',
-      seen: 'unverified',
+      seen: 'https://github.com/mudler/LocalAI/blob/82c191afad/docs/content/advanced/reverse-proxy-tls.md',
       sample: '200 {"error":"504 Gateway Time-out"}',
     },
     {
       phrase: /\bmodel has crashed\b/,
       gateway: 'LM Studio',
-      seen: 'unverified',
+      seen: 'https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/1057',
       sample:
         '400 {"error":"The model has crashed without additional information. (Exit code: 18446744072635812000)"}',
     },
@@ -310,7 +312,7 @@ export const forbiddenStatus: SignatureGroup = {
     {
       codes: ['permission_denied', 'permissiondenied'],
       gateway: 'Google',
-      seen: 'unverified',
+      seen: 'https://github.com/PublicAffairs/openai-gemini/issues/92',
       sample:
         '403 {"error":{"code":403,"message":"Method doesn\'t allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.","status":"PERMISSION_DENIED"}}',
     },
