@@ -55,15 +55,17 @@ export const wrongApiFormat: SignatureGroup = {
     {
       phrase:
         /\b(?:not|only) (?:supported|available|accessible|allowed|usable|compatible)\b.{0,4}\b(?:in|on|via|through|with|by|at|from|using) FORMAT/,
-      seen: 'unverified',
-      sample: '404 {"error":{"message":"The model x is only available via the Responses API"}}',
+      gateway: 'OpenAI',
+      seen: 'https://github.com/n8n-io/n8n/issues/18352',
+      sample:
+        '404 {"error":{"message":"This model is only supported in v1/responses and not in v1/chat/completions.","type":"invalid_request_error","param":"model","code":null}}',
     },
     {
       phrase:
         /\bdo(?:es)?(?: not|n['’]t) support ['"`]?(?:FORMAT|chat|generate|generation|text generation|this api)(?: (?:api|endpoint|requests?))?\b(?! (?!(?:and|but|on|for|with|at|yet|please|use|try)\b)\w)/,
-      seen: 'unverified',
-      sample:
-        '400 {"error":{"message":"The model `whisper-large-v3` does not support chat completions"}}',
+      gateway: 'Ollama',
+      seen: 'https://github.com/karakeep-app/karakeep/issues/2060',
+      sample: '400 {"error":"\\"nomic-embed-text\\" does not support chat"}',
     },
     {
       phrase: /\buse FORMAT(?: (?:api|endpoint))? instead\b/,
@@ -140,8 +142,9 @@ export const modelNotFound: SignatureGroup = {
     {
       codes: ['unknown_model', 'unavailable_model'],
       gateway: 'GitHub Models',
-      seen: 'unverified',
-      sample: '400 {"error":{"message":"Unknown model: gpt-9","code":"unknown_model"}}',
+      seen: 'https://github.com/microsoft/Generative-AI-for-beginners-dotnet/issues/302',
+      sample:
+        '404 {"error":{"code":"unknown_model","message":"Unknown model: /Phi-3.5-MoE-instruct","details":"Unknown model: /Phi-3.5-MoE-instruct"}}',
     },
     {
       codes: ['invalid_model'],
@@ -212,13 +215,15 @@ export const modelNotFound: SignatureGroup = {
     {
       phrase:
         /MODEL (?:decommissioned|deprecated|no longer (?:available|supported|offered|served))(?![\w-])/,
-      seen: 'unverified',
-      sample: '400 {"error":{"message":"This model is no longer served"}}',
+      gateway: 'Groq',
+      seen: 'https://github.com/atiilla/sqlmap-ai/issues/3',
+      sample:
+        '400 {"error":{"message":"The model `qwen-qwq-32b` has been decommissioned and is no longer supported."}}',
     },
     {
       phrase: /MODEL reached (?:the |its )?end[ -]of[ -](?:its )?life(?![\w-])/,
       gateway: 'Bedrock',
-      seen: 'unverified',
+      seen: 'https://github.com/aws-samples/amazon-bedrock-ai-karaoke/issues/21',
       sample:
         '404 {"message":"This model version has reached the end of its life. Please refer to the AWS documentation for more details."}',
     },
@@ -313,20 +318,20 @@ export const modelNotFound: SignatureGroup = {
     {
       phrase: /\bmodel (?:is |was |has been )?(?:unloaded|disabled)\b/,
       gateway: 'LM Studio',
-      seen: 'unverified',
-      sample: '400 {"error":"Model unloaded."}',
+      seen: 'https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/1492',
+      sample: '400 {"error":"Model is unloaded."}',
     },
     {
       phrase: /\bno available accounts supporting model\b/,
       gateway: 'sub2api',
-      seen: 'unverified',
+      seen: 'https://github.com/Wei-Shaw/sub2api/blob/d3e73f1260/backend/internal/service/gateway_service.go',
       sample:
         '503 {"type":"error","error":{"type":"api_error","message":"No available accounts: no available accounts supporting model: claude-opus-9"},"request_id":"req_011"}',
     },
     {
       phrase: /\bmodel is marked by provider as legacy\b/,
       gateway: 'Amazon Bedrock',
-      seen: 'unverified',
+      seen: 'https://github.com/aws-samples/amazon-bedrock-workshop/issues/386',
       sample:
         '404 {"message":"Access denied. This Model is marked by provider as Legacy and you have not been actively using the model in the last 30 days. Please upgrade to an active model on Amazon Bedrock"}',
     },
@@ -346,7 +351,8 @@ export const modelNotFound: SignatureGroup = {
     },
     {
       phrase: /\brepository not found for url\b/,
-      seen: 'unverified',
+      gateway: 'Hugging Face',
+      seen: 'https://github.com/MaartenGr/BERTopic/issues/1244',
       sample:
         '404 {"error":{"message":"404 Client Error. (Request ID: Root=1) Repository Not Found for url: https://huggingface.co/api/models/foo/revision/main."}}',
     },
