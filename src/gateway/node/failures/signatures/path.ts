@@ -14,8 +14,8 @@ export const unknownPath: SignatureGroup = {
     },
     {
       phrase: /\binvalid url\b/,
-      gateway: 'new-api',
-      seen: 'unverified',
+      gateway: 'one-api',
+      seen: 'https://github.com/songquanpeng/one-api/blob/8df4a2670b/controller/relay.go',
       sample:
         '404 {"error":{"message":"Invalid URL (POST /v1/chat/completion)","type":"invalid_request_error","param":"","code":""}}',
     },
@@ -29,16 +29,15 @@ export const unknownPath: SignatureGroup = {
     {
       phrase: /\bcannot (?:get|post) \//,
       gateway: 'NestJS',
-      seen: 'unverified',
+      seen: 'https://github.com/router-for-me/CLIProxyAPI/blob/a7e3596b7e/sdk/cliproxy/auth/conductor_overrides_test.go',
       sample:
         '404 {"message":"Cannot POST /v1/chat/completions","error":"Not Found","statusCode":404}',
     },
     {
       phrase: /\bunexpected endpoint\b/,
       gateway: 'LM Studio',
-      seen: 'unverified',
-      sample:
-        '200 {"error":"Unexpected endpoint or method. (POST /chat/completions). Returning 200 anyway"}',
+      seen: 'https://github.com/simonw/llm/blob/f3f4f29c6e/tests/test_openai_endpoint.py',
+      sample: '200 {"error":"Unexpected endpoint or method. (GET /models)"}',
     },
     {
       statuses: [403],
