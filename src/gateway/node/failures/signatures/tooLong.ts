@@ -30,7 +30,7 @@ export const contextTooLong: SignatureGroup = {
     },
     {
       codes: ['context_window_exceeded', 'model_context_window_exceeded'],
-      seen: 'unverified',
+      seen: 'https://github.com/openperf/moltbot/blob/28b72e5cb0/src/agents/pi-embedded-helpers/errors.ts',
       sample:
         '400 {"error":{"message":"The prompt does not fit.","type":"invalid_request_error","param":null,"code":"context_window_exceeded"}}',
     },
@@ -51,8 +51,8 @@ export const contextTooLong: SignatureGroup = {
     {
       codes: ['1261'],
       gateway: 'Zhipu',
-      seen: 'unverified',
-      sample: '400 {"error":{"code":"1261","message":"Prompt 超长"}}',
+      seen: 'https://github.com/tashfeenahmed/freellmapi/blob/291556df04/server/src/lib/error-classify.ts',
+      sample: '400 {"error":{"code":"1261","message":"Prompt exceeds max length"}}',
     },
     {
       codes: ['1039'],
@@ -70,7 +70,7 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /input tokens exceed the configured limit of LIMIT/,
       gateway: 'OpenAI, GPT-5',
-      seen: 'unverified',
+      seen: 'https://github.com/bytedance/deer-flow/issues/721',
       sample:
         '400 {"error":{"message":"Input tokens exceed the configured limit of 272000 tokens. Your messages resulted in 312045 tokens. Please reduce the length of the messages.","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 312045, limit: 272000 },
@@ -78,7 +78,7 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /prompt is too long: NEEDED, model maximum context length: LIMIT/,
       gateway: 'Fireworks',
-      seen: 'unverified',
+      seen: 'https://github.com/fw-ai/cookbook/issues/134',
       sample:
         '400 {"error":{"message":"The prompt is too long: 140000, model maximum context length: 131071","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 140000, limit: 131071 },
@@ -102,7 +102,7 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /requested tokens \(NEEDED\) exceed context window of LIMIT/,
       gateway: 'llama-cpp-python',
-      seen: 'unverified',
+      seen: 'https://github.com/abetlen/llama-cpp-python/blob/3691546f1c/llama_cpp/llama.py',
       sample:
         '400 {"error":{"message":"Requested tokens (2285) exceed context window of 2048","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 2285, limit: 2048 },
@@ -118,7 +118,7 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /exceeds? (?:the )?context (?:limit|window|length): \d[\d,]* ?\+ ?\d[\d,]* > LIMIT/,
       gateway: 'Anthropic, with the tokens for the answer',
-      seen: 'unverified',
+      seen: 'https://github.com/Gitlawb/openclaude/blob/421f45992c/src/services/api/withRetry.test.ts',
       sample:
         '400 {"error":{"message":"input length and `max_tokens` exceed context limit: 199759 + 8192 > 200000, decrease input length or `max_tokens` and try again","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { limit: 200000 },
@@ -127,7 +127,7 @@ export const contextTooLong: SignatureGroup = {
       phrase:
         /(?:input|prompt) token count (?:of |is )?\(?NEEDED\)? (?:exceeds (?:the )?(?:maximum number of (?:input )?tokens allowed|limit of|maximum(?: of)?)|but (?:the )?model (?:only )?supports up to) \(?LIMIT/,
       gateway: 'Copilot',
-      seen: 'unverified',
+      seen: 'https://github.com/microsoft/vscode-copilot-chat/blob/31acd00a86/test/inline/inlineEditCode.stest.ts',
       sample:
         '400 {"error":{"message":"prompt token count of 145000 exceeds the limit of 128000","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 145000, limit: 128000 },
@@ -135,8 +135,8 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase:
         /input (?:length )?\(?NEEDED(?: tokens)?\)? (?:exceeds (?:the )?maximum (?:allowed )?(?:input )?length|is longer than the model['’]?s context length)(?: of)? \(?LIMIT/,
-      gateway: 'Poolside',
-      seen: 'unverified',
+      gateway: 'SGLang',
+      seen: 'https://github.com/QwenLM/Qwen3/issues/1321',
       sample:
         '400 {"error":{"message":"Input length 265330 exceeds the maximum allowed input length of 262144 tokens.","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 265330, limit: 262144 },
@@ -153,8 +153,8 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase:
         /(?:prompt|input) length \(?NEEDED\)? exceeds (?:the )?(?:maximum (?:input |sequence )?|session )length(?: of)? \(?LIMIT/,
-      gateway: 'LMDeploy',
-      seen: 'unverified',
+      gateway: 'DeepInfra',
+      seen: 'https://github.com/langchain-ai/langchain/pull/25671',
       sample:
         '400 {"error":{"message":"The input length 40000 exceeds the session length 32768","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 40000, limit: 32768 },
@@ -170,7 +170,7 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /prompt \(NEEDED tokens\) is too long and exceeds limit of LIMIT/,
       gateway: 'vLLM, in a stream',
-      seen: 'unverified',
+      seen: 'https://github.com/HabanaAI/vllm-fork/blob/95af70093f/vllm/core/scheduler.py',
       sample:
         '400 {"error":{"message":"Input prompt (36893 tokens) is too long and exceeds limit of 32768","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 36893, limit: 32768 },
@@ -193,8 +193,8 @@ export const contextTooLong: SignatureGroup = {
     },
     {
       phrase: /context (?:length|window|size) (?:is|of) only LIMIT/,
-      gateway: 'vLLM, counted before the request runs',
-      seen: 'unverified',
+      gateway: 'vLLM',
+      seen: 'https://github.com/vllm-project/vllm/blob/017638d701/vllm/renderers/params.py',
       sample:
         '400 {"error":{"message":"You passed 33000 input tokens and requested 100 output tokens. However, the model\'s context length is only 32768 tokens.","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 33000, limit: 32768 },
@@ -209,7 +209,7 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /too large for model with LIMIT maximum context length/,
       gateway: 'Mistral',
-      seen: 'unverified',
+      seen: 'https://github.com/badlogic/pi-mono/blob/83378aad7e/packages/ai/src/utils/overflow.ts',
       sample:
         '400 {"error":{"message":"Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 40000, limit: 32768 },
@@ -217,7 +217,7 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /prompt \(length NEEDED\) is longer than the maximum model length of LIMIT/,
       gateway: 'vLLM',
-      seen: 'unverified',
+      seen: 'https://github.com/HabanaAI/vllm-fork/blob/95af70093f/vllm/engine/llm_engine.py',
       sample:
         '400 {"error":{"message":"The decoder prompt (length 9000) is longer than the maximum model length of 8192."}}',
     },
@@ -230,7 +230,7 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /maximum prompt length is LIMIT/,
       gateway: 'xAI',
-      seen: 'unverified',
+      seen: 'https://github.com/badlogic/pi-mono/blob/83378aad7e/packages/ai/src/utils/overflow.ts',
       sample:
         '400 {"code":"Client specified an invalid argument","error":"This model\'s maximum prompt length is 131072 but the request contains 140000 tokens."}',
     },
@@ -258,14 +258,14 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /range of input length should be \[\d, ?LIMIT\]/,
       gateway: 'DashScope',
-      seen: 'unverified',
+      seen: 'https://github.com/charmbracelet/fantasy/blob/f6d4d1e302/providers/openai/openai_test.go',
       sample:
         '400 {"error":{"message":"Range of input length should be [1, 30720]","type":"invalid_request_error","code":"invalid_parameter_error"}}',
     },
     {
       phrase: /`inputs` (?:tokens \+ `max_new_tokens` must be <=|must have less than) LIMIT/,
       gateway: 'Text Generation Inference',
-      seen: 'unverified',
+      seen: 'https://github.com/huggingface/text-generation-inference/blob/db931fcf42/router/src/validation.rs',
       sample:
         '400 {"error":{"message":"`inputs` must have less than 4096 tokens. Given: 5000","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 5000, limit: 4096 },
@@ -274,7 +274,7 @@ export const contextTooLong: SignatureGroup = {
       phrase:
         /number of tokens in the (?:prompt|input|messages?) (?:\(NEEDED\) )?(?:cannot exceed|exceeds the (?:model['’]?s maximum )?limit of) LIMIT/,
       gateway: 'Cohere',
-      seen: 'unverified',
+      seen: 'https://github.com/cohere-ai/cohere-developer-experience/blob/e814c8a182/fern/pages/cohere-api/errors.mdx',
       sample:
         '400 {"message":"too many tokens: total number of tokens in the prompt cannot exceed 4081 - received 4292. Try using a shorter prompt."}',
     },
@@ -304,7 +304,7 @@ export const contextTooLong: SignatureGroup = {
     },
     {
       phrase: /上下文(?:长度)?(?:超|过长)/,
-      seen: 'unverified',
+      seen: 'https://github.com/openperf/moltbot/blob/28b72e5cb0/src/agents/pi-embedded-helpers/errors.ts',
       sample: '502 {"error":{"message":"上下文长度超出限制"}}',
     },
     {
@@ -317,8 +317,8 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase:
         /\bexceed(?:s|ed)? (?:the )?(?:maximum |available |model(?:['’]?s)? )*(?:context|input|prompt) (?:size|length|window|limit)/,
-      gateway: 'LiteLLM, its own wording',
-      seen: 'unverified',
+      gateway: 'SGLang',
+      seen: 'https://github.com/bytedance-iaas/sglang/blob/6ed5780c4f/rust/sglang-server/src/tokenizer_manager/ingress.rs',
       sample:
         '400 {"error":{"message":"Requested token count exceeds the model\'s maximum context length of 131072 tokens. You requested a total of 140000 tokens.","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 140000, limit: 131072 },
@@ -346,22 +346,22 @@ export const perhapsContextTooLong: SignatureGroup = {
     {
       phrase: /model_context_window_exceeded/,
       gateway: 'Anthropic',
-      seen: 'unverified',
+      seen: 'https://github.com/openperf/moltbot/blob/28b72e5cb0/src/agents/pi-embedded-helpers/errors.ts',
       sample:
         '400 {"type":"error","error":{"type":"invalid_request_error","message":"model_context_window_exceeded"}}',
     },
     {
       phrase: /maximum context/,
       gateway: 'vLLM',
-      seen: 'unverified',
+      seen: 'https://github.com/HabanaAI/vllm-fork/blob/95af70093f/vllm/entrypoints/openai/serving_engine.py',
       sample:
-        '400 {"error":{"message":"This model\'s maximum context length is 4096 tokens and your request has 5000 input tokens","type":"invalid_request_error","param":null,"code":null}}',
+        '400 {"error":{"message":"This model\'s maximum context length is 4096 tokens. However, you requested 5000 tokens in the messages, Please reduce the length of the messages.","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 5000, limit: 4096 },
     },
     {
       phrase: /too many (?:input )?tokens/,
       gateway: 'Cohere',
-      seen: 'unverified',
+      seen: 'https://github.com/cohere-ai/cohere-developer-experience/blob/e814c8a182/fern/pages/cohere-api/errors.mdx',
       sample:
         '400 {"message":"too many tokens: total number of tokens in the prompt cannot exceed 4081 - received 4292. Try using a shorter prompt."}',
     },
@@ -374,8 +374,8 @@ export const perhapsContextTooLong: SignatureGroup = {
     },
     {
       phrase: /maximum (?:supported )?sequence length/,
-      gateway: 'TensorRT-LLM',
-      seen: 'unverified',
+      gateway: 'SambaNova',
+      seen: 'https://github.com/cline/cline/issues/294',
       sample:
         '400 {"error":{"message":"Prompt length (5056) exceeds maximum sequence length (2048)","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 5056, limit: 2048 },
@@ -390,7 +390,7 @@ export const perhapsContextTooLong: SignatureGroup = {
     {
       phrase: /max_tokens must be at least 1, got -\d/,
       gateway: 'vLLM',
-      seen: 'unverified',
+      seen: 'https://github.com/HabanaAI/vllm-fork/blob/95af70093f/vllm/sampling_params.py',
       sample:
         '400 {"object":"error","message":"max_tokens must be at least 1, got -1200.","type":"BadRequestError","param":null,"code":400}',
     },
@@ -414,16 +414,16 @@ export const perhapsContextTooLong: SignatureGroup = {
     },
     {
       phrase: /上下文(?:长度|窗口|超|过长|限制)/,
-      seen: 'unverified',
+      seen: 'https://github.com/NousResearch/hermes-agent/blob/0003295a28/agent/error_classifier.py',
       sample:
         '400 {"error":{"message":"输入内容超过最大上下文长度 32,768，当前输入 40,001 tokens，请缩短后重试","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 40001, limit: 32768 },
     },
     {
       phrase: /超(?:出|过)了?(?:模型)?的?(?:最大)?上下文/,
-      seen: 'unverified',
+      seen: 'https://github.com/openperf/moltbot/blob/28b72e5cb0/src/agents/pi-embedded-helpers/errors.ts',
       sample:
-        '400 {"error":{"message":"输入内容超过最大上下文长度 32,768，当前输入 40,001 tokens，请缩短后重试","type":"invalid_request_error","param":null,"code":null}}',
+        '400 {"error":{"message":"输入内容超出最大上下文 32,768，当前输入 40,001 tokens，请缩短后重试","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 40001, limit: 32768 },
     },
     {
@@ -509,7 +509,7 @@ export const requestTooLarge: SignatureGroup = {
     {
       phrase: /\bbuffer the request body\b.{0,20}\blimit exceeded\b/,
       gateway: 'axum',
-      seen: 'unverified',
+      seen: 'https://github.com/tokio-rs/axum/blob/3d78036dca/axum-core/src/extract/rejection.rs',
       sample:
         '400 {"error":{"message":"Failed to buffer the request body: length limit exceeded"}}',
     },
@@ -528,7 +528,7 @@ export const requestLengths: readonly LengthSignature[] = [
   {
     phrase: /(?:total of|in total|总(?:计|共)|共计?)(?: at least| about)? ?NEEDED/,
     gateway: 'vLLM',
-    seen: 'unverified',
+    seen: 'https://github.com/AIDotNet/OpenCowork/issues/82',
     sample:
       '400 {"error":{"message":"This model\'s maximum context length is 262144 tokens. However, you requested 128000 output tokens and your prompt contains at least 134145 input tokens, for a total of at least 262145 tokens."}}',
     tokens: { needed: 262145, limit: 262144 },
@@ -537,7 +537,7 @@ export const requestLengths: readonly LengthSignature[] = [
     phrase:
       /(?:resulted in|you requested|requested:|(?:request|prompt|input|messages) (?:has|have|contains?|is|are)|given:)(?: about| at least| approximately)? NEEDED(?! (?:output|completion))/,
     gateway: 'OpenAI',
-    seen: 'unverified',
+    seen: 'https://github.com/Significant-Gravitas/AutoGPT/issues/4985',
     sample:
       '400 {"error":{"message":"This model\'s maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens. Please reduce the length of the messages."}}',
     tokens: { needed: 9000, limit: 8192 },
@@ -545,7 +545,7 @@ export const requestLengths: readonly LengthSignature[] = [
   {
     phrase: /you passed NEEDED input tokens/,
     gateway: 'vLLM',
-    seen: 'unverified',
+    seen: 'https://github.com/vllm-project/vllm/blob/017638d701/vllm/renderers/params.py',
     sample:
       '400 {"error":{"message":"You passed 33000 input tokens and requested 100 output tokens. However, the model\'s context length is only 32768 tokens."}}',
     tokens: { needed: 33000, limit: 32768 },
@@ -553,7 +553,7 @@ export const requestLengths: readonly LengthSignature[] = [
   {
     phrase: /keep the first NEEDED tokens/,
     gateway: 'LM Studio',
-    seen: 'unverified',
+    seen: 'https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/237',
     sample:
       '400 {"error":"Trying to keep the first 9000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough."}',
     tokens: { needed: 9000, limit: 4096 },
