@@ -14,7 +14,7 @@ export const waitDelays: readonly WaitSignature[] = [
   {
     phrase: /retrydelay\\*"\s*:\s*\\*"(\d+(?:\.\d+)?s)/,
     gateway: 'Google',
-    seen: 'unverified',
+    seen: 'https://github.com/google-gemini/gemini-cli/issues/14831',
     sample:
       '429 {"error":{"code":429,"message":"Resource exhausted.","status":"RESOURCE_EXHAUSTED","details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"34s"}]}}',
     waitMs: 34_000,
@@ -22,8 +22,8 @@ export const waitDelays: readonly WaitSignature[] = [
   {
     phrase:
       /\b(?:try(?:ing)?(?: your request)? again|retry(?:ing)?(?: your request)?(?:-after:)?|wait(?:ing)?|available(?: again)?|resets?)(?: at least| about| for)? (?:in |after |for )?(?:at least |about )?DURATION/,
-    gateway: 'OpenAI, Groq; Azure with “retry after”',
-    seen: 'unverified',
+    gateway: 'Groq',
+    seen: 'https://github.com/elizaOS/eliza/issues/4040',
     sample: '429 {"error":{"message":"Rate limit reached. Please try again in 7m12.5s."}}',
     waitMs: 432_500,
   },
@@ -42,8 +42,8 @@ export const waitDelays: readonly WaitSignature[] = [
   {
     phrase:
       /"(?:retry_after|retry_after_seconds|retryafter|resets_in_seconds|reset_seconds)\\*"\s*:\s*\\*"?(\d{1,9}(?:\.\d+)?)(?![\d-])/,
-    gateway: 'CLIProxyAPI, OpenRouter, Codex and others',
-    seen: 'unverified',
+    gateway: 'CLIProxyAPI',
+    seen: 'https://github.com/router-for-me/CLIProxyAPI/blob/a7e3596b7e/sdk/cliproxy/auth/selector.go',
     sample: '429 {"error":{"code":"model_cooldown","reset_seconds":495669}}',
     waitMs: 495_669_000,
   },
@@ -54,8 +54,8 @@ export const waitResets: readonly WaitSignature[] = [
   {
     phrase:
       /\b(?:resets?|try again) (?:at|on):? (\d{4}-\d\d-\d\d[t ][\d:.]{5,15} ?(?:(?:z|utc)\b|[+-]\d\d:?\d\d\b))/,
-    gateway: 'MiniMax, LiteLLM, Volcengine',
-    seen: 'unverified',
+    gateway: 'MiniMax',
+    seen: 'https://github.com/MiniMax-AI/MiniMax-M2.7/issues/36',
     sample:
       '429 {"error":{"message":"AccountQuotaExceeded. It will reset at 2026-01-01 08:01:00 +0800 CST"}}',
     waitMs: 60_000,
@@ -79,7 +79,7 @@ export const waitResets: readonly WaitSignature[] = [
   {
     phrase: /\blimit reached\|(\d{10,13})\b/,
     gateway: 'Claude',
-    seen: 'unverified',
+    seen: 'https://github.com/anthropics/claude-code/issues/11429',
     sample: '429 Claude AI usage limit reached|1767225660',
     waitMs: 60_000,
   },
@@ -101,18 +101,20 @@ export const lostRequests: readonly Omit<WaitSignature, 'waitMs'>[] = [
   {
     phrase: /\bno healthy upstream\b/,
     gateway: 'Envoy',
-    seen: 'unverified',
-    sample: '503 {"error":{"message":"no healthy upstream"}}',
+    seen: 'https://github.com/alibaba/higress/blob/4e0d691432/plugins/wasm-go/extensions/gw-error-format/README.md',
+    sample: '503 no healthy upstream',
   },
   {
     phrase: /timed? ?-?out|\bdeadline exceeded\b|超时/,
-    seen: 'unverified',
-    sample: '503 {"error":{"message":"The request timed out."}}',
+    gateway: 'OpenRouter',
+    seen: 'https://openrouter.ai/docs/api-reference/errors',
+    sample: '503 {"error":{"message":"Your request timed out"}}',
   },
   {
     phrase:
       /\bconnection (?:was )?(?:terminat|reset|closed|lost|aborted|refused|error)|\beconnreset\b|\bsocket hang up\b|\bbroken pipe\b|\bbad gateway\b|连接(?:被)?(?:重置|断开|中断)/,
-    seen: 'unverified',
+    gateway: 'Envoy',
+    seen: 'https://github.com/anthropics/claude-code/issues/8803',
     sample: '503 {"error":{"message":"connection reset by peer, ECONNRESET"}}',
   },
 ];
