@@ -24,10 +24,10 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
           '400 {"error":{"message":"Unrecognized request argument supplied: stream_options","type":"invalid_request_error","param":null,"code":null}}',
       },
       {
-        gateway: 'Cerebras',
-        seen: 'unverified',
+        gateway: 'Groq',
+        seen: 'https://github.com/vercel/ai/pull/1578',
         sample:
-          '400 {"message":"body.stream_options: property \'body.stream_options\' is unsupported","type":"invalid_request_error","param":"validation_error","code":"wrong_api_format"}',
+          '400 {"error":{"message":"property \'stream_options\' is unsupported, did you mean \'stream\'?","type":"invalid_request_error"}}',
       },
     ],
   },
@@ -37,8 +37,8 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
     rows: [
       {
         phrase: /\bmax_completion_tokens\b.{0,3} instead/,
-        gateway: 'the provider behind OpenRouter',
-        seen: 'unverified',
+        gateway: 'OpenAI',
+        seen: 'https://github.com/envoyproxy/ai-gateway/blob/c217da8a53/tests/internal/testopeninference/spans/chat-bad-request.json',
         sample:
           '400 {"error":{"message":"Provider returned error","code":400,"metadata":{"raw":"{\\"error\\":{\\"message\\":\\"Unsupported parameter: \'max_tokens\' is not supported with this model. Use \'max_completion_tokens\' instead.\\",\\"type\\":\\"invalid_request_error\\",\\"param\\":\\"max_tokens\\",\\"code\\":\\"unsupported_parameter\\"}}","provider_name":"OpenAI"}}}',
       },
@@ -62,10 +62,11 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
           '400 {"error":{"message":"max_completion_tokens is unknown here. Use max_tokens instead."}}',
       },
       {
-        seen: 'unverified',
+        gateway: 'Mistral',
+        seen: 'https://github.com/Gitlawb/openclaude/issues/739',
         asked: 'knows=maxCompletionTokens',
         sample:
-          '400 {"error":{"message":"Unknown parameter: \'max_completion_tokens\'.","type":"invalid_request_error","param":"max_completion_tokens","code":"unknown_parameter"}}',
+          '422 {"detail":[{"type":"extra_forbidden","loc":["body","max_completion_tokens"],"msg":"Extra inputs are not permitted","input":100}]}',
       },
     ],
   },
@@ -84,7 +85,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
         phrase:
           /\btemperature\b[^\n]{0,40}(?:\bonly (?:the default|be (?:set to )?1(?![.\d])|1(?![.\d])|\d(?:\.\d+)? (?:is|are) (?:allowed|supported|accepted))|\bmust be (?:set to )?1(?![.\d]|,| or\b| and\b| to\b))|(?:\btemperature|温度)[^\n]{0,10}只(?:能|支持|允许)[^\n]{0,6}1(?![.\d到至~-])/,
         gateway: 'Moonshot, kimi-k2.5',
-        seen: 'unverified',
+        seen: 'https://github.com/UKGovernmentBEIS/inspect_ai/blob/499e6152e7/src/inspect_ai/model/_providers/moonshot.py',
         sample:
           '400 {"error":{"message":"invalid temperature: only 1 is allowed for this model","type":"invalid_request_error","param":null,"code":null}}',
       },
@@ -133,10 +134,10 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       {
         phrase: /\bonly enabled when thinking is enabled\b/,
         gateway: 'Gemini, thinking off',
-        seen: 'unverified',
+        seen: 'https://github.com/google-gemini/gemini-cli/issues/1953',
         asked: 'generateContent',
         sample:
-          '400 {"error":{"code":400,"message":"Thinking_config.include_thoughts is only enabled when thinking is enabled.","status":"INVALID_ARGUMENT"}}',
+          '400 {"error":{"code":400,"message":"Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is enabled.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini","status":"INVALID_ARGUMENT"}}',
       },
     ],
   },
@@ -189,7 +190,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       {
         phrase: /\b(?:developer|system) instruction is not enabled\b/,
         gateway: 'Google, Gemma',
-        seen: 'unverified',
+        seen: 'https://github.com/AstrBotDevs/AstrBot/blob/19d00fb1f0/astrbot/core/provider/sources/gemini_source.py',
         sample:
           '400 [{"error":{"code":400,"message":"Developer instruction is not enabled for models/gemma-3-27b-it","status":"INVALID_ARGUMENT"}}]',
       },
@@ -219,15 +220,16 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       },
       {
         phrase: /角色[^\n]{0,8}交替|交替[^\n]{0,8}角色/,
-        gateway: 'Zhipu',
-        seen: 'unverified',
-        sample: '400 {"error":{"code":"1214","message":"messages 参数非法：角色必须交替出现"}}',
+        gateway: 'Tencent Hunyuan',
+        seen: 'https://github.com/FoundationAgents/OpenManus/issues/894',
+        sample:
+          '400 {"error":{"message":"messages 中 user（tool） 和 assistant 角色需交替出现 (一问一答)","type":"invalid_request_error"}}',
       },
       {
         phrase:
           /\bvalid roles?(?: is| are)?:? ['"`]?user['"`]?(?:,| and| or) ['"`]?(?:model|assistant)\b|(?:只|仅)支持 ?(?:user|用户)[^\n]{0,6}(?:assistant|助手)/,
-        gateway: 'Gemini behind a gateway',
-        seen: 'unverified',
+        gateway: 'Google',
+        seen: 'https://github.com/router-for-me/CLIProxyAPI/issues/17',
         sample:
           '400 [{"error":{"code":400,"message":"Please use a valid role: user, model.","status":"INVALID_ARGUMENT"}}]',
       },
@@ -241,7 +243,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       {
         phrase: /\bunknown variant [`'"]?image|\bunsupported value:? [`'"]?image_url/,
         gateway: 'DeepSeek',
-        seen: 'unverified',
+        seen: 'https://github.com/farion1231/cc-switch/blob/5ca9459d50/docs/release-notes/v3.16.3-en.md',
         asked: 'images',
         sample:
           '400 {"error":{"message":"Failed to deserialize the JSON body into the target type: messages[0]: unknown variant `image_url`, expected `text` at line 1 column 118","type":"invalid_request_error","param":null,"code":null}}',
@@ -257,7 +259,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       {
         phrase: /\bimage_url\b[^\n]{0,6}(?:is )?only supported by/,
         gateway: 'OpenAI',
-        seen: 'unverified',
+        seen: 'https://github.com/browser-use/web-ui/issues/274',
         asked: 'images',
         sample:
           '400 {"error":{"message":"Invalid content type. image_url is only supported by certain models.","type":"invalid_request_error","param":"messages.[1].content.[0].type","code":null}}',
@@ -274,7 +276,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       {
         phrase: /\bat most 0 image/,
         gateway: 'vLLM, no images',
-        seen: 'unverified',
+        seen: 'https://github.com/HabanaAI/vllm-fork/blob/95af70093f/vllm/entrypoints/chat_utils.py',
         asked: 'images',
         sample:
           '400 {"object":"error","message":"At most 0 image(s) may be provided in one request.","code":400}',
@@ -355,7 +357,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
         phrase:
           /\bexpected last role\b[^\n]{0,20}\buser\b|\bassistant\b[^\n]{0,30}\bcannot be prefill/,
         gateway: 'Mistral',
-        seen: 'unverified',
+        seen: 'https://github.com/mistralai/mistral-common/blob/bc022b91aa/src/mistral_common/protocol/instruct/validator.py',
         asked: 'messages prefill',
         sample:
           '400 {"error":{"message":"Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant","type":"invalid_request_error","param":"messages","code":null}}',
@@ -427,7 +429,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       {
         phrase: /\bfor non-?streaming calls\b/,
         gateway: 'DashScope, Qwen3',
-        seen: 'unverified',
+        seen: 'https://github.com/labring/aiproxy/blob/aebeb5ec60/core/relay/adaptor/ali/chat.go',
         asked: 'unstreamed',
         sample:
           '400 {"error":{"message":"parameter.enable_thinking must be set to false for non-streaming calls","type":"invalid_request_error","param":null,"code":null}}',
@@ -445,18 +447,17 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
     name: /store/,
     rows: [
       {
-        gateway: 'Pydantic',
-        seen: 'unverified',
+        gateway: 'Mistral',
+        seen: 'https://github.com/Gitlawb/openclaude/issues/739',
         asked: 'responses',
         sample:
-          '400 {"error":{"message":"store: Extra inputs are not permitted","type":"invalid_request_error","param":null,"code":null}}',
+          '422 {"detail":[{"type":"extra_forbidden","loc":["body","store"],"msg":"Extra inputs are not permitted","input":false}]}',
       },
       {
-        gateway: 'OpenAI’s wording',
-        seen: 'unverified',
+        gateway: 'Cerebras',
+        seen: 'https://github.com/Gitlawb/openclaude/issues/740',
         asked: 'responses',
-        sample:
-          '400 {"error":{"message":"Unknown parameter: \'store\'.","type":"invalid_request_error","param":"store","code":"unknown_parameter"}}',
+        sample: '422 {"message":"body.store: property \'body.store\' is unsupported"}',
       },
     ],
   },
