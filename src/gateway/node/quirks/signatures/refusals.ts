@@ -13,8 +13,7 @@ export const refusalWords: readonly RefusalWords[] = [
   {
     phrase: /unsupported/,
     quirk: 'noStreamOptions',
-    gateway: 'Databricks',
-    seen: 'unverified',
+    seen: 'https://github.com/Gitlawb/openclaude/blob/421f45992c/src/services/api/openaiErrorClassification.test.ts',
     sample:
       '400 {"error_code":"BAD_REQUEST","message":"Unsupported parameter(s): \'stream_options\'"}',
   },
@@ -36,8 +35,8 @@ export const refusalWords: readonly RefusalWords[] = [
   {
     phrase: /unexpected|disallowed|unpermitted|illegal/,
     quirk: 'noStreamOptions',
-    gateway: 'Cloudflare and JSON Schema',
-    seen: 'unverified',
+    gateway: 'JSON Schema',
+    seen: 'https://github.com/Gitlawb/openclaude/blob/421f45992c/src/services/api/openaiErrorClassification.test.ts',
     sample:
       '400 {"errors":[{"message":"Additional properties are not allowed (\'stream_options\' was unexpected)"}]}',
   },
@@ -45,16 +44,16 @@ export const refusalWords: readonly RefusalWords[] = [
     phrase: /extra|extraneous|additional/,
     quirk: 'noTemperature',
     gateway: 'Bedrock',
-    seen: 'unverified',
+    seen: 'https://github.com/BerriAI/litellm/issues/13131',
     sample:
-      '400 {"message":"Malformed input request: extraneous key [temperature] is not permitted"}',
+      '400 {"message":"Malformed input request: #: extraneous key [temperature] is not permitted, please reformat your input and try again."}',
   },
   {
     phrase:
       /not (?:yet |been )?(?:supported|permitted|allowed|recogni[sz]ed|accepted|available|enabled|implemented|compatible)|not a (?:valid|supported|recogni[sz]ed) (?:parameter|argument|field|property|option)/,
     quirk: 'noReasoningEffort',
-    gateway: 'Groq',
-    seen: 'unverified',
+    gateway: 'Google',
+    seen: 'https://github.com/RooCodeInc/Roo-Code/issues/10700',
     sample:
       '400 {"error":{"message":"`reasoning_effort` is not supported with this model","type":"invalid_request_error","param":null,"code":null}}',
   },
@@ -73,7 +72,7 @@ export const refusalWords: readonly RefusalWords[] = [
     quirk: 'noTemperature',
     asked: 'messages',
     gateway: 'Anthropic',
-    seen: 'unverified',
+    seen: 'https://github.com/mudler/LocalAI/blob/82c191afad/backend/go/cloud-proxy/provider_anthropic_test.go',
     sample:
       '400 {"type":"error","error":{"type":"invalid_request_error","message":"`temperature` is deprecated for this model."}}',
   },
@@ -105,7 +104,7 @@ export const refusalWords: readonly RefusalWords[] = [
     phrase: /extra_forbidden|extra (?:inputs|fields)/,
     quirk: 'noReasoningEffort',
     gateway: 'Mistral',
-    seen: 'unverified',
+    seen: 'https://github.com/Gitlawb/openclaude/issues/739',
     sample:
       '422 {"object":"error","message":{"detail":[{"type":"extra_forbidden","loc":["body","reasoning_effort"],"msg":"Extra inputs are not permitted","input":"low"}]}}',
   },
@@ -113,7 +112,7 @@ export const refusalWords: readonly RefusalWords[] = [
     phrase: /(?:must|should) not have additional properties/,
     quirk: 'noStreamOptions',
     gateway: 'Ajv',
-    seen: 'unverified',
+    seen: 'https://github.com/ajv-validator/ajv/blob/82735a1582/lib/vocabularies/applicator/additionalProperties.ts',
     sample:
       '400 [{"instancePath":"","keyword":"additionalProperties","params":{"additionalProperty":"stream_options"},"message":"must NOT have additional properties"}]',
   },
