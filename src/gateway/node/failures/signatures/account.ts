@@ -437,7 +437,7 @@ export const noCredit: SignatureGroup = {
       statuses: [403],
       phrase: /\bquota (?:has been |was )?exceeded\b|\bout of (?:call volume|bandwidth) quota\b/,
       gateway: 'Azure API Management',
-      seen: 'unverified',
+      seen: 'https://github.com/MicrosoftDocs/azure-docs/issues/16282',
       sample:
         '403 {"statusCode":403,"message":"Out of call volume quota. Quota will be replenished in 1.02:03:04."}',
     },
@@ -800,9 +800,8 @@ export const keyRejected: SignatureGroup = {
     {
       phrase: /^authentication error\W*$/,
       gateway: 'Cloudflare',
-      seen: 'unverified',
-      sample:
-        '403 {"success":false,"errors":[{"code":10000,"message":"Authentication error"}],"messages":[],"result":null}',
+      seen: 'https://github.com/cloudflare/workers-sdk/pull/4522',
+      sample: '403 {"success":false,"errors":[{"code":10000,"message":"Authentication error"}]}',
     },
     {
       phrase: /\binvalid access token\b/,
