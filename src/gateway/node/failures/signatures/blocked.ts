@@ -20,7 +20,7 @@ export const blocked: SignatureGroup = {
     {
       codes: ['ip_not_authorized'],
       gateway: 'OpenAI',
-      seen: 'unverified',
+      seen: 'https://developers.openai.com/api/docs/guides/ip-allowlist',
       sample:
         '401 {"error":{"message":"Your IP address is not authorized to use this API key.","type":"invalid_request_error","param":null,"code":"ip_not_authorized"}}',
     },
@@ -118,7 +118,8 @@ export const blocked: SignatureGroup = {
     {
       phrase:
         /\b(?:not (?:available|allowed|supported|permitted)|unavailable|restricted|blocked|forbidden|unsupported)\b(?: (?:in|from|for|to))?.{0,30}\b(?:countr(?:y|ies)|regions?|territor(?:y|ies)|geograph\w+|locations?)\b/,
-      seen: 'unverified',
+      gateway: 'Amazon Bedrock',
+      seen: 'https://github.com/anthropics/claude-code/issues/2656',
       sample:
         '400 {"error":{"message":"Access to Anthropic models is not allowed from unsupported countries, regions, or territories."}}',
     },
