@@ -100,8 +100,10 @@ export const contentFiltered: SignatureGroup = {
     {
       phrase:
         /\b(?:blocked|rejected|flagged|filtered|refused)\b.{0,40}\b(?:content[ _-](?:filter|moderation)|guardrails?|safety)\b/,
-      seen: 'unverified',
-      sample: '400 {"error":{"message":"Request blocked by safety filters"}}',
+      gateway: 'OpenAI',
+      seen: 'https://github.com/BerriAI/litellm/blob/002b24d3c092203f8540ded24b892ce6ca1e0a50/litellm/litellm_core_utils/exception_mapping_utils.py',
+      sample:
+        '400 {"error":{"message":"Your request was rejected as a result of our safety system.","type":"invalid_request_error"}}',
     },
     {
       phrase:
@@ -202,10 +204,9 @@ export const contentFiltered: SignatureGroup = {
     },
     {
       phrase: /(?:敏感|违规|违禁)(?:词|内容|信息)/,
-      gateway: 'Zhipu',
-      seen: 'unverified',
-      sample:
-        '400 {"error":{"code":"1301","message":"系统检测到输入或生成内容可能包含不安全或敏感内容，请您避免输入易产生敏感内容的提示语，感谢您的配合。"}}',
+      gateway: 'Tencent Hunyuan',
+      seen: 'https://github.com/TencentCloud/tencentcloud-sdk-go/blob/144f6c8d39/tencentcloud/hunyuan/v20230901/errors.go',
+      sample: '400 {"error":{"message":"图片包含敏感内容"}}',
     },
     {
       phrase: /(?:内容|安全)(?:审核|检查|策略)|不当内容|内容(?:敏感|违规|不合规)/,
