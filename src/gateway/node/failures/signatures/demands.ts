@@ -132,7 +132,7 @@ export const demandSignatures: readonly DemandSignature[] = [
     place: 'queryParameter',
     phrase: /^query\.ANY_NAME: .{0,20}\brequired\b/,
     gateway: 'FastAPI',
-    seen: 'unverified',
+    seen: 'https://github.com/pydantic/pydantic-core/blob/383eb95a19/src/errors/types.rs',
     sample:
       '422 {"detail":[{"type":"missing","loc":["query","api-version"],"msg":"Field required","input":null}]}',
   },
@@ -140,7 +140,7 @@ export const demandSignatures: readonly DemandSignature[] = [
     place: 'header',
     phrase: /^header\.ANY_NAME: .{0,20}\brequired\b/,
     gateway: 'FastAPI',
-    seen: 'unverified',
+    seen: 'https://github.com/pydantic/pydantic-core/blob/383eb95a19/src/errors/types.rs',
     sample:
       '422 {"detail":[{"type":"missing","loc":["header","x-tenant-id"],"msg":"Field required","input":null}]}',
   },
