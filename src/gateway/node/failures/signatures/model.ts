@@ -338,7 +338,7 @@ export const modelNotFound: SignatureGroup = {
     {
       phrase: /\bendpoint with name '[^']*' does not exist\b/,
       gateway: 'Databricks',
-      seen: 'unverified',
+      seen: 'https://github.com/databricks-demos/dbdemos/issues/220',
       sample:
         '404 {"error_code":"RESOURCE_DOES_NOT_EXIST","message":"Endpoint with name \'foo\' does not exist."}',
     },
