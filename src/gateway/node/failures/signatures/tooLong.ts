@@ -178,7 +178,7 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /prompt length NEEDED exceeds the available context size of LIMIT/,
       gateway: 'TabbyAPI',
-      seen: 'unverified',
+      seen: 'https://github.com/theroyallab/tabbyAPI/blob/e632af41eb/common/errors.py',
       sample:
         '400 {"error":{"message":"Prompt length 40000 exceeds the available context size of 32768 tokens","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 40000, limit: 32768 },
@@ -395,11 +395,11 @@ export const perhapsContextTooLong: SignatureGroup = {
         '400 {"object":"error","message":"max_tokens must be at least 1, got -1200.","type":"BadRequestError","param":null,"code":400}',
     },
     {
-      phrase: /default_max_tokens \(-\d+\) must be greater than 0/,
+      phrase: /default_max_tokens`? \((?:0|-\d+)\) must be greater than 0/,
       gateway: 'TensorRT-LLM',
-      seen: 'unverified',
+      seen: 'https://github.com/NVIDIA/TensorRT-LLM/blob/000bd1a6c3/tensorrt_llm/executor/base_worker.py',
       sample:
-        '400 {"error":{"message":"default_max_tokens (-120) must be greater than 0, default_max_tokens (-120) = max_seq_len (8192) - prompt_len (8312)"}}',
+        '400 {"error":{"message":"`default_max_tokens` (-120) must be greater than 0, `default_max_tokens` (-120) = max_seq_len (8192) - `splited_prompt_len` (8312)"}}',
     },
     {
       phrase: /total length of messages exceeds/,
