@@ -206,7 +206,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
         phrase:
           /\b(?:roles? (?:must|should) be(?: one of| either| in)?|input should be|supported roles(?: are)?:?) \W{0,2}user\W{1,4}(?:(?:and|or) )?\W{0,2}(?:assistant|model)\b/,
         gateway: 'Pydantic',
-        seen: 'unverified',
+        seen: 'https://github.com/pydantic/pydantic-core/blob/383eb95a19/src/errors/types.rs',
         sample:
           '422 {"detail":[{"loc":["body","messages",0,"role"],"msg":"Input should be \'user\' or \'assistant\'"}]}',
       },
@@ -317,11 +317,11 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       {
         phrase:
           /\bcannot unmarshal array into go struct field [\w.]*content of type string\b|\b(?:text-only|text only) model\b|\bonly (?:supports?|accepts?|support for) text\b/,
-        gateway: 'a Go server',
-        seen: 'unverified',
+        gateway: 'Ollama',
+        seen: 'https://github.com/cloud-apim/otoroshi-llm-extension/issues/72',
         asked: 'images',
         sample:
-          '400 {"error":{"message":"json: cannot unmarshal array into Go struct field ChatRequest.messages.content of type string","type":"invalid_request_error","param":null,"code":null}}',
+          '400 {"error":"json: cannot unmarshal array into Go struct field ChatRequest.messages.content of type string"}',
       },
       {
         phrase: /(?:只|仅)支持(?:纯)?文本/,
@@ -337,12 +337,12 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
     rows: [
       {
         phrase:
-          /\bprefill\w*\b[^\n]{0,40} not supported (?:when|with|while|if) (?:extended )?thinking\b/,
-        gateway: 'Anthropic, thinking',
-        seen: 'unverified',
+          /\bprefill\w*\b[^\n]{0,40} (?:not supported (?:when|with|while|if)|incompatible with) (?:extended |enable_)?thinking\b/,
+        gateway: 'llama.cpp',
+        seen: 'https://github.com/ggml-org/llama.cpp/issues/20861',
         asked: 'messages prefill',
         sample:
-          '400 {"error":{"message":"Prefilling assistant responses is not supported when thinking is enabled.","type":"invalid_request_error","param":null,"code":null}}',
+          '400 {"error":{"code":400,"message":"Assistant response prefill is incompatible with enable_thinking.","type":"invalid_request_error"}}',
       },
       {
         phrase:
