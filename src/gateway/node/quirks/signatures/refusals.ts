@@ -28,8 +28,8 @@ export const refusalWords: readonly RefusalWords[] = [
   {
     phrase: /unknown/,
     quirk: 'noStreamOptions',
-    gateway: 'Go servers',
-    seen: 'unverified',
+    gateway: 'Go',
+    seen: 'https://github.com/TencentCloud/tencentcloud-sdk-go/blob/144f6c8d39/tencentcloud/common/json/decode.go',
     sample: '400 {"error":"json: unknown field \\"stream_options\\""}',
   },
   {
