@@ -164,7 +164,8 @@ export const rateLimited: SignatureGroup = {
     },
     {
       phrase: /qpsoverflow/,
-      seen: 'unverified',
+      gateway: 'iFlytek Spark',
+      seen: 'https://github.com/iflytek/spark-ai-python/issues/39',
       sample: '200 {"error":{"message":"licc failed: AppIdQpsOverFlowError"}}',
     },
     {
