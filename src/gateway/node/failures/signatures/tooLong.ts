@@ -383,7 +383,7 @@ export const perhapsContextTooLong: SignatureGroup = {
     {
       phrase: /exceeds? (?:the )?max(?:imum)? (?:message|prompt|input) tokens/,
       gateway: 'Volcengine',
-      seen: 'unverified',
+      seen: 'https://github.com/bytedance/deer-flow/issues/583',
       sample:
         '400 {"error":{"message":"Total tokens of image and text exceed max message tokens. Request id: 021","code":"OversizeText","type":"BadRequest"}}',
     },
