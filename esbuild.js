@@ -108,7 +108,7 @@ const builds = [
     },
   },
   { ...host, entryPoints: lazyPackages, plugins: [withoutUnusedResources] },
-  { ...common, ...webviewOptions('src/features/chatView/page/main.tsx') },
+  { ...common, ...webviewOptions('src/webview.ts') },
 ];
 
 /** The CMaps that the PDF standard names (ISO 32000-1, 9.7.5.2), and those that map their characters to Unicode. */

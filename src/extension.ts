@@ -7,12 +7,12 @@ import {
 } from './features/adjustments/host/registerAdjustments';
 import { applyInstructions, createApply } from './features/apply/host/createApply';
 import { registerApply } from './features/apply/host/registerApply';
-import { AttachmentPreview } from './features/attachments/host/attachmentPreview';
+import { TextPreview } from './platform/host/textPreview';
 import { createAttachments } from './features/attachments/host/createAttachments';
-import { createChats } from './features/chatView/host/chats/createChats';
-import { createChatStorage } from './features/chatView/host/chats/createChatStorage';
-import { createChatView } from './features/chatView/host/createChatView';
-import { type TestApi, testApi } from './features/chatView/host/testApi';
+import { createChats } from './chat/host/createChats';
+import { createChatStorage } from './chat/host/createChatStorage';
+import { createChatView } from './chat/host/createChatView';
+import { type TestApi, testApi } from './chat/host/testApi';
 import { CodeColors } from './features/codeColors/host/codeColors';
 import { createBalance } from './features/balance/host/createBalance';
 import { registerBalance } from './features/balance/host/registerBalance';
@@ -36,6 +36,8 @@ import { registerTransfer } from './features/transfer/host/registerTransfer';
 import { createDayCosts } from './features/usage/host/createDayCosts';
 import { registerVscodeChat } from './features/vscodeChat/host/registerVscodeChat';
 import { toolTokens } from './features/workspaceTools/node/toolDefinitions';
+import { createChatParts, createWindowParts, parseFromWebview } from './compose/host';
+import { SentRequestLog } from './conversation/node/request/sentRequestLog';
 import { createCoreServices } from './platform/host/coreServices';
 
 let shutDown: (() => Promise<void>) | undefined;
@@ -46,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
   const connections = createConnections(core, () => modelsSetting().apiFormats);
   const facts = createModelFacts({ ...core, ...connections });
   const base = { ...core, ...connections, ...facts };
-  const preview = disposables.add(new AttachmentPreview());
+  const preview = disposables.add(new TextPreview());
   const models = createModels({ ...base, preview });
   const balance = createBalance({ ...base, ...models });
   const storage = createChatStorage(core);
@@ -62,9 +64,26 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     secretScanner: createSecretScanner(core),
     modelContexts: new ModelContextCache(),
     dayCosts: createDayCosts(core),
+    sentRequests: new SentRequestLog(),
     toolTokens,
   };
-  const withChats = { ...shared, ...createChats(shared) };
+  const withChats = {
+    ...shared,
+    ...createChats({
+      ...shared,
+      createParts: (chat) =>
+        createChatParts(chat, {
+          attachments: shared,
+          balance: shared,
+          contextWindow: shared,
+          models: shared,
+          secrets: shared,
+          setup: shared,
+          usage: shared,
+          workspaceTools: shared,
+        }),
+    }),
+  };
   const services = {
     ...withChats,
     ...createAttachments(withChats),
@@ -74,7 +93,19 @@ export function activate(context: vscode.ExtensionContext): { version: 1 } & Par
     recentChats: new RecentChats(withChats),
     sentRequestView: disposables.add(new SentRequestView(withChats.sentRequests)),
   };
-  const view = createChatView(services);
+  const { chats } = services;
+  const view = createChatView({
+    ...services,
+    parts: createWindowParts({
+      apply: services,
+      attachments: services,
+      codeColors: services.codeColors,
+      history: { recentChats: services.recentChats, open: (id) => chats.open(id) },
+      sentRequest: services.sentRequestView,
+      vscodeChat: services,
+    }),
+    parseFromWebview,
+  });
   disposables.add(registerSetup(services));
   disposables.add(registerModels({ ...services, modelUses: [commitMessageModelUse] }));
   disposables.add(registerBalance(services));

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { apiFormatChoices } from '../../src/gateway/common/apiFormatLookup';
 import { parameterNames, requestParameters } from '../../src/gateway/common/requestParameters';
-import { editorViewType, viewId } from '../../src/features/chatView/host/chatViewContributions';
-import type { Preferences } from '../../src/features/chatView/common/protocol';
+import { editorViewType, viewId } from '../../src/chat/host/chatViewContributions';
+import type { Preferences } from '../../src/chat/common/protocol';
 import type { Contributions, DeclaredSetting } from '../../src/platform/host/contributions';
 import { projectRoot } from '../support/toolchain';
 

@@ -3,19 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type * as extensionModule from '../../src/extension';
-import type {
-  ToWebviewMessage,
-  ViewEvent,
-  ViewState,
-} from '../../src/features/chatView/common/protocol';
-import { reduceView } from '../../src/features/chatView/common/viewState';
-import { viewId } from '../../src/features/chatView/host/chatViewContributions';
-import type { TestApi } from '../../src/features/chatView/host/testApi';
-import type { SideBar } from '../../src/features/chatView/host/chatView/sideBar';
+import type { ToWebviewMessage, ViewEvent, ViewState } from '../../src/chat/common/protocol';
+import { viewReducer } from '../../src/chat/common/viewState';
+import { viewFeatures } from '../../src/compose/common';
+import { viewId } from '../../src/chat/host/chatViewContributions';
+import type { TestApi } from '../../src/chat/host/testApi';
+import type { SideBar } from '../../src/chat/host/sideBar';
 import manifest from '../../package.json';
 import { MemoryMemento, MemorySecrets } from './memoryStorage';
 import type * as memoryVsCode from './memoryVsCode';
 import { projectRoot } from './toolchain';
+
+const reduceView = viewReducer(viewFeatures);
 
 const buildOptions = {
   bundle: true,

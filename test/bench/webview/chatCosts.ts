@@ -1,7 +1,7 @@
 // What a person waits for in the chat view: a key press beside a long answer, and another chat. Beside a page that does
 // only that.
 import type { Page } from 'playwright-core';
-import type { ViewState } from '../../../src/features/chatView/common/protocol';
+import type { ViewState } from '../../../src/chat/common/protocol';
 import {
   answer,
   type ChatPage,

@@ -1,5 +1,5 @@
 // Runs in the bench's page: Portico's renderer with its own style sheet, the bare append and the peers, one at a time.
-import '../../../src/features/chatView/page/styles/main.css';
+import '../../../src/chat/page/styles/main.css';
 import { porticoRenderer, type Renderer } from '../../support/markdown/renderer';
 import { bareAppend } from './bareAppend';
 import { clineLike, reactMarkdown, streamdown, streamingMarkdown } from './peers';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { FileNames } from '../../../src/features/apply/host/fileNames';
 import { findTargets, newFilePath } from '../../../src/features/apply/host/targets';
-import { WorkspaceFileList } from '../../../src/features/attachments/host/fileList/workspaceFileList';
+import { WorkspaceFileList } from '../../../src/workspace/host/workspaceFileList';
 import { systemClock } from '../../../src/platform/node/systemClock';
 import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
 import { lastAnswer, until } from '../support/portico';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../../src/platform/node/systemClock';
-import { WorkspaceFileList } from '../../../src/features/attachments/host/fileList/workspaceFileList';
+import { WorkspaceFileList } from '../../../src/workspace/host/workspaceFileList';
 import { FileNames } from '../../../src/features/apply/host/fileNames';
 import {
   findTargets,

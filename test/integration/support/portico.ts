@@ -8,7 +8,7 @@ import type { Answer } from '../../../src/conversation/common/conversation';
 import { isRunning } from '../../../src/conversation/common/conversation';
 import type { Draft } from '../../../src/conversation/common/draft';
 import { draftNames } from '../../../src/storage/node/drafts/draftStore';
-import type { TestApi } from '../../../src/features/chatView/host/testApi';
+import type { TestApi } from '../../../src/chat/host/testApi';
 import type { RecordedRequest } from '../../referenceGateway/http/requestRecorder';
 import type { Gateway } from '../../referenceGateway/server';
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { GitApi, GitExtension, GitRepository } from '../../../src/platform/host/git/gitApi';
+import type { GitApi, GitExtension, GitRepository } from '../../../src/workspace/host/git/gitApi';
 import { until } from './portico';
 
 /** Runs Git without the settings of the machine. */

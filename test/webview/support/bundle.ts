@@ -11,7 +11,7 @@ export type Bundle = ReadonlyMap<string, Uint8Array>;
 const built = new Map<string, Promise<Bundle>>();
 
 /** The bundle of the chat page, or of another entry (path from the project's root). */
-export function bundle(entry = 'src/features/chatView/page/main.tsx'): Promise<Bundle> {
+export function bundle(entry = 'src/webview.ts'): Promise<Bundle> {
   const bundled = built.get(entry) ?? buildEntry(entry);
   built.set(entry, bundled);
   return bundled;

@@ -9,12 +9,8 @@ import type {
 import type { ConversationEvent } from '../../../src/conversation/common/conversationEvent';
 import type { Attachment } from '../../../src/conversation/common/attachment';
 import { newConversation } from '../../../src/conversation/common/conversation';
-import type { ViewCommand } from '../../../src/features/chatView/common/viewCommands';
-import type {
-  ToWebviewMessage,
-  ViewEvent,
-  ViewState,
-} from '../../../src/features/chatView/common/protocol';
+import type { ViewCommand } from '../../../src/chat/common/viewCommands';
+import type { ToWebviewMessage, ViewEvent, ViewState } from '../../../src/chat/common/protocol';
 import type { Notice } from '../../../src/platform/common/notice';
 import { launchBrowser } from '../../support/browser';
 import { patienceMs } from '../../support/eventually';

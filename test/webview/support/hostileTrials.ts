@@ -1,7 +1,7 @@
 // Shows hostile answers in the chat page, whole and streamed, clicks what can be clicked, and checks what happened.
 import assert from 'node:assert/strict';
 import { normalizeFilePath } from '../../../src/markdown/common/fileReference';
-import type { ViewCommand } from '../../../src/features/chatView/common/viewCommands';
+import type { ViewCommand } from '../../../src/chat/common/viewCommands';
 import { withoutFrameLimit } from '../../support/browser';
 import { eventually } from '../../support/eventually';
 import {

@@ -1,7 +1,7 @@
 // Runs in a page: renders texts in pieces and whole with the product's renderer, and compares the documents.
-import '../../../src/features/chatView/page/styles/main.css';
+import '../../../src/chat/page/styles/main.css';
 import { loadHighlighter, loadMath } from '../../../src/markdown/page/scripts/pageScripts';
-import { shownText } from '../../../src/features/chatView/page/find/searchText';
+import { shownText } from '../../../src/chat/page/find/searchText';
 import { readableText } from '../../../src/markdown/page/readableText';
 import { StreamingMarkdown } from '../../../src/markdown/page/streamingMarkdown';
 import { SpokenAnswer } from '../../../src/markdown/page/spokenAnswer';

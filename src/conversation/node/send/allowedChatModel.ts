@@ -6,6 +6,7 @@ import { type Failure, isFailure } from '../../../gateway/common/failure';
 import type { Connection } from '../../../gateway/common/connection';
 import type { GatewayAccess } from '../../../gateway/common/gatewayAccess';
 import { gatewayId } from '../../../gateway/node/namedGateways';
+import type { SendCheck } from './sendCheck';
 import type { ChatModel, CompletionRequest, StreamPart } from '../../../gateway/common/chatModel';
 
 export class AllowedChatModel implements ChatModel, Disposable {
@@ -45,4 +46,12 @@ export class AllowedChatModel implements ChatModel, Disposable {
   dispose(): void {
     this.#willSend.dispose();
   }
+}
+
+/** Allows the connection of a question that passed the checks before it. */
+export function allowConnection(allowedModel: AllowedChatModel): SendCheck {
+  return (_send, connection) => {
+    allowedModel.allow(connection);
+    return true;
+  };
 }

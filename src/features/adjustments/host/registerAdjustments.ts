@@ -9,7 +9,7 @@ import { gatewayId } from '../../../gateway/node/namedGateways';
 import type { ModelFacts } from '../../../conversation/node/retry/modelFacts';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { registerCommands } from '../../../platform/host/typedCommands';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { ConnectionServices } from '../../setup/host/createConnections';
 import { ModelFactsFile } from '../node/modelFactsFile';
 import { adjustmentsContributions } from './adjustmentsContributions';

@@ -10,13 +10,13 @@ import {
   findAnswer,
 } from '../../../conversation/common/conversation';
 import { prependText } from '../../../conversation/common/draft';
-import { openDocument } from '../../../platform/host/files/readText';
+import { openDocument } from '../../../workspace/host/readText';
 import { showInformation } from '../../../platform/host/window';
 import { attachResult } from '../../attachments/host/attach';
-import { filePlace } from '../../attachments/host/filePlace';
-import type { Chat } from '../../chatView/host/chats/chat';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import type { WindowState } from '../../chatView/node/windowState';
+import { filePlace } from '../../../workspace/host/filePlace';
+import type { Chat } from '../../../chat/host/chat';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
+import type { WindowState } from '../../../chat/node/windowState';
 import type { AnswerPlacements, BlockPlacement } from '../common/applyView';
 import { acceptableRemovals, type FileChange } from '../node/fileChanges';
 import type { PlaceThread } from '../node/placeThread';

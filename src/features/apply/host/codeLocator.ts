@@ -3,13 +3,9 @@ import * as vscode from 'vscode';
 import { type Conversation, findAnswer } from '../../../conversation/common/conversation';
 import { type SeenFileText, fileTextsOf } from '../../../conversation/common/fileTexts';
 import { type CodeBlockText, readCodeBlocks } from '../../../markdown/common/codeBlocks';
-import { blockContent } from '../../attachments/node/attachmentBlock';
-import {
-  hasOtherEncoding,
-  openDocument,
-  readProblemText,
-} from '../../../platform/host/files/readText';
-import { documentSymbols } from '../../../platform/host/documentSymbols';
+import { blockContent } from '../../../workspace/node/labeledBlock';
+import { hasOtherEncoding, openDocument, readProblemText } from '../../../workspace/host/readText';
+import { documentSymbols } from '../../../workspace/host/documentSymbols';
 import { type FileProposal, newFileLines } from '../common/blockFormats';
 import type { CodeSymbol, SeenText } from '../common/placement';
 import { namedFile, showsOldCode } from '../node/namedFile';

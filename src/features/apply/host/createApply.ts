@@ -5,10 +5,10 @@ import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
-import { WorkspaceFileList } from '../../attachments/host/fileList/workspaceFileList';
-import type { CommandHandlers } from '../../chatView/host/chats/chat';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import type { WindowState } from '../../chatView/node/windowState';
+import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
+import type { CommandHandlers } from '../../../chat/host/chat';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
+import type { WindowState } from '../../../chat/node/windowState';
 import type { ApplyCommand } from '../common/applyViewCommands';
 import { PlaceThread } from '../node/placeThread';
 import { applyContributions } from './applyContributions';
@@ -64,11 +64,11 @@ export function applyCommands({ loadApply }: ApplyServices): CommandHandlers<App
   return {
     codeBlocksSeen: async ({ messageId, blocks }, chat) =>
       (await loadApply()).placeBlocks(chat, messageId, blocks),
-    applyCode: async ({ messageId, block }, chat, page) => {
+    applyCode: async (command, chat, page) => {
       try {
-        await (await loadApply()).apply(chat, messageId, block);
+        await (await loadApply()).apply(chat, command.messageId, command.block);
       } finally {
-        page.endApply({ messageId, block });
+        page.didEnd(command);
       }
     },
     applyAll: async ({ messageId }, chat) => (await loadApply()).applyAll(chat, messageId),

@@ -2,10 +2,7 @@
 // would follow every link of a repository, one to `/proc/self` for example, as often as the answer has blocks.
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type {
-  FolderFiles,
-  WorkspaceFileList,
-} from '../../attachments/host/fileList/workspaceFileList';
+import type { FolderFiles, WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 
 /** More files of one name are not offered to choose from. */
 const maxFound = 20;

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { Emitter } from '../../../base/emitter';
 import type { AppliedChange } from '../../../conversation/common/conversation';
-import { openDocument, readText } from '../../../platform/host/files/readText';
+import { openDocument, readText } from '../../../workspace/host/readText';
 import { confirm, showInformation } from '../../../platform/host/window';
 import { applyEdits } from '../common/matcher';
 import {

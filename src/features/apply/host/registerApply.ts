@@ -6,8 +6,8 @@ import type { ConnectionState } from '../../../conversation/common/connectionSta
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { registerCommands, uriArgument, withArgument } from '../../../platform/host/typedCommands';
 import { showInformation } from '../../../platform/host/window';
-import { isFile } from '../../attachments/host/filePlace';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import { isFile } from '../../../workspace/host/filePlace';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import { applyContributions } from './applyContributions';
 import type { ApplyServices } from './createApply';
 import type { FileChange } from '../node/fileChanges';

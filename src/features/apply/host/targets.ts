@@ -4,11 +4,11 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative } from 'node:path';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
+import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
 import { showPick } from '../../../platform/host/window';
-import { WorkspaceFiles } from '../../../platform/host/files/workspaceFiles';
+import { WorkspaceFiles } from '../../../workspace/host/workspaceFiles';
 import { pathTails, writtenPath } from '../../../markdown/common/fileReference';
-import { pathPrefix, relativeName } from '../../attachments/host/filePlace';
+import { pathPrefix, relativeName } from '../../../workspace/host/filePlace';
 import type { FileNames } from './fileNames';
 import { judgePath, type PathVerdict } from '../node/pathRules';
 

@@ -4,8 +4,8 @@ import { useContext } from 'preact/hooks';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { focusConversation, useFocusFallback } from '../../../platform/page/focus';
-import { PageContext } from '../../chatView/page/contexts';
-import type { AnswerProps } from '../../chatView/page/slotTypes';
+import { PageContext } from '../../../chat/page/contexts';
+import type { AnswerProps } from '../../../chat/page/pageFeatures';
 import { ApplyContext } from './applyContext';
 import { appliedText } from './appliedText';
 

@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { focusComposer, useFocusFallback } from '../../../platform/page/focus';
-import { PageContext } from '../../chatView/page/contexts';
-import type { Announcement, ViewProps } from '../../chatView/page/slotTypes';
+import { PageContext } from '../../../chat/page/contexts';
+import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
 import type { ProposalView } from '../common/applyView';
 import { joinItems } from '../../../platform/page/joinPageTexts';
 

@@ -1,7 +1,7 @@
 // What messages show of Apply, so that a change renders only the components that read it.
 import { type ComponentChildren, createContext } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { ViewState } from '../../chatView/common/protocol';
+import type { ViewState } from '../../../chat/common/protocol';
 import type { ApplyPart } from '../common/applyView';
 
 type AnswersPart = Pick<ApplyPart, 'placements' | 'undoable'>;

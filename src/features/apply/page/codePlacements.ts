@@ -2,17 +2,23 @@
 // the host finds in their headers.
 import { effect } from '@preact/signals';
 import { codeBlockClosed } from '../../../markdown/page/code/codeBlock';
-import { isInReasoning } from '../../chatView/page/codeActions';
-import type { FeaturePage } from '../../chatView/page/slotTypes';
-import type { ViewState } from '../../chatView/common/protocol';
+import { isInReasoning } from '../../../chat/page/codeActions';
+import type { FeaturePage } from '../../../chat/page/pageFeatures';
+import type { ViewState } from '../../../chat/common/protocol';
 import type { BlockPlacement } from '../common/applyView';
+import { applyAction, endApply } from './applyButton';
 
 /** Blocks that close within this time are sent together. */
 const collectMs = 200;
 
 const icons = { placed: undefined, conflict: 'warning', refused: 'circle-slash' } as const;
 
-export function showCodePlacements({ post, state }: FeaturePage): void {
+export function showCodePlacements({ post, state, onDidEnd }: FeaturePage): void {
+  onDidEnd((command) => {
+    if (command.type === 'applyCode') {
+      endApply(command);
+    }
+  });
   let placements: ViewState['placements'];
   let byPosition: ReadonlyMap<string, BlockPlacement> = new Map();
   let closed: HTMLElement[] = [];
@@ -66,7 +72,7 @@ function positionOf(block: HTMLElement): string {
 /** Shows the text in the header, or removes it. */
 function showPlacement(block: HTMLElement, placement: BlockPlacement | undefined): void {
   const shown = block.querySelector('.code-placement');
-  const apply = block.querySelector('[data-code-action="apply"]');
+  const apply = block.querySelector(`[data-code-action="${applyAction}"]`);
   if (shown === null && placement === undefined) {
     return;
   }

@@ -1,11 +1,9 @@
 // What the chat view shows of attachments: those of the message box, and what else can be attached.
+import type { ReplacedFields } from '../../../chat/common/features';
+import type { AttachmentsCommand } from './attachmentsViewCommands';
 import type { Attachment } from '../../../conversation/common/attachment';
+import type { SuggestionTrigger } from './typedText';
 import type { SuggestionIcon } from './suggestionIcons';
-
-/** Characters that open a list of suggestions in the message box. */
-export const suggestionTriggers = ['@', '#', '/'] as const;
-
-export type SuggestionTrigger = (typeof suggestionTriggers)[number];
 
 /** What the user can attach or insert. All texts are for the user. */
 export interface Suggestion {
@@ -26,9 +24,6 @@ export interface Suggestions {
   readonly isSearching?: true;
 }
 
-/** The longest text that the message box can have, in UTF-16 units. */
-export const maxPastedLength = 4_000_000;
-
 export interface AttachmentsPart {
   /** Those of the message box, without their text. */
   readonly attachments: readonly Attachment[];
@@ -48,7 +43,7 @@ export interface OfferedContext {
 }
 
 /** The same for all chats of a window. */
-export interface EditorOfferPart {
+interface EditorOfferPart {
   /** Can be attached with a click. */
   readonly editorOffer?: OfferedContext | undefined;
 }
@@ -56,4 +51,26 @@ export interface EditorOfferPart {
 export interface EditorOfferEvent {
   readonly type: 'editorOffer';
   readonly editorOffer: OfferedContext | undefined;
+}
+
+export const attachmentsFields: ReplacedFields<AttachmentsEvent | EditorOfferEvent> = {
+  attachments: { attachments: true },
+  suggestions: { suggestions: true },
+  editorOffer: { editorOffer: true },
+};
+
+declare module '../../../chat/common/features' {
+  interface ChatFeatures {
+    readonly attachments: {
+      readonly state: AttachmentsPart;
+      readonly event: AttachmentsEvent;
+    };
+  }
+  interface WindowFeatures {
+    readonly attachments: {
+      readonly state: EditorOfferPart;
+      readonly event: EditorOfferEvent;
+      readonly command: AttachmentsCommand;
+    };
+  }
 }

@@ -1,8 +1,8 @@
 // The commands of the chat page that concern attachments.
 import * as v from 'valibot';
 import { imageTypes } from '../../../gateway/common/messageParts';
-import { type CommandOf, id } from '../../chatView/common/commandFields';
-import { maxPastedLength, suggestionTriggers } from './attachmentsView';
+import { type CommandOf, id } from '../../../chat/common/commandFields';
+import { maxPastedLength, suggestionTriggers } from './typedText';
 
 /** An image or a PDF file of 15 MB in base64 fits into this. */
 const data = v.pipe(v.string(), v.maxLength(20_000_000), v.base64());

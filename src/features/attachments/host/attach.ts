@@ -1,31 +1,31 @@
 // Attaches what the user has chosen to the message box of a chat: with the Attach button, after `@`, in a menu, by paste or
 // drop. Asks, or says why not, where that is needed.
 import * as vscode from 'vscode';
-import { attachmentBlock } from '../node/attachmentBlock';
+import { labeledBlock } from '../../../workspace/node/labeledBlock';
 import { attachedPages } from '../node/pdfText';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
 import { type Attachment, isSameSource } from '../../../conversation/common/attachment';
-import type { FittingEncoding } from '../../../platform/node/textEncodings';
+import type { FittingEncoding } from '../../../workspace/node/textEncodings';
 import { confirm, showInformation, showPick } from '../../../platform/host/window';
+import type { AttachmentRow, AttachTarget } from './sources/attachmentRow';
 import {
-  type AttachmentRow,
   type AttachResult,
-  type AttachTarget,
   isRefusal,
   refuse,
   type Refusal,
   textAttachment,
-} from './sources/attachResult';
+} from '../../../workspace/host/attachResult';
 import { changesRows } from './sources/changesAttachment';
-import { type FileOptions, fileAttachment, filesRow } from './sources/fileAttachment';
+import type { FileOptions } from '../../../workspace/host/fileAttachment';
+import { filesRow } from './sources/filesRow';
 import { attachFolder, folderRow } from './sources/folderAttachment';
 import { imageAttachment, isImageName } from './sources/imageAttachment';
 import { notebookCellRow } from './sources/notebookCellAttachment';
 import { openEditorsRow } from './sources/openEditors';
-import { pdfBytesAttachment } from './sources/pdfAttachment';
-import { problemsRows } from './sources/problemsAttachment';
-import { selectionRow } from './sources/rangeAttachment';
-import { symbolRows } from './sources/symbolAttachment';
+import { fileOrPdfAttachment, pdfBytesAttachment } from './sources/pdfAttachment';
+import { problemsRows } from './sources/problemsRows';
+import { selectionRow } from './sources/selectionRow';
+import { symbolRows } from './sources/symbolRows';
 import { terminalRows } from './sources/terminalAttachment';
 
 const maxAttachments = 50;
@@ -117,7 +117,7 @@ async function attachFile(
   if (isImageName(uri.path)) {
     return attachResult(draft, await imageAttachment(uri));
   }
-  const result = await fileAttachment(uri, options);
+  const result = await fileOrPdfAttachment(uri, options);
   const allowed = isRefusal(result) ? await allow(result) : undefined;
   if (allowed === undefined) {
     return attachResult(draft, result);
@@ -196,7 +196,7 @@ export function attachText(draft: ChatDraft, content: string): boolean {
         count === 1
           ? vscode.l10n.t('Pasted text, 1 line')
           : vscode.l10n.t('Pasted text, {0} lines', count),
-      text: attachmentBlock({ title: 'Pasted text', details, content }),
+      text: labeledBlock({ title: 'Pasted text', details, content }),
     }),
   );
 }

@@ -3,18 +3,20 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { imageTokens } from '../../../gateway/common/tokenEstimate';
+import type { Attachment } from '../../../conversation/common/attachment';
+import { findMessage } from '../../../conversation/common/messageTree';
 import type { ChatDraft } from '../../../conversation/node/session/chatDraft';
-import type { CommandHandlers } from '../../chatView/host/chats/chat';
+import type { Chat, CommandHandlers } from '../../../chat/host/chat';
 import type { AttachmentsCommand, BoxSelection } from '../common/attachmentsViewCommands';
-import { blockContent } from '../node/attachmentBlock';
-import type { AttachmentPreview } from './attachmentPreview';
+import { blockContent } from '../../../workspace/node/labeledBlock';
+import type { TextPreview } from '../../../platform/host/textPreview';
 import type { SuggestionLists } from './suggestions/suggestionLists';
 
 export interface AttachmentCommandsDeps {
   /** The editor that the user was in before the chat. */
   readonly lastEditor: () => vscode.TextEditor | undefined;
   readonly suggestions: SuggestionLists;
-  readonly preview: AttachmentPreview;
+  readonly preview: Pick<TextPreview, 'show'>;
 }
 
 export function attachmentCommands({
@@ -30,7 +32,7 @@ export function attachmentCommands({
     },
     attachSelection: async (_command, { draft }) => {
       const { attachTarget } = await import('./attach');
-      const { attachSelection } = await import('./sources/rangeAttachment');
+      const { attachSelection } = await import('./sources/selectionRow');
       await attachSelection(attachTarget(draft, lastEditor()));
     },
     attachOpenFile: async (_command, { draft }) => {
@@ -77,13 +79,31 @@ export function attachmentCommands({
       await page.focus();
     },
     removeAttachment: ({ id }, { draft }) => draft.detach(id),
-    previewAttachment: ({ id, messageId }, chat) => preview.show(chat, id, messageId),
+    previewAttachment: async ({ id, messageId }, chat) => {
+      const { name, text } = attachmentOf(chat, id, messageId) ?? {};
+      if (name !== undefined && text !== undefined) {
+        await preview.show(name, text, `${messageId ?? 'draft'}/${id}`);
+      }
+    },
     suggest: ({ trigger, query }, chat) => suggestions.suggest(trigger, query, chat),
     chooseSuggestion: async ({ trigger, id }, chat, page) => {
       await suggestions.choose(trigger, id, chat);
       await page.focus();
     },
   };
+}
+
+/** @param messageId of the question that has the attachment; undefined for the message box and the queue */
+function attachmentOf(
+  { draft, session }: Chat,
+  id: string,
+  messageId: string | undefined,
+): Attachment | undefined {
+  const message =
+    messageId === undefined ? undefined : findMessage(session.conversation, messageId);
+  const asked = message?.kind === 'question' ? (message.attachments ?? []) : [];
+  const waiting = [draft, ...draft.queue].flatMap(({ attachments = [] }) => attachments);
+  return (messageId === undefined ? waiting : asked).find((attachment) => attachment.id === id);
 }
 
 /** Pastes as the message box does, which has no other line breaks. */

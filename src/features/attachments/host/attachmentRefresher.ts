@@ -2,17 +2,17 @@
 // moved. Everything else is sent as it was attached, because problems, output and changes are of that moment.
 import * as vscode from 'vscode';
 import { assertNever } from '../../../base/assertNever';
-import { blockContent, nameOfLines } from '../node/attachmentBlock';
+import { blockContent, nameOfLines } from '../../../workspace/node/labeledBlock';
 import { findLines, withLines, withNote, withoutNote } from '../node/movedLines';
 import type { AttachmentRefresher } from '../node/refreshAttachments';
-import { isSecretFileName } from '../../secrets/node/secretFileNames';
+import { isSecretFileName } from '../../../workspace/node/secretFileNames';
 import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { Attachment, AttachmentSource } from '../../../conversation/common/attachment';
 import { kindTraits } from '../../../conversation/common/attachmentKinds';
-import { filePlace } from './filePlace';
-import { openDocument, readText } from '../../../platform/host/files/readText';
-import { isRefusal } from './sources/attachResult';
-import { fileAttachment } from './sources/fileAttachment';
+import { filePlace } from '../../../workspace/host/filePlace';
+import { openDocument, readText } from '../../../workspace/host/readText';
+import { isRefusal } from '../../../workspace/host/attachResult';
+import { fileOrPdfAttachment } from './sources/pdfAttachment';
 
 export const attachmentRefresher: AttachmentRefresher = { readAgain, asAttached };
 
@@ -45,7 +45,7 @@ async function readFile(
     // The user has seen the name of the attachment. A link that leads to another name since then was not agreed to.
     isSecretAllowed: [plainName(attachment), source.uri].some(isSecretFileName),
   };
-  const read = await fileAttachment(vscode.Uri.parse(source.uri, true), options);
+  const read = await fileOrPdfAttachment(vscode.Uri.parse(source.uri, true), options);
   // Another name: what was a file in the workspace is a link that leads elsewhere.
   if (isRefusal(read) || read.name !== plainName(attachment)) {
     return asAttached(attachment);

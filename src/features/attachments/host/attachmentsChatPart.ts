@@ -1,8 +1,8 @@
 // The attachments of a chat's message box, and its suggestions.
 import type { Clock } from '../../../base/clock';
 import { withoutText } from '../../../conversation/common/attachment';
-import type { Complete } from '../../chatView/common/protocol';
-import type { ChatCore } from '../../chatView/host/chats/chat';
+import type { Complete } from '../../../chat/common/protocol';
+import type { ChatCore } from '../../../chat/host/chat';
 import type { AttachmentsPart, Suggestions } from '../common/attachmentsView';
 import { type AttachmentRefresher, refreshAttachments } from '../node/refreshAttachments';
 

@@ -1,12 +1,13 @@
-// Creates what adds attachments to a question: the commands of the page, the suggestions, the offer of the selection.
+// Creates what adds attachments to a question: the suggestions, the offer of the selection, Add File and Add Selection.
 import type * as vscode from 'vscode';
 import { once } from '../../../base/once';
 import type { CoreServices } from '../../../platform/host/coreServices';
 import { settingsReader } from '../../../platform/host/settings';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import type { WindowState } from '../../chatView/node/windowState';
+import { registerCommands } from '../../../platform/host/typedCommands';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
+import type { WindowState } from '../../../chat/node/windowState';
 import { attachmentsContributions } from './attachmentsContributions';
-import { WorkspaceFileList } from './fileList/workspaceFileList';
+import { WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 import { AutoSelection } from './selection/autoSelection';
 import { EditorOffer } from './selection/editorOffer';
 import { SuggestionLists } from './suggestions/suggestionLists';
@@ -45,6 +46,14 @@ export function createAttachments({
     chats.followCurrent(
       (chat) => new AutoSelection({ offer: editorOffer, isOn, lastEditor, reportError }, chat),
     ),
+  );
+  disposables.add(
+    registerCommands(attachmentsContributions.commandIds, {
+      addSelection: async (...args) =>
+        (await import('./addToChat')).addSelection({ chats, lastEditor }, args),
+      addFile: async (...args) =>
+        (await import('./addToChat')).addFile({ chats, lastEditor }, args),
+    }),
   );
   const files = disposables.add(new WorkspaceFileList({ clock, reportError }));
   const loadSuggestions = once(async () => {

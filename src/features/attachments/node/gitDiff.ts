@@ -1,6 +1,6 @@
 // Selects what of a diff is attached: files that may hold secrets, and those over the limit, are named only.
 import { withoutNotebookData } from '../../../base/text/notebookDiff';
-import { isSecretFileName } from '../../secrets/node/secretFileNames';
+import { isSecretFileName } from '../../../workspace/node/secretFileNames';
 
 export interface SelectedDiff {
   readonly text: string;

@@ -1,5 +1,5 @@
 // Finds lines again in a document that has changed since they were attached, and changes the label of their block.
-import { blockContent } from './attachmentBlock';
+import { blockContent } from '../../../workspace/node/labeledBlock';
 import { visibleText } from '../../../base/text/visibleText';
 
 export interface FoundLines {

@@ -1,6 +1,6 @@
 // The block of a PDF file: its text, page by page. Text of the file can imitate none of the lines in brackets.
-import { attachmentBlock } from './attachmentBlock';
-import { ownLines } from './ownLines';
+import { labeledBlock } from '../../../workspace/node/labeledBlock';
+import { ownLines } from '../../../workspace/node/ownLines';
 
 export interface PdfText {
   /** The text of the first pages. */
@@ -28,7 +28,7 @@ export function pdfBlock(name: string, { pages, pageCount }: PdfText): string {
     pages.length === pageCount
       ? []
       : [`[Only the first ${pages.length} of ${pageCount} pages are attached.]`];
-  return attachmentBlock({
+  return labeledBlock({
     title: 'PDF',
     name,
     details,

@@ -1,7 +1,7 @@
 // The button that lets the user pick what to attach.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { PageContext } from '../../chatView/page/contexts';
+import { PageContext } from '../../../chat/page/contexts';
 import { IconButton } from '../../../platform/page/controls';
 
 export function AttachButton() {

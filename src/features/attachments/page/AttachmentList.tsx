@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
 import type { Attachment } from '../../../conversation/common/attachment';
 import { focusComposer } from '../../../platform/page/focus';
-import type { Post } from '../../chatView/page/host';
+import type { Post } from '../../../chat/page/hostConnection';
 import { keepTabStop } from '../../../platform/page/rovingFocus';
-import { Thumbnail } from '../../chatView/page/components/conversation/QuestionImages';
+import { Thumbnail } from '../../../chat/page/components/conversation/QuestionImages';
 import { AttachmentChip } from './AttachmentChip';
 
 interface Props {

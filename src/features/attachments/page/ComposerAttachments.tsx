@@ -1,11 +1,11 @@
 // What is attached to the message that is being written, and what comes in by paste and drop.
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
-import type { ViewState } from '../../chatView/common/protocol';
+import type { ViewState } from '../../../chat/common/protocol';
 import type { BoxSelection } from '../common/attachmentsViewCommands';
 import { attachFiles } from './attachFiles';
 import { longText, pastedFiles } from './transfer';
-import { ChatContext, PageContext } from '../../chatView/page/contexts';
+import { ChatContext, PageContext } from '../../../chat/page/contexts';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 import { AttachmentList } from './AttachmentList';
 import { DropTarget } from './DropTarget';

@@ -4,9 +4,9 @@ import { useContext } from 'preact/hooks';
 import { kindTraits } from '../../../conversation/common/attachmentKinds';
 import { Button, Icon } from '../../../platform/page/controls';
 import { focusComposer } from '../../../platform/page/focus';
-import type { ViewState } from '../../chatView/common/protocol';
-import { PageContext } from '../../chatView/page/contexts';
-import type { ViewProps } from '../../chatView/page/slotTypes';
+import type { ViewState } from '../../../chat/common/protocol';
+import { PageContext } from '../../../chat/page/contexts';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
 
 export function EditorOfferButton({ view }: { readonly view: ViewState | undefined }) {
   const { post } = useContext(PageContext);

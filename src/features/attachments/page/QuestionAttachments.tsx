@@ -1,7 +1,7 @@
 // The attachments of a question. Those of the conversation show their images.
 import { useContext } from 'preact/hooks';
-import { PageContext } from '../../chatView/page/contexts';
-import type { QuestionProps } from '../../chatView/page/slotTypes';
+import { PageContext } from '../../../chat/page/contexts';
+import type { QuestionProps } from '../../../chat/page/pageFeatures';
 import { AttachmentList } from './AttachmentList';
 
 export function QuestionAttachments({ question: { id, attachments }, isQueued }: QuestionProps) {

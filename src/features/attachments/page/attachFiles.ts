@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { once } from '../../../base/once';
 import { loadScript } from '../../../markdown/page/scripts/pageScripts';
-import type { Post } from '../../chatView/page/host';
+import type { Post } from '../../../chat/page/hostConnection';
 import { base64 } from './fileData';
 import type { PrepareImage } from './images';
 import { joinSentences } from '../../../platform/page/joinPageTexts';

@@ -3,18 +3,11 @@
 import type { ComponentChildren } from 'preact';
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Suggestion, Suggestions } from '../common/attachmentsView';
-import type { ViewEvent } from '../../chatView/common/protocol';
-import type { ComposerAssistant } from '../../chatView/page/slotTypes';
+import type { ViewEvent } from '../../../chat/common/protocol';
+import type { AssistantDeps, ComposerAssistant } from '../../../chat/page/pageFeatures';
 import { type ShownSuggestions, suggestionAttributes, SuggestionList } from './SuggestionList';
-import { replaceSelection } from '../../chatView/page/composerRules';
-import type { Post } from '../../chatView/page/host';
+import { replaceSelection } from '../../../chat/page/composerRules';
 import { hasPhrase, type SuggestionQuery, suggestionQueryAt } from './suggestionQuery';
-
-export interface SuggestionBoxDeps {
-  readonly post: Post;
-  /** Saves the text of the message box at once. */
-  readonly saveDraft: () => void;
-}
 
 export class SuggestionBox implements ComposerAssistant {
   readonly #typed = signal<SuggestionQuery | undefined>(undefined);
@@ -43,7 +36,7 @@ export class SuggestionBox implements ComposerAssistant {
     return { items, active: Math.max(0, index), isSearching };
   });
 
-  constructor(private readonly deps: SuggestionBoxDeps) {}
+  constructor(private readonly deps: AssistantDeps) {}
 
   /**
    * Opens the list if the user has just typed a trigger, and follows what is typed then. Pasted text never opens it.

@@ -1,5 +1,5 @@
 // What the user has typed after a character that opens suggestions, for example `@read` in “Explain @read”.
-import { suggestionTriggers, type SuggestionTrigger } from '../common/attachmentsView';
+import { suggestionTriggers, type SuggestionTrigger } from '../common/typedText';
 
 export interface SuggestionQuery {
   readonly trigger: SuggestionTrigger;

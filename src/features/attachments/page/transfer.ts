@@ -1,5 +1,5 @@
 // What was dropped or pasted. The data can be read only during the event.
-import { maxPastedLength } from '../common/attachmentsView';
+import { maxPastedLength } from '../common/typedText';
 
 /**
  * How VS Code names dragged files and folders, the most exact one first: the Explorer, editor tabs and other lists set

@@ -1,6 +1,6 @@
 // What the chat view shows of the balance, and what it can ask for.
-import * as v from 'valibot';
-import type { CommandOf } from '../../chatView/common/commandFields';
+import type { ReplacedFields } from '../../../chat/common/features';
+import type { BalanceCommand } from './balanceViewCommands';
 
 /** The same for all chats of a window. */
 export interface BalancePart {
@@ -10,6 +10,16 @@ export interface BalancePart {
 
 export type BalanceEvent = { readonly type: 'balance' } & Required<BalancePart>;
 
-export const balanceViewCommands = [v.strictObject({ type: v.literal('showBalance') })];
+export const balanceFields: ReplacedFields<BalanceEvent> = {
+  balance: { balance: true },
+};
 
-export type BalanceCommand = CommandOf<typeof balanceViewCommands>;
+declare module '../../../chat/common/features' {
+  interface WindowFeatures {
+    readonly balance: {
+      readonly state: BalancePart;
+      readonly event: BalanceEvent;
+      readonly command: BalanceCommand;
+    };
+  }
+}

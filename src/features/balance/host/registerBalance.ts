@@ -1,9 +1,10 @@
 // Registers Show Balance, shows the last balance in the chat view, and asks after answers where the setting says so.
 import { type Disposable, DisposableStore } from '../../../base/disposable';
 import { registerCommands } from '../../../platform/host/typedCommands';
-import type { FocusReturn } from '../../chatView/host/chats/focusReturn';
-import type { WindowState } from '../../chatView/node/windowState';
+import type { FocusReturn } from '../../../chat/host/focusReturn';
+import type { WindowState } from '../../../chat/node/windowState';
 import type { Gateways } from '../../setup/host/gateways';
+import type { BalanceEvent } from '../common/balanceView';
 import { type BalanceCommandDeps, showBalance } from './balanceCommand';
 import { balanceContributions } from './balanceContributions';
 import type { BalanceServices } from './createBalance';
@@ -19,7 +20,8 @@ export function registerBalance(services: BalanceRegistrationServices): Disposab
   const show = async (): Promise<void> => {
     const balance = balanceText((await gateways.currentId()) ?? '');
     if (balance !== windowState.current.balance) {
-      windowState.update({ type: 'balance', balance });
+      const changed: BalanceEvent = { type: 'balance', balance };
+      windowState.update(changed);
     }
   };
   return new DisposableStore(

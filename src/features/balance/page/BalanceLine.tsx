@@ -1,12 +1,21 @@
 // The balance in the usage of an answer: the last figure, and a button that asks.
 import * as l10n from '@vscode/l10n';
-import { createContext } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { PageContext } from '../../chatView/page/contexts';
+import { PageContext } from '../../../chat/page/contexts';
 import { LinkButton } from '../../../platform/page/controls';
+import type { BalancePart } from '../common/balanceView';
 
-/** The balance, for the user; undefined if none is known. */
-export const BalanceContext = createContext<string | undefined>(undefined);
+const BalanceContext = createContext<string | undefined>(undefined);
+
+export function BalanceProvider(props: {
+  readonly view: BalancePart | undefined;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <BalanceContext.Provider value={props.view?.balance}>{props.children}</BalanceContext.Provider>
+  );
+}
 
 export function BalanceLine() {
   const { post } = useContext(PageContext);

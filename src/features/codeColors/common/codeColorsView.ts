@@ -1,4 +1,6 @@
 // What the chat page gets to know of the editor's colors.
+import type { ReplacedFields } from '../../../chat/common/features';
+import type { CodeColorsCommand } from './codeColorsViewCommands';
 import type { CodeToken } from '../../../markdown/common/codeTokens';
 
 export interface CodeStyle {
@@ -25,4 +27,18 @@ export interface CodeColorsPart {
 
 export interface CodeColorsEvent extends CodeColorsPart {
   readonly type: 'codeStyles';
+}
+
+export const codeColorsFields: ReplacedFields<CodeColorsEvent> = {
+  codeStyles: { codeStyles: true },
+};
+
+declare module '../../../chat/common/features' {
+  interface WindowFeatures {
+    readonly codeColors: {
+      readonly state: CodeColorsPart;
+      readonly event: CodeColorsEvent;
+      readonly command: CodeColorsCommand;
+    };
+  }
 }

@@ -1,6 +1,7 @@
 // Colors the code in the page as the host says, and tells the host which color theme VS Code shows.
+import type { ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect } from 'preact/hooks';
-import { PageContext } from '../../chatView/page/contexts';
+import { PageContext } from '../../../chat/page/contexts';
 import type { CodeColorsPart, CodeStyle } from '../common/codeColorsView';
 
 /** VS Code keeps the ID of its theme here. */
@@ -9,7 +10,10 @@ const themeAttribute = 'data-vscode-theme-id';
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);
 
-export function CodeStyles({ view }: { readonly view: CodeColorsPart | undefined }) {
+export function CodeStyles(props: {
+  readonly view: CodeColorsPart | undefined;
+  readonly children: ComponentChildren;
+}) {
   const { post } = useContext(PageContext);
   useLayoutEffect(() => {
     const report = (): void => {
@@ -21,10 +25,10 @@ export function CodeStyles({ view }: { readonly view: CodeColorsPart | undefined
     observer.observe(document.body, { attributeFilter: [themeAttribute] });
     return () => observer.disconnect();
   }, []);
-  const styles = view?.codeStyles;
+  const styles = props.view?.codeStyles;
   // Without styles code has the colors of code.css.
   useLayoutEffect(() => sheet.replaceSync((styles ?? []).map(ruleOf).join('\n')), [styles]);
-  return null;
+  return <>{props.children}</>;
 }
 
 function ruleOf({ token, language, color, fontStyle }: CodeStyle): string {

@@ -10,8 +10,8 @@ import {
   type Omission,
   sendableLines,
 } from '../node/changedFile';
-import { isSecretFileName } from '../../secrets/node/secretFileNames';
-import type { GitRepository } from '../../../platform/host/git/gitApi';
+import { isSecretFileName } from '../../../workspace/node/secretFileNames';
+import type { GitRepository } from '../../../workspace/host/git/gitApi';
 
 /** Git runs once for each: more files are named only. */
 const maxReadFiles = 200;

@@ -2,7 +2,7 @@
 import type { Disposable } from '../../../base/disposable';
 import type { ChatModel } from '../../../gateway/common/chatModel';
 import { registerCommands } from '../../../platform/host/typedCommands';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { UnavailableModels } from '../../models/node/unavailableModels';
 import type { Gateways } from '../../setup/host/gateways';
 import { ConnectionCheckCommand, type ConnectionCheckDeps } from './connectionCheckCommand';

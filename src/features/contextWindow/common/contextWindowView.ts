@@ -1,4 +1,6 @@
 // What the chat view shows of the context window: how full it is, and the question that may exceed it.
+import type { ReplacedFields } from '../../../chat/common/features';
+import type { ContextWindowCommand } from './contextWindowViewCommands';
 import type { ContextLimitPrompt, TokenBudget } from '../../../conversation/common/contextLimit';
 
 export interface ContextWindowPart {
@@ -23,4 +25,19 @@ export type ContextWindowEvent =
 /** Whether the oldest messages are being summarized. */
 export function isSummarizing({ contextLimitPrompt }: ContextWindowPart): boolean {
   return contextLimitPrompt?.isSummarizing === true;
+}
+
+export const contextWindowFields: ReplacedFields<ContextWindowEvent> = {
+  budget: { budget: true, isContextLengthUnknown: true },
+  contextLimitPrompt: { contextLimitPrompt: true },
+};
+
+declare module '../../../chat/common/features' {
+  interface ChatFeatures {
+    readonly contextWindow: {
+      readonly state: ContextWindowPart;
+      readonly event: ContextWindowEvent;
+      readonly command: ContextWindowCommand;
+    };
+  }
 }

@@ -1,9 +1,8 @@
 // The context window of a chat: its budget, and the check that asks before a question may exceed it.
 import * as vscode from 'vscode';
 import { questionDraft } from '../../../conversation/common/attachment';
-import type { RequestSettings } from '../../../conversation/node/request/requestBuilder';
-import type { Complete } from '../../chatView/common/protocol';
-import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import type { Complete } from '../../../chat/common/protocol';
+import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { ContextWindowPart } from '../common/contextWindowView';
 import type { ContextWindowCommand } from '../common/contextWindowViewCommands';
 import { ContextBudget, type ContextBudgetDeps } from '../node/contextBudget';
@@ -15,7 +14,6 @@ import { contextLimitPrompt } from './contextLimitPromptText';
 
 export interface ContextWindowDeps {
   readonly modelContexts: ModelContextCache;
-  readonly requestSettings: () => RequestSettings;
   /** Saves the context length of a model to the settings, in tokens. */
   readonly saveContextLength: (model: string, tokens: number) => Promise<void>;
   readonly current: { readonly origin: ContextBudgetDeps['origin'] };
@@ -26,14 +24,14 @@ export interface ContextWindowDeps {
 
 export function contextWindowChatPart(
   { session, draft, requests, disposables, send }: ChatCore,
-  { modelContexts, requestSettings, saveContextLength, current, lookup }: ContextWindowDeps,
+  { modelContexts, saveContextLength, current, lookup }: ContextWindowDeps,
 ) {
   const budget = disposables.add(
     new ContextBudget({
       session,
       draft: questionDraft(draft.text, draft.attachments),
       modelContexts,
-      requestSettings,
+      requestSettings: requests.requestSettings,
       origin: () => current.origin(),
       ownContextLength: (model) => lookup.ownContextLength(model),
       contextLengthCandidates: (model) => lookup.contextLengthCandidates(model),

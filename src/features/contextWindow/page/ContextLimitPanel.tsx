@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { ContextLimitPrompt, TrimAction } from '../../../conversation/common/contextLimit';
-import type { Announcement, ViewProps } from '../../chatView/page/slotTypes';
-import { PageContext } from '../../chatView/page/contexts';
+import type { Announcement, ViewProps } from '../../../chat/page/pageFeatures';
+import { PageContext } from '../../../chat/page/contexts';
 import { Button, Icon } from '../../../platform/page/controls';
-import { AlertPanel } from '../../chatView/page/components/composer/AlertPanel';
+import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
 import { aboutTokensText, tokensText } from './ContextMeter';
 
 export function ContextLimitSlot({ view: { contextLimitPrompt } }: ViewProps) {

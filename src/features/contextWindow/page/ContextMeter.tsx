@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useId } from 'preact/hooks';
 import { isNearLimit, type TokenBudget } from '../../../conversation/common/contextLimit';
-import { PageContext } from '../../chatView/page/contexts';
-import type { ComposerSlot } from '../../chatView/page/slotTypes';
+import { PageContext } from '../../../chat/page/contexts';
+import type { ComposerProps } from '../../../chat/page/pageFeatures';
 
 /** The size of an icon, in CSS pixels. */
 const size = 16;
@@ -11,7 +11,7 @@ const strokeWidth = 2;
 const circle = { cx: size / 2, cy: size / 2, r: (size - strokeWidth) / 2 };
 const circumference = 2 * Math.PI * circle.r;
 
-export const ContextSlot: ComposerSlot = ({ view }) => {
+export function ContextSlot({ view }: ComposerProps) {
   const { post } = useContext(PageContext);
   return (
     <>
@@ -21,7 +21,7 @@ export const ContextSlot: ComposerSlot = ({ view }) => {
       )}
     </>
   );
-};
+}
 
 function ContextMeter({ budget }: { readonly budget: TokenBudget }) {
   const { requestTokens, contextLength, answerTokens } = budget;

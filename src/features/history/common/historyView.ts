@@ -1,4 +1,6 @@
 // What the chat view shows of the history: the chats that an empty view offers to continue.
+import type { ReplacedFields } from '../../../chat/common/features';
+import type { HistoryCommand } from './historyViewCommands';
 
 /** A saved chat that the empty view offers. All texts are for the user. */
 export interface RecentChat {
@@ -8,9 +10,23 @@ export interface RecentChat {
   readonly age: string;
 }
 
-export interface HistoryPart {
+interface HistoryPart {
   /** Latest first; for the empty view. */
   readonly recentChats?: readonly RecentChat[];
 }
 
 export type HistoryEvent = { readonly type: 'recentChats' } & Required<HistoryPart>;
+
+export const historyFields: ReplacedFields<HistoryEvent> = {
+  recentChats: { recentChats: true },
+};
+
+declare module '../../../chat/common/features' {
+  interface WindowFeatures {
+    readonly history: {
+      readonly state: HistoryPart;
+      readonly event: HistoryEvent;
+      readonly command: HistoryCommand;
+    };
+  }
+}

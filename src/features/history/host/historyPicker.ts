@@ -5,7 +5,7 @@ import type { Clock } from '../../../base/clock';
 import { DisposableValue } from '../../../base/disposable';
 import type { ConversationHistory, HistoryPage, SearchResult } from '../node/conversationHistory';
 import { inputButton, Picker } from '../../../platform/host/window';
-import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
+import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
 import { type HistoryRow, historyRows, type HistoryRowAction } from './historyRows';
 
 /** How long a search waits for the next key press. */

@@ -1,9 +1,9 @@
 // The chats that an empty view offers to continue.
 import type { Clock } from '../../../base/clock';
-import type { CommandHandlers } from '../../chatView/host/chats/chat';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
-import type { WindowState } from '../../chatView/node/windowState';
+import type { CommandHandlers } from '../../../chat/host/chat';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
+import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
+import type { WindowState } from '../../../chat/node/windowState';
 import type { RecentChat } from '../common/historyView';
 import type { HistoryCommand } from '../common/historyViewCommands';
 import type { StoredHistory } from '../node/storedHistory';

@@ -1,8 +1,8 @@
 // Shown in an empty chat: the chats to continue.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { PageContext } from '../../chatView/page/contexts';
-import type { ViewProps } from '../../chatView/page/slotTypes';
+import { PageContext } from '../../../chat/page/contexts';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
 
 export function RecentChatList({ view: { recentChats = [] } }: ViewProps) {
   const { post } = useContext(PageContext);

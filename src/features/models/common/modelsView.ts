@@ -1,4 +1,6 @@
 // What the chat view shows of the models: whether they accept images, which ones are unavailable, and their system prompt.
+import type { ReplacedFields } from '../../../chat/common/features';
+import type { ModelsCommand } from './modelsViewCommands';
 
 export interface ModelsPart {
   /** Whether the chat's model accepts images; absent if that is not known. */
@@ -12,7 +14,7 @@ export type ModelsEvent =
   | { readonly type: 'workspacePrompt'; readonly hasWorkspacePrompt: boolean };
 
 /** The same for all chats of a window. */
-export interface UnavailableModelsPart {
+interface UnavailableModelsPart {
   /** IDs of the models that turned out to be unavailable at the current gateway. */
   readonly unavailableModels?: readonly string[];
 }
@@ -20,4 +22,26 @@ export interface UnavailableModelsPart {
 export interface UnavailableModelsEvent {
   readonly type: 'unavailableModels';
   readonly unavailableModels: readonly string[];
+}
+
+export const modelsFields: ReplacedFields<ModelsEvent | UnavailableModelsEvent> = {
+  imageInput: { acceptsImages: true },
+  workspacePrompt: { hasWorkspacePrompt: true },
+  unavailableModels: { unavailableModels: true },
+};
+
+declare module '../../../chat/common/features' {
+  interface ChatFeatures {
+    readonly models: {
+      readonly state: ModelsPart;
+      readonly event: ModelsEvent;
+      readonly command: ModelsCommand;
+    };
+  }
+  interface WindowFeatures {
+    readonly models: {
+      readonly state: UnavailableModelsPart;
+      readonly event: UnavailableModelsEvent;
+    };
+  }
 }

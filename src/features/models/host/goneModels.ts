@@ -6,7 +6,7 @@ import { failureTraits } from '../../../gateway/common/failureTraits';
 import { joinSentences } from '../../../platform/host/text/joinTexts';
 import { runCommand } from '../../../platform/host/typedCommands';
 import { showWarning } from '../../../platform/host/window';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { Gateways } from '../../setup/host/gateways';
 import { alternativeModels } from '../node/alternativeModels';
 import type { UnavailableModels } from '../node/unavailableModels';

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { ModelRecord } from '../../../gateway/common/modelRecord';
 import type { UnavailableModels } from '../node/unavailableModels';
 import type { Failure } from '../../../gateway/common/failure';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import type { Gateways } from '../../setup/host/gateways';
 import type { ModelPicking, PickedModel } from '../../setup/host/modelPicking';
 import { saveBaseUrl } from '../../setup/host/setupSettings';

@@ -3,8 +3,8 @@ import type { ModelsPart } from '../common/modelsView';
 import { chooseChatSettings } from './chatSettingsPicker';
 import { ImageInput } from './imageInput';
 import type { ContextBudget } from '../../contextWindow/node/contextBudget';
-import type { Complete } from '../../chatView/common/protocol';
-import type { Chat, ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import type { Complete } from '../../../chat/common/protocol';
+import type { Chat, ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import { requestSettings } from './requestSettings';
 import type { WorkspacePrompt } from './workspacePrompt';
 import type { ModelsCommand } from '../common/modelsViewCommands';
@@ -13,17 +13,26 @@ import {
   type UnavailableModelAdvisorDeps,
 } from './unavailableModelAdvisor';
 
-export type ModelsDeps = Omit<UnavailableModelAdvisorDeps, 'session' | 'budget' | 'notices'> & {
+export type ModelsDeps = Omit<
+  UnavailableModelAdvisorDeps,
+  'session' | 'budget' | 'notices' | 'requestSettings'
+> & {
   readonly workspacePrompt: WorkspacePrompt;
 };
 
 export function modelsChatPart(
-  { session, notices, disposables, send }: ChatCore,
+  { session, notices, requests, disposables, send }: ChatCore,
   deps: ModelsDeps,
   budget: ContextBudget,
 ) {
   const advisor = disposables.add(
-    new UnavailableModelAdvisor({ ...deps, session, budget, notices }),
+    new UnavailableModelAdvisor({
+      ...deps,
+      session,
+      budget,
+      notices,
+      requestSettings: requests.requestSettings,
+    }),
   );
   const imageInput = disposables.add(new ImageInput({ ...deps, session }));
   disposables.add(

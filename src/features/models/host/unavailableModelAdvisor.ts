@@ -27,7 +27,7 @@ import type { RequestSettings } from '../../../conversation/node/request/request
 import { type Answer, canContinue, findAnswer } from '../../../conversation/common/conversation';
 import type { AnswerEnded } from '../../../conversation/common/conversationEvent';
 import type { Alternative } from '../../../platform/common/notice';
-import type { ChatNotices } from '../../chatView/host/chatView/chatNotices';
+import type { ChatNotices } from '../../../chat/host/chatNotices';
 import type { Gateways } from '../../setup/host/gateways';
 import { quirkTexts } from '../../../platform/host/text/quirkText';
 import { findModel } from './modelCatalog';

@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { ChatSettings } from '../../../conversation/common/conversation';
 import { IconButton } from '../../../platform/page/controls';
-import type { ViewState } from '../../chatView/common/protocol';
-import { PageContext } from '../../chatView/page/contexts';
+import type { ViewState } from '../../../chat/common/protocol';
+import { PageContext } from '../../../chat/page/contexts';
 
 /** How much of a system prompt the tooltip has. */
 const maxPromptLength = 200;

@@ -1,8 +1,8 @@
 // The title of an empty chat: its model, and whether it is available.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { PageContext } from '../../chatView/page/contexts';
-import type { ViewProps } from '../../chatView/page/slotTypes';
+import { PageContext } from '../../../chat/page/contexts';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
 import { Button } from '../../../platform/page/controls';
 
 export function ModelTitle({ view: { conversation, unavailableModels = [] } }: ViewProps) {

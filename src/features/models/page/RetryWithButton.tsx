@@ -1,8 +1,8 @@
 // The button that lets the user pick another model for the question of an answer.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { ChatContext, PageContext } from '../../chatView/page/contexts';
-import type { AnswerProps } from '../../chatView/page/slotTypes';
+import { ChatContext, PageContext } from '../../../chat/page/contexts';
+import type { AnswerProps } from '../../../chat/page/pageFeatures';
 import { IconButton } from '../../../platform/page/controls';
 
 export function RetryWithButton({ answer: { id: messageId } }: AnswerProps) {

@@ -1,8 +1,8 @@
 // Says in the message box that the workspace's system prompt goes along with each question, and shows its text.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import type { ViewState } from '../../chatView/common/protocol';
-import { PageContext } from '../../chatView/page/contexts';
+import type { ViewState } from '../../../chat/common/protocol';
+import { PageContext } from '../../../chat/page/contexts';
 import { Icon } from '../../../platform/page/controls';
 
 export function WorkspacePromptChip({ view }: { readonly view: ViewState | undefined }) {

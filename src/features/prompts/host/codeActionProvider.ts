@@ -1,6 +1,6 @@
 // Offers the questions about code in the lightbulb's menu: on a selection, and on errors and warnings.
 import * as vscode from 'vscode';
-import { isFile } from '../../attachments/host/filePlace';
+import { isFile } from '../../../workspace/host/filePlace';
 import type { CodePlace } from './codeQuestionCommands';
 import { type CodeQuestion, codeQuestions, isProblem } from './codeQuestions';
 import { promptsContributions } from './promptsContributions';

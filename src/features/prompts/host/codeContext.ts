@@ -3,17 +3,13 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { testFileNames } from '../node/testFileNames';
 import type { Attachment } from '../../../conversation/common/attachment';
-import {
-  type AttachResult,
-  isRefusal,
-  type Refusal,
-} from '../../attachments/host/sources/attachResult';
-import { filePlace } from '../../attachments/host/filePlace';
-import { fileAttachment } from '../../attachments/host/sources/fileAttachment';
-import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
-import { problemAttachment } from '../../attachments/host/sources/problemsAttachment';
-import { rangeAttachment } from '../../attachments/host/sources/rangeAttachment';
-import { symbolAttachment } from '../../attachments/host/sources/symbolAttachment';
+import { type AttachResult, isRefusal, type Refusal } from '../../../workspace/host/attachResult';
+import { filePlace } from '../../../workspace/host/filePlace';
+import { fileAttachment } from '../../../workspace/host/fileAttachment';
+import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
+import { problemAttachment } from '../../../workspace/host/problemsAttachment';
+import { rangeAttachment } from '../../../workspace/host/rangeAttachment';
+import { symbolAttachment } from '../../../workspace/host/symbolAttachment';
 import { type CodeQuestion, isProblem } from './codeQuestions';
 
 export interface CodeTarget {

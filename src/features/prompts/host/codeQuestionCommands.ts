@@ -7,9 +7,9 @@ import {
   type ConnectionState,
   missingSetupSteps,
 } from '../../../conversation/common/connectionState';
-import { isRefusal } from '../../attachments/host/sources/attachResult';
-import type { Chat } from '../../chatView/host/chats/chat';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import { isRefusal } from '../../../workspace/host/attachResult';
+import type { Chat } from '../../../chat/host/chat';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import { showInformation } from '../../../platform/host/window';
 import { type AskedQuestion, type CodeTarget, questionAbout } from './codeContext';
 import { codeQuestion, type CodeQuestionId } from './codeQuestions';

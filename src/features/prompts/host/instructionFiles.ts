@@ -3,12 +3,12 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { attachResult } from '../../attachments/host/attach';
-import { filePlace } from '../../attachments/host/filePlace';
-import { type AttachResult, isRefusal } from '../../attachments/host/sources/attachResult';
-import { fileAttachment } from '../../attachments/host/sources/fileAttachment';
-import { workspaceFileAccess } from '../../../platform/host/files/fileAccess';
-import type { Chat } from '../../chatView/host/chats/chat';
-import { isBlank } from '../../chatView/host/chats/chatRegistry';
+import { filePlace } from '../../../workspace/host/filePlace';
+import { type AttachResult, isRefusal } from '../../../workspace/host/attachResult';
+import { fileAttachment } from '../../../workspace/host/fileAttachment';
+import { workspaceFileAccess } from '../../../workspace/host/fileAccess';
+import type { Chat } from '../../../chat/host/chat';
+import { isBlank } from '../../../chat/host/chatRegistry';
 import { showInformation, showPickMany } from '../../../platform/host/window';
 import { instructionsKey } from './instructionsKey';
 import { joinItems } from '../../../platform/host/text/joinTexts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
+import type { TextPreview } from '../../../platform/host/textPreview';
 import { confirm } from '../../../platform/host/window';
 
 const key = 'portico.allowedPrompts';
@@ -13,7 +13,7 @@ const digests = v.fallback(v.array(v.string()), []);
 export interface PromptReviewDeps {
   /** The workspace's memento. */
   readonly memento: vscode.Memento;
-  readonly preview: Pick<AttachmentPreview, 'showText'>;
+  readonly preview: Pick<TextPreview, 'showText'>;
 }
 
 export class PromptReview {

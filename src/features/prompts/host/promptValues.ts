@@ -16,9 +16,9 @@ import {
   isRefusal,
   refuse,
   type Refusal,
-} from '../../attachments/host/sources/attachResult';
-import { fileAttachment } from '../../attachments/host/sources/fileAttachment';
-import { selectionAttachment } from '../../attachments/host/sources/rangeAttachment';
+} from '../../../workspace/host/attachResult';
+import { fileAttachment } from '../../../workspace/host/fileAttachment';
+import { selectionAttachment } from '../../../workspace/host/rangeAttachment';
 import { inputName } from '../../setup/host/gatewayInputs';
 import { maxTextLength } from '../../../conversation/common/attachment';
 

@@ -3,8 +3,6 @@ import type { Contributions } from '../../../platform/host/contributions';
 
 export const promptsContributions = {
   commandIds: {
-    addSelection: 'portico.addSelection',
-    addFile: 'portico.addFile',
     explain: 'portico.explain',
     fix: 'portico.fix',
     improve: 'portico.improve',

@@ -6,9 +6,9 @@ import type { Event } from '../../../base/emitter';
 import { once } from '../../../base/once';
 import { afterActivation } from '../../../platform/host/afterActivation';
 import { registerCommands, uriArgument, withArgument } from '../../../platform/host/typedCommands';
-import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
+import type { TextPreview } from '../../../platform/host/textPreview';
 import type { SuggestionLists } from '../../attachments/host/suggestions/suggestionLists';
-import type { Chat } from '../../chatView/host/chats/chat';
+import type { Chat } from '../../../chat/host/chat';
 import type { CurrentConnection } from '../../setup/host/currentConnection';
 import { registerCodeActions } from './codeActionProvider';
 import type { CodePlace, CodeQuestionDeps } from './codeQuestionCommands';
@@ -20,7 +20,7 @@ export interface PromptServices extends Omit<CodeQuestionDeps, 'connectionState'
   readonly context: Pick<vscode.ExtensionContext, 'workspaceState'>;
   readonly current: CurrentConnection;
   readonly suggestions: SuggestionLists;
-  readonly preview: AttachmentPreview;
+  readonly preview: TextPreview;
   /** Fires when a page shows a chat in which nothing was asked or typed. */
   readonly onDidShowBlank: Event<Chat>;
   readonly reportError: (error: unknown) => void;
@@ -66,8 +66,6 @@ export function registerPrompts(services: PromptServices): Disposable {
   };
   return new DisposableStore(
     registerCommands(promptsContributions.commandIds, {
-      addSelection: async (...args) => (await import('./addToChat')).addSelection(deps, args),
-      addFile: async (...args) => (await import('./addToChat')).addFile(deps, args),
       explain: asking('explain'),
       fix: asking('fix'),
       improve: asking('improve'),

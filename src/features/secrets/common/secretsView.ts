@@ -1,8 +1,6 @@
 // What the chat view shows of secrets: the question that is held because of them.
-
-export const secretsAnswers = ['mask', 'send', 'cancel'] as const;
-
-export type SecretsAnswer = (typeof secretsAnswers)[number];
+import type { ReplacedFields } from '../../../chat/common/features';
+import type { SecretsCommand } from './secretsViewCommands';
 
 /** Possible secrets in a question that is held. All texts are for the user. */
 export interface SecretsPrompt {
@@ -29,4 +27,18 @@ export interface SecretsPart {
 export interface SecretsEvent {
   readonly type: 'secretsPrompt';
   readonly secretsPrompt: SecretsPrompt | undefined;
+}
+
+export const secretsFields: ReplacedFields<SecretsEvent> = {
+  secretsPrompt: { secretsPrompt: true },
+};
+
+declare module '../../../chat/common/features' {
+  interface ChatFeatures {
+    readonly secrets: {
+      readonly state: SecretsPart;
+      readonly event: SecretsEvent;
+      readonly command: SecretsCommand;
+    };
+  }
 }

@@ -1,6 +1,6 @@
 // The check of a chat's questions for secrets, and its prompt.
-import type { Complete } from '../../chatView/common/protocol';
-import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import type { Complete } from '../../../chat/common/protocol';
+import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { SecretsPart } from '../common/secretsView';
 import type { SecretsCommand } from '../common/secretsViewCommands';
 import { SecretsCheck } from '../node/secretsCheck';

@@ -5,7 +5,7 @@ import { Emitter } from '../../../base/emitter';
 import { omitUndefined } from '../../../base/omitUndefined';
 import type { Attachment } from '../../../conversation/common/attachment';
 import type { Message, QuestionContent } from '../../../conversation/common/conversation';
-import type { SecretsAnswer } from '../common/secretsView';
+import type { SecretsAnswer } from '../common/secretsViewCommands';
 import { estimateTokens } from '../../../gateway/common/tokenEstimate';
 import type { Connection } from '../../../gateway/common/connection';
 import { isFailure } from '../../../gateway/common/failure';

@@ -1,7 +1,9 @@
 // Secrets that secretlint's rules do not know: keys of gateways and other services, authorization headers, passwords in
 // URLs, JSON Web Tokens, and private keys that are encrypted, of PGP, short or cut off.
-import type { FoundSecret, ScannerRule } from './secretScanner';
-import { entropy, isPlaceholder, isUrlPassword, isWords } from './secretValue';
+import { entropy } from '../../../base/text/entropy';
+import { findPrivateKeys } from '../../../workspace/node/privateKeys';
+import type { ScannerRule } from './secretScanner';
+import { isPlaceholder, isUrlPassword, isWords } from './secretValue';
 
 /** Longer ones are data. */
 const maxTokenChars = 512;
@@ -93,7 +95,11 @@ const shapes: readonly TokenShape[] = [
   },
 ];
 
-export const tokenRules: readonly ScannerRule[] = [...shapes.map(tokenRule), findPrivateKeys];
+export const tokenRules: readonly ScannerRule[] = [
+  ...shapes.map(tokenRule),
+  (text) =>
+    [...findPrivateKeys(text)].map(({ start, end }) => ({ start, end, rule: 'Private key' })),
+];
 
 function tokenRule({ pattern, name, isSecret = isKey }: TokenShape): ScannerRule {
   return function* (text) {
@@ -104,31 +110,4 @@ function tokenRule({ pattern, name, isSecret = isKey }: TokenShape): ScannerRule
       }
     }
   };
-}
-
-const keyBegin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
-const nextMarker = /-----(?:(?<end>END) (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?/g;
-/** Base64, and what can be between its lines: the syntax of a string, comments and the headers of PEM. */
-const body = /^[\w+/=\s\\"'`,:;.()#>*|-]*/;
-/** Lines of Base64, too long for words; where the key is cut off, the last line is shorter. */
-const keyMaterial = /[A-Za-z0-9+/=]{32,}(?:\s{1,2}[A-Za-z0-9+/=]{1,31}(?!.))?/gu;
-
-export function* findPrivateKeys(text: string): Generator<FoundSecret> {
-  for (const { 0: begin, index } of text.matchAll(keyBegin)) {
-    const start = index + begin.length;
-    nextMarker.lastIndex = start;
-    const marker = nextMarker.exec(text);
-    const between = text.slice(start, marker?.index);
-    const content = body.exec(between)?.[0] ?? '';
-    const lines = [...content.matchAll(keyMaterial)];
-    const last = lines.at(-1);
-    if (last !== undefined && lines.some(([line]) => entropy(line) >= 3.5)) {
-      const isComplete = content === between && marker?.groups?.['end'] !== undefined;
-      yield {
-        start: index,
-        end: isComplete ? nextMarker.lastIndex : start + last.index + last[0].length,
-        rule: 'Private key',
-      };
-    }
-  }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../conversation/node/request/sentRequestLog';
 import { createCodeLens, showInformation, showPick } from '../../../platform/host/window';
 import { type SentRequest } from '../../../gateway/common/sentRequest';
-import type { CommandHandlers } from '../../chatView/host/chats/chat';
+import type { CommandHandlers } from '../../../chat/host/chat';
 import type { SentRequestCommand } from '../common/sentRequestViewCommands';
 import { joinItems } from '../../../platform/host/text/joinTexts';
 

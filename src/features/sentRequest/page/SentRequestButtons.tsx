@@ -1,7 +1,7 @@
 // The buttons for an answer's request, or why it cannot be shown.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { PageContext } from '../../chatView/page/contexts';
+import { PageContext } from '../../../chat/page/contexts';
 import { Button } from '../../../platform/page/controls';
 import type { SentRequestText } from '../common/sentRequestText';
 

@@ -1,4 +1,6 @@
 // What the chat view shows of the setup: whether the chat may continue on another gateway.
+import type { ReplacedFields } from '../../../chat/common/features';
+import type { SetupCommand } from './setupViewCommands';
 
 /** Asks for consent before a chat continues on another gateway. All texts are for the user. */
 export interface GatewayChangePrompt {
@@ -15,4 +17,18 @@ export interface SetupPart {
 export interface SetupEvent {
   readonly type: 'gatewayChangePrompt';
   readonly gatewayChangePrompt: GatewayChangePrompt | undefined;
+}
+
+export const setupFields: ReplacedFields<SetupEvent> = {
+  gatewayChangePrompt: { gatewayChangePrompt: true },
+};
+
+declare module '../../../chat/common/features' {
+  interface ChatFeatures {
+    readonly setup: {
+      readonly state: SetupPart;
+      readonly event: SetupEvent;
+      readonly command: SetupCommand;
+    };
+  }
 }

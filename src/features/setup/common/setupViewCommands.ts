@@ -1,6 +1,6 @@
 // The commands of the chat page that concern the setup.
 import * as v from 'valibot';
-import type { CommandOf } from '../../chatView/common/commandFields';
+import type { CommandOf } from '../../../chat/common/commandFields';
 import { gatewayChangeAnswers, setupSteps } from '../../../conversation/common/connectionState';
 
 export const setupViewCommands = [

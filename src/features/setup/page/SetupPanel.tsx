@@ -8,9 +8,9 @@ import {
   type SetupStep,
   setupSteps,
 } from '../../../conversation/common/connectionState';
-import type { ViewState } from '../../chatView/common/protocol';
-import type { ViewProps } from '../../chatView/page/slotTypes';
-import { PageContext } from '../../chatView/page/contexts';
+import type { ViewState } from '../../../chat/common/protocol';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
+import { PageContext } from '../../../chat/page/contexts';
 import { Button, Icon, LinkButton } from '../../../platform/page/controls';
 
 interface Props extends ViewProps {

@@ -5,7 +5,7 @@ import type { ChatLibrary } from '../node/chatLibrary';
 import { type ChatToExport, exportJson } from '../node/export/exportJson';
 import type { MarkdownLabels } from '../node/export/exportMarkdown';
 import { isRunning } from '../../../conversation/common/conversation';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import { uriArgument } from '../../../platform/host/typedCommands';
 import { showError, showInformation, showPick, showProgress } from '../../../platform/host/window';
 import { answerNotice } from '../../../platform/host/text/answerNotice';

@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { ChatLibrary } from '../node/chatLibrary';
 import { type FileToImport, importFiles, type ImportSummary } from '../node/import/importFile';
 import { filesInZip, isZip } from '../node/import/zipFile';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
 import { runCommand, uriArgument } from '../../../platform/host/typedCommands';
 import {
   showInformation,
@@ -16,7 +16,7 @@ import {
   showWarning,
 } from '../../../platform/host/window';
 import { openSettings } from '../../../platform/host/settings';
-import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
+import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
 import { defaultModel } from '../../models/host/requestSettings';
 import { importReport, importSentences, isComplete } from './importReport';
 import { readStart, readText } from './textFiles';

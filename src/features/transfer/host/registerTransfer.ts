@@ -2,8 +2,8 @@
 import type { Clock } from '../../../base/clock';
 import type { Disposable } from '../../../base/disposable';
 import { registerCommands, withArgument } from '../../../platform/host/typedCommands';
-import type { ChatWindow } from '../../chatView/host/chats/chatWindow';
-import type { ChatStorageServices } from '../../chatView/host/chats/createChatStorage';
+import type { ChatWindow } from '../../../chat/host/chatWindow';
+import type { ChatStorageServices } from '../../../chat/host/createChatStorage';
 import type { HistoryServices } from '../../history/host/createHistory';
 import { ChatLibrary } from '../node/chatLibrary';
 import { ChatExport, exportOptions } from './chatExport';

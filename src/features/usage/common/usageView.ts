@@ -51,3 +51,13 @@ export function usageWithout(
   const shown = Object.entries(usage.answers).filter(([id]) => !isDropped(id));
   return { usage: { ...usage, answers: Object.fromEntries(shown) } };
 }
+
+declare module '../../../chat/common/features' {
+  interface ChatFeatures {
+    readonly usage: {
+      readonly state: UsagePart;
+      readonly event: UsageEvent;
+      readonly messages: UsagePart;
+    };
+  }
+}

@@ -1,7 +1,7 @@
 // Creates what knows the costs of the day.
 import { join } from 'node:path';
 import type { CoreServices } from '../../../platform/host/coreServices';
-import { isHistoryEnabled } from '../../chatView/host/chatViewSettings';
+import { isHistoryEnabled } from '../../../chat/host/chatViewSettings';
 import { DayCosts } from '../node/dayCosts';
 
 export function createDayCosts({ storageFolder, clock }: CoreServices): DayCosts {

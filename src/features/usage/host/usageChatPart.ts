@@ -2,7 +2,7 @@
 import type { ConversationEvent } from '../../../conversation/common/conversationEvent';
 import type { SentRequestLog } from '../../../conversation/node/request/sentRequestLog';
 import { onDidChangeSetting } from '../../../platform/host/settings';
-import type { ChatCore } from '../../chatView/host/chats/chat';
+import type { ChatCore } from '../../../chat/host/chat';
 import { ownPrices } from '../../models/host/requestSettings';
 import type { UsagePart, UsageView } from '../common/usageView';
 import { type PaidRequest, paidRequests } from '../node/answerUsage';

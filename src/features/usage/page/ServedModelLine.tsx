@@ -1,6 +1,6 @@
 // The line of an answer that another model gave than the requested one.
 import { useContext } from 'preact/hooks';
-import type { AnswerProps } from '../../chatView/page/slotTypes';
+import type { AnswerProps } from '../../../chat/page/pageFeatures';
 import { Icon } from '../../../platform/page/controls';
 import { UsageContext } from './usageContext';
 

@@ -1,6 +1,6 @@
 // The usage of the answers, for the components that show it.
 import { type ComponentChildren, createContext } from 'preact';
-import type { ViewState } from '../../chatView/common/protocol';
+import type { ViewState } from '../../../chat/common/protocol';
 import type { UsageView } from '../common/usageView';
 
 const none: UsageView = { answers: {}, total: [] };

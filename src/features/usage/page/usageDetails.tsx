@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { BalanceLine } from '../../balance/page/BalanceLine';
-import type { AnswerDetails } from '../../chatView/page/slotTypes';
+import type { AnswerDetails } from '../../../chat/page/pageFeatures';
 import { IconButton } from '../../../platform/page/controls';
 import { SentRequestButtons } from '../../sentRequest/page/SentRequestButtons';
 import type { UsageRow, UsageTexts } from '../common/usageView';

@@ -1,4 +1,6 @@
 // What the chat view shows of VS Code's own chat.
+import type { ReplacedFields } from '../../../chat/common/features';
+import type { VscodeChatCommand } from './vscodeChatViewCommands';
 
 /** The same for all chats of a window. */
 export interface VscodeChatPart {
@@ -7,3 +9,17 @@ export interface VscodeChatPart {
 }
 
 export type VscodeChatEvent = { readonly type: 'vscodeChat' } & Required<VscodeChatPart>;
+
+export const vscodeChatFields: ReplacedFields<VscodeChatEvent> = {
+  vscodeChat: { vscodeChatHint: true },
+};
+
+declare module '../../../chat/common/features' {
+  interface WindowFeatures {
+    readonly vscodeChat: {
+      readonly state: VscodeChatPart;
+      readonly event: VscodeChatEvent;
+      readonly command: VscodeChatCommand;
+    };
+  }
+}

@@ -1,8 +1,8 @@
 // Shown in an empty chat until it is dismissed: the gateway's models are in VS Code's own chat, too.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
-import { PageContext } from '../../chatView/page/contexts';
-import type { ViewProps } from '../../chatView/page/slotTypes';
+import { PageContext } from '../../../chat/page/contexts';
+import type { ViewProps } from '../../../chat/page/pageFeatures';
 import { IconButton, LinkButton } from '../../../platform/page/controls';
 import { focusComposer } from '../../../platform/page/focus';
 

@@ -1,4 +1,6 @@
 // What the chat view shows of the tools that read the workspace. All texts are for the user.
+import type { ReplacedFields } from '../../../chat/common/features';
+import type { WorkspaceToolsCommand } from './workspaceToolsViewCommands';
 
 export interface WorkspaceAccessView {
   /** “Can read FOLDER”. */
@@ -18,4 +20,18 @@ export interface WorkspaceToolsPart {
 export interface WorkspaceToolsEvent {
   readonly type: 'workspaceAccess';
   readonly workspaceAccess: WorkspaceAccessView | undefined;
+}
+
+export const workspaceToolsFields: ReplacedFields<WorkspaceToolsEvent> = {
+  workspaceAccess: { workspaceAccess: true },
+};
+
+declare module '../../../chat/common/features' {
+  interface ChatFeatures {
+    readonly workspaceTools: {
+      readonly state: WorkspaceToolsPart;
+      readonly event: WorkspaceToolsEvent;
+      readonly command: WorkspaceToolsCommand;
+    };
+  }
 }

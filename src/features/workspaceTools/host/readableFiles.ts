@@ -1,9 +1,9 @@
 // The files that a model may read: those of the folders of a trusted workspace that are not ignored, and whose names do not
 // suggest secrets.
 import * as vscode from 'vscode';
-import { ripgrepFiles } from '../../attachments/host/fileList/listFiles';
-import { languageOf, pathPrefix } from '../../attachments/host/filePlace';
-import { isSecretFileName } from '../../secrets/node/secretFileNames';
+import { ripgrepFiles } from '../../../workspace/host/listFiles';
+import { languageOf, pathPrefix } from '../../../workspace/host/filePlace';
+import { isSecretFileName } from '../../../workspace/node/secretFileNames';
 import type { ReadableFile } from '../node/openWorkspace';
 
 /** None in untrusted and virtual workspaces. */

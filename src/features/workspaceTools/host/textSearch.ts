@@ -1,9 +1,9 @@
 // Searches texts with VS Code's ripgrep. Its regular expressions take time linear in the text, so that a model's cannot block
 // anything.
 import * as vscode from 'vscode';
-import { ripgrepLines } from '../../../platform/host/ripgrep';
-import { excludeArgs } from '../../attachments/host/fileList/listFiles';
-import { pathPrefix } from '../../attachments/host/filePlace';
+import { ripgrepLines } from '../../../workspace/host/ripgrep';
+import { excludeArgs } from '../../../workspace/host/listFiles';
+import { pathPrefix } from '../../../workspace/host/filePlace';
 import type { FileLine, TextMatch, TextSearch } from '../node/openWorkspace';
 import { neverReadArgs } from './readableFiles';
 

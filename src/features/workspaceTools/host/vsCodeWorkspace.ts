@@ -1,9 +1,9 @@
 // The folders of VS Code's workspace, for the tools that read them.
 import * as vscode from 'vscode';
-import { readText } from '../../../platform/host/files/readText';
-import { filePlace } from '../../attachments/host/filePlace';
-import { workspaceProblems } from '../../attachments/host/sources/problemsAttachment';
-import { workspaceSymbols } from '../../attachments/host/sources/symbolAttachment';
+import { readText } from '../../../workspace/host/readText';
+import { filePlace } from '../../../workspace/host/filePlace';
+import { workspaceProblems } from '../../../workspace/host/problemsAttachment';
+import { workspaceSymbols } from '../../../workspace/host/symbolAttachment';
 import type { OpenWorkspace, SymbolPlace } from '../node/openWorkspace';
 import { listReadableFiles } from './readableFiles';
 import { searchFiles, searchTexts } from './textSearch';

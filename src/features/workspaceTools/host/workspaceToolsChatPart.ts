@@ -10,9 +10,9 @@ import type { ToolAccess } from '../../../conversation/node/session/answerRun';
 import { usualBounds } from '../../../conversation/node/session/toolLoop';
 import { settingsReader } from '../../../platform/host/settings';
 import { joinItems } from '../../../platform/host/text/joinTexts';
-import type { AttachmentPreview } from '../../attachments/host/attachmentPreview';
-import type { Complete } from '../../chatView/common/protocol';
-import type { ChatCore, CommandHandlers } from '../../chatView/host/chats/chat';
+import type { TextPreview } from '../../../platform/host/textPreview';
+import type { Complete } from '../../../chat/common/protocol';
+import type { ChatCore, CommandHandlers } from '../../../chat/host/chat';
 import type { ModelLookup } from '../../models/host/modelLookup';
 import { modelsSetting } from '../../models/host/requestSettings';
 import type { SecretScanner } from '../../secrets/node/secretScanner';
@@ -30,7 +30,7 @@ const { userValue } = settingsReader(workspaceToolsContributions.settings);
 
 export interface WorkspaceToolsDeps {
   readonly secretScanner: SecretScanner;
-  readonly preview: Pick<AttachmentPreview, 'showText'>;
+  readonly preview: Pick<TextPreview, 'showText'>;
   readonly gateways: Gateways;
   readonly lookup: Pick<ModelLookup, 'acceptsTools'>;
 }

@@ -4,7 +4,7 @@ import { pathMatcher } from '../../../base/glob';
 import type { JsonRecord } from '../../../base/mergeObjects';
 import { oneLine } from '../../../base/text/oneLine';
 import { writtenPath } from '../../../markdown/common/fileReference';
-import { type BlockDetail, omittedDetails } from '../../attachments/node/attachmentBlock';
+import { type BlockDetail, omittedDetails } from '../../../workspace/node/labeledBlock';
 import type { ToolName } from '../common/workspaceTools';
 import type { MaskedText } from './maskedText';
 import { searchLines } from './lineSearch';

@@ -7,12 +7,12 @@ import { inputOf } from '../../../conversation/common/toolRound';
 import type { ChatTools } from '../../../conversation/node/session/toolLoop';
 import type { ToolDefinition } from '../../../gateway/common/tools';
 import {
-  attachmentBlock,
+  labeledBlock,
   blockContent,
   lineRange,
   nameOfLines,
   omittedDetails,
-} from '../../attachments/node/attachmentBlock';
+} from '../../../workspace/node/labeledBlock';
 import { formsOfKey, type SecretScanner } from '../../secrets/node/secretScanner';
 import type { ToolName } from '../common/workspaceTools';
 import { MaskedText } from './maskedText';
@@ -124,7 +124,7 @@ function outcomeOf(finding: ToolFinding): ToolOutcome {
       const shown = firstLines(lines);
       const omitted = omittedDetails(lines.length - shown.length);
       const content = shown.join('\n');
-      return { text: attachmentBlock({ title, details: [...details, ...omitted], content }), name };
+      return { text: labeledBlock({ title, details: [...details, ...omitted], content }), name };
     }
     case 'file': {
       const { file, masked, isExcerpt, first } = finding;
@@ -136,7 +136,7 @@ function outcomeOf(finding: ToolFinding): ToolOutcome {
         );
       }
       const count = { label: isExcerpt ? 'of more than' : 'of', value: String(masked.count) };
-      const text = attachmentBlock({
+      const text = labeledBlock({
         title: 'File',
         name: file.path,
         language: file.language,

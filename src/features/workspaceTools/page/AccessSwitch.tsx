@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import { Button, IconButton } from '../../../platform/page/controls';
-import { AlertPanel } from '../../chatView/page/components/composer/AlertPanel';
-import { PageContext } from '../../chatView/page/contexts';
-import type { ComposerSlot, ViewSlot } from '../../chatView/page/slotTypes';
+import { AlertPanel } from '../../../chat/page/components/composer/AlertPanel';
+import { PageContext } from '../../../chat/page/contexts';
+import type { ComposerProps, ViewProps } from '../../../chat/page/pageFeatures';
 
-export const AccessSwitch: ComposerSlot = ({ view }) => {
+export function AccessSwitch({ view }: ComposerProps) {
   const { post } = useContext(PageContext);
   const access = view?.workspaceAccess;
   if (access === undefined) {
@@ -24,9 +24,9 @@ export const AccessSwitch: ComposerSlot = ({ view }) => {
       onClick={() => post({ type: 'switchWorkspaceAccess', isOn: !isOn })}
     />
   );
-};
+}
 
-export const AccessQuestion: ViewSlot = ({ view: { workspaceAccess } }) => {
+export function AccessQuestion({ view: { workspaceAccess } }: ViewProps) {
   const { post } = useContext(PageContext);
   const question = workspaceAccess?.question;
   const answer = (isAllowed: boolean): void => post({ type: 'answerWorkspaceAccess', isAllowed });
@@ -45,4 +45,4 @@ export const AccessQuestion: ViewSlot = ({ view: { workspaceAccess } }) => {
       </div>
     </AlertPanel>
   );
-};
+}

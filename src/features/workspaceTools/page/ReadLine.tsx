@@ -8,8 +8,8 @@ import {
   type ToolRun,
 } from '../../../conversation/common/conversation';
 import { Icon, LinkButton } from '../../../platform/page/controls';
-import { PageContext } from '../../chatView/page/contexts';
-import type { AnswerProps, Announcement } from '../../chatView/page/slotTypes';
+import { PageContext } from '../../../chat/page/contexts';
+import type { AnswerProps, Announcement } from '../../../chat/page/pageFeatures';
 import { UsageContext } from '../../usage/page/usageContext';
 import { compactTokensText } from '../../contextWindow/page/ContextMeter';
 import { joinItems } from '../../../platform/page/joinPageTexts';

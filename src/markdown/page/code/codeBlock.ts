@@ -6,8 +6,20 @@ import { addFoldButton, foldCode, maxUnfoldedLines } from './codeFold';
 import { CodeHighlighting } from './codeHighlighting';
 import { CodeLines } from './codeLines';
 
-/** Value of `data-code-action` on the buttons. */
-type CodeAction = 'apply' | 'copy' | 'more';
+/** A button with a text, before the one that copies the code. */
+export interface CodeButton {
+  /** The value of `data-code-action`. */
+  readonly action: string;
+  /** Called once the page's language is known. */
+  readonly label: () => string;
+}
+
+const addedButtons: CodeButton[] = [];
+
+/** To be called before there are code blocks. */
+export function addCodeButton(added: CodeButton): void {
+  addedButtons.push(added);
+}
 
 /** The type of the event that bubbles from the element of a code block when nothing can be added to it anymore. */
 export const codeBlockClosed = 'codeblockclosed';
@@ -143,11 +155,14 @@ function createTemplates(): Templates {
   pre.append(document.createElement('code'));
   block.append(bar, pre);
   const buttons = new DocumentFragment();
-  const apply = button('apply', 'code-apply');
-  apply.textContent = l10n.t('Apply');
+  for (const { action, label } of addedButtons) {
+    const added = button(action, 'code-button');
+    added.textContent = label();
+    buttons.append(added);
+  }
   const more = iconButton('more', l10n.t('More'), 'codicon-ellipsis');
   more.ariaHasPopup = 'menu';
-  buttons.append(apply, iconButton('copy', l10n.t('Copy'), 'codicon-copy'), more);
+  buttons.append(iconButton('copy', l10n.t('Copy'), 'codicon-copy'), more);
   return { block, buttons };
 }
 
@@ -159,14 +174,14 @@ function present(element: Element | null | undefined): Element {
   return element;
 }
 
-function iconButton(action: CodeAction, label: string, icon: string): HTMLButtonElement {
+function iconButton(action: string, label: string, icon: string): HTMLButtonElement {
   const created = button(action, `icon-button codicon ${icon}`);
   created.setAttribute('aria-label', label);
   created.title = label;
   return created;
 }
 
-function button(action: CodeAction, className: string): HTMLButtonElement {
+function button(action: string, className: string): HTMLButtonElement {
   const created = document.createElement('button');
   created.type = 'button';
   created.className = className;

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../../../src/conversation/common/attachment';
 import { questionsTo } from '../../support/portico';
 import { gateway } from '../../support/withGateway';
-import type { TestApi } from '../../../../src/features/chatView/host/testApi';
+import type { TestApi } from '../../../../src/chat/host/testApi';
 
 export function workspaceFolder(): string {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';

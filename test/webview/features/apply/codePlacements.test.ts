@@ -137,6 +137,10 @@ describe('code placements', () => {
   it('shows at once that a click on Apply is worked on, and takes no second one until the end', async () => {
     await chat.snapshot(viewState({ conversation: exchange({ text }), placements }));
     const button = chat.button('Apply').first();
+    const ended = (block: number) => ({
+      type: 'commandEnded' as const,
+      command: { type: 'applyCode' as const, messageId: 'a1', block },
+    });
     const isBusy = () => button.getAttribute('aria-busy');
     const size = await button.boundingBox();
     // In the same task as the click: nothing has to come from the host.
@@ -149,9 +153,9 @@ describe('code placements', () => {
     assert.equal(await button.locator('.codicon-loading').count(), 1);
     assert.deepEqual(await button.boundingBox(), size);
     assert.equal(await chat.button('Apply').last().getAttribute('aria-busy'), null);
-    await chat.send({ type: 'applyEnded', messageId: 'a1', block: 1 });
+    await chat.send(ended(1));
     assert.equal(await isBusy(), 'true');
-    await chat.send({ type: 'applyEnded', messageId: 'a1', block: 0 });
+    await chat.send(ended(0));
     await eventuallyEqual('the end', isBusy, null);
     await button.press('Enter');
     const position = { messageId: 'a1', block: 0 };

@@ -1,10 +1,8 @@
 // The suggestions for `@`, `#` and `/` in the message box: when they open, their keys, and that they trap nobody.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type {
-  Suggestion,
-  SuggestionTrigger,
-} from '../../../../src/features/attachments/common/attachmentsView';
+import type { Suggestion } from '../../../../src/features/attachments/common/attachmentsView';
+import type { SuggestionTrigger } from '../../../../src/features/attachments/common/typedText';
 import { resultsFolder } from '../../../support/toolchain';
 import { violations } from '../../support/axe';
 import { attachment, type ChatPage, exchange, viewState } from '../../support/chatPage';

@@ -4,10 +4,10 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../../base/disposable';
 import type { Attachment } from '../../../../conversation/common/attachment';
-import type { Chat } from '../../../chatView/host/chats/chat';
-import { filePlace } from '../filePlace';
-import { isRefusal } from '../sources/attachResult';
-import { selectionAttachment } from '../sources/rangeAttachment';
+import type { Chat } from '../../../../chat/host/chat';
+import { filePlace } from '../../../../workspace/host/filePlace';
+import { isRefusal } from '../../../../workspace/host/attachResult';
+import { selectionAttachment } from '../../../../workspace/host/rangeAttachment';
 import type { EditorOffer } from './editorOffer';
 
 export interface AutoSelectionDeps {

@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../../../base/clock';
 import { type Disposable, DisposableStore, DisposableValue } from '../../../../base/disposable';
 import { Emitter } from '../../../../base/emitter';
-import type { WindowState } from '../../../chatView/node/windowState';
-import { filePlace, isFile } from '../filePlace';
+import type { WindowState } from '../../../../chat/node/windowState';
+import { filePlace, isFile } from '../../../../workspace/host/filePlace';
 import type { OfferedContext } from '../../common/attachmentsView';
-import { nameWithLines } from '../sources/rangeAttachment';
+import { nameWithLines } from '../../../../workspace/host/rangeAttachment';
 
 /** The offer waits while the user extends a selection. */
 const delayMs = 150;

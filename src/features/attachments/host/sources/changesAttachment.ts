@@ -2,15 +2,16 @@
 // files that may hold secrets are not read, or dropped.
 import * as vscode from 'vscode';
 import { withoutNotebookData } from '../../../../base/text/notebookDiff';
-import { attachmentBlock, type BlockDetail } from '../../node/attachmentBlock';
+import { labeledBlock, type BlockDetail } from '../../../../workspace/node/labeledBlock';
 import { selectDiff, type SelectedDiff } from '../../node/gitDiff';
-import { isSecretFileName } from '../../../secrets/node/secretFileNames';
+import { isSecretFileName } from '../../../../workspace/node/secretFileNames';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { findRepository, repositoryName } from '../../../../platform/host/git/gitAccess';
-import type { GitCommit, GitRepository } from '../../../../platform/host/git/gitApi';
-import { showGitProblem } from '../../../../platform/host/git/gitProblems';
+import { findRepository, repositoryName } from '../../../../workspace/host/git/gitAccess';
+import type { GitCommit, GitRepository } from '../../../../workspace/host/git/gitApi';
+import { showGitProblem } from '../../../../workspace/host/git/gitProblems';
 import { showPick } from '../../../../platform/host/window';
-import { type AttachmentRow, type AttachResult, refuse, textAttachment } from './attachResult';
+import type { AttachmentRow } from './attachmentRow';
+import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
 
 const commitsShown = 50;
 /** Files beyond are named only. */
@@ -153,7 +154,7 @@ function diffAttachment(
   return textAttachment({
     kind: kind ?? 'changes',
     name,
-    text: attachmentBlock({ title, name: root, language: 'diff', details: all, content: text }),
+    text: labeledBlock({ title, name: root, language: 'diff', details: all, content: text }),
     ...(omitted.length === 0 ? {} : { isExcerpt: true }),
   });
 }

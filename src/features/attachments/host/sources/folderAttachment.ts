@@ -1,19 +1,14 @@
 // Attaches the names of a folder's files as a tree, then the files of it that the user picks.
 import * as vscode from 'vscode';
 import { compare } from '../../../../base/compare';
-import { attachmentBlock } from '../../node/attachmentBlock';
+import { labeledBlock } from '../../../../workspace/node/labeledBlock';
 import { fileTree } from '../../node/fileTree';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showPickMany, showProgress } from '../../../../platform/host/window';
-import { listFiles } from '../fileList/listFiles';
-import { filePlace } from '../filePlace';
-import {
-  type AttachmentRow,
-  type AttachResult,
-  type AttachTarget,
-  refuse,
-  textAttachment,
-} from './attachResult';
+import { listFiles } from '../../../../workspace/host/listFiles';
+import { filePlace } from '../../../../workspace/host/filePlace';
+import type { AttachmentRow, AttachTarget } from './attachmentRow';
+import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
 
 const maxTreeFiles = 2_000;
 /** More rows than these make the list slow, and nobody reads them. */
@@ -94,6 +89,6 @@ async function treeAttachment(uri: vscode.Uri, paths: readonly string[]): Promis
   return textAttachment({
     kind: 'folder',
     name: `${name}/`,
-    text: attachmentBlock({ title: 'Files in folder', name, details, content: text }),
+    text: labeledBlock({ title: 'Files in folder', name, details, content: text }),
   });
 }

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { withoutMetadata } from '../../node/imageMetadata';
 import { imageTokens } from '../../../../gateway/common/tokenEstimate';
-import { filePlace } from '../filePlace';
-import { readBytes, readProblemText } from '../../../../platform/host/files/readText';
-import { type AttachResult, refuse } from './attachResult';
+import { filePlace } from '../../../../workspace/host/filePlace';
+import { readBytes, readProblemText } from '../../../../workspace/host/readText';
+import { type AttachResult, refuse } from '../../../../workspace/host/attachResult';
 
 /** What every API format accepts. The page scales larger images that are pasted. */
 const maxImageBytes = 5_000_000;

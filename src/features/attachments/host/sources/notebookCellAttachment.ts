@@ -1,13 +1,12 @@
 // Attaches the selected cell of a notebook with its text outputs; images and other outputs are named only.
 import * as vscode from 'vscode';
-import { attachmentBlock } from '../../node/attachmentBlock';
-import { maxOutputLength, type NotebookCell, outputText } from '../../node/notebookText';
+import { labeledBlock } from '../../../../workspace/node/labeledBlock';
+import { maxOutputLength, outputText } from '../../../../workspace/node/notebookText';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
-import { cellName, filePlace } from '../filePlace';
-import { type AttachmentRow, type AttachResult, refuse, textAttachment } from './attachResult';
-
-/** The limit for each output: a character has four bytes at most. */
-const maxOutputBytes = 4 * (maxOutputLength + 1);
+import { cellName, filePlace } from '../../../../workspace/host/filePlace';
+import type { AttachmentRow } from './attachmentRow';
+import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
+import { openCell } from '../../../../workspace/host/notebookAttachment';
 
 export function notebookCellRow(): AttachmentRow {
   return {
@@ -30,7 +29,7 @@ async function notebookCellAttachment(): Promise<AttachResult> {
   const { language, text, outputs } = openCell(cell);
   const details = [{ label: 'cell', value: String(cell.index + 1) }];
   const title = 'Notebook cell in';
-  const source = attachmentBlock({
+  const source = labeledBlock({
     title,
     name: place.name,
     language,
@@ -49,7 +48,7 @@ async function notebookCellAttachment(): Promise<AttachResult> {
     ...(output === ''
       ? []
       : [
-          attachmentBlock({
+          labeledBlock({
             title: outputTitle,
             name: place.name,
             details: outputDetails,
@@ -63,20 +62,4 @@ async function notebookCellAttachment(): Promise<AttachResult> {
     text: blocks.join('\n\n'),
     ...(isCut ? { isExcerpt: true } : {}),
   });
-}
-
-/** What a cell of an open notebook has. */
-export function openCell({ document, outputs, kind }: vscode.NotebookCell): NotebookCell {
-  const decoder = new TextDecoder();
-  return {
-    language: kind === vscode.NotebookCellKind.Markup ? 'markdown' : document.languageId,
-    text: document.getText(),
-    outputs: outputs.map(({ items }) =>
-      items.map(({ mime, data }) => ({
-        mime,
-        // If another extension created the notebook, VS Code passes the JSON of a buffer instead of one.
-        text: () => decoder.decode(Buffer.from(data).subarray(0, maxOutputBytes)),
-      })),
-    ),
-  };
 }

@@ -1,8 +1,9 @@
 // The files that are open in editor tabs, each as an attachment of its own.
 import * as vscode from 'vscode';
 import { showPickMany } from '../../../../platform/host/window';
-import { isFile, relativeName } from '../filePlace';
-import { type AttachmentRow, noEditorText, refuse } from './attachResult';
+import { isFile, relativeName } from '../../../../workspace/host/filePlace';
+import { type AttachmentRow, noEditorText } from './attachmentRow';
+import { refuse } from '../../../../workspace/host/attachResult';
 
 export function openEditorsRow(): AttachmentRow {
   return {

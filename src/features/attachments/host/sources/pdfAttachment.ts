@@ -7,8 +7,18 @@ import { systemClock } from '../../../../platform/node/systemClock';
 import { showProgress } from '../../../../platform/host/window';
 import type { PdfProblem } from '../../node/pdf/pdfMessages';
 import { PdfReader } from '../../node/pdf/pdfReader';
-import { readBytes, readProblemText } from '../../../../platform/host/files/readText';
-import { type AttachResult, refuse, textAttachment } from './attachResult';
+import { readBytes, readProblemText } from '../../../../workspace/host/readText';
+import {
+  type AttachResult,
+  isRefusal,
+  refuse,
+  textAttachment,
+} from '../../../../workspace/host/attachResult';
+import {
+  allowedPlace,
+  type FileOptions,
+  fileAttachment,
+} from '../../../../workspace/host/fileAttachment';
 
 const maxPdfBytes = 50_000_000;
 
@@ -16,11 +26,23 @@ const maxPdfBytes = 50_000_000;
 const reader = new PdfReader(join(__dirname, 'pdfProcess.js'), systemClock);
 
 /** Goes by the name: a damaged PDF file must not be attached as text. */
-export function isPdfName(path: string): boolean {
+function isPdfName(path: string): boolean {
   return /\.pdf$/iu.test(path);
 }
 
-export async function pdfAttachment(uri: vscode.Uri, name: string): Promise<AttachResult> {
+/** A file as its text, that of a PDF file, too. */
+export async function fileOrPdfAttachment(
+  uri: vscode.Uri,
+  options: FileOptions = {},
+): Promise<AttachResult> {
+  if (!isPdfName(uri.path) || uri.scheme === 'untitled') {
+    return fileAttachment(uri, options);
+  }
+  const place = await allowedPlace(uri, options);
+  return isRefusal(place) ? place : pdfAttachment(uri, place.name);
+}
+
+async function pdfAttachment(uri: vscode.Uri, name: string): Promise<AttachResult> {
   const read = await readBytes(uri, maxPdfBytes);
   if (read === 'tooLong') {
     return refuse(vscode.l10n.t('{0} is larger than 50 MB, the limit for PDF files.', name));

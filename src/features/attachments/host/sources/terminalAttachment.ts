@@ -2,16 +2,11 @@
 // recording that would read unasked; so VS Code's own copy commands are used, and the clipboard is restored.
 import * as vscode from 'vscode';
 import { stripVTControlCharacters } from 'node:util';
-import { attachmentBlock } from '../../node/attachmentBlock';
+import { labeledBlock } from '../../../../workspace/node/labeledBlock';
 import { kindTraits } from '../../../../conversation/common/attachmentKinds';
 import { showInformation } from '../../../../platform/host/window';
-import {
-  type AttachmentRow,
-  type AttachResult,
-  type AttachTarget,
-  refuse,
-  textAttachment,
-} from './attachResult';
+import type { AttachmentRow, AttachTarget } from './attachmentRow';
+import { type AttachResult, refuse, textAttachment } from '../../../../workspace/host/attachResult';
 
 type TerminalText = 'lastCommand' | 'selection';
 
@@ -81,7 +76,7 @@ async function terminalAttachment(which: TerminalText): Promise<AttachResult> {
   return textAttachment({
     kind: 'terminal',
     name: which === 'selection' ? l10n.t('Selection of {0}', name) : l10n.t('Terminal {0}', name),
-    text: attachmentBlock({ title: 'Terminal', name, details, content }),
+    text: labeledBlock({ title: 'Terminal', name, details, content }),
     ...(isCut ? { isExcerpt: true } : {}),
   });
 }

@@ -2,17 +2,21 @@
 // kinds of the Attach button, and symbols of the workspace.
 import * as vscode from 'vscode';
 import type { Clock } from '../../../../base/clock';
-import { isSecretFileName } from '../../../secrets/node/secretFileNames';
+import { isSecretFileName } from '../../../../workspace/node/secretFileNames';
 import { FuzzyRanking, type RankingContext } from '../../node/fuzzyRanking';
 import { isMeant } from '../../node/rowMatch';
 import type { Suggestion } from '../../common/attachmentsView';
-import type { Chat } from '../../../chatView/host/chats/chat';
+import type { Chat } from '../../../../chat/host/chat';
 import { attachmentRows, attachTarget } from '../attach';
-import type { FolderFiles, WorkspaceFileList } from '../fileList/workspaceFileList';
-import { filePlace, pathPrefix, relativeName } from '../filePlace';
-import { type AttachmentRow, refuse } from '../sources/attachResult';
+import type { FolderFiles, WorkspaceFileList } from '../../../../workspace/host/workspaceFileList';
+import { filePlace, pathPrefix, relativeName } from '../../../../workspace/host/filePlace';
+import type { AttachmentRow } from '../sources/attachmentRow';
+import { refuse } from '../../../../workspace/host/attachResult';
 import { openEditorUris } from '../sources/openEditors';
-import { foundSymbolAttachment, workspaceSymbols } from '../sources/symbolAttachment';
+import {
+  foundSymbolAttachment,
+  workspaceSymbols,
+} from '../../../../workspace/host/symbolAttachment';
 import type { SuggestionSource } from './suggestionLists';
 
 const maxFiles = 30;

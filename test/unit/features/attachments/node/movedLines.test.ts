@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  attachmentBlock,
-  lineRange,
-} from '../../../../../src/features/attachments/node/attachmentBlock';
+import { labeledBlock, lineRange } from '../../../../../src/workspace/node/labeledBlock';
 import {
   findLines,
   withLines,
@@ -13,7 +10,7 @@ import {
 
 function selection(content: string, startLine: number, endLine: number, name = 'a.ts'): string {
   const details = [lineRange(startLine, endLine)];
-  return attachmentBlock({ title: 'Selection of', name, language: 'ts', details, content });
+  return labeledBlock({ title: 'Selection of', name, language: 'ts', details, content });
 }
 
 describe('findLines', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { blockContent } from '../../../../../src/features/attachments/node/attachmentBlock';
+import { blockContent } from '../../../../../src/workspace/node/labeledBlock';
 import { attachedPages, pdfBlock } from '../../../../../src/features/attachments/node/pdfText';
 
 describe('pdfBlock', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { suggestionTriggers } from '../../../../../src/features/attachments/common/attachmentsView';
+import { suggestionTriggers } from '../../../../../src/features/attachments/common/typedText';
 import {
   hasPhrase,
   suggestionQueryAt,

@@ -4,7 +4,7 @@ import { Emitter } from '../../../../../src/base/emitter';
 import type { ConversationEvent } from '../../../../../src/conversation/common/conversationEvent';
 import { SentRequestLog } from '../../../../../src/conversation/node/request/sentRequestLog';
 import type * as balanceChatPartModule from '../../../../../src/features/balance/host/balanceChatPart';
-import type { ChatCore } from '../../../../../src/features/chatView/host/chats/chat';
+import type { ChatCore } from '../../../../../src/chat/host/chat';
 import { withVsCodeTexts } from '../../../../support/withVsCodeTexts';
 
 const { followAnswers } = withVsCodeTexts(

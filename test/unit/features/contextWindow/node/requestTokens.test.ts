@@ -27,7 +27,7 @@ import { type Usage } from '../../../../../src/gateway/common/usage';
 const code = [
   'src/conversation/node/session/chatSession.ts',
   'src/gateway/node/failures/errorBody.ts',
-  'src/features/chatView/page/styles/base.css',
+  'src/chat/page/styles/base.css',
 ]
   .map((file) => readFileSync(join(projectRoot, file), 'utf8'))
   .join('\n');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DisposableStore } from '../../../../../src/base/disposable';
-import type { ChatCore } from '../../../../../src/features/chatView/host/chats/chat';
+import type { ChatCore } from '../../../../../src/chat/host/chat';
 import { workspaceTools } from '../../../../../src/features/workspaceTools/common/workspaceTools';
 import type * as chatPartModule from '../../../../../src/features/workspaceTools/host/workspaceToolsChatPart';
 import { vscodeTexts, withVsCodeTexts } from '../../../../support/withVsCodeTexts';

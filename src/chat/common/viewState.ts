@@ -1,0 +1,200 @@
+// The reducer of the view state, which the page replays the host's events with.
+import { assertNever } from '../../base/assertNever';
+import { findAnswer } from '../../conversation/common/conversation';
+import { type ConversationEvent, reduce } from '../../conversation/common/conversationEvent';
+import { maxKnownFiles } from '../../markdown/common/fileReference';
+import type { ViewEvent, ViewState } from './protocol';
+import type {
+  EventOf,
+  FeatureEvent,
+  FeatureState,
+  FeatureWithEvents,
+  MessageFeatureState,
+  ReplacedFields,
+} from './features';
+import { withoutOffPathContents } from '../../conversation/common/versions';
+
+/** The type of a method: TypeScript then accepts a function for one event where any event is passed. */
+type ReduceEvent<E> = { reduce(state: FeatureState, event: E): Partial<FeatureState> }['reduce'];
+
+/** For each event the fields that it replaces, or what makes the new ones. */
+type EventRules<E extends FeatureEvent> = {
+  readonly [T in E['type']]: ReplacedFields<E>[T] | ReduceEvent<Extract<E, { readonly type: T }>>;
+};
+
+/** What the events of features change. */
+export interface FeatureReducers {
+  readonly events: { readonly [F in FeatureWithEvents]: EventRules<EventOf<F>> };
+  /** Leaves out what belongs to the messages that `isDropped` names. */
+  readonly withoutMessages: (
+    state: MessageFeatureState,
+    isDropped: (messageId: string) => boolean,
+  ) => MessageFeatureState;
+}
+
+export type ReduceView = (state: ViewState, event: ViewEvent) => ViewState;
+
+export function viewReducer({ events, withoutMessages }: FeatureReducers): ReduceView {
+  const rules: Rules = Object.assign({}, ...Object.values(events));
+  return (state, event) => reduceView({ rules, withoutMessages }, state, event);
+}
+
+type Rules = Readonly<
+  Record<FeatureEvent['type'], Readonly<Record<string, true>> | ReduceEvent<FeatureEvent>>
+>;
+
+interface Reducers extends Pick<FeatureReducers, 'withoutMessages'> {
+  readonly rules: Rules;
+}
+
+function reduceView(features: Reducers, state: ViewState, event: ViewEvent): ViewState {
+  switch (event.type) {
+    case 'conversation':
+      return reduceProgress(
+        reduceTexts(features, reduceConversation(features, state, event.event), event),
+        event.event,
+      );
+    case 'opened':
+      return event.state;
+    case 'versionShown': {
+      const { type: _type, messageId: _messageId, ...shown } = event;
+      return { ...state, ...shown };
+    }
+    case 'notice':
+      return findAnswer(state.conversation, event.answerId) === undefined
+        ? state
+        : { ...state, notices: { ...state.notices, [event.answerId]: event.notice } };
+    case 'promptProgress': {
+      const { answerId, percent } = event;
+      return findAnswer(state.conversation, answerId)?.state === 'waiting'
+        ? { ...state, promptProgress: { answerId, percent } }
+        : state;
+    }
+    case 'connection':
+      return { ...state, connection: event.connection };
+    case 'preferences':
+      return { ...state, preferences: event.preferences };
+    case 'fileReferencesResolved':
+      return { ...state, fileReferences: addPaths(state.fileReferences, event.paths) };
+    case 'draft':
+      return { ...state, draft: event.text };
+    case 'questionSent': {
+      const { type: _type, ...lastSent } = event;
+      return { ...state, lastSent };
+    }
+    case 'backgroundChats':
+      return { ...state, backgroundChats: event.backgroundChats };
+    case 'queue':
+      return { ...state, queue: event.queue };
+    default:
+      return { ...state, ...reduceFeatures(features, state, event) };
+  }
+}
+
+function reduceFeatures(
+  { rules }: Reducers,
+  state: FeatureState,
+  event: FeatureEvent,
+): Partial<FeatureState> {
+  const rule = rules[event.type];
+  if (typeof rule === 'function') {
+    return rule(state, event);
+  }
+  const { type: _type, ...changed } = event;
+  const absent = Object.keys(rule).map((field) => [field, undefined]);
+  return { ...Object.fromEntries(absent), ...changed };
+}
+
+/** Returns at most `maxKnownFiles` paths, each once, the latest last. */
+export function addPaths(known: readonly string[], added: readonly string[]): readonly string[] {
+  return [...new Set([...known, ...added])].slice(-maxKnownFiles);
+}
+
+/** Drops the content of messages that leave the path, which snapshots do not have either. */
+function reduceConversation(
+  features: Reducers,
+  state: ViewState,
+  event: ConversationEvent,
+): ViewState {
+  const conversation = reduce(state.conversation, event);
+  if (conversation.offPath === state.conversation.offPath) {
+    return { ...state, conversation };
+  }
+  const shown = new Set(conversation.messages.map(({ id }) => id));
+  return {
+    ...state,
+    conversation: withoutOffPathContents(conversation),
+    notices: pick(shown, state.notices),
+    adjustments: pick(shown, state.adjustments),
+    ...features.withoutMessages(state, (id) => !shown.has(id)),
+  };
+}
+
+/** Any change of the answer ends the progress: its content has begun, or the request is sent again. */
+function reduceProgress(state: ViewState, event: ConversationEvent): ViewState {
+  const { promptProgress, ...rest } = state;
+  return promptProgress !== undefined &&
+    'answerId' in event &&
+    event.answerId === promptProgress.answerId
+    ? rest
+    : state;
+}
+
+/** Replaces the texts of the answer that an event changes. */
+function reduceTexts(
+  features: Reducers,
+  state: ViewState,
+  { event, notice, adjustment }: ViewEvent & { type: 'conversation' },
+): ViewState {
+  switch (event.type) {
+    case 'retryScheduled':
+    case 'requestAdjusted':
+    case 'ended':
+    case 'resumed':
+    case 'continued':
+      return {
+        ...state,
+        notices: withText(state.notices, event.answerId, notice),
+        adjustments: withText(state.adjustments, event.answerId, adjustment),
+        // The host sends what features show of the answer again when it ends.
+        ...features.withoutMessages(state, (id) => id === event.answerId),
+      };
+    case 'asked':
+    case 'retried':
+    case 'versionChosen':
+    case 'textAppended':
+    case 'textReclassified':
+    case 'reasoningRetracted':
+    case 'fileReceived':
+    case 'toolsCalled':
+    case 'toolReturned':
+    case 'changesApplied':
+    case 'modelChosen':
+    case 'settingsChosen':
+    case 'renamed':
+    case 'turnsOmitted':
+    case 'summaryFailed':
+    case 'madeReadOnly':
+    case 'accessChosen':
+    case 'gatewayChosen':
+      return state;
+    default:
+      return assertNever(event);
+  }
+}
+
+function withText<T>(
+  texts: Readonly<Record<string, T>>,
+  id: string,
+  text: T | undefined,
+): Readonly<Record<string, T>> {
+  const { [id]: _previous, ...rest } = texts;
+  return text === undefined ? rest : { ...rest, [id]: text };
+}
+
+function pick<T>(
+  ids: ReadonlySet<string>,
+  texts: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(texts).filter(([id]) => ids.has(id)));
+}

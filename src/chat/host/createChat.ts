@@ -1,0 +1,124 @@
+// Builds a chat of this window and connects its parts.
+import type { Clock } from '../../base/clock';
+import { omitUndefined } from '../../base/omitUndefined';
+import { DisposableStore } from '../../base/disposable';
+import type { Conversation } from '../../conversation/common/conversation';
+import type { Draft } from '../../conversation/common/draft';
+import type { ConversationStore } from '../../conversation/node/conversationStore';
+import type { RecentRequests } from '../../conversation/node/request/recentRequests';
+import {
+  RequestBuilder,
+  type ChatRequestDeps,
+  type RequestSettings,
+} from '../../conversation/node/request/requestBuilder';
+import type { Event } from '../../base/emitter';
+import type { ChatModel } from '../../gateway/common/chatModel';
+import type { Connection } from '../../gateway/common/connection';
+import type { Failure } from '../../gateway/common/failure';
+import type { SentRequestLog } from '../../conversation/node/request/sentRequestLog';
+import { AllowedChatModel } from '../../conversation/node/send/allowedChatModel';
+import { inOrder } from '../../conversation/node/send/sendCheck';
+import { SendPipeline } from '../../conversation/node/send/sendPipeline';
+import { ChatDraft } from '../../conversation/node/session/chatDraft';
+import { ChatSession } from '../../conversation/node/session/chatSession';
+import { QuestionQueue } from '../../conversation/node/session/questionQueue';
+import type { GatewayAccess } from '../../gateway/common/gatewayAccess';
+import type { WindowState } from '../node/windowState';
+import { ChatNotices } from './chatNotices';
+import { ChatPages } from './chatPages';
+import { ChatPresenter } from './chatPresenter';
+import { Chat, type ChatCore, type ChatParts } from './chat';
+
+/** What the chats of a window share. */
+export interface SharedServices extends ChatRequestDeps {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly isWindowAlive: () => Promise<boolean>;
+  readonly gateway: GatewayAccess;
+  readonly store: ConversationStore;
+  readonly withRetries: (
+    chatModel: ChatModel,
+    askedGateway: () => Promise<string | undefined>,
+  ) => ChatModel;
+  readonly recentRequests: RecentRequests;
+  readonly sentRequests: SentRequestLog;
+  readonly windowState: WindowState;
+  readonly reportError: (error: unknown) => void;
+  /** Creates what the features add to a chat. */
+  readonly createParts: (core: ChatCore) => ChatParts;
+  readonly current: { readonly resolve: () => Promise<Connection | Failure> };
+  readonly catalog: { readonly onDidFetch: Event<unknown> };
+}
+
+export function createChat(
+  deps: SharedServices,
+  conversation: Conversation,
+  savedDraft: Draft,
+): Chat {
+  const { clock, store, current, catalog, lookUpModel, reportError } = deps;
+  const { id } = conversation;
+  const disposables = new DisposableStore();
+  const allowedModel = disposables.add(new AllowedChatModel(deps.gateway));
+  const requestSettings = (): RequestSettings => ({
+    ...deps.requestSettings(),
+    ...session.conversation.settings,
+  });
+  const requests = {
+    clock,
+    requestSettings,
+    chatModel: deps.withRetries(allowedModel, async () => allowedModel.gateway),
+    lookUpModel: (model: string) => lookUpModel(model, allowedModel.gateway),
+  };
+  const { changeFormat } = deps;
+  const requestBuilder = new RequestBuilder({ ...requests, ...omitUndefined({ changeFormat }) });
+  const session = disposables.add(
+    new ChatSession(
+      {
+        ...deps,
+        ...requests,
+        requestBuilder,
+        toolsOf: (asked) => parts.toolsOf(asked),
+      },
+      conversation,
+    ),
+  );
+  const draft = disposables.add(
+    new ChatDraft(savedDraft, (changed) => store.saveDraft(id, changed)),
+  );
+  const pages = disposables.add(new ChatPages());
+  const notices = new ChatNotices(session, (event) => pages.send(event));
+  const parts = deps.createParts({
+    session,
+    draft,
+    notices,
+    allowedModel,
+    requests,
+    disposables,
+    send: (event) => pages.send(event),
+    onDidSend: pages.onDidSend,
+  });
+  const pipeline = disposables.add(
+    new SendPipeline({
+      session,
+      draft,
+      resolveConnection: () => current.resolve(),
+      checks: inOrder(parts.checks),
+      isBusy: parts.isBusy,
+      reportError,
+    }),
+  );
+  const queue = disposables.add(
+    new QuestionQueue({ session, draft, newId: deps.newId, pipeline, reportError }),
+  );
+  const { windowState } = deps;
+  const presenter = disposables.add(
+    new ChatPresenter({ session, pages, notices, parts, windowState, draft, queue }),
+  );
+  disposables.add(pipeline.onDidReplaceDraft(() => presenter.sendDraft()));
+  const chat = new Chat(
+    { id, session, pipeline, draft, queue, notices, presenter, parts },
+    disposables,
+  );
+  disposables.add(catalog.onDidFetch(() => void chat.refreshModel()));
+  return chat;
+}

@@ -1,0 +1,156 @@
+// Creates what shows the chats, the view in the side bar and editor tabs, and registers their commands.
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { Emitter, type Event } from '../../base/emitter';
+import type { ConnectionState } from '../../conversation/common/connectionState';
+import type { Conversation } from '../../conversation/common/conversation';
+import { afterActivation } from '../../platform/host/afterActivation';
+import { setContextKey } from '../../platform/host/contextKeys';
+import type { CoreServices } from '../../platform/host/coreServices';
+import { workspaceFileAccess } from '../../workspace/host/fileAccess';
+import { WorkspaceFiles } from '../../workspace/host/workspaceFiles';
+import { onDidChangeSetting } from '../../platform/host/settings';
+import { registerCommands, withArgument } from '../../platform/host/typedCommands';
+import { JsonFile } from '../../storage/node/jsonFile';
+import { FileReferenceResolver } from '../node/fileReferenceResolver';
+import { parseRenderState, RenderGuard } from '../node/renderGuard';
+import { AccessibilityHelp } from './accessibilityHelp';
+import type { ParseFromWebview } from '../common/viewCommands';
+import type { WindowParts } from './featureParts';
+import { BackgroundChatIndicator } from './backgroundChatIndicator';
+import type { Chat } from './chat';
+import { followContent } from './chatTitle';
+import type { ChatServices } from './createChats';
+import type { ChatStorageServices } from './createChatStorage';
+import {
+  copyMessage,
+  copyQuestionWithContext,
+  copySelection,
+  messageArgument,
+  selectionArgument,
+} from './messageMenu';
+import { ChatCommands } from './chatCommands';
+import { EditorTabs } from './editorTabs';
+import { SideBar } from './sideBar';
+import { chatViewContributions, viewId } from './chatViewContributions';
+import { preferences, saveWrapsCode } from './chatViewSettings';
+
+export interface ChatViewServices {
+  readonly background: BackgroundChatIndicator;
+  readonly sideBar: SideBar;
+  readonly commands: ChatCommands;
+  /** Fires when a page shows a chat in which nothing was asked or typed. */
+  readonly onDidShowBlank: Event<Chat>;
+}
+
+interface ChatViewDependencies extends CoreServices, ChatServices, ChatStorageServices {
+  readonly parts: WindowParts;
+  readonly parseFromWebview: ParseFromWebview;
+  readonly current: { readonly state: () => Promise<ConnectionState> };
+}
+
+export function createChatView(services: ChatViewDependencies): ChatViewServices {
+  const { context, disposables, reportError, storageFolder, current } = services;
+  const { parts, parseFromWebview } = services;
+  const { chats, windowState } = services;
+  const background = disposables.add(new BackgroundChatIndicator(services));
+  const files = new WorkspaceFiles(workspaceFileAccess);
+  const blankShown = disposables.add(new Emitter<Chat>());
+  const commands = new ChatCommands({
+    ...services,
+    features: {
+      ...parts,
+      didShowBlank: (chat) => {
+        parts.didShowBlank(chat);
+        blankShown.fire(chat);
+      },
+    },
+    background,
+    files,
+    connectionState: () => current.state(),
+    wrapCode: async (isOn) => {
+      const shown = { ...windowState.current.preferences, wrapsCode: isOn };
+      windowState.update({ type: 'preferences', preferences: shown });
+      await saveWrapsCode(context.globalState, isOn);
+    },
+  });
+  const renderGuard = new RenderGuard(
+    new JsonFile(join(storageFolder, 'rendering.json'), parseRenderState),
+  );
+  const fileReferences = disposables.add(
+    new FileReferenceResolver({
+      find: (path) => files.find(path),
+      onResolved: (paths) => windowState.update({ type: 'fileReferencesResolved', paths }),
+      reportError,
+    }),
+  );
+  const { extensionUri } = context;
+  const hostDeps = {
+    extensionUri,
+    commands,
+    chats,
+    renderGuard,
+    fileReferences,
+    parseFromWebview,
+    reportError,
+  };
+  const { lastOpenChat } = services;
+  const sideBar = disposables.add(new SideBar({ ...hostDeps, background, lastOpenChat }));
+  const tabs = disposables.add(new EditorTabs(hostDeps));
+  disposables.add(vscode.window.registerWebviewViewProvider(viewId, sideBar));
+  disposables.add(registerChatCommands(services, tabs));
+  disposables.add(afterActivation(() => followSettings(services)));
+  return { background, sideBar, commands, onDidShowBlank: blankShown.event };
+}
+
+function registerChatCommands({ chats }: ChatServices, tabs: EditorTabs): Disposable {
+  const help = new AccessibilityHelp();
+  return new DisposableStore(
+    help,
+    registerCommands(chatViewContributions.commandIds, {
+      newChat: () => chats.restored().then(() => chats.newChat()),
+      openInEditor: () => chats.restored().then(() => tabs.open(chats.current)),
+      focusChat: () => chats.focus(),
+      stop: () => chats.current.stop(),
+      copySelection: withArgument(selectionArgument, copySelection),
+      copyMessage: withArgument(messageArgument, (menu) => copyMessage(chats.current, menu)),
+      editQuestion: withArgument(
+        messageArgument,
+        (menu) => menu && chats.editQuestion(menu.messageId),
+      ),
+      forkChat: withArgument(messageArgument, (menu) => menu && chats.fork(menu.messageId)),
+      copyQuestionWithContext: withArgument(messageArgument, (menu) =>
+        copyQuestionWithContext(chats.current, menu),
+      ),
+      showAccessibilityHelp: () => help.show(),
+    }),
+  );
+}
+
+function followSettings({ context, chats, windowState, store }: ChatViewDependencies): Disposable {
+  return new DisposableStore(
+    onDidChangeSetting(
+      ['portico.sendWith', 'portico.accessibility.announce', 'portico.history.enabled'],
+      () =>
+        windowState.update({ type: 'preferences', preferences: preferences(context.globalState) }),
+    ),
+    onDidChangeSetting(['portico.history.enabled'], () => store.saveDrafts()),
+    chats.followCurrent(showChatKeys),
+  );
+}
+
+function showChatKeys(chat: Chat): Disposable {
+  const { answering, hasModel, hasMessages, hasAttachments } = chatViewContributions.contextKeys;
+  const showBusy = (): void => setContextKey(answering, chat.isBusy);
+  const showContent = ({ model, messages }: Conversation): void => {
+    setContextKey(hasModel, model !== '');
+    setContextKey(hasMessages, messages.length > 0);
+    setContextKey(
+      hasAttachments,
+      messages.some((message) => message.kind === 'question' && message.attachments !== undefined),
+    );
+  };
+  showBusy();
+  return new DisposableStore(chat.onDidChangeBusy(showBusy), followContent(chat, showContent));
+}

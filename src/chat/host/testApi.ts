@@ -1,0 +1,63 @@
+// What integration tests can see and do inside the extension; returned by `activate` in a test run only.
+import type { Conversation } from '../../conversation/common/conversation';
+import type { TrimAction } from '../../conversation/common/contextLimit';
+import type { ViewCommand } from '../common/viewCommands';
+import type { ViewState } from '../common/protocol';
+import type { ChatCommands } from './chatCommands';
+import type { SideBar } from './sideBar';
+import type { BackgroundChatIndicator } from './backgroundChatIndicator';
+import type { CommandSource } from './chat';
+import type { ChatWindow } from './chatWindow';
+
+export interface TestApiDeps {
+  readonly chats: ChatWindow;
+  readonly background: BackgroundChatIndicator;
+  readonly sideBar: SideBar;
+  readonly commands: ChatCommands;
+}
+
+export type TestApi = ReturnType<typeof createTestApi>;
+
+const noPage: CommandSource = { focus: async () => {}, showInserted: () => {}, didEnd: () => {} };
+
+/** Empty unless the environment says that this is a test run. It never gives the key away. */
+export function testApi(deps: TestApiDeps): Partial<TestApi> {
+  return process.env['PORTICO_TEST'] === '1' ? createTestApi(deps) : {};
+}
+
+function createTestApi({ chats, background, sideBar, commands }: TestApiDeps) {
+  return {
+    conversation: (): Conversation => chats.current.session.conversation,
+    chats: (): readonly string[] => Array.from(chats.registry.all, ({ id }) => id),
+    /** Opens a chat; false if there is none of that ID. */
+    open: (id: string) => chats.open(id),
+    isVisible: () => chats.isVisible,
+    /** Whether a page is about to take the focus; its chat is the current one then. */
+    isFocusPending: () => chats.isFocusPending,
+    badge: () => background.badge,
+    viewState: (): ViewState => chats.current.presenter.state,
+    /** These go through the send pipeline as in the view; true when the question was sent. */
+    ask: (text: string) => chats.current.pipeline.ask(text),
+    retry: (answerId: string) => chats.current.pipeline.retry(answerId),
+    continueAnswer: (answerId: string) => chats.current.pipeline.continueAnswer(answerId),
+    /** False if the answer's notice does not offer that model. */
+    retryWithModel: (messageId: string, model: string) =>
+      commands.run({ type: 'retryWithModel', messageId, model }, chats.current, noPage),
+    trimContext: (action: TrimAction) =>
+      void commands.run({ type: 'trimContext', action }, chats.current, noPage),
+    retryNow: (answerId: string) => chats.current.session.retryNow(answerId),
+    /** Opens the conversation as after a reload of the window: only what is stored of it is there. */
+    reopen: () => {
+      const { conversation } = sideBar.chat.session;
+      chats.show(chats.registry.getOrCreate(), sideBar);
+      chats.show(chats.registry.getOrCreate(conversation), sideBar);
+    },
+    showSentRequest: (messageId: string) =>
+      commands.run({ type: 'showSentRequest', messageId }, chats.current, noPage),
+    copyAsCurl: (messageId: string) =>
+      commands.run({ type: 'copyAsCurl', messageId }, chats.current, noPage),
+    /** Executes a command of the page, for the chat that it shows or for another. */
+    run: (command: ViewCommand, chatId?: string) =>
+      sideBar.run({ command, ...(chatId === undefined ? {} : { chatId }) }),
+  };
+}

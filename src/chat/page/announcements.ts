@@ -1,0 +1,138 @@
+// The sentences that a screen reader announces. How an answer ends is announced, its streamed text is not.
+import * as l10n from '@vscode/l10n';
+import { assertNever } from '../../base/assertNever';
+import { type AnnouncedEvent, isAnnounced } from '../../conversation/common/conversationEvent';
+import { versionsOf } from '../../conversation/common/versions';
+import type { ViewEvent, ViewState } from '../common/protocol';
+import type { Announcement } from './pageFeatures';
+import { loadingText } from './components/answer/PendingIndicator';
+import { readOnlyText } from './components/composer/ReadOnlyNote';
+import { retryCountdownText } from './components/answer/AutoRetryLine';
+import { joinSentences } from '../../platform/page/joinPageTexts';
+
+/** One announcement for events that arrive together; it replaces the last one, undefined does not change that. */
+export function announcementOf(
+  features: readonly Announcement[],
+  events: readonly ViewEvent[],
+  before: ViewState | undefined,
+  current: ViewState | undefined,
+): string | undefined {
+  const sentences = events
+    .map((event) => sentenceOf(features, event, before, current))
+    .filter((sentence) => sentence !== undefined);
+  const cleared = sentences.findLastIndex((text) => text === '' || text === waitingText());
+  const latest = sentences.slice(cleared + 1);
+  return latest.length > 0 ? latest.join(' ') : sentences[cleared];
+}
+
+function waitingText(): string {
+  return l10n.t('Waiting for the answer');
+}
+
+function sentenceOf(
+  features: readonly Announcement[],
+  event: ViewEvent,
+  before: ViewState | undefined,
+  current: ViewState | undefined,
+): string | undefined {
+  const featureSentence = (): string | undefined =>
+    features
+      .map((announcement) => announcement(event, before, current))
+      .find((sentence) => sentence !== undefined);
+  switch (event.type) {
+    case 'conversation':
+      return isAnnounced(event.event)
+        ? (answerSentence(event.event, event) ?? featureSentence())
+        : undefined;
+    case 'notice': {
+      const { model, differences } = event.picked ?? {};
+      return model === undefined
+        ? undefined
+        : joinSentences(
+            l10n.t('“{0}” is now the first suggestion.', model),
+            ...(differences ?? []),
+          );
+    }
+    case 'backgroundChats':
+      return event.backgroundChats?.isFinished === true
+        ? event.backgroundChats.sentence
+        : undefined;
+    case 'versionShown': {
+      const version = versionsOf(event.conversation).get(event.messageId);
+      return version && l10n.t('Version {0} of {1}', version.number, version.count);
+    }
+    case 'queue':
+      return before === undefined || current?.queue !== event.queue
+        ? undefined
+        : queueSentence(before, current);
+    default:
+      return featureSentence();
+  }
+}
+
+function answerSentence(
+  event: AnnouncedEvent,
+  { notice, adjustment }: ViewEvent & { type: 'conversation' },
+): string | undefined {
+  switch (event.type) {
+    case 'asked':
+    case 'retried':
+    case 'continued':
+      return waitingText();
+    case 'requestAdjusted':
+      // A retry after a countdown has been announced at the start of the countdown.
+      return event.adjustment.kind === 'delayed' ? '' : (adjustment?.notices.at(-1) ?? '');
+    case 'retryScheduled':
+      if (event.retryWait.failure.isLocal === true) {
+        return loadingText();
+      }
+      return joinSentences(
+        adjustment?.waitReason ?? '',
+        retryCountdownText(event.retryWait.delayMs),
+      );
+    case 'changesApplied':
+    case 'toolReturned':
+      // The features have the sentences.
+      return undefined;
+    case 'madeReadOnly':
+      return readOnlyText();
+    case 'ended':
+      return notice?.sentence ?? l10n.t('Answer complete');
+    default:
+      return assertNever(event);
+  }
+}
+
+function queueSentence(before: ViewState, current: ViewState): string | undefined {
+  const sentences = [queueChange(before, current)];
+  if (current.queue.isPaused && !before.queue.isPaused) {
+    sentences.push(l10n.t('Queue paused. Select “Send next” to continue.'));
+  }
+  return joinSentences(...sentences.filter((sentence) => sentence !== undefined)) || undefined;
+}
+
+function queueChange(
+  { queue: { questions: previous } }: ViewState,
+  { queue: { questions }, conversation }: ViewState,
+): string | undefined {
+  const count = questions.length;
+  const previousIds = new Set(previous.map(({ id }) => id));
+  if (questions.some(({ id }) => !previousIds.has(id))) {
+    return l10n.t('Added to the queue at position {0}.', count);
+  }
+  const removed = previous.filter(({ id }) => questions.every((question) => question.id !== id));
+  if (removed.length > 0) {
+    const isAsked = removed.some(({ id }) =>
+      conversation.messages.some((message) => message.id === id),
+    );
+    return isAsked
+      ? l10n.t('Queued question sent; {0} remaining.', count)
+      : l10n.t('Removed from the queue; {0} remaining.', count);
+  }
+  // The user moves questions by buttons, so the one with the focus is the one that has moved.
+  const focused = document.activeElement?.closest('li')?.dataset['queued'];
+  const index = questions.findIndex(({ id }) => id === focused);
+  return index >= 0 && previous[index]?.id !== focused
+    ? l10n.t('Moved to position {0} of {1}.', index + 1, count)
+    : undefined;
+}

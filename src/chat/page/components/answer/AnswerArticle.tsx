@@ -1,0 +1,113 @@
+// An answer, from pending to its end: reasoning, text, notice, actions.
+import * as l10n from '@vscode/l10n';
+import { Component } from 'preact';
+import {
+  type Answer,
+  isRunning,
+  type Question,
+  sourcesOf,
+} from '../../../../conversation/common/conversation';
+import type { AdjustmentNotice, Notice } from '../../../../platform/common/notice';
+import { Place } from '../../pageFeatures';
+import { messageMenu } from '../contextMenu';
+import { Icon } from '../../../../platform/page/controls';
+import { VersionSwitch } from '../conversation/VersionSwitch';
+import { AnswerFileList } from './AnswerFileList';
+import { AnswerActions } from './AnswerActions';
+import { AnswerText } from './AnswerText';
+import { AutoRetryLine } from './AutoRetryLine';
+import { NoticeNote } from './NoticeNote';
+import { PendingIndicator, StallIndicator } from './PendingIndicator';
+import { PinnedQuestion } from './PinnedQuestion';
+import { Reasoning } from './Reasoning';
+import { SourceList } from './SourceList';
+import { joinSentences } from '../../../../platform/page/joinPageTexts';
+
+interface Props {
+  readonly answer: Answer;
+  /** What it answers, which never changes. */
+  readonly question: Question | undefined;
+  readonly notice: Notice | undefined;
+  readonly adjustment: AdjustmentNotice | undefined;
+}
+
+export class AnswerArticle extends Component<Props> {
+  override shouldComponentUpdate({ answer, notice, adjustment }: Readonly<Props>): boolean {
+    const { props } = this;
+    return answer !== props.answer || notice !== props.notice || adjustment !== props.adjustment;
+  }
+
+  render() {
+    const { answer, question, notice, adjustment } = this.props;
+    const { id, model, state, text, reasoning, files } = answer;
+    const running = isRunning(state);
+    const adjustments = joinSentences(...(adjustment?.notices ?? []));
+    return (
+      <div
+        class="message answer"
+        role="article"
+        aria-label={l10n.t('Assistant, {0}', model)}
+        aria-busy={running}
+        data-message-id={id}
+        data-model={model}
+        data-vscode-context={messageMenu('answer', id)}
+        data-state={state}
+      >
+        {question !== undefined && <PinnedQuestion question={question} />}
+        <div class="message-head" title={model}>
+          <Icon name="sparkle" />
+          <span class="message-model" aria-hidden="true">
+            {model}
+          </span>
+          <VersionSwitch messageId={id} />
+        </div>
+        {reasoning !== '' && <Reasoning answer={answer} />}
+        <Place of="answerStart" props={{ answer }} />
+        {text !== '' && <AnswerText answer={answer} />}
+        {files !== undefined && <AnswerFileList messageId={id} files={files} />}
+        {!running && <SourceList sources={sourcesOf(answer)} />}
+        {adjustments !== '' && (
+          <p class="answer-line">
+            <Icon name="sync" />
+            <span>{adjustments}</span>
+          </p>
+        )}
+        {[...new Set(answer.outcome?.toolCalls?.map((call) => call.name))].map((name) => (
+          <p key={name} class="answer-line">
+            <Icon name="info" />
+            <span>
+              {l10n.t('The model tried to call a tool that it may not use in this chat: {0}', name)}
+            </span>
+          </p>
+        ))}
+        {running ? (
+          <div class="answer-status">
+            <RunningStatus answer={answer} waitReason={adjustment?.waitReason ?? ''} />
+          </div>
+        ) : (
+          <>
+            <Place of="answerEnd" props={{ answer }} />
+            {notice !== undefined && <NoticeNote notice={notice} messageId={id} />}
+            <AnswerActions
+              answer={answer}
+              offersRetry={notice?.actions.some(({ action }) => action === 'retry') !== true}
+            />
+          </>
+        )}
+      </div>
+    );
+  }
+}
+
+function RunningStatus({ answer, waitReason }: { answer: Answer; waitReason: string }) {
+  const { id, state, text, reasoning, continuedAt, startedAt, retryWait } = answer;
+  if (state === 'streaming' && retryWait === undefined) {
+    return <StallIndicator answerId={id} length={text.length + reasoning.length} />;
+  }
+  const isLoading = retryWait?.failure.isLocal === true;
+  return retryWait === undefined || isLoading ? (
+    <PendingIndicator answerId={id} startedAt={continuedAt ?? startedAt} isLoading={isLoading} />
+  ) : (
+    <AutoRetryLine wait={retryWait} reason={waitReason} messageId={id} />
+  );
+}

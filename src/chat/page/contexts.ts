@@ -1,0 +1,68 @@
+// Contexts of the page: a change renders only the components that read it, not every message.
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ViewCommand } from '../common/viewCommands';
+import type { Version } from '../../conversation/common/versions';
+import type { Preferences, PromptProgressView } from '../common/protocol';
+import { focusConversation } from '../../platform/page/focus';
+import type { Post } from './hostConnection';
+import { UiState } from './uiState';
+
+/** The same for the life of the page. */
+export interface PageServices {
+  readonly post: Post;
+  readonly ui: UiState;
+  /** What the last paint has added to the end of an answer's text or reasoning. */
+  readonly lastAppended: (answerId: string, part: 'text' | 'reasoning') => string;
+  /** Scrolls to a message, or to a part of it, and focuses that. */
+  readonly goTo: (
+    messageId: string,
+    findPart?: (article: HTMLElement) => HTMLElement | undefined,
+  ) => void;
+}
+
+export interface ShownChat {
+  readonly id: string;
+  /** An answer is running. */
+  readonly isBusy: boolean;
+  /** An answer can be requested: none is running, and the chat is not read-only. */
+  readonly canAsk: boolean;
+  readonly sendWith: Preferences['sendWith'];
+}
+
+export const PageContext = createContext<PageServices>({
+  post: () => {},
+  ui: new UiState(),
+  lastAppended: () => '',
+  goTo: () => {},
+});
+
+/** IDs of the messages that are shown as plain text. */
+export const PlainMessagesContext = createContext<readonly string[]>([]);
+
+export const ChatContext = createContext<ShownChat>({
+  id: '',
+  isBusy: false,
+  canAsk: true,
+  sendWith: 'enter',
+});
+
+export const PromptProgressContext = createContext<PromptProgressView | undefined>(undefined);
+
+/** The keys are the IDs of the messages that have several versions. */
+export const VersionsContext = createContext<ReadonlyMap<string, Version>>(new Map());
+
+/**
+ * Posts a command that starts an answer, if one can be requested. The pressed button then disappears, so the
+ * focus moves to the conversation.
+ */
+export function useStartAnswer(): (command: ViewCommand) => void {
+  const { post } = useContext(PageContext);
+  const { canAsk } = useContext(ChatContext);
+  return (command) => {
+    if (canAsk) {
+      focusConversation();
+      post(command);
+    }
+  };
+}

@@ -1,0 +1,137 @@
+// The features in the host: their parts of each chat with the checks before sending, what they do in all chats of the
+// window, and the commands of the page.
+import type { ChatCore, ChatParts } from '../chat/host/chat';
+import { webviewMessageParser } from '../chat/common/viewCommands';
+import { combineChatParts, combineWindowParts, type WindowParts } from '../chat/host/featureParts';
+import { applyViewCommands } from '../features/apply/common/applyViewCommands';
+import { applyCommands, type ApplyServices } from '../features/apply/host/createApply';
+import { attachmentsViewCommands } from '../features/attachments/common/attachmentsViewCommands';
+import {
+  attachmentCommands,
+  type AttachmentCommandsDeps,
+} from '../features/attachments/host/attachmentCommands';
+import {
+  attachmentsChatPart,
+  type AttachmentsDeps,
+} from '../features/attachments/host/attachmentsChatPart';
+import type { EditorOffer } from '../features/attachments/host/selection/editorOffer';
+import { balanceViewCommands } from '../features/balance/common/balanceViewCommands';
+import {
+  balanceCommands,
+  type BalanceDeps,
+  followAnswers,
+} from '../features/balance/host/balanceChatPart';
+import { codeColorsViewCommands } from '../features/codeColors/common/codeColorsViewCommands';
+import type { CodeColors } from '../features/codeColors/host/codeColors';
+import { contextWindowViewCommands } from '../features/contextWindow/common/contextWindowViewCommands';
+import {
+  contextWindowChatPart,
+  type ContextWindowDeps,
+} from '../features/contextWindow/host/contextWindowChatPart';
+import { historyViewCommands } from '../features/history/common/historyViewCommands';
+import { recentChatCommands, type RecentChats } from '../features/history/host/recentChats';
+import { modelsViewCommands } from '../features/models/common/modelsViewCommands';
+import { modelsChatPart, type ModelsDeps } from '../features/models/host/modelsChatPart';
+import { secretsViewCommands } from '../features/secrets/common/secretsViewCommands';
+import { secretsChatPart, type SecretsDeps } from '../features/secrets/host/secretsChatPart';
+import { sentRequestViewCommands } from '../features/sentRequest/common/sentRequestViewCommands';
+import {
+  sentRequestCommands,
+  type SentRequestView,
+} from '../features/sentRequest/host/sentRequestView';
+import { setupViewCommands } from '../features/setup/common/setupViewCommands';
+import { setupChatPart, type SetupDeps } from '../features/setup/host/setupChatPart';
+import { usageChatPart, type UsageDeps } from '../features/usage/host/usageChatPart';
+import { vscodeChatViewCommands } from '../features/vscodeChat/common/vscodeChatViewCommands';
+import {
+  vscodeChatCommands,
+  type VscodeChatHintDeps,
+} from '../features/vscodeChat/host/vscodeChatView';
+import { workspaceToolsViewCommands } from '../features/workspaceTools/common/workspaceToolsViewCommands';
+import {
+  workspaceToolsChatPart,
+  type WorkspaceToolsDeps,
+} from '../features/workspaceTools/host/workspaceToolsChatPart';
+
+export interface ChatPartServices {
+  readonly attachments: AttachmentsDeps;
+  readonly balance: BalanceDeps;
+  readonly contextWindow: ContextWindowDeps;
+  readonly models: ModelsDeps;
+  readonly secrets: SecretsDeps;
+  readonly setup: SetupDeps;
+  readonly usage: UsageDeps;
+  readonly workspaceTools: WorkspaceToolsDeps;
+}
+
+export function createChatParts(core: ChatCore, services: ChatPartServices): ChatParts {
+  const attachments = attachmentsChatPart(core, services.attachments);
+  const contextWindow = contextWindowChatPart(core, services.contextWindow);
+  const models = modelsChatPart(core, services.models, contextWindow.budget);
+  const secrets = secretsChatPart(core, services.secrets);
+  const setup = setupChatPart(core, services.setup);
+  const usage = usageChatPart(core, services.usage);
+  const workspaceTools = workspaceToolsChatPart(core, services.workspaceTools);
+  followAnswers(core, services.balance);
+  return combineChatParts(
+    core,
+    { attachments, contextWindow, models, secrets, setup, usage, workspaceTools },
+    {
+      setup: setup.setupCheck,
+      gatewayConsent: setup.consentCheck,
+      workspacePrompt: models.check,
+      attachments: attachments.check,
+      secrets: secrets.check,
+      contextLimit: contextWindow.check,
+    },
+    usage.view,
+  );
+}
+
+export interface WindowPartServices {
+  readonly apply: ApplyServices;
+  readonly attachments: AttachmentCommandsDeps & { readonly editorOffer: EditorOffer };
+  readonly codeColors: CodeColors;
+  readonly history: {
+    readonly recentChats: RecentChats;
+    /** Opens a chat; false if there is none of that ID. */
+    readonly open: (id: string) => Promise<boolean>;
+  };
+  readonly sentRequest: SentRequestView;
+  readonly vscodeChat: VscodeChatHintDeps;
+}
+
+export function createWindowParts(services: WindowPartServices): WindowParts {
+  const { apply, attachments, codeColors, history, sentRequest, vscodeChat } = services;
+  return combineWindowParts({
+    apply: { commands: applyCommands(apply) },
+    attachments: {
+      commands: attachmentCommands(attachments),
+      didStart: () => attachments.editorOffer.refresh(),
+    },
+    balance: { commands: balanceCommands() },
+    codeColors,
+    history: {
+      commands: recentChatCommands(history.recentChats, history.open),
+      didShowBlank: () => history.recentChats.refresh(),
+    },
+    models: {},
+    sentRequest: { commands: sentRequestCommands(sentRequest) },
+    vscodeChat: { commands: vscodeChatCommands(vscodeChat) },
+  });
+}
+
+export const parseFromWebview = webviewMessageParser({
+  apply: applyViewCommands,
+  attachments: attachmentsViewCommands,
+  balance: balanceViewCommands,
+  codeColors: codeColorsViewCommands,
+  contextWindow: contextWindowViewCommands,
+  history: historyViewCommands,
+  models: modelsViewCommands,
+  secrets: secretsViewCommands,
+  sentRequest: sentRequestViewCommands,
+  setup: setupViewCommands,
+  vscodeChat: vscodeChatViewCommands,
+  workspaceTools: workspaceToolsViewCommands,
+});

@@ -1,0 +1,29 @@
+// The features in the page, in the order in which each place shows them.
+import type { PageFeature } from '../chat/page/pageFeatures';
+import { applyPage } from '../features/apply/page/applyPage';
+import { attachmentsPage } from '../features/attachments/page/attachmentsPage';
+import { balancePage } from '../features/balance/page/balancePage';
+import { codeColorsPage } from '../features/codeColors/page/codeColorsPage';
+import { contextWindowPage } from '../features/contextWindow/page/contextWindowPage';
+import { historyPage } from '../features/history/page/historyPage';
+import { modelsPage } from '../features/models/page/modelsPage';
+import { secretsPage } from '../features/secrets/page/secretsPage';
+import { setupPage } from '../features/setup/page/setupPage';
+import { usagePage } from '../features/usage/page/usagePage';
+import { vscodeChatPage } from '../features/vscodeChat/page/vscodeChatPage';
+import { workspaceToolsPage } from '../features/workspaceTools/page/workspaceToolsPage';
+
+export const pageFeatures: readonly PageFeature[] = [
+  setupPage,
+  contextWindowPage,
+  modelsPage,
+  attachmentsPage,
+  secretsPage,
+  usagePage,
+  applyPage,
+  workspaceToolsPage,
+  vscodeChatPage,
+  historyPage,
+  balancePage,
+  codeColorsPage,
+];

@@ -1,0 +1,17 @@
+// What the feature adds to the page.
+import type { PageFeature } from '../../../chat/page/pageFeatures';
+import { appliedAnnouncement } from './appliedText';
+import { AppliedReport } from './AppliedReport';
+import { applyButton } from './applyButton';
+import { ApplyProvider } from './applyContext';
+import { showCodePlacements } from './codePlacements';
+import { proposalsAnnouncement, ProposalsSlot } from './ProposalsPanel';
+import './apply.css';
+
+export const applyPage: PageFeature = {
+  places: { panels: [ProposalsSlot], answerEnd: [AppliedReport] },
+  Provider: ApplyProvider,
+  codeBlock: applyButton,
+  announcements: [proposalsAnnouncement, appliedAnnouncement],
+  start: showCodePlacements,
+};

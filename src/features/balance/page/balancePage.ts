@@ -1,0 +1,5 @@
+// What the feature adds to the page.
+import type { PageFeature } from '../../../chat/page/pageFeatures';
+import { BalanceProvider } from './BalanceLine';
+
+export const balancePage: PageFeature = { Provider: BalanceProvider };

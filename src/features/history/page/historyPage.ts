@@ -1,0 +1,5 @@
+// What the feature adds to the page.
+import type { PageFeature } from '../../../chat/page/pageFeatures';
+import { RecentChatList } from './RecentChatList';
+
+export const historyPage: PageFeature = { places: { emptyHints: [RecentChatList] } };

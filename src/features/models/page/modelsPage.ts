@@ -1,0 +1,15 @@
+// What the feature adds to the page.
+import type { PageFeature } from '../../../chat/page/pageFeatures';
+import { ChatSettingsButton } from './ChatSettingsButton';
+import { ModelTitle } from './ModelTitle';
+import { RetryWithButton } from './RetryWithButton';
+import { WorkspacePromptChip } from './WorkspacePromptChip';
+
+export const modelsPage: PageFeature = {
+  places: {
+    emptyTitle: [ModelTitle],
+    composer: [WorkspacePromptChip],
+    barEnd: [ChatSettingsButton],
+    answerTools: [RetryWithButton],
+  },
+};

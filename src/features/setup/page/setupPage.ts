@@ -1,0 +1,9 @@
+// What the feature adds to the page.
+import type { PageFeature } from '../../../chat/page/pageFeatures';
+import { GatewayChangeSlot } from './GatewayChangePanel';
+import { CompactSetup, SetupWelcome } from './SetupPanel';
+import './setup.css';
+
+export const setupPage: PageFeature = {
+  places: { welcome: [SetupWelcome], panels: [CompactSetup, GatewayChangeSlot] },
+};

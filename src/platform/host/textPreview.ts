@@ -1,0 +1,71 @@
+// Shows a text exactly as it is sent, in a read-only document: an attachment, what a tool returned, a prompt of the workspace.
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+
+const scheme = 'portico-attachment';
+/** The texts of the latest documents. */
+const maxDocuments = 20;
+
+export class TextPreview implements vscode.TextDocumentContentProvider, Disposable {
+  readonly #disposables = new DisposableStore();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  /** The texts by URI. */
+  readonly #texts = new Map<string, string>();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    this.#disposables.add(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
+    this.#disposables.add(this.#changed);
+  }
+
+  /** @param place tells apart what may have the same name */
+  async show(name: string, text: string, place: string): Promise<void> {
+    await this.#open(name, text, place);
+  }
+
+  /** Shows a text that is not sent yet. Call the result to close it. */
+  async showText(name: string, text: string): Promise<() => Promise<void>> {
+    // A preview would take the place of the user's file if that is one, too.
+    const uri = await this.#open(name, text, 'text', false);
+    return async () => {
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      const shown = tabs.filter(
+        ({ input }) =>
+          input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+      );
+      await vscode.window.tabGroups.close(shown);
+    };
+  }
+
+  /** A sentence when the window was reloaded since. */
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return (
+      this.#texts.get(uri.toString()) ??
+      vscode.l10n.t('The preview is no longer available. Open it again from the chat.')
+    );
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  async #open(name: string, text: string, place: string, isPreview = true): Promise<vscode.Uri> {
+    // The editor shows the last part of the path as the name.
+    const label = name.replaceAll(/[/\\\p{C}]/gu, ' ').trim();
+    const uri = vscode.Uri.from({ scheme, path: `/${place}/${label}.md` });
+    const key = uri.toString();
+    const isChanged = this.#texts.has(key) && this.#texts.get(key) !== text;
+    this.#texts.delete(key);
+    this.#texts.set(key, text);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > maxDocuments && oldest !== undefined) {
+      this.#texts.delete(oldest);
+    }
+    if (isChanged) {
+      this.#changed.fire(uri);
+    }
+    await vscode.window.showTextDocument(uri, { preview: isPreview });
+    return uri;
+  }
+}
