@@ -167,9 +167,10 @@ export const blocked: SignatureGroup = {
     {
       phrase:
         /\b(?:allow-?|white-?)list(?:ed)?\b.{0,40}\b(?:ip|address)|\bip (?:allow-?|white-?)list/,
-      gateway: 'OpenAI',
-      seen: 'unverified',
-      sample: '401 {"error":{"message":"This request is not in the IP allowlist of the project"}}',
+      gateway: 'Huawei MaaS',
+      seen: 'https://support.huaweicloud.com/model-call-maas/model-call-035.html',
+      sample:
+        '401 {"error_code":"ModelArts.81015","error_msg":"Invalid client ip 203.0.113.9, rejected by api key ip allowlist setting."}',
     },
     {
       phrase:
