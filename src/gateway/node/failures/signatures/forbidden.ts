@@ -39,7 +39,7 @@ export const forbidden: SignatureGroup = {
     {
       codes: ['modelnotopen'],
       gateway: 'Volcengine',
-      seen: 'https://wry-manatee-359.convex.site/api/v1/download?slug=volcano-engine:references/extracted_pages/page_469.txt',
+      seen: 'https://volcengine.com/docs/82379/1299023',
       sample:
         '404 {"error":{"code":"ModelNotOpen","message":"Your account 1 has not activated the model doubao. Please activate the model service in the Ark Console. Request ID: 021700000","param":"","type":"NotFound"}}',
     },
@@ -109,7 +109,7 @@ export const forbidden: SignatureGroup = {
     {
       phrase: /\bhas not activated the model\b/,
       gateway: 'Volcengine',
-      seen: 'https://wry-manatee-359.convex.site/api/v1/download?slug=volcano-engine:references/extracted_pages/page_469.txt',
+      seen: 'https://volcengine.com/docs/82379/1299023',
       sample:
         '404 {"error":{"code":"ModelNotOpen","message":"Your account 1 has not activated the model doubao. Please activate the model service in the Ark Console. Request ID: 021700000","param":"","type":"NotFound"}}',
     },
@@ -170,7 +170,7 @@ export const forbidden: SignatureGroup = {
     {
       phrase: /\byou do(?:n['’]t| not) have access to it\b/,
       gateway: 'Huawei MaaS',
-      seen: 'unverified',
+      seen: 'https://support.huaweicloud.com/model-call-maas/model-call-035.html',
       sample:
         '401 {"error_code":"ModelArts.81004","error_msg":"Invalid request because you do not have access to it."}',
     },
