@@ -127,8 +127,9 @@ export const keyRejected: SignatureGroup = {
     },
     {
       phrase: /\binvalid credentials in authorization header\b/,
-      seen: 'unverified',
-      sample: '200 {"error":{"message":"Invalid credentials in Authorization header"}}',
+      gateway: 'Hugging Face',
+      seen: 'https://github.com/huggingface/transformers/issues/38289',
+      sample: '401 {"error":"Invalid credentials in Authorization header"}',
     },
     {
       phrase: /\bsecurity token\b.{0,30}\b(?:invalid|expired)\b/,
@@ -158,7 +159,7 @@ export const keyRejected: SignatureGroup = {
     {
       phrase: /\baccess token (?:is |has )?(?:invalid|expired)\b/,
       gateway: 'Baidu Qianfan',
-      seen: 'unverified',
+      seen: 'https://ai.baidu.com/ai-doc/EASYDL/Hknepqm24',
       sample: '200 {"error_code":110,"error_msg":"Access token invalid or no longer valid"}',
     },
     {
