@@ -77,7 +77,7 @@ export const rateLimited: SignatureGroup = {
     {
       codes: ['ratelimitexceeded', 'accountquotaexceeded'],
       gateway: 'Volcengine',
-      seen: 'https://wry-manatee-359.convex.site/api/v1/download?slug=volcano-engine:references/extracted_pages/page_469.txt',
+      seen: 'https://volcengine.com/docs/82379/1299023',
       sample:
         '429 {"error":{"code":"RateLimitExceeded.EndpointRPMExceeded","message":"The Requests Per Minute (RPM) limit of the associated endpoint for your account has been exceeded. Request ID: 021700000","param":"","type":"TooManyRequests"}}',
     },
