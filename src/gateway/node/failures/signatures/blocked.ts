@@ -48,7 +48,7 @@ export const blocked: SignatureGroup = {
     {
       phrase: /\byou don['’]t have permission to access\b.{0,200}\bon this server\b/,
       gateway: 'Akamai',
-      seen: 'unverified',
+      seen: 'https://gist.github.com/mikka23/3f57d8aa17bc7a0581b6',
       sample:
         '403 Access Denied: You don\'t have permission to access "http://api.example/v1/chat/completions" on this server. Reference #18.2d4',
     },
@@ -62,14 +62,14 @@ export const blocked: SignatureGroup = {
       phrase:
         /\bincapsula incident\b|\bblocked by (?:a |the |our |your )?(?:[\w-]+ ){0,3}(?:waf|firewall|polic(?:y|ies)|network|security|cloudflare|zscaler|fortiguard|administrator)\b/,
       gateway: 'Imperva',
-      seen: 'unverified',
+      seen: 'https://github.com/EnableSecurity/wafw00f/blob/71704f1f28/wafw00f/plugins/incapsula.py',
       sample: '403 Request unsuccessful. Incapsula incident ID: 123-456',
     },
     {
       statuses: [200, 403],
       phrase: /\b(?:zscaler|netskope|forcepoint|fortiguard|cisco umbrella|sophos)\b/,
       gateway: 'Zscaler',
-      seen: 'unverified',
+      seen: 'https://github.com/Ekultek/WhatWaf/issues/178',
       sample:
         '403 <html><head><title>Internet Security by Zscaler</title></head><body></body></html>',
     },
@@ -161,8 +161,10 @@ export const blocked: SignatureGroup = {
     {
       phrase:
         /\bip(?:v[46])?(?: address(?:es)?)?\b.{0,60}\b(?:blocked|banned|denied|restricted|blacklisted)\b|\b(?:blocked|banned|denied|restricted) ip\b/,
-      seen: 'unverified',
-      sample: '403 {"error":{"message":"Your IP address has been temporarily blocked"}}',
+      gateway: 'GPT4Free',
+      seen: 'https://github.com/xtekky/gpt4free/issues/2066',
+      sample:
+        '403 {"error":{"message":"Sorry, your IP has been blocked due to triggering anti-abuse detection."}}',
     },
     {
       phrase:
