@@ -146,7 +146,7 @@ export const contentFiltered: SignatureGroup = {
     {
       phrase: /\binput new_sensitive\b/,
       gateway: 'MiniMax',
-      seen: 'unverified',
+      seen: 'https://github.com/MiniMax-AI/cli/issues/234',
       sample: '200 {"base_resp":{"status_code":1026,"status_msg":"input new_sensitive"}}',
     },
     {
@@ -173,7 +173,7 @@ export const contentFiltered: SignatureGroup = {
     {
       phrase: /\bkeyword banned\b/,
       gateway: 'LiteLLM',
-      seen: 'unverified',
+      seen: 'https://github.com/BerriAI/litellm/blob/10212b3da8/enterprise/enterprise_hooks/banned_keywords.py',
       sample:
         '400 {"error":{"message":"{\'error\': \'Keyword banned. Keyword=hola\'}","type":"None","code":"400"}}',
     },
