@@ -46,9 +46,9 @@ export const forbidden: SignatureGroup = {
     {
       codes: ['model_terms_required'],
       gateway: 'Groq',
-      seen: 'unverified',
+      seen: 'https://github.com/langflow-ai/langflow/issues/11120',
       sample:
-        '400 {"error":{"message":"The model `x` requires terms acceptance. Please have the org admin accept the terms at https://console.groq.com/playground?model=x","type":"invalid_request_error","code":"model_terms_required"}}',
+        '400 {"error":{"message":"The model `canopylabs/orpheus-arabic-saudi` requires terms acceptance. Please have the org admin accept the terms at https://console.groq.com/playground?model=canopylabs%2Forpheus-arabic-saudi","type":"invalid_request_error","code":"model_terms_required"}}',
     },
     {
       codes: ['failedoperation.servicenotactivated', 'authfailure.unauthorizedoperation'],
@@ -67,7 +67,7 @@ export const forbidden: SignatureGroup = {
     {
       codes: ['2061'],
       gateway: 'MiniMax',
-      seen: 'unverified',
+      seen: 'https://github.com/liliMozi/openhanako/issues/452',
       sample:
         '200 {"base_resp":{"status_code":2061,"status_msg":"your current token plan not support model, MiniMax-M3"}}',
     },
@@ -177,7 +177,7 @@ export const forbidden: SignatureGroup = {
     {
       phrase: /\bplan (?:does )?not support (?:this |the )?model\b/,
       gateway: 'MiniMax',
-      seen: 'unverified',
+      seen: 'https://github.com/liliMozi/openhanako/issues/452',
       sample:
         '500 {"type":"error","error":{"type":"api_error","message":"your current token plan not support model, MiniMax-M2.7-highspeed (2061)"},"request_id":"06"}',
     },
