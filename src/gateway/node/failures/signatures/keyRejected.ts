@@ -40,7 +40,7 @@ export const keyRejected: SignatureGroup = {
     {
       codes: ['authentication_token_expired'],
       gateway: 'watsonx.ai',
-      seen: 'unverified',
+      seen: 'https://github.com/BerriAI/litellm/issues/9219',
       sample:
         '200 {"errors":[{"code":"authentication_token_expired","message":"Failed to authenticate the request due to an expired token","more_info":"https://cloud.ibm.com/apidocs"}],"trace":"x","status_code":401}',
     },
@@ -105,7 +105,7 @@ export const keyRejected: SignatureGroup = {
     {
       phrase: /\b(?:bearer|jwt) token (?:has |is )?(?:expired|invalid|malformed)\b/,
       gateway: 'Amazon Bedrock',
-      seen: 'unverified',
+      seen: 'https://github.com/BerriAI/litellm/blob/4d21ef41b9/tests/test_litellm/anthropic_interface/exceptions/test_exception_mapping_utils.py',
       sample: '403 {"Message":"Bearer Token has expired"}',
     },
     {
@@ -121,7 +121,8 @@ export const keyRejected: SignatureGroup = {
     },
     {
       phrase: /\byou did(?:n['’]t| not) provide an api key\b/,
-      seen: 'unverified',
+      gateway: 'OpenAI',
+      seen: 'https://github.com/chatboxai/chatbox/issues/98',
       sample:
         '200 {"error":{"message":"You didn\'t provide an API key. You need to provide your API key in an Authorization header."}}',
     },
