@@ -158,9 +158,10 @@ export const rateLimited: SignatureGroup = {
     },
     {
       phrase: /\bspike arrest violation\b/,
-      seen: 'unverified',
+      gateway: 'Apigee',
+      seen: 'https://discuss.google.dev/t/spike-arrest-policy-spike-arrest-violation-error/102683',
       sample:
-        '200 {"error":{"message":"Spike arrest violation. Allowed rate : MessageRate{capacity=60, period=Minutes}"}}',
+        '200 {"error":{"message":"Spike arrest violation. Allowed rate : MessageRate{messagesPerPeriod=100, periodInMicroseconds=6000000, maxBurstMessageCount=1.6666666666666667}"}}',
     },
     {
       phrase: /qpsoverflow/,
