@@ -311,9 +311,9 @@ export const modelNotFound: SignatureGroup = {
     {
       phrase: /\bno models? loaded\b/,
       gateway: 'LM Studio',
-      seen: 'unverified',
+      seen: 'https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/1730',
       sample:
-        '400 {"error":"No models loaded. Please load a model in the developer page or use the \'lms load\' command."}',
+        '400 {"error":{"message":"No models loaded. Please load a model in the developer page or use the \'lms load\' command.","type":"invalid_request_error","param":"model","code":null}}',
     },
     {
       phrase: /\bmodel (?:is |was |has been )?(?:unloaded|disabled)\b/,
