@@ -19,7 +19,7 @@ export const noCredit: SignatureGroup = {
       codes: ['invalid_api_key'],
       phrase: /\bkey reached its usage limit\b/,
       gateway: 'LLM Gateway',
-      seen: 'unverified',
+      seen: 'https://github.com/theopenco/llmgateway/blob/4b5dca1a5b/apps/gateway/src/lib/error-response.spec.ts',
       sample:
         '401 {"error":{"message":"Unauthorized: LLMGateway API key reached its usage limit.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}',
     },
@@ -245,9 +245,9 @@ export const noCredit: SignatureGroup = {
     {
       phrase: /\bexceeded (?:its |your )?(?:monthly )?spending cap\b/,
       gateway: 'Google',
-      seen: 'unverified',
+      seen: 'https://help.apiyi.com/en/ai-studio-monthly-spending-cap-429-solution-en.html',
       sample:
-        '429 {"error":{"code":429,"message":"Your project has exceeded its monthly spending cap. Please go to AI Studio at https://ai.studio/spend to manage your project spend cap.","status":"RESOURCE_EXHAUSTED"}}',
+        '429 {"error":{"code":429,"message":"Your billing account has exceeded its monthly spending cap. Please go to AI Studio at https://aistudio.google.com to manage your billing. Learn more at https://ai.google.dev/gemini-api/docs/billing.","status":"RESOURCE_EXHAUSTED"}}',
     },
     {
       phrase: /\breached your specified (?:api |workspace )*usage limits?\b/,
@@ -299,8 +299,8 @@ export const noCredit: SignatureGroup = {
     },
     {
       phrase: /\binactive subscription\b|\baccount (?:is )?overdue\b/,
-      gateway: "Vercel's AI Gateway",
-      seen: 'unverified',
+      gateway: 'Mistral',
+      seen: 'https://portkey.ai/error-library/subscription-error-10572',
       sample: '403 {"error":{"message":"Inactive subscription or usage limit reached"}}',
     },
     {
