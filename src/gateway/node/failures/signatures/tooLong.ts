@@ -86,7 +86,7 @@ export const contextTooLong: SignatureGroup = {
     {
       phrase: /number of input tokens must be no more than LIMIT, got NEEDED/,
       gateway: 'YandexGPT',
-      seen: 'unverified',
+      seen: 'https://github.com/community-of-python/any-llm-client/blob/3bd50156d5/any_llm_client/clients/yandexgpt.py',
       sample:
         '400 {"error":{"message":"The number of input tokens must be no more than 32768, got 59830","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 59830, limit: 32768 },
@@ -145,7 +145,7 @@ export const contextTooLong: SignatureGroup = {
       phrase:
         /prompt length \((?<needed>\d{1,9})(?:\.0)?\).{0,40}should not exceed max_(?:num_tokens|seq_len) \((?<limit>\d{1,9})\)/,
       gateway: 'TensorRT-LLM',
-      seen: 'unverified',
+      seen: 'https://github.com/NVIDIA/TensorRT-LLM/issues/9277',
       sample:
         '400 {"error":{"message":"The sum of prompt length (72417.0), query length (0) should not exceed max_num_tokens (69632)","type":"invalid_request_error","param":null,"code":null}}',
       tokens: { needed: 72417, limit: 69632 },
@@ -223,7 +223,8 @@ export const contextTooLong: SignatureGroup = {
     },
     {
       phrase: /number of input tokens NEEDED cannot exceed the total tokens limit LIMIT/,
-      seen: 'unverified',
+      gateway: 'watsonx.ai',
+      seen: 'https://github.com/agno-agi/agno/blob/5650ec7cc8/libs/agno/tests/unit/models/ibm/test_watsonx_errors.py',
       sample:
         '400 {"error":{"message":"the number of input tokens 140000 cannot exceed the total tokens limit 131072 for this model"}}',
     },
@@ -484,7 +485,7 @@ export const requestTooLarge: SignatureGroup = {
     {
       phrase: /\bmessages\[\d+\]\.content[^:]{0,20}: string too long\b/,
       gateway: 'OpenAI',
-      seen: 'unverified',
+      seen: 'https://github.com/gptscript-ai/clio/issues/41',
       sample:
         '400 {"error":{"message":"Invalid \'messages[3].content\': string too long. Expected a string with maximum length 1048576, but got a string with length 1200000 instead.","type":"invalid_request_error","param":null,"code":"string_above_max_length"}}',
     },
