@@ -112,7 +112,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       },
       {
         gateway: 'Vertex AI',
-        seen: 'unverified',
+        seen: 'https://github.com/QwenLM/qwen-code/pull/9094',
         asked: 'generateContent',
         sample:
           '400 {"error":{"code":400,"message":"thinking_level is not supported by this model","status":"INVALID_ARGUMENT"}}',
