@@ -144,10 +144,10 @@ export const contentFiltered: SignatureGroup = {
         '403 {"error":{"message":"Your chosen model requires moderation and your input was flagged","code":403,"metadata":{"reasons":["sexual"],"flagged_input":"x"}}}',
     },
     {
-      phrase: /\binput new_sensitive\b/,
+      phrase: /\b(?:input|output) new_sensitive\b/,
       gateway: 'MiniMax',
       seen: 'https://github.com/MiniMax-AI/cli/issues/234',
-      sample: '200 {"base_resp":{"status_code":1026,"status_msg":"input new_sensitive"}}',
+      sample: '200 {"base_resp":{"status_code":1027,"status_msg":"output new_sensitive"}}',
     },
     {
       phrase: /\bdatainspectionfailed\b/,

@@ -17,7 +17,7 @@ export const noCredit: SignatureGroup = {
   rows: [
     {
       codes: ['invalid_api_key'],
-      phrase: /\bkey reached its usage limit\b/,
+      phrase: /\bkey reached its (?:current period )?usage limit\b/,
       gateway: 'LLM Gateway',
       seen: 'https://github.com/theopenco/llmgateway/blob/4b5dca1a5b/apps/gateway/src/lib/error-response.spec.ts',
       sample:

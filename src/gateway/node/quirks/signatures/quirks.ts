@@ -306,6 +306,30 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
           '422 {"detail":"Validation Error","errors":[{"loc":"body -> messages -> 0 -> content -> list[TextContentPart] -> 0 -> type","msg":"Input should be \'text\'","type":"literal_error"}]}',
       },
       {
+        phrase: /\bmessages\[\d+\](?:\.content)?: invalid type: sequence, expected a string\b/,
+        gateway: 'DeepSeek',
+        seen: 'https://github.com/chatboxai/chatbox/issues/1740',
+        asked: 'images',
+        sample:
+          '422 {"error":{"message":"Failed to deserialize the JSON body into the target type: messages[2]: invalid type: sequence, expected a string at line 1 column 2901","type":"invalid_request_error","param":null,"code":"invalid_request_error"}}',
+      },
+      {
+        phrase: /\bany variant of untagged enum chatcompletionrequestcontent\b/,
+        gateway: 'DeepSeek',
+        seen: 'https://github.com/browser-use/web-ui/issues/99',
+        asked: 'images',
+        sample:
+          '422 {"error":{"message":"Failed to deserialize the JSON body into the target type: messages[2]: data did not match any variant of untagged enum ChatCompletionRequestContent at line 1 column 18254","type":"invalid_request_error","param":null,"code":"invalid_request_error"}}',
+      },
+      {
+        phrase: /\bunexpected item type in content\b/,
+        gateway: 'DashScope',
+        seen: 'https://github.com/can1357/oh-my-pi/issues/1859',
+        asked: 'images',
+        sample:
+          '400 {"error":{"message":"<400> InternalError.Algo.InvalidParameter: The provided messages input is invalid. The error info is [Unexpected item type in content.]","type":"invalid_request_error","param":null,"code":"invalid_parameter_error"}}',
+      },
+      {
         phrase:
           /\bcontent\b[^\n]{0,30}(?:(?:must be|should be) a (?:valid )?|expected (?:a )?)string\b/,
         gateway: 'a Rust server',
