@@ -163,7 +163,7 @@ export const forbidden: SignatureGroup = {
     {
       phrase: /\bpermission is required to access\b/,
       gateway: 'GitHub Models',
-      seen: 'unverified',
+      seen: 'https://github.com/johnsirmon/clearcouncil/blob/7ec3abf422465979b7f96efe62961c5a38a682b4/GITHUB_TOKEN_SETUP.md',
       sample:
         '401 {"error":{"code":"unauthorized","message":"The `models` permission is required to access this endpoint","details":"The `models` permission is required to access this endpoint"}}',
     },

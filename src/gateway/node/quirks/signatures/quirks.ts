@@ -127,7 +127,7 @@ export const quirkSignatures: Readonly<Record<Quirk, QuirkSignature>> = {
       {
         phrase: /\bextra inputs are not permitted, field: 'reasoning_effort'/,
         gateway: 'Fireworks',
-        seen: 'unverified',
+        seen: 'https://github.com/CherryHQ/cherry-studio/issues/1094',
         sample:
           '400 {"error":{"message":"Extra inputs are not permitted, field: \'reasoning_effort\', value: \'low\'","type":"invalid_request_error","param":null,"code":null}}',
       },
