@@ -31,7 +31,11 @@ interface Bundle {
 }
 
 /** Answers a request that has reached the network. @param body undefined for a GET */
-export type AnswerRequest = (url: string, body: string | undefined) => Response | Promise<Response>;
+export type AnswerRequest = (
+  url: string,
+  body: string | undefined,
+  headers: Headers,
+) => Response | Promise<Response>;
 
 type WindowMemory = ReturnType<MemoryExtension['createState']>;
 
@@ -62,6 +66,7 @@ export class MemoryExtension {
       entryPoints: {
         secretScanWorker: join(features, 'secrets', 'node', 'secretScanWorker.ts'),
         historyWorker: join(features, 'history', 'node', 'historyWorker.ts'),
+        placeWorker: join(features, 'apply', 'node', 'placeWorker.ts'),
       },
       outdir: join(folder, 'dist'),
     });
@@ -88,6 +93,7 @@ export class MemoryExtension {
     const { control, Uri } = vscode;
     const { folder, settings, ...storage } = state;
     control.folder = join(folder, 'workspace');
+    control.appRoot = join(folder, 'code');
     control.user = settings;
     mkdirSync(control.folder, { recursive: true });
     /** What was shown beside the page and what was sent to it, and the URLs of requests, in order. */
@@ -105,8 +111,9 @@ export class MemoryExtension {
     globalThis.fetch = async (input, options) => {
       const url = input instanceof Request ? input.url : input.toString();
       log.push(url);
-      const { body, signal } = options ?? {};
-      const answering = answerRequest(url, typeof body === 'string' ? body : undefined);
+      const { body, headers, signal } = options ?? {};
+      const text = typeof body === 'string' ? body : undefined;
+      const answering = answerRequest(url, text, new Headers(headers));
       const aborted = new Promise<never>((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
       });

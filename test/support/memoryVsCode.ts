@@ -19,13 +19,17 @@ export const control = {
   editors: [] as object[],
   /** The folder of the workspace. */
   folder: '',
+  /** The folder of VS Code, which has its ripgrep. */
+  appRoot: '',
   user: {} as Settings,
   workspace: {} as Settings,
   /** The texts of notifications, dialogs, pickers and input boxes, errors in the log, and VS Code's own commands. */
   didShow: (_text: string): void => undefined,
   /** The button that the user clicks; undefined if the user closes a notification or dialog. */
   click: (_message: string): string | undefined => undefined,
-  contextKeys: new Set<string>(),
+  /** The labels of the rows that the user picks, one after another; then the user closes the list. */
+  picks: [] as string[],
+  contextKeys: new Map<string, unknown>(),
   /** The settings whose changes are followed, once any setting has changed. */
   followed: new Set<string>(),
   /** Sets a setting of the user; `undefined` removes it. */
@@ -137,6 +141,14 @@ export const window = {
   }),
   createStatusBarItem: () => ({ show: () => undefined, hide: () => undefined, ...ignored }),
   createQuickPick: quickInput,
+  showQuickPick: async (
+    rows: Promise<readonly { readonly label: string }[]>,
+    { title }: { readonly title: string },
+  ) => {
+    control.didShow(title);
+    const picked = control.picks.shift();
+    return (await rows).find(({ label }) => label === picked);
+  },
   createInputBox: quickInput,
   showInformationMessage: ask,
   showWarningMessage: ask,
@@ -171,6 +183,7 @@ export const workspace = {
   getConfiguration,
   onDidChangeConfiguration: configuration.event,
   onDidChangeWorkspaceFolders: never,
+  createFileSystemWatcher: () => ({ onDidCreate: never, onDidDelete: never, ...ignored }),
   onDidGrantWorkspaceTrust: never,
   registerTextDocumentContentProvider: register,
   decode: async (bytes: Uint8Array) => new TextDecoder().decode(bytes),
@@ -190,7 +203,7 @@ export const commands = {
       return control.didShow(id);
     }
     if (id === 'setContext') {
-      return control.contextKeys.add(String(args[0]));
+      return control.contextKeys.set(String(args[0]), args[1]);
     }
     const run = control.commands.get(id);
     if (run === undefined) {
@@ -208,7 +221,12 @@ export const languages = {
 
 export const lm = { registerLanguageModelChatProvider: register };
 export const extensions = { all: [], onDidChange: never };
-export const env = { language: 'en', appRoot: '' };
+export const env = {
+  language: 'en',
+  get appRoot() {
+    return control.appRoot;
+  },
+};
 export const version = '1.106.0';
 
 export const l10n = {

@@ -1,7 +1,7 @@
 // The extension as it is composed: each check before sending holds its question, in order, and each part has its effect.
 import assert from 'node:assert/strict';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionState } from '../../src/conversation/common/connectionState';
 import { isRunning } from '../../src/conversation/common/conversation';
@@ -16,16 +16,23 @@ const key = 'sk-home-0123456789abcdef0123456789abcdef';
 
 const jsonOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+function answerOf(content: string): Response {
+  const message = { role: 'assistant', content };
+  return Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
+}
+
 describe('The extension', () => {
   let extension: MemoryExtension;
   let window: Awaited<ReturnType<typeof openWindow>>;
   /** The records of the gateways' lists. */
   let models: readonly object[];
+  /** Of the last request for a list. */
+  let listHeaders: Headers;
   /** The bodies of requests for answers, and the Base URL that got them. */
   let asked: (readonly [baseUrl: string, body: string])[];
 
-  /** What the gateway answers to questions. */
-  let problem: object | Promise<never> | undefined;
+  /** What the gateway answers to questions, if it is no short answer. */
+  let reply: (() => Response | Promise<Response>) | undefined;
 
   before(async () => {
     extension = await MemoryExtension.build();
@@ -34,7 +41,7 @@ describe('The extension', () => {
   beforeEach(async () => {
     models = [{ id: 'm' }];
     asked = [];
-    problem = undefined;
+    reply = undefined;
     window = await openWindow();
   });
   afterEach(async () => {
@@ -51,16 +58,13 @@ describe('The extension', () => {
     }
   });
 
-  const answerRequest: AnswerRequest = async (url, body) => {
+  const answerRequest: AnswerRequest = async (url, body, headers) => {
     if (body === undefined) {
+      listHeaders = headers;
       return Response.json({ object: 'list', data: models });
     }
     asked.push([url.replace('/chat/completions', ''), body]);
-    if (problem !== undefined) {
-      return Response.json(await problem, { status: 400 });
-    }
-    const message = { role: 'assistant', content: `Answer ${asked.length}.` };
-    return Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
+    return reply?.() ?? answerOf(`Answer ${asked.length}.`);
   };
 
   /** With a chosen model, and a key for two gateways. */
@@ -256,14 +260,74 @@ describe('The extension', () => {
     window.control.set('portico.models', { m: { contextLength: 100 } });
     await until(() => window.portico.viewState().budget?.contextLength === 100);
     await ask(`And ${'now '.repeat(80)}?`);
-    problem = new Promise<never>(() => {});
+    reply = () => new Promise(() => {});
     await window.portico.run({ type: 'trimContext', action: 'summarize' });
     await until(() => asked.length === 2);
     assert.equal(await window.portico.ask('Are you there?'), false);
     assert.equal(window.page.state?.contextLimitPrompt?.isSummarizing, true);
+    const isAnswering = () => window.control.contextKeys.get('portico.answering');
+    await until(() => isAnswering() === true);
     await window.portico.run({ type: 'stop' });
     await until(() => window.page.state?.contextLimitPrompt?.isSummarizing === false);
+    await until(() => isAnswering() === false);
     assert.equal(asked.length, 2);
+  });
+
+  it('asks with what the user has chosen for the chat', async () => {
+    window.control.picks.push('Temperature', '0.7');
+    await window.portico.run({ type: 'chooseChatSettings' });
+    await ask('Is it open?');
+    await answered();
+    assert.match(bodyOf(0), /"temperature":0\.7/u);
+  });
+
+  it('remembers what the gateway has rejected', async () => {
+    window.control.set('portico.temperature', 0.7);
+    const message = "Unsupported parameter: 'temperature' is not supported with this model.";
+    const rejection = { error: { message, param: 'temperature', code: 'unsupported_parameter' } };
+    const hasTemperature = (index: number) => bodyOf(index).includes('"temperature"');
+    reply = () =>
+      hasTemperature(asked.length - 1)
+        ? Response.json(rejection, { status: 400 })
+        : answerOf('Yes.');
+    await ask('Is it open?');
+    await answered();
+    await ask('And now?');
+    await answered(2);
+    assert.deepEqual([0, 1, 2, 3].map(hasTemperature), [true, false, false, false]);
+    assert.equal(asked.length, 3);
+  });
+
+  it('lists models as the API format of the settings demands it', async () => {
+    window.control.set('portico.models', { 'claude-*': { apiFormat: 'messages' } });
+    await window.control.commands.get('portico.refreshModels')?.();
+    assert.ok(listHeaders.has('anthropic-version'));
+  });
+
+  it('ends the search for the files that an answer names when the user leaves the chat', async () => {
+    const { control, portico, log } = window;
+    const idFile = join(control.folder, 'id');
+    const program = join(control.appRoot, 'node_modules', '@vscode', 'ripgrep', 'bin', 'rg');
+    mkdirSync(dirname(program), { recursive: true });
+    // As on a network drive that does not answer.
+    writeFileSync(program, '#!/bin/sh\necho $$ > id\nexec sleep 100\n', { mode: 0o755 });
+    reply = () => answerOf('```ts gone.ts\na();\n```');
+    await ask('Change it.');
+    await answered();
+    const messageId = answers()[0]?.id ?? '';
+    const placed = portico.run({ type: 'codeBlocksSeen', messageId, blocks: [0] });
+    await until(() => existsSync(idFile) && readFileSync(idFile, 'utf8').endsWith('\n'));
+    await control.commands.get('portico.newChat')?.();
+    await until(() => {
+      try {
+        return !process.kill(Number(readFileSync(idFile, 'utf8')), 0);
+      } catch {
+        return true;
+      }
+    });
+    await placed;
+    // Where ripgrep runs out of time instead, VS Code's search follows, which fails here.
+    assert.doesNotMatch(log.join('\n'), /Unexpected/u);
   });
 
   it('offers the model tools once the user allows it to read the folder', async () => {
@@ -272,6 +336,47 @@ describe('The extension', () => {
     await ask('What is in this folder?');
     await answered();
     assert.match(bodyOf(0), /"tools":\[/u);
+  });
+
+  it('reads nothing more for the model once the user turns that off', async () => {
+    await window.portico.run({ type: 'switchWorkspaceAccess', isOn: true });
+    await window.portico.run({ type: 'answerWorkspaceAccess', isAllowed: true });
+    const call = { id: 'c', type: 'function', function: { name: 'list_files', arguments: '{}' } };
+    const message = { role: 'assistant', content: null, tool_calls: [call] };
+    reply = async () => {
+      if (asked.length > 1) {
+        return answerOf('Done.');
+      }
+      await window.portico.run({ type: 'switchWorkspaceAccess', isOn: false });
+      return Response.json({ choices: [{ index: 0, message, finish_reason: 'tool_calls' }] });
+    };
+    await ask('What is in this folder?');
+    await answered();
+    assert.match(bodyOf(1), /The user does not allow it any more/u);
+  });
+
+  it('leaves the model of a chat with messages when that of the settings changes', async () => {
+    await ask('Is it open?');
+    await answered();
+    window.control.set('portico.model', 'other');
+    assert.equal(window.portico.conversation().model, 'm');
+  });
+
+  it('counts what the user types', async () => {
+    window.control.set('portico.models', { m: { contextLength: 4096 } });
+    await until(() => window.page.state?.budget !== undefined);
+    const before = window.page.state?.budget;
+    await window.portico.run({ type: 'saveDraft', text: 'now '.repeat(500) });
+    await until(() => !isDeepStrictEqual(window.page.state?.budget, before));
+  });
+
+  it('makes Retry the next step once the key is there that an answer lacked', async () => {
+    reply = () => Response.json({ error: { message: 'Invalid API key.' } }, { status: 401 });
+    await ask('Is it open?');
+    await until(() => answers()[0]?.state === 'failed');
+    window.log.length = 0;
+    await window.control.commands.get('portico.setApiKey')?.({ baseUrl: home, key });
+    await until(() => window.log.includes('notice'));
   });
 
   it('keeps a chat and its unsent text for the next window', async () => {
@@ -285,6 +390,28 @@ describe('The extension', () => {
     window = await openWindow(window.state);
     assert.equal(window.page.state?.conversation.messages.length, 2);
     assert.equal(window.page.state?.draft, 'And now?');
+  });
+
+  it('ends an answer that still runs when the window closes, for the next one', async () => {
+    const part = { choices: [{ index: 0, delta: { content: 'So far.' } }] };
+    const body = new ReadableStream({
+      start: (stream) =>
+        stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(part)}\n\n`)),
+    });
+    reply = () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    window.control.set('portico.stream', true);
+    await ask('Is it open?');
+    await until(() => answers()[0]?.text === 'So far.');
+    await window.close();
+    // VS Code ends the extension host now: nothing is written later.
+    const files = globSync(join(window.state.folder, 'storage', '**', '*.jsonl'));
+    const saved = files.map((file) => readFileSync(file, 'utf8')).join('');
+    assert.match(saved, /"interrupted"/u);
+    window = await openWindow(window.state);
+    assert.deepEqual(
+      answers().map(({ state, text }) => [state, text]),
+      [['interrupted', 'So far.']],
+    );
   });
 
   it('applies a new model list to all that an open chat shows of its model', async () => {
@@ -336,7 +463,8 @@ describe('The extension', () => {
 
   it('opens something for each button of a notice', async () => {
     // What is missing decides what the buttons add.
-    problem = { statusCode: 400, message: 'Missing model-version in header' };
+    const problem = { statusCode: 400, message: 'Missing model-version in header' };
+    reply = () => Response.json(problem, { status: 400 });
     await ask('Is it open?');
     await until(() => answers()[0]?.state === 'failed');
     const messageId = answers()[0]?.id ?? '';

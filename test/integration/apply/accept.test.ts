@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type ProposalSource, Proposals } from '../../../src/features/apply/host/proposals';
+import { type ProposalSource, Proposals, write } from '../../../src/features/apply/host/proposals';
 import type { FileChange } from '../../../src/features/apply/node/fileChanges';
 import { workspaceFolder, writeWorkspaceFile } from '../attachments/support/attachments';
 import { until } from '../support/portico';
@@ -139,6 +139,16 @@ describe('Accept', () => {
       );
       proposals.dispose();
     }
+  });
+
+  it('writes nothing into a text that has changed before it is written', async () => {
+    const { uri, proposals } = await propose('early.ts', [change(3)]);
+    const typed = new vscode.WorkspaceEdit();
+    typed.insert(uri, new vscode.Position(0, 0), '// mine\n');
+    await vscode.workspace.applyEdit(typed);
+    assert.equal(await write(uri, content, [change(3)]), false);
+    assert.equal(await textOf(uri), `// mine\n${content}`);
+    proposals.dispose();
   });
 
   it('writes all of a change or nothing into a file that is saved at the same time', async () => {

@@ -55,6 +55,7 @@ describe('the name of a file in an answer', () => {
     ['two/index.zz', false, ['two/index.zz']],
     // It may be a new file.
     ['other/util.zz', false, []],
+    ['other/lib/util.zz', false, []],
     ['/abs/util.zz', false, []],
     ['../applied/lib/util.zz', true, []],
   ];

@@ -77,12 +77,12 @@ function readProposals(
   }
   // A marker elsewhere is code, in a string or a document for example.
   const start = pathLine(first) === undefined ? first : second;
-  if (isOpening(start)) {
+  if (opening.test(start)) {
     return parseMarkedEdits(lines);
   }
   // A diff of a file with markers has signs before them. Search and replace is often fenced as a diff.
   if (/^(?:diff|patch|udiff)$/u.test(language) || isDiff(lines)) {
-    return lines.some((line) => isOpening(line) && !/^\s/u.test(line))
+    return lines.some((line) => opening.test(line) && !/^\s/u.test(line))
       ? parseMarkedEdits(lines)
       : parseDiff(lines);
   }
@@ -281,8 +281,8 @@ function parsePatch(lines: readonly string[]): readonly FileProposal[] {
 
 // Search and replace, and merge conflicts
 
-/** Cline's have other signs: `------- SEARCH`, `+++++++ REPLACE`. */
-const opening = /^\s*(?:<{5,9}|-{5,9}(?= SEARCH))\s*(?<label>\S.*)?$/u;
+/** Cline's models write other signs: `------- SEARCH`, `+++++++ REPLACE`. */
+const opening = /^\s*(?:<{5,9}|-{5,9}(?= SEARCH))/u;
 const original = /^\s*\|{5,9}(?:\s.*)?$/u;
 const divider = /^\s*={5,9}\s*(?:REPLACE)?$/u;
 const closing = /^\s*(?:>{5,9}|\+{5,9}(?= REPLACE))(?:\s*\S.*|\s*)$/u;
@@ -294,7 +294,7 @@ function parseMarkedEdits(lines: readonly string[]): readonly FileProposal[] {
   let isSearch = true;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    if (!isOpening(line)) {
+    if (!opening.test(line)) {
       outside.push(line);
       conflict.old.push(line);
       conflict.new.push(line);
@@ -370,17 +370,12 @@ function editsOrNewFile(path: string | undefined, edits: readonly ReplaceEdit[])
     : { ...named(path), kind: 'edits', edits };
 }
 
-function isOpening(line: string): boolean {
-  const match = opening.exec(line);
-  return match !== null && !/[;(){}]/u.test(match.groups?.['label'] ?? '');
-}
-
 /** The next such line, unless another block begins before. */
 function findMarker(lines: readonly string[], start: number, marker: RegExp): number | undefined {
   for (let at = start; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    if (marker.test(line) || isOpening(line)) {
-      return isOpening(line) ? undefined : at;
+    if (marker.test(line) || opening.test(line)) {
+      return opening.test(line) ? undefined : at;
     }
   }
   return undefined;
@@ -410,9 +405,9 @@ function pathLine(line: string): string | undefined {
 const oldName = /^old_?(?:text|string|str)$/iu;
 const newName = /^new_?(?:text|string|str)$/iu;
 const pathName = /^(?:file_?)?(?:path|name)$|^file$/iu;
-/** Of Claude Code, and of Gemini CLI (google-gemini/gemini-cli#20033). */
+/** Claude Code and Gemini CLI have these (google-gemini/gemini-cli#20033). */
 const everywhereName = /^(?:replace_?all|allow_?multiple)$/iu;
-/** Zed's have the number of the line: `<old_text line=17>`. */
+/** Zed's tags have the number of the line: `<old_text line=17>`. */
 const editTag =
   /<(?<close>\/?)(?<name>(?:old|new)_?(?:text|string|str)|(?:file_?)?(?:path|name)|file|replace_?all|allow_?multiple|edits)(?:\s[^<>]*)?>/giu;
 
@@ -455,7 +450,7 @@ interface OpenTag {
   readonly start: number;
 }
 
-/** Undefined if there is more before the first tag than a name and other tags. */
+/** Returns undefined if there is more before the first tag than a name and other tags. */
 function parseTaggedEdits(code: string): readonly FileProposal[] | undefined {
   const first = /<old_?(?:text|string|str)(?:\s[^<>]*)?>/iu.exec(code)?.index;
   if (first === undefined) {

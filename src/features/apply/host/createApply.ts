@@ -44,7 +44,8 @@ export function createApply(
   disposables.add(afterActivation(closeOldProposals));
   // A link may lead to the whole disk, and what is looked up must be in the workspace.
   const files = disposables.add(new WorkspaceFileList({ ...services, followsLinks: false }));
-  disposables.add(chats.followCurrent(() => ({ dispose: () => files.stop() })));
+  let fileNames: FileNames;
+  disposables.add(chats.followCurrent(() => (fileNames = new FileNames(files))));
   return {
     loadApply: once(async () => {
       const { ApplyService } = await import('./applyService');
@@ -54,8 +55,8 @@ export function createApply(
       };
       const script = context.asAbsolutePath(join('dist', 'placeWorker.js'));
       const placer = disposables.add(new PlaceThread(script, clock));
-      const fileNames = new FileNames(files);
-      return disposables.add(new ApplyService({ ...services, applyModel, fileNames, placer }));
+      const deps = { ...services, applyModel, fileNames: () => fileNames, placer };
+      return disposables.add(new ApplyService(deps));
     }),
   };
 }

@@ -1,7 +1,9 @@
 // The files of the workspace by their names. They are listed once for all blocks of an answer: a search for each block
-// would follow every link of a repository, one to `/proc/self` for example, as often as the answer has blocks.
+// would follow every link of a repository, one to `/proc/self` for example, as often as the answer has blocks. When the
+// user leaves the chat, the search ends, and the blocks that still wait for their turn begin no other one.
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
+import type { Disposable } from '../../../base/disposable';
 import type { FolderFiles, WorkspaceFileList } from '../../../workspace/host/workspaceFileList';
 
 /** More files of one name are not offered to choose from. */
@@ -14,16 +16,17 @@ interface NamedFile {
 
 type FilesByName = ReadonlyMap<string, readonly NamedFile[]>;
 
-export class FileNames {
-  readonly #list: Pick<WorkspaceFileList, 'get'>;
+export class FileNames implements Disposable {
+  readonly #list: Pick<WorkspaceFileList, 'get' | 'stop'>;
+  #isDisposed = false;
   #folders: readonly FolderFiles[] | undefined;
   #byName: FilesByName = new Map();
 
-  constructor(list: Pick<WorkspaceFileList, 'get'>) {
+  constructor(list: Pick<WorkspaceFileList, 'get' | 'stop'>) {
     this.#list = list;
   }
 
-  /** The files that end with these segments; none if the list was given up, because the user left the chat. */
+  /** The files that end with these segments; none if they were not listed when the user left the chat. */
   async endingWith(path: string): Promise<readonly vscode.Uri[]> {
     const alike = (await this.#read()).get(posix.basename(path)) ?? [];
     return alike
@@ -36,7 +39,15 @@ export class FileNames {
     return [...(await this.#read()).keys()].some((name) => posix.extname(name) === extension);
   }
 
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#list.stop();
+  }
+
   async #read(): Promise<FilesByName> {
+    if (this.#isDisposed) {
+      return this.#byName;
+    }
     const { known, updated } = this.#list.get();
     const folders = (await updated?.catch(() => known)) ?? known ?? [];
     if (folders !== this.#folders) {

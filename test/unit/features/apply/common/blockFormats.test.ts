@@ -202,6 +202,24 @@ const samples: readonly {
     proposals: [edits(edit('<<<<<<< HEAD\na\n=======\nb\n>>>>>>> new', 'a'))],
   },
   {
+    what: 'a diff beside markers that stay',
+    code: '@@ -1,6 +1,6 @@\n-A\n+B\n <<<<<<< SEARCH\n a\n =======\n b\n >>>>>>> REPLACE\n',
+    info: 'diff',
+    proposals: [
+      edits(
+        edit(
+          'A\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE',
+          'B\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE',
+        ),
+      ),
+    ],
+  },
+  {
+    what: 'markers as VS Code labels them',
+    code: '<<<<<<< HEAD (Current Change)\na\n=======\nb\n>>>>>>> new (Incoming Change)\n',
+    proposals: [edits(edit('a', 'b'))],
+  },
+  {
     what: 'search and replace with a path in a comment',
     code: '// src/a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n',
     proposals: [{ path: 'src/a.ts', ...edits(edit('a', 'b')) }],
@@ -389,6 +407,18 @@ const samples: readonly {
     }),
   ),
   {
+    what: 'a JSON file that has edits in it, below a comment that names it, as code',
+    code: '// test/edits.json\n[{"old_text":"a","new_text":"b"}]',
+    info: 'jsonc',
+    proposals: [
+      {
+        path: 'test/edits.json',
+        kind: 'code',
+        lines: ['// test/edits.json', '[{"old_text":"a","new_text":"b"}]'],
+      },
+    ],
+  },
+  {
     what: 'JSON of an edit of a JSON file',
     code: '{"path":"src/a.json","old_text":"a","new_text":"b"}',
     name: 'a.json',
@@ -399,6 +429,11 @@ const samples: readonly {
     code: '{"old_string":"a"}',
     info: 'json',
     proposals: [{ kind: 'code', lines: ['{"old_string":"a"}'] }],
+  },
+  {
+    what: 'JSON of edits of which one lacks its new text',
+    code: '[{"old_string":"a","new_string":"b"},{"old_string":"c"}]',
+    proposals: [malformed],
   },
   {
     what: 'JSON that is cut',

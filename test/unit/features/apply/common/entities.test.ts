@@ -13,6 +13,19 @@ describe('decodedIfCloser', () => {
   it('keeps the entities that the file has, and those of new lines in such a file', () => {
     const answer = ['  say("&amp;");', '  say("&lt;");', '}'];
     assert.deepEqual(decodedIfCloser(answer, file), answer);
+    const jsx = ['<p>', '  Fish &amp; chips', '</p>'];
+    assert.deepEqual(decodedIfCloser(['  Salt &amp; pepper'], jsx), ['  Salt &amp; pepper']);
+  });
+
+  it('keeps the entities of a line that has signs itself', () => {
+    const jsx = ['<p>Salt &amp; pepper</p>'];
+    assert.deepEqual(decodedIfCloser(jsx, ['<p>Salt</p>']), jsx);
+  });
+
+  it('keeps a line that the file has as it stands', () => {
+    const answer = ['if (rows.length &gt; 0 &amp;&amp; a &lt; b) {', '  say("&amp;");'];
+    const more = [...answer, '  log(&#39;x&#39;);'];
+    assert.deepEqual(decodedIfCloser(more, file), file.slice(0, 3));
   });
 
   it('never takes a line for a change that is the file’s but for its entities', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
-import { applyEdits, place } from '../../../../../src/features/apply/common/matcher';
+import { applyEdits } from '../../../../../src/features/apply/common/fileText';
+import { place } from '../../../../../src/features/apply/common/matcher';
 import { CpuYardstick } from '../../../../support/cpuTime';
 import type { PlaceInput, Placement } from '../../../../../src/features/apply/common/placement';
 
@@ -352,6 +353,9 @@ describe('place', () => {
 
     it('may begin with a comment that names the file', () => {
       assert.equal(result(`// src/one.ts\n${edited}`, file), edited);
+      const named = `// src/one.ts\n${file}`;
+      const both = `// src/one.ts\n${edited}`;
+      assert.equal(result(both, named), both);
     });
 
     it('replaces a selection, with its blanks', () => {

@@ -227,6 +227,16 @@ describe('WorkspaceReader', () => {
     assert.deepEqual(outcome, { text: 'The tool failed: Error.', name: '', hasNothingNew: true });
   });
 
+  it('returns once what has not changed', async () => {
+    const reader = readerOf({ files: { 'a.ts': 'x\n' } });
+    const call = { id: 'c', name: 'read_file', arguments: '{"path":"a.ts"}' };
+    const first = await reader.run(call, new AbortController().signal);
+    assert.equal(first.hasNothingNew, undefined);
+    const second = await reader.run(call, new AbortController().signal);
+    assert.match(second.text, /see above, it has not changed/u);
+    assert.equal(second.hasNothingNew, true);
+  });
+
   it('offers and runs only the tools that the user was asked about', async () => {
     const reader = readerOf({ files: { 'a.ts': 'x\n' } }, ['read_file']);
     assert.deepEqual(
