@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../support/toolchain';
 
 /** May only fall: a new row comes with an address, and whoever finds one for an old row lowers the number. */
-const unverifiedRows = 96;
+const unverifiedRows = 94;
 
 const gateway = join(projectRoot, 'src/gateway');
 const tables = readdirSync(gateway, { recursive: true, encoding: 'utf8' })

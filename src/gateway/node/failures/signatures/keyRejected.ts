@@ -21,8 +21,10 @@ export const keyRejected: SignatureGroup = {
     },
     {
       codes: ['invalid_token', 'token_expired'],
-      seen: 'unverified',
-      sample: '400 {"error":{"message":"The token is not valid.","code":"invalid_token"}}',
+      gateway: 'ChatGPT',
+      seen: 'https://github.com/rawandahmad698/PyChatGPT/issues/85',
+      sample:
+        '401 {"detail":{"message":"Your authentication token has expired. Please try signing in again.","type":"invalid_request_error","param":null,"code":"token_expired"}}',
     },
     {
       codes: ['api_key_invalid'],

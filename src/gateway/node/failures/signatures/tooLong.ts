@@ -491,9 +491,9 @@ export const requestTooLarge: SignatureGroup = {
     },
     {
       phrase: /\bcontent length exceeded \d|\brequest size limit exceeded\b/,
-      gateway: 'Amazon Bedrock',
-      seen: 'unverified',
-      sample: '413 {"message":"HTTP content length exceeded 10485760 bytes."}',
+      gateway: 'Amazon API Gateway',
+      seen: 'https://github.com/koki-develop/lgtm-generator/issues/10',
+      sample: '413 HTTP content length exceeded 10485760 bytes.',
     },
     {
       phrase: /\brequest exceeds the maximum (?:allowed )?(?:size|number of bytes)/,
