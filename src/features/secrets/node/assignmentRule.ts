@@ -31,7 +31,7 @@ const keywords: readonly Keyword[] = [
 /** Matches from the keyword to the value; the quote decides where the value ends. */
 const assignment = new RegExp(
   String.raw`(?<keyword>${keywords.map(({ pattern }) => pattern.source).join('|')})` +
-    String.raw`\d{0,2}["'\]]{0,2}[ \t]{0,8}(?::=|=>|={1,2}|:)[ \t]{0,8}[bruf@$]?(?<quote>["'\x60]?)`,
+    String.raw`\d{0,2}["'\]]{0,2}[ \t]{0,8}(?::=|=>|={1,2}|:)[ \t]{0,8}(?:[bruf@$]?(?<quote>["'\x60]))?`,
   'gi',
 );
 
@@ -58,7 +58,7 @@ export function* assignmentRule(text: string): Generator<FoundSecret> {
     const word = groups?.['keyword'] ?? '';
     const keyword = keywords.find(({ pattern }) => pattern.test(word));
     const before = text.slice(Math.max(0, index - maxCharsBeforeKeyword), index);
-    const isQuoted = groups?.['quote'] !== '';
+    const isQuoted = groups?.['quote'] !== undefined;
     const patterns = isQuoted ? [quoted] : lineStart.test(before) ? [restOfLine, bare] : [bare];
     const start = index + match.length;
     const value = firstMatch(patterns, text, start);
