@@ -1,11 +1,19 @@
 // What a terminal shows in the end of what was written to it: progress bars overwrite themselves, and colors are no text.
 
-/** Where neither of them occurs, the text is what is shown. */
-const anyControl = /[\0-\u0008\u000E-\u001F\u007F\u009B]|\r(?!\n)/u;
+/** Where none occurs, the text is what is shown. */
+const anyControl = /(?![\t\n\v\f\r\u0085])\p{Cc}|\r(?!\n)/u;
 
+const [escape, bell, endOfString] = ['\u001B', '\u0007', '\u009C'];
 /** ECMA-48: a control sequence, a string such as the address of a link, another escape, or a control character. */
-const control =
-  /(?:\u001B\[|\u009B)(?<parameters>[0-?]*)[ -/]*(?<command>[@-~])|\u001B[P\]X^_][^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?|\u001B[ -/]*[0-~]?|[\0-\u0008\n\r\u000E-\u001F\u007F\u009B]/gu;
+const control = new RegExp(
+  [
+    String.raw`(?:${escape}\[|\u009B)(?<parameters>[0-?]*)[ -/]*(?<command>[@-~])`,
+    String.raw`${escape}[P\]X^_][^${bell}${escape}${endOfString}]*(?:${bell}|${escape}\\|${endOfString})?`,
+    String.raw`${escape}[ -/]*[0-~]?`,
+    String.raw`(?![\t\v\f\u0085])\p{Cc}`,
+  ].join('|'),
+  'gu',
+);
 
 /** Blanks beyond the end of a line, and lines beyond the last one, that a cursor can skip: about a window's size. */
 const maxSkipped = { columns: 80, rows: 200 } as const;

@@ -53,7 +53,10 @@ const rows: readonly TokenShape[] = [
   { name: 'SendGrid API key', pattern: /SG\.[\w-]{22}\.[\w-]{43}/ },
 ];
 
-export const prefixedTokens: readonly TokenShape[] = rows.map((row) => ({
-  ...row,
-  pattern: new RegExp(String.raw`(?<![\w-])(?:${row.pattern.source})(?![\w-])`, 'g'),
-}));
+export const prefixedTokens: readonly TokenShape[] = rows.map(
+  ({ name, pattern, isSecret = isKey }) => ({
+    name,
+    pattern: new RegExp(String.raw`(?<![\w-])(?:${pattern.source})(?![\w-])`, 'g'),
+    isSecret,
+  }),
+);

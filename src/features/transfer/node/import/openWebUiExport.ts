@@ -123,8 +123,8 @@ function readMessage(id: string, json: unknown, losses: LossCounter): readonly L
   const { text: content, ...read } = readParts(message.content, losses);
   const images = [...read.images];
   const texts = [...read.files];
-  for (const json of files) {
-    const { type, content_type: contentType, url = '', ...item } = v.parse(fileSchema, json);
+  for (const file of files) {
+    const { type, content_type: contentType, url = '', ...item } = v.parse(fileSchema, file);
     const image = imageOfDataUrl(url);
     const text = item.file?.data?.content ?? item.data?.content ?? item.content ?? '';
     if (image !== undefined) {
