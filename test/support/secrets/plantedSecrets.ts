@@ -276,6 +276,7 @@ export function plantedSecrets(random: () => number): readonly PlantedSecret[] {
       (secret: string) =>
         `curl -sS -X POST \\\n  --user=deploy:${secret} \\\n  https://acme.io/a?b=1&c=2`,
       (secret: string) => `curl.exe https://acme.io -udeploy:${secret}`,
+      (secret: string) => `curl -sku deploy:${secret} https://acme.io`,
       (secret: string) => `curl -x proxy:80 --proxy-user deploy:${secret} https://acme.io`,
     ].map((line, index) => ({ name: `curl ${index}`, secret: password, line: line(password) })),
     ...['Authorization: Basic ', 'authorization: basic ', '_auth=', '_auth = '].map((before) => {

@@ -59,7 +59,7 @@ export const credentialForms: readonly TokenShape[] = [
   {
     // Across lines that are continued.
     pattern:
-      /(?<before>(?<!\w)curl(?:\.exe)?(?:[^\n|]|[\\^`]\r?\n){0,500}?\s(?:-u|-U|--user|--proxy-user)(?:[ \t]{0,8}|=)["']?[^\s:"'`]{0,128}:)[^\s"'`]{3,256}/g,
+      /(?<before>(?<!\w)curl(?:\.exe)?(?:[^\n|]|[\\^`]\r?\n){0,500}?\s(?:-[a-zA-Z]{0,8}[uU]|--user|--proxy-user)(?:[ \t]{0,8}|=)["']?[^\s:"'`]{0,128}:)[^\s"'`]{3,256}/g,
     name: 'Password',
     isSecret: (value, before) => isUrlPassword(value, before.replace(/.*[\s"'=]/su, '/')),
   },

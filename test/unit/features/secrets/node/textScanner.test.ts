@@ -134,6 +134,19 @@ describe('a secret that is assigned to a name', () => {
     ],
     [`settings["token"] = "${random}"`, 'settings["token"] = "[Token removed]"'],
     [`'token' => '${random}',`, "'token' => '[Token removed]',"],
+    [`<clientSecret>${random}</clientSecret>`, '<clientSecret>[Secret removed]</clientSecret>'],
+    [
+      ['<password>Tr0ub4', 'dor&amp;3</password>'].join(''),
+      '<password>[Password removed]</password>',
+    ],
+    [`<add key="ApiKey" value="${random}" />`, '<add key="ApiKey" value="[API key removed]" />'],
+    [`- name: API_KEY\n  value: ${random}\n`, '- name: API_KEY\n  value: [API key removed]\n'],
+    [`{"name":"API_KEY", "value":"${random}"}`, '{"name":"API_KEY", "value":"[API key removed]"}'],
+    [`acme login --token ${random} --all`, 'acme login --token [Token removed] --all'],
+    [
+      ['mysql --password=Tr0ub4', 'dor&3 -h db'].join(''),
+      'mysql --password=[Password removed] -h db',
+    ],
     [`Authorization: Bearer ${random}`, 'Authorization: Bearer [Bearer token removed]'],
   ];
   for (const [text, expected] of found) {
@@ -265,6 +278,11 @@ describe('a hard text without secrets', () => {
     `certificate-authority-data: ${base64(`-----BEGIN CERTIFICATE-----\n${longData}`)}`,
     `client-key-data: LS0tLS1CRUdJTi...; ${base64(`-----BEGIN PUBLIC KEY-----\n${longData}`)}`,
     `AGE-SECRET-KEY-1${'Q'.repeat(58)}`,
+    '<label for="password">Password123!</label> <token>xs:string1234567</token> if (key>limit2Of3) {}',
+    '- name: API_KEY\n  valueFrom: { secretKeyRef: { name: acme-api-v2-key-1, key: apiKey1 } }',
+    '- name: DB_PASSWORD\n  value: $(DB_PASSWORD_V2)\n- name: token\n  value: "{{ .Values.token12345 }}"',
+    'acme --token <TOKEN> --api-key $API_KEY --password --verbose-output-2 --secret-file ./a/b2.txt',
+    'Pass --token followed by the-token-of-your-account-in-version-2.',
     `GITHUB_TOKEN=ghp_${'x'.repeat(36)}, npm_${'X'.repeat(36)}, hf_${'x'.repeat(34)}`,
   ];
   for (const text of texts) {
@@ -429,6 +447,8 @@ describe('long texts', () => {
     ['connection strings', filled('mysql://a:')],
     ['JSON Web Tokens', filled('eyJhbGciOiJIUzI1NiJ9.')],
     ['assignments', filled('password=password:')],
+    ['options', filled(' --password')],
+    ['names without values', filled('password   ')],
     ['commands', filled('curl -u ')],
     ['one command that goes on', `curl ${filled('a\\\n -u b ')}`],
     ['entries of .netrc', filled('machine a login b password ')],
