@@ -8,7 +8,7 @@ const [escape, bell, endOfString] = ['\u001B', '\u0007', '\u009C'];
 const control = new RegExp(
   [
     String.raw`(?:${escape}\[|\u009B)(?<parameters>[0-?]*)[ -/]*(?<command>[@-~])`,
-    String.raw`${escape}[P\]X^_][^${bell}${escape}${endOfString}]*(?:${bell}|${escape}\\|${endOfString})?`,
+    String.raw`${escape}[P\]X^_][^${bell}${escape}${endOfString}\n]*(?:${bell}|${escape}\\|${endOfString})?`,
     String.raw`${escape}[ -/]*[0-~]?`,
     String.raw`(?![\t\v\f\u0085])\p{Cc}`,
   ].join('|'),

@@ -41,6 +41,13 @@ const cases: readonly (readonly [what: string, written: string, shown: string])[
   ['line ends of Windows', 'a\r\n10 %\r20 %\r\nb\r\r\n', 'a\n20 %\nb\n'],
   ['characters of two units', '😀😀\b🎉\r1', '1🎉'],
   ['a sequence that is cut off', 'a\u001B[3', 'a3'],
+  ['the lines after a string that is cut off', 'a\u001B]0;title\nb', 'a\nb'],
+  [
+    "pip's bar, which rich draws",
+    '   \u001B[38;5;197m━━\u001B[0m 1/2 MB\r\u001B[2K   \u001B[38;5;70m━━━━\u001B[0m 2/2 MB\r\n\u001B[?25hInstalled\n',
+    '   ━━━━ 2/2 MB\nInstalled\n',
+  ],
+  ['the epochs of Keras', `1/3 [=>...]${'\b'.repeat(11)}3/3 [=====]\n`, '3/3 [=====]\n'],
 ];
 
 describe('screenText', () => {
