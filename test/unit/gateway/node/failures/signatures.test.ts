@@ -86,13 +86,13 @@ function loadTexts(): {
   readonly firstButton: (kind: FailureKind) => string | undefined;
 } {
   return withVsCodeTexts(() => {
-    const { failureSentence } =
+    const { failureRows, failureSentence } =
       require('../../../../../src/platform/host/text/failureText') as typeof failureText;
     const actions =
       require('../../../../../src/platform/host/text/failureActions') as typeof failureActions;
     return {
       failureSentence,
-      firstButton: (kind) => actions.failureActions[kind].map(actions.actionLabel)[0],
+      firstButton: (kind) => failureRows[kind].actions.map(actions.actionLabel)[0],
     };
   });
 }

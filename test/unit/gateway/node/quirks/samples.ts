@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompletionRequest } from '../../../../../src/gateway/common/chatModel';
 import type { OfferedTools } from '../../../../../src/gateway/common/tools';
-import { failureOfStatus } from '../../../../../src/gateway/node/failures/httpFailure';
+import { failureOfError } from '../../../../../src/gateway/node/failures/httpFailure';
 import type { ApiFormatAdapter } from '../../../../../src/gateway/node/formats/apiFormatAdapter';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { generateContent } from '../../../../../src/gateway/node/formats/generateContent';
@@ -146,7 +146,7 @@ export function openAi(
 export function quirkOf({ body, request, status }: Sample): Quirk | undefined {
   const asked = { ...fullRequest, ...request };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return failureOfStatus(new HttpError(status, new Headers(), text), connection, {
+  return failureOfError(new HttpError(status, new Headers(), text), connection, {
     now: 0,
     attempt: adaptRequest(asked, adapters[asked.apiFormat]),
   }).quirk;
