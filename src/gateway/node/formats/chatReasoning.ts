@@ -3,6 +3,7 @@
 // and LiteLLM pass on signatures.
 import { isArray, isObject, isText, type JsonObject, textAt } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
+import { newSuffix } from './answerEvent';
 
 interface ReasoningField {
   /** A member of a message or delta: a text, or a list of objects that have one. */
@@ -46,11 +47,16 @@ export class ChatReasoning {
     return Object.keys(block).length === 0 ? [] : [{ block, callsBefore: 0 }];
   }
 
-  /** @param message A delta, or the message so far. */
-  push(message: unknown, isCumulative: boolean): void {
+  /**
+   * Returns the reasoning to show of a delta whose block is complete with its signature and repeats what came of it
+   * (open-webui/open-webui#29860); undefined for any other.
+   * @param message A delta, or the message so far.
+   */
+  push(message: unknown, isCumulative: boolean): string | undefined {
     if (!isObject(message)) {
-      return;
+      return undefined;
     }
+    let rest: string | undefined;
     if (isCumulative) {
       this.#texts = new Map();
       this.#lists = new Map();
@@ -64,17 +70,20 @@ export class ChatReasoning {
       } else if (isArray(value)) {
         const known = this.#lists.get(name) ?? [];
         this.#lists.set(name, known);
-        value.filter(isObject).forEach((item) => appendItem(known, item));
+        for (const item of value.filter(isObject)) {
+          rest = appendItem(known, item) ?? rest;
+        }
       }
     }
+    return rest;
   }
 }
 
 /** Members that arrive in fragments. */
 const growing = ['text', 'thinking', 'summary'] as const;
 
-/** Appends a fragment to the last item if it continues that one. */
-function appendItem(items: JsonObject[], item: JsonObject): void {
+/** Appends a fragment to the last item if it continues that one. Returns what a complete item adds to that. */
+function appendItem(items: JsonObject[], item: JsonObject): string | undefined {
   const last = items.at(-1);
   const isContinued =
     last !== undefined &&
@@ -84,12 +93,18 @@ function appendItem(items: JsonObject[], item: JsonObject): void {
     item['data'] === undefined;
   if (!isContinued) {
     items.push(item);
-    return;
+    return undefined;
   }
   const present = Object.entries(item).filter(([, value]) => value !== null && value !== '');
+  let rest: string | undefined;
   const texts = growing.flatMap((name) => {
-    const text = (textAt(last, name) ?? '') + (textAt(item, name) ?? '');
+    const before = textAt(last, name) ?? '';
+    const own = textAt(item, name) ?? '';
+    const isWhole = isText(item['signature']) && before !== '' && own.startsWith(before);
+    rest = isWhole ? newSuffix(before, own) : rest;
+    const text = isWhole ? own : before + own;
     return text === '' ? [] : [[name, text] as const];
   });
   items.splice(-1, 1, { ...last, ...Object.fromEntries(present), ...Object.fromEntries(texts) });
+  return rest;
 }
