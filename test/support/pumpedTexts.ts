@@ -33,9 +33,9 @@ export function pumpedTexts(expression: RegExp): readonly ((length: number) => s
   return [...texts.values()];
 }
 
-/** What `fc.stringMatching()` does not know, lookarounds and references, is nothing; a property is one letter. */
+/** What `fc.stringMatching()` does not know, lookarounds, references and empty groups, is nothing; a property is one letter. */
 function withoutLookaround(source: string): string {
-  let result = '';
+  const result: string[] = [];
   let depth = 0;
   let skipsAbove: number | undefined;
   const tokens =
@@ -44,8 +44,10 @@ function withoutLookaround(source: string): string {
     const isLookaround = /^\(\?<?[=!]/u.test(token);
     depth += token.startsWith('(') ? 1 : 0;
     skipsAbove ??= isLookaround ? depth : undefined;
-    if (skipsAbove === undefined && !/^\\(?:k<|[bB])/u.test(token)) {
-      result += /^\\[pP]\{/u.test(token) ? 'é' : token.replaceAll(/\\p\{[^}]*\}/giu, 'é');
+    if (skipsAbove === undefined && token === ')' && result.at(-1) === '(') {
+      result.pop();
+    } else if (skipsAbove === undefined && !/^\\(?:k<|[bB])/u.test(token)) {
+      result.push(/^\\[pP]\{/u.test(token) ? 'é' : token.replaceAll(/\\p\{[^}]*\}/giu, 'é'));
     }
     if (token.startsWith(')')) {
       if (skipsAbove === depth) {
@@ -54,5 +56,5 @@ function withoutLookaround(source: string): string {
       depth -= 1;
     }
   }
-  return result;
+  return result.join('');
 }

@@ -1,6 +1,7 @@
 // What Portico makes of a case, and whether that is right.
 import { parseProposals } from '../../../src/features/apply/common/blockFormats';
-import { applyEdits, place } from '../../../src/features/apply/common/matcher';
+import { applyEdits } from '../../../src/features/apply/common/fileText';
+import { place } from '../../../src/features/apply/common/matcher';
 import type { PlacedEdit, Placement } from '../../../src/features/apply/common/placement';
 import { type Case, resultOf } from './cases';
 import { chineseMarks, englishMarks } from './formats';

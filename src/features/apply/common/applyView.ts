@@ -7,7 +7,7 @@ import type { ApplyCommand } from './applyViewCommands';
 export interface BlockPlacement {
   /** The code block of the answer, counted from 0. */
   readonly block: number;
-  /** For example `a.ts · 2 changes`. */
+  /** The text reads `a.ts · 2 changes`, for example. */
   readonly text: string;
   /** `refused`: nothing of it can be placed. `conflict`: the user has to decide about a part. */
   readonly state: 'placed' | 'conflict' | 'refused';
@@ -24,7 +24,7 @@ export interface AnswerPlacements {
 export interface ProposalView {
   readonly id: string;
   readonly file: string;
-  /** For example `2 changes, 1 conflict`. */
+  /** The text reads `2 changes, 1 conflict`, for example. */
   readonly text: string;
   /** Some of the changes take away what the answer does not mention, and “Accept all” leaves them. */
   readonly hasRemovals?: true;
@@ -33,7 +33,7 @@ export interface ProposalView {
 export interface ApplyPart {
   /** The keys are answer IDs. */
   readonly placements?: Readonly<Record<string, AnswerPlacements>> | undefined;
-  /** Present while changes wait for the user. */
+  /** It is present while changes wait for the user. */
   readonly proposals?: readonly ProposalView[] | undefined;
   /** IDs of the answers of which accepted changes can be undone. */
   readonly undoable?: readonly string[] | undefined;

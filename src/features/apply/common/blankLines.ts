@@ -6,24 +6,24 @@ import { findExact, findShifted, shiftLines } from './findLines';
 import { type ChangedLines, compareLines } from './mergeLines';
 import type { PlacedLines, TextSource } from './sources';
 
-/** Undefined if the lines are not there, or if it is not certain where the change is. */
+/** Returns undefined if the lines are not there, or if it is not certain where the change is. */
 export function placeBetweenBlankLines(
   edit: ReplaceEdit,
   { base, start, end }: TextSource,
 ): readonly PlacedLines[] | 'ambiguous' | undefined {
   const { old, new: replacement } = withoutOuterBlanks(edit);
   const quoted = indexesOfCode(old, 0, old.length);
-  const { there, code } = codeOf(base.lines);
+  const { indexes, code } = codeOf(base.lines);
   const quote = quoted.map((at) => old[at] ?? '');
   const isWhole = start === 0 && end === base.lines.length;
-  const from = isWhole ? 0 : there.findIndex((at) => at >= start);
-  const to = isWhole ? there.length : there.findLastIndex((at) => at < end) + 1;
+  const from = isWhole ? 0 : indexes.findIndex((at) => at >= start);
+  const to = isWhole ? indexes.length : indexes.findLastIndex((at) => at < end) + 1;
   const exact = findExact(code, quote, from, to);
   const [found, second] = exact.length > 0 ? exact : findShifted(code, quote, from, to);
   if (found === undefined || second !== undefined) {
     return found && 'ambiguous';
   }
-  const place = (index: number): number => there[found.start + index] ?? 0;
+  const place = (index: number): number => indexes[found.start + index] ?? 0;
   const near = { start: place(0), end: place(quoted.length - 1) + 1 };
   const placed: PlacedLines[] = [];
   for (const compared of compareLines(old, replacement)) {
@@ -50,7 +50,7 @@ export function placeBetweenBlankLines(
   }
   return placed;
 
-  /** Where a change starts or ends in the text; undefined if the blank lines beside it differ. */
+  /** Returns where a change starts or ends in the text; undefined if the blank lines beside it differ. */
   function edge(at: number): number | undefined {
     const index = quoted.findIndex((line) => line >= at);
     const [before, after] = [quoted[index - 1], quoted[index]];
@@ -63,12 +63,12 @@ export function placeBetweenBlankLines(
 }
 
 interface CodeLines {
-  /** Where in the text each line is. */
-  readonly there: readonly number[];
+  /** The place of each line in the text. */
+  readonly indexes: readonly number[];
   readonly code: readonly string[];
 }
 
-/** Made once per text, for all edits of an answer. */
+/** They are read once per text, for all edits of an answer. */
 const codeLines = new WeakMap<readonly string[], CodeLines>();
 
 /** The lines of a text that are not blank. */
@@ -77,8 +77,8 @@ function codeOf(lines: readonly string[]): CodeLines {
   if (known !== undefined) {
     return known;
   }
-  const there = indexesOfCode(lines, 0, lines.length);
-  const read = { there, code: there.map((at) => lines[at] ?? '') };
+  const indexes = indexesOfCode(lines, 0, lines.length);
+  const read = { indexes, code: indexes.map((at) => lines[at] ?? '') };
   codeLines.set(lines, read);
   return read;
 }

@@ -281,7 +281,7 @@ function parsePatch(lines: readonly string[]): readonly FileProposal[] {
 
 // Search and replace, and merge conflicts
 
-/** Cline's have other signs: `------- SEARCH`, `+++++++ REPLACE`. */
+/** Cline's models write other signs: `------- SEARCH`, `+++++++ REPLACE`. */
 const opening = /^\s*(?:<{5,9}|-{5,9}(?= SEARCH))/u;
 const original = /^\s*\|{5,9}(?:\s.*)?$/u;
 const divider = /^\s*={5,9}\s*(?:REPLACE)?$/u;
@@ -405,9 +405,9 @@ function pathLine(line: string): string | undefined {
 const oldName = /^old_?(?:text|string|str)$/iu;
 const newName = /^new_?(?:text|string|str)$/iu;
 const pathName = /^(?:file_?)?(?:path|name)$|^file$/iu;
-/** Of Claude Code, and of Gemini CLI (google-gemini/gemini-cli#20033). */
+/** Claude Code and Gemini CLI have these (google-gemini/gemini-cli#20033). */
 const everywhereName = /^(?:replace_?all|allow_?multiple)$/iu;
-/** Zed's have the number of the line: `<old_text line=17>`. */
+/** Zed's tags have the number of the line: `<old_text line=17>`. */
 const editTag =
   /<(?<close>\/?)(?<name>(?:old|new)_?(?:text|string|str)|(?:file_?)?(?:path|name)|file|replace_?all|allow_?multiple|edits)(?:\s[^<>]*)?>/giu;
 
@@ -450,7 +450,7 @@ interface OpenTag {
   readonly start: number;
 }
 
-/** Undefined if there is more before the first tag than a name and other tags. */
+/** Returns undefined if there is more before the first tag than a name and other tags. */
 function parseTaggedEdits(code: string): readonly FileProposal[] | undefined {
   const first = /<old_?(?:text|string|str)(?:\s[^<>]*)?>/iu.exec(code)?.index;
   if (first === undefined) {

@@ -1,5 +1,5 @@
 // What Apply knows of languages, by family: how comments and strings begin and end, and how what has a name begins.
-import { closers, endless, lexisOf } from './codeScanner';
+import { closers, lexisOf } from './codeScanner';
 import type { Lexis, Quoted } from './codeScanner';
 import type { ThingKind } from './thingTree';
 
@@ -20,13 +20,13 @@ export interface Language {
   readonly brackets: readonly (readonly [Context, RegExp])[];
   /** Outside of brackets, lines that are indented more belong to the one before. */
   readonly isIndented?: boolean;
-  /** Lines that close what begins with the same indentation. */
+  /** Such lines close what begins with the same indentation. */
   readonly closer?: RegExp;
-  /** Lines that belong to it though they are not indented more: `else`. */
+  /** Such lines belong to it though they are not indented more: `rescue`. */
   readonly middle?: RegExp;
   /** A statement does not end with its line, only with a separator or bracket. */
   readonly needsSeparators?: boolean;
-  /** In an indented language, what a statement with a name has in it. */
+  /** Says of an indented language what a statement with a name has in it. */
   readonly inner?: (text: string) => Context;
   /** A line that ends all before it, however it is indented: `[section]`, `FROM`. */
   readonly section?: RegExp;
@@ -57,6 +57,9 @@ function re(source: string): RegExp {
 }
 const name = (source: string): string => `(?<name>${source})`;
 
+/** A label of `switch`, in languages without arrows there. */
+const caseLabel = re(`^${name('case\\s(?:STRING|::|[^\'"`:])+|default\\s*')}:(?!:)`);
+
 const jsWords = '(?:(?:export|default|declare|abstract|async|const(?=\\s+enum))\\s+)*';
 const js: Language = {
   lexis: lexisOf([slashes, block, quote("'"), quote('"'), quote('`', { isLong: true, hole: '${' }), regex]),
@@ -73,7 +76,7 @@ const js: Language = {
     ['block', /\{$/u],
   ],
   rows: [
-    [['top', 'block', 'type'], 'case', re(`^${name('case\\s+(?:STRING|[^\'"`:])+|default')}\\s*:`)],
+    [['top', 'block', 'type'], 'case', caseLabel],
     [['top', 'block', 'type', 'none'], 'decorator', /^(?<name>@[\w.$]+)\s*(?:\((?:.*\)|[^)]*))?$/u],
     [['top', 'block', 'type'], 'definition', re(`^${jsWords}(?:function\\b\\s*\\*?|class\\b|interface\\b|enum\\b|namespace\\b|module\\b|type\\b(?=\\s+NAME))\\s*${name('NAME(?:\\.NAME)*|STRING')}`)],
     [['top'], 'definition', re(`^${jsWords}(?:const|let|var|using)\\s+${name('NAME|[{[].*?[}\\]]')}`)],
@@ -84,7 +87,6 @@ const js: Language = {
     [['top', 'block'], 'definition', re(`^(?:await\\s+|void\\s+)?${name('NAME(?:\\.NAME)*\\(\\s*STRING')}(?=\\s*,.*(?:=>|\\bfunction\\b|,$))`)],
     [['type'], 'member', re(`^(?:@[\\w.]+(?:\\([^()]*\\))?\\s+)*(?:(?:public|private|protected|readonly|declare|abstract|override|async|accessor|export)\\s+)*(?:const\\s+)?\\*?\\s*${name('(?:(?:static|get|set|async|readonly|override)\\s+)*\\*?(?:#?NAME|STRING|\\d+|\\[[^\\]]*\\])|\\(\\)|(?=\\()')}\\s*[?!]?\\s*(?=[:(<=;,{]|$)`)],
     [['object'], 'key', re(`^(?:(?:async|readonly)\\s+)?\\*?\\s*${name('(?:(?:get|set)\\s+(?=[^\\s:(,]))?(?:NAME|STRING|\\d+|\\[[^\\]]*\\]|[-\\w$]+(?=:))')}\\s*(?=[?]?[:,(=;<]|$)`)],
-    [['object'], 'element', re(`^${name('\\.\\.\\..*')}`)],
   ],
 };
 
@@ -92,19 +94,17 @@ const javaWords = '(?:@[\\w.]+(?:\\([^()]*\\))?\\s+|\\[[^\\]]*\\]\\s*)*(?:(?:pub
 const notMethod = '(?!(?:if|for|while|switch|catch|return|throw|else|do|try|new|using|lock|foreach|assert)\\b)';
 const java: Language = {
   lexis: lexisOf([slashes, block, triple('"'), quote('[$]?@"|@[$]"', { isRaw: true, isLong: true }), quote('"'), character]),
-  hasPreprocessor: true,
   imports: [/^import\s+(?:static\s+)?(?<names>[\w.$]+)\s*;?$/u, /^import\s+(?:static\s+)?(?<module>[\w.$*]+)/u, /^(?:global\s+)?using\s+(?<names>\w+\s*=\s*[^;]+)/u, /^(?:global\s+)?using\s+(?:static\s+)?(?<module>[\w.]+)\s*;$/u],
   brackets: [
     ['enum', re(`^${javaWords}enum\\s+NAME.*[{]$`)],
     ['type', re(`^${javaWords}(?:class|interface|record|@interface|struct|namespace)\\s+NAME.*[{]$`)],
     ['type', /\bnew\s+[\w.<>,\s?]+\((?:.*\))\s*\{$/u],
-    ['object', /\bnew\s+[\w.<>,\s]+\{$/u],
     ['list', /(?:[=(,:]|\]|^)\s*\{$/u],
     ['block', /\{$/u],
   ],
   rows: [
     [['top', 'type', 'block', 'none'], 'decorator', /^(?<name>@(?!interface\b)[\w.]+)\s*(?:\((?:.*\)|[^)]*))?$|^(?<attribute>\[.*\])$/u],
-    [['block'], 'case', re(`^${name('case\\s+(?:STRING|[^\'"`:-]|-(?!>))+|default')}\\s*(?::|->)`)],
+    [['block'], 'case', re(`^${name('case\\s(?:STRING|[^\'"`:-]|-(?!>))+|default\\s*')}(?::|->)`)],
     [['top', 'type', 'block'], 'definition', re(`^${javaWords}(?:class|interface|enum|record|@interface|struct|namespace)\\s+${name('NAME(?:\\.NAME)*')}(?!\\s*=)`)],
     [['top'], 'definition', /^package\s+(?<name>[\w.]+)/u],
     [['type'], 'member', re(`^${javaWords}${notMethod}(?:<[^(=]*>\\s*)?(?:[^=(;{}]+[\\s\\].>?])?${name('NAME')}\\s*(?:<[\\w,\\s]*>\\s*)?\\(`)],
@@ -119,7 +119,6 @@ const go: Language = {
   imports: [/^import\b\s*\(?(?<names>[^()]*)\)?/u],
   brackets: [
     ['type', /^(?:type|var|const)\s*\($|\b(?:struct|interface)\s*\{$/u],
-    ['none', /[([]$/u],
     ['block', /^(?:func|if|for|switch|select|else|go|defer|case|default)\b|\bfunc\b[^{}]*\{$|\belse\s*\{$/u],
     ['object', /\{$/u],
   ],
@@ -136,17 +135,15 @@ const go: Language = {
 const rustWords = '(?:pub(?:\\([^)]*\\))?\\s+)?(?:(?:default|const(?=\\s+(?:fn|unsafe|async|extern))|async|unsafe|extern(?:\\s*"[^"]*")?)\\s+)*';
 const rust: Language = {
   lexis: lexisOf([slashes, nestedBlock, quote(String.raw`\bb?r#*"`, { close: (open) => `"${'#'.repeat(open.length - open.indexOf('r') - 2)}`, isRaw: true, isLong: true }), quote('"', { isLong: true }), character]),
-  imports: [/^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^{};*]*?)(?:::)?\{(?<names>[^;]*)/u, /^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^;{}]*\*);?$/u, /^(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s+(?<names>[^;{}]*);?$/u],
+  imports: [/^(?:pub(?:\([^)]*\))?\s+)?use\s+(?<module>[^{};*]*?)(?:::)?\{(?<names>[^;]*)/u, /^(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s+(?<names>[^;{}]*);?$/u],
   brackets: [
-    ['none', /^#!?\[$|\($/u],
+    ['none', /^#!?\[$/u],
     ['list', /\[$/u],
     ['cases', /\bmatch\b[^{]*\{$/u],
     ['enum', re(`^${rustWords}(?:struct|enum|union)\\b.*[{]$`)],
     ['type', re(`^${rustWords}(?:trait|impl|mod|extern)\\b.*[{]$`)],
-    ['type', /^(?:\w+)\s*\{$(?<!\b(?:loop|unsafe|else|async|move|try)\s*\{)/u],
     ['block', re(`^${rustWords}(?:fn|if|for|while|loop)\\b.*[{]$|(?:=>|[|]|\\)|->.*|\\b(?:else|unsafe|loop|async|move|try)|\\b(?:if|while|for)\\b[^{}]*|!)\\s*[{]$`)],
     ['object', /[\w>]\s*\{$/u],
-    ['block', /./u],
   ],
   rows: [
     [['top', 'type', 'block', 'object', 'list', 'cases', 'none'], 'decorator', /^(?<name>#!?\[.*?\]?)$/u],
@@ -156,14 +153,13 @@ const rust: Language = {
     [['top', 'type', 'block'], 'definition', /^(?:unsafe\s+)?(?<name>impl\b.*?)\s*(?:\{|\bwhere\b|$)/u],
     [['type'], 'member', re(`^(?:pub(?:\\([^)]*\\))?\\s+)?${name('NAME')}\\s*(?=[:({,=]|$)`)],
     [['object'], 'key', re(`^${name('NAME')}\\s*(?=:(?!:)|,|$)`)],
-    [['object'], 'element', /^(?<name>\.\..*)/u],
   ],
 };
 
 const python: Language = {
   lexis: lexisOf([hash, triple('"'), triple("'"), quote("'"), quote('"')]),
   isIndented: true,
-  imports: [/^from\s+(?<module>\S+)\s+import\s+\*/u, /^from\s+(?<module>\S+)\s+import\s+(?<names>[^;]+)/u, /^import\s+(?<heads>[^;]+)/u],
+  imports: [/^from\s+(?<module>\S+)\s+import\s+(?<names>[^;]+)/u, /^import\s+(?<heads>[^;]+)/u],
   inner: (text) => (/^class\b/u.test(text) ? 'type' : 'block'),
   brackets: [
     ['none', /[\w)\]]\s*\[$|^(?:from|(?:async\s+)?(?:def|class)|del|assert|if|elif|while|for|with)\b[^:]*\($/u],
@@ -179,7 +175,6 @@ const python: Language = {
     [['type'], 'member', re(`^${name('NAME')}\\s*(?::(?!=)|=(?!=))`)],
     [['object'], 'key', re(`^${name('NAME')}\\s*=(?!=)`)],
     [['object'], 'key', re(`^(?:[rbuf]{0,2})${name('STRING|[^:({\\[]+')}\\s*:(?!=)`)],
-    [['object'], 'element', /^(?<name>\*.*)/u],
   ],
 };
 
@@ -197,13 +192,13 @@ const c: Language = {
     ['block', /\{$/u],
   ],
   rows: [
-    [['block'], 'case', re(`^${name('case\\s+(?:STRING|::|[^\'"`:])+|default')}\\s*:(?!:)`)],
+    [['block'], 'case', caseLabel],
     [['top', 'type', 'block'], 'definition', re(`${cType}${name('[\\w:]+(?:<[^{]*>)?')}(?=\\s*(?:final\\s*)?(?:[{;]|:(?!:)|=|$))`)],
     [['top', 'type'], 'definition', /^(?:inline\s+)?(?<name>namespace)\s*\{/u],
     [['top', 'type'], 'definition', /^(?:typedef\b.*?|using\s+)(?<name>\w+)(?:\s*=.*|\s*)?;?$/u],
     [['top'], 'definition', /^(?<name>[A-Z][A-Z0-9_]*\(.*\))\s*\{?$/u],
     [['top'], 'definition', /^[-+]\s*\(.*?\)\s*(?<name>[^;{]+?)\s*(?:[;{]|$)|^(?<attribute>@(?:property|synthesize|dynamic)\b.*?)\s*;?$/u],
-    [['top', 'type'], 'member', re(`^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?${name('~?(?:[\\w:<>,]*::)?(?:operator\\s*(?:\\(\\)|[^\\s(]+(?:\\s*[\\w*&]+)?)|~?\\w+)(?:<[^()]*>)?')}\\s*\\(`)],
+    [['top', 'type'], 'member', re(`^(?:template\\s*<.*?>\\s*)?(?!(?:if|for|while|switch|return|else|do|using|typedef|throw|delete|new)\\b)(?:\\[\\[.*?\\]\\]\\s*)?[^=(){};]*?(?<![\\w:>,])${name('~?(?:[\\w:<>,]*::)?(?:operator\\b[^(]*(?:\\(\\))?|~?\\w+(?:<[^()]*>)?)')}\\s*\\(`)],
     [['top', 'type'], 'member', re(`^(?!(?:return|using|typedef|goto|public|private|protected)\\b)[\\w:<>*&,\\s]+[\\s*&>]${name('\\w+')}\\s*(?:\\[[^\\]]*\\]|:\\s*\\d+)*\\s*(?:=|;|\\{.*\\};?$)`)],
     [['type'], 'member', /^(?<name>\w+)\s*(?:=|,|$)/u],
     [['object'], 'key', /^(?<name>\.\w+|\[.*?\])\s*=|^(?<attribute>@?"(?:[^"\\]|\\.)*")\s*:/u],
@@ -212,7 +207,7 @@ const c: Language = {
 };
 
 const css: Language = {
-  lexis: lexisOf([block, quote("'"), quote('"'), { open: String.raw`\burl\((?!['"])`, close: ')', kind: 'string' }]),
+  lexis: lexisOf([block, quote("'"), quote('"')]),
   needsSeparators: true,
   imports: [/^@(?:import|use|forward)\s+(?:\([^)]*\)\s*)?(?:url\()?['"]?(?<module>[^'");]*)/u],
   brackets: [
@@ -229,7 +224,6 @@ const css: Language = {
 
 const json: Language = {
   lexis: js.lexis,
-  needsSeparators: true,
   isJson: true,
   brackets: [
     ['list', /\[$/u],
@@ -266,7 +260,6 @@ const swift: Language = {
   hasPreprocessor: true,
   imports: [/^(?:@\w+\s+)*import\s+(?:(?:class|struct|func|enum|protocol|var|let|typealias)\s+)?(?<module>[\w.]+)$/u],
   brackets: [
-    ['none', /\($|[\w)\]]\[$/u],
     ['list', /\[$/u],
     ['type', re(`^${javaWords}(?:class|struct|enum|protocol|extension|actor)\\b[^=]*[{]$`)],
     ['block', /\{$/u],
@@ -288,7 +281,7 @@ const php: Language = {
   lexis: lexisOf([slashes, comment('#(?!\\[)'), block, quote("'", { isLong: true }), quote('"', { isLong: true }), heredoc(String.raw`<<<\s*["']?\w+["']?`)]),
   imports: [/^use\s+(?:function\s+|const\s+)?(?<module>[\w\\]+)\\\{(?<names>[^}]*)\}/u, /^use\s+(?:function\s+|const\s+)?(?<names>[\w\\]+(?:\s+as\s+\w+)?(?:\s*,\s*[\w\\]+)*)\s*;/u, /^(?:require|include)(?:_once)?\b[\s(]*(?<module>[^\s;(][^;]*);/u],
   brackets: [
-    ['none', /[\w)\]]\[$|^#\[$/u],
+    ['none', /^#\[$/u],
     ['object', /\[$|\barray\s*\($/u],
     ['object', /\bmatch\s*\(.*\)\s*\{$/u],
     ['type', /^(?:<\?php\s+)?(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\b[^=(]*\{$|\bnew\s+class\b.*\{$/u],
@@ -296,7 +289,7 @@ const php: Language = {
   ],
   rows: [
     [['top', 'type', 'block'], 'decorator', /^(?<name>#\[.*?\]?)$/u],
-    [['block'], 'case', re(`^${name('case\\s+(?:STRING|::|[^\'"`:])+|default')}\\s*:`)],
+    [['block'], 'case', caseLabel],
     [['top', 'block', 'type'], 'definition', re(`^(?:<\\?php\\s+)?(?:(?:abstract|final|readonly|public|private|protected|static)\\s+)*(?:function|class|interface|trait|enum|namespace)\\s+&?${name('[\\w\\\\]+')}`)],
     [['top', 'type'], 'member', re(`^(?:(?:public|private|protected|static|readonly|final|var|const|case|use)\\s+)+(?:[\\w?|\\\\]+\\s+)?${name('\\$?[\\w\\\\]+')}`)],
     [['top'], 'definition', /^(?<name>\$\w+)\s*=(?!=)/u],
@@ -305,17 +298,16 @@ const php: Language = {
 };
 
 const ruby: Language = {
-  lexis: lexisOf([comment('(?<![$?])#(?![{])'), { open: '^=begin\\b', close: '=end', kind: 'comment', isLong: true, isRaw: true }, { open: '^__END__$', close: endless, kind: 'comment', isLong: true, isRaw: true }, { open: '[$][\'"`]', close: '', kind: 'text' }, { open: String.raw`(?<![\w)])\?['"#/{}()[\]]`, close: '', kind: 'text' }, quote("'", { isLong: true }), quote('"', { isLong: true, hole: '#{' }), quote('`', { isLong: true, hole: '#{' }), percent, heredoc(String.raw`<<[~-]?(?:[A-Z]\w*|'\w+'|"\w+")`), { ...regex, open: String.raw`\/(?![\s=])` }]),
+  lexis: lexisOf([hash, { open: '^=begin\\b', close: '=end', kind: 'comment', isLong: true, isRaw: true }, quote("'", { isLong: true }), quote('"', { isLong: true, hole: '#{' }), quote('`', { isLong: true, hole: '#{' }), percent, heredoc(String.raw`<<[~-]?(?:[A-Z]\w*|'\w+'|"\w+")`), { ...regex, open: String.raw`\/(?![\s=])` }]),
   isIndented: true,
   closer: /^(?:end\b|[\]})])/u,
   middle: /^(?:(?:else|elsif|rescue|ensure|in|then|when)\b|(?:private|public|protected)$)/u,
   inner: (text) => (/^(?:class|module)\b|\bdo$/u.test(text) ? 'top' : 'block'),
   imports: [/^(?:require|require_relative|load|autoload)[\s(]+['"]?(?<module>[^'")]*)/u],
   brackets: [
-    ['none', /[\w)\]]\[$|^(?:def|if|unless|while|until|elsif)\b[^{[]*\($/u],
+    ['none', /^(?:def|if|unless|while|until|elsif)\b[^{[]*\($/u],
     ['list', /\[$/u],
     ['object', /(?:^|[=(,:>|&]|\breturn|\w\()\s*\{$|\($/u],
-    ['block', /\{$/u],
   ],
   rows: [
     [['top', 'block'], 'definition', /^(?:(?:private|public|protected|private_class_method|module_function)\s+)?def\s+(?<name>(?:self\.|[\w@]+\.)?(?:\w+[?!=]?(?=[\s(;]|$)|[^\s(\w]+|`))/u],
@@ -324,8 +316,7 @@ const ruby: Language = {
     [['top'], 'definition', /^(?<name>[A-Z]\w*)\s*(?:\|\|)?=(?![=~])/u],
     [['top', 'block'], 'definition', re(`^(?:RSpec\\.)?${name('[a-z]\\w*[\\s(]+(?:STRING|:\\w+|[A-Z][\\w:]*)')}.*(?:\\bdo(?:\\s*[|].*[|])?|[{])$`)],
     [['top'], 'member', /^(?<name>(?:attr_\w+|include|extend|prepend|alias|alias_method|delegate|has_many|belongs_to|has_one|validates?|scope|gem|source|before_action|after_action)\b\s+[:'"]?[\w./:@-]+)/u],
-    [['object', 'list'], 'key', re(`^${name('STRING|[\\w?!]+')}(?::(?!:)|\\s*=>)`)],
-    [['object', 'list'], 'key', re(`^${name(':\\w+')}\\s*=>`)],
+    [['object', 'list'], 'key', re(`^${name('STRING|:?[\\w?!]+')}(?::(?!:)|\\s*=>)`)],
   ],
 };
 
@@ -333,7 +324,6 @@ const lua: Language = {
   lexis: lexisOf([{ ...comment(String.raw`--\[=*\[`), close: (open) => open.slice(2).replaceAll('[', ']'), isLong: true }, comment('--'), quote(String.raw`\[=*\[`, { close: (open) => open.replaceAll('[', ']'), isLong: true, isRaw: true }), quote("'"), quote('"')]),
   isIndented: true,
   closer: /^(?:end\b|[\]})])/u,
-  middle: /^(?:else|elseif)\b/u,
   imports: [/^local\s+(?<names>\w+)\s*=\s*require\s*\(?\s*['"](?<module>[^'"]*)['"]\s*\)?$/u, /^require\s*\(?\s*['"](?<module>[^'"]*)/u],
   brackets: [['object', /\{$/u]],
   rows: [
@@ -350,9 +340,8 @@ const shell: Language = {
   isIndented: true,
   isLenient: true,
   closer: /^(?:\}|fi\b|done\b|esac\b)/u,
-  middle: /^(?:else|elif|then|do)\b/u,
   imports: [/^(?:source|\.)\s+(?<module>\S.*)$/u],
-  brackets: [['list', /=\($/u]],
+  brackets: [],
   rows: [
     [['top', 'block'], 'definition', /^(?:function\s+(?<name>[\w:.-]+)|(?<attribute>[\w:.-]+)\s*\(\s*\))/u],
     [['top'], 'definition', /^(?:(?:export|readonly|local|declare|typeset)\s+(?:-\w+\s+)*)?(?<name>\w+)\+?=/u],
@@ -365,15 +354,11 @@ const toml: Language = {
   lexis: lexisOf([hash, triple('"'), triple("'", { isRaw: true }), quote("'", { isRaw: true }), quote('"')]),
   isIndented: true,
   section: /^\[/u,
-  inner: () => 'top',
-  brackets: [
-    ['list', /\[$/u],
-    ['object', /\{$/u],
-  ],
+  brackets: [['list', /\[$/u]],
   rows: [
     [['top'], 'element', /^(?<name>\[\[.*\]\])/u],
     [['top'], 'key', /^(?<name>\[.*\])$/u],
-    [['top', 'object'], 'key', re(`^${name('(?:STRING|[\\w.-])+')}\\s*=`)],
+    [['top'], 'key', re(`^${name('(?:STRING|[\\w.-])+')}\\s*=`)],
   ],
 };
 const ini: Language = {
@@ -394,7 +379,7 @@ const dockerfile: Language = {
   rows: [
     [['top'], 'definition', /^FROM\s+(?:\S+\s+AS\s+)?(?<name>\S+)/iu],
     [['top'], 'key', /^(?:ENV|ARG|LABEL)\s+(?<name>[\w.-]+)/iu],
-    [['top'], 'element', /^(?<name>[A-Z]+\s+.*?)\s*\\?$/u],
+    [['top'], 'element', /^(?<name>[A-Z]+\s.*[^\s\\])/u],
   ],
 };
 const makefile: Language = {
@@ -405,20 +390,17 @@ const makefile: Language = {
   rows: [
     [['top'], 'key', /^(?:export\s+|override\s+)*(?<name>[\w.-]+)\s*(?:[:?+!]|::)?=/u],
     [['top'], 'definition', /^(?<name>[^\s:=#][^:=#]*?)\s*::?(?!=)/u],
-    [['top'], 'definition', /^define\s+(?<name>\S+)/u],
   ],
 };
 
 const csharp: Language = {
   ...java,
+  hasPreprocessor: true,
   brackets: [['object', /\bnew\b[^{}]*\{$/u], ...java.brackets],
 };
 
-/** Of values in YAML that begin with a bracket or a quotation mark. */
-export const yamlFlow = lexisOf([comment('(?<!\\S)#'), quote(String.raw`(?<=[\s[{,:]|^)'`, { isLong: true, isRaw: true }), quote(String.raw`(?<=[\s[{,:]|^)"`, { isLong: true })], String.raw`[{}[\]]`);
-
-/** By the extensions of their files, or their whole names. */
-const languages = new Map(
+/** The keys are the extensions of files, or their whole names. */
+export const languages: ReadonlyMap<string, Language> = new Map(
   (
     [
       [js, 'ts tsx js jsx mjs cjs mts cts'],
@@ -444,7 +426,3 @@ const languages = new Map(
     ] as const
   ).flatMap(([language, extensions]) => extensions.split(' ').map((one): readonly [string, Language] => [one, language])),
 );
-
-export function languageOf(extension: string): Language | undefined {
-  return languages.get(extension);
-}

@@ -32,12 +32,10 @@ export interface Quoted {
 
 export interface Lexis {
   readonly quoted: readonly Quoted[];
-  /** What begins one of them (a group each), and in the last group brackets and separators. */
+  /** It finds what begins one of them (a group each), and in the last group brackets and separators. */
   readonly token: RegExp;
 }
 
-/** What no line has. */
-export const endless = '\n';
 /** What closes a bracket. */
 export const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']', '<': '>' };
 
@@ -69,7 +67,7 @@ export class CodeScanner {
   }
 
   get isInString(): boolean {
-    return (this.#string !== undefined && this.#string.close !== endless) || this.#holes.length > 0;
+    return this.#string !== undefined || this.#holes.length > 0;
   }
 
   read(line: string): ScannedLine {
@@ -147,7 +145,7 @@ export class CodeScanner {
   }
 
   /**
-   * Where the string ends, or code begins in it; undefined if it goes on in the next line or, if `#string` is not set
+   * Returns where the string ends, or code begins in it; undefined if it goes on in the next line or, if `#string` is not set
    * then, nowhere.
    */
   #endOf(line: string, from: number, open: OpenString): number | undefined {

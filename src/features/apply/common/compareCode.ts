@@ -10,7 +10,7 @@ export interface CodeChange extends ChangedLines {
 }
 
 /**
- * Where code without quotes differs from the lines that it takes, in small pieces. Things that both have begin and end
+ * Finds where code without quotes differs from the lines that it takes, in small pieces. Things that both have begin and end
  * together, so that a thing which goes is a change of its own, even beside a changed line.
  * @param range of the text, for which the new lines stand
  */

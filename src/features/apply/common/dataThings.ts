@@ -1,13 +1,13 @@
 // The keys and elements of YAML, the headings of Markdown, and whether a text is JSON.
-import { CodeScanner, closers } from './codeScanner';
+import { isAlias, isCollection, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import type { ParsedNode } from 'yaml';
+import { CodeScanner } from './codeScanner';
 import type { Lexis } from './codeScanner';
-import { yamlFlow } from './codeLanguages';
 import { isBlank } from './fileText';
-import { indentOf } from '../../../base/text/indentation';
-import { ThingNode, maxName, thingsOf, unquoted } from './thingTree';
+import { ThingNode, maxName, thingsOf } from './thingTree';
 import type { NamedThing, ThingKind } from './thingTree';
 
-/** JSON, which may have comments and a comma after the last element. */
+/** Whether the text is JSON, which may have comments and a comma after the last element. */
 export function isJson(lines: readonly string[], lexis: Lexis): boolean {
   const scanner = new CodeScanner(lexis);
   const code = lines.map((line) => scanner.read(line).code).join('\n');
@@ -19,130 +19,88 @@ export function isJson(lines: readonly string[], lexis: Lexis): boolean {
   }
 }
 
-/** A key or element, or the document. */
-class Scope {
-  readonly keys = new Set<string>();
-  childIndent: number | undefined;
-
-  constructor(
-    readonly node?: ThingNode,
-    /** It has a value in its line, so no keys below. */
-    readonly hasValue = false,
-  ) {}
-}
-
-/** Undefined for what only a parser knows, or what is no YAML. */
+/**
+ * Finds the keys and elements of YAML, but for those in flow collections. Returns undefined if the text does not parse, has
+ * a key twice, or has anchors, of which a part elsewhere says what stands there.
+ */
 export function yamlThings(lines: readonly string[]): readonly NamedThing[] | undefined {
+  const text = lines.join('\n');
+  const lineCounter = new LineCounter();
+  const documents = parseYaml(text, lineCounter);
   const nodes: ThingNode[] = [];
-  let scopes = [new Scope()];
-  let last = 0;
-  /** Lines that are indented more are text. */
-  let textIndent: number | undefined;
-  const flow = new FlowReader();
-  const endScopes = (indent: number, isDash = false): void => {
-    for (let node = scopes.at(-1)?.node; node !== undefined; node = scopes.at(-1)?.node) {
-      const isEnded = isDash && node.kind === 'key' ? node.indent > indent : node.indent >= indent;
-      if (!isEnded) return;
-      node.end = Math.max(node.end, last + 1);
-      scopes.pop();
-    }
-  };
-  const add = (kind: ThingKind, name: string, at: number, line: number, value: string): boolean => {
-    const outer = scopes.at(-1);
-    if (outer === undefined || outer.hasValue || (outer.childIndent ??= at) !== at) return false;
-    if (kind === 'key') {
-      if (outer.keys.has(name) || name === '<<') return false;
-      outer.keys.add(name);
-      if (/^(?:name|id|key)$/u.test(name) && outer.node !== undefined) outer.node.label ??= value;
-    }
-    const node = new ThingNode(outer.node, line, { kind, name, indent: at });
-    nodes.push(node);
-    scopes.push(new Scope(node, kind === 'key' && value !== ''));
-    return true;
-  };
-  for (const [index, line] of lines.entries()) {
-    const indent = indentOf(line).length;
-    if (textIndent !== undefined && (isBlank(line) || indent > textIndent)) {
-      if (!isBlank(line)) last = index;
-      continue;
-    }
-    textIndent = undefined;
-    if (flow.isOpen) {
-      flow.read(line);
-      last = index;
-      continue;
-    }
-    if (isBlank(line) || /^\s*#/u.test(line)) continue;
-    if (/^(?:---|\.\.\.|%)/u.test(line)) {
-      endScopes(0);
-      scopes = [new Scope()];
-      if (!/^(?:---|\.\.\.)\s*(?:#.*)?$|^%/u.test(line)) return undefined;
-      continue;
-    }
-    if (/^ *\t/u.test(line)) return undefined;
-    let at = indent;
-    let isElement = false;
-    for (let blanks = dashAt(line, at); blanks > 0; blanks = dashAt(line, at)) {
-      endScopes(at, true);
-      const text = withoutComment(line.slice(at + blanks, at + maxName));
-      if (!add('element', text, at, index, text)) return undefined;
-      isElement = true;
-      at += blanks;
-    }
-    let value = withoutComment(line.slice(at));
-    const key =
-      /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s'"{}[\]&*!|>%@`#,?][^:]*(?::[^:\s][^:]*)*)(?=\s*:(?:\s|$))/u.exec(
-        value.slice(0, maxName),
-      );
-    if (key !== null) {
-      endScopes(at);
-      const name = unquoted(key[0].trim());
-      value = value.slice(key[0].length).replace(/^\s*:\s*/u, '');
-      if (!add('key', name, at, index, value)) return undefined;
-    } else if (!isElement && (scopes.at(-1)?.node?.indent ?? Infinity) >= indent) {
-      return undefined;
-    }
-    if (/^(?:[&*?]|![^\s]*\s+[&*])/u.test(value)) return undefined;
-    if (/^(?:!\S*\s+)?[|>][-+\d]*$/u.test(value)) textIndent = key === null ? indent : at;
-    else if (/^['"[{]/u.test(value)) flow.read(value);
-    last = index;
-  }
-  if (flow.isOpen) return undefined;
-  endScopes(0);
-  return thingsOf(nodes);
-}
+  const isRead = documents?.every(
+    ({ errors, contents }) => errors.length === 0 && read(contents, undefined),
+  );
+  return isRead === true ? thingsOf(nodes) : undefined;
 
-/** How long a dash and the blanks behind it are, if an element begins there. */
-function dashAt(line: string, at: number): number {
-  const dash = /-(?:\s+|$)/uy;
-  dash.lastIndex = at;
-  return dash.exec(line)?.[0].length ?? 0;
-}
-
-/** A hash after a blank begins a comment, except in quotes. */
-function withoutComment(text: string): string {
-  const quoted = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/u.exec(text)?.[0] ?? '';
-  const hash = text.slice(quoted.length).search(/(?:^|\s)#/u);
-  return (hash === -1 ? text : text.slice(0, quoted.length + hash)).trim();
-}
-
-/** Brackets and quotes over several lines. */
-class FlowReader {
-  readonly #scanner = new CodeScanner(yamlFlow);
-  #depth = 0;
-
-  get isOpen(): boolean {
-    return this.#depth > 0 || this.#scanner.isInString;
+  function read(node: ParsedNode | null, outer: ThingNode | undefined): boolean {
+    if (node === null || isScalar(node)) return node?.anchor === undefined;
+    if (isAlias(node) || node.anchor !== undefined) return false;
+    if (node.flow === true) return true;
+    if (isSeq(node)) {
+      return node.items.every((item) => read(item, add('element', firstLine(item), item, outer)));
+    }
+    const names = new Set<string>();
+    const isEach = node.items.every(({ key, value }) => {
+      if (!isScalar(key) || key.anchor !== undefined || key.value === '<<') return false;
+      const name = key.source;
+      if (outer !== undefined && /^(?:name|id|key)$/u.test(name)) {
+        outer.label ??= value === null ? '' : firstLine(value);
+      }
+      names.add(name);
+      const thing = add('key', name, key, outer);
+      if (value !== null) extend(thing, value);
+      return read(value, thing);
+    });
+    return isEach && names.size === node.items.length;
   }
 
-  read(text: string): void {
-    for (const { char } of this.#scanner.read(text).marks) {
-      this.#depth += closers[char] === undefined ? -1 : 1;
+  function add(
+    kind: ThingKind,
+    name: string,
+    node: ParsedNode,
+    outer: ThingNode | undefined,
+  ): ThingNode {
+    const thing = new ThingNode(outer, lineOf(node.range[0]), {
+      kind,
+      name: name.slice(0, maxName),
+    });
+    nodes.push(thing);
+    extend(thing, node);
+    return thing;
+  }
+
+  /** What a thing has in it ends where the innermost one does: a collection goes on to the next key. */
+  function extend(thing: ThingNode, node: ParsedNode): void {
+    const isBlock = isCollection(node) && node.flow !== true;
+    const [start, end] = node.range;
+    const last = isBlock ? start : start + text.slice(start, end).trimEnd().length - 1;
+    for (let at: ThingNode | undefined = thing; at !== undefined; at = at.parent) {
+      at.end = Math.max(at.end, lineOf(last) + 1);
     }
+  }
+
+  function firstLine({ range: [start, end] }: ParsedNode): string {
+    const [line = ''] = text.slice(start, end).split('\n', 1);
+    return line.replace(/\s+#.*$/u, '').trim();
+  }
+
+  function lineOf(offset: number): number {
+    return lineCounter.linePos(offset).line - 1;
   }
 }
 
-/** Headings only: list items are text. */
+/** Returns undefined if it is nested more deeply than the parser can follow. */
+function parseYaml(text: string, lineCounter: LineCounter) {
+  try {
+    return parseAllDocuments(text, { lineCounter, uniqueKeys: false, prettyErrors: false });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Finds headings only: list items are text. */
 export function markdownThings(lines: readonly string[]): readonly NamedThing[] {
   const nodes: ThingNode[] = [];
   const open: ThingNode[] = [];

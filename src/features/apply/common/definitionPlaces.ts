@@ -93,7 +93,7 @@ function definesSame(
   return hasWord === hasWordNow || declaring.test(definition.slice(0, at).trimEnd());
 }
 
-/** Where a name stands that is not the end of another word: `f` in `def f()`, `id` in `void id()`. */
+/** Finds where a name stands that is not the end of another word: `f` in `def f()`, `id` in `void id()`. */
 function indexOfWord(line: string, name: string): number {
   let at = line.indexOf(name);
   while (at > 0 && /^[\p{L}\p{N}_$]{2}/u.test(line.slice(at - 1))) {
@@ -132,16 +132,16 @@ function isBesideCode(line: string): boolean {
 }
 
 /**
- * The lines of the definition, with the comments and decorators above if the code has some too. Undefined if the code has
+ * Returns the lines of the definition, with the comments and decorators above if the code has some too; undefined if it has
  * a comment of another kind than the file's, which then may go or stand above another one, or lacks the decorators below.
  */
 function rangeOfSymbol(
   { start, end }: CodeSymbol,
   now: readonly string[],
-  own: readonly string[],
+  above: readonly string[],
 ): LineRange | undefined {
-  const comments = own.filter(isCommentLine);
-  const hasDecorator = own.some((line) => !isBlank(line) && !isCommentLine(line));
+  const comments = above.filter(isCommentLine);
+  const hasDecorator = above.some((line) => !isBlank(line) && !isCommentLine(line));
   let from = definitionStart(now, start, end);
   for (; from > 0; from -= 1) {
     const line = now[from - 1] ?? '';
@@ -167,7 +167,7 @@ function isDocumentation(line: string): boolean {
 function isOneDefinition(lines: readonly string[], head: number): boolean {
   const indent = indentOf(lines[head] ?? '').length;
   return lines.slice(head + 1).every((line) => {
-    const own = indentOf(line).length;
-    return isBlank(line) || own > indent || (own === indent && isCloser(line));
+    const here = indentOf(line).length;
+    return isBlank(line) || here > indent || (here === indent && isCloser(line));
   });
 }

@@ -21,7 +21,7 @@ import type { RefusalReason, RefusedEdit } from './placement';
 import { enclosedLines } from './sources';
 import type { PlacedLines, Sources, TextSource } from './sources';
 
-/** Lines of an edit, in the text in which it was found. */
+/** Lines of an edit count in the text in which it was found. */
 export interface EditLines extends PlacedLines {
   /** The index of the edit. */
   readonly edit: number;
@@ -99,7 +99,7 @@ function placeEdit(written: ReplaceEdit, sources: Sources): readonly PlacedLines
       return within ?? 'notFound';
     }
   }
-  // Of a file that is as the model saw it, an absent quote is a mistake.
+  // Where the file is as the model saw it, an absent quote is a mistake.
   const isAsSeen = seen.some(({ base }) => isEqual(base.lines, now.lines));
   if (!isAsSeen && isRecognizable(edit) && findExact(now.lines, edit.new).length === 1) {
     return [];
@@ -161,7 +161,7 @@ function isOnlyExact(source: TextSource, { file, isFileSeen }: Sources): boolean
   return source === file && isFileSeen;
 }
 
-/** Where a source has the old lines; of several places, that after the lines that the edit names. */
+/** Finds where a source has the old lines; of several places, it takes that after the lines that the edit names. */
 function findQuote(
   { old, after = [], isEverywhere }: ReplaceEdit,
   source: TextSource,
@@ -183,7 +183,7 @@ function findQuote(
   return narrowed.length === 1 ? narrowed : found;
 }
 
-/** Undefined if it is not certain how new lines are indented. */
+/** Returns undefined if it is not certain how new lines are indented. */
 function changedLines(
   { old, new: replacement }: ReplaceEdit,
   { start, shift }: FoundQuote,
@@ -238,7 +238,7 @@ function hasOwnIndentation(
   );
 }
 
-/** Where a text stands once, though it may begin and end within lines; never within a word. */
+/** Finds where a text stands once: it may begin and end within lines, but never within a word. */
 function placeText(
   { exact }: ReplaceEdit,
   { base, start, end }: TextSource,

@@ -10,7 +10,7 @@ const characters: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Each entity once: `&amp;lt;` is `&lt;`. */
+/** Replaces each entity once: `&amp;lt;` is `&lt;`. */
 function decode(line: string): string {
   return line.replaceAll(
     /&(?:lt|gt|quot|apos|amp|#39|#x27);/gu,

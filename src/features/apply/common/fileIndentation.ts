@@ -13,8 +13,8 @@ export function indentationOf(lines: readonly string[]): Indentation {
 }
 
 /**
- * The lines with the file's kind of indentation, if the file has one only. Undefined if that can't be said, because a line
- * is indented by a part of the answer's unit.
+ * Returns the lines with the file's kind of indentation, if the file has one only; undefined if that can't be said, because
+ * a line is indented by a part of the answer's unit.
  */
 export function inIndentationOf(
   file: Indentation,

@@ -48,7 +48,7 @@ export function isEqual(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, index) => line === b[index]);
 }
 
-/** Lines without one, such as brackets, stand in any file. */
+/** Lines without a word, such as brackets, stand in any file. */
 export function hasWord(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
@@ -59,10 +59,10 @@ export function withoutOuterBlankLines(lines: readonly string[]): readonly strin
   return start === -1 ? [] : lines.slice(start, lines.findLastIndex((line) => !isBlank(line)) + 1);
 }
 
-/** Lines of a text, from 0. */
+/** Lines of a text count from 0. */
 export interface LineRange {
   readonly start: number;
-  /** Exclusive. */
+  /** The end is exclusive. */
   readonly end: number;
 }
 
@@ -71,7 +71,7 @@ export interface TextChange extends LineRange {
   readonly lines: readonly string[];
 }
 
-/** By their places in the text. */
+/** Sorts changes by their places in the text. */
 export function inOrder<T extends LineRange>(changes: readonly T[]): readonly T[] {
   return changes.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -104,7 +104,7 @@ export function sameEnds(
   return { head, tail };
 }
 
-/** @param changes sorted, not overlapping */
+/** @param changes must be sorted and not overlap */
 export function withChanges(
   lines: readonly string[],
   changes: readonly TextChange[],
@@ -119,8 +119,8 @@ export function withChanges(
 }
 
 /**
- * Where changes are in the text that has all of them.
- * @param changes sorted, not overlapping
+ * Finds where changes are in the text that has all of them.
+ * @param changes must be sorted and not overlap
  */
 export function writtenRanges<T extends TextChange>(
   changes: readonly T[],
@@ -131,4 +131,28 @@ export function writtenRanges<T extends TextChange>(
     added += change.lines.length - (change.end - change.start);
     return { change, start, end: start + change.lines.length };
   });
+}
+
+/** The text with the edits. It keeps its byte order mark and line ends; new lines have the most frequent one. */
+export function applyEdits(text: string, edits: readonly TextChange[]): string {
+  const { bom, rawLines, ends, end } = readFileText(text);
+  const lines: { readonly line: string; readonly end: string }[] = [];
+  let at = 0;
+  const keep = (to: number): void => {
+    for (; at < to; at += 1) {
+      lines.push({ line: rawLines[at] ?? '', end: ends[at] ?? '' });
+    }
+  };
+  for (const edit of edits) {
+    keep(edit.start);
+    lines.push(...edit.lines.map((line) => ({ line, end })));
+    at = edit.end;
+  }
+  keep(rawLines.length);
+  const endsWithLineEnd = ends.at(-1) !== '';
+  return lines.reduce((result, line, index) => {
+    const isLast = index === lines.length - 1;
+    const lineEnd = isLast && !endsWithLineEnd ? '' : line.end === '' ? end : line.end;
+    return result + line.line + lineEnd;
+  }, bom);
 }

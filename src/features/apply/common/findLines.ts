@@ -11,7 +11,7 @@ export interface IndentShift {
 
 export const noShift: IndentShift = { added: '', removed: '' };
 
-/** Undefined if no blanks make the one line of the other. */
+/** Returns undefined if no blanks make the one line of the other. */
 export function shiftBetween(quoted: string, line: string): IndentShift | undefined {
   const [from, to] = [indentOf(quoted), indentOf(line)];
   if (quoted.slice(from.length) !== line.slice(to.length)) {
@@ -25,7 +25,7 @@ export function shiftBetween(quoted: string, line: string): IndentShift | undefi
     : undefined;
 }
 
-/** Undefined if a line lacks the blanks to remove. */
+/** Returns undefined if a line lacks the blanks to remove. */
 export function shiftLine(line: string, { added, removed }: IndentShift): string | undefined {
   if (isBlank(line)) {
     return line;
@@ -62,7 +62,7 @@ class LineIndex {
     }
   }
 
-  /** Where quoted lines may start, as far as the one of them says that the text has least often. */
+  /** Returns where quoted lines may start, as far as the one of them says that the text has least often. */
   startsOf(keys: readonly (string | undefined)[]): readonly number[] {
     let rarest: { readonly places: readonly number[]; readonly index: number } | undefined;
     for (const [index, key] of keys.entries()) {

@@ -2,7 +2,7 @@
 import { ThingNode, maxName } from './thingTree';
 
 /**
- * A node for each name that a statement binds, or one for its module.
+ * Makes a node for each name that a statement binds, or one for its module.
  *
  * @param pattern has the groups `module` and `names` or, where names are bound by their first part, `heads`
  */
@@ -28,7 +28,7 @@ export function importNodes(
     return nodes;
   }
   let line = statement.line + text.slice(0, text.indexOf(names)).split('\n').length - 1;
-  /** Of groups in groups, as Rust has them. */
+  /** Rust has groups in groups. */
   const groupNames: string[] = [];
   for (const split of names.split(/([,\n])/u)) {
     if (split === '\n') line += 1;

@@ -22,28 +22,20 @@
 // *together* quote each other, and all are refused if one is.
 import { assertNever } from '../../../base/assertNever';
 import { omitUndefined } from '../../../base/omitUndefined';
-import type { FileProposal } from './blockFormats';
 import { placeCode } from './codePlaces';
 import { asEdit, type EditLines, type PlacedEdits, placeEdits } from './editPlaces';
-import {
-  counterOf,
-  inOrder,
-  isEqual,
-  type LineRange,
-  overlaps,
-  readFileText,
-  sameEnds,
-} from './fileText';
+import { counterOf, inOrder, isEqual, type LineRange, overlaps, sameEnds } from './fileText';
 import { hasElisionMark } from './marks';
 import { hasPlaceholder, placeholdersIn, restoreOriginals } from './masks';
 import type { MergeBase } from './mergeLines';
-import type {
-  PlacedEdit,
-  PlaceInput,
-  Placement,
-  RefusalReason,
-  RefusedEdit,
-  Removal,
+import {
+  type PlacedEdit,
+  type PlaceInput,
+  type Placement,
+  refuseAll,
+  type RefusalReason,
+  type RefusedEdit,
+  type Removal,
 } from './placement';
 import { findRemovals, joinGroups } from './removals';
 import { readSources } from './sources';
@@ -105,18 +97,6 @@ function withRemoval(
   return { ...change, ...omitUndefined({ removal, unit }) };
 }
 
-/** A placement of nothing. */
-export function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
-  const edits = proposal.kind === 'edits' ? proposal.edits.map((_, index) => index) : [0];
-  return {
-    edits: [],
-    refused: edits.map((edit) => ({ edit, reason })),
-    isUnchanged: false,
-    unseenLines: 0,
-    isUnseen: false,
-  };
-}
-
 /** Moves changed lines from the texts in which they were found into the file as it is now. */
 function merge(
   placed: readonly EditLines[],
@@ -129,8 +109,8 @@ function merge(
     refused.set(edit, { edit, reason, ...omitUndefined({ nearLine }) });
   };
   const changes: EditLines[] = [];
-  for (const masked of placed) {
-    const change = { ...masked, lines: restoreLines(masked, sources) };
+  for (const withPlaceholders of placed) {
+    const change = { ...withPlaceholders, lines: restoreLines(withPlaceholders, sources) };
     const rivals = changes.filter((other) => isRival(change, other));
     if (rivals.length === 0) {
       changes.push(change);
@@ -142,11 +122,11 @@ function merge(
   }
   const accepted = changes.filter(({ edit }) => !refused.has(edit));
   const edits: PlacedEdit[] = [];
-  for (const group of withUnits(groupConflicts(accepted))) {
-    const edit = editOf(group, sources);
+  for (const hunk of withWholeUnits(hunksOf(accepted))) {
+    const edit = editOfFile(hunk, sources);
     if (edit === 'changedSince') {
-      for (const change of group.changes) {
-        refuse(change.edit, edit, group.base.lineNear(group.start));
+      for (const change of hunk.changes) {
+        refuse(change.edit, edit, hunk.base.lineNear(hunk.start));
       }
     } else if (edit !== undefined) {
       edits.push(edit);
@@ -159,10 +139,10 @@ function merge(
       refuse(edit.edit, reason, edit.start);
     }
   }
-  for (const group of together) {
-    const [first] = group.flatMap((edit) => refused.get(edit) ?? []);
-    for (const edit of group.filter((one) => !refused.has(one))) {
-      if (first !== undefined) {
+  for (const dependent of together) {
+    const [first] = dependent.flatMap((edit) => refused.get(edit) ?? []);
+    for (const edit of dependent) {
+      if (first !== undefined && !refused.has(edit)) {
         refuse(edit, first.reason, first.nearLine);
       }
     }
@@ -189,73 +169,77 @@ function restoreLines({ base, near, lines }: PlacedLines, { seen }: Sources): re
   if (!lines.some(hasPlaceholder)) {
     return lines;
   }
-  const nearLines = base.maskedLines(near.start, near.end);
-  const all = [base, ...seen.map((source) => source.base)].flatMap((one) => one.maskedLines());
-  return lines.flatMap((line) => restoreOriginals(line, nearLines, all));
+  const maskedNear = base.maskedLines(near.start, near.end);
+  const bases = [base, ...seen.map((source) => source.base)];
+  const masked = bases.flatMap((text) => text.maskedLines());
+  return lines.flatMap((line) => restoreOriginals(line, maskedNear, masked));
 }
 
-/** Changes within a range of a text. If its lines are in conflict with the file, the range is the smallest certain one. */
-interface ChangeGroup extends LineRange {
+/** Changes of one base that are merged as one. If its lines are in conflict with the file, the range is the smallest certain one. */
+interface Hunk extends LineRange {
   readonly base: MergeBase;
   readonly isConflict: boolean;
   readonly changes: readonly EditLines[];
 }
 
-function groupConflicts(changes: readonly EditLines[]): readonly ChangeGroup[] {
-  const groups: ChangeGroup[] = [];
+function hunksOf(changes: readonly EditLines[]): readonly Hunk[] {
+  const hunks: Hunk[] = [];
   for (const change of inOrder(changes)) {
     const { base, start, end } = change;
     const isConflict = !base.isUnchanged(start, end) || !base.isInSamePlace(change);
     const range = isConflict ? base.around(start, end) : { start, end };
-    const before = groups.findLastIndex((group) => group.base === base);
-    const group = groups[before];
-    if (isConflict && group?.isConflict === true && group.end > range.start) {
-      groups[before] = {
-        ...group,
-        end: Math.max(group.end, range.end),
-        changes: [...group.changes, change],
+    const before = hunks.findLastIndex((hunk) => hunk.base === base);
+    const hunk = hunks[before];
+    if (isConflict && hunk?.isConflict === true && hunk.end > range.start) {
+      hunks[before] = {
+        ...hunk,
+        end: Math.max(hunk.end, range.end),
+        changes: [...hunk.changes, change],
       };
     } else {
-      groups.push({ base, ...range, isConflict, changes: [change] });
+      hunks.push({ base, ...range, isConflict, changes: [change] });
     }
   }
-  return groups;
+  return hunks;
 }
 
 /** Where a change of a unit is a conflict, all of it is: a line that moves would be lost or stand twice. */
-function withUnits(groups: readonly ChangeGroup[]): readonly ChangeGroup[] {
-  const unitsOf = ({ changes }: ChangeGroup): readonly number[] =>
+function withWholeUnits(hunks: readonly Hunk[]): readonly Hunk[] {
+  const unitsOf = ({ changes }: Hunk): readonly number[] =>
     changes.flatMap(({ unit }) => unit ?? []);
-  const units = new Set(groups.filter(({ isConflict }) => isConflict).flatMap(unitsOf));
-  const joined = groups.map((group) =>
-    unitsOf(group).some((unit) => units.has(unit)) ? { ...group, isConflict: true } : group,
+  const conflicts = hunks.filter(({ isConflict }) => isConflict);
+  const units = new Set(conflicts.flatMap(unitsOf));
+  const more = hunks.filter(
+    (hunk) => !hunk.isConflict && unitsOf(hunk).some((unit) => units.has(unit)),
   );
-  const count = (all: readonly ChangeGroup[]): number =>
-    all.filter(({ isConflict }) => isConflict).length;
-  return count(joined) === count(groups) ? groups : withUnits(joined);
+  return more.length === 0
+    ? hunks
+    : withWholeUnits(
+        hunks.map((hunk) => (more.includes(hunk) ? { ...hunk, isConflict: true } : hunk)),
+      );
 }
 
-/** Undefined if the file has the new lines already. */
-function editOf(
-  { base, start, end, isConflict, changes }: ChangeGroup,
+/** The edit of the file as it is now; undefined if it has the new lines already. */
+function editOfFile(
+  { base, start, end, isConflict, changes }: Hunk,
   { now }: Sources,
 ): PlacedEdit | 'changedSince' | undefined {
-  const lines: string[] = [];
+  const meant: string[] = [];
   let at = start;
   for (const change of changes) {
-    lines.push(...base.originalLines(at, change.start), ...change.lines);
+    meant.push(...base.originalLines(at, change.start), ...change.lines);
     at = change.end;
   }
-  lines.push(...base.originalLines(at, end));
+  meant.push(...base.originalLines(at, end));
   const inFile = base.inFile(start, end);
-  const there = now.lines.slice(inFile.start, inFile.end);
-  const { head, tail } = sameEnds(there, lines);
+  const linesNow = now.lines.slice(inFile.start, inFile.end);
+  const { head, tail } = sameEnds(linesNow, meant);
   const [from, to] = [inFile.start + head, inFile.end - tail];
-  const added = lines.slice(head, lines.length - tail);
+  const added = meant.slice(head, meant.length - tail);
   if (from === to && added.length === 0) {
     return undefined;
   }
-  const isGone = there.length === 0 && start < end;
+  const isGone = linesNow.length === 0 && start < end;
   if (isConflict && (isGone || base.isUncertain(start, end))) {
     return 'changedSince';
   }
@@ -272,7 +256,7 @@ function editOf(
   };
 }
 
-/** Of changes that are one conflict, what all of them would take away; the user decides about them together. */
+/** What the changes of one hunk would take away; the user decides about them together. */
 function removalOf(changes: readonly EditLines[]): Pick<PlacedEdit, 'removal'> {
   const removals = changes.flatMap(({ removal }) => removal ?? []);
   const [first] = removals;
@@ -309,31 +293,4 @@ function reasonAgainst(
   const isTaken =
     before !== undefined && (before.end > start || (before.start === start && before.end === end));
   return isTaken ? 'ambiguous' : undefined;
-}
-
-/** The text with the edits. It keeps its byte order mark and line ends; new lines have the most frequent one. */
-export function applyEdits(
-  text: string,
-  edits: readonly Pick<PlacedEdit, 'start' | 'end' | 'lines'>[],
-): string {
-  const { bom, rawLines, ends, end } = readFileText(text);
-  const lines: { readonly line: string; readonly end: string }[] = [];
-  let at = 0;
-  const keep = (to: number): void => {
-    for (; at < to; at += 1) {
-      lines.push({ line: rawLines[at] ?? '', end: ends[at] ?? '' });
-    }
-  };
-  for (const edit of edits) {
-    keep(edit.start);
-    lines.push(...edit.lines.map((line) => ({ line, end })));
-    at = edit.end;
-  }
-  keep(rawLines.length);
-  const endsWithLineEnd = ends.at(-1) !== '';
-  return lines.reduce((result, line, index) => {
-    const isLast = index === lines.length - 1;
-    const lineEnd = isLast && !endsWithLineEnd ? '' : line.end === '' ? end : line.end;
-    return result + line.line + lineEnd;
-  }, bom);
 }

@@ -50,7 +50,7 @@ function reversed(matches: Matches | undefined, length: number): Matches | undef
 /**
  * Which lines are the same in both texts. Shortest differences have ties: where one of two equal lines is gone, it may be
  * either, and a change of it would land in the other. The difference is made with its ties broken in four ways, and only
- * what all of them say counts. Undefined if the texts differ too much.
+ * what all of them say counts. Returns undefined if the texts differ too much.
  */
 function certainMatches(a: readonly string[], b: readonly string[]): Matches | undefined {
   const forward = shortestDifference(a, b);
@@ -90,7 +90,7 @@ function changesOf(matches: Matches, length: number): readonly ChangedLines[] {
   return changes;
 }
 
-/** Where two texts differ by one of the shortest differences: in smaller pieces than `compareLines()`, of which others might do. */
+/** Finds where two texts differ by one of the shortest differences: in smaller pieces than `compareLines()`, of which others might do. */
 export function compareClosely(
   a: readonly string[],
   b: readonly string[],
@@ -99,7 +99,7 @@ export function compareClosely(
   return changesOf(matches, b.length);
 }
 
-/** Where two texts differ: everywhere if they differ too much. */
+/** Finds where two texts differ: everywhere if they differ too much. */
 export function compareLines(a: readonly string[], b: readonly string[]): readonly ChangedLines[] {
   const matches = certainMatches(a, b) ?? a.map(() => undefined);
   return changesOf(matches, b.length);
@@ -172,7 +172,7 @@ export class MergeBase {
     this.#places = places;
   }
 
-  /** Undefined if the file has become another one. */
+  /** Returns undefined if the file has become another one. */
   static align(lines: readonly string[], now: readonly string[]): MergeBase | undefined {
     const matches = certainMatches(lines, now);
     const places: (Place | undefined)[] | undefined = matches?.map((at) =>
@@ -277,7 +277,7 @@ export class MergeBase {
     return !this.#isCertain(start) && !this.#isCertain(end);
   }
 
-  /** Only for boundaries that are unchanged, or that `around()` found. */
+  /** The boundaries must be unchanged, or those that `around()` found. */
   inFile(start: number, end: number): Place {
     return { start: this.#inFile(start), end: this.#inFile(end) };
   }
@@ -287,7 +287,7 @@ export class MergeBase {
     return this.#places.slice(0, line + 1).findLast((place) => place !== undefined)?.start;
   }
 
-  /** Between line `boundary - 1` and line `boundary`: both are in the file, with nothing between them. */
+  /** Whether line `boundary - 1` and line `boundary` are both in the file, with nothing between them. */
   #isCertain(boundary: number): boolean {
     const before = boundary === 0 ? 0 : this.#places[boundary - 1]?.end;
     return (

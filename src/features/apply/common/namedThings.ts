@@ -5,14 +5,14 @@ import type { CodeMark } from './codeScanner';
 import { indentOf } from '../../../base/text/indentation';
 import { isJson, markdownThings, yamlThings } from './dataThings';
 import { importNodes } from './importedNames';
-import { languageOf } from './codeLanguages';
+import { languages } from './codeLanguages';
 import type { Context, Language } from './codeLanguages';
 import { ThingNode, thingsOf, unquoted } from './thingTree';
 import type { NamedThing } from './thingTree';
 
 /**
- * The named things of a text, in the order of their starts. Undefined if it can't be read: a bracket or string is open at
- * the end, JSON or YAML that doesn't parse, duplicate keys, anchors, or an unknown language.
+ * The named things of a text, in the order of their starts. It is undefined if it can't be read: a bracket or string is
+ * open at the end, JSON or YAML that doesn't parse, duplicate keys, anchors, or an unknown language.
  *
  * @param extension of the file's name, lower case, without the dot: `ts`, `py`, `yml`; whole names for files without one:
  *   `dockerfile`, `makefile`
@@ -25,7 +25,7 @@ export function namedThings(
   if (extension === 'md') return markdownThings(lines);
   if (/^(?:vue|svelte|html?)$/u.test(extension)) return partsThings(lines);
   if (extension === 'yml' || extension === 'yaml') return yamlThings(lines);
-  const language = languageOf(extension);
+  const language = languages.get(extension);
   if (language === undefined || (language.isJson === true && !isJson(lines, language.lexis)))
     return undefined;
   const things = new Outliner(lines, language).read();
@@ -106,16 +106,16 @@ class Frame {
 /** Nobody applies code to a minified file, and the patterns take a time that grows with the square of a line. */
 const maxLine = 2_000;
 /** No line is indented less; a section counts as -1. */
-const all = -2;
-/** More than the heads of functions that people write; it bounds what the patterns cost. */
+const outermost = -2;
+/** People write shorter heads of functions; it bounds what the patterns cost. */
 const maxHead = 600;
 /** A class in Objective-C goes to its `@end`. */
 const objectiveC = /^@(?:interface|implementation|protocol)\b[^;{(]*(?:\(\w*\))?[^;{(]*$/u;
 const comprehension = /^[^'"]*\sfor\s[^'"]*\sin\s/u;
-/** Where `goto` and `break` lead: `again:`, `'outer:`. */
+/** `goto` and `break` lead there: `again:`, `'outer:`. */
 const jumpLabel = /^'?\w+\s*:$/u;
 const accessLabel = /^(?:public|private|protected|signals)(?: slots)?\s*:$/u;
-/** Begins a line that continues the one before, though it is not indented more. */
+/** It begins a line that continues the one before, though it is not indented more. */
 const continues = /^(?:[{)\].?:|=,>]|&&|(?:extends|implements|throws|where)\b)/u;
 const continuesBlock = /^(?:else|catch|finally)\b/u;
 
@@ -127,7 +127,7 @@ class Outliner {
   readonly #choices: Frame[][] = [];
   /** The line that is being read, with blanks for comments. */
   #code = '';
-  /** Where it begins, in characters. */
+  /** Its code begins after so many characters. */
   #indent = 0;
   readonly #codes: string[] = [];
   #line = 0;
@@ -141,7 +141,7 @@ class Outliner {
     this.#scanner = new CodeScanner(language.lexis);
   }
 
-  /** Undefined if brackets do not match. */
+  /** Returns undefined if brackets do not match. */
   read(): readonly ThingNode[] | undefined {
     for (this.#line = 0; this.#line < this.lines.length; this.#line += 1) {
       const line = this.lines[this.#line] ?? '';
@@ -187,7 +187,7 @@ class Outliner {
       } else if (frame.close === char) {
         this.#add(frame, at);
         this.#endNode(frame);
-        this.#endScopes(frame, all, at === this.#indent ? this.#last + 1 : this.#line + 1);
+        this.#endScopes(frame, outermost, at === this.#indent ? this.#last + 1 : this.#line + 1);
         this.#stack.pop();
         touched = Math.min(touched, this.#stack.length - 1);
         const outer = this.#stack.at(-1);
@@ -216,12 +216,12 @@ class Outliner {
       const isMiddle = language.middle?.test(text) === true;
       const isCloser = language.closer?.test(text) === true;
       const isSection = language.section?.test(text) === true;
-      this.#endScopes(frame, isSection ? all : isMiddle || isCloser ? indent + 1 : indent);
+      this.#endScopes(frame, isSection ? outermost : isMiddle || isCloser ? indent + 1 : indent);
       if (frame.scopes.at(-1)?.kind === 'case') this.#endScopes(frame, indent);
       if (isCloser) this.#endScopes(frame, indent, this.#line + 1);
       return;
     }
-    if (text === '@end') this.#endScopes(frame, all, this.#line + 1);
+    if (text === '@end') this.#endScopes(frame, outermost, this.#line + 1);
     const { node } = frame;
     const isIn = frame.hasStatements || frame.context === 'object';
     if (node === undefined || language.needsSeparators === true || !isIn || indent > node.indent)
@@ -267,7 +267,7 @@ class Outliner {
     node.end = this.#line + 1;
   }
 
-  /** All that this line has touched and not ended. */
+  /** Names and adds to all that this line has touched and not ended. */
   #endLine(touched: number): void {
     for (let depth = Math.max(0, touched); depth < this.#stack.length; depth += 1) {
       const frame = this.#stack[depth];
@@ -300,7 +300,7 @@ class Outliner {
     return this.language.brackets.find(([, pattern]) => pattern.test(head))?.[0] ?? 'none';
   }
 
-  /** @param rest of the line, if it goes on in brackets. */
+  /** @param rest the rest of the line, if it goes on in brackets */
   #name(frame: Frame, node: ThingNode, rest: string | undefined, isEnd = false): void {
     const isBegun = node.isFirst || rest !== undefined || node.line < this.#line;
     if (node.kind !== undefined || !isBegun) return;
@@ -369,7 +369,7 @@ class Outliner {
   }
 
   /** Ends what is indented at least as much, by default after the last line with code. */
-  #endScopes({ scopes }: Frame, indent = all, end = this.#last + 1): void {
+  #endScopes({ scopes }: Frame, indent = outermost, end = this.#last + 1): void {
     for (let last = scopes.at(-1); last && last.indent >= indent; last = scopes.at(-1)) {
       last.end = Math.max(last.end, end);
       scopes.pop();

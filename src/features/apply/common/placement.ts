@@ -5,7 +5,7 @@ import type { ThingKind } from './thingTree';
 /** A text of the file that the model was sent, with masked secrets and without invisible characters. */
 export interface SeenText {
   readonly text: string;
-  /** Lines count from 1. Absent: the whole file, or its first lines. */
+  /** Lines count from 1. It is absent for the whole file, or its first lines. */
   readonly startLine?: number;
   /** The text is only the first lines of the file. */
   readonly isExcerpt?: true;
@@ -13,7 +13,7 @@ export interface SeenText {
 
 export interface CodeSymbol {
   readonly name: string;
-  /** Lines from 0, end exclusive, of the file as it is now. */
+  /** Lines of the file as it is now count from 0; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -24,7 +24,7 @@ export interface PlaceInput {
   readonly path: string;
   /** The file as it is now, with its BOM and line ends. */
   readonly now: string;
-  /** The newest first. Of one question, selections stand before whole files: the first that has an edit's lines decides. */
+  /** The newest stands first, and a selection before the whole files of its question: the first that has an edit's lines decides. */
   readonly seen: readonly SeenText[];
   readonly symbols?: readonly CodeSymbol[];
   /** The length limit cut the block. */
@@ -34,7 +34,7 @@ export interface PlaceInput {
 /** What would go, in words: a named thing, or a number of lines of none. */
 export interface RemovedThing {
   readonly kind: ThingKind | 'line';
-  /** As `NamedThing` has it; the number of the lines. */
+  /** The name is that of the `NamedThing`; of lines, it is their number. */
   readonly name: string;
   /** The new thing that stands in its place. */
   readonly replacedBy?: string;
@@ -48,7 +48,7 @@ export interface Removal {
 }
 
 export interface PlacedEdit {
-  /** Lines of the file as it is now, from 0; `end` is exclusive. */
+  /** Lines of the file as it is now count from 0; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly lines: readonly string[];
@@ -79,13 +79,25 @@ export interface RefusedEdit {
 }
 
 export interface Placement {
-  /** Sorted, not overlapping. */
+  /** They are sorted and do not overlap. */
   readonly edits: readonly PlacedEdit[];
   readonly refused: readonly RefusedEdit[];
   /** The file has all of it already. */
   readonly isUnchanged: boolean;
   /** How many lines of the file go although the model did not see them. */
   readonly unseenLines: number;
-  /** Replaces a function or a file that the model was not shown: never part of Apply all. */
+  /** It replaces a function or a file that the model was not shown, which is never part of Apply all. */
   readonly isUnseen: boolean;
+}
+
+/** A placement of nothing. */
+export function refuseAll(proposal: FileProposal, reason: RefusalReason): Placement {
+  const edits = proposal.kind === 'edits' ? proposal.edits.map((_, index) => index) : [0];
+  return {
+    edits: [],
+    refused: edits.map((edit) => ({ edit, reason })),
+    isUnchanged: false,
+    unseenLines: 0,
+    isUnseen: false,
+  };
 }

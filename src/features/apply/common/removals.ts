@@ -4,15 +4,16 @@
 // are held together, and the text stays there as it is.
 import { omitUndefined } from '../../../base/omitUndefined';
 import {
-  counterOf,
-  hasWord,
-  isBlank,
-  isEqual,
-  overlaps,
-  withChanges,
-  writtenRanges,
-} from './fileText';
-import type { LineRange, TextChange } from './fileText';
+  changesOfNew,
+  changesOfOld,
+  compareThings,
+  type Gone,
+  headOf,
+  isWithin,
+  shareOf,
+  type Texts,
+} from './compareThings';
+import { counterOf, hasWord, isBlank, type TextChange, withChanges } from './fileText';
 import { namedThings } from './namedThings';
 import type { Removal, RemovedThing } from './placement';
 import { keyOf, keyOfThing, type NamedThing } from './thingTree';
@@ -145,193 +146,12 @@ class HeldChanges {
   }
 }
 
-interface Texts {
-  /** What the model saw, or the file. */
-  readonly lines: readonly string[];
-  readonly before: readonly NamedThing[];
-  /** The same with all changes. */
-  readonly newLines: readonly string[];
-  readonly after: readonly NamedThing[];
-  readonly changes: readonly TextChange[];
-}
-
-/** The indexes of the changes that take lines of a thing that was there before. */
-function changesOfOld({ changes }: Texts, thing: LineRange): number[] {
-  return changes.flatMap((change, index) => (overlaps(change, thing) ? [index] : []));
-}
-
-/** The indexes of the changes that write lines of a thing of the new text. */
-function changesOfNew({ changes }: Texts, thing: LineRange): number[] {
-  return writtenRanges(changes).flatMap((range, index) => (overlaps(range, thing) ? [index] : []));
-}
-
-function headOf({ start }: NamedThing): LineRange {
-  return { start, end: start + 1 };
-}
-
-/** A thing that the new text does not have, and the new one that stands where it was. */
-interface Gone {
-  readonly thing: NamedThing;
-  readonly replacedBy?: NamedThing;
-}
-
 function linesOf(count: number): RemovedThing {
   return { kind: 'line', name: String(count) };
 }
 
 function describe({ thing: { kind, name }, replacedBy }: Gone): RemovedThing {
   return { kind, name, ...omitUndefined({ replacedBy: replacedBy?.name }) };
-}
-
-interface ThingChanges {
-  readonly gone: readonly Gone[];
-  /** Imports that are gone: whether that is said depends on what uses their names. */
-  readonly imports: readonly Gone[];
-  /** Those that have another name, and are the same but for that. */
-  readonly renamed: readonly NamedThing[];
-  readonly moved: readonly NamedThing[];
-  /** Changes that make no sense without each other: those of one thing that moves, gets another name, or is new. */
-  readonly links: (readonly number[])[];
-}
-
-/** What became of the things, counted by kind, name, and the things around them. */
-function compareThings(texts: Texts): ThingChanges {
-  const { lines, before, newLines, after } = texts;
-  const isTaken = (thing: NamedThing): boolean => changesOfOld(texts, thing).length > 0;
-  const isWritten = (thing: NamedThing): boolean => changesOfNew(texts, thing).length > 0;
-  const missing = surplus(before, after, isTaken);
-  const fresh = new Set(surplus(after, before, isWritten));
-  const take = (fits: (candidate: NamedThing) => boolean): NamedThing | undefined => {
-    const found = [...fresh].find(fits);
-    if (found !== undefined) {
-      fresh.delete(found);
-    }
-    return found;
-  };
-  const isInGap = (thing: NamedThing, path: readonly string[]) => {
-    const gap = changesOfOld(texts, thing);
-    return (one: NamedThing): boolean =>
-      one.kind === thing.kind &&
-      keyOf(one.path) === keyOf(path) &&
-      changesOfNew(texts, headOf(one)).some((index) => gap.includes(index));
-  };
-  const newNames = new Map<string, string>();
-  const renamed: NamedThing[] = [];
-  const moved: NamedThing[] = [];
-  const left: NamedThing[] = [];
-  const links: number[][] = [];
-  const addMoved = (thing: NamedThing, there: NamedThing): void => {
-    moved.push(thing);
-    links.push([...changesOfOld(texts, thing), ...changesOfNew(texts, there)]);
-  };
-  const isMostly = (thing: NamedThing, there: NamedThing): boolean =>
-    shareOf(codeOf(thing, lines), codeOf(there, newLines)) >= 0.5;
-  const byKey = Map.groupBy(after, keyOfThing);
-  for (const thing of before) {
-    const isInChange = texts.changes.some(
-      ({ start, end }) => start <= thing.start && thing.end <= end,
-    );
-    const [there] = isInChange ? (byKey.get(keyOfThing(thing)) ?? []) : [];
-    if (there !== undefined && isMostly(thing, there)) {
-      addMoved(thing, there);
-    }
-  }
-  for (const thing of missing) {
-    const path = renamedPath(thing.path, newNames);
-    const isSame = (one: NamedThing): boolean => one.kind === thing.kind && one.name === thing.name;
-    const there =
-      take((one) => isSame(one) && keyOf(one.path) === keyOf(path)) ??
-      take((one) => isSame(one) && isMostly(thing, one));
-    if (there !== undefined) {
-      addMoved(thing, there);
-      continue;
-    }
-    const fits = isInGap(thing, path);
-    const other =
-      thing.kind === 'import'
-        ? undefined
-        : take(
-            (one) =>
-              fits(one) &&
-              isSameButForName(thing, codeOf(thing, lines), one, codeOf(one, newLines)),
-          );
-    if (other === undefined) {
-      left.push(thing);
-    } else {
-      renamed.push(thing);
-      newNames.set(keyOf([...thing.path, thing.name]), other.name);
-      links.push([...changesOfOld(texts, headOf(thing)), ...changesOfNew(texts, headOf(other))]);
-    }
-  }
-  const gone: Gone[] = [];
-  const imports: Gone[] = [];
-  for (const thing of left) {
-    const isInGone = gone.some(
-      ({ thing: outer }) => outer.start <= thing.start && thing.end <= outer.end,
-    );
-    if (!isInGone) {
-      const replacedBy = take(isInGap(thing, renamedPath(thing.path, newNames)));
-      (thing.kind === 'import' ? imports : gone).push({ thing, ...omitUndefined({ replacedBy }) });
-      links.push([
-        ...changesOfOld(texts, thing),
-        ...(replacedBy === undefined ? [] : changesOfNew(texts, replacedBy)),
-      ]);
-    }
-  }
-  links.push(...[...fresh].map((thing) => changesOfNew(texts, thing)));
-  return { gone, imports, renamed, moved, links };
-}
-
-/** The things of a text that another one does not have, or has less often: then those that changes touch. */
-function surplus(
-  things: readonly NamedThing[],
-  other: readonly NamedThing[],
-  isTouched: (thing: NamedThing) => boolean,
-): readonly NamedThing[] {
-  const counts = Map.groupBy(other, keyOfThing);
-  const found = [...Map.groupBy(things, keyOfThing)].flatMap(([one, same]) => {
-    const count = same.length - (counts.get(one)?.length ?? 0);
-    return count > 0 && count < same.length
-      ? [...same.filter(isTouched), ...same.filter((thing) => !isTouched(thing))].slice(0, count)
-      : same.slice(0, Math.max(0, count));
-  });
-  return found.toSorted((a, b) => a.start - b.start || b.end - a.end);
-}
-
-/** The path to a thing once the things around it have their new names. */
-function renamedPath(
-  path: readonly string[],
-  newNames: ReadonlyMap<string, string>,
-): readonly string[] {
-  return path.map((name, index) => newNames.get(keyOf(path.slice(0, index + 1))) ?? name);
-}
-
-function codeOf({ start, end }: NamedThing, lines: readonly string[]): readonly string[] {
-  return lines
-    .slice(start, end)
-    .map((line) => line.trim().replace(/[,;]$/u, ''))
-    .filter((line) => line !== '');
-}
-
-/** The share of the lines or words of the longer one that both have. */
-function shareOf(a: readonly string[], b: readonly string[]): number {
-  const [countA, countB] = [counterOf(a), counterOf(b)];
-  const same = [...new Set(a)].reduce((sum, one) => sum + Math.min(countA(one), countB(one)), 0);
-  return same / Math.max(1, a.length, b.length);
-}
-
-/** Whether two things differ in their names only; elements of lists, which have none, in numbers, such as those of versions. */
-function isSameButForName(
-  a: NamedThing,
-  codeA: readonly string[],
-  b: NamedThing,
-  codeB: readonly string[],
-): boolean {
-  const rest = (code: readonly string[], name: string): readonly string[] =>
-    code.map((line) =>
-      a.kind === 'element' ? line.replaceAll(/\d+(?:\.\d+)*/gu, '\0') : line.replaceAll(name, '\0'),
-    );
-  return isEqual(rest(codeA, a.name), rest(codeB, b.name));
 }
 
 /** Holds the changes that take lines for which no new line stands, other than those of which it is known what became. */
@@ -378,10 +198,6 @@ function linksOfFunctions({ before, changes }: Texts): readonly (readonly number
   return inner
     .filter((thing) => !inner.some((other) => other !== thing && isWithin(other, thing)))
     .map((thing) => changes.flatMap((change, index) => (isWithin(change, thing) ? index : [])));
-}
-
-function isWithin(inner: LineRange, outer: LineRange): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** How many lines a change takes more than it writes. */

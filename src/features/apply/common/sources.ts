@@ -17,7 +17,7 @@ export interface TextSource extends LineRange {
 /** A change of one of the texts. */
 export interface PlacedLines extends TextChange {
   readonly base: MergeBase;
-  /** Of code: those with the same number are one conflict, if one of them is. */
+  /** Changes of code with the same number are one conflict, if one of them is. */
   readonly unit?: number;
   readonly removal?: Removal;
   /** What the model quoted or rewrote around them: there it saw the placeholders that the lines have. */
@@ -37,7 +37,7 @@ export interface Sources {
   /** The model saw the file or its first lines, not only a selection. */
   readonly isFileSeen: boolean;
   readonly symbols: readonly CodeSymbol[];
-  /** Of the file's name, as `namedThings()` takes it. */
+  /** The extension of the file's name, as `namedThings()` takes it. */
   readonly extension: string;
   readonly indentation: Indentation;
 }
@@ -55,12 +55,12 @@ export function readSources({ path, now, seen, symbols = [] }: PlaceInput): Sour
   };
 }
 
-/** Lower case, without the dot; of a name without one, the name. */
+/** Returns it in lower case, without the dot; for a name without a dot, the name. */
 function extensionOf(path: string): string {
   return (/[^./\\]+$/u.exec(path)?.[0] ?? '').toLowerCase();
 }
 
-/** Undefined if the lines that the model saw are not found in the file: it is as if it had not seen them. */
+/** Returns undefined if the lines that the model saw are not found in the file: it is as if it had not seen them. */
 function readSeen(
   { text, startLine, isExcerpt }: SeenText,
   now: readonly string[],
@@ -86,10 +86,12 @@ function findWindow(
   const { length } = lines;
   const isAt = (at: number): boolean =>
     lines.every((line, index) => {
-      const there = now[at + index];
+      const lineNow = now[at + index];
       return (
-        line === there ||
-        (there !== undefined && hasPlaceholder(line) && unmaskLines([line], [there]) !== undefined)
+        line === lineNow ||
+        (lineNow !== undefined &&
+          hasPlaceholder(line) &&
+          unmaskLines([line], [lineNow]) !== undefined)
       );
     });
   if (length === 0 || isAt(start)) {

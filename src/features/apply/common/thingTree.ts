@@ -20,15 +20,15 @@ export interface NamedThing {
   readonly name: string;
   /** The names of the things around it, outermost first; for an import its module. Compared, not shown. */
   readonly path: readonly string[];
-  /** Lines from 0; `start` is the line with the name (without decorators and comments above). */
+  /** Lines count from 0; `start` is the line with the name (without decorators and comments above). */
   readonly start: number;
-  /** Exclusive; the closing line is included. */
+  /** The end is exclusive; the closing line is included. */
   readonly end: number;
 }
 
-/** More than the names that people write, in characters; it bounds what the patterns cost. */
+/** People write shorter names; it bounds what the patterns cost. */
 export const maxName = 600;
-/** Deeper than files are; without a bound, paths would take the square of the depth. */
+/** Files are less deep; without a bound, paths would take the square of the depth. */
 const maxPath = 50;
 
 /** A statement, member or element, which may have a name. */
@@ -48,7 +48,7 @@ export class ThingNode {
   end: number;
   /** How the code begins, of all its lines. */
   text = '';
-  /** Where in `text` each line begins. */
+  /** The offsets in `text` at which its lines begin. */
   readonly lineStarts: (readonly [offset: number, line: number])[] = [];
 
   constructor(

@@ -1,4 +1,4 @@
-// Applies the code of answers: what the buttons of code blocks and of the landing report do. Loaded on first use.
+// Applies the code of answers: what the buttons of code blocks and of the landing report do. It is loaded on first use.
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Clock } from '../../../base/clock';
@@ -478,7 +478,7 @@ async function isOpenOrInside(uri: vscode.Uri): Promise<boolean> {
   return openDocument(uri) !== undefined || (isInFolder && (await filePlace(uri)).isInside);
 }
 
-/** The text after the last of a file's changes. Undefined if the file was changed between them. */
+/** Returns the text after the last of a file's changes, or undefined if the file was changed between them. */
 function textAfter({ after }: Written, [next, ...others]: readonly Written[]): string | undefined {
   return next === undefined ? after : next.before === after ? textAfter(next, others) : undefined;
 }

@@ -56,10 +56,10 @@ export function changesText(changes: readonly UserChange[], refused = 0): string
   return things === undefined ? counted : `${counted} · ${l10n.t('would remove {0}', things)}`;
 }
 
-/** More things of one kind are counted. */
+/** If there are more things of one kind, they are counted. */
 const maxNamed = 2;
 
-/** `save and 3 imports`; undefined for nothing. */
+/** Returns `save and 3 imports`; undefined for nothing. */
 export function thingsText(things: readonly RemovedThing[]): string | undefined {
   const { l10n } = vscode;
   const kinds = Map.groupBy(things, ({ kind }) => kind);
@@ -120,7 +120,7 @@ export function blockHeader(
       };
 }
 
-/** Of code that has its place only by the symbols of a language server, which starts. */
+/** Such code has its place only by the symbols of a language server, which starts. */
 export function waitingHeader(block: number): BlockPlacement {
   const text = vscode.l10n.t('Waiting for the language server…');
   return { block, text, state: 'placed' };

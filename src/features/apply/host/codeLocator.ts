@@ -38,7 +38,7 @@ export function answerCode(conversation: Conversation, messageId: string): Answe
 
 export interface LocateOptions {
   readonly fileNames: FileNames;
-  /** Texts that count instead of those of the files, by URI: what other blocks have already changed. */
+  /** These texts, by URI, count instead of those of the files: other blocks have already changed them. */
   readonly texts?: ReadonlyMap<string, string>;
   /** The file that the user has chosen. */
   readonly chosen?: vscode.Uri;
@@ -49,7 +49,7 @@ export interface LocateOptions {
   readonly placer: PlaceThread;
   /** Settles when code is placed without a language server that has not answered. */
   readonly patience: Promise<void>;
-  /** Called where the text alone does not decide. */
+  /** It is called where the text alone does not decide. */
   readonly willWait?: (() => void) | undefined;
 }
 
@@ -185,8 +185,8 @@ async function placeIn(
 }
 
 /**
- * The text of a file as an editor shows it, with `\n` as line ends. Undefined for what is no text, or would lose bytes when it
- * is saved.
+ * Returns the text of a file as an editor shows it, with `\n` as line ends; undefined for what is no text, or would lose
+ * bytes when it is saved.
  */
 export async function readNow(uri: vscode.Uri): Promise<string | undefined> {
   try {
@@ -277,7 +277,7 @@ function seenTexts(code: AnswerCode, uri: vscode.Uri): readonly SeenText[] {
   });
 }
 
-/** Those of the newest message first; of each, those of the fewest lines first: they say most about the place. */
+/** Texts of the newest message come first, and of each message those of the fewest lines: they say most about the place. */
 function textsUpTo({ conversation, messageId }: AnswerCode): readonly SeenFileText[] {
   const end = conversation.messages.findIndex(({ id }) => id === messageId) + 1;
   return conversation.messages

@@ -101,7 +101,7 @@ function sentence(text: string): string {
   return /[.!?。！？]$/u.test(text) ? text : `${text}.`;
 }
 
-/** Undefined if the user leaves the box. */
+/** Returns undefined if the user leaves the box. */
 function askInstruction(): Promise<string | undefined> {
   const box = createInputBox();
   setBoxTexts(box, {

@@ -22,9 +22,9 @@ export type LocatedChange =
   | {
       readonly type: 'refused';
       readonly block: number;
-      /** Undefined if no file is known. */
+      /** It is undefined if no file is known. */
       readonly uri?: vscode.Uri;
-      /** As the model wrote it, if it named one. */
+      /** The path as the model wrote it, if it named one. */
       readonly path: string;
       /** The second half of “can't be placed: …”. */
       readonly reason: string;

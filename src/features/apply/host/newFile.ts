@@ -32,7 +32,7 @@ export async function openNewFile(path: string, code: string, info: string): Pro
   await vscode.window.showTextDocument(document);
 }
 
-/** Undefined if the file gets no name before it is saved. */
+/** Returns undefined if the file gets no name before it is saved. */
 async function namedUri(path: string): Promise<vscode.Uri | undefined> {
   const { l10n, workspace } = vscode;
   const target = await newFileTarget(path);

@@ -1,7 +1,7 @@
 // Puts together, by file, what the code blocks of an answer change. Nothing is written.
 import * as vscode from 'vscode';
 import type { AppliedChange } from '../../../conversation/common/conversation';
-import { applyEdits } from '../common/matcher';
+import { applyEdits } from '../common/fileText';
 import { changesOf, joinChanges } from '../node/fileChanges';
 import { refusalText } from './applyTexts';
 import { type AnswerCode, locateBlock, type LocateOptions } from './codeLocator';

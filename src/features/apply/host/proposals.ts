@@ -8,7 +8,7 @@ import { Emitter } from '../../../base/emitter';
 import type { AppliedChange } from '../../../conversation/common/conversation';
 import { openDocument, readText } from '../../../workspace/host/readText';
 import { confirm, showInformation } from '../../../platform/host/window';
-import { applyEdits } from '../common/matcher';
+import { applyEdits } from '../common/fileText';
 import {
   afterAccepting,
   acceptableRemovals,

@@ -67,7 +67,7 @@ export async function findTargets(
 }
 
 /**
- * Where a path may be, the likeliest place first: in the folder whose name is in it, as models are shown it where there
+ * Returns where a path may be, the likeliest place first: in the folder whose name is in it, as models are shown it where there
  * are several, or below which it is on some machine, and in each folder.
  */
 function placesOf(
@@ -86,7 +86,7 @@ function placesOf(
 
 /**
  * The file that the user picks for code: one of the candidates, or of the attached and the open files if there are none.
- * Undefined if the user picks none.
+ * Returns undefined if the user picks none.
  */
 export async function pickFile(
   candidates: readonly vscode.Uri[],
@@ -200,7 +200,7 @@ export interface NewFileTarget extends Target {
   readonly uri: vscode.Uri;
 }
 
-/** Undefined if it gets no name before it is saved. */
+/** Returns undefined if it gets no name before it is saved. */
 export async function newFileTarget(written: string): Promise<NewFileTarget | undefined> {
   const place = await placeOfNew(written);
   if (place?.folder.uri.scheme !== 'file' || !vscode.workspace.isTrusted) {
@@ -240,7 +240,7 @@ async function placeOfNew(
   return hasOwn ? inside : named;
 }
 
-/** Where a file would be: links are resolved from the nearest folder above that exists. */
+/** Returns where a file would be: links are resolved from the nearest folder above that exists. */
 async function realPathOfNew(path: string): Promise<string | undefined> {
   const parent = dirname(path);
   const real = await realpath(parent).catch(() => undefined);

@@ -27,7 +27,7 @@ export function isForAcceptAll({ isConflict, removal }: FileChange): boolean {
   return !isConflict && removal === undefined;
 }
 
-/** With all other changes of the removals that they belong to: a part of one would leave broken code. */
+/** Adds all other changes of the removals that they belong to: a part of one would leave broken code. */
 export function withRemovals(
   changes: readonly FileChange[],
   chosen: readonly FileChange[],
@@ -55,7 +55,7 @@ export function removedThings(
   return [...new Set(changes.flatMap(({ removal }) => removal?.things ?? []))];
 }
 
-/** Changes of neighboring lines as one. */
+/** Joins the changes of neighboring lines. */
 export function joinAdjacent(changes: readonly FileChange[]): readonly FileChange[] {
   const joined: FileChange[] = [];
   for (const change of changes) {
@@ -100,8 +100,8 @@ export function proposedLines(changes: readonly FileChange[], change: FileChange
 }
 
 /**
- * Adds changes that were placed in the text with all earlier ones. Undefined if one of them changes what an earlier one
- * wrote: two blocks of an answer then propose the same place.
+ * Adds changes that were placed in the text with all earlier ones. Returns undefined if one of them changes what an
+ * earlier one wrote: two blocks of an answer then propose the same place.
  */
 export function joinChanges(
   earlier: readonly FileChange[],

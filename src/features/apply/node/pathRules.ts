@@ -8,7 +8,7 @@ export type PathVerdict =
   | 'asks'
   | 'refused';
 
-/** Names of Windows for long ones: `GIT~1` may be `.git`. */
+/** Windows has such names for long ones: `GIT~1` may be `.git`. */
 const shortName = /~\d/u;
 
 /**
@@ -16,20 +16,20 @@ const shortName = /~\d/u;
  * the names of files in lower case.
  */
 const askedNames: readonly RegExp[] = [
-  // Configuration that is code, or names it: `eslint.config.js`, `karma.conf.cjs`, `nuget.config`.
+  // This is configuration that is code, or names it: `eslint.config.js`, `karma.conf.cjs`, `nuget.config`.
   /\.(?:config|conf)(?:\.[cm]?[jt]sx?)?$/u,
-  // Build files: `Makefile`, `Jenkinsfile`, `gulpfile.js`, `Directory.Build.targets`, `gradlew`, `BUILD`.
+  // Builds run these: `Makefile`, `Jenkinsfile`, `gulpfile.js`, `Directory.Build.targets`, `gradlew`, `BUILD`.
   /^\w+file$|^(?:cake|container|docker|fab|grunt|gulp|jake|just|make|nox|rake|task)file[.-]/u,
   /\.(?:bazel|bzl|cmake|csproj|fsproj|gemspec|gradle|kts|mak|mk|nix|podspec|props|sbt|targets|vbproj|vcxproj)$/u,
   /^(?:build\.(?:rs|xml|zig)|build|workspace|cmakelists\.txt|configure(?:\.ac)?|(?:gradle|mvn)w(?:\.\w+)?|meson\.build|sconstruct|wscript)$/u,
-  // Manifests and lock files: package managers run scripts of these, and download what they name.
+  // Package managers run scripts of these manifests and lock files, and download what they name.
   /\.(?:lockb?|toml)$|[.-]lock(?:file)?\.\w+$|^requirements[\w.-]*\.txt$|^go\.(?:mod|sum|work)$/u,
   /^(?:composer|deno|lerna|nx|package|project|turbo|npm-shrinkwrap)\.jsonc?$|^(?:setup\.(?:py|cfg)|pom\.xml|mix\.exs|package\.swift|project\.clj)$/u,
   // Test runners and Python load these by their names.
   /^(?:conftest|dodo|fabfile|manage|noxfile|sitecustomize|usercustomize|tasks)\.py$|\.setup\.[cm]?[jt]sx?$|^(?:pytest|tox)\.ini$|\.pth$/u,
-  // CI and containers.
+  // CI and containers run these.
   /^(?:docker-)?compose[\w.-]*\.ya?ml$|pipelines?\.ya?ml$|^(?:action|appveyor|buildspec|cloudbuild|lefthook|pnpm-\w+|pubspec)\.ya?ml$/u,
-  // Hooks of Git, and scripts that set things up.
+  // Git runs its hooks, and people scripts that set things up.
   /^(?:applypatch|commit|fsmonitor|post|pre|prepare)-[a-z-]+(?:\.sh)?$|^(?:autogen|bootstrap|install|setup)\.(?:bat|cmd|ps1|sh)$/u,
   // Shells, desktops and services start these.
   /profile\.ps1$|\.(?:code-workspace|desktop|fish|service)$/u,

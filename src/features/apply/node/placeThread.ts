@@ -5,7 +5,7 @@ import { WorkerRequests } from '../../../platform/node/workerRequests';
 import { startThread } from '../../../platform/node/workerThread';
 import type { CodeBlockText } from '../../../markdown/common/codeBlocks';
 import type { FileProposal } from '../common/blockFormats';
-import { refuseAll } from '../common/matcher';
+import { refuseAll } from '../common/placement';
 import type { PlaceInput, Placement } from '../common/placement';
 import type { PlaceAnswer, PlaceRequest } from './placeWorker';
 

@@ -5,8 +5,9 @@ import { visibleText } from '../../../base/text/visibleText';
 const maxLength = 1_000;
 
 /**
- * The line without blanks around it. Undefined for several lines, which would run without the user, and where something
- * would not be shown as it is: control characters (CVE-2025-57771), invisible ones, and what many blanks push out of sight.
+ * Returns the line without blanks around it; undefined for several lines, which would run without the user, and where
+ * something would not be shown as it is: control characters (CVE-2025-57771), invisible ones, and what many blanks push
+ * out of sight.
  */
 export function terminalLine(code: string): string | undefined {
   const line = code.trim();

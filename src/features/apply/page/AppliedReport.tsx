@@ -1,4 +1,4 @@
-// Below an answer: what became of its code that was applied, and the buttons for all of its changes.
+// Shows below an answer what became of its code that was applied, and the buttons for all of its changes.
 import * as l10n from '@vscode/l10n';
 import { useContext } from 'preact/hooks';
 import type { AppliedChange } from '../../../conversation/common/conversation';

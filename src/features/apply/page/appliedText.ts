@@ -9,7 +9,7 @@ export const appliedAnnouncement: Announcement = (event) =>
     ? appliedText(event.event.changes)
     : undefined;
 
-/** `2 changes applied, 1 refused` */
+/** Returns `2 changes applied, 1 refused`. */
 export function appliedText(changes: readonly AppliedChange[]): string {
   const count = (state: AppliedChange['state']): number =>
     changes.filter((change) => change.state === state).length;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
-import { applyEdits, place } from '../../../../../src/features/apply/common/matcher';
+import { applyEdits } from '../../../../../src/features/apply/common/fileText';
+import { place } from '../../../../../src/features/apply/common/matcher';
 import { CpuYardstick } from '../../../../support/cpuTime';
 import type { PlaceInput, Placement } from '../../../../../src/features/apply/common/placement';
 

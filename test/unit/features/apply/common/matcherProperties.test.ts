@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { diff3Merge } from 'node-diff3';
 import { parseProposals } from '../../../../../src/features/apply/common/blockFormats';
-import { applyEdits, place } from '../../../../../src/features/apply/common/matcher';
+import { applyEdits } from '../../../../../src/features/apply/common/fileText';
+import { place } from '../../../../../src/features/apply/common/matcher';
 import type { Placement } from '../../../../../src/features/apply/common/placement';
 import { propertyRuns } from '../../../../support/propertyRuns';
 
@@ -205,11 +206,17 @@ function possibleMerges(base: Lines, edit: Change, now: Lines): readonly (string
   });
 }
 
+/** A matcher that refuses too much is wrong, too. */
+function assertLanded(landed: readonly string[], least: number): void {
+  assert.ok(landed.length > least, `${landed.length} landed`);
+  assert.deepEqual(new Set(landed), new Set(Object.keys(formats)));
+}
+
 describe('place, for random edits and files', function () {
   this.timeout(0);
 
   it('gives the edited text if the file has not changed, or refuses', () => {
-    let landed = 0;
+    const landed: string[] = [];
     fc.assert(
       fc.property(example, ({ base, edit, context, format }) => {
         const text = textOf(base);
@@ -217,16 +224,16 @@ describe('place, for random edits and files', function () {
         if (isClean(placement)) {
           const result = applyEdits(text, placement.edits);
           assert.equal(trimmed(result), trimmed(textOf(changed(base, edit))));
-          landed += 1;
+          landed.push(format);
         }
       }),
       { numRuns: propertyRuns(2_000) },
     );
-    assert.ok(landed > propertyRuns(800), `${landed} landed`);
+    assertLanded(landed, propertyRuns(800));
   });
 
   it('gives the three-way merge if the file has changed, or a conflict, or refuses', () => {
-    let landed = 0;
+    const landed: string[] = [];
     fc.assert(
       fc.property(example, ({ base, edit, drift, context, format }) => {
         const now = drifted(base, drift);
@@ -234,7 +241,7 @@ describe('place, for random edits and files', function () {
         const placement = placeBlock(block, textOf(now), textOf(base));
         const theirs = changed(base, edit);
         if (!isClean(placement)) return;
-        landed += 1;
+        landed.push(format);
         const result = trimmed(applyEdits(textOf(now), placement.edits));
         const merged = diff3Merge([...now], [...base], [...theirs], {
           excludeFalseConflicts: true,
@@ -250,6 +257,6 @@ describe('place, for random edits and files', function () {
       }),
       { numRuns: propertyRuns(2_000) },
     );
-    assert.ok(landed > propertyRuns(500), `${landed} landed`);
+    assertLanded(landed, propertyRuns(500));
   });
 });

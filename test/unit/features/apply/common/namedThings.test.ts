@@ -1,6 +1,8 @@
 // Code of each language with what has a name in it.
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { languages } from '../../../../../src/features/apply/common/codeLanguages';
 import { namedThings } from '../../../../../src/features/apply/common/namedThings';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
@@ -31,7 +33,7 @@ const options = <any>{                       ← definition options –20
   one: 1,                                    ← key options › one
   [two]: 2,                                  ← key options › [two]
   'three-3': 3,                              ← key options › three-3
-  ...rest,                                   ← element options › ...rest,
+  ...rest,                                   ← element options › ...rest
 };
 function f({                                 ← definition f –33
   a,                                         ← key f › a
@@ -108,6 +110,19 @@ export enum E {                              ← definition E –94
   B,                                         ← member E › B
 }
 module.exports.save = function () {};        ← definition save`,
+  },
+  {
+    extension: 'ts',
+    code: `
+import express = require('express'); ← import express › express
+/* Not {
+   here */
+Card.propTypes = { size: '{' };      ← definition Card.propTypes
+export const Timestamped = (Base) => ← definition Timestamped –9
+  class extends Base {
+    createdAt = new Date();          ← member Timestamped › createdAt
+    touch() {}                       ← member Timestamped › touch
+  };`,
   },
   {
     extension: 'py',
@@ -215,6 +230,12 @@ main(
 )`,
   },
   {
+    extension: 'py',
+    code: `
+mark = '{' ← definition mark
+text = "{" ← definition text`,
+  },
+  {
     extension: 'java',
     code: `
 package a.b;                                 ← definition a.b
@@ -286,6 +307,17 @@ public class A extends B<C> implements D {   ← definition A –67
 }`,
   },
   {
+    extension: 'java',
+    code: `
+// Not {
+class Names { /* nor { */ ← definition Names –7
+  String open = "{";      ← member Names › open
+  char mark = '{';        ← member Names › mark
+  String text = """       ← member Names › text –6
+      {""";
+}`,
+  },
+  {
     extension: 'kt',
     code: `
 package a.b                              ← definition a.b
@@ -327,6 +359,24 @@ enum class Kind(val a: Int) {            ← definition Kind –36
 fun top(a: Int): Int {                   ← definition top –40
   val local = 1
   return a
+}`,
+  },
+  {
+    extension: 'kt',
+    code: `
+import a.b.*                       ← import a.b.* › a.b.*
+// Not {
+/* nor { */
+val mark = '{'                     ← definition mark
+val text = """                     ← definition text –7
+  {
+""".trimIndent()
+val listener = object : Listener { ← definition listener –10
+  val count = "{"                  ← member listener › count
+}
+fun outer() {                      ← definition outer –14
+  fun inner() {                    ← definition outer › inner –13
+  }
 }`,
   },
   {
@@ -375,6 +425,16 @@ namespace X.Y                                ← definition X.Y –44
         enum E { A, B }                      ← definition X.Y › Foo › E
     }
     public record P(int A);                  ← definition X.Y › P
+}`,
+  },
+  {
+    extension: 'cs',
+    code: `
+// Not {
+class Paths { /* nor { */ ← definition Paths –6
+  char mark = '{';        ← member Paths › mark
+  string folder = @"{\\";  ← member Paths › folder
+  string name = "{";      ← member Paths › name
 }`,
   },
   {
@@ -458,6 +518,15 @@ func TestX(t *testing.T) {                   ← definition TestX –76
 }`,
   },
   {
+    extension: 'go',
+    code: `
+// Not {
+/* nor { */
+const mark = '{' ← definition mark
+const text = \`{\` ← definition text
+const name = "{" ← definition name`,
+  },
+  {
     extension: 'rs',
     code: `
 #![allow(dead_code)]                         ← decorator #![allow(dead_code)]
@@ -519,6 +588,20 @@ mod tests {                                  ← definition tests –59
         });
     }
 }`,
+  },
+  {
+    extension: 'rs',
+    code: `
+// Not {
+/* nor { /* nor */ { */
+#[derive(                  ← decorator A › #[ –5
+    Debug,
+)]
+struct A {                 ← definition A –8
+    name: u8,              ← member A › name
+}
+const TEXT: &str = "{";    ← definition TEXT
+const RAW: &str = r#"{""#; ← definition RAW`,
   },
   {
     extension: 'cc',
@@ -588,6 +671,17 @@ plain(struct foo *a, int b)                  ← member plain –62
 }`,
   },
   {
+    extension: 'cc',
+    code: `
+// Not {
+/* nor { */
+typedef enum {
+  kRed,                 ← member Color › kRed
+  kGreen,               ← member Color › kGreen
+} Color;                ← definition Color
+const char* text = "{"; ← definition text`,
+  },
+  {
     extension: 'm',
     code: `
 #import <Foundation/Foundation.h>        ← import <Foundation/Foundation.h> › <Foundation/Foundation.h>
@@ -609,6 +703,15 @@ plain(struct foo *a, int b)                  ← member plain –62
 }
 + (int)count { return 1; }               ← definition A › count
 @end`,
+  },
+  {
+    extension: 'm',
+    code: `
+@import UIKit; ← import UIKit › UIKit
+typedef NS_ENUM(NSInteger, Style) {
+  StylePlain,  ← member StylePlain
+  StyleBold,   ← member StyleBold
+};`,
   },
   {
     extension: 'swift',
@@ -659,6 +762,25 @@ let list = [                                 ← definition list –44
 ]`,
   },
   {
+    extension: 'swift',
+    code: `
+// Not {
+/* nor { */
+@MainActor                     ← decorator show › @MainActor
+func show(_ item: Item) {      ← definition show –10
+  switch item {
+  case .named(name: let name): ← case show › case .named(name: let name) –7
+    print(name)
+  case .empty: return          ← case show › case .empty
+  }
+}
+let text = "{"                 ← definition text
+let raw = #"{\\"#               ← definition raw
+let long = """                 ← definition long
+  {
+  """`,
+  },
+  {
     extension: 'rb',
     code: `
 # frozen_string_literal: true
@@ -707,6 +829,30 @@ X = {                         ← definition X –44
 }`,
   },
   {
+    extension: 'rb',
+    code: `
+# Not {
+=begin
+nor {
+=end
+FORMATS = [     ← definition FORMATS –9
+  'json {',     ← element FORMATS › 'json {'
+  "xml {",      ← element FORMATS › "xml {"
+  \`uname {\`,    ← element FORMATS › \`uname {\`
+]
+LEVELS = {      ← definition LEVELS –13
+  :low => 1,    ← key LEVELS › :low
+  'high' => 2,  ← key LEVELS › high
+}
+NAMES = %w[{ (] ← definition NAMES
+def wide(       ← definition wide –20
+  a,
+  b: 1
+)
+  a
+end`,
+  },
+  {
     extension: 'php',
     code: `
 <?php
@@ -746,6 +892,25 @@ return [
 ];`,
   },
   {
+    extension: 'php',
+    code: `
+require __DIR__ . '/load.php'; ← import __DIR__ . '/load.php' › __DIR__ . '/load.php'
+// Not {
+# nor {
+/* nor { */
+$config = ['{', "{"];          ← definition $config
+#[Route(                       ← decorator show › #[ –8
+    '/users',
+)]
+function show($code)           ← definition show –15
+{
+    return match ($code) {
+        1 => 'one',            ← key show › 1
+        default => 'other',    ← key show › default
+    };
+}`,
+  },
+  {
     extension: 'lua',
     code: `
 local json = require("json")    ← import json › json
@@ -778,6 +943,17 @@ end
 return M`,
   },
   {
+    extension: 'lua',
+    code: `
+-- not {
+local mark, text = '{', "{"
+function M.each(list)         ← definition M.each –7
+  local show = function(item) ← definition M.each › show –6
+    print(item)
+  end
+end`,
+  },
+  {
     extension: 'sh',
     code: `
 #!/bin/bash
@@ -805,6 +981,13 @@ if [ -n "$x" ]; then
 fi`,
   },
   {
+    extension: 'sh',
+    code: `
+# Not (
+alias ll='ls -l (' ← definition alias ll
+name='('           ← definition name`,
+  },
+  {
     extension: 'css',
     code: `
 @import url("a.css");            ← import a.css › a.css
@@ -821,6 +1004,16 @@ fi`,
   .c {                           ← selector @media (min-width: 1px) › .c –14
     margin: 0                    ← key @media (min-width: 1px) › .c › margin
   }
+}`,
+  },
+  {
+    extension: 'css',
+    code: `
+/* Not { */
+h1,             ← selector h1, h2 –6
+h2 {
+  content: '('; ← key h1, h2 › content
+  quotes: "[";  ← key h1, h2 › quotes
 }`,
   },
   {
@@ -842,6 +1035,16 @@ $map: (              ← key $map –6
   > b {
     margin: 0;       ← key .card › > a, > b › margin
   }
+}`,
+  },
+  {
+    extension: 'scss',
+    code: `
+/* Not { */
+h1,             ← selector h1, h2 –6
+h2 {
+  content: '('; ← key h1, h2 › content
+  quotes: "[";  ← key h1, h2 › quotes
 }`,
   },
   {
@@ -916,6 +1119,25 @@ path = "a"                                  ← key "one" › path
 name = "two"                                ← key "two" › name`,
   },
   {
+    extension: 'toml',
+    code: `
+# not [
+one = '['   ← key one
+two = "["   ← key two
+three = ''' ← key three –5
+['''
+four = """  ← key four –7
+["""`,
+  },
+  {
+    extension: 'ini',
+    code: `
+; Name = not this
+isolated_build = true ← key isolated_build
+[testenv:lint]        ← key [testenv:lint] –4
+deps = flake8         ← key [testenv:lint] › deps`,
+  },
+  {
     extension: 'md',
     code: `
 ---
@@ -960,7 +1182,8 @@ all: build test ← definition all –4
 \techo "$(X)"
 
 .PHONY: all     ← definition .PHONY
-build:          ← definition build –8
+build:          ← definition build –9
+# Needs X
 \tmake x`,
   },
   {
@@ -1006,10 +1229,74 @@ function shown(lines: readonly string[], extension: string): readonly string[] |
   );
 }
 
+interface TableRow {
+  readonly what: string;
+  /** What holds the row, where in it the row stands, and what stands there if the table has no such row. */
+  readonly holder: object;
+  readonly key: PropertyKey;
+  readonly absent: unknown;
+}
+
+/** All that the table says of each language. Some languages share what they have. */
+const tableRows: readonly TableRow[] = [...languages]
+  .flatMap(([extension, language]): readonly TableRow[] => {
+    const { rows, brackets, imports = [], lexis, ...others } = language;
+    const never = /(?!)/u;
+    const { source } = lexis.token;
+    const marks = source.slice(source.lastIndexOf('|('));
+    const tokenWithout = (absent: number): RegExp =>
+      new RegExp(
+        lexis.quoted.map(({ open }, at) => (at === absent ? '((?!))' : `(${open})`)).join('|') +
+          marks,
+        'gu',
+      );
+    const said = (what: unknown): string => `${extension}: ${String(what)}`;
+    return [
+      rows.map((row) => ({ what: said(row[2]), holder: row, key: 2, absent: never })),
+      brackets.map((row) => ({ what: said(row[1]), holder: row, key: 1, absent: never })),
+      imports.map((row, key) => ({ what: said(row), holder: imports, key, absent: never })),
+      lexis.quoted.map(({ open }, at) => ({
+        what: said(open),
+        holder: lexis,
+        key: 'token',
+        absent: tokenWithout(at),
+      })),
+      Object.keys(others).map((key) => ({
+        what: said(key),
+        holder: language,
+        key,
+        absent: undefined,
+      })),
+    ].flat();
+  })
+  .filter(
+    (row, index, all) =>
+      index ===
+      all.findIndex(
+        ({ holder, key, absent }) =>
+          holder === row.holder && key === row.key && String(absent) === String(row.absent),
+      ),
+  );
+
 describe('namedThings', () => {
   for (const [index, { extension, code }] of samples.entries()) {
     it(`finds what has a name in the sample of .${extension} (${index + 1})`, () => {
       assert.deepEqual(shown(codeOf(code), extension), notesOf(code));
+    });
+  }
+
+  for (const { what, holder, key, absent } of tableRows) {
+    it(`needs for a sample: ${what}`, () => {
+      const row: unknown = Reflect.get(holder, key);
+      Reflect.set(holder, key, absent);
+      try {
+        const isRight = samples.every(({ extension, code }) =>
+          isDeepStrictEqual(shown(codeOf(code), extension), notesOf(code)),
+        );
+        assert.ok(!isRight);
+      } finally {
+        Reflect.set(holder, key, row);
+      }
     });
   }
 
@@ -1082,7 +1369,7 @@ describe('namedThings', () => {
       );
     for (const { extension, code } of samples) {
       // A file has one of each key and one front matter, and a section takes what follows.
-      if (['json', 'yml', 'toml', 'md', 'dockerfile'].includes(extension)) continue;
+      if (['json', 'yml', 'toml', 'ini', 'md', 'dockerfile'].includes(extension)) continue;
       const lines = codeOf(code);
       const alone = said(lines, extension);
       assert.deepEqual(said([...lines, '', ...lines], extension), [...alone, ...alone], extension);
