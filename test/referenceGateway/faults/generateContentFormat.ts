@@ -1,11 +1,26 @@
 // Faults of Gemini's format.
 import type { JsonObject } from '../http/json';
 import { formatFault } from './formatFault';
-import { failed, goodText, partialText, textParts, type Fault } from './fault';
+import { failed, goodAnswer, goodText, partialText, textParts, type Fault } from './fault';
 
 function candidate(parts: readonly JsonObject[], finishReason?: string): JsonObject {
   return { candidates: [{ content: { role: 'model', parts }, finishReason, index: 0 }] };
 }
+
+const malformedCall = {
+  candidates: [
+    {
+      finishReason: 'MALFORMED_FUNCTION_CALL',
+      finishMessage: 'Malformed function call: print(read_file(',
+      index: 0,
+    },
+  ],
+};
+
+const ranCode: readonly JsonObject[] = [
+  { executableCode: { language: 'PYTHON', code: 'print(6*7)' } },
+  { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '42\n' } },
+];
 
 export const generateContentFormatFaults: readonly Fault[] = [
   formatFault({
@@ -54,6 +69,24 @@ export const generateContentFormatFaults: readonly Fault[] = [
       body: () => candidate([{ text: partialText }], reason),
     }),
   ),
+  formatFault({
+    id: 'fault-gemini-malformed-call',
+    description: 'The model wrote a call that Gemini could not read, which a sentence quotes.',
+    format: 'generateContent',
+    expected: failed('malformedCall', {
+      detail: 'Malformed function call: print(read_file(\nfinish_reason: MALFORMED_FUNCTION_CALL',
+    }),
+    events: () => [malformedCall],
+    body: () => malformedCall,
+  }),
+  formatFault({
+    id: 'fault-gemini-code-execution',
+    description: 'Gemini ran code, and its output is a part of the answer.',
+    format: 'generateContent',
+    expected: { ...goodAnswer, text: `\`\`\`python\nprint(6*7)\n\`\`\`\n\n\n\n\`\`\`\n42\n\`\`\`\n\n${goodText}` },
+    events: () => [...ranCode, { text: goodText }].map((part) => candidate([part])).concat(candidate([], 'STOP')),
+    body: () => candidate([...ranCode, { text: goodText }], 'STOP'),
+  }),
   formatFault({
     id: 'fault-gemini-no-candidates',
     description: 'An answer without candidates.',

@@ -5,6 +5,7 @@ import * as account from './signatures/account';
 import { blocked } from './signatures/blocked';
 import { contentFiltered } from './signatures/contentFiltered';
 import * as load from './signatures/load';
+import { malformedCall } from './signatures/malformedCall';
 import * as model from './signatures/model';
 import { unknownPath } from './signatures/path';
 import * as tooLong from './signatures/tooLong';
@@ -19,6 +20,7 @@ export const signatureGroups: readonly SignatureGroup[] = [
   account.noCredit,
   account.forbidden,
   account.keyRejected,
+  malformedCall,
   model.wrongApiFormat,
   model.modelNotFound,
   model.modelNotFound503,

@@ -82,6 +82,8 @@ function readChunk(body: JsonObject): MutableEvent {
     event.toolCalls = toolCallsIn(choices);
   }
   event.finishReason = isText(reason) && reason !== 'null' ? reason : undefined;
+  // OpenRouter's word for an error, and the provider's.
+  event.finishMessage = reason === 'error' ? textAt(choice, 'native_finish_reason') : undefined;
   event.model = isText(model) ? model : undefined;
   event.usage = usage;
   const sources = sourceListsIn(body);
