@@ -184,7 +184,10 @@ function pictureIn(block: unknown): string {
   return pictureMarkup(textAt(objectAt(block, 'image_url'), 'url') ?? textAt(block, 'image_url'));
 }
 
-type MessageContent = Pick<AnswerEvent, 'text' | 'reasoning' | 'refusal' | 'media' | 'unknownParts'>;
+type MessageContent = Pick<
+  AnswerEvent,
+  'text' | 'reasoning' | 'refusal' | 'media' | 'unknownParts'
+>;
 
 function readContent(content: unknown): MessageContent {
   // Cloudflare's Workers AI sends a token of digits as a number (cloudflare/ai#651).
@@ -207,7 +210,9 @@ function readContent(content: unknown): MessageContent {
       text += own;
       refusal += textAt(block, 'refusal') ?? '';
       media ??= mediaOf(type);
-      unknownParts.push(...(own === '' && mediaOf(type) === undefined ? unknownType('chat', type) : []));
+      unknownParts.push(
+        ...(own === '' && mediaOf(type) === undefined ? unknownType('chat', type) : []),
+      );
     }
   }
   return { text, reasoning, refusal, media, unknownParts };

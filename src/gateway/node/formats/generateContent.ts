@@ -32,11 +32,17 @@ export const generateContent: ApiFormatAdapter = {
     client.post(requestUrl(client.baseURL, request), { body, signal }).asResponse(),
   createEventReader: () => {
     const attempts = new AttemptIds();
+    let hasText = false;
     return {
       isEvent,
       read: (body) => {
         const event = readChunk(body);
-        return { ...event, startsAttempt: attempts.starts(stringAt(body, 'responseId'), event) };
+        hasText ||= Boolean(event.text);
+        return {
+          ...event,
+          refusal: event.refusal && hasText ? `\n\n${event.refusal}` : (event.refusal ?? ''),
+          startsAttempt: attempts.starts(stringAt(body, 'responseId'), event),
+        };
       },
     };
   },
@@ -84,7 +90,8 @@ function readChunk(body: JsonObject): Partial<AnswerEvent> {
   return {
     ...readParts(objectAt(candidate, 'content')?.['parts']),
     isRefused: blockReason !== undefined,
-    refusal: stringAt(feedback, 'blockReasonMessage') ?? (isFiltered ? finishMessage : undefined) ?? '',
+    refusal:
+      stringAt(feedback, 'blockReasonMessage') ?? (isFiltered ? finishMessage : undefined) ?? '',
     sources: sourceList(
       'citations',
       valueAt(valueAt(candidate, 'groundingMetadata'), 'groundingChunks'),

@@ -233,7 +233,10 @@ class ResponsesEventReader implements EventReader {
   }
 
   /** The text so far after a complete response: items may have come in another order, and some not at all. */
-  #completed(field: 'text' | 'reasoning', listed: readonly Pick<OutputItem, typeof field>[]): string {
+  #completed(
+    field: 'text' | 'reasoning',
+    listed: readonly Pick<OutputItem, typeof field>[],
+  ): string {
     const texts = listed.map((item) => item[field]).filter((text) => text !== '');
     const joined = joinParagraphs(texts);
     const all = this.#all[field];

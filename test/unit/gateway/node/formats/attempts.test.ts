@@ -35,7 +35,11 @@ const formats: Readonly<
         ...reasoning.map((text) => chunk({ reasoning_content: text })),
         ...texts.map((content) => chunk({ content })),
         ...(call === true
-          ? [chunk({ tool_calls: [{ index: 0, id: `c${id}`, function: { name: 'f', arguments: '{}' } }] })]
+          ? [
+              chunk({
+                tool_calls: [{ index: 0, id: `c${id}`, function: { name: 'f', arguments: '{}' } }],
+              }),
+            ]
           : []),
         ...(finish === true ? [chunk({}, 'stop')] : []),
       ];
@@ -62,7 +66,13 @@ const formats: Readonly<
             {
               type: 'response.output_item.done',
               output_index: 2,
-              item: { type: 'function_call', id: `f${id}`, call_id: `c${id}`, name: 'f', arguments: '{}' },
+              item: {
+                type: 'function_call',
+                id: `f${id}`,
+                call_id: `c${id}`,
+                name: 'f',
+                arguments: '{}',
+              },
             },
           ]
         : []),
@@ -74,7 +84,10 @@ const formats: Readonly<
   messages: [
     messages,
     ({ id, texts, reasoning = [], call, finish }) => [
-      { type: 'message_start', message: { id, type: 'message', content: [], usage: { input_tokens: 9 } } },
+      {
+        type: 'message_start',
+        message: { id, type: 'message', content: [], usage: { input_tokens: 9 } },
+      },
       { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } },
       ...reasoning.map((thinking) => ({
         type: 'content_block_delta',
@@ -98,7 +111,11 @@ const formats: Readonly<
         : []),
       ...(finish === true
         ? [
-            { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } },
+            {
+              type: 'message_delta',
+              delta: { stop_reason: 'end_turn' },
+              usage: { output_tokens: 3 },
+            },
             { type: 'message_stop' },
           ]
         : []),
@@ -121,7 +138,11 @@ const formats: Readonly<
   ],
 };
 
-function read(format: ApiFormat, attempts: readonly Attempt[], isTruncated = false): ReturnType<typeof answerOf> {
+function read(
+  format: ApiFormat,
+  attempts: readonly Attempt[],
+  isTruncated = false,
+): ReturnType<typeof answerOf> {
   const [adapter, eventsOf] = formats[format];
   const json = attempts.flatMap(eventsOf).map((event) => `data: ${JSON.stringify(event)}\n\n`);
   return answerOf(adapter, [Buffer.from(json.join(''))], isTruncated);
@@ -129,7 +150,12 @@ function read(format: ApiFormat, attempts: readonly Attempt[], isTruncated = fal
 
 const half: Attempt = { id: 'a', texts: ['Half ', 'an ans'] };
 const whole: Attempt = { id: 'b', texts: ['Half ', 'an answer is ', 'whole.'], finish: true };
-const other: Attempt = { id: 'b', texts: ['Something ', 'else.'], reasoning: ['Again.'], finish: true };
+const other: Attempt = {
+  id: 'b',
+  texts: ['Something ', 'else.'],
+  reasoning: ['Again.'],
+  finish: true,
+};
 
 describe('an answer that begins again', () => {
   for (const format of apiFormats) {
@@ -162,11 +188,18 @@ describe('an answer that begins again', () => {
 
     it(`keeps what came if the next attempt breaks off: ${format}`, () => {
       for (const cut of [false, true]) {
-        const { text, reasoning, errorName } = read(format, [first, { ...other, finish: false }], cut);
+        const { text, reasoning, errorName } = read(
+          format,
+          [first, { ...other, finish: false }],
+          cut,
+        );
         assert.deepEqual({ text, reasoning }, { text: 'Half an ans', reasoning: '' });
         assert.equal(errorName, cut ? '' : 'connectionLost');
       }
-      const { text, state } = read(format, [{ ...whole, id: 'a' }, { id: 'b', texts: [] }]);
+      const { text, state } = read(format, [
+        { ...whole, id: 'a' },
+        { id: 'b', texts: [] },
+      ]);
       assert.deepEqual({ text, state }, { text: 'Half an answer is whole.', state: 'complete' });
     });
   }
@@ -188,7 +221,13 @@ describe('an answer that begins again', () => {
     fc.assert(
       fc.property(texts, ids, fc.boolean(), fc.boolean(), (deltas, kind, hasRole, endsEach) => {
         const events = [...deltas, ''].map((content, at) => ({
-          ...{ fresh: { id: `x${at}` }, empty: { id: '' }, none: {}, same: { id: 'x' }, pairs: { id: `x${at >> 1}` } }[kind],
+          ...{
+            fresh: { id: `x${at}` },
+            empty: { id: '' },
+            none: {},
+            same: { id: 'x' },
+            pairs: { id: `x${at >> 1}` },
+          }[kind],
           choices: [
             {
               index: 0,

@@ -212,7 +212,10 @@ describe('the notice of an answer in another API format', () => {
   it('names the format and offers it for the model, in one line', () => {
     const notice = answerNotice({ ...ended, text: 'Whole', state: 'complete', outcome });
     assert.equal(notice?.severity, 'info');
-    assert.match(notice.sentence, /^[^.]+\.[^.]+“apiFormat” to “messages”[^.]+“portico\.models”\.$/);
+    assert.match(
+      notice.sentence,
+      /^[^.]+\.[^.]+“apiFormat” to “messages”[^.]+“portico\.models”\.$/,
+    );
     assert.deepEqual(
       notice.actions.map(({ action }) => action),
       ['retry', 'openModels'],
