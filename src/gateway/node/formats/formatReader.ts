@@ -11,10 +11,10 @@ import { ollamaReader } from './ollama';
 import { responses } from './responses';
 
 const createReaders: Readonly<Record<AnsweredFormat, () => EventReader>> = {
-  chat: chat.createEventReader,
-  responses: responses.createEventReader,
-  messages: messages.createEventReader,
-  generateContent: generateContent.createEventReader,
+  chat: () => chat.createEventReader(),
+  responses: () => responses.createEventReader(),
+  messages: () => messages.createEventReader(),
+  generateContent: () => generateContent.createEventReader(),
   ollama: () => ollamaReader,
 };
 

@@ -8,7 +8,10 @@ import { generateContent } from '../../../../../src/gateway/node/formats/generat
 import { messages } from '../../../../../src/gateway/node/formats/messages';
 import { responses } from '../../../../../src/gateway/node/formats/responses';
 import { propertyRuns } from '../../../../support/propertyRuns';
-import { answerOf } from './goldens/readStream';
+import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
+import { fold } from '../../../../component/gateway/node/harness';
+import { readerOf } from '../../../../support/streams/readerOf';
+import { answerOf, fraction } from './goldens/readStream';
 
 interface Attempt {
   readonly id: string;
@@ -204,6 +207,61 @@ describe('an answer that begins again', () => {
     });
   }
 
+  it('is one attempt, and never two in a row, wherever the stream is cut and whatever arrives together', () => {
+    const attempt = fc.record({
+      texts: fc.array(fc.constantFrom('a', 'ab', '0', '哈', ' c', '的'), {
+        minLength: 3,
+        maxLength: 9,
+      }),
+      reasoning: fc.array(fc.constantFrom('r', 'so', '1'), { maxLength: 4 }),
+      finish: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...apiFormats),
+        fc.array(attempt, { minLength: 2, maxLength: 3 }),
+        fraction,
+        fc.array(fc.nat(6), { minLength: 1, maxLength: 6 }),
+        (format, list, end, sizes) => {
+          const [adapter, eventsOf] = formats[format];
+          const attempts = list.map((one, at) => ({
+            ...one,
+            id: `a${at}`,
+            // Only a finish reason ends an attempt there.
+            finish: one.finish || (format === 'generateContent' && at < list.length - 1),
+          }));
+          const events = attempts.flatMap(eventsOf);
+          const received = events.slice(0, Math.ceil(end * events.length));
+          const reader = readerOf(adapter);
+          const parts: StreamPart[] = [];
+          for (let at = 0, turn = 0; at < received.length; turn++) {
+            const size = (sizes[turn % sizes.length] ?? 0) + 1;
+            const batch = received.slice(at, at + size).map((data) => ({ data, isError: false }));
+            parts.push(...reader.push(batch).parts);
+            at += size;
+          }
+          parts.push(...(reader.errorAtEnd === undefined ? reader.end() : reader.interrupt()));
+          const { text, reasoning } = fold(parts);
+          const wholes = attempts.map(({ texts, reasoning: thoughts }) => [
+            texts.join(''),
+            thoughts.join(''),
+          ]);
+          assert.ok(
+            wholes.some(
+              ([said = '', thought = '']) => said.startsWith(text) && thought.startsWith(reasoning),
+            ),
+            `${text} | ${reasoning}`,
+          );
+          if (received.length === events.length) {
+            const last = attempts.findLastIndex(({ finish }) => finish);
+            assert.deepEqual([text, reasoning], wholes[Math.max(0, last)]);
+          }
+        },
+      ),
+      { numRuns: propertyRuns(1_000) },
+    );
+  });
+
   it('is not seen in start events before any content', () => {
     for (const format of apiFormats) {
       const { text, state } = read(format, [{ id: 'a', texts: [] }, whole]);
@@ -217,17 +275,18 @@ describe('an answer that begins again', () => {
   });
 
   it('is not seen in chunks of which each has another ID, an empty one or a role', () => {
-    const ids = fc.constantFrom('fresh', 'empty', 'none', 'same', 'pairs');
+    const kinds = fc.constantFrom('fresh', 'empty', 'none', 'same', 'pairs');
     fc.assert(
-      fc.property(texts, ids, fc.boolean(), fc.boolean(), (deltas, kind, hasRole, endsEach) => {
-        const events = [...deltas, ''].map((content, at) => ({
-          ...{
-            fresh: { id: `x${at}` },
-            empty: { id: '' },
-            none: {},
-            same: { id: 'x' },
-            pairs: { id: `x${at >> 1}` },
-          }[kind],
+      fc.property(texts, kinds, fc.boolean(), fc.boolean(), (deltas, kind, hasRole, endsEach) => {
+        const ids: Readonly<Record<string, (at: number) => string | undefined>> = {
+          fresh: (at) => `x${at}`,
+          empty: () => '',
+          none: () => undefined,
+          same: () => 'x',
+          pairs: (at) => `x${at >> 1}`,
+        };
+        const events = ['x', ...deltas, ''].map((content, at) => ({
+          id: ids[kind]?.(at),
           choices: [
             {
               index: 0,
@@ -237,8 +296,8 @@ describe('an answer that begins again', () => {
           ],
         }));
         const json = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
-        const { text } = answerOf(chat, [Buffer.from(`x${json}`.slice(1))]);
-        assert.equal(text, deltas.join(''));
+        const { text } = answerOf(chat, [Buffer.from(json)]);
+        assert.equal(text, `x${deltas.join('')}`);
       }),
       { numRuns: propertyRuns(500) },
     );

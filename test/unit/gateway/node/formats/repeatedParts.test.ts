@@ -318,7 +318,7 @@ describe('the items of a Responses stream', () => {
           ]);
           for (const type of ['text', 'reasoning'] as const) {
             const sorted = (text: string): string =>
-              [...text.replace(/\n\n/g, '')].toSorted().join('');
+              Array.from(text.replace(/\n\n/g, '')).toSorted().join('');
             assert.equal(sorted(answer[type]), sorted(texts(items, type)));
           }
         },
