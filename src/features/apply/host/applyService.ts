@@ -23,6 +23,7 @@ import type { PlaceThread } from '../node/placeThread';
 import { terminalLine } from '../node/terminalLine';
 import { blockHeader, changesText, waitingHeader } from './applyTexts';
 import {
+  type AcceptedTexts,
   type AnswerCode,
   answerCode,
   attachedFiles,
@@ -43,6 +44,7 @@ import {
   type Scope,
 } from './placedFiles';
 import { type ProposalSource, type ProposedFile, Proposals, write } from './proposals';
+import { ProposedFiles } from './proposedFiles';
 import { redoQuestion } from './redoQuestion';
 import { pickFile } from './targets';
 
@@ -82,6 +84,7 @@ interface ShownPlacement {
 export class ApplyService implements Disposable {
   readonly #deps: ApplyDeps;
   readonly proposals = new Proposals();
+  readonly #files = new ProposedFiles(this.proposals);
   /** The keys are answers, then code blocks. */
   readonly #placements = new Map<string, ReadonlyMap<number, ShownPlacement>>();
   /** The keys are answers; the oldest file is first. */
@@ -383,6 +386,7 @@ export class ApplyService implements Disposable {
   }
 
   dispose(): void {
+    this.#files.dispose();
     this.proposals.dispose();
   }
 
@@ -399,19 +403,26 @@ export class ApplyService implements Disposable {
     willWait?: () => void,
   ): Promise<readonly LocatedChange[]> {
     return this.#waitAtMost((patience) =>
-      locateBlock(code, block, { ...scope, ...this.#options(), patience, willWait }),
+      locateBlock(code, block, { ...scope, ...this.#options(code), patience, willWait }),
     );
   }
 
   #placeAll(code: AnswerCode, scope: Scope): Promise<PlacedFiles> {
     return this.#waitAtMost((patience) =>
-      placeFiles(code, { ...scope, ...this.#options(), patience }),
+      placeFiles(code, { ...scope, ...this.#options(code), patience }),
     );
   }
 
-  #options(): Pick<LocateOptions, 'editor' | 'fileNames' | 'placer'> {
+  #options({
+    messageId,
+  }: AnswerCode): Pick<LocateOptions, 'accepted' | 'editor' | 'fileNames' | 'placer'> {
     const { lastEditor, fileNames, placer } = this.#deps;
-    return { editor: lastEditor(), fileNames: fileNames(), placer };
+    const accepted = new Map<string, AcceptedTexts>();
+    for (const { uri, before, after } of this.#written.get(messageId) ?? []) {
+      const first = accepted.get(uri.toString());
+      accepted.set(uri.toString(), { before: first?.before ?? before, after });
+    }
+    return { accepted, editor: lastEditor(), fileNames: fileNames(), placer };
   }
 
   async #waitAtMost<T>(run: (patience: Promise<void>) => Promise<T>): Promise<T> {
@@ -432,7 +443,7 @@ export class ApplyService implements Disposable {
         const written = this.#written.get(messageId) ?? [];
         this.#written.set(messageId, [...written, { uri: proposal.uri, before, after }]);
         this.#showProposals();
-        await chats.withChat(chatId, async (chat) => {
+        await chats.registry.withChat(chatId, async (chat) => {
           const { applied, refused } = proposal;
           const report = [...applied, ...refused];
           chat.session.reportApplied(messageId, [...earlier(report), ...report]);
@@ -441,7 +452,7 @@ export class ApplyService implements Disposable {
       },
       placeAgain: async (uri) => {
         let placed: ProposedFile | undefined;
-        await chats.withChat(chatId, async (chat) => {
+        await chats.registry.withChat(chatId, async (chat) => {
           const code = answerCode(chat.session.conversation, messageId);
           const all = code && (await this.#placeAll(code, scope));
           placed = all?.files.find((file) => file.uri.toString() === uri.toString());

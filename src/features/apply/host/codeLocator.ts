@@ -40,6 +40,8 @@ export interface LocateOptions {
   readonly fileNames: FileNames;
   /** These texts, by URI, count instead of those of the files: other blocks have already changed them. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** The files, by URI, of which the user has accepted changes of the answer. */
+  readonly accepted: ReadonlyMap<string, AcceptedTexts>;
   /** The file that the user has chosen. */
   readonly chosen?: vscode.Uri;
   /** The editor that the user was in before the chat. */
@@ -51,6 +53,12 @@ export interface LocateOptions {
   readonly patience: Promise<void>;
   /** It is called where the text alone does not decide. */
   readonly willWait?: (() => void) | undefined;
+}
+
+/** The texts of a file before the first and after the last Accept. */
+export interface AcceptedTexts {
+  readonly before: string;
+  readonly after: string;
 }
 
 /** The lines that the user has selected for a change. */
@@ -161,7 +169,7 @@ async function locateUnnamed(
 async function placeIn(
   { code, block, proposal, isCut }: BlockPart,
   uri: vscode.Uri,
-  { texts, placer, patience, willWait }: LocateOptions,
+  { accepted, texts, placer, patience, willWait }: LocateOptions,
 ): Promise<LocatedChange> {
   const path = proposal.path ?? vscode.workspace.asRelativePath(uri);
   const target = await checkTarget(uri);
@@ -172,7 +180,12 @@ async function placeIn(
   if (now === undefined) {
     return { type: 'refused', block, uri, path, reason: await unreadableText(uri) };
   }
-  const input = { proposal, path: uri.path, now, seen: seenTexts(code, uri), isCut };
+  const seen = seenTexts(code, uri);
+  const { before, after } = accepted.get(uri.toString()) ?? {};
+  // What was accepted is no change of the user: edits quote the text before it, and a function is found by its text now.
+  const text = proposal.kind === 'edits' ? before : seen.length > 0 ? after : undefined;
+  const known = text === undefined ? seen : [...seen, { text }];
+  const input = { proposal, path: uri.path, now, seen: known, isCut };
   let placement = await placer.place(input);
   const isCertain = placement.refused.length === 0 && !placement.isUnseen;
   // A language server takes seconds to start, and only a function or class needs its symbols.

@@ -23,7 +23,7 @@ export interface PlacedFiles {
 /** A block is placed in the text that has the changes of those before it. */
 export async function placeFiles(
   code: AnswerCode,
-  scope: Scope & Pick<LocateOptions, 'editor' | 'fileNames' | 'patience' | 'placer'>,
+  scope: Scope & Pick<LocateOptions, 'accepted' | 'editor' | 'fileNames' | 'patience' | 'placer'>,
 ): Promise<PlacedFiles> {
   const files = new Map<string, ProposedFile>();
   const refused: AppliedChange[] = [];
