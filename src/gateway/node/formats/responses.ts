@@ -74,7 +74,7 @@ class ResponsesEventReader implements EventReader {
     const id = textAt(response, 'id');
     const startsAttempt =
       type === 'created' &&
-      (this.#hasEnded || (this.#responseId !== undefined && id !== this.#responseId));
+      (this.#hasEnded || (this.#responseId ?? id) !== (id ?? this.#responseId));
     this.#responseId = id ?? this.#responseId;
     this.#hasEnded ||= finishReason !== undefined;
     return {
@@ -240,8 +240,9 @@ class ResponsesEventReader implements EventReader {
     const texts = listed.map((item) => item[field]).filter((text) => text !== '');
     const joined = joinParagraphs(texts);
     const all = this.#all[field];
-    const arrived = [...new Set(this.#items.values())].filter((item) => item[field] !== '');
-    if (joined.startsWith(all) || arrived.length >= texts.length) {
+    const arrived = [...new Set([...this.#items.values(), this.#current])];
+    const count = arrived.filter((item) => item !== undefined && item[field] !== '').length;
+    if (joined.startsWith(all) || count >= texts.length) {
       // A complete text may differ from its deltas.
       return joined;
     }
