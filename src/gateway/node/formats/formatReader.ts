@@ -1,5 +1,5 @@
-// Reads each event of an answer by its shape: gateways pass on what a provider sent in another API format than they were asked
-// in (opencode's gateways answer chat completions with Claude's events, code-yeongyu/oh-my-openagent#1120).
+// Reads each event of an answer by its shape: gateways pass on what a provider sent in another API format than the request's,
+// such as Ollama's lines in chat completions (SillyTavern/SillyTavern#5128, code-yeongyu/oh-my-openagent#1120).
 import { type AnsweredFormat, answeredFormats } from '../../common/answeredFormat';
 import type { JsonObject } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';

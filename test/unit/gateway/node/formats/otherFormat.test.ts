@@ -101,6 +101,19 @@ describe('an answer in another API format', () => {
     };
     const called = answerOf(chat, [linesOf([call])]);
     assert.deepEqual(called.calls, [{ name: 'read_file', arguments: '{"path":"a.ts"}' }]);
+    // code-yeongyu/oh-my-openagent#1120.
+    const lines = [
+      {
+        message: {
+          tool_calls: [{ function: { name: 'read', arguments: { filePath: 'README.md' } } }],
+        },
+        done: false,
+      },
+      { message: { content: '' }, done: true },
+    ];
+    assert.deepEqual(answerOf(chat, [linesOf(lines)]).calls, [
+      { name: 'read', arguments: '{"filePath":"README.md"}' },
+    ]);
     const generated = [
       { model: 'm', response: 'Half ', done: false },
       { model: 'm', response: 'of it.', done: true, done_reason: 'length' },
