@@ -17,6 +17,7 @@ import {
   type EventReader,
   mediaOf,
   noToolCalls,
+  restOf,
   type PromptProgress,
   type ToolCallDelta,
 } from './answerEvent';
@@ -24,7 +25,7 @@ import { pictureMarkup } from './answerFiles';
 import { sourceListsIn } from './answerSources';
 import type { ApiFormatAdapter } from './apiFormatAdapter';
 import { AttemptIds } from './attemptIds';
-import { ChatReasoning, reasoningFields } from './chatReasoning';
+import { ChatReasoning, hasSignature, reasoningFields } from './chatReasoning';
 import { chatRequestBody, chatTools, typedChatBody } from './requests/chatRequest';
 import { unknownType } from './serverParts';
 import { readUsage } from './tokenUsage';
@@ -41,6 +42,8 @@ export const chat: ApiFormatAdapter = {
 class ChatEventReader implements EventReader {
   readonly #reasoning = new ChatReasoning();
   readonly #attempts = new AttemptIds();
+  /** The reasoning since the last signature. */
+  #thought = '';
 
   isEvent(body: JsonObject): boolean {
     return isArray(body['choices']);
@@ -52,9 +55,9 @@ class ChatEventReader implements EventReader {
     if (!event.text || event.reasoning || event.isCumulative) {
       const { delta, message } = choiceOf(body);
       const isCumulative = event.isCumulative === true;
-      const rest = this.#reasoning.push(isCumulative ? message : delta, isCumulative);
-      if (event.reasoning && rest !== undefined) {
-        event.reasoning = rest;
+      this.#reasoning.push(isCumulative ? message : delta, isCumulative);
+      if (isObject(delta) && !isCumulative) {
+        event.reasoning = this.#restOfThought(event.reasoning ?? '', hasSignature(delta));
       }
     }
     const hasRole = !event.text && textAt(choiceOf(body)['delta'], 'role') !== undefined;
@@ -64,6 +67,13 @@ class ChatEventReader implements EventReader {
 
   reasoningBlocks(): readonly ReasoningBlock[] {
     return this.#reasoning.blocks;
+  }
+
+  /** Some gateways repeat a block with its signature (open-webui/open-webui#29860, BerriAI/litellm#40673). */
+  #restOfThought(reasoning: string, isWhole: boolean): string {
+    const rest = isWhole ? restOf(this.#thought, reasoning) : reasoning;
+    this.#thought = isWhole ? '' : this.#thought + rest;
+    return rest;
   }
 }
 

@@ -3,7 +3,7 @@
 // and LiteLLM pass on signatures.
 import { isArray, isObject, isText, type JsonObject, textAt } from '../json';
 import type { ReasoningBlock } from '../tools/reasoningBlocks';
-import { newSuffix } from './answerEvent';
+import { restOf } from './answerEvent';
 
 interface ReasoningField {
   /** A member of a message or delta: a text, or a list of objects that have one. */
@@ -47,16 +47,11 @@ export class ChatReasoning {
     return Object.keys(block).length === 0 ? [] : [{ block, callsBefore: 0 }];
   }
 
-  /**
-   * Returns the reasoning to show of a delta whose block is complete with its signature and repeats what came of it
-   * (open-webui/open-webui#29860); undefined for any other.
-   * @param message A delta, or the message so far.
-   */
-  push(message: unknown, isCumulative: boolean): string | undefined {
+  /** @param message A delta, or the message so far. */
+  push(message: unknown, isCumulative: boolean): void {
     if (!isObject(message)) {
-      return undefined;
+      return;
     }
-    let rest: string | undefined;
     if (isCumulative) {
       this.#texts = new Map();
       this.#lists = new Map();
@@ -70,20 +65,24 @@ export class ChatReasoning {
       } else if (isArray(value)) {
         const known = this.#lists.get(name) ?? [];
         this.#lists.set(name, known);
-        for (const item of value.filter(isObject)) {
-          rest = appendItem(known, item) ?? rest;
-        }
+        value.filter(isObject).forEach((item) => appendItem(known, item));
       }
     }
-    return rest;
   }
 }
 
 /** Members that arrive in fragments. */
 const growing = ['text', 'thinking', 'summary'] as const;
 
-/** Appends a fragment to the last item if it continues that one. Returns what a complete item adds to that. */
-function appendItem(items: JsonObject[], item: JsonObject): string | undefined {
+/** Whether a delta has a block with its signature, which is complete then. */
+export function hasSignature(delta: JsonObject): boolean {
+  return ['content', ...returnedNames]
+    .map((name) => delta[name])
+    .some((value) => isArray(value) && value.some((item) => textAt(item, 'signature')));
+}
+
+/** Appends a fragment to the last item if it continues that one. */
+function appendItem(items: JsonObject[], item: JsonObject): void {
   const last = items.at(-1);
   const isContinued =
     last !== undefined &&
@@ -93,18 +92,15 @@ function appendItem(items: JsonObject[], item: JsonObject): string | undefined {
     item['data'] === undefined;
   if (!isContinued) {
     items.push(item);
-    return undefined;
+    return;
   }
   const present = Object.entries(item).filter(([, value]) => value !== null && value !== '');
-  let rest: string | undefined;
+  const isWhole = isText(item['signature']);
   const texts = growing.flatMap((name) => {
     const before = textAt(last, name) ?? '';
     const own = textAt(item, name) ?? '';
-    const isWhole = isText(item['signature']) && before !== '' && own.startsWith(before);
-    rest = isWhole ? newSuffix(before, own) : rest;
-    const text = isWhole ? own : before + own;
+    const text = before + (isWhole ? restOf(before, own) : own);
     return text === '' ? [] : [[name, text] as const];
   });
   items.splice(-1, 1, { ...last, ...Object.fromEntries(present), ...Object.fromEntries(texts) });
-  return rest;
 }

@@ -127,6 +127,25 @@ describe('a thought that comes again as a whole', () => {
         ...chatEnd,
       ],
     ],
+    'in thinking_blocks with its signature, after deltas of a text alone': [
+      chat,
+      [
+        ...parts.map((text) => chatChunk({ reasoning_content: text })),
+        chatChunk({
+          reasoning_content: thought,
+          thinking_blocks: [{ type: 'thinking', thinking: thought, signature: 's' }],
+        }),
+        ...chatEnd,
+      ],
+    ],
+    'in the content with its signature': [
+      chat,
+      [
+        ...parts.map((thinking) => chatChunk({ content: [{ type: 'thinking', thinking }] })),
+        chatChunk({ content: [{ type: 'thinking', thinking: thought, signature: 's' }] }),
+        ...chatEnd,
+      ],
+    ],
     'between tags in the text': [
       chat,
       [
