@@ -179,7 +179,7 @@ function otherFormatText(format: AnsweredFormat): string {
   return format === 'ollama'
     ? l10n.t("This answer came in the format of Ollama's own API.")
     : l10n.t(
-        'This answer came in another API format. To ask for that, set “apiFormat” to “{0}” for this model in “portico.models”.',
+        "This answer came in the API format “{0}”, which wasn't asked for. To ask for it, set “apiFormat” to “{0}” for this model in “portico.models”.",
         format,
       );
 }
