@@ -8,6 +8,8 @@ interface MarkedText {
 
 type MarkedPart =
   | MarkedText
+  /** What follows in the block is a message to a tool, whose name is in this header. */
+  | { readonly type: 'callHeader'; readonly text: string }
   /** The text so far was reasoning. */
   | { readonly type: 'textReclassified' }
   /** The last `length` UTF-16 units of the reasoning were text, which follows. */
@@ -84,7 +86,7 @@ const grammars: readonly Grammar[] = [
   },
   // Command.
   {
-    opening: '<\\|START_(?!OF_|header)(\\w+)\\|>\\s*',
+    opening: '<\\|START_(?!OF_|header|ACTION)(\\w+)\\|>\\s*',
     closing: (name) => `<\\|END_(?:${name})\\|>|(?=<\\|START_)`,
     closingAlone: `<\\|END_(?:${names})\\|>`,
   },
@@ -158,6 +160,7 @@ interface Block {
   misnamed?: Span;
   /** The same reasoning arrives in a separate field. */
   isDoubled: boolean;
+  isCall?: boolean;
 }
 
 type MarkupState =
@@ -242,7 +245,7 @@ export class AnswerMarkup {
     if (isEnd && (isNormal || code.place === 'text')) {
       this.#pending = '';
     }
-    if (this.#state === 'block' && type === 'reasoning') {
+    if (this.#state === 'block' && type === 'reasoning' && !this.#block.isCall) {
       this.#endReasoning(isNormal);
     } else {
       this.#pass(this.#pending.length);
@@ -338,6 +341,10 @@ export class AnswerMarkup {
 
   #open(grammar: Grammar, [marker, name = '']: RegExpExecArray, text: string): void {
     this.#pending = text.slice(marker.length);
+    const isCall = / to=/u.test(marker);
+    if (isCall) {
+      this.#parts.push({ type: 'callHeader', text: marker });
+    }
     // “[Thinking] about it” may be a sentence, and “[thinking]” a heading.
     const mayBeText = marker.startsWith('[')
       ? marker !== marker.toUpperCase() && /^\s/.test(this.#pending)
@@ -347,6 +354,7 @@ export class AnswerMarkup {
       new RegExp(`(${grammar.closing(name)})|${grammar.closing(names)}`, 'i'),
       mayBeText ? marker : '',
     );
+    this.#block.isCall = isCall;
     this.#isSentBack ||= grammar.isSentBack ?? false;
     this.#state = 'block';
   }

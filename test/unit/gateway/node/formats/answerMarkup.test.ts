@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { StreamPart } from '../../../../../src/gateway/common/chatModel';
+import type { CallPart } from '../../../../../src/gateway/node/tools/textCalls';
 import { AnswerMarkup } from '../../../../../src/gateway/node/formats/answerMarkup';
 import { propertyRuns } from '../../../../support/propertyRuns';
 
@@ -9,7 +9,7 @@ interface Texts {
   reasoning: string;
 }
 
-function fold(parts: readonly StreamPart[]): Texts {
+function fold(parts: readonly CallPart[]): Texts {
   const texts = { text: '', reasoning: '' };
   for (const part of parts) {
     if (part.type === 'textReclassified') {

@@ -1,6 +1,7 @@
 // Tool calls that models write as text, in the formats of their chat templates, cut anywhere.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { spellings } from '../../../../../src/gateway/node/tools/textCalls';
 import { chat } from '../../../../../src/gateway/node/formats/chatCompletions';
 import { isLinear } from '../../../../support/cpuTime';
 import { propertyRuns } from '../../../../support/propertyRuns';
@@ -24,21 +25,51 @@ const tools = {
 
 interface Result {
   readonly text: string;
+  readonly reasoning?: string;
   readonly calls: readonly (readonly [string, string])[];
 }
 
 function read(pieces: readonly string[], offered = true, reason = 'stop'): Result {
+  const { text, calls } = readDeltas(
+    pieces.map((content) => ({ content })),
+    offered,
+    reason,
+  );
+  return { text, calls };
+}
+
+function readDeltas(
+  deltas: readonly object[],
+  offered = true,
+  reason = 'stop',
+): Required<Result> & { readonly sentBack: string } {
   const reader = readerOf(chat, offered ? { tools } : {});
   const events = [
-    ...pieces.map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
+    ...deltas.map((delta) => ({ choices: [{ index: 0, delta }] })),
     { choices: [{ index: 0, delta: {}, finish_reason: reason }] },
   ];
   const parts = [
     ...events.flatMap((data) => reader.push([{ data, isError: false }]).parts),
     ...reader.end(),
   ];
+  const texts = { text: '', reasoning: '' };
+  for (const part of parts) {
+    if (part.type === 'textReclassified') {
+      texts.reasoning += texts.text;
+      texts.text = '';
+    } else if (part.type === 'reasoningRetracted') {
+      assert.ok(part.length <= texts.reasoning.length);
+      texts.reasoning = texts.reasoning.slice(0, -part.length);
+    } else if (part.type === 'text' || part.type === 'reasoning') {
+      texts[part.type] += part.text;
+    }
+  }
+  const blocks = parts.flatMap((part) =>
+    part.type === 'toolCalls' ? (part.reasoning?.blocks ?? []) : [],
+  );
   return {
-    text: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    ...texts,
+    sentBack: JSON.stringify(blocks),
     calls: parts.flatMap((part) =>
       part.type === 'toolCalls'
         ? part.calls.map((call) => [call.name, call.arguments] as const)
@@ -134,6 +165,90 @@ const texts: readonly string[] = [
 ];
 
 describe('tool calls as text', () => {
+  for (const { family, sample } of spellings) {
+    it(`are read as calls in the spelling of each family, wherever the stream is cut: ${family}`, () => {
+      for (const before of ['', 'I read it.\n\n']) {
+        const sent = `${before}${sample}`;
+        assert.deepEqual(read([sent]), { text: before, calls: [readFrom] });
+        assert.deepEqual(read(Array.from(sent)), { text: before, calls: [readFrom] });
+        fc.assert(
+          fc.property(fc.array(fc.nat(400)), (cuts) => {
+            assert.deepEqual(read(splitAt(sent, cuts)), { text: before, calls: [readFrom] });
+          }),
+          { numRuns: propertyRuns(30) },
+        );
+      }
+    });
+
+    it(`are read at the end of reasoning that no text follows: ${family}`, () => {
+      const reasoning = `I should look.\n${sample}`;
+      for (const pieces of [[reasoning], Array.from(reasoning)]) {
+        const deltas = pieces.map((text) => ({ reasoning_content: text }));
+        const { sentBack: _, ...result } = readDeltas(deltas);
+        assert.deepEqual(result, { text: '', reasoning: 'I should look.\n', calls: [readFrom] });
+        const answered = readDeltas([...deltas, { content: 'It says a.' }]);
+        assert.deepEqual(answered.calls, []);
+        assert.equal(answered.reasoning, reasoning);
+        assert.equal(answered.text, 'It says a.');
+      }
+    });
+
+    it(`run once where they come structured, too, and leave no markup: ${family}`, () => {
+      const [name, args] = readFrom;
+      const call = { index: 0, id: 'a', type: 'function', function: { name, arguments: args } };
+      for (const deltas of [
+        [{ content: `So.\n${sample}` }, { tool_calls: [call] }],
+        [{ tool_calls: [call] }, { content: `So.\n${sample}` }],
+      ]) {
+        const { text, calls } = readDeltas(deltas, true, 'tool_calls');
+        assert.deepEqual({ text, calls }, { text: 'So.\n', calls: [readFrom] });
+      }
+    });
+
+    it(`leave no markup in what goes back to the model: ${family}`, () => {
+      const { text, reasoning, calls, sentBack } = readDeltas([
+        { content: `<think>why</think>\n\n${sample}` },
+      ]);
+      assert.deepEqual(
+        { text, reasoning, calls },
+        { text: '', reasoning: 'why', calls: [readFrom] },
+      );
+      assert.ok(
+        sentBack.includes('<think>why</think>') && !sentBack.includes('src/a.ts'),
+        sentBack,
+      );
+    });
+
+    it(`stay what they are in code and quotations, with more text, and without tools: ${family}`, () => {
+      const indented = sample.replaceAll(/^/gmu, '    ');
+      for (const text of [
+        `\`\`\`\n${sample}\n\`\`\``,
+        `\`\`\`\n${sample.replace(/<[^<>]*>$/u, '')}`,
+        `It writes \`${sample.replaceAll('\n', ' ').replaceAll('`', '')}\`.`,
+        `So:\n\n${indented}`,
+        sample.replaceAll(/^/gmu, '> '),
+        `<pre>\n${sample}\n</pre>`,
+        `<pre><code>${sample}`,
+        `${sample}\nThat was the call.`,
+        `The model answered “${sample}”.`,
+        sample.replaceAll('read_file', 'delete_file'),
+        sample.replaceAll('path', 'folder'),
+      ]) {
+        const words = (all: string): string => all.replaceAll(/\s|<\|\w*\|>/gu, '');
+        for (const pieces of [[text], Array.from(text)]) {
+          const { reasoning, ...result } = readDeltas(pieces.map((content) => ({ content })));
+          assert.deepEqual(result.calls, []);
+          const shown = words(reasoning + result.text);
+          assert.ok(reasoning === '' ? shown === words(text) : words(text).endsWith(shown), shown);
+        }
+      }
+      const stays = { text: sample, calls: [] };
+      if (!sample.endsWith('|>') || sample.startsWith('<|tool')) {
+        assert.deepEqual(read([sample], false), stays);
+        assert.deepEqual(read([sample], true, 'length'), stays);
+      }
+    });
+  }
   for (const [name, sample, calls] of samples) {
     it(`are read as calls wherever the stream is cut: ${name}`, () => {
       for (const before of ['', 'I read it.\n\n']) {
