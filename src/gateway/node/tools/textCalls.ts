@@ -610,7 +610,7 @@ function callEnd(text: string, from: number): number {
 
 /** A string, as JSON, Python and Gemma write it, or a bracket. One that does not end goes on to the end of the text. */
 const valueTokens =
-  /<\|"\|>(?:.*?<\|"\|>|.*$)|<escape>(?:.*?<escape>|.*$)|"(?:\\.|[^"\\])*(?:"|$)|(?<=[=:,([{]\s?)'(?:\\.|[^'\\])*(?:'|$)|[()[\]{}]/gsu;
+  /<\|"\|>(?:.*?<\|"\|>|.*$)|<escape>(?:.*?<escape>|.*$)|"[^"\\]*(?:\\(?:.|$)[^"\\]*)*(?:"|$)|(?<=[=:,([{]\s?)'[^'\\]*(?:\\(?:.|$)[^'\\]*)*(?:'|$)|[()[\]{}]/gsu;
 
 /** Where the value at `at` ends; undefined if it doesn't. */
 function valueEnd(text: string, at: number): number | undefined {

@@ -300,3 +300,139 @@ describe('tool calls as text', () => {
     assert.deepEqual(parts, [{ type: 'text', text }]);
   });
 });
+
+/** How families write a call, for any tool and arguments. */
+const json = (value: unknown): string => JSON.stringify(value);
+const plain = (value: unknown): string => (typeof value === 'string' ? value : json(value));
+const eachOf = (
+  input: object,
+  write: (key: string, value: unknown) => string,
+  separator = '\n',
+): string =>
+  Object.entries(input)
+    .map(([key, value]) => write(key, value))
+    .join(separator);
+const gemma = (value: unknown): string =>
+  typeof value === 'string'
+    ? `<|"|>${value}<|"|>`
+    : Array.isArray(value)
+      ? `[${value.map(gemma).join(',')}]`
+      : json(value);
+
+const writers: readonly ((name: string, input: object) => string)[] = [
+  (name, input) => `<tool_call>\n${json({ name, arguments: input })}\n</tool_call>`,
+  (name, input) => `<minimax:tool_call>${json({ name, arguments: json(input) })}`,
+  (name, input) => `<tools>${json({ arguments: input, name })}</tools>`,
+  (name, input) =>
+    `<function=${name}>\n${eachOf(input, (key, value) => `<parameter=${key}>\n${plain(value)}\n</parameter>`)}\n</function>\n</tool_call>`,
+  (name, input) => `<function=functions.${name}>${json(input)}</function>`,
+  (name, input) =>
+    `<tool_call>${name}\n${eachOf(input, (key, value) => `<arg_key>${key}</arg_key>\n<arg_value>${plain(value)}</arg_value>`)}</tool_call>`,
+  (name, input) =>
+    `<function_calls>\n<invoke name="${name}">\n${eachOf(input, (key, value) => `<parameter name="${key}">${plain(value)}</parameter>`)}\n</invoke>\n</function_calls>`,
+  (name, input) =>
+    `<｜DSML｜function_calls><｜DSML｜invoke name="${name}">${eachOf(input, (key, value) => `<｜DSML｜parameter name="${key}" string="${typeof value === 'string'}">${plain(value)}</｜DSML｜parameter>`)}</｜DSML｜invoke>`,
+  (name, input) =>
+    `<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>${name}\n\`\`\`json\n${json(input)}\n\`\`\`<｜tool▁call▁end｜>`,
+  (name, input) => `<｜tool▁call▁begin｜>${name}<｜tool▁sep｜>${json(input)}<｜tool▁call▁end｜>`,
+  (name, input) =>
+    `<|tool_call_begin|>functions.${name}:3<|tool_call_argument_begin|>${json(input)}<|tool_call_end|>`,
+  (name, input) => `[TOOL_CALLS]${name}[ARGS]${json(input)}`,
+  (name, input) => `[TOOL_CALLS] [${json({ name, arguments: input, id: 'a1' })}]</s>`,
+  (name, input) =>
+    `<|channel|>commentary to=functions.${name} <|constrain|>json<|message|>${json(input)}<|call|>`,
+  (name, input) => `<|channel|>analysis to=${name} code<|message|>${json(input)}`,
+  (name, input) =>
+    `<|channel|>analysis<|message|>Why.<|end|><|start|>assistant to=functions.${name}<|channel|>commentary <|constrain|>json<|message|>${json(input)}`,
+  (name, input) => `assistantcommentary to=functions.${name} json${json(input)}`,
+  (name, input) =>
+    `<|tool_call>call:${name}{${eachOf(input, (key, value) => `${key}:${gemma(value)}`, ',')}}<tool_call|>`,
+  (name, input) =>
+    `call:default_api:${name}{${eachOf(input, (key, value) => `${key}:${json(value)}`, ', ')}}`,
+  (name, input) => `<|python_tag|>${json({ type: 'function', name, parameters: input })}<|eom_id|>`,
+  (name, input) =>
+    `<|tool_call_start|>[${name}(${eachOf(input, (key, value) => `${key}=${json(value)}`, ', ')})]<|tool_call_end|>`,
+  (name, input) =>
+    `<|START_ACTION|>[\n${json({ tool_call_id: '0', tool_name: name, parameters: input })}\n]<|END_ACTION|>`,
+  (name, input) => `<TOOLCALL>[${json({ name, arguments: input })}]</TOOLCALL>`,
+  (name, input) => json({ name, arguments: input }),
+  (name, input) => JSON.stringify({ name, parameters: input }, undefined, 2),
+];
+
+const types = {
+  string: fc
+    .array(
+      fc.constantFrom('a', ' ', '"', "'", '<b', '/', '{', '}', ']', ')', '\\', 'é', '\n', '`', ','),
+    )
+    .map((words) => `x${words.join('')}y`),
+  integer: fc.integer(),
+  boolean: fc.boolean(),
+  array: fc.array(fc.constantFrom('a', 'b "c"', '[d]'), { minLength: 1, maxLength: 3 }),
+};
+const type = fc.constantFrom(...(['string', 'integer', 'boolean', 'array'] as const));
+const toolWithInput = fc
+  .dictionary(fc.stringMatching(/^[a-z]{3}_?[a-z]$/u), type, { minKeys: 1, maxKeys: 4 })
+  .chain((properties) =>
+    fc.record({
+      schema: fc.constant({
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([key, one]) => [
+            key,
+            one === 'array' ? { type: one, items: { type: 'string' } } : { type: one },
+          ]),
+        ),
+        required: Object.keys(properties),
+      }),
+      input: fc.record(
+        Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, types[one]])),
+      ),
+    }),
+  );
+
+describe('any call that fits its tool', () => {
+  for (const [index, write] of writers.entries()) {
+    it(`runs exactly once and leaves no markup, however it is cut: ${write('tool', { key: 'a' }).slice(0, 60)}`, () => {
+      fc.assert(
+        fc.property(
+          toolWithInput,
+          fc.array(fc.nat(300)),
+          fc.boolean(),
+          ({ schema, input }, cuts, isAfter) => {
+            const definitions = [{ name: 'do_it', description: '', inputSchema: schema }] as const;
+            const before =
+              isAfter && index < writers.length - 2 && !/^<\|channel/u.test(write('', {}))
+                ? 'So.\n'
+                : '';
+            const sent = before + write('do_it', input);
+            const reader = readerOf(chat, { tools: { mode: 'auto', definitions } });
+            const parts = [
+              ...splitAt(sent, cuts).flatMap(
+                (content) =>
+                  reader.push([
+                    { data: { choices: [{ index: 0, delta: { content } }] }, isError: false },
+                  ]).parts,
+              ),
+              ...reader.push([
+                {
+                  data: { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+                  isError: false,
+                },
+              ]).parts,
+              ...reader.end(),
+            ];
+            const calls = parts.flatMap((part) => (part.type === 'toolCalls' ? part.calls : []));
+            assert.deepEqual(
+              calls.map((call) => [call.name, JSON.parse(call.arguments) as unknown]),
+              [['do_it', { ...input }]],
+              sent,
+            );
+            const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+            assert.equal(text, before);
+          },
+        ),
+        { numRuns: propertyRuns(60) },
+      );
+    });
+  }
+});
