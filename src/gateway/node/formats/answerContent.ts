@@ -1,5 +1,6 @@
 // The text, reasoning, refusal and tool calls of one answer, from the events of its stream.
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonRecord } from '../../../base/mergeObjects';
 import { omitUndefined } from '../../../base/omitUndefined';
 import { parseJson } from '../../../base/parseJson';
 import type { StreamPart } from '../../common/chatModel';
@@ -140,12 +141,17 @@ export class AnswerContent {
     return [omitUndefined({ type: 'toolCalls', calls: calls.map(({ call }) => call), reasoning })];
   }
 
-  /** Reasoning between tags goes back in the text, which chat templates and MiniMax expect (MiniMax-AI/MiniMax-M2#18). */
+  /**
+   * Reasoning between tags goes back in the text, which chat templates and MiniMax expect (MiniMax-AI/MiniMax-M2#18).
+   * @param written How calls in the text begin: they go back as calls.
+   */
   #allBlocks(blocks: readonly ReasoningBlock[], written: string): readonly ReasoningBlock[] {
-    const isInText = this.#markup.isSentBack && this.context.request.apiFormat === 'chat';
-    const end = written === '' ? -1 : this.#text.lastIndexOf(written);
-    const content = end === -1 ? this.#text : this.#text.slice(0, end);
-    return isInText ? [...blocks, { block: { content }, callsBefore: 0 }] : blocks;
+    if (this.context.request.apiFormat !== 'chat') {
+      return blocks;
+    }
+    const sentText = { block: { content: this.#text }, callsBefore: 0 };
+    const all = this.#markup.isSentBack ? [...blocks, sentText] : blocks;
+    return written === '' ? all : all.map((one) => ({ ...one, block: cutAt(written, one.block) }));
   }
 
   #noteText(all: readonly CallPart[]): readonly StreamPart[] {
@@ -206,6 +212,15 @@ function textSoFar(before: string, added: string, isCumulative: boolean, own: st
 
 const noParts: readonly StreamPart[] = [];
 const noWrittenCalls: WrittenCalls = { calls: [], text: '' };
+
+function cutAt(written: string, block: JsonRecord): JsonRecord {
+  return Object.fromEntries(
+    Object.entries(block).map(([name, value]) => {
+      const at = typeof value === 'string' ? value.lastIndexOf(written) : -1;
+      return [name, typeof value === 'string' && at >= 0 ? value.slice(0, at) : value];
+    }),
+  );
+}
 
 function isSameCall(a: ToolCall, b: ToolCall): boolean {
   return a.name === b.name && isDeepStrictEqual(parseJson(a.arguments), parseJson(b.arguments));

@@ -460,21 +460,26 @@ class CallReader {
   }
 
   #named(markers: readonly Marker[], at: number): Reading | undefined {
-    if (!this.isLast && markers.some((marker) => marker.mayBeAt(this.text, at))) {
+    const { text } = this;
+    const match = markers.map((marker) => marker.at(text, at)).find((one) => one !== undefined);
+    const { 0: all = '', groups: { name = '' } = {} } = match ?? {};
+    const end = at + all.length;
+    const mayGoOn = match === undefined || (all.endsWith(name) && end === text.length);
+    if (!this.isLast && mayGoOn && markers.some((marker) => marker.mayBeAt(text, at))) {
       return this.#unfinished;
     }
-    const match = markers
-      .map((marker) => marker.at(this.text, at))
-      .find((one) => one !== undefined);
-    return match && this.#input(match.groups?.['name'] ?? '', at + match[0].length);
+    return match && this.#input(name, end);
   }
 
   json(at: number): Reading | undefined {
     const { text } = this;
     const match = json.at(text, at);
     const name = match?.groups?.['name'];
-    if (match === undefined || (name !== undefined && toolOf(name, this.tools) === undefined)) {
+    if (match === undefined) {
       return json.mayBeAt(text, at) ? this.#unfinished : undefined;
+    }
+    if (name !== undefined && toolOf(name, this.tools) === undefined) {
+      return undefined;
     }
     const end = valueEnd(text, at);
     return end === undefined

@@ -184,7 +184,8 @@ describe('tool calls as text', () => {
       const reasoning = `I should look.\n${sample}`;
       for (const pieces of [[reasoning], Array.from(reasoning)]) {
         const deltas = pieces.map((text) => ({ reasoning_content: text }));
-        const { sentBack: _, ...result } = readDeltas(deltas);
+        const { sentBack, ...result } = readDeltas(deltas);
+        assert.ok(!sentBack.includes('src/a.ts'), sentBack);
         assert.deepEqual(result, { text: '', reasoning: 'I should look.\n', calls: [readFrom] });
         const answered = readDeltas([...deltas, { content: 'It says a.' }]);
         assert.deepEqual(answered.calls, []);
@@ -288,6 +289,51 @@ describe('tool calls as text', () => {
     it(`are looked for once where a model repeats itself: ${JSON.stringify(textOf(1).slice(0, 32))}`, () => {
       assert.deepEqual(read([textOf(8)]), { text: textOf(8), calls: [] });
       assert.ok(isLinear((factor) => read([textOf(factor)])));
+    });
+  }
+
+  const released: readonly (readonly [string, string])[] = [
+    ['<tool_call>\n{"name": "delete_file"', '<tool_call>\n{"name": "delete_file"'],
+    ['<function=delete_file>', '<function=delete_file>'],
+    ['<tool_call>{"name": "problems"}</tool_call>\n', ''],
+    ['<tool_call>{"name": "problems"}</tool_call>\n\nThis', '*'],
+    ['{"name": "my-package", ', '*'],
+    ['{"name": "problems", "version"', ''],
+    ['{"version": "1"', '*'],
+    ['{"name": "problems", "parameters": {}, "version": 1}', '*'],
+    ['So <t', 'So '],
+    ['So <tr', '*'],
+    ['a [0] and <b> ', '*'],
+    ['call:problems is', '*'],
+    ['call', ''],
+    ['I call', '*'],
+  ];
+  for (const [text, shown] of released) {
+    it(`are held back only while they may become calls: ${JSON.stringify(text)}`, () => {
+      const reader = readerOf(chat, { tools });
+      const parts = Array.from(text).flatMap(
+        (content) =>
+          reader.push([{ data: { choices: [{ index: 0, delta: { content } }] }, isError: false }])
+            .parts,
+      );
+      const all = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      assert.equal(all, shown === '*' ? text : shown);
+    });
+  }
+
+  for (const textOf of [
+    (factor: number) =>
+      `<tool_call>{"name":"read_file","arguments":{"path":"${'a '.repeat(20_000 * factor)}`,
+    (factor: number) => `<function=read_file>\n<parameter=path>\n${'a '.repeat(20_000 * factor)}`,
+    (factor: number) => `<function=read_file>${'<parameter=path>'.repeat(2_000 * factor)}`,
+    (factor: number) => '<tool_call>{"name":"read_file","arguments":{"'.repeat(500 * factor),
+    (factor: number) => '<tool_call>'.repeat(2_000 * factor),
+    (factor: number) => `${'<tool_call>{"name":"problems"}</tool_call>'.repeat(200 * factor)} a`,
+    (factor: number) => `I ${'call:problems '.repeat(2_000 * factor)}`,
+  ]) {
+    it(`take time in proportion to their length, in many deltas: ${textOf(1).slice(0, 60)}`, () => {
+      const pieces = (factor: number): readonly string[] => textOf(factor).match(/.{1,8}/gsu) ?? [];
+      assert.ok(isLinear((factor) => read(pieces(factor))));
     });
   }
 
