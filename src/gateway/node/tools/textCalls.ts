@@ -166,6 +166,8 @@ const begins = anyOf([
     /^(?:<|\(\?:<|assistant)/u.test(one) ? one : `(?<![^\\n])${one}`,
   ),
 ]);
+/** The first characters of these: nearly all texts have none. */
+const mayBegin = /[<[]|a(?:s|$)|(?<![^\n])[cd]/gu;
 /** What ends a call, or all of them. */
 const closing = /^[<[]\|?\/|^<tool_call\||end|END|\|(?:call|return)\|/u;
 /** What else stands around calls, and before arguments. */
@@ -178,6 +180,18 @@ const json = new Marker(
 /** A name alone, after a marker; `function` comes before a separator. A bracket begins a call of Python. */
 const nameAlone = new Marker(`\\[?(?!function<)${name}`);
 const object = new Marker(`\\{\\s*(?:["'}]|\\w+\\s*:)`);
+
+/** For tests. */
+export const callMarkers = [
+  arounds,
+  ...heads,
+  ...fields,
+  anyField,
+  begins,
+  json,
+  nameAlone,
+  object,
+];
 
 /** A model that begins so many calls that are none writes about calls, or repeats itself. */
 const maxFailed = 100;
@@ -312,7 +326,9 @@ export class TextCalls {
 
   /** Where the next call may begin from `from` on. */
   #next(text: string, from: number, isAtStart: boolean): number {
-    const next = begins.next(text, from);
+    mayBegin.lastIndex = from;
+    const may = mayBegin.exec(text)?.index;
+    const next = may === undefined ? text.length : begins.next(text, may);
     const isWhole = isAtStart && this.#held[0]?.type === 'text' && this.#channels.text.isBlank;
     const first = isWhole ? from + /^\s*/u.exec(text.slice(from, next))![0].length : next;
     return first < next && text.startsWith('{', first) ? first : next;

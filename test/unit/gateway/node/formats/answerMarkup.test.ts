@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { CallPart } from '../../../../../src/gateway/node/tools/textCalls';
-import { AnswerMarkup } from '../../../../../src/gateway/node/formats/answerMarkup';
+import { AnswerMarkup, spellings } from '../../../../../src/gateway/node/formats/answerMarkup';
 import { propertyRuns } from '../../../../support/propertyRuns';
 
 interface Texts {
@@ -72,6 +72,11 @@ describe('AnswerMarkup', function () {
   this.timeout(30_000);
 
   const table: readonly (readonly [answer: string, reasoning: string, text: string])[] = [
+    ...spellings.map(({ sample }) => {
+      const quote = sample.includes('“') ? '“why”' : 'why';
+      return [sample, quote, 'so'] as const;
+    }),
+
     ['', '', ''],
     ['Hello', '', 'Hello'],
     ['  Hello', '', '  Hello'],

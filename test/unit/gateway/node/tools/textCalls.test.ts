@@ -302,7 +302,7 @@ describe('tool calls as text', () => {
     ['{"version": "1"', '*'],
     ['{"name": "problems", "parameters": {}, "version": 1}', '*'],
     ['So <t', 'So '],
-    ['So <tr', '*'],
+    ['So <3', '*'],
     ['a [0] and <b> ', '*'],
     ['call:problems is', '*'],
     ['call', ''],
@@ -323,13 +323,13 @@ describe('tool calls as text', () => {
 
   for (const textOf of [
     (factor: number) =>
-      `<tool_call>{"name":"read_file","arguments":{"path":"${'a '.repeat(20_000 * factor)}`,
-    (factor: number) => `<function=read_file>\n<parameter=path>\n${'a '.repeat(20_000 * factor)}`,
-    (factor: number) => `<function=read_file>${'<parameter=path>'.repeat(2_000 * factor)}`,
-    (factor: number) => '<tool_call>{"name":"read_file","arguments":{"'.repeat(500 * factor),
-    (factor: number) => '<tool_call>'.repeat(2_000 * factor),
-    (factor: number) => `${'<tool_call>{"name":"problems"}</tool_call>'.repeat(200 * factor)} a`,
-    (factor: number) => `I ${'call:problems '.repeat(2_000 * factor)}`,
+      `<tool_call>{"name":"read_file","arguments":{"path":"${'a '.repeat(4_000 * factor)}`,
+    (factor: number) => `<function=read_file>\n<parameter=path>\n${'a '.repeat(4_000 * factor)}`,
+    (factor: number) => `<function=read_file>${'<parameter=path>'.repeat(400 * factor)}`,
+    (factor: number) => '<tool_call>{"name":"read_file","arguments":{"'.repeat(150 * factor),
+    (factor: number) => '<tool_call>'.repeat(400 * factor),
+    (factor: number) => `${'<tool_call>{"name":"problems"}</tool_call>'.repeat(100 * factor)} a`,
+    (factor: number) => `I ${'call:problems '.repeat(400 * factor)}`,
   ]) {
     it(`take time in proportion to their length, in many deltas: ${textOf(1).slice(0, 60)}`, () => {
       const pieces = (factor: number): readonly string[] => textOf(factor).match(/.{1,8}/gsu) ?? [];
